@@ -1,0 +1,102 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every Swift target is compiled with: the language mode of Swift 6, the upcoming rules that
+/// make imports and existentials explicit, and warnings that stop the build.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A layer of the program.
+///
+/// `uses` is the row of the table in CONTRIBUTING.md; `ArchitectureTests` checks
+/// the imports against the same table, because SwiftPM lets imports of indirect dependencies through.
+func layer(
+  _ name: String, uses: [Target.Dependency] = [], settings: [SwiftSetting] = []
+) -> Target {
+  .target(name: name, dependencies: uses, swiftSettings: strict + settings)
+}
+
+func tests(of name: String, uses: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: name + "Tests",
+    dependencies: [.target(name: name), "TestSupport"] + uses,
+    swiftSettings: strict)
+}
+
+let mainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
+
+let package = Package(
+  name: "proofsheet",
+  products: [
+    .executable(name: "proofsheet", targets: ["proofsheet"]),
+    .library(name: "ObjectGraph", targets: ["ObjectGraph", "SQLiteStore", "FetchedResults", "ListChanges"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+  ],
+  targets: [
+    // 0: C libraries
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
+
+    // 1
+    layer("ObjectGraph"),
+    layer("ListChanges"),
+    layer("Transfer", uses: ["CCurl"]),
+    layer("Terminal", uses: ["CNcurses"]),
+
+    // 2
+    layer("SQLiteStore", uses: ["ObjectGraph", "CSQLite"]),
+    layer("FetchedResults", uses: ["ObjectGraph", "ListChanges"]),
+    layer("Flickr", uses: ["Transfer"]),
+    layer("TerminalUI", uses: ["Terminal", "ListChanges"]),
+
+    // 3
+    layer(
+      "PhotoLibrary", uses: ["ObjectGraph", "SQLiteStore", "FetchedResults", "Flickr", "Transfer"]),
+
+    // 4
+    layer(
+      "Browser",
+      uses: [
+        "PhotoLibrary", "FetchedResults", "ObjectGraph", "ListChanges", "TerminalUI", "Terminal",
+      ], settings: mainActor),
+
+    // 5
+    .executableTarget(
+      name: "proofsheet",
+      dependencies: [
+        "Browser", "PhotoLibrary", "FetchedResults", "ObjectGraph", "SQLiteStore", "Flickr", "Transfer",
+        "TerminalUI", "Terminal", "ListChanges", "TOMLKit",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+
+    // Tests
+    .target(
+      name: "TestSupport", dependencies: ["ObjectGraph", "ListChanges"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    tests(of: "ObjectGraph", uses: ["SQLiteStore"]),
+    tests(of: "ListChanges"),
+    tests(of: "Transfer"),
+    tests(of: "Terminal"),
+    tests(of: "SQLiteStore", uses: ["ObjectGraph"]),
+    tests(of: "FetchedResults", uses: ["ObjectGraph", "SQLiteStore", "ListChanges"]),
+    tests(of: "Flickr", uses: ["Transfer"]),
+    tests(of: "TerminalUI", uses: ["Terminal", "ListChanges"]),
+    tests(
+      of: "PhotoLibrary", uses: ["ObjectGraph", "SQLiteStore", "FetchedResults", "Flickr", "Transfer"]),
+    tests(of: "Browser", uses: ["PhotoLibrary", "TerminalUI", "Terminal"]),
+    .testTarget(
+      name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["TestSupport"], swiftSettings: strict),
+  ]
+)
