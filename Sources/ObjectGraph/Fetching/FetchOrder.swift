@@ -1,0 +1,30 @@
+/// One key of a sort order.
+///
+/// Nil comes first, ascending. One order with one meaning, in memory and in SQL. (Foundation has a
+/// `SortDescriptor` of its own; this one is named apart, so that both can be imported.)
+public struct FetchOrder: Hashable, Sendable {
+  /// How text is compared.
+  public enum Comparison: Hashable, Sendable {
+    /// Code point by code point: fastest, and can use an index.
+    case binary
+    /// Without regard to case and diacritics.
+    case insensitive
+    /// As a person expects: without regard to case and diacritics, numbers by their value; equal text is then
+    /// compared code point by code point.
+    case natural
+  }
+
+  /// The key path, through to-one relationships.
+  public var path: String
+  /// Whether the smallest comes first.
+  public var ascending: Bool
+  /// How text is compared.
+  public var comparison: Comparison
+
+  /// Makes a key of a sort order.
+  public init(_ path: String, ascending: Bool = true, comparison: Comparison = .binary) {
+    self.path = path
+    self.ascending = ascending
+    self.comparison = comparison
+  }
+}

@@ -1,0 +1,107 @@
+/// Which rows are wanted.
+///
+/// One tree with one meaning, in memory and in SQL: a differential test compares the two. It is written as a
+/// format (``init(_:_:)``) or with typed key paths. (Foundation has a `Predicate` of its own; this one is named
+/// apart, so that both can be imported.)
+public indirect enum FetchPredicate: Hashable, Sendable {
+  /// Every row, or none.
+  case constant(Bool)
+  /// The rows that match all of these.
+  case and([FetchPredicate])
+  /// The rows that match one of these at least.
+  case or([FetchPredicate])
+  /// The rows that do not match.
+  case not(FetchPredicate)
+  /// The rows for which the comparison holds.
+  case comparison(Comparison)
+
+  /// A comparison of what lies at the end of a key path with something else.
+  public struct Comparison: Hashable, Sendable {
+    /// The key path, as `title` or `photographer.name`; `SELF` for the object itself.
+    public var path: String
+    /// How a path through a to-many relationship is taken.
+    public var quantifier: Quantifier
+    /// How the two sides are compared.
+    public var operation: Operation
+    /// What it is compared with.
+    public var operand: Operand
+    /// How text is compared.
+    public var options: Options
+
+    /// Makes a comparison.
+    public init(
+      _ path: String, _ operation: Operation, _ operand: Operand, options: Options = [],
+      quantifier: Quantifier = .one
+    ) {
+      self.path = path
+      self.quantifier = quantifier
+      self.operation = operation
+      self.operand = operand
+      self.options = options
+    }
+  }
+
+  /// How a key path through a to-many relationship is taken.
+  public enum Quantifier: Hashable, Sendable {
+    /// The path leads to one value.
+    case one
+    /// One of the values, at least, must compare.
+    case any
+    /// All of the values must compare.
+    case all
+    /// None of the values may compare.
+    case none
+  }
+
+  /// How the two sides of a comparison are compared.
+  public enum Operation: Hashable, Sendable {
+    /// Equal; nil equals nil.
+    case equal
+    /// Not equal; nil differs from every value.
+    case notEqual
+    /// Less; never holds with nil.
+    case less
+    /// Less or equal; never holds with nil.
+    case lessOrEqual
+    /// Greater; never holds with nil.
+    case greater
+    /// Greater or equal; never holds with nil.
+    case greaterOrEqual
+    /// Between the two values of the operand, both included.
+    case between
+    /// One of the values of the operand.
+    case `in`
+    /// Text that contains the operand.
+    case contains
+    /// Text that begins with the operand.
+    case beginsWith
+    /// Text that ends with the operand.
+    case endsWith
+    /// Text that matches the operand, in which `*` stands for any text and `?` for one character.
+    case like
+  }
+
+  /// What a comparison compares with.
+  public enum Operand: Hashable, Sendable {
+    /// A value.
+    case value(PropertyValue)
+    /// Several values, for `in` and `between`.
+    case values([PropertyValue])
+    /// What lies at the end of another key path of the same object, through to-one relationships.
+    case path(String)
+  }
+
+  /// How text is compared; without options, code point by code point.
+  public struct Options: OptionSet, Hashable, Sendable {
+    /// The bits of the options.
+    public let rawValue: Int
+
+    /// Makes options from their bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Capitals equal small letters: `[c]`.
+    public static let caseInsensitive = Options(rawValue: 1)
+    /// Accents do not matter: `[d]`.
+    public static let diacriticInsensitive = Options(rawValue: 2)
+  }
+}

@@ -1,0 +1,29 @@
+/// What an attribute holds, and with it the type of its column.
+///
+/// The names and the columns are those of Core Data's model editor and store files.
+public enum AttributeType: String, Sendable, Hashable, CaseIterable {
+  /// A whole number of 16 bits.
+  case integer16
+  /// A whole number of 32 bits.
+  case integer32
+  /// A whole number of 64 bits.
+  case integer64
+  /// A number with decimal digits, exact in memory; the store keeps it as a real number, as Apple's does.
+  case decimal
+  /// A real number of 64 bits.
+  case double
+  /// A real number of 32 bits.
+  case float
+  /// Text.
+  case string
+  /// True or false.
+  case boolean
+  /// A point in time, in the store as real seconds since 2001-01-01 00:00 UTC.
+  case date
+  /// Bytes.
+  case binary
+  /// A UUID, in the store as its 16 bytes.
+  case uuid
+  /// An address, in the store as its text.
+  case uri
+}

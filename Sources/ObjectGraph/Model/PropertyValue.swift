@@ -1,0 +1,58 @@
+public import Foundation
+
+/// What one column of one row holds.
+///
+/// Rows travel between contexts and to the store as arrays of these; objects give them out as typed properties.
+public enum PropertyValue: Hashable, Sendable {
+  /// Nothing.
+  case null
+  /// A whole number, of an attribute of any integer type.
+  case integer(Int64)
+  /// A real number, of a double or float attribute.
+  case real(Double)
+  /// True or false.
+  case boolean(Bool)
+  /// Text.
+  case string(String)
+  /// A point in time.
+  case date(Date)
+  /// Bytes.
+  case data(Data)
+  /// A UUID.
+  case uuid(UUID)
+  /// An address.
+  case url(URL)
+  /// A number with decimal digits.
+  indirect case decimal(Decimal)
+  /// The object at the other end of a to-one relationship.
+  case reference(ManagedObjectID)
+
+  /// Whether there is nothing.
+  public var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
+
+  /// The object at the other end of a to-one relationship, if the value is one.
+  public var reference: ManagedObjectID? {
+    if case .reference(let id) = self { id } else { nil }
+  }
+}
+
+extension PropertyValue: CustomStringConvertible {
+  /// The value as a reader of an error message wants it.
+  public var description: String {
+    switch self {
+    case .null: "nil"
+    case .integer(let value): String(value)
+    case .real(let value): String(value)
+    case .boolean(let value): String(value)
+    case .string(let value): "\"\(value)\""
+    case .date(let value): "\(value)"
+    case .data(let value): "\(value.count) bytes"
+    case .uuid(let value): value.uuidString
+    case .url(let value): value.absoluteString
+    case .decimal(let value): "\(value)"
+    case .reference(let id): "\(id)"
+    }
+  }
+}

@@ -1,0 +1,6 @@
+/// An object of the graph.
+open class ManagedObject {
+}
+
+@available(*, unavailable)
+extension ManagedObject: Sendable {}

@@ -1,0 +1,16 @@
+/// One row of a store as a value: what an object holds, without the object.
+public struct Row: Hashable, Sendable {
+  /// Which row it is.
+  public let id: ManagedObjectID
+  /// How often the row has been written (`Z_OPT`); 0 for a row that the store does not have yet.
+  public var version: Int64
+  /// The values, by slot of the entity.
+  public var values: [PropertyValue]
+
+  /// Makes a row.
+  public init(id: ManagedObjectID, version: Int64, values: [PropertyValue]) {
+    self.id = id
+    self.version = version
+    self.values = values
+  }
+}

@@ -1,0 +1,36 @@
+/// What a save writes: rows as values.
+public struct StoreChanges: Sendable {
+  /// A row whose values changed.
+  public struct Update: Sendable {
+    /// The row as it is to become, still with the version it was read in.
+    public var row: Row
+    /// The values as they were read.
+    public var base: [PropertyValue]
+
+    /// The slots whose values differ from those read.
+    public var slots: [Int] { row.values.indices.filter { row.values[$0] != base[$0] } }
+
+    /// Makes an update from the values read to those of `row`.
+    public init(row: Row, base: [PropertyValue]) {
+      self.row = row
+      self.base = base
+    }
+  }
+
+  /// Rows to be made.
+  public var inserted: [Row]
+  /// Rows to be changed.
+  public var updated: [Update]
+  /// Rows to be deleted, as they were read.
+  public var deleted: [Row]
+
+  /// Makes a set of changes.
+  public init(inserted: [Row] = [], updated: [Update] = [], deleted: [Row] = []) {
+    self.inserted = inserted
+    self.updated = updated
+    self.deleted = deleted
+  }
+
+  /// Whether there is nothing to write.
+  public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+}
