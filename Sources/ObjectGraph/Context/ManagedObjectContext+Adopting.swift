@@ -9,8 +9,10 @@ struct AdoptionSlice: Sendable {
 
 /// How a context takes over what somebody else committed.
 extension ManagedObjectContext {
-  /// Brings objects in step with rows that were committed, and tells observers. Changes that were not saved stay
-  /// on top; an older state than the one that is shown already is passed over.
+  /// Brings objects in step with rows that were committed, and tells observers.
+  ///
+  /// Changes that were not saved stay on top; an older state than the one that is shown already is passed
+  /// over.
   func adopt(_ slice: AdoptionSlice) {
     for row in slice.inserted { adoptInserted(row) }
     for update in slice.updated { adoptUpdated(update) }

@@ -77,7 +77,9 @@ public final class ManagedObjectContext {
     return object
   }
 
-  /// Deletes an object. The delete rules are applied when changes are processed, at the latest by the save.
+  /// Deletes an object.
+  ///
+  /// The delete rules are applied when changes are processed, at the latest by the save.
   public func delete(_ object: ManagedObject) {
     guard object.pendingChange != .delete, object.managedObjectContext === self else { return }
     if object.isFault { fulfill(object) }
@@ -103,8 +105,9 @@ public final class ManagedObjectContext {
   /// The objects that are in use.
   public var registeredObjects: [ManagedObject] { registered.values.compactMap(\.object) }
 
-  /// The object for a row as it was read. An object with values keeps them, unless the row is newer and the
-  /// object unchanged.
+  /// The object for a row as it was read.
+  ///
+  /// An object with values keeps them, unless the row is newer and the object unchanged.
   func object(for row: Row) -> ManagedObject {
     guard let object = registered[row.id]?.object else { return makeObject(row.id, row: row) }
     if object.isFault || (!object.hasChanges && (object.committed?.version ?? 0) < row.version) {
