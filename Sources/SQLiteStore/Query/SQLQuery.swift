@@ -24,9 +24,10 @@ struct SQLQuery {
 
   /// Writes a query, or says what keeps it from being asked; an entity that the model does not have is a
   /// programmer's mistake.
-  init(_ query: StoreQuery, model: ObjectModel, columns: Columns) throws(FetchError) {
+  init(query: StoreQuery, model: ObjectModel, columns: Columns) throws(FetchError) {
     guard let entity = model.entity(numbered: query.entity) else {
-      preconditionFailure("no entity has the number \(query.entity): use a query with the store it was made for")
+      preconditionFailure(
+        "no entity has the number \(query.entity): use a query with the store it was made for")
     }
     try query.predicate?.validate(for: entity, in: model)
     try query.order.validate(for: entity, in: model)

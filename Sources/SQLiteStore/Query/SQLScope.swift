@@ -69,7 +69,8 @@ final class SQLScope {
       let counted = parts.newAlias()
       let condition = "\(counted).\(destination.columnName(ofSlot: inverse)) = \(alias).Z_PK"
       return Expression(
-        sql: "(SELECT count(*) FROM \(destination.tableName) AS \(counted) WHERE \(condition))", isText: false)
+        sql: "(SELECT count(*) FROM \(destination.tableName) AS \(counted) WHERE \(condition))", isText: false
+      )
     }
   }
 
