@@ -4,7 +4,9 @@ public struct RetryPolicy: Hashable, Sendable {
   public var attempts: Int
   /// The bound of the wait after the first failure; it doubles with each further one.
   public var firstDelay: Duration
-  /// No wait is longer. A server that asks for more ends the attempts.
+  /// No wait is longer.
+  ///
+  /// A server that asks for more ends the attempts.
   public var longestDelay: Duration
 
   /// Makes a policy; without arguments the program's: three attempts within a few seconds.

@@ -15,7 +15,9 @@ public struct TransferRequest: Hashable, Sendable {
   }
 }
 
-/// The bounds of a transfer. Exceeding one ends it with an error that names the bound.
+/// The bounds of a transfer.
+///
+/// Exceeding one ends it with an error that names the bound.
 public struct TransferLimits: Hashable, Sendable {
   /// The most bytes of body, counted after decompression.
   public var bodyBytes: Int

@@ -26,7 +26,9 @@ public struct TransferResponse: Hashable, Sendable {
     self.retryAfter = retryAfter
   }
 
-  /// The value of the first header field of that name, whatever its case. O(number of fields).
+  /// The value of the first header field of that name, whatever its case.
+  ///
+  /// O(number of fields).
   public func header(_ name: String) -> String? {
     let wanted = name.lowercased()
     return headers.first { $0.name.lowercased() == wanted }?.value

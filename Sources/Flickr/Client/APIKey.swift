@@ -1,4 +1,6 @@
-/// The user's key to Flickr's API. It goes into requests and nowhere else: it prints as “hidden”.
+/// The user's key to Flickr's API.
+///
+/// It goes into requests and nowhere else: it prints as “hidden”.
 public struct APIKey: Hashable, Sendable {
   let text: String
 

@@ -25,7 +25,7 @@ public struct FlickrClient: Sendable {
     self.key = key
     self.endpoint = endpoint
     self.sampleRoll = sampleRoll
-    self.perPage = perPage
+    self.perPage = min(max(perPage, 1), 500)
     self.retry = retry
     self.limits = limits
   }
@@ -38,6 +38,35 @@ public struct FlickrClient: Sendable {
   public func page(
     _ number: Int, of source: PhotoSource, progress: (@Sendable (TransferProgress) -> Void)? = nil
   ) async throws(FlickrError) -> PhotoPage? {
-    nil
+    if number > 1, source.hasOnePage || isBeyondSearch(number, source) { return nil }
+    let url = try await address(of: number, of: source)
+    let page: PhotoPage
+    do throws(FlickrError) {
+      page = try await load(url, progress: progress, decode: PhotoPageDecoder.decode)
+    } catch {
+      if number > 1, error.saysNothingThere { return nil }
+      throw error
+    }
+    // Past its end Flickr repeats the last page.
+    if number > 1, let pages = page.pages, number > pages { return nil }
+    return page
+  }
+
+  private func isBeyondSearch(_ number: Int, _ source: PhotoSource) -> Bool {
+    switch source {
+    case .search, .tag: (number - 1) * perPage >= Self.searchLimit
+    default: false
+    }
+  }
+}
+
+extension FlickrError {
+  /// Whether there is no such page, rather than something wrong with it.
+  fileprivate var saysNothingThere: Bool {
+    switch self {
+    case .transfer(let error): error.code == .noSuchFile
+    case .status(let status, _): status == 404
+    default: false
+    }
   }
 }

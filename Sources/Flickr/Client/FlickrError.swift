@@ -29,7 +29,9 @@ public enum FlickrError: Error, Hashable, Sendable {
 }
 
 extension FlickrError: CustomStringConvertible, LocalizedError {
-  /// One sentence that says what happened and, where something can be done, what. It never shows a key.
+  /// One sentence that says what happened and, where something can be done, what.
+  ///
+  /// It never shows a key.
   ///
   /// Flickr's own words are quoted as they came: text from outside.
   public var description: String {

@@ -1,5 +1,7 @@
 enum HTTPStatus {
-  /// The name of a status (RFC 9110, section 15); empty for others. HTTP/2 sends none.
+  /// The name of a status (RFC 9110, section 15); empty for others.
+  ///
+  /// HTTP/2 sends none.
   static func name(of status: Int) -> String {
     names[status] ?? ""
   }

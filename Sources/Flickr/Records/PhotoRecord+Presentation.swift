@@ -1,5 +1,7 @@
 extension PhotoRecord {
-  /// The title to show: the trimmed title, else the trimmed description without markup, else “Unknown”. O(length).
+  /// The title to show: the trimmed title, else the trimmed description without markup, else “Unknown”.
+  ///
+  /// O(length).
   ///
   /// It is text from outside: it may hold line breaks and control characters.
   public var displayTitle: String {
@@ -9,7 +11,9 @@ extension PhotoRecord {
     return text.isEmpty ? "Unknown" : text
   }
 
-  /// The description as one line: without markup, runs of blanks and line breaks as one blank. O(length).
+  /// The description as one line: without markup, runs of blanks and line breaks as one blank.
+  ///
+  /// O(length).
   public var subtitle: String {
     PlainText.folded(PlainText.withoutMarkup(description ?? ""))
   }

@@ -7,15 +7,21 @@ public import Foundation
 public struct PhotoRecord: Hashable, Sendable, Codable, Identifiable {
   /// Flickr's id: digits, the same for ever.
   public var id: String
-  /// The title as it came: not trimmed, perhaps empty. `displayTitle` is for people.
+  /// The title as it came: not trimmed, perhaps empty.
+  ///
+  /// `displayTitle` is for people.
   public var title: String?
-  /// The description as it came, with markup and entities. `subtitle` is for people.
+  /// The description as it came, with markup and entities.
+  ///
+  /// `subtitle` is for people.
   public var description: String?
   /// The owner's NSID, such as `78733179@N04`.
   public var ownerID: String?
   /// The owner's name; several owners may have the same.
   public var ownerName: String?
-  /// When it was uploaded. The owner can set it to any time.
+  /// When it was uploaded.
+  ///
+  /// The owner can set it to any time.
   public var uploaded: Date?
   /// When it was taken.
   public var taken: TakenDate?
@@ -95,12 +101,16 @@ extension PhotoRecord {
     return "https://www.flickr.com/photos/\(owner)/\(id)/"
   }
 
-  /// The image with that suffix. O(number of renditions).
+  /// The image with that suffix.
+  ///
+  /// O(number of renditions).
   public func rendition(_ suffix: String) -> Rendition? {
     renditions.first { $0.suffix == suffix }
   }
 
-  /// The tags one by one. O(length).
+  /// The tags one by one.
+  ///
+  /// O(length).
   public var tagWords: [String] {
     (tags ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
   }

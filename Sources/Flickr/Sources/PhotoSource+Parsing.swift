@@ -3,7 +3,9 @@ internal import Transfer
 
 extension PhotoSource {
   /// Reads `sample`, `feed`, `feed:TAGS`, `recent`, `interesting`, `search:TEXT`, `tag:TAGS`, `user:NAME`, or an
-  /// address with `file:`, `http:` or `https:`. Tags are separated by commas.
+  /// address with `file:`, `http:` or `https:`.
+  ///
+  /// Tags are separated by commas.
   public init(parsing text: String) throws(PhotoSourceError) {
     let text = PlainText.trimmed(text)
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

@@ -61,7 +61,9 @@ final class ActiveTransfer {
     context.map { Unmanaged<ActiveTransfer>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Takes some bytes of body. Any answer but their number ends the transfer.
+  /// Takes some bytes of body.
+  ///
+  /// Any answer but their number ends the transfer.
   private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
     let limit = order.request.limits.bodyBytes
     guard body.count + bytes.count <= limit else {

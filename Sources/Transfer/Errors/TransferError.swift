@@ -17,7 +17,9 @@ public struct TransferError: Error, Hashable, Sendable {
   public let code: Code
   /// What was asked for; it prints without secrets.
   public let url: TransferURL
-  /// What the failure was about: a time, a size, an address that a redirect named. Without secrets.
+  /// What the failure was about: a time, a size, an address that a redirect named.
+  ///
+  /// Without secrets.
   public let detail: String
   /// The HTTP status of the response that was under way, if one was.
   public let httpStatus: Int?
