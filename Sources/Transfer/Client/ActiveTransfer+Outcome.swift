@@ -32,7 +32,8 @@ extension ActiveTransfer {
     case CURLE_OPERATION_TIMEDOUT: (.timedOut, expiredLimit)
     case CURLE_FILESIZE_EXCEEDED: (.bodyTooLarge, ByteCount.text(order.request.limits.bodyBytes))
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_HTTP2_STREAM: (.cutOff, "")
-    case CURLE_UNSUPPORTED_PROTOCOL: (.redirectRefused, head.location ?? "another scheme")
+    // The code also stands for an answer that is no HTTP.
+    case CURLE_UNSUPPORTED_PROTOCOL where head.location != nil: (.redirectRefused, head.location ?? "")
     case CURLE_TOO_MANY_REDIRECTS: (.tooManyRedirects, String(order.request.limits.redirects))
     case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM,
       CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CIPHER, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_ISSUER_ERROR:
