@@ -95,7 +95,8 @@ let package = Package(
       of: "PhotoLibrary", uses: ["ObjectGraph", "SQLiteStore", "FetchedResults", "Flickr", "Transfer"]),
     tests(of: "Browser", uses: ["PhotoLibrary", "TerminalUI", "Terminal"]),
     .testTarget(
-      name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: strict),
+      name: "ArchitectureTests", dependencies: ["TestSupport", "ObjectGraph"], exclude: ["Refused"],
+      swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests", dependencies: ["TestSupport"], swiftSettings: strict),
   ]
