@@ -80,8 +80,10 @@ let package = Package(
       swiftSettings: strict),
 
     // Tests
+    .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
     .target(
-      name: "TestSupport", dependencies: ["ObjectGraph", "ListChanges"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["ObjectGraph", "ListChanges", "CPseudoTerminal"],
+      path: "Tests/TestSupport",
       swiftSettings: strict),
     tests(of: "ObjectGraph", uses: ["SQLiteStore"]),
     tests(of: "ListChanges"),
