@@ -27,7 +27,7 @@ test: bootstrap lint
 ## test-long: the same with the long tests: many seeds, large libraries
 test-long: bootstrap lint
 	$(SWIFT) build --build-tests
-	PROOFSHEET_LONG_TESTS=1 $(SWIFT) test --skip-build --disable-xctest
+	LONG_TESTS=1 $(SWIFT) test --skip-build --disable-xctest
 
 ## lint: swift format, strict
 lint:

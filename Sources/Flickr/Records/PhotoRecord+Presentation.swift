@@ -17,4 +17,9 @@ extension PhotoRecord {
   public var subtitle: String {
     PlainText.folded(PlainText.withoutMarkup(description ?? ""))
   }
+
+  /// The owner's name without white space at its ends; `nil` when the answer does not say one.
+  public var displayOwnerName: String? {
+    ownerName.map(PlainText.trimmed).flatMap { $0.isEmpty ? nil : $0 }
+  }
 }

@@ -30,6 +30,8 @@ public final class ManagedObjectContext {
   var adopted: [ManagedObjectID: Row?] = [:]
   /// Saves that the writer has not confirmed yet, by number.
   var unsettled: [Int: StoreChanges] = [:]
+  /// Rows that others committed while an own save of the same row was on its way.
+  var overtaken: [ManagedObjectID: CommitReport.Update] = [:]
   /// How objects were before the current event, for undo.
   var event: [ManagedObjectID: UndoGroup.State] = [:]
   var observers: [Int: (ContextChanges) -> Void] = [:]
