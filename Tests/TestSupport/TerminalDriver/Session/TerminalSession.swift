@@ -46,7 +46,7 @@ public final class TerminalSession: Sendable {
     exit $status
     """
 
-  /// What the program is now told of its terminal: its screen, cursor, modes and title.
+  /// What is visible now: cells, cursor, modes and title.
   public var screen: TerminalModel.Screen { display.now.model.screen }
   /// The terminal as a whole, with its clipboard, links and recorded strings.
   public var model: TerminalModel { display.now.model }
