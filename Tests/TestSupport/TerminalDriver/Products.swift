@@ -15,7 +15,7 @@ public enum Products {
 
   /// The folder of the build: the tests are an executable in it, beside the products.
   public static var directory: URL {
-    // Bundle.main would do as well, but follows links and knows about bundles.
+    // The runner of `swift test` is this executable itself, with a filter too.
     URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
   }
 

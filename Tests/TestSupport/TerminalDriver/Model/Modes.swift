@@ -3,8 +3,10 @@ extension TerminalModel {
   public struct Modes: Sendable, Equatable {
     /// The private modes that are set (`CSI ? n h`), by number; autowrap (7) and the cursor (25) are from the start.
     public internal(set) var privateModes: Set<Int> = [7, 25]
-    /// The modes of ANSI that are set (`CSI n h`), by number.
-    public internal(set) var ansiModes: Set<Int> = []
+    /// Whether characters push the rest of the row to the right (IRM).
+    public internal(set) var insert = false
+    /// Whether a line feed also returns the carriage (LNM).
+    public internal(set) var newLine = false
     /// Whether the keypad sends application sequences (DECKPAM).
     public internal(set) var applicationKeypad = false
     /// The shape of the cursor (DECSCUSR), 0 for the terminal's own.
@@ -31,8 +33,6 @@ extension TerminalModel {
 
     var autowrap: Bool { privateModes.contains(7) }
     var origin: Bool { privateModes.contains(6) }
-    var insert: Bool { ansiModes.contains(4) }
-    var newLine: Bool { ansiModes.contains(20) }
 
     /// The private modes that the terminal knows.
     static let known: [Int: String] = [
@@ -51,7 +51,8 @@ extension TerminalModel {
       }
       if !cursorVisible { left.append("cursor hidden") }
       if !autowrap { left.append("autowrap off") }
-      left += ansiModes.sorted().map { $0 == 4 ? "insert mode" : "mode \($0)" }
+      if insert { left.append("insert mode") }
+      if newLine { left.append("new line mode") }
       if applicationKeypad { left.append("application keypad") }
       if cursorShape != 0 { left.append("cursor shape") }
       if modifyOtherKeys != 0 { left.append("modifyOtherKeys") }
@@ -63,12 +64,11 @@ extension TerminalModel {
   /// Sets or resets modes by number: DECSET, DECRST, SM and RM.
   mutating func setModes(_ sequence: ControlSequence, on: Bool) {
     for number in sequence.parameters.compactMap(\.first) {
-      if sequence.prefix == "?" {
-        setPrivateMode(number, on: on)
-      } else if on {
-        modes.ansiModes.insert(number)
-      } else {
-        modes.ansiModes.remove(number)
+      switch (sequence.prefix, number) {
+      case ("?", _): setPrivateMode(number, on: on)
+      case (nil, 4): modes.insert = on
+      case (nil, 20): modes.newLine = on
+      default: break  // screen's 34, the shape of the cursor, among them
       }
     }
   }

@@ -47,6 +47,7 @@ extension TerminalModel {
     }
   }
 
+  /// EL, which takes the last column with it when the cursor waits there to wrap, as in xterm.
   private mutating func eraseInLine(_ how: Int) {
     let ranges = [cursor.column..<columns, 0..<cursor.column + 1, 0..<columns]
     guard ranges.indices.contains(how) else { return }

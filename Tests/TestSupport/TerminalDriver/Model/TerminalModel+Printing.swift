@@ -137,7 +137,7 @@ extension TerminalModel {
   mutating func softReset() {
     modes.privateModes.subtract([1, 6])
     modes.privateModes.formUnion([7, 25])
-    modes.ansiModes = []
+    modes.insert = false
     modes.applicationKeypad = false
     region = 0..<rows
     style = .plain

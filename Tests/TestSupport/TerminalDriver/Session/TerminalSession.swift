@@ -46,7 +46,7 @@ public final class TerminalSession: Sendable {
     exit $status
     """
 
-  /// What the program is now told of its terminal: its screen, cursor, modes and title.
+  /// What is visible now: cells, cursor, modes and title.
   public var screen: TerminalModel.Screen { display.now.model.screen }
   /// The terminal as a whole, with its clipboard, links and recorded strings.
   public var model: TerminalModel { display.now.model }
@@ -87,5 +87,9 @@ public final class TerminalSession: Sendable {
   public func signal(_ signal: Int32) throws(PseudoTerminal.Failure) { try terminal.signal(signal) }
 
   /// Continues a program that was stopped.
-  public func resume() throws(PseudoTerminal.Failure) { try terminal.resume() }
+  public func resume() throws(PseudoTerminal.Failure) {
+    // Now, not when the kernel reports it, so that waiting for the next stop does not find this one.
+    display.update { $0.status = .running }
+    try terminal.resume()
+  }
 }
