@@ -1,1 +1,48 @@
-// Placeholder until the layer's first type.
+public import Foundation
+public import ObjectGraph
+
+/// A store in an SQLite file, laid out like a store of Core Data.
+///
+/// Any number of readers and processes may have it open. Nothing is held between calls: readers and writers have
+/// connections of their own, which close with them.
+public final class SQLiteStore: PersistentStore {
+  /// The absolute path of the file.
+  public let path: String
+  public let identifier: UUID
+  public var model: ObjectModel { layout.model }
+
+  let layout: StoreLayout
+  private let file: StoreFile
+  private let isReadOnly: Bool
+
+  /// Opens the store at `path`, or makes it; the folder must be there.
+  ///
+  /// A store that was written with less of the model, in entities, properties or indexes, is brought up to date
+  /// in one transaction. Whatever cannot be used is refused with a ``StoreError`` and left untouched.
+  public init(path: String, model: ObjectModel, options: StoreOptions = StoreOptions()) throws {
+    file = StoreFile(path)
+    self.path = file.path
+    layout = StoreLayout(model)
+    isReadOnly = options.isReadOnly
+    identifier = try StoreOpening(file: file, layout: layout, options: options).open().identifier
+  }
+
+  public func makeReader() throws -> any StoreReader { SQLiteReader(try readingConnection(), layout: layout) }
+
+  public func makeWriter() throws -> any StoreWriter {
+    guard !isReadOnly else { throw StoreError.readOnly(path: path) }
+    let connection = try file.connectionForWriting()
+    // Inner pages of all indexes of a large store fit: 64 MB.
+    try connection.execute("PRAGMA cache_size = -65536")
+    return SQLiteWriter(connection, checkpointer: try Checkpointer(path: path), layout: layout)
+  }
+
+  /// A connection that cannot write.
+  func readingConnection() throws -> Connection {
+    if isReadOnly { return try file.connectionForReading() }
+    // Opened for writing, for the last one to close the file tidies up the log.
+    let connection = try file.connectionForWriting()
+    try connection.execute("PRAGMA query_only = 1; PRAGMA cache_size = -32768")
+    return connection
+  }
+}

@@ -1,14 +1,15 @@
 /// What changed in a context since it last said so.
 ///
 /// An object is in one of the sets at the most. Changes of several edits are gathered; an object that was
-/// inserted and deleted again in between is in none.
+/// inserted and deleted again in between is in none. An object also counts as updated when the members of one of
+/// its to-many relationships changed.
 public struct ContextChanges: Sendable {
   /// Objects that came: made here, or by a save elsewhere.
-  public internal(set) var inserted: Set<ManagedObjectID>
+  public private(set) var inserted: Set<ManagedObjectID>
   /// Objects of which attributes or relationships changed.
-  public internal(set) var updated: Set<ManagedObjectID>
+  public private(set) var updated: Set<ManagedObjectID>
   /// Objects that went.
-  public internal(set) var deleted: Set<ManagedObjectID>
+  public private(set) var deleted: Set<ManagedObjectID>
 
   /// Makes a set of changes.
   public init(
@@ -22,4 +23,21 @@ public struct ContextChanges: Sendable {
 
   /// Whether nothing changed.
   public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+
+  mutating func noteInserted(_ id: ManagedObjectID) {
+    if deleted.remove(id) != nil {
+      updated.insert(id)
+    } else if !updated.contains(id) {
+      inserted.insert(id)
+    }
+  }
+
+  mutating func noteUpdated(_ id: ManagedObjectID) {
+    if !inserted.contains(id), !deleted.contains(id) { updated.insert(id) }
+  }
+
+  mutating func noteDeleted(_ id: ManagedObjectID) {
+    updated.remove(id)
+    if inserted.remove(id) == nil { deleted.insert(id) }
+  }
 }

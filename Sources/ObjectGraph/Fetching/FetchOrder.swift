@@ -3,18 +3,18 @@
 /// Nil comes first, ascending. One order with one meaning, in memory and in SQL. (Foundation has a
 /// `SortDescriptor` of its own; this one is named apart, so that both can be imported.)
 public struct FetchOrder: Hashable, Sendable {
-  /// How text is compared.
+  /// How text is compared; other values have only one order.
   public enum Comparison: Hashable, Sendable {
-    /// Code point by code point: fastest, and can use an index.
+    /// Code point by code point (which is byte by byte in UTF-8): fastest, and can use an index.
     case binary
-    /// Without regard to case and diacritics.
+    /// Without regard to case and diacritics, by the rule of ``FetchPredicate/Options``.
     case insensitive
-    /// As a person expects: without regard to case and diacritics, numbers by their value; equal text is then
-    /// compared code point by code point.
+    /// As a person expects: without regard to case and diacritics, runs of ASCII digits by their value; equal
+    /// text is then compared code point by code point.
     case natural
   }
 
-  /// The key path, through to-one relationships.
+  /// The key path, through to-one relationships; it may end in `@count`.
   public var path: String
   /// Whether the smallest comes first.
   public var ascending: Bool

@@ -1,8 +1,14 @@
 /// Which rows are wanted.
 ///
 /// One tree with one meaning, in memory and in SQL: a differential test compares the two. It is written as a
-/// format (``init(_:_:)``) or with typed key paths. (Foundation has a `Predicate` of its own; this one is named
-/// apart, so that both can be imported.)
+/// format (``init(_:_:)``) or with typed properties (``Property``). (Foundation has a `Predicate` of its own; this
+/// one is named apart, so that both can be imported.)
+///
+/// Every comparison holds or does not; there is no third answer, and ``not(_:)`` always turns it round. Nothing
+/// is an object that is not there, an empty attribute, a number that is none (NaN), and whatever a key path
+/// leads to through nothing; it is written nil here. Values are compared as a store's columns hold them: decimal
+/// numbers as real ones, text by its UTF-8 bytes (not as Swift compares strings: "é" as one code point and as two
+/// differ unless accents do not matter).
 public indirect enum FetchPredicate: Hashable, Sendable {
   /// Every row, or none.
   case constant(Bool)
@@ -17,7 +23,8 @@ public indirect enum FetchPredicate: Hashable, Sendable {
 
   /// A comparison of what lies at the end of a key path with something else.
   public struct Comparison: Hashable, Sendable {
-    /// The key path, as `title` or `photographer.name`; `SELF` for the object itself.
+    /// The key path, as `title` or `photographer.name`; `SELF` for the object itself, `photos.@count` for how
+    /// many there are.
     public var path: String
     /// How a path through a to-many relationship is taken.
     public var quantifier: Quantifier
@@ -47,9 +54,9 @@ public indirect enum FetchPredicate: Hashable, Sendable {
     case one
     /// One of the values, at least, must compare.
     case any
-    /// All of the values must compare.
+    /// All of the values must compare; holds when there are none.
     case all
-    /// None of the values may compare.
+    /// None of the values may compare; holds when there are none.
     case none
   }
 
@@ -69,15 +76,18 @@ public indirect enum FetchPredicate: Hashable, Sendable {
     case greaterOrEqual
     /// Between the two values of the operand, both included.
     case between
-    /// One of the values of the operand.
+    /// One of the values of the operand, of which nil may be one.
     case `in`
-    /// Text that contains the operand.
+    /// Text that contains the operand, as every text does the empty one.
+    ///
+    /// Like the other operations on text it never holds with nil.
     case contains
     /// Text that begins with the operand.
     case beginsWith
     /// Text that ends with the operand.
     case endsWith
-    /// Text that matches the operand, in which `*` stands for any text and `?` for one character.
+    /// Text that matches the operand as a whole, in which `*` stands for any text, `?` for one code point, and
+    /// `\` makes the next code point stand for itself.
     case like
   }
 
@@ -91,7 +101,12 @@ public indirect enum FetchPredicate: Hashable, Sendable {
     case path(String)
   }
 
-  /// How text is compared; without options, code point by code point.
+  /// How text is compared; without options, byte by byte.
+  ///
+  /// The exact rule, which knows no language: for accents, the canonical decomposition without the combining
+  /// marks that are shared by scripts (U+0300-036F and its four supplements); for case, Unicode's full mappings
+  /// to small letters, capitals, and small letters again. So "ß" equals "SS", and the marks of kana or Devanagari
+  /// always matter.
   public struct Options: OptionSet, Hashable, Sendable {
     /// The bits of the options.
     public let rawValue: Int

@@ -1,6 +1,97 @@
-/// An object of the graph.
+/// An object of the graph: one row, live, in one context.
+///
+/// In a context there is never more than one object for a row. An object is a *fault* until a property is read:
+/// it knows its ID, and reads its values from the context when they are asked for. Subclasses declare their
+/// properties with ``Attribute``, ``ToOne`` and ``ToMany``, and need no initialiser.
+///
+/// Belongs to the isolation of its context and never leaves it; what may leave is ``objectID``.
 open class ManagedObject {
+  /// The identity of the object, the same from its insertion on for good.
+  public final let objectID: ManagedObjectID
+  /// The entity that describes the object.
+  public final let entity: EntityDescription
+  /// The context that the object lives in; nil when the context is gone or was reset.
+  public final internal(set) weak var managedObjectContext: ManagedObjectContext?
+
+  /// The values by slot; nil while the object is a fault.
+  final var values: [PropertyValue]?
+  /// The row as it was read or saved last; nil for an object that was never saved.
+  final var committed: Row?
+  /// The version from which the row goes on when it is made again after a deletion, so that versions only grow.
+  final var revivedVersion: Int64 = 0
+  /// What a save has to do with the object.
+  final var pendingChange: PendingChange?
+  /// The members of to-many relationships that were asked for, by name of the relationship.
+  final var members: [String: Set<ManagedObjectID>] = [:]
+
+  /// What a save has to do with an object.
+  enum PendingChange: Hashable, Sendable {
+    case insert
+    case update
+    case delete
+  }
+
+  /// Called by the context, which alone makes objects: see ``ManagedObjectContext/insert(_:)``.
+  public required init(_ birth: Birth) {
+    objectID = birth.id
+    entity = birth.entity
+    managedObjectContext = birth.context
+    values = birth.values
+    committed = birth.committed
+  }
+
+  deinit { managedObjectContext?.forget(objectID) }
+
+  /// What a context gives an object to begin with.
+  public struct Birth {
+    let id: ManagedObjectID
+    let entity: EntityDescription
+    let context: ManagedObjectContext
+    let values: [PropertyValue]?
+    let committed: Row?
+  }
+
+  // MARK: State
+
+  /// Whether the values have not been read yet.
+  public final var isFault: Bool { values == nil }
+  /// Whether the next save makes the row.
+  public final var isInserted: Bool { pendingChange == .insert }
+  /// Whether the next save changes the row.
+  public final var isUpdated: Bool { pendingChange == .update }
+  /// Whether the next save deletes the row.
+  public final var isDeleted: Bool { pendingChange == .delete }
+  /// Whether there is anything to save.
+  public final var hasChanges: Bool { pendingChange != nil }
+
+  // MARK: Hooks
+
+  /// Called once in the life of an object, when it is inserted: the place for defaults that have to be computed.
+  open func awakeFromInsert() {}
+
+  /// Called when the values have been read from the store.
+  open func awakeFromFetch() {}
+
+  /// Called when the object is deleted, while its relationships are still what they were.
+  ///
+  /// The object counts as deleted already. Comes before the delete rules are applied.
+  open func prepareForDeletion() {}
+
+  /// Called before a save, for objects that are inserted or updated; may change properties.
+  open func willSave() {}
+
+  /// Throws when the object must not be saved as it is. Called for objects that are inserted or updated, after
+  /// what the model demands has been checked.
+  open func validateForSave() throws {}
 }
 
 @available(*, unavailable)
 extension ManagedObject: Sendable {}
+
+extension ManagedObject: Hashable {
+  /// Objects are equal when they are the same.
+  public static func == (left: ManagedObject, right: ManagedObject) -> Bool { left === right }
+
+  /// Hashes the identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(objectID) }
+}

@@ -1,0 +1,15 @@
+/// Keeps an observer of a context's changes, as long as somebody keeps the observation.
+public final class ContextObservation {
+  private weak var context: ManagedObjectContext?
+  private let number: Int
+
+  init(context: ManagedObjectContext, number: Int) {
+    self.context = context
+    self.number = number
+  }
+
+  deinit { context?.observers[number] = nil }
+}
+
+@available(*, unavailable)
+extension ContextObservation: Sendable {}

@@ -1,0 +1,68 @@
+/// A part of a commit, small enough to be taken over at once.
+struct AdoptionSlice: Sendable {
+  var inserted: [Row] = []
+  var updated: [CommitReport.Update] = []
+  var deleted: [Row] = []
+
+  var count: Int { inserted.count + updated.count + deleted.count }
+}
+
+/// How a context takes over what somebody else committed.
+extension ManagedObjectContext {
+  /// Brings objects in step with rows that were committed, and tells observers. Changes that were not saved stay
+  /// on top; an older state than the one that is shown already is passed over.
+  func adopt(_ slice: AdoptionSlice) {
+    for row in slice.inserted { adoptInserted(row) }
+    for update in slice.updated { adoptUpdated(update) }
+    for row in slice.deleted { adoptDeleted(row) }
+    processPendingChanges()
+    adopted.removeAll(keepingCapacity: true)
+  }
+
+  private func adoptInserted(_ row: Row) {
+    coordinator.pending.supersede(row.id, version: row.version)
+    adopted[row.id] = row
+    giveWay(to: row)
+    if let object = registered[row.id]?.object { update(object, to: row) }
+    referencesChanged(row.id, from: nil, to: row.values)
+    gathered.noteInserted(row.id)
+  }
+
+  private func adoptUpdated(_ update: CommitReport.Update) {
+    let row = update.row
+    coordinator.pending.supersede(row.id, version: row.version)
+    if let state = coordinator.pending.state(of: row.id), state?.version ?? .max >= row.version { return }
+    adopted[row.id] = row
+    let before = registered[row.id]?.object?.values ?? update.before
+    if let object = registered[row.id]?.object {
+      guard self.update(object, to: row) else { return }
+      referencesChanged(row.id, from: before, to: object.values)
+    } else {
+      referencesChanged(row.id, from: before, to: row.values)
+    }
+    gathered.noteUpdated(row.id)
+  }
+
+  private func adoptDeleted(_ row: Row) {
+    let shown = registered[row.id]?.object
+    if shown?.isDeleted != true { referencesChanged(row.id, from: shown?.values ?? row.values, to: nil) }
+    changed[row.id.entity]?[row.id] = nil
+    adopted[row.id] = .some(nil)
+    detach(row.id)
+    gathered.noteDeleted(row.id)
+  }
+
+  /// Puts a row beneath the unsaved changes of an object; false when the object knows that row already.
+  @discardableResult
+  private func update(_ object: ManagedObject, to row: Row) -> Bool {
+    guard let base = object.committed, let current = object.values else {
+      object.values = object.hasChanges ? object.values : row.values
+      object.committed = row
+      return true
+    }
+    guard base.version < row.version else { return false }
+    object.committed = row
+    object.values = row.values.indices.map { current[$0] != base.values[$0] ? current[$0] : row.values[$0] }
+    return true
+  }
+}

@@ -1,0 +1,78 @@
+/// Uniqueness in the main context, where a duplicate could be seen before the store settles it.
+extension ManagedObjectContext {
+  /// Merges new objects with others that have the same values of a uniqueness constraint, as the merge policy says,
+  /// before anybody is told of them.
+  func settleDuplicates() throws {
+    let new = changed.values.flatMap(\.values).filter { !$0.isDeleted }
+    for object in new.sorted(by: { $0.objectID < $1.objectID }) {
+      for slots in object.entity.uniqueSlots where touches(slots, object) {
+        guard let twin = try twin(of: object, slots) else { continue }
+        try merge(object, with: twin, slots)
+        break
+      }
+    }
+  }
+
+  private func touches(_ slots: [Int], _ object: ManagedObject) -> Bool {
+    guard let values = object.values, !slots.contains(where: { values[$0].isNull }) else { return false }
+    guard let committed = object.committed else { return true }
+    return slots.contains { values[$0] != committed.values[$0] }
+  }
+
+  /// Another object with the same values in `slots`: a saved one, or a new one with a smaller ID.
+  private func twin(of object: ManagedObject, _ slots: [Int]) throws -> ManagedObject? {
+    let same = slots.map { slot -> FetchPredicate in
+      .comparison(.init(object.entity.name(ofSlot: slot), .equal, .value(object.read(slot))))
+    }
+    let query = StoreQuery(entity: object.objectID.entity, predicate: .and(same))
+    for id in try matchingIDs(query) where id != object.objectID {
+      let other = self.object(with: id)
+      if other.committed != nil || id < object.objectID || other.isFault { return other }
+    }
+    return nil
+  }
+
+  private func merge(_ object: ManagedObject, with twin: ManagedObject, _ slots: [Int]) throws {
+    let names = slots.map(object.entity.name(ofSlot:))
+    let conflict = ConflictError(
+      kind: .notUnique(constraint: names), entity: object.entity.name, object: object.objectID,
+      stored: twin.committed)
+    guard object.committed == nil, let values = object.values else { throw conflict }
+    let defaults = object.entity.defaultValues
+    let stored = (0..<object.entity.slotCount).map(twin.read)
+    guard let merged = mergePolicy.merge(new: values, defaults: defaults, store: stored) else { throw conflict }
+    for slot in merged.indices { put(merged[slot], slot: slot, of: twin) }
+    try become(object, twin.objectID)
+  }
+
+  /// Lets everything that refers to a new object refer to another one instead, and takes the new one away.
+  private func become(_ object: ManagedObject, _ id: ManagedObjectID) throws {
+    for relationship in object.entity.toManyRelationships {
+      guard let inverse = relationship.inverse else { continue }
+      for member in try members(of: relationship, owner: object.objectID) {
+        let member = self.object(with: member)
+        put(.reference(id), slot: member.slot(of: inverse), of: member)
+      }
+    }
+    remove(object)
+  }
+
+  /// A committed row comes in: a new object of this context with the same unique values becomes it.
+  func giveWay(to row: Row) {
+    guard let own = changed[row.id.entity], !own.isEmpty else { return }
+    let entity = model.entity(of: row.id)
+    for object in own.values where object.isInserted && object.objectID != row.id {
+      guard let values = object.values else { continue }
+      let isTwin = entity.uniqueSlots.contains { slots in
+        slots.allSatisfy { values[$0] == row.values[$0] && !values[$0].isNull }
+      }
+      guard isTwin else { continue }
+      let policy = mergePolicy == .error ? .storeTrumps : mergePolicy
+      let merged = policy.merge(new: values, defaults: entity.defaultValues, store: row.values)
+      let twin = self.object(for: row)
+      // Members that cannot be read are moved by the save, which meets the same duplicate.
+      try? become(object, row.id)
+      for slot in row.values.indices { put(merged?[slot] ?? row.values[slot], slot: slot, of: twin) }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+extension ManagedObjectContext {
+  /// The objects that match, in the order asked for, then by ID; changes that were not saved are considered.
+  public func fetch<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [Object] {
+    processPendingChanges()
+    return try matchingRows(request.query(in: model)).compactMap { object(for: $0) as? Object }
+  }
+
+  /// The IDs of the objects that match, in the order asked for, then by ID. Makes no objects.
+  public func fetchIDs<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [ManagedObjectID] {
+    processPendingChanges()
+    return try matchingIDs(request.query(in: model))
+  }
+
+  /// How many objects match.
+  public func count<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> Int {
+    processPendingChanges()
+    return try matchingCount(request.query(in: model))
+  }
+
+  /// The objects that match, read in batches as they are used: for going over many with little memory.
+  public func fetchBatches<Object: ManagedObject>(
+    _ request: FetchRequest<Object>, size: Int = 100
+  ) throws -> FetchedBatches<Object> {
+    FetchedBatches(ids: try fetchIDs(request), size: size, context: self)
+  }
+
+  // MARK: The store's answer with what is pending laid over it
+
+  func matchingRows(_ query: StoreQuery) throws -> [Row] {
+    try validate(query)
+    let affected = try affectedIDs(query)
+    guard !affected.isEmpty else { return try reader.fetch(query) }
+    let stored = try reader.fetch(query.passingOver(affected))
+    let pending = try matching(affected, query)
+    guard !pending.isEmpty else { return query.window(stored) }
+    let order = query.order
+    let rows = try (stored + pending).map { (row: $0, keys: try order.keys(of: $0, in: self)) }
+    let sorted = rows.sorted { order.precedes($0.keys, $0.row.id, $1.keys, $1.row.id) }
+    return query.window(sorted.map(\.row))
+  }
+
+  func matchingIDs(_ query: StoreQuery) throws -> [ManagedObjectID] {
+    try validate(query)
+    let affected = try affectedIDs(query)
+    if affected.isEmpty { return try reader.fetchIDs(query) }
+    guard query.order.isEmpty else { return try matchingRows(query).map(\.id) }
+    let stored = try reader.fetchIDs(query.passingOver(affected))
+    return query.window((try stored + matching(affected, query).map(\.id)).sorted())
+  }
+
+  func matchingCount(_ query: StoreQuery) throws -> Int {
+    try validate(query)
+    let affected = try affectedIDs(query)
+    if affected.isEmpty { return try reader.count(query) }
+    var everything = query.passingOver(affected)
+    everything.limit = nil
+    let all = try reader.count(everything) + matching(affected, query).count
+    return max(0, min(query.limit ?? .max, all - query.offset))
+  }
+
+  private func validate(_ query: StoreQuery) throws {
+    guard let entity = model.entity(numbered: query.entity) else { return }
+    try query.predicate?.validate(for: entity, in: model)
+  }
+
+  /// The current rows of those of `ids` that match.
+  private func matching(_ ids: Set<ManagedObjectID>, _ query: StoreQuery) throws -> [Row] {
+    try ids.compactMap { id in
+      guard let row = try row(for: id), try query.predicate?.matches(row, in: self) ?? true else { return nil }
+      return row
+    }
+  }
+
+  /// Rows for which the store's answer may be wrong: pending ones, and those that the query judges by a pending row
+  /// of another entity.
+  private func affectedIDs(_ query: StoreQuery) throws -> Set<ManagedObjectID> {
+    var ids = pendingIDs(of: query.entity)
+    var paths = query.predicate?.relationshipPaths() ?? []
+    paths.formUnion(query.order.relationshipPaths())
+    for path in paths { ids.formUnion(try pendingSources(of: path[...], entity: query.entity)) }
+    return ids
+  }
+
+  /// Rows of `entity` that the relationships of `path` lead to a pending row.
+  private func pendingSources(of path: Substring, entity number: Int) throws -> Set<ManagedObjectID> {
+    let name = path.prefix { $0 != "." }
+    guard let entity = model.entity(numbered: number), let relationship = entity.relationship(String(name)),
+      let destination = model.number(ofEntity: relationship.destination)
+    else { return [] }
+    let rest = path.dropFirst(name.count + 1)
+    var ends = pendingIDs(of: destination)
+    if !rest.isEmpty { ends.formUnion(try pendingSources(of: rest, entity: destination)) }
+    guard !ends.isEmpty else { return [] }
+    if relationship.cardinality == .toMany {
+      return Set(try ends.compactMap { try ownerIDs(of: $0, relationship) }.joined())
+    }
+    let leads = FetchPredicate.comparison(
+      .init(String(name), .in, .values(ends.map { .reference($0) })))
+    return Set(try reader.fetchIDs(StoreQuery(entity: number, predicate: leads)))
+  }
+
+  /// The objects that have, or had before the pending change, `member` at the other end of a relationship.
+  private func ownerIDs(
+    of member: ManagedObjectID, _ relationship: RelationshipDescription
+  ) throws -> [ManagedObjectID] {
+    guard let inverse = relationship.inverse, let slot = model.entity(of: member).slot(of: inverse) else {
+      return []
+    }
+    let now = try row(for: member)?.values[slot].reference
+    let stored = try reader.rows([member]).first?.values[slot].reference
+    return [now, stored].compactMap { $0 }
+  }
+}
+
+extension StoreQuery {
+  /// The same query without some rows, from the first match on as far as the window reaches.
+  func passingOver(_ ids: Set<ManagedObjectID>) -> StoreQuery {
+    var query = self
+    let others = FetchPredicate.not(
+      .comparison(.init("SELF", .in, .values(ids.sorted().map { .reference($0) }))))
+    query.predicate = predicate.map { .and([$0, others]) } ?? others
+    query.limit = limit.map { $0 + offset }
+    query.offset = 0
+    return query
+  }
+
+  /// The part of all matches that limit and offset ask for.
+  func window<Element>(_ all: [Element]) -> [Element] {
+    let rest = all.dropFirst(offset)
+    return Array(limit.map { rest.prefix($0) } ?? rest)
+  }
+}

@@ -1,0 +1,92 @@
+extension ManagedObjectContext {
+  /// Calls `handler` in the context's isolation whenever changes have been processed, until the observation is
+  /// released. The context shows the new state already. A handler that changes the context causes another call.
+  public func observe(_ handler: @escaping (ContextChanges) -> Void) -> ContextObservation {
+    lastObserver += 1
+    observers[lastObserver] = handler
+    return ContextObservation(context: self, number: lastObserver)
+  }
+
+  /// Ends an event: applies delete rules, closes the undo group, and tells observers what changed.
+  ///
+  /// Happens by itself before a fetch and a save, at the end of ``BackgroundContext/perform(_:)``, and on the main
+  /// actor soon after the first change.
+  public func processPendingChanges() {
+    guard !isPosting else { return }
+    applyDeleteRules()
+    closeEvent()
+    post()
+  }
+
+  /// Tells observers what was gathered; what they change themselves is told in another round.
+  func post() {
+    guard !isPosting else { return }
+    isPosting = true
+    defer { isPosting = false }
+    while !gathered.isEmpty {
+      let changes = gathered
+      gathered = ContextChanges()
+      for (_, handler) in observers.sorted(by: { $0.key < $1.key }) { handler(changes) }
+      applyDeleteRules()
+      closeEvent()
+    }
+  }
+
+  /// Sees to it that changes are processed at the end of the turn of the main actor's loop.
+  func scheduleProcessing() {
+    guard case .main(let home) = role, !isProcessingScheduled else { return }
+    isProcessingScheduled = true
+    home.later { context in
+      context.isProcessingScheduled = false
+      context.processPendingChanges()
+    }
+  }
+
+  // MARK: Delete rules
+
+  /// Applies the rules of the relationships of deleted objects, in the order of deletion; a cascade adds to them.
+  func applyDeleteRules() {
+    var next = 0
+    while next < deletions.count {
+      let object = deletions[next]
+      next += 1
+      for relationship in object.entity.relationships { apply(relationship, of: object) }
+      leave(object)
+    }
+    deletions.removeAll()
+  }
+
+  private func apply(_ relationship: RelationshipDescription, of object: ManagedObject) {
+    guard relationship.deleteRule == .cascade || relationship.deleteRule == .nullify else { return }
+    let inverse = inverse(of: relationship)
+    if relationship.deleteRule == .nullify, relationship.cardinality == .toOne, inverse?.cardinality != .toOne {
+      return
+    }
+    for id in others(relationship, of: object) {
+      let other = self.object(with: id)
+      guard !other.isDeleted else { continue }
+      if relationship.deleteRule == .cascade {
+        delete(other)
+      } else if let inverse, let slot = other.entity.slot(of: inverse.name),
+        other.read(slot).reference == object.objectID
+      {
+        put(.null, slot: slot, of: other)
+      }
+    }
+  }
+
+  /// The objects at the other end of a relationship.
+  func others(_ relationship: RelationshipDescription, of object: ManagedObject) -> [ManagedObjectID] {
+    switch relationship.cardinality {
+    case .toMany: Array(loadMembers(of: relationship, owner: object)).sorted()
+    case .toOne: [object.read(object.slot(of: relationship.name)).reference].compactMap { $0 }
+    }
+  }
+
+  /// Takes a deleted object out of the relationships that lead to it.
+  private func leave(_ object: ManagedObject) {
+    referencesChanged(object.objectID, from: object.values, to: nil)
+    // What was never saved needs no deletion either.
+    if object.committed == nil { changed[object.objectID.entity]?[object.objectID] = nil }
+  }
+}

@@ -1,0 +1,199 @@
+extension ManagedObjectContext {
+  /// Saves what changed in this context. Throws, and keeps all changes, when something is not valid or in conflict.
+  ///
+  /// In a worker context the changes are in the store when this returns. In the main context they are on their way:
+  /// every context sees them already, the writer commits them, and should that fail, they are unsaved again and the
+  /// error comes from ``Saving/finished()`` and ``saveDidFail``. Does nothing when nothing changed.
+  @discardableResult
+  public func save() throws -> Saving {
+    try runWillSave()
+    applyDeleteRules()
+    if case .main = role { try settleDuplicates() }
+    processPendingChanges()
+    try validateChanges()
+    let changes = storeChanges()
+    guard !changes.isEmpty else {
+      abandonUnchanged()
+      return Saving(result: .success(()))
+    }
+    switch role {
+    case .main(let home): return publish(changes, home: home)
+    case .worker:
+      try commit(changes)
+      return Saving(result: .success(()))
+    }
+  }
+
+  /// Gives up everything that was not saved, and what could be undone.
+  public func rollback() {
+    deletions.removeAll()
+    undoHistory?.removeAll()
+    event.removeAll()
+    for object in changed.values.flatMap(\.values) { giveUpChanges(of: object) }
+    changed.removeAll()
+    event.removeAll()
+    processPendingChanges()
+  }
+
+  /// Forgets all objects, changed or not. Observers are told nothing: what they show, they have to fetch again.
+  public func reset() {
+    for object in registeredObjects {
+      object.pendingChange = nil
+      object.managedObjectContext = nil
+    }
+    registered.removeAll()
+    changed.removeAll()
+    deletions.removeAll()
+    event.removeAll()
+    undoHistory?.removeAll()
+    gathered = ContextChanges()
+  }
+
+  /// Turns an object into a fault, so that its values are read again; with `mergingChanges`, changes that were not
+  /// saved stay on top of them.
+  public func refresh(_ object: ManagedObject, mergingChanges: Bool = true) {
+    guard object.committed != nil, !object.isDeleted else { return }
+    let (base, current) = (object.committed?.values, object.values)
+    if object.hasChanges, !mergingChanges { giveUpChanges(of: object) }
+    object.values = nil
+    object.members.removeAll()
+    gathered.noteUpdated(object.objectID)
+    guard mergingChanges, object.hasChanges, let base, let current else { return scheduleProcessing() }
+    fulfill(object)
+    for slot in current.indices where current[slot] != base[slot] { object.values?[slot] = current[slot] }
+    scheduleProcessing()
+  }
+
+  private func giveUpChanges(of object: ManagedObject) {
+    let id = object.objectID
+    let change = object.pendingChange
+    changed[id.entity]?[id] = nil
+    object.pendingChange = nil
+    let shown = change == .delete ? nil : object.values
+    if object.committed != nil { object.values = object.committed?.values }
+    referencesChanged(id, from: shown, to: object.committed?.values)
+    switch (change, object.committed) {
+    case (.insert, _), (_, nil):
+      gathered.noteDeleted(id)
+      registered[id] = nil
+      object.managedObjectContext = nil
+    case (.delete, _): gathered.noteInserted(id)
+    default: gathered.noteUpdated(id)
+    }
+  }
+
+  // MARK: Before a save
+
+  /// Lets objects prepare themselves, again while that changes others; hooks that never come to rest are a
+  /// programmer's mistake.
+  private func runWillSave() throws {
+    var prepared: [ManagedObjectID: [PropertyValue]] = [:]
+    for _ in 0..<100 {
+      let waiting = changed.values.flatMap(\.values).filter { object in
+        !object.isDeleted && prepared[object.objectID] != object.values
+      }
+      if waiting.isEmpty { return }
+      for object in waiting.sorted(by: { $0.objectID < $1.objectID }) {
+        prepared[object.objectID] = object.values
+        object.willSave()
+      }
+    }
+    preconditionFailure("willSave() changes objects without end: set a property only if its value differs")
+  }
+
+  private func validateChanges() throws {
+    var errors: [ValidationError.Failure] = []
+    for object in changed.values.flatMap(\.values).sorted(by: { $0.objectID < $1.objectID }) {
+      if object.isDeleted {
+        errors += deniedDeletions(of: object)
+      } else {
+        errors += missingValues(of: object)
+        try object.validateForSave()
+      }
+    }
+    if !errors.isEmpty { throw ValidationError(failures: errors) }
+  }
+
+  private func missingValues(of object: ManagedObject) -> [ValidationError.Failure] {
+    let entity = object.entity
+    let required =
+      entity.attributes.filter { !$0.isOptional }.map(\.name)
+      + entity.toOneRelationships.filter { !$0.isOptional }.map(\.name)
+    return required.filter { object.value(forKey: $0).isNull }.map {
+      .init(object: object.objectID, entity: entity.name, property: $0, rule: .required)
+    }
+  }
+
+  private func deniedDeletions(of object: ManagedObject) -> [ValidationError.Failure] {
+    object.entity.relationships.filter { $0.deleteRule == .deny }.compactMap { relationship in
+      let remaining = others(relationship, of: object).filter { !self.object(with: $0).isDeleted }
+      guard !remaining.isEmpty else { return nil }
+      return .init(
+        object: object.objectID, entity: object.entity.name, property: relationship.name,
+        rule: .denied(count: remaining.count))
+    }
+  }
+
+  private func storeChanges() -> StoreChanges {
+    var changes = StoreChanges()
+    for (id, object) in changed.values.joined().sorted(by: { $0.key < $1.key }) {
+      guard let row = object.row else { continue }
+      switch (object.pendingChange, object.committed) {
+      case (.delete, let committed?): changes.deleted.append(committed)
+      case (.update, let committed?) where committed.values != row.values:
+        changes.updated.append(.init(row: row, base: committed.values))
+      case (.insert, _): changes.inserted.append(Row(id: id, version: row.version, values: row.values))
+      default: break
+      }
+    }
+    return changes
+  }
+
+  /// Changes that cancelled each other out leave nothing to save.
+  private func abandonUnchanged() {
+    for object in changed.values.flatMap(\.values) { object.pendingChange = nil }
+    changed.removeAll()
+  }
+
+  // MARK: Worker
+
+  private func commit(_ changes: StoreChanges) throws {
+    let commit = Commit(changes: changes, policy: mergePolicy, durability: durability)
+    let report = try coordinator.writer.commitAndWait(commit)
+    markSaved()
+    adoptQuietly(report)
+    coordinator.announce(report)
+  }
+
+  /// Takes over what became of the rows of an own save.
+  private func adoptQuietly(_ report: CommitReport) {
+    for row in report.inserted + report.updated.map(\.row) + report.kept {
+      guard let object = registered[row.id]?.object, object.committed != row else { continue }
+      object.values = row.values
+      object.committed = row
+    }
+    for row in report.deleted { detach(row.id) }
+    for id in report.redirects.keys { detach(id) }
+  }
+
+  /// The changes are in the store, or on their way.
+  func markSaved() {
+    for (id, object) in changed.values.joined() {
+      if object.isDeleted {
+        detach(id)
+      } else {
+        object.committed = object.row?.saved
+        object.pendingChange = nil
+      }
+    }
+    changed.removeAll()
+  }
+
+  /// Parts from an object whose row is gone; it keeps its values for whoever still holds it.
+  func detach(_ id: ManagedObjectID) {
+    guard let object = registered[id]?.object else { return }
+    object.pendingChange = nil
+    object.managedObjectContext = nil
+    registered[id] = nil
+  }
+}

@@ -1,0 +1,31 @@
+/// What is to be committed, and how.
+struct Commit: Sendable {
+  var changes: StoreChanges
+  var policy: MergePolicy
+  var durability: Durability
+}
+
+/// What a commit really wrote, after conflicts were settled.
+public struct CommitReport: Sendable {
+  /// A row that was written again.
+  public struct Update: Sendable {
+    /// The row as it is now.
+    public var row: Row
+    /// The values that the row had in the store before.
+    public var before: [PropertyValue]
+  }
+
+  /// Rows that are new in the store.
+  public internal(set) var inserted: [Row] = []
+  /// Rows that changed, also by what a merge policy decided.
+  public internal(set) var updated: [Update] = []
+  /// Rows that are gone, as they were last.
+  public internal(set) var deleted: [Row] = []
+  /// Rows that were to be made, or were there, and that turned out to be the same as another one.
+  public internal(set) var redirects: [ManagedObjectID: ManagedObjectID] = [:]
+  /// Rows of which the store kept its own state instead of what was to be written.
+  public internal(set) var kept: [Row] = []
+
+  /// Whether nothing was written.
+  public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+}

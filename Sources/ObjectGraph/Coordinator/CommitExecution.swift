@@ -1,0 +1,245 @@
+/// One commit within its transaction: writes rows one after the other and settles what it meets.
+///
+/// Rows are written without asking first; only a row that was refused is looked at. Order: updates, inserts,
+/// references to rows that turned out to be others, deletions.
+struct CommitExecution {
+  let commit: Commit
+  let model: ObjectModel
+  let transaction: any StoreTransaction
+  var report = CommitReport()
+  private var toDelete: [ManagedObjectID: Row]
+
+  init(_ commit: Commit, model: ObjectModel, transaction: any StoreTransaction) {
+    self.commit = commit
+    self.model = model
+    self.transaction = transaction
+    toDelete = Dictionary(commit.changes.deleted.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+  }
+
+  /// Writes everything, or throws, and then nothing may be kept.
+  mutating func run() throws -> CommitReport {
+    for update in commit.changes.updated { try write(update) }
+    for row in commit.changes.inserted { try write(row) }
+    if !report.redirects.isEmpty { try followRedirects() }
+    for row in commit.changes.deleted where toDelete[row.id] != nil { try delete(row) }
+    return report
+  }
+
+  // MARK: Updates
+
+  private mutating func write(_ update: StoreChanges.Update) throws {
+    switch try transaction.update(update.row, slots: update.slots) {
+    case .done: report.updated.append(.init(row: update.row.saved, before: update.base))
+    case .stale: try mergeIntoChangedRow(update)
+    case .duplicate: try giveWay(update)
+    }
+  }
+
+  private mutating func mergeIntoChangedRow(_ update: StoreChanges.Update) throws {
+    let id = update.row.id
+    guard let stored = try transaction.rows([id]).first else {
+      guard commit.policy != .error else { throw conflict(.changedMeanwhile, id, stored: nil) }
+      report.deleted.append(update.row)
+      return
+    }
+    guard
+      let merged = commit.policy.merge(base: update.base, object: update.row.values, store: stored.values)
+    else { throw conflict(.changedMeanwhile, id, stored: stored) }
+    try rewrite(stored, values: merged)
+  }
+
+  /// Writes a row that is known to be in the store as `stored`.
+  private mutating func rewrite(_ stored: Row, values: [PropertyValue]) throws {
+    guard values != stored.values else {
+      report.kept.append(stored)
+      return
+    }
+    let row = Row(id: stored.id, version: stored.version, values: values)
+    try write(.init(row: row, base: stored.values))
+  }
+
+  /// An update would give a row the same unique values as another one.
+  private mutating func giveWay(_ update: StoreChanges.Update) throws {
+    let row = update.row
+    let (other, constraint) = try twin(of: row)
+    if toDelete[other.id] != nil {
+      try delete(other)
+      return try write(update)
+    }
+    switch commit.policy {
+    case .error: throw conflict(.notUnique(constraint: names(constraint, row.id)), row.id, stored: other)
+    case .storeTrumps, .rollback:
+      var kept = row.values
+      for slot in commit.policy == .rollback ? Array(kept.indices) : constraint {
+        kept[slot] = update.base[slot]
+      }
+      try rewrite(Row(id: row.id, version: row.version, values: update.base), values: kept)
+    case .objectTrumps, .overwrite:
+      report.redirects[other.id] = row.id
+      try repointStoredReferences(from: other.id, to: row.id)
+      try delete(other)
+      try write(update)
+    }
+  }
+
+  // MARK: Insertions
+
+  private mutating func write(_ row: Row) throws {
+    switch try transaction.insert(row) {
+    case .done: report.inserted.append(row.saved)
+    case .stale: throw conflict(.changedMeanwhile, row.id, stored: nil)
+    case .duplicate: try become(row)
+    }
+  }
+
+  /// A new row has the same unique values as one that is there: it becomes that one.
+  private mutating func become(_ row: Row) throws {
+    let (other, constraint) = try twin(of: row)
+    if toDelete[other.id] != nil {
+      try delete(other)
+      return try write(row)
+    }
+    let defaults = model.entity(of: row.id).defaultValues
+    guard let merged = commit.policy.merge(new: row.values, defaults: defaults, store: other.values) else {
+      throw conflict(.notUnique(constraint: names(constraint, row.id)), row.id, stored: other)
+    }
+    report.redirects[row.id] = other.id
+    if let index = report.inserted.lastIndex(where: { $0.id == other.id }) {
+      try rewriteInserted(at: index, values: merged)
+    } else {
+      try rewrite(other, values: merged)
+    }
+  }
+
+  /// Merges into a row that this very commit has made.
+  private mutating func rewriteInserted(at index: Int, values: [PropertyValue]) throws {
+    let row = report.inserted[index]
+    let slots = values.indices.filter { values[$0] != row.values[$0] }
+    guard !slots.isEmpty else { return }
+    let merged = Row(id: row.id, version: row.version, values: values)
+    _ = try transaction.update(merged, slots: slots)
+    report.inserted[index] = merged.saved
+  }
+
+  /// The row that keeps `row` from being written, and the slots of the constraint.
+  private func twin(of row: Row) throws -> (Row, [Int]) {
+    for slots in model.entity(of: row.id).uniqueSlots {
+      let values = slots.map { row.values[$0] }
+      guard !values.contains(.null) else { continue }
+      let found = try transaction.row(entity: row.id.entity, slots: slots, values: values)
+      if let found, found.id != row.id { return (found, slots) }
+    }
+    throw conflict(.changedMeanwhile, row.id, stored: nil)
+  }
+
+  // MARK: References
+
+  /// Makes rows of this commit that refer to a row that became another refer to that one.
+  private mutating func followRedirects() throws {
+    for index in report.inserted.indices {
+      let values = redirected(report.inserted[index].values)
+      try rewriteInserted(at: index, values: values)
+    }
+    for index in report.updated.indices {
+      let row = report.updated[index].row
+      let values = redirected(row.values)
+      let slots = values.indices.filter { values[$0] != row.values[$0] }
+      guard !slots.isEmpty else { continue }
+      let moved = Row(id: row.id, version: row.version, values: values)
+      _ = try transaction.update(moved, slots: slots)
+      report.updated[index].row = moved.saved
+    }
+  }
+
+  private func redirected(_ values: [PropertyValue]) -> [PropertyValue] {
+    values.map { value in
+      guard let id = value.reference, let target = report.redirects[id] else { return value }
+      return .reference(target)
+    }
+  }
+
+  /// The rows of the store that refer to `id`, with the slot by which they do.
+  private func references(to id: ManagedObjectID) throws -> [(row: Row, slot: Int)] {
+    let name = model.entity(of: id).name
+    var found: [(Row, Int)] = []
+    for (number, entity) in zip(1..., model.entities) {
+      for relationship in entity.toOneRelationships where relationship.destination == name {
+        guard let slot = entity.slot(of: relationship.name) else { continue }
+        let sources = try transaction.sources(entity: number, slot: slot, targets: [id])
+        if !sources.isEmpty { found += try transaction.rows(sources).map { ($0, slot) } }
+      }
+    }
+    return found
+  }
+
+  private mutating func repointStoredReferences(
+    from old: ManagedObjectID, to new: ManagedObjectID
+  ) throws {
+    for (row, slot) in try references(to: old) where toDelete[row.id] == nil {
+      var values = row.values
+      values[slot] = .reference(new)
+      try rewrite(row, values: values)
+    }
+  }
+
+  // MARK: Deletions
+
+  private mutating func delete(_ row: Row) throws {
+    toDelete[row.id] = nil
+    if try mustStay(row) {
+      report.kept += try transaction.rows([row.id])
+      return
+    }
+    switch try transaction.delete(row.id, version: row.version) {
+    case .done, .duplicate: report.deleted.append(row)
+    case .stale: try deleteChangedRow(row)
+    }
+  }
+
+  private mutating func deleteChangedRow(_ row: Row) throws {
+    guard let stored = try transaction.rows([row.id]).first else {
+      report.deleted.append(row)
+      return
+    }
+    switch commit.policy {
+    case .error: throw conflict(.changedMeanwhile, row.id, stored: stored)
+    case .storeTrumps, .rollback: report.kept.append(stored)
+    case .objectTrumps, .overwrite:
+      _ = try transaction.delete(row.id, version: nil)
+      report.deleted.append(stored)
+    }
+  }
+
+  /// Settles what refers to a row that is to be deleted, which the deleting context cannot have seen: somebody
+  /// else has saved it meanwhile. The delete rule is applied again; where it cannot be, the row stays.
+  private mutating func mustStay(_ row: Row) throws -> Bool {
+    for (source, slot) in try references(to: row.id) where toDelete[source.id] == nil {
+      let entity = model.entity(of: source.id)
+      guard let relationship = entity.relationship(entity.name(ofSlot: slot)),
+        let rule = relationship.inverse.flatMap(model.entity(of: row.id).relationship)?.deleteRule
+      else { continue }
+      switch rule {
+      case .noAction: continue
+      case .cascade where commit.policy != .error: try delete(source)
+      case .nullify where relationship.isOptional && commit.policy != .error:
+        var values = source.values
+        values[slot] = .null
+        try rewrite(source, values: values)
+      default:
+        guard commit.policy != .error else { throw conflict(.stillReferred, row.id, stored: row) }
+        return true
+      }
+    }
+    return false
+  }
+
+  // MARK: Errors
+
+  private func conflict(_ kind: ConflictError.Kind, _ id: ManagedObjectID, stored: Row?) -> ConflictError {
+    ConflictError(kind: kind, entity: model.entity(of: id).name, object: id, stored: stored)
+  }
+
+  private func names(_ slots: [Int], _ id: ManagedObjectID) -> [String] {
+    slots.map { model.entity(of: id).name(ofSlot: $0) }
+  }
+}

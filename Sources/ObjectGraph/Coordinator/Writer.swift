@@ -1,0 +1,60 @@
+import Dispatch
+
+/// The writer context's isolation: the one place from which the store is written.
+///
+/// It holds no objects; what it is handed are values. Saves are committed strictly in the order in which they
+/// were handed over, each in a transaction of its own.
+actor Writer {
+  private let executor: QueueExecutor
+  private let writer: any StoreWriter
+  private let model: ObjectModel
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  init(store: any PersistentStore) throws {
+    executor = QueueExecutor(label: "ObjectGraph.writer")
+    writer = try store.makeWriter()
+    model = store.model
+  }
+
+  /// Hands over what is to be committed; `completion` runs on the writer's queue.
+  nonisolated func submit(
+    _ commit: Commit, completion: @escaping @Sendable (Result<CommitReport, any Error>) -> Void
+  ) {
+    executor.queue.async {
+      completion(Result { try self.assumeIsolated { try $0.run(commit) } })
+    }
+  }
+
+  /// Commits after everything that was handed over before, and waits for it. Not for the main actor.
+  nonisolated func commitAndWait(_ commit: Commit) throws -> CommitReport {
+    try executor.queue.sync { try self.assumeIsolated { try $0.run(commit) } }
+  }
+
+  /// Reserves keys in the background; `completion` runs on the writer's queue.
+  nonisolated func reserve(
+    _ count: Int, entity: Int, completion: @escaping @Sendable (Result<Range<Int64>, any Error>) -> Void
+  ) {
+    executor.queue.async {
+      completion(
+        Result { try self.assumeIsolated { try $0.writer.reserveKeys(count, entity: entity) } })
+    }
+  }
+
+  /// Reserves keys and waits for them.
+  nonisolated func reserveAndWait(_ count: Int, entity: Int) throws -> Range<Int64> {
+    try executor.queue.sync {
+      try self.assumeIsolated { try $0.writer.reserveKeys(count, entity: entity) }
+    }
+  }
+
+  /// Returns when everything that was handed over before has been committed.
+  func drain() {}
+
+  private func run(_ commit: Commit) throws -> CommitReport {
+    try writer.transaction(commit.durability) { transaction in
+      var execution = CommitExecution(commit, model: model, transaction: transaction)
+      return try execution.run()
+    }
+  }
+}

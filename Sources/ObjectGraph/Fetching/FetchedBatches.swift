@@ -1,0 +1,50 @@
+/// The objects of a fetch, of which only the IDs are held: values are read a batch at a time.
+///
+/// The batch used last is kept. Belongs to the isolation of its context.
+public struct FetchedBatches<Object: ManagedObject>: RandomAccessCollection {
+  private let ids: [ManagedObjectID]
+  private let size: Int
+  private let context: ManagedObjectContext
+  private let batch = Batch()
+
+  /// The batch used last, shared by copies of the collection.
+  private final class Batch {
+    var start = 0
+    var objects: [ManagedObject] = []
+  }
+
+  init(ids: [ManagedObjectID], size: Int, context: ManagedObjectContext) {
+    self.ids = ids
+    self.size = Swift.max(1, size)
+    self.context = context
+  }
+
+  /// The place of the first object.
+  public var startIndex: Int { 0 }
+  /// The place after the last object.
+  public var endIndex: Int { ids.count }
+
+  /// The object at a place; reads the whole batch around it, unless that was the last one used.
+  public subscript(position: Int) -> Object {
+    if !batch.objects.indices.contains(position - batch.start) {
+      let start = position / size * size
+      batch.objects = context.readAhead(ids[start..<Swift.min(start + size, ids.count)])
+      batch.start = start
+    }
+    guard let object = batch.objects[position - batch.start] as? Object else {
+      preconditionFailure("\(ids[position]) is no \(Object.self): the class belongs to another entity")
+    }
+    return object
+  }
+}
+
+extension ManagedObjectContext {
+  /// Reads the rows of faults in one go, and returns the objects in the order of `ids`.
+  public func readAhead(_ ids: some Sequence<ManagedObjectID>) -> [ManagedObject] {
+    let objects = ids.map { object(with: $0) }
+    let faults = objects.filter { $0.isFault && coordinator.pending.state(of: $0.objectID) == nil }
+    // Rows that could not be read stay faults, and are read one by one.
+    for row in (try? reader.rows(faults.map(\.objectID))) ?? [] { _ = object(for: row) }
+    return objects
+  }
+}

@@ -1,0 +1,102 @@
+/// A key path with what its names mean in a model.
+package struct ResolvedKeyPath {
+  /// One relationship on the way.
+  package enum Step {
+    /// To the object that the slot refers to.
+    case toOne(name: String, slot: Int, destination: EntityDescription)
+    /// To the objects of `destination` that refer back in their slot `inverse`.
+    case toMany(name: String, inverse: Int, destination: EntityDescription)
+  }
+
+  /// What lies at the end.
+  package enum End {
+    /// An attribute.
+    case attribute(slot: Int, AttributeDescription)
+    /// An object to which the slot refers.
+    case reference(slot: Int, destination: EntityDescription)
+    /// The object to which the steps lead.
+    case object(EntityDescription)
+    /// How many objects of `destination` refer back in their slot `inverse`.
+    case count(inverse: Int, destination: EntityDescription)
+  }
+
+  /// The relationships on the way.
+  package internal(set) var steps: [Step] = []
+  /// What lies at the end.
+  package internal(set) var end: End
+
+  /// Whether there are as many values as objects in a to-many relationship.
+  package var isToMany: Bool { steps.contains(where: \.isToMany) }
+}
+
+extension ObjectModel {
+  /// Finds out what a key path means that begins at an object of `entity`.
+  package func resolve(_ path: String, from entity: EntityDescription) throws(FetchError) -> ResolvedKeyPath {
+    guard path != "SELF" else { return ResolvedKeyPath(end: .object(entity)) }
+    var names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let last = names.removeLast()
+    var resolved = ResolvedKeyPath(end: .object(entity))
+    var entity = entity
+    for name in names {
+      let step = try step(name, from: entity, path: path)
+      if case .toMany = step, resolved.isToMany { throw .severalToMany(path: path) }
+      resolved.steps.append(step)
+      entity = step.destination
+    }
+    resolved.end = try end(last, of: entity, path: path, &resolved.steps)
+    return resolved
+  }
+
+  private func step(
+    _ name: String, from entity: EntityDescription, path: String
+  ) throws(FetchError) -> ResolvedKeyPath.Step {
+    guard let relationship = entity.relationship(name) else {
+      throw entity.slot(of: name) == nil
+        ? .unknownProperty(entity: entity.name, name: name, path: path)
+        : .pathThroughAttribute(entity: entity.name, name: name, path: path)
+    }
+    guard let destination = self.entity(named: relationship.destination) else {
+      throw .unknownProperty(entity: entity.name, name: name, path: path)
+    }
+    if let slot = entity.slot(of: name) {
+      return .toOne(name: name, slot: slot, destination: destination)
+    }
+    guard let inverse = relationship.inverse.flatMap({ destination.slot(of: $0) }) else {
+      throw .unknownProperty(entity: entity.name, name: name, path: path)
+    }
+    return .toMany(name: name, inverse: inverse, destination: destination)
+  }
+
+  private func end(
+    _ name: String, of entity: EntityDescription, path: String, _ steps: inout [ResolvedKeyPath.Step]
+  ) throws(FetchError) -> ResolvedKeyPath.End {
+    if name == "@count", case .toMany(_, let inverse, let destination) = steps.last {
+      steps.removeLast()
+      guard !steps.contains(where: \.isToMany) else { throw .severalToMany(path: path) }
+      return .count(inverse: inverse, destination: destination)
+    }
+    if let slot = entity.slot(of: name), let attribute = entity.attribute(inSlot: slot) {
+      return .attribute(slot: slot, attribute)
+    }
+    let last = try step(name, from: entity, path: path)
+    if case .toOne(_, let slot, let destination) = last {
+      return .reference(slot: slot, destination: destination)
+    }
+    guard !steps.contains(where: \.isToMany) else { throw .severalToMany(path: path) }
+    steps.append(last)
+    return .object(last.destination)
+  }
+}
+
+extension ResolvedKeyPath.Step {
+  /// The entity of the objects to which the step leads.
+  package var destination: EntityDescription {
+    switch self {
+    case .toOne(_, _, let destination), .toMany(_, _, let destination): destination
+    }
+  }
+
+  fileprivate var isToMany: Bool {
+    if case .toMany = self { true } else { false }
+  }
+}

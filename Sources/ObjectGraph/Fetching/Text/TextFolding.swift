@@ -1,0 +1,111 @@
+internal import Foundation
+
+/// The one rule by which text is compared without regard to case and diacritics, in memory and in SQL.
+///
+/// Text is folded first and the folded texts are compared by their UTF-8 bytes. The rule knows no language:
+///
+/// - *Diacritics*: the canonical decomposition (NFD) without the combining marks that Unicode made for any
+///   script, which are those of the blocks U+0300-036F, U+1AB0-1AFF, U+1DC0-1DFF, U+20D0-20FF and U+FE20-FE2F. So "é",
+///   as one code point or two, is "e"; the marks that belong to a script of their own (the voiced sound mark
+///   of kana, the vowel signs of Devanagari) make other letters and stay.
+/// - *Case*: each code point is mapped to small letters, these to capitals, and those to small letters again,
+///   each by Unicode's full mapping without locale or context. So "ß" and "ẞ" are "ss", "ς" is "σ" and the dotless
+///   "ı" is "i".
+package enum TextFolding {
+  /// The text as it is compared under `options`; without any it is the text itself.
+  ///
+  /// ASCII is folded byte by byte, and not copied when nothing changes.
+  package static func fold(_ text: String, _ options: FetchPredicate.Options) -> String {
+    guard !options.isEmpty else { return text }
+    let ignoresCase = options.contains(.caseInsensitive)
+    var isASCII = true
+    var hasCapitals = false
+    for byte in text.utf8 {
+      isASCII = isASCII && byte < 0x80
+      hasCapitals = hasCapitals || isCapital(byte)
+    }
+    if !isASCII { return ScalarFolding.of(options).fold(text) }
+    return ignoresCase && hasCapitals ? lowercased(ascii: text) : text
+  }
+
+  private static func isCapital(_ byte: UInt8) -> Bool { byte &- 0x41 < 26 }
+
+  private static func lowercased(ascii text: String) -> String {
+    String(unsafeUninitializedCapacity: text.utf8.count) { buffer in
+      var count = 0
+      for byte in text.utf8 {
+        buffer[count] = isCapital(byte) ? byte | 0x20 : byte
+        count += 1
+      }
+      return count
+    }
+  }
+}
+
+/// The folding of text that is not all ASCII, under one set of options.
+private struct ScalarFolding {
+  private static let caseInsensitive = ScalarFolding(.caseInsensitive)
+  private static let diacriticInsensitive = ScalarFolding(.diacriticInsensitive)
+  private static let insensitive = ScalarFolding([.caseInsensitive, .diacriticInsensitive])
+
+  static func of(_ options: FetchPredicate.Options) -> ScalarFolding {
+    options == .caseInsensitive
+      ? caseInsensitive : options == .diacriticInsensitive ? diacriticInsensitive : insensitive
+  }
+
+  /// The end of Latin, Greek and Cyrillic, for which each code point is folded once and for all.
+  ///
+  /// All marks before it are dropped or of one combining class, so that decomposing each code point by itself is
+  /// decomposing the text.
+  private static let tableEnd: UInt32 = 0x530
+
+  private let options: FetchPredicate.Options
+  private let table: [[UInt8]]
+
+  private init(_ options: FetchPredicate.Options) {
+    self.options = options
+    table = (0..<Self.tableEnd).map { value in
+      guard let scalar = Unicode.Scalar(value) else { return [] }
+      let text = Self.decomposed(String(scalar), options)
+      return text.unicodeScalars.flatMap { Array(Self.folded($0, options).utf8) }
+    }
+  }
+
+  func fold(_ text: String) -> String {
+    let isInTable = text.unicodeScalars.allSatisfy { $0.value < Self.tableEnd }
+    let source = isInTable ? text : Self.decomposed(text, options)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(source.utf8.count)
+    for scalar in source.unicodeScalars {
+      if scalar.value < Self.tableEnd {
+        bytes += table[Int(scalar.value)]
+      } else {
+        bytes += Self.folded(scalar, options).utf8
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func decomposed(_ text: String, _ options: FetchPredicate.Options) -> String {
+    options.contains(.diacriticInsensitive) ? text.decomposedStringWithCanonicalMapping : text
+  }
+
+  private static func folded(_ scalar: Unicode.Scalar, _ options: FetchPredicate.Options) -> String {
+    if options.contains(.diacriticInsensitive), isCommonMark(scalar.value) { return "" }
+    let properties = scalar.properties
+    guard options.contains(.caseInsensitive), properties.changesWhenCaseMapped else { return String(scalar) }
+    let capitals = map(properties.lowercaseMapping, \.uppercaseMapping)
+    return map(capitals, \.lowercaseMapping)
+  }
+
+  private static func map(_ text: String, _ mapping: KeyPath<Unicode.Scalar.Properties, String>) -> String {
+    text.unicodeScalars.map { $0.properties[keyPath: mapping] }.joined()
+  }
+
+  private static func isCommonMark(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x300...0x36F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: true
+    default: false
+    }
+  }
+}

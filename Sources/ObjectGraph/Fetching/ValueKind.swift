@@ -1,0 +1,68 @@
+/// Which values can be compared with each other.
+enum ValueKind: Hashable {
+  case number
+  case boolean
+  case text
+  case address
+  case date
+  case data
+  case uuid
+  case object(entity: String)
+
+  /// Whether values of the kind are kept as text.
+  var isText: Bool { self == .text || self == .address }
+
+  /// Whether what is of this kind can be compared with the value; with null, everything can.
+  func accepts(_ value: PropertyValue, in model: ObjectModel) -> Bool {
+    switch (self, value) {
+    case (_, .null): true
+    case (.number, .integer), (.number, .real), (.number, .decimal): true
+    case (.boolean, .boolean), (.boolean, .integer(0)), (.boolean, .integer(1)): true
+    case (.text, .string), (.address, .string), (.address, .url): true
+    case (.date, .date), (.data, .data), (.uuid, .uuid): true
+    case (.object(let name), .reference(let id)): model.entity(numbered: id.entity)?.name == name
+    default: false
+    }
+  }
+}
+
+extension ValueKind: CustomStringConvertible {
+  /// The kind with its article, as a sentence needs it.
+  var description: String {
+    switch self {
+    case .number: "a number"
+    case .boolean: "true or false"
+    case .text: "text"
+    case .address: "an address"
+    case .date: "a date"
+    case .data: "data"
+    case .uuid: "a UUID"
+    case .object(let entity): "an object of \(entity)"
+    }
+  }
+}
+
+extension ResolvedKeyPath.End {
+  /// Which values it can be compared with.
+  var kind: ValueKind {
+    switch self {
+    case .attribute(_, let attribute): attribute.type.kind
+    case .reference(_, let destination), .object(let destination): .object(entity: destination.name)
+    case .count: .number
+    }
+  }
+}
+
+extension AttributeType {
+  fileprivate var kind: ValueKind {
+    switch self {
+    case .integer16, .integer32, .integer64, .decimal, .double, .float: .number
+    case .string: .text
+    case .boolean: .boolean
+    case .date: .date
+    case .binary: .data
+    case .uuid: .uuid
+    case .uri: .address
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// An attribute of a managed object.
+///
+/// ```swift
+/// final class Photo: ManagedObject {
+///   @Attribute("title") var title: String
+///   @Attribute("taken") var taken: Date?
+/// }
+/// ```
+///
+/// The type must fit the attribute that the model describes. A property that is not optional reads as
+/// `Value.missing` while its column is empty. O(1), except that the first read of a fault reads its row.
+@propertyWrapper
+public struct Attribute<Value: AttributeConvertible> {
+  private let name: String
+  /// The slot, once it has been looked up: a look-up costs more than the access itself.
+  private var slot = -1
+
+  /// Names the attribute, as in the model.
+  public init(_ name: String) { self.name = name }
+
+  /// Not used: the value lives in the object.
+  @available(*, unavailable, message: "@Attribute belongs to a property of a ManagedObject subclass")
+  public var wrappedValue: Value {
+    get { Value.missing }
+    // An unavailable setter has nothing to do, but makes the property settable.
+    set { _ = newValue }
+  }
+
+  /// Reads and writes the attribute of the object that the property belongs to.
+  public static subscript<Object: ManagedObject>(
+    _enclosingInstance object: Object,
+    wrapped _: ReferenceWritableKeyPath<Object, Value>,
+    storage storage: ReferenceWritableKeyPath<Object, Self>
+  ) -> Value {
+    get { Value(propertyValue: object.read(slot(in: object, storage))) ?? Value.missing }
+    set { object.write(newValue.propertyValue, to: slot(in: object, storage)) }
+  }
+
+  private static func slot<Object: ManagedObject>(
+    in object: Object, _ storage: ReferenceWritableKeyPath<Object, Self>
+  ) -> Int {
+    let known = object[keyPath: storage].slot
+    if known >= 0 { return known }
+    let found = object.slot(of: object[keyPath: storage].name)
+    object[keyPath: storage].slot = found
+    return found
+  }
+}

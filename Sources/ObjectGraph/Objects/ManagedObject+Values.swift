@@ -1,0 +1,54 @@
+extension ManagedObject {
+  /// The value of an attribute or to-one relationship by name. A name that the entity does not have is a
+  /// programmer's mistake.
+  public final func value(forKey name: String) -> PropertyValue { read(slot(of: name)) }
+
+  /// Sets an attribute or to-one relationship by name. A name that the entity does not have is a programmer's
+  /// mistake.
+  public final func setValue(_ value: PropertyValue, forKey name: String) { write(value, to: slot(of: name)) }
+
+  /// What the properties were when the object was read or saved last; empty for one that never was.
+  public final func committedValues() -> [String: PropertyValue] {
+    committed.map(named) ?? [:]
+  }
+
+  /// The properties that differ from what was read or saved last, with their values now.
+  public final func changedValues() -> [String: PropertyValue] {
+    guard let values else { return [:] }
+    let base = committed?.values ?? entity.defaultValues
+    return named(Row(id: objectID, version: 0, values: values)).filter { name, value in
+      entity.slot(of: name).map { base[$0] != value } ?? false
+    }
+  }
+
+  private func named(_ row: Row) -> [String: PropertyValue] {
+    Dictionary(uniqueKeysWithValues: row.values.indices.map { (entity.name(ofSlot: $0), row.values[$0]) })
+  }
+
+  final func slot(of name: String) -> Int {
+    guard let slot = entity.slot(of: name) else {
+      preconditionFailure("\(entity.name) has no attribute or to-one relationship \(name): add it to the model")
+    }
+    return slot
+  }
+
+  /// What a slot holds, read from the context first if the object is a fault.
+  final func read(_ slot: Int) -> PropertyValue {
+    if values == nil { managedObjectContext?.fulfill(self) }
+    return values?[slot] ?? .null
+  }
+
+  /// Sets a slot and keeps the other end of a relationship in step.
+  final func write(_ value: PropertyValue, to slot: Int) {
+    guard read(slot) != value else { return }
+    guard let context = managedObjectContext else {
+      preconditionFailure("the context of \(entity.name) \(objectID) is gone: fetch the object in another one")
+    }
+    context.set(value, slot: slot, of: self)
+  }
+
+  /// The row as the object shows it now; nil for a fault.
+  final var row: Row? {
+    values.map { Row(id: objectID, version: committed?.version ?? revivedVersion, values: $0) }
+  }
+}

@@ -1,0 +1,42 @@
+/// A relationship of a managed object to one other object, or none.
+///
+/// ```swift
+/// @ToOne("photographer") var photographer: Photographer?
+/// ```
+///
+/// Setting it keeps the inverse in step. Reading gives the object of the same context, as a fault if it has not
+/// been used yet. O(1).
+@propertyWrapper
+public struct ToOne<Destination: ManagedObject> {
+  private let name: String
+
+  /// Names the relationship, as in the model.
+  public init(_ name: String) { self.name = name }
+
+  /// Not used: the value lives in the object.
+  @available(*, unavailable, message: "@ToOne belongs to a property of a ManagedObject subclass")
+  public var wrappedValue: Destination? {
+    get { nil }
+    // An unavailable setter has nothing to do, but makes the property settable.
+    set { _ = newValue }
+  }
+
+  /// Reads and writes the relationship of the object that the property belongs to.
+  public static subscript<Object: ManagedObject>(
+    _enclosingInstance object: Object,
+    wrapped _: ReferenceWritableKeyPath<Object, Destination?>,
+    storage storage: ReferenceWritableKeyPath<Object, Self>
+  ) -> Destination? {
+    get {
+      guard let id = object.value(forKey: object[keyPath: storage].name).reference else { return nil }
+      return object.managedObjectContext?.object(with: id) as? Destination
+    }
+    set {
+      precondition(
+        newValue == nil || newValue?.managedObjectContext === object.managedObjectContext,
+        "the two objects live in different contexts: get the other one by object(with: id) first")
+      let value: PropertyValue = newValue.map { .reference($0.objectID) } ?? .null
+      object.setValue(value, forKey: object[keyPath: storage].name)
+    }
+  }
+}

@@ -1,0 +1,137 @@
+extension ManagedObjectContext {
+  /// Runs `body` as one event, which is undone in one go and told under `name`.
+  public func undoable<Result>(_ name: String, _ body: () throws -> Result) rethrows -> Result {
+    guard let history = undoHistory else { return try body() }
+    if history.depth == 0 {
+      processPendingChanges()
+      history.name = name
+    }
+    history.depth += 1
+    defer {
+      history.depth -= 1
+      if history.depth == 0 {
+        applyDeleteRules()
+        closeEvent()
+        history.name = nil
+      }
+    }
+    return try body()
+  }
+
+  /// Puts back what was there before the last event, as changes to be saved. Returns the event's name; nil when
+  /// there is nothing to undo or it has no name.
+  @discardableResult
+  public func undo() -> String? {
+    closeOpenEvent()
+    guard let history = undoHistory, let group = history.undoable.popLast() else { return nil }
+    apply(group, to: \.before, from: \.after, destination: .undo)
+    return group.name
+  }
+
+  /// Does again what was undone last, as changes to be saved. Returns the event's name; nil when there is nothing
+  /// to redo or it has no name.
+  @discardableResult
+  public func redo() -> String? {
+    closeOpenEvent()
+    guard let history = undoHistory, let group = history.redoable.popLast() else { return nil }
+    apply(group, to: \.after, from: \.before, destination: .redo)
+    return group.name
+  }
+
+  private func closeOpenEvent() {
+    applyDeleteRules()
+    closeEvent()
+  }
+
+  // MARK: Recording
+
+  /// Remembers how an object is, before the first change of the event.
+  func recordForUndo(_ object: ManagedObject, wasAbsent: Bool = false) {
+    guard undoHistory != nil, event[object.objectID] == nil else { return }
+    event[object.objectID] = wasAbsent ? .absent : state(of: object)
+  }
+
+  private func state(of object: ManagedObject?) -> UndoGroup.State {
+    guard let object, !object.isDeleted, let values = object.values else { return .absent }
+    return .present(values, version: object.committed?.version ?? 0)
+  }
+
+  /// Makes a group of what changed since the last one.
+  func closeEvent() {
+    guard let history = undoHistory, !event.isEmpty, history.depth == 0 || history.destination != .edit
+    else { return }
+    let changes = event.compactMap { id, before -> UndoGroup.Change? in
+      let after = state(of: registered[id]?.object)
+      return before.values == after.values ? nil : .init(id: id, before: before, after: after)
+    }
+    event.removeAll()
+    guard !changes.isEmpty else { return }
+    history.add(UndoGroup(name: history.name, changes: changes.sorted { $0.id < $1.id }))
+  }
+
+  // MARK: Applying
+
+  private func apply(
+    _ group: UndoGroup, to target: KeyPath<UndoGroup.Change, UndoGroup.State>,
+    from source: KeyPath<UndoGroup.Change, UndoGroup.State>, destination: UndoHistory.Destination
+  ) {
+    guard let history = undoHistory else { return }
+    for change in group.changes { bring(change.id, from: change[keyPath: source], to: change[keyPath: target]) }
+    (history.destination, history.name) = (destination, group.name)
+    closeEvent()
+    (history.destination, history.name) = (.edit, nil)
+  }
+
+  private func bring(_ id: ManagedObjectID, from source: UndoGroup.State, to target: UndoGroup.State) {
+    switch (source.values, target.values) {
+    case (_, nil):
+      let object = object(with: id)
+      if !object.isDeleted { remove(object) }
+    case (nil, let values?): restore(id, values: values, version: target.version)
+    case (let old?, let new?):
+      let object = object(with: id)
+      for slot in new.indices where old[slot] != new[slot] { put(new[slot], slot: slot, of: object) }
+    }
+  }
+
+  /// Deletes an object without hooks and rules: what they did is undone by itself.
+  func remove(_ object: ManagedObject) {
+    if object.isFault { fulfill(object) }
+    recordForUndo(object)
+    mark(object, .delete)
+    referencesChanged(object.objectID, from: object.values, to: nil)
+    if object.committed == nil { changed[object.objectID.entity]?[object.objectID] = nil }
+  }
+
+  /// Brings a deleted object back under its ID.
+  func restore(_ id: ManagedObjectID, values: [PropertyValue], version: Int64) {
+    let object = object(with: id)
+    event[id] = event[id] ?? .absent
+    if object.isDeleted, let committed = object.committed {
+      // The deletion was not saved: what is left is an ordinary change, or none.
+      object.pendingChange = nil
+      changed[id.entity]?[id] = nil
+      object.values = values
+      gathered.noteInserted(id)
+      if values != committed.values { mark(object, .update) }
+    } else {
+      object.values = values
+      object.committed = nil
+      object.revivedVersion = version + 1
+      object.pendingChange = nil
+      mark(object, .insert)
+    }
+    referencesChanged(id, from: nil, to: values)
+    scheduleProcessing()
+  }
+}
+
+extension UndoGroup.State {
+  var values: [PropertyValue]? {
+    if case .present(let values, _) = self { values } else { nil }
+  }
+
+  var version: Int64 {
+    if case .present(_, let version) = self { version } else { 0 }
+  }
+}

@@ -1,0 +1,138 @@
+internal import CSQLite
+internal import Foundation
+internal import ObjectGraph
+
+/// A prepared statement, confined like the connection that made it.
+///
+/// Parameters are numbered from 1 and columns from 0, as in SQLite.
+final class Statement {
+  private let handle: OpaquePointer
+
+  /// Prepares `sql` to be run many times.
+  init(_ sql: String, connection: OpaquePointer, path: String) throws(SQLiteError) {
+    var sql = sql
+    var handle: OpaquePointer?
+    let code = sql.withUTF8 { text in
+      text.withMemoryRebound(to: CChar.self) {
+        sqlite3_prepare_v3(
+          connection, $0.baseAddress, Int32($0.count), UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
+      }
+    }
+    guard code == SQLITE_OK, let handle else {
+      throw SQLiteError(connection, code: code, sql: sql, path: path)
+    }
+    self.handle = handle
+  }
+
+  deinit { sqlite3_finalize(handle) }
+
+  /// Goes to the next row; false after the last one.
+  func step() throws(SQLiteError) -> Bool {
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    case let code: throw SQLiteError(statement: handle, code: code)
+    }
+  }
+
+  /// Runs a statement that gives no rows, and makes it ready to run again.
+  func run() throws(SQLiteError) {
+    defer { reset() }
+    while try step() {}
+  }
+
+  /// Makes the statement ready to run again; parameters stay bound.
+  ///
+  /// The code is that of the last step, which has been thrown already.
+  func reset() { _ = sqlite3_reset(handle) }
+
+  /// Frees what is bound.
+  func clearBindings() { sqlite3_clear_bindings(handle) }
+}
+
+// MARK: - Parameters
+
+extension Statement {
+  /// Binds values to the parameters from the first on.
+  func bind(_ values: [PropertyValue]) throws(SQLiteError) {
+    for (offset, value) in values.enumerated() { try bind(value, at: Int32(offset + 1)) }
+  }
+
+  /// Binds a number.
+  func bind(_ value: Int64, at index: Int32) throws(SQLiteError) {
+    try check(sqlite3_bind_int64(handle, index, value))
+  }
+
+  /// Binds a value in the form its column has in a store file.
+  ///
+  /// SQLite has no NaN: it becomes an empty column. NUL characters are kept.
+  func bind(_ value: PropertyValue, at index: Int32) throws(SQLiteError) {
+    switch value {
+    case .null: try check(sqlite3_bind_null(handle, index))
+    case .integer(let number): try bind(number, at: index)
+    case .real(let number): try check(sqlite3_bind_double(handle, index, number))
+    case .boolean(let flag): try bind(flag ? 1 : 0, at: index)
+    case .string(let text): try bind(text, at: index)
+    case .date(let date):
+      try check(sqlite3_bind_double(handle, index, date.timeIntervalSinceReferenceDate))
+    case .data(let data): try check(data.withUnsafeBytes { bind($0, at: index) })
+    case .uuid(let uuid): try check(withUnsafeBytes(of: uuid.uuid) { bind($0, at: index) })
+    case .url(let url): try bind(url.absoluteString, at: index)
+    case .decimal(let number):
+      try check(sqlite3_bind_double(handle, index, Double(number.description) ?? .nan))
+    case .reference(let id): try bind(id.key, at: index)
+    }
+  }
+
+  /// Binds text by its length in bytes.
+  func bind(_ text: String, at index: Int32) throws(SQLiteError) {
+    var text = text
+    let code = text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        csqlite_bind_text(handle, index, $0.baseAddress, UInt64($0.count))
+      }
+    }
+    try check(code)
+  }
+
+  /// Binds bytes; none at all are an empty blob, not an empty column.
+  private func bind(_ bytes: UnsafeRawBufferPointer, at index: Int32) -> Int32 {
+    guard let start = bytes.baseAddress, !bytes.isEmpty else {
+      return sqlite3_bind_zeroblob(handle, index, 0)
+    }
+    return csqlite_bind_blob(handle, index, start, UInt64(bytes.count))
+  }
+
+  private func check(_ code: Int32) throws(SQLiteError) {
+    guard code == SQLITE_OK else { throw SQLiteError(statement: handle, code: code) }
+  }
+}
+
+// MARK: - Columns
+
+extension Statement {
+  /// Whether a column of the current row is empty.
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+
+  /// A column as a whole number; 0 when it is something else.
+  func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+  /// A column as a real number; 0 when it is something else.
+  func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+
+  /// A column as text, NUL characters included; what is not UTF-8 becomes U+FFFD.
+  func text(_ column: Int32) -> String {
+    guard let start = sqlite3_column_text(handle, column) else { return "" }
+    let count = Int(sqlite3_column_bytes(handle, column))
+    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+
+  /// Lends the bytes of a column, which last until the next step.
+  func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    let start = sqlite3_column_blob(handle, column)
+    return body(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+  }
+
+  /// A column as bytes.
+  func data(_ column: Int32) -> Data { withBytes(column) { Data($0) } }
+}

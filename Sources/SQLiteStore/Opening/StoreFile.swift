@@ -1,0 +1,61 @@
+internal import Foundation
+internal import Glibc
+
+/// The file of a store, seen from outside: what can be told without SQLite.
+struct StoreFile {
+  /// What the first bytes of the file say.
+  enum Kind {
+    /// There is no file.
+    case missing
+    /// A database; with a write-ahead log or with another journal.
+    case database(hasLog: Bool)
+    /// Something else.
+    case other
+  }
+
+  /// The absolute path.
+  let path: String
+
+  init(_ path: String) { self.path = URL(fileURLWithPath: path).standardizedFileURL.path }
+
+  /// Looks at the header (sqlite.org/fileformat.html, section 1.3).
+  func kind() throws(StoreError) -> Kind {
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return .missing }
+      throw .cannotRead(path: path, reason: String(cString: strerror(errno)))
+    }
+    defer { close(descriptor) }
+    var header = [UInt8](repeating: 0, count: 100)
+    let count = read(descriptor, &header, header.count)
+    guard count >= 0 else { throw .cannotRead(path: path, reason: String(cString: strerror(errno))) }
+    guard count == header.count, header.starts(with: "SQLite format 3\0".utf8) else { return .other }
+    return .database(hasLog: header[18] == 2)
+  }
+
+  /// Whether a log or its index lies beside the file: somebody has it open, or had it when he was killed.
+  var isInUse: Bool { size("-wal") != nil || size("-shm") != nil }
+
+  /// The length in bytes of the file with that suffix, or nil when there is none.
+  func size(_ suffix: String = "") -> Int? {
+    var status = stat()
+    return stat(path + suffix, &status) == 0 ? Int(status.st_size) : nil
+  }
+
+  /// Makes a new file that `write` fills under another name, so that nobody ever sees half a store.
+  ///
+  /// Only the owner may read it. Nothing happens when somebody else was quicker.
+  func create(_ write: (String) throws -> Void) throws {
+    let draft = path + "." + UUID().uuidString
+    let descriptor = Glibc.open(draft, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw creationError() }
+    close(descriptor)
+    defer { unlink(draft) }
+    try write(draft)
+    guard link(draft, path) == 0 || errno == EEXIST else { throw creationError() }
+  }
+
+  private func creationError() -> StoreError {
+    .cannotCreate(path: path, reason: String(cString: strerror(errno)))
+  }
+}

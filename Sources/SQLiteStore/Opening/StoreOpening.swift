@@ -1,0 +1,119 @@
+internal import ObjectGraph
+
+/// What happens before a store is there: making the file, or looking whether it is one that can be used.
+///
+/// A file is looked at before it is opened for writing, so that one that is refused stays as it was.
+struct StoreOpening {
+  let file: StoreFile
+  let layout: StoreLayout
+  let options: StoreOptions
+
+  /// Makes or checks the file, brings it up to date, and gives back what it says about itself.
+  func open() throws -> StoreMetadata {
+    if case .missing = try file.kind() {
+      guard !options.isReadOnly else { throw StoreError.notFound(path: file.path) }
+      try file.create { try create(at: $0) }
+    }
+    let metadata = try inspect()
+    if options.isReadOnly {
+      guard !isOutdated(metadata) else {
+        throw StoreError.otherModel(
+          path: file.path, reason: "open it for writing once to bring it up to date")
+      }
+      return metadata
+    }
+    return try prepare(metadata)
+  }
+
+  private func create(at path: String) throws {
+    let connection = try Connection(path: path, access: .readWrite)
+    try connection.execute("PRAGMA page_size = 4096; PRAGMA auto_vacuum = INCREMENTAL")
+    try connection.write {
+      let metadata = StoreMetadata(model: layout.model, options: options)
+      try Schema.create(layout, metadata: metadata, on: connection)
+    }
+    try connection.execute("PRAGMA journal_mode = WAL")
+  }
+
+  // MARK: - Looking
+
+  private func inspect() throws -> StoreMetadata {
+    guard case .database(let hasLog) = try file.kind() else { throw StoreError.notADatabase(path: file.path) }
+    // Without side files nobody is at work, and none are made; with them, others may be.
+    let isUnused = hasLog && !file.isInUse
+    let connection =
+      try isUnused ? Connection(path: file.path, access: .immutable) : file.connectionForReading()
+    guard let metadata = try StoreMetadata(on: connection) else {
+      throw StoreError.notAStore(path: file.path)
+    }
+    try refuseNewer(metadata.layoutVersion, than: StoreMetadata.layoutVersion)
+    if let application = options.application, let version = metadata.version(of: application) {
+      try refuseNewer(version, than: application.version)
+    }
+    return metadata
+  }
+
+  private func refuseNewer(_ found: Int, than supported: Int) throws(StoreError) {
+    guard found > supported else { return }
+    throw .newerVersion(path: file.path, found: found, supported: supported)
+  }
+
+  private func isOutdated(_ metadata: StoreMetadata) -> Bool {
+    metadata.modelHashes != ModelHash.hashes(of: layout.model)
+  }
+
+  private func hasOldVersion(_ metadata: StoreMetadata) -> Bool {
+    guard let application = options.application else { return false }
+    return metadata.version(of: application) != application.version
+  }
+
+  // MARK: - Bringing up to date
+
+  private func prepare(_ metadata: StoreMetadata) throws -> StoreMetadata {
+    let connection = try file.connectionForWriting()
+    try connection.execute("PRAGMA journal_mode = WAL")
+    guard isOutdated(metadata) || hasOldVersion(metadata) else { return metadata }
+    return try connection.write {
+      // Another process may have been here meanwhile.
+      guard var metadata = try StoreMetadata(on: connection) else {
+        throw StoreError.notAStore(path: file.path)
+      }
+      if isOutdated(metadata) { try SchemaAddition(from: metadata, to: layout, on: connection).run() }
+      metadata.update(model: layout.model, options: options)
+      try metadata.write(on: connection)
+      return metadata
+    }
+  }
+}
+
+extension StoreFile {
+  /// Opens the file for writing.
+  func connectionForWriting() throws -> Connection {
+    do {
+      let connection = try Connection(path: path, access: .readWrite)
+      // The first look makes the log and its index, which the folder must allow.
+      _ = try connection.integer("SELECT count(*) FROM sqlite_master")
+      guard !connection.isReadOnly else {
+        throw StoreError.cannotWrite(path: path, reason: "permission denied")
+      }
+      return connection
+    } catch let error as SQLiteError where error.isWriteRefusal {
+      throw StoreError.cannotWrite(path: path, reason: error.message)
+    }
+  }
+
+  /// Opens the file for reading while others may write it, even where the index of the log cannot be made.
+  func connectionForReading() throws -> Connection {
+    do {
+      let connection = try Connection(path: path, access: .readOnly)
+      _ = try connection.integer("SELECT count(*) FROM sqlite_master")
+      return connection
+    } catch let error as SQLiteError where error.isWriteRefusal {
+      // What the log holds would be missed.
+      guard size("-wal") ?? 0 == 0 else {
+        throw StoreError.cannotRead(path: path, reason: "its log needs a folder that can be written")
+      }
+      return try Connection(path: path, access: .immutable)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+internal import ObjectGraph
+
+/// What reading rows is, for readers and within transactions.
+extension Connection {
+  /// The rows with these IDs, found one by one by their keys; those that are not there are left out.
+  ///
+  /// One statement that is run for each key is as fast as lists of keys, which SQLite looks up one by one too.
+  func rows(_ ids: [ManagedObjectID], layout: StoreLayout) throws -> [Row] {
+    var rows: [Row] = []
+    rows.reserveCapacity(ids.count)
+    for (number, ids) in Dictionary(grouping: ids, by: \.entity) {
+      let layout = layout[number]
+      try withStatement(layout.select + " WHERE Z_PK = ?") { statement in
+        for id in ids {
+          try statement.bind(id.key, at: 1)
+          if try statement.step() { rows.append(layout.row(statement)) }
+          statement.reset()
+        }
+      }
+    }
+    return rows
+  }
+}
+
+extension EntityLayout {
+  /// Reads the current row: key, entity, version, then the slots.
+  func row(_ statement: Statement) -> Row {
+    let values = [PropertyValue](unsafeUninitializedCapacity: types.count) { buffer, count in
+      for slot in types.indices {
+        buffer.initializeElement(at: slot, to: types[slot].value(statement, Int32(slot) + 3))
+      }
+      count = types.count
+    }
+    let id = ManagedObjectID(entity: number, key: statement.integer(0))
+    return Row(id: id, version: statement.integer(2), values: values)
+  }
+}

@@ -1,0 +1,69 @@
+internal import ObjectGraph
+
+/// A way to read the store on a connection of its own.
+final class SQLiteReader: StoreReader {
+  private let connection: Connection
+  private let layout: StoreLayout
+
+  init(_ connection: Connection, layout: StoreLayout) {
+    self.connection = connection
+    self.layout = layout
+  }
+
+  func rows(_ ids: [ManagedObjectID]) throws -> [Row] {
+    try connection.snapshot { try connection.rows(ids, layout: layout) }
+  }
+
+  func fetch(_ query: StoreQuery) throws -> [Row] {
+    let layout = layout[query.entity]
+    var rows: [Row] = []
+    try forEachRow(query, .row) { rows.append(layout.row($0)) }
+    return rows
+  }
+
+  func fetchIDs(_ query: StoreQuery) throws -> [ManagedObjectID] {
+    var ids: [ManagedObjectID] = []
+    try forEachRow(query, .id) { ids.append(ManagedObjectID(entity: query.entity, key: $0.integer(0))) }
+    return ids
+  }
+
+  func count(_ query: StoreQuery) throws -> Int {
+    var count = 0
+    try forEachRow(query, .count) { count = Int($0.integer(0)) }
+    return count
+  }
+
+  func forEach(
+    _ query: StoreQuery, paths: [String], _ body: (ManagedObjectID, [PropertyValue]) throws -> Void
+  ) throws {
+    let types = paths.map { layout.columnType(path: $0, from: query.entity) }
+    var values = [PropertyValue](repeating: .null, count: types.count)
+    try forEachRow(query, .paths(paths)) { statement in
+      for index in types.indices { values[index] = types[index].value(statement, Int32(index) + 1) }
+      try body(ManagedObjectID(entity: query.entity, key: statement.integer(0)), values)
+    }
+  }
+
+  private func forEachRow(
+    _ query: StoreQuery, _ columns: SQLQuery.Columns, _ body: (Statement) throws -> Void
+  ) throws {
+    let query = try SQLQuery(query: query, model: layout.model, columns: columns)
+    try connection.forEachRow(query.sql, query.bindings, body)
+  }
+}
+
+extension StoreLayout {
+  /// What lies at the end of a key path through to-one relationships.
+  ///
+  /// A path that leads nowhere is a programmer's mistake.
+  fileprivate func columnType(path: String, from number: Int) -> ColumnType {
+    var type = ColumnType.reference(number)
+    for name in path.split(separator: ".") {
+      guard case .reference(let number) = type, let slot = self[number].entity.slot(of: String(name)) else {
+        preconditionFailure("\(path) leads nowhere from \(self[number].entity.name): name a value or to-one")
+      }
+      type = self[number].types[slot]
+    }
+    return type
+  }
+}

@@ -1,0 +1,81 @@
+internal import ObjectGraph
+
+/// The way to write to the store.
+///
+/// Commits do not copy the write-ahead log into the file: a ``Checkpointer`` does that on another thread, and
+/// the writer finishes only when the log has become much longer.
+final class SQLiteWriter: StoreWriter {
+  /// The length of the log, in pages, at which the writer itself empties it: 256 MB. Measured from 16 MB on,
+  /// commits became faster up to here.
+  private static let truncationMark = 64_000
+
+  private let connection: Connection
+  private let checkpointer: Checkpointer
+  private let layout: StoreLayout
+  private let statements: WriteStatements
+  private var durability: Durability?
+  private var nextCopy = Checkpointer.mark
+  private var nextTruncation = truncationMark
+
+  init(_ connection: Connection, checkpointer: Checkpointer, layout: StoreLayout) {
+    self.connection = connection
+    self.checkpointer = checkpointer
+    self.layout = layout
+    statements = WriteStatements(connection, layout: layout)
+    connection.keepLog()
+  }
+
+  deinit {
+    // A log that stays because others are reading is copied by whoever closes the file last.
+    _ = try? connection.checkpoint(.truncate)
+  }
+
+  func reserveKeys(_ count: Int, entity: Int) throws -> Range<Int64> {
+    precondition(
+      !connection.isInTransaction, "reserve keys before a transaction: rolled back, they would be given again"
+    )
+    try set(.normal)
+    let highest = try connection.integer(
+      "UPDATE Z_PRIMARYKEY SET Z_MAX = Z_MAX + ? WHERE Z_ENT = ? RETURNING Z_MAX",
+      [.integer(Int64(count)), .integer(Int64(entity))])
+    guard let highest else {
+      let name = layout[entity].entity.name
+      throw StoreError.damaged(path: connection.path, reason: "Z_PRIMARYKEY has no row for \(name)")
+    }
+    return highest - Int64(count) + 1..<highest + 1
+  }
+
+  func transaction<Result>(
+    _ durability: Durability, _ body: (any StoreTransaction) throws -> Result
+  ) throws -> Result {
+    try set(durability)
+    let result = try connection.write {
+      let transaction = SQLiteTransaction(connection, layout: layout, statements: statements)
+      let result = try body(transaction)
+      try transaction.finish()
+      return result
+    }
+    try tendLog()
+    return result
+  }
+
+  /// `synchronous` can be set between transactions only.
+  private func set(_ durability: Durability) throws {
+    guard durability != self.durability else { return }
+    try connection.execute("PRAGMA synchronous = \(durability == .full ? "FULL" : "NORMAL")")
+    self.durability = durability
+  }
+
+  private func tendLog() throws {
+    let pages = connection.logPages
+    // The log has begun anew.
+    if pages < nextCopy - Checkpointer.mark { nextCopy = Checkpointer.mark }
+    if pages >= nextTruncation {
+      let isDone = try connection.checkpoint(.truncate)
+      nextTruncation = isDone ? Self.truncationMark : pages + Checkpointer.mark
+    } else if pages >= nextCopy {
+      checkpointer.copy()
+      nextCopy = pages + Checkpointer.mark
+    }
+  }
+}

@@ -1,0 +1,40 @@
+internal import ObjectGraph
+
+/// The statements that write rows, prepared once for each entity and set of slots.
+///
+/// Kept apart from the cache of queries, because a look-up by the text of the SQL costs as much as binding a row.
+final class WriteStatements {
+  private struct Change: Hashable {
+    let entity: Int
+    let slots: [Int]
+  }
+
+  private let connection: Connection
+  private let layout: StoreLayout
+  private var inserts: [Statement?]
+  private var updates: [Change: Statement] = [:]
+
+  init(_ connection: Connection, layout: StoreLayout) {
+    self.connection = connection
+    self.layout = layout
+    inserts = Array(repeating: nil, count: layout.entities.count + 1)
+  }
+
+  /// Writes a new row: key, then the slots.
+  func insert(entity: Int) throws -> Statement {
+    let layout = layout[entity]
+    if let statement = inserts[entity] { return statement }
+    let statement = try connection.prepare(layout.insert)
+    inserts[entity] = statement
+    return statement
+  }
+
+  /// Writes some slots of a row: their values, then key and version.
+  func update(entity: Int, slots: [Int]) throws -> Statement {
+    let change = Change(entity: entity, slots: slots)
+    if let statement = updates[change] { return statement }
+    let statement = try connection.prepare(layout[entity].update(slots: slots))
+    updates[change] = statement
+    return statement
+  }
+}

@@ -1,0 +1,92 @@
+internal import Foundation
+internal import ObjectGraph
+
+/// What a store says about itself: the one row of `Z_METADATA`.
+struct StoreMetadata {
+  /// The version of the layout of files that this library writes.
+  static let layoutVersion = 1
+
+  private static let layoutKey = "ObjectGraphLayoutVersion"
+  private static let propertiesKey = "ObjectGraphProperties"
+  private static let hashesKey = "NSStoreModelVersionHashes"
+
+  /// What the store calls itself.
+  let identifier: UUID
+  /// Everything else, keys of other programs included.
+  private var values: [String: Any]
+
+  /// What a new store says.
+  init(model: ObjectModel, options: StoreOptions) {
+    identifier = UUID()
+    values = [
+      "NSStoreType": "SQLite", "NSStoreModelVersionHashesVersion": 3,
+      "NSStoreModelVersionIdentifiers": [""], "_NSAutoVacuumLevel": "2",
+    ]
+    update(model: model, options: options)
+  }
+
+  /// Says that the file is laid out by `model` for the application of `options`.
+  mutating func update(model: ObjectModel, options: StoreOptions) {
+    values[Self.hashesKey] = ModelHash.hashes(of: model)
+    values[Self.propertiesKey] = Self.properties(of: model)
+    values[Self.layoutKey] = Self.layoutVersion
+    if let application = options.application { values[application.key] = application.version }
+  }
+
+  /// The hashes of the entities that the file has, by name.
+  var modelHashes: [String: Data] { values[Self.hashesKey] as? [String: Data] ?? [:] }
+
+  /// What the columns of each entity hold, by the names of entity and property; nil in stores of other libraries.
+  var properties: [String: [String: String]]? { values[Self.propertiesKey] as? [String: [String: String]] }
+
+  private static func properties(of model: ObjectModel) -> [String: [String: String]] {
+    var properties: [String: [String: String]] = [:]
+    for entity in model.entities {
+      let slots = 0..<entity.slotCount
+      properties[entity.name] = Dictionary(
+        slots.map { (entity.name(ofSlot: $0), entity.kind(ofSlot: $0)) },
+        uniquingKeysWith: { first, _ in first })
+    }
+    return properties
+  }
+
+  /// The layout's version; stores of other libraries have none.
+  var layoutVersion: Int { values[Self.layoutKey] as? Int ?? 0 }
+
+  /// The version that the application gave its store, or nil.
+  func version(of application: StoreOptions.Application) -> Int? { values[application.key] as? Int }
+}
+
+// MARK: - In the file
+
+extension StoreMetadata {
+  /// Reads the metadata; nil when the file has none, or none that can be read.
+  init?(on connection: Connection) throws {
+    let tables =
+      "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN ('Z_METADATA', 'Z_PRIMARYKEY')"
+    guard try connection.integer(tables) == 2 else { return nil }
+    var row: (identifier: String, plist: Data)?
+    try connection.forEachRow("SELECT Z_UUID, Z_PLIST FROM Z_METADATA WHERE Z_VERSION = 1") {
+      row = ($0.text(0), $0.data(1))
+    }
+    guard let row, let identifier = UUID(uuidString: row.identifier) else { return nil }
+    guard let plist = try? PropertyListSerialization.propertyList(from: row.plist, format: nil),
+      let values = plist as? [String: Any]
+    else { return nil }
+    self.identifier = identifier
+    self.values = values
+  }
+
+  /// Writes the metadata within the caller's transaction.
+  func write(on connection: Connection) throws {
+    let plist = try PropertyListSerialization.data(fromPropertyList: values, format: .binary, options: 0)
+    try connection.run(
+      "INSERT OR REPLACE INTO Z_METADATA (Z_VERSION, Z_UUID, Z_PLIST) VALUES (1, ?, ?)",
+      [.string(identifier.uuidString), .data(plist)])
+  }
+}
+
+extension StoreOptions.Application {
+  /// The key of the application's version in the metadata.
+  fileprivate var key: String { name + "FormatVersion" }
+}

@@ -1,0 +1,42 @@
+/// Why a file cannot be opened as a store, or not be written.
+///
+/// A file that is refused is left as it was, byte for byte.
+public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There is no such file, and it was not to be made.
+  case notFound(path: String)
+  /// The file is no SQLite database.
+  case notADatabase(path: String)
+  /// The file is a database of something else.
+  case notAStore(path: String)
+  /// The file was written by a later version, of the library or of the application.
+  case newerVersion(path: String, found: Int, supported: Int)
+  /// The file is laid out by another model and cannot be brought to this one without losing something.
+  case otherModel(path: String, reason: String)
+  /// The file cannot be made, for the reason that the system gives.
+  case cannotCreate(path: String, reason: String)
+  /// The file cannot be read, for the reason that the system gives.
+  case cannotRead(path: String, reason: String)
+  /// The file cannot be written, for the reason that the system gives.
+  case cannotWrite(path: String, reason: String)
+  /// The store was opened for reading only.
+  case readOnly(path: String)
+  /// Something that every store has is missing.
+  case damaged(path: String, reason: String)
+
+  /// The error as one sentence.
+  public var description: String {
+    switch self {
+    case .notFound(let path): "There is no store at \(path)"
+    case .notADatabase(let path): "\(path) is not an SQLite database"
+    case .notAStore(let path): "\(path) is a database, but not a store"
+    case .newerVersion(let path, let found, let supported):
+      "\(path) was written by a later version (\(found), this one reads up to \(supported))"
+    case .otherModel(let path, let reason): "\(path) was written with another model: \(reason)"
+    case .cannotCreate(let path, let reason): "\(path) cannot be made: \(reason)"
+    case .cannotRead(let path, let reason): "\(path) cannot be read: \(reason)"
+    case .cannotWrite(let path, let reason): "\(path) cannot be written: \(reason)"
+    case .readOnly(let path): "\(path) was opened for reading only"
+    case .damaged(let path, let reason): "\(path) is damaged: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// How a store is opened.
+public struct StoreOptions: Hashable, Sendable {
+  /// The application whose store it is.
+  public struct Application: Hashable, Sendable {
+    /// Its name, which is part of a key in the store's metadata.
+    public var name: String
+    /// The version of what it keeps in the store; a store of a higher one is refused.
+    public var version: Int
+
+    /// Names an application.
+    public init(name: String, version: Int) {
+      self.name = name
+      self.version = version
+    }
+  }
+
+  /// The application, if it versions its stores.
+  public var application: Application?
+  /// Whether nothing is to be made or written; works in a folder that cannot be written.
+  public var isReadOnly: Bool
+
+  /// Makes options.
+  public init(application: Application? = nil, isReadOnly: Bool = false) {
+    self.application = application
+    self.isReadOnly = isReadOnly
+  }
+}
