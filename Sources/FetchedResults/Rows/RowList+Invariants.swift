@@ -59,13 +59,11 @@ extension ChunkedSequence {
       let isFilled = !chunk.elements.isEmpty || chunks.count == 1
       try require(isFilled && chunk.elements.count <= Self.capacity, "chunk \(number) of \(name) is not filled well")
       try require(self.chunk(chunk.handle) == number, "chunk \(number) of \(name) is not found by its handle")
-      for (offset, element) in chunk.elements.enumerated() {
-        let place = location(position)
-        let isFound = place.chunk == number && place.offset == offset && firstRow(at: position) == row
-        try require(isFound, "element \(position) of \(name) is not found")
-        position += 1
-        row += element.rowCount
-      }
+      let place = location(position)
+      let isFound = place.chunk == number && place.offset == 0 && firstRow(at: position) == row
+      try require(isFound || count == 0, "element \(position) of \(name) is not found")
+      position += chunk.elements.count
+      row += chunk.elements.reduce(0) { $0 + $1.rowCount }
     }
     try require(position == count && row == rowCount, "\(name) are counted wrongly")
   }

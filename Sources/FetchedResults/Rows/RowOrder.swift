@@ -11,12 +11,14 @@ struct RowOrder: Sendable {
   let keys: [FetchOrder]
   /// Which of the keys names the section; nil for a list of one section.
   let sectionKey: Int?
+  private let naming: SectionNaming
   /// Counts comparisons, for tests of complexity.
   var counter: ComparisonCounter?
 
   /// The order of a list with the sections that `sectionKeyPath` names; nil when the first order is by
   /// something else, so that rows of one section would not stand together.
-  init?(_ orders: [FetchOrder], sectionKeyPath: String? = nil) {
+  init?(_ orders: [FetchOrder], sectionKeyPath: String? = nil, naming: SectionNaming = SectionNaming()) {
+    self.naming = naming
     guard let sectionKeyPath else {
       keys = orders
       sectionKey = nil
@@ -47,7 +49,7 @@ struct RowOrder: Sendable {
 
   /// The name of the section of a row; empty in a list of one section.
   func sectionName(of row: ListRow) -> String {
-    sectionKey.map { row.sortKey($0).sectionName } ?? ""
+    sectionKey.map { naming.name(for: row.sortKey($0)) } ?? ""
   }
 
   private func compare(_ left: ListRow, _ right: ListRow, _ count: Int) -> ComparisonResult {
@@ -68,18 +70,4 @@ final class ComparisonCounter: Sendable {
   var total: Int { comparisons.load(ordering: .relaxed) }
 
   func count() { comparisons.add(1, ordering: .relaxed) }
-}
-
-extension PropertyValue {
-  /// What a section is called whose rows have this value; equal values have one name, and nothing has an
-  /// empty one.
-  var sectionName: String {
-    switch self {
-    case .null: ""
-    case .string(let text): text
-    case .real(let number) where number == 0: "0.0"
-    case .data(let data): data.base64EncodedString()
-    default: description
-    }
-  }
 }
