@@ -30,8 +30,11 @@ extension SectionedChanges {
     let gone = deletedRows.count { $0.section == old.section && $0.row < old.row }
     let left = movedRows.count { $0.old.section == old.section && $0.old.row < old.row }
     var row = old.row - gone - left
-    for path in (insertedRows + movedRows.map(\.new)).sorted() where path.section == section {
-      if path.row <= row { row += 1 } else { break }
+    // Two ascending runs, which sorting merges in linear time.
+    let inserted = insertedRows.lazy.filter { $0.section == section }.map(\.row)
+    let moved = movedRows.lazy.filter { $0.new.section == section }.map(\.new.row)
+    for place in (Array(inserted) + moved).sorted() {
+      if place <= row { row += 1 } else { break }
     }
     return RowPath(section: section, row: row)
   }

@@ -54,11 +54,16 @@ public struct SectionedChanges: Hashable, Sendable {
   public var movedRows: [Move]
   /// Rows whose content changed in place, ascending.
   public var updatedRows: [Update]
+  /// Whether the list took another order, so that most rows are moves.
+  ///
+  /// The changes are exact as always; but a view does better to draw anew and to follow its row by identity.
+  public var isReordering: Bool
 
   /// Makes a change set; without arguments, an empty one.
   public init(
     deletedSections: [Int] = [], insertedSections: [Int] = [], deletedRows: [RowPath] = [],
-    insertedRows: [RowPath] = [], movedRows: [Move] = [], updatedRows: [Update] = []
+    insertedRows: [RowPath] = [], movedRows: [Move] = [], updatedRows: [Update] = [],
+    isReordering: Bool = false
   ) {
     self.deletedSections = deletedSections
     self.insertedSections = insertedSections
@@ -66,6 +71,7 @@ public struct SectionedChanges: Hashable, Sendable {
     self.insertedRows = insertedRows
     self.movedRows = movedRows
     self.updatedRows = updatedRows
+    self.isReordering = isReordering
   }
 
   /// Whether nothing changed at all.

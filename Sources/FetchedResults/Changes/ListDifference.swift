@@ -1,0 +1,99 @@
+import ListChanges
+
+/// How one list became another, found by comparing what both show: for a list that took another predicate or order.
+///
+/// O(n + m) with look-ups by hash for two lists in the same order, O((n + m) log n) for different orders. Changes
+/// of single rows never come this way (see ``RowList/apply(_:)``).
+struct ListDifference {
+  private let old: ShownRows
+  private let new: ShownRows
+  /// For each old section, the new one that continues it.
+  private let continuations: [Int?]
+
+  /// Prepares to compare two lists.
+  init(from old: RowArrangement, to new: RowArrangement) {
+    self.old = ShownRows(old)
+    self.new = ShownRows(new)
+    continuations = self.old.continuations(in: self.new)
+  }
+
+  /// The changes; rows in both lists are moves or not listed at all.
+  func changes() -> SectionedChanges {
+    let kept = Set(continuations.compactMap { $0 })
+    var changes = SectionedChanges(
+      deletedSections: continuations.indices.filter { continuations[$0] == nil },
+      insertedSections: new.starts.indices.filter { !kept.contains($0) })
+    let places = Dictionary(uniqueKeysWithValues: zip(new.keys, new.keys.indices))
+    let matches = old.keys.map { places[$0] }
+    let settled = settledRows(matches)
+    var isOld = [Bool](repeating: false, count: new.keys.count)
+    for (position, match) in matches.enumerated() {
+      guard let match else {
+        changes.deletedRows.append(old.path(of: position))
+        continue
+      }
+      isOld[match] = true
+      if settled[position] { continue }
+      changes.movedRows.append(
+        .init(old: old.path(of: position), new: new.path(of: match), contentChanged: false))
+    }
+    changes.movedRows.sort { $0.new < $1.new }
+    changes.insertedRows = new.keys.indices.filter { !isOld[$0] }.map(new.path)
+    return changes
+  }
+
+  /// For each old row, whether it stays where it is: in a section that goes on, and among the largest number of
+  /// rows that keep their order.
+  private func settledRows(_ matches: [Int?]) -> [Bool] {
+    var candidates: [Int] = []
+    for (position, match) in matches.enumerated() {
+      if let match, continuations[old.sections[position]] == new.sections[match] {
+        candidates.append(position)
+      }
+    }
+    let chosen = candidates.map { matches[$0] ?? 0 }.longestIncreasingSubsequence()
+    var settled = [Bool](repeating: false, count: matches.count)
+    for (position, isChosen) in zip(candidates, chosen) { settled[position] = isChosen }
+    return settled
+  }
+}
+
+/// What a list shows, laid out flat.
+private struct ShownRows {
+  /// The primary keys of the rows.
+  private(set) var keys: [Int64] = []
+  /// The section of each row.
+  private(set) var sections: [Int] = []
+  /// The first row of each section.
+  private(set) var starts: [Int] = []
+  private var names: [String] = []
+
+  init(_ arrangement: RowArrangement) {
+    keys.reserveCapacity(arrangement.shown.count)
+    sections.reserveCapacity(arrangement.shown.count)
+    for section in arrangement.shownSections {
+      starts.append(sections.count)
+      names.append(arrangement.sections[section].name)
+      let count = arrangement.shownRows(ofSection: section).count
+      sections.append(contentsOf: repeatElement(starts.count - 1, count: count))
+    }
+    arrangement.forEach(in: arrangement.shown) { keys.append($0.key) }
+  }
+
+  func path(of position: Int) -> RowPath {
+    RowPath(section: sections[position], row: position - starts[sections[position]])
+  }
+
+  /// For each section, the one of the same name in another list, for the most sections that keep their order.
+  func continuations(in other: ShownRows) -> [Int?] {
+    let numbers = Dictionary(uniqueKeysWithValues: zip(other.names, other.names.indices))
+    let matches = names.map { numbers[$0] }
+    let candidates = matches.indices.filter { matches[$0] != nil }
+    let chosen = candidates.map { matches[$0] ?? 0 }.longestIncreasingSubsequence()
+    var continuations = [Int?](repeating: nil, count: names.count)
+    for (section, isChosen) in zip(candidates, chosen) where isChosen {
+      continuations[section] = matches[section]
+    }
+    return continuations
+  }
+}

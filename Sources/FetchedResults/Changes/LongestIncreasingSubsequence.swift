@@ -1,0 +1,28 @@
+extension Array where Element == Int {
+  /// For each element, whether it belongs to a longest subsequence that increases, of which one is chosen.
+  ///
+  /// O(n log n), O(n) for an array that increases throughout. Patience sorting: M. Fredman, "On computing the
+  /// length of longest increasing subsequences", 1975.
+  func longestIncreasingSubsequence() -> [Bool] {
+    var ends: [Int] = []
+    var previous = [Int](repeating: -1, count: count)
+    for index in indices {
+      let length = length(ofRunsBefore: self[index], ends)
+      if length > 0 { previous[index] = ends[length - 1] }
+      if length == ends.count { ends.append(index) } else { ends[length] = index }
+    }
+    var chosen = [Bool](repeating: false, count: count)
+    var index = ends.last ?? -1
+    while index >= 0 {
+      chosen[index] = true
+      index = previous[index]
+    }
+    return chosen
+  }
+
+  /// How long the longest run is that ends below `value`; `ends` has the smallest end for each length.
+  private func length(ofRunsBefore value: Int, _ ends: [Int]) -> Int {
+    if let last = ends.last, self[last] < value { return ends.count }
+    return ends.partitioningIndex { self[$0] < value }
+  }
+}

@@ -1,0 +1,54 @@
+import ListChanges
+
+extension RowList {
+  /// Changes the list, and says how; O(k log n) for k edits, which must be of different rows.
+  mutating func apply(_ edits: [RowEdit]) -> SectionedChanges {
+    let plan = ChangePlan(edits, in: self)
+    guard !plan.isEmpty else { return SectionedChanges() }
+    let shown = ShownChanges(plan, arrangement)
+    var changes = SectionedChanges()
+    // Old paths and sections must be asked for while the list is still the old one.
+    changes.deletedRows = shown.deleted.map(arrangement.path)
+    let moveSources = shown.moved.compactMap { $0.pair.old.map(arrangement.path) }
+    let updateSources = shown.updated.map { arrangement.path(of: $0.old) }
+    changes.deletedSections = sectionsLosingAll(shown)
+    let firstInserts = shown.inserted.map(bringsSection)
+    let firstMoves = shown.moved.map(bringsSection)
+    carryOut(plan)
+    changes.insertedRows = shown.inserted.map { arrangement.path(of: $0.pair.new) }
+    changes.movedRows = zip(moveSources, shown.moved).map {
+      .init(old: $0, new: arrangement.path(of: $1.pair.new), contentChanged: true)
+    }
+    changes.updatedRows = zip(updateSources, shown.updated).map {
+      .init(old: $0, new: arrangement.path(of: $1.new))
+    }
+    changes.insertedSections = sections(changes.insertedRows, firstInserts)
+      .union(sections(changes.movedRows.map(\.new), firstMoves)).sorted()
+    return changes
+  }
+
+  /// The shown sections all of whose shown rows go, and to which none come.
+  private func sectionsLosingAll(_ shown: ShownChanges) -> [Int] {
+    guard arrangement.isSectioned else { return [] }
+    var losses: [Int: Int] = [:]
+    for position in shown.deleted + shown.moved.compactMap(\.pair.old) {
+      losses[arrangement.section(of: position), default: 0] += 1
+    }
+    let gaining = Set((shown.inserted + shown.moved).compactMap(\.section))
+    let lost = losses.filter { section, loss in
+      !gaining.contains(section) && arrangement.shownRows(ofSection: section).count == loss
+    }
+    let first = arrangement.shownSections.lowerBound
+    return lost.keys.map { $0 - first }.sorted()
+  }
+
+  /// Whether no row of a row's section is shown before it comes.
+  private func bringsSection(_ arrival: ShownChanges.Arrival) -> Bool {
+    guard arrangement.isSectioned else { return false }
+    return arrival.section.map { arrangement.shownRows(ofSection: $0).isEmpty } ?? true
+  }
+
+  private func sections(_ paths: [RowPath], _ isFirst: [Bool]) -> Set<Int> {
+    Set(zip(paths, isFirst).lazy.filter(\.1).map(\.0.section))
+  }
+}

@@ -1,0 +1,127 @@
+/// The changes of a list as far as they are seen through its window, in positions of the whole list.
+///
+/// A row that the window's edge passes over comes or goes, though it did not change itself; there are no more of
+/// these than rows that came or went before the edge.
+struct ShownChanges {
+  /// A row in both lists.
+  struct Pair {
+    let old: Int
+    let new: Int
+  }
+
+  /// A row that comes into sight or changes its place, and the old section to which it belongs, if there is one.
+  struct Arrival {
+    let pair: (old: Int?, new: Int)
+    let section: Int?
+  }
+
+  /// Old positions of rows that go.
+  private(set) var deleted: [Int] = []
+  /// Rows that come.
+  private(set) var inserted: [Arrival] = []
+  /// Rows that leave their place among those that stay.
+  private(set) var moved: [Arrival] = []
+  /// Rows that keep it, and whose content changed.
+  private(set) var updated: [Pair] = []
+
+  private let plan: ChangePlan
+  private let old: RowArrangement
+  private let oldShown: Range<Int>
+  private let newShown: Range<Int>
+  /// The ranks of the rows that are seen before and after.
+  private let staying: Range<Int>
+
+  /// Looks at a plan through the window of the old list, which the new one keeps.
+  init(_ plan: ChangePlan, _ old: RowArrangement) {
+    self.plan = plan
+    self.old = old
+    oldShown = old.shown
+    newShown = old.window.range(of: old.rows.count - plan.departures.count + plan.arrivals.count)
+    let before = plan.ranks(ofOld: oldShown)
+    let after = plan.ranks(ofNew: newShown)
+    let start = max(before.lowerBound, after.lowerBound)
+    staying = start..<max(start, min(before.upperBound, after.upperBound))
+    addDeparted()
+    addArrivals()
+    addTouched()
+    addEdges(before, after)
+    sort()
+  }
+
+  private mutating func addDeparted() { deleted += plan.gone.filter(oldShown.contains) }
+
+  private mutating func addArrivals() {
+    var candidates: [(old: Int, index: Int)] = []
+    for (index, arrival) in plan.arrivals.enumerated() {
+      let new = arrival.rank + index
+      let isShown = newShown.contains(new)
+      guard let position = arrival.old, oldShown.contains(position) else {
+        if isShown { inserted.append(Arrival(pair: (nil, new), section: arrival.section)) }
+        continue
+      }
+      if !isShown {
+        deleted.append(position)
+      } else if staysInGap(arrival, position) {
+        candidates.append((position, index))
+      } else {
+        moved.append(Arrival(pair: (position, new), section: arrival.section))
+      }
+    }
+    addSettled(candidates)
+  }
+
+  /// Whether a row with new sort keys is still between the same rows of those that stay, in the same section.
+  private func staysInGap(_ arrival: ChangePlan.Arrival, _ position: Int) -> Bool {
+    func gap(_ rank: Int) -> Int { min(max(rank, staying.lowerBound), staying.upperBound) }
+    return gap(plan.rank(ofOld: position)) == gap(arrival.rank) && arrival.section == old.section(of: position)
+  }
+
+  /// Of rows that stay in their gaps, as few as possible move among themselves.
+  private mutating func addSettled(_ candidates: [(old: Int, index: Int)]) {
+    let candidates = candidates.sorted { $0.old < $1.old }
+    let settled = candidates.map(\.index).longestIncreasingSubsequence()
+    for (candidate, isSettled) in zip(candidates, settled) {
+      let arrival = plan.arrivals[candidate.index]
+      let new = arrival.rank + candidate.index
+      if isSettled {
+        updated.append(Pair(old: candidate.old, new: new))
+      } else {
+        moved.append(Arrival(pair: (candidate.old, new), section: arrival.section))
+      }
+    }
+  }
+
+  private mutating func addTouched() {
+    for position in plan.touched {
+      let rank = plan.rank(ofOld: position)
+      guard staying.contains(rank) else { continue }
+      updated.append(Pair(old: position, new: plan.newPosition(ofRank: rank)))
+    }
+  }
+
+  private mutating func addEdges(_ before: Range<Int>, _ after: Range<Int>) {
+    for rank in before.parts(outside: staying).joined() {
+      deleted.append(plan.oldPosition(ofRank: rank))
+    }
+    for rank in after.parts(outside: staying).joined() {
+      let section = old.section(of: plan.oldPosition(ofRank: rank))
+      inserted.append(Arrival(pair: (nil, plan.newPosition(ofRank: rank)), section: section))
+    }
+  }
+
+  private mutating func sort() {
+    deleted.sort()
+    inserted.sort { $0.pair.new < $1.pair.new }
+    moved.sort { $0.pair.new < $1.pair.new }
+    updated.sort { $0.new < $1.new }
+  }
+}
+
+extension Range<Int> {
+  /// What is left of the range before and after another.
+  fileprivate func parts(outside other: Range<Int>) -> [Range<Int>] {
+    let left = lowerBound..<Swift.max(lowerBound, Swift.min(upperBound, other.lowerBound))
+    let start = Swift.max(left.upperBound, other.upperBound)
+    return [left, start..<Swift.max(start, upperBound)]
+  }
+}

@@ -1,0 +1,56 @@
+import ObjectGraph
+
+extension FetchedResultsController {
+  /// Looks at the rows that changed, and at those that depend on a related object that did.
+  ///
+  /// With `skippingKnown`, related objects are passed over whose values are those by which rows were judged last:
+  /// an object counts as changed whenever a to-many relationship gets another member.
+  func edits(
+    for changed: Set<ManagedObjectID>, query: ListQuery, skippingKnown: Bool
+  ) throws -> [RowEdit] {
+    var ids = changed.filter { $0.entity == query.entity }
+    let entities = Set(query.dependencies.map(\.entity))
+    var ends = changed.filter { entities.contains($0.entity) }
+    if skippingKnown, query.dependsOnValuesAlone { ends = try ends.filter(isNews) }
+    for dependency in query.dependencies {
+      let ends = ends.filter { $0.entity == dependency.entity }
+      ids.formUnion(try rows(thatLeadTo: ends, by: dependency))
+    }
+    return try ids.map { try query.edit(of: $0, in: context) }
+  }
+
+  /// Rows that the store may show in another state than the context, or judge by such a row.
+  func pendingIDs(for query: ListQuery) -> Set<ManagedObjectID> {
+    query.dependencies.reduce(context.pendingIDs(of: query.entity)) {
+      $0.union(context.pendingIDs(of: $1.entity))
+    }
+  }
+
+  private func isNews(_ id: ManagedObjectID) throws -> Bool {
+    let row = try context.row(for: id)
+    if let known = related[id], known?.values == row?.values { return false }
+    related[id] = .some(row)
+    return true
+  }
+
+  /// The rows from which a dependency's path leads to one of some objects.
+  private func rows(
+    thatLeadTo ends: Set<ManagedObjectID>, by dependency: ListQuery.Dependency
+  ) throws -> Set<ManagedObjectID> {
+    var ids: Set<ManagedObjectID> = []
+    // A few hundred at a time, as a store takes only so many values in one query.
+    for part in Array(ends).split(every: 400) {
+      let leads = FetchPredicate.comparison(
+        .init(
+          dependency.path, .in, .values(part.map { .reference($0) }),
+          quantifier: dependency.isToMany ? .any : .one))
+      ids.formUnion(try context.fetchIDs(FetchRequest<Object>(where: leads)))
+    }
+    return ids
+  }
+}
+
+extension ListQuery {
+  /// Whether only values of related objects matter, not which objects are members of a to-many relationship.
+  fileprivate var dependsOnValuesAlone: Bool { !dependencies.contains(where: \.isToMany) }
+}

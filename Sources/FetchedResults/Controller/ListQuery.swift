@@ -1,0 +1,81 @@
+import ObjectGraph
+
+/// What a list is of: a checked request, as a value that can be read anywhere.
+struct ListQuery: Sendable {
+  /// A relationship that decides which rows are in the list, or in which order.
+  struct Dependency: Sendable {
+    /// The key path to the related objects.
+    let path: String
+    /// The number of their entity.
+    let entity: Int
+    let isToMany: Bool
+  }
+
+  let entity: Int
+  let predicate: FetchPredicate?
+  let order: RowOrder
+  let window: RowWindow
+  let dependencies: [Dependency]
+
+  /// Checks a request. Throws ``FetchedResultsError`` or `FetchError`.
+  init<Object: ManagedObject>(
+    _ request: FetchRequest<Object>, sectionKeyPath: String?, model: ObjectModel
+  ) throws {
+    entity = model.number(of: Object.self)
+    predicate = request.predicate
+    window = RowWindow(offset: request.offset, limit: request.limit)
+    let description = model.entities[entity - 1]
+    try request.predicate?.validate(for: description, in: model)
+    try request.order.validate(for: description, in: model)
+    let naming = try SectionNaming(path: sectionKeyPath, of: description, in: model)
+    guard let order = RowOrder(request.order, sectionKeyPath: sectionKeyPath, naming: naming) else {
+      throw FetchedResultsError.notSortedBySection(
+        sectionKeyPath: sectionKeyPath ?? "", firstOrder: request.order.first?.path)
+    }
+    self.order = order
+    let paths = (request.predicate?.relationshipPaths() ?? []).union(request.order.relationshipPaths())
+    dependencies = try paths.sorted().compactMap { try Dependency($0, of: description, in: model) }
+  }
+
+  /// Reads the whole list, also what is not shown. O(n), for a reader's isolation.
+  func read(_ reader: any StoreReader, isCancelled: () -> Bool) throws -> RowList {
+    let query = StoreQuery(entity: entity, predicate: predicate, order: order.keys)
+    var builder = RowListBuilder(order: order, window: window)
+    var count = 0
+    try reader.forEach(query, paths: order.keys.map(\.path)) { id, values in
+      count += 1
+      if count.isMultiple(of: 1024), isCancelled() { throw CancellationError() }
+      builder.append(ListRow(key: id.key, keys: zip(order.keys, values).map { $0.key(for: $1) }))
+    }
+    return RowList(builder)
+  }
+
+  /// Looks at a row as it is now.
+  func edit(of id: ManagedObjectID, in context: ManagedObjectContext) throws -> RowEdit {
+    guard let row = try context.row(for: id), try predicate?.matches(row, in: context) ?? true else {
+      return RowEdit(key: id.key, row: nil)
+    }
+    return RowEdit(key: id.key, row: ListRow(key: id.key, keys: try order.keys.keys(of: row, in: context)))
+  }
+}
+
+extension ListQuery.Dependency {
+  /// Finds out where a key path leads; nil when it does not end at objects.
+  fileprivate init?(_ path: String, of entity: EntityDescription, in model: ObjectModel) throws {
+    let resolved = try model.resolve(path, from: entity)
+    let destination: EntityDescription
+    switch resolved.end {
+    case .reference(_, let end), .object(let end): destination = end
+    case .attribute, .count: return nil
+    }
+    guard let number = model.number(ofEntity: destination.name) else { return nil }
+    self.init(path: path, entity: number, isToMany: resolved.isToMany)
+  }
+}
+
+extension SectionNaming {
+  fileprivate init(path: String?, of entity: EntityDescription, in model: ObjectModel) throws {
+    guard let path, case .attribute(_, let attribute) = try model.resolve(path, from: entity).end else { return }
+    type = attribute.type
+  }
+}

@@ -1,0 +1,26 @@
+import ObjectGraph
+
+/// A row of a list: which one it is, and the values by which it is sorted.
+///
+/// The first value lies in the row itself, because it decides nearly every comparison, and a list of a million
+/// rows by one key then needs no allocation for each.
+struct ListRow: Sendable {
+  /// The primary key; all rows of a list are of one entity.
+  let key: Int64
+  private let first: PropertyValue
+  private let rest: [PropertyValue]
+
+  /// Makes a row from its collation keys, one for each key of the order.
+  init(key: Int64, keys: [PropertyValue]) {
+    self.key = key
+    first = keys.first ?? .null
+    rest = keys.count > 1 ? Array(keys[1...]) : []
+  }
+
+  /// The collation key for a key of the order.
+  func sortKey(_ index: Int) -> PropertyValue { index == 0 ? first : rest[index - 1] }
+}
+
+extension ListRow: RowCounting {
+  var rowCount: Int { 1 }
+}

@@ -1,0 +1,25 @@
+extension RandomAccessCollection {
+  /// The first index whose element does not fulfil `isBefore`; all that fulfil it must come first. O(log n).
+  func partitioningIndex(where isBefore: (Element) -> Bool) -> Index {
+    var low = startIndex
+    var length = count
+    while length > 0 {
+      let half = length / 2
+      let middle = index(low, offsetBy: half)
+      if isBefore(self[middle]) {
+        low = index(after: middle)
+        length -= half + 1
+      } else {
+        length = half
+      }
+    }
+    return low
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// How many elements of a sorted array are below a bound; O(log n).
+  func count(below bound: Element) -> Int where Element: Comparable {
+    partitioningIndex { $0 < bound } - startIndex
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import ListChanges
+import ObjectGraph
+
+/// The rows of a list in their order, in sections, of which a window is shown.
+///
+/// Positions count all rows of the list; paths count those that are shown. The whole list is kept beyond the
+/// window too, so that a row that leaves makes room for the next one.
+struct RowArrangement: Sendable {
+  let order: RowOrder
+  let window: RowWindow
+  private(set) var rows: ChunkedSequence<ListRow>
+  /// The sections; in a list without section key always one, also when it is empty.
+  private(set) var sections: ChunkedSequence<ListSection>
+
+  /// Makes an arrangement of rows that are in order already.
+  init(order: RowOrder, window: RowWindow, rows: ChunkedSequence<ListRow>, sections: [ListSection]) {
+    self.order = order
+    self.window = window
+    self.rows = rows
+    self.sections = ChunkedSequence(sections.split(every: ChunkedSequence<ListSection>.fill))
+  }
+
+  /// Whether there is a section key.
+  var isSectioned: Bool { order.sectionKey != nil }
+
+  /// The positions of the rows that are shown.
+  var shown: Range<Int> { window.range(of: rows.count) }
+
+  /// The numbers of the sections that are shown, wholly or in part.
+  var shownSections: Range<Int> {
+    guard isSectioned else { return 0..<1 }
+    let shown = shown
+    guard !shown.isEmpty else { return 0..<0 }
+    return section(of: shown.lowerBound)..<section(of: shown.upperBound - 1) + 1
+  }
+
+  /// The number of the section to which the row at a position belongs, shown or not.
+  func section(of position: Int) -> Int {
+    isSectioned ? sections.element(ofRow: position).position : 0
+  }
+
+  /// The number of the section to which a row belongs or would belong, if there is one.
+  func section(for row: ListRow) -> Int? {
+    guard isSectioned else { return 0 }
+    let place = sections.lowerBound { order.compareSections($0.sample, row) == .orderedAscending }
+    let name = order.sectionName(of: row)
+    // Different values can have one name, as nil and empty text: those stand side by side.
+    return [place, place - 1].first { (0..<sections.count).contains($0) && sections[$0].name == name }
+  }
+
+  /// The positions of the shown rows of a section.
+  func shownRows(ofSection section: Int) -> Range<Int> {
+    guard isSectioned else { return shown }
+    let start = sections.firstRow(at: section)
+    return (start..<start + sections[section].rowCount).clamped(to: shown)
+  }
+
+  /// The path of the row at a position, which must be shown.
+  func path(of position: Int) -> RowPath {
+    let shown = shown
+    guard isSectioned else { return RowPath(section: 0, row: position - shown.lowerBound) }
+    let (section, start) = sections.element(ofRow: position)
+    let first = shown.lowerBound == 0 ? 0 : self.section(of: shown.lowerBound)
+    return RowPath(section: section - first, row: position - max(start, shown.lowerBound))
+  }
+
+  /// The position of a row that is shown.
+  func position(of path: RowPath) -> Int {
+    shownRows(ofSection: shownSections.lowerBound + path.section).lowerBound + path.row
+  }
+
+  /// Goes over the rows at some positions, in order.
+  func forEach(in positions: Range<Int>, _ body: (ListRow) -> Void) {
+    guard !positions.isEmpty else { return }
+    var place = rows.location(positions.lowerBound)
+    var left = positions.count
+    while left > 0 {
+      let part = rows.chunks[place.chunk].elements[place.offset...].prefix(left)
+      part.forEach(body)
+      left -= part.count
+      place = .init(chunk: place.chunk + 1, offset: 0)
+    }
+  }
+
+  /// Where a row belongs: the first position whose row is not before it.
+  func lowerBound(of row: ListRow) -> Int { rows.lowerBound { order.precedes($0, row) } }
+}
+
+extension RowArrangement {
+  /// Puts a row in at a position, as ``ChunkedSequence/insert(_:at:)``; sections are not touched.
+  mutating func insertRow(_ row: ListRow, at position: Int) -> (handle: Int32, refilled: Int?) {
+    rows.insert(row, at: position)
+  }
+
+  /// Takes the row at a position out, as ``ChunkedSequence/remove(at:)``; sections are not touched.
+  mutating func removeRow(at position: Int) -> Int? { rows.remove(at: position) }
+
+  /// Counts the rows that come and go, by the sections to which they belong.
+  mutating func countRows(_ plan: ChangePlan) {
+    guard isSectioned else {
+      let delta = plan.arrivals.count - plan.departures.count
+      sections.modify(at: 0) { $0.rowCount += delta }
+      return
+    }
+    var deltas: [Int: Int] = [:]
+    for position in plan.departures { deltas[section(of: position), default: 0] -= 1 }
+    for case let section? in plan.arrivals.map(\.section) { deltas[section, default: 0] += 1 }
+    for (section, delta) in deltas { sections.modify(at: section) { $0.rowCount += delta } }
+    let empty = deltas.keys.filter { sections[$0].rowCount == 0 }
+    for section in empty.sorted(by: >) { _ = sections.remove(at: section) }
+    for arrival in plan.arrivals where arrival.section == nil { countInNewSection(arrival.row) }
+  }
+
+  private mutating func countInNewSection(_ row: ListRow) {
+    if let section = section(for: row) {
+      sections.modify(at: section) { $0.rowCount += 1 }
+    } else {
+      let place = sections.lowerBound { order.compareSections($0.sample, row) == .orderedAscending }
+      let section = ListSection(name: order.sectionName(of: row), sample: row, rowCount: 1)
+      _ = sections.insert(section, at: place)
+    }
+  }
+}
+
+extension Array {
+  /// The array in parts of `size` elements, the last one shorter.
+  func split(every size: Int) -> [[Element]] {
+    stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
+  }
+}

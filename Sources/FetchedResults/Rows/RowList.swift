@@ -1,0 +1,59 @@
+import ListChanges
+import ObjectGraph
+
+/// A list of rows that are found by their place and by their identity, both in O(log n).
+///
+/// It holds primary keys and sort keys, never objects. A value, so that it can be built away from where it is
+/// used; nothing is copied as long as it has one owner.
+struct RowList: Sendable {
+  /// The rows in their order.
+  private(set) var arrangement: RowArrangement
+  /// In which chunk each row is, by primary key.
+  private var handles: [Int64: Int32]
+
+  /// Makes an empty list.
+  init(order: RowOrder, window: RowWindow = RowWindow()) {
+    self.init(RowListBuilder(order: order, window: window))
+  }
+
+  /// Makes the list of the rows that a builder was given.
+  init(_ builder: consuming RowListBuilder) {
+    arrangement = builder.arrangement()
+    handles = Dictionary(minimumCapacity: arrangement.rows.count)
+    for chunk in arrangement.rows.chunks.indices { registerRows(ofChunk: chunk) }
+  }
+
+  /// How many rows are found by primary key.
+  var indexedRows: Int { handles.count }
+
+  /// The position of the row with a primary key.
+  func position(ofKey key: Int64) -> Int? {
+    guard let handle = handles[key] else { return nil }
+    let chunk = arrangement.rows.chunk(handle)
+    let offset = arrangement.rows.chunks[chunk].elements.firstIndex { $0.key == key }
+    return offset.map { arrangement.rows.position(.init(chunk: chunk, offset: $0)) }
+  }
+
+  /// Takes out and puts in what a plan says; O(k log n).
+  mutating func carryOut(_ plan: ChangePlan) {
+    arrangement.countRows(plan)
+    for position in plan.departures.reversed() { remove(at: position) }
+    for (index, arrival) in plan.arrivals.enumerated() { insert(arrival.row, at: arrival.rank + index) }
+  }
+
+  private mutating func insert(_ row: ListRow, at position: Int) {
+    let (handle, refilled) = arrangement.insertRow(row, at: position)
+    handles[row.key] = handle
+    if let refilled { registerRows(ofChunk: refilled) }
+  }
+
+  private mutating func remove(at position: Int) {
+    handles[arrangement.rows[position].key] = nil
+    if let refilled = arrangement.removeRow(at: position) { registerRows(ofChunk: refilled) }
+  }
+
+  private mutating func registerRows(ofChunk number: Int) {
+    let chunk = arrangement.rows.chunks[number]
+    for row in chunk.elements { handles[row.key] = chunk.handle }
+  }
+}
