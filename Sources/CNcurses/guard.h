@@ -6,8 +6,8 @@
  * may interrupt the Swift runtime anywhere and must not call into it: no allocation, no lazy globals, no
  * exclusivity checks. Everything called here is in the list of signal-safety(7).
  *
- * The variables are static, so they exist once for each object file that uses them; only TerminalGuard.swift
- * does.
+ * The state is weak, not static: a header is compiled into every object file whose code comes to use it, by
+ * inlining too, and all of them must mean the same variable.
  */
 
 #include <errno.h>
@@ -23,7 +23,7 @@
 /* <sys/mman.h> hides it from Swift's importer. */
 extern int memfd_create(const char *name, unsigned int flags);
 
-static struct {
+__attribute__((weak)) struct ps_guard_state {
   int armed;                 /* whether the terminal is ours and must be given back */
   int tty;                   /* the terminal */
   struct termios termios;    /* how it was */

@@ -6,8 +6,10 @@ internal import Glibc
 ///
 /// The answer does not depend on the locale of the process, so that views lay out alike under `LC_ALL=C`.
 enum CharacterWidth {
-  /// The locale whose tables are asked. `locale_t` is a pointer to what glibc never changes nor frees
-  /// here, hence safe to share although the compiler cannot know.
+  /// The locale whose tables are asked.
+  ///
+  /// `locale_t` is a pointer to what glibc never changes nor frees here, hence safe to share although the
+  /// compiler cannot know.
   nonisolated(unsafe) private static let utf8 = newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
 
   /// The columns of `scalar`: 0 for marks, 1 or 2 for what is seen, -1 for what has no place on a screen.

@@ -41,7 +41,9 @@ internal import Glibc
     }
   }
 
-  /// Ends the loop; ``run(handle:draw:)`` returns. The screen stays open.
+  /// Ends the loop; ``run(handle:draw:)`` returns.
+  ///
+  /// The screen stays open.
   public func stop() {
     for source in sources { source.cancel() }
     sources = []
@@ -51,8 +53,9 @@ internal import Glibc
     ending = nil
   }
 
-  /// Has a frame drawn when the work now waiting for the main actor is done. May be called at any time and as
-  /// often as one likes.
+  /// Has a frame drawn when the work now waiting for the main actor is done.
+  ///
+  /// May be called at any time and as often as one likes.
   public func setNeedsFrame() {
     needsFrame = true
     guard !frameIsScheduled, ending != nil else { return }

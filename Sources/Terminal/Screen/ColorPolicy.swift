@@ -1,6 +1,8 @@
 internal import Glibc
 
-/// Whether colours are used. Attributes such as reverse and bold always are.
+/// Whether colours are used.
+///
+/// Attributes such as reverse and bold always are.
 public enum ColorPolicy: Hashable, Sendable {
   /// Colours, unless the variable `NO_COLOR` is present and not empty (no-color.org).
   case automatic

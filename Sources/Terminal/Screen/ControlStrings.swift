@@ -17,8 +17,9 @@ struct ControlStrings {
   /// Gives the terminal back from any state.
   let restore: String
 
-  /// Reads what the terminal's entry, which is loaded, adds to that. A terminal that does not speak ECMA-48
-  /// gets no private modes.
+  /// Reads what the terminal's entry, which is loaded, adds to that.
+  ///
+  /// A terminal that does not speak ECMA-48 gets no private modes.
   init() {
     let speaks = ps_capability("cup").map { String(cString: $0).hasPrefix("\u{1b}[") } ?? false
     func mode(_ text: String) -> String { speaks ? text : "" }

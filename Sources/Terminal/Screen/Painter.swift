@@ -81,8 +81,9 @@ internal import Glibc
     return bits
   }
 
-  /// The pair of a style's colours. `alloc_pair` finds or makes it; a pair is never redefined, because that
-  /// would repaint whatever shows it.
+  /// The pair of a style's colours.
+  ///
+  /// `alloc_pair` finds or makes it; a pair is never redefined, because that would repaint whatever shows it.
   private func pair(_ style: Style) -> CInt {
     guard usesColor, style.foreground != .standard || style.background != .standard else { return 0 }
     if style.foreground == lastStyle.foreground, style.background == lastStyle.background { return lastPair }

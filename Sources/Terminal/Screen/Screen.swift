@@ -121,7 +121,9 @@ internal import Glibc
     mustRepaint = true
   }
 
-  /// Gives the terminal back as it was. A closed screen shows nothing more.
+  /// Gives the terminal back as it was.
+  ///
+  /// A closed screen shows nothing more.
   public func close() {
     guard isOpen else { return }
     leave()

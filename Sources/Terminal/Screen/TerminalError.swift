@@ -1,4 +1,6 @@
-/// Why a screen cannot be opened. Nothing was written to the terminal then.
+/// Why a screen cannot be opened.
+///
+/// Nothing was written to the terminal then.
 public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Standard input or output is no terminal.
   case notATerminal

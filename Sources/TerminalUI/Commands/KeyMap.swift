@@ -53,7 +53,9 @@ public import Terminal
     return .command(command, count: typed)
   }
 
-  /// The digit that `key` adds to a count. A count does not begin with 0, and a digit may have a command.
+  /// The digit that `key` adds to a count.
+  ///
+  /// A count does not begin with 0, and a digit may have a command.
   private func digit(_ key: KeyEvent) -> Int? {
     guard let typed = key.typed, typed.isASCII, let digit = typed.wholeNumberValue else { return nil }
     if count == nil, digit == 0 || commands[key] != nil { return nil }

@@ -1,7 +1,9 @@
 public import Terminal
 
 /// The border of a pane: its title in the line above, its position in the line below, its scroll bar at the
-/// right. The focused one is bold with its title reversed, so that it shows without colour.
+/// right.
+///
+/// The focused one is bold with its title reversed, so that it shows without colour.
 public struct PaneFrame: Hashable, Sendable {
   /// What the pane shows.
   public var title: String

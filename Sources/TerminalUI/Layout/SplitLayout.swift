@@ -33,7 +33,9 @@ public struct SplitLayout: Hashable, Sendable {
   /// Whether an area of `width` columns shows only one pane.
   public func isNarrow(_ width: Int) -> Bool { width < narrowBelow }
 
-  /// Where each pane goes in `area`; nil for one that is not shown. The `focused` one always is.
+  /// Where each pane goes in `area`; nil for one that is not shown.
+  ///
+  /// The `focused` one always is.
   public func frames(in area: Rect, focused: Int) -> [Rect?] {
     guard !isNarrow(area.width) else {
       return panes.indices.map { $0 == focused ? area : nil }

@@ -34,7 +34,9 @@ public struct ListHeader: Hashable, Sendable {
   }
 }
 
-/// Where a ``ListView`` gets its content from. Only rows and headers in view are asked for.
+/// Where a ``ListView`` gets its content from.
+///
+/// Only rows and headers in view are asked for.
 @MainActor public protocol ListSource: AnyObject {
   /// How many sections there are. Asked for on reload and after changes.
   var sectionCount: Int { get }

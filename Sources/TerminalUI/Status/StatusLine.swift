@@ -39,8 +39,10 @@ public struct StatusLine: Hashable, Sendable {
     self.right = right
   }
 
-  /// The line with as much as fits into `width` columns: the least important segments are first shortened, then
-  /// left out, the later of two equals first. The most important stays, cut if need be.
+  /// The line with as much as fits into `width` columns: the least important segments are first shortened,
+  /// then left out, the later of two equals first.
+  ///
+  /// The most important stays, cut if need be.
   public func fitted(to width: Int) -> StatusLine {
     var line = self
     line.removeEmpty()

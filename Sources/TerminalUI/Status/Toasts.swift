@@ -54,7 +54,9 @@ public struct Toast: Hashable, Sendable {
     present(toast)
   }
 
-  /// A key was pressed: an error has been seen. Returns whether there was one.
+  /// A key was pressed: an error has been seen.
+  ///
+  /// Returns whether there was one.
   @discardableResult
   public func dismissError() -> Bool {
     guard current?.kind == .error else { return false }

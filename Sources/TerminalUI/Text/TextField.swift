@@ -34,7 +34,9 @@ public struct TextField: Hashable, Sendable {
   /// The text as it stands.
   public var text: String { String(characters) }
 
-  /// Takes a key or a paste. Line breaks in a paste become spaces, and controls go.
+  /// Takes a key or a paste.
+  ///
+  /// Line breaks in a paste become spaces, and controls go.
   public mutating func handle(_ event: InputEvent) -> Outcome {
     switch event {
     case .key(let key): handle(key)
@@ -70,7 +72,9 @@ public struct TextField: Hashable, Sendable {
     }
   }
 
-  /// Inserts `text` at the cursor. A combining mark joins the character before it.
+  /// Inserts `text` at the cursor.
+  ///
+  /// A combining mark joins the character before it.
   private mutating func insert(_ text: String) -> Outcome {
     let before = String(characters[..<cursor]) + text
     let after = String(characters[cursor...])
