@@ -79,6 +79,7 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .executableTarget(name: "importbench", dependencies: ["PhotoLibrary", "ObjectGraph", "SQLiteStore", "Flickr", "CSQLite"], path: "Scratch/importbench"),
     // Tests
     .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
     .target(
