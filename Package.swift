@@ -79,7 +79,6 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    .executableTarget(name: "importbench", dependencies: ["PhotoLibrary", "ObjectGraph", "SQLiteStore", "Flickr", "CSQLite"], path: "Scratch/importbench"),
     // Tests
     .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
     .target(
