@@ -154,8 +154,8 @@ internal import Glibc
 extension Screen {
   private static var type: String? { getenv("TERM").map { String(cString: $0) } }
 
-  /// Refuses what cannot show a screen, before anything is written.
-  private static func checkTerminal() throws(TerminalError) {
+  /// Throws when standard input and output cannot show a screen; writes nothing.
+  public static func checkTerminal() throws(TerminalError) {
     guard isatty(STDIN_FILENO) == 1, isatty(terminal) == 1 else { throw .notATerminal }
     guard let type, !type.isEmpty else { throw .terminalTypeNotSet }
     var status: CInt = 0
