@@ -36,7 +36,11 @@ final class FlickrClientTests {
   @Test(
     "are asked for with method, arguments, key and extras",
     arguments: [
-      ("recent", ["method": "flickr.photos.getRecent"]), ("interesting", ["method": "flickr.interestingness.getList"]),
+      ("recent", ["method": "flickr.photos.getRecent"]),
+      (
+        "interesting",
+        ["method": "flickr.interestingness.getList"]
+      ),
       ("search:sea & sky", ["method": "flickr.photos.search", "text": "sea & sky"]),
       ("tag:a,b", ["method": "flickr.photos.search", "tags": "a,b", "tag_mode": "all"]),
       ("user:12@N00", ["method": "flickr.people.getPublicPhotos", "user_id": "12@N00"]),
@@ -49,7 +53,9 @@ final class FlickrClientTests {
     let extras = try #require(query["extras"]).split(separator: ",")
     query["extras"] = nil
     #expect(extras.contains("owner_name") && extras.contains("url_o") && extras.contains("geo"))
-    let common = ["api_key": "abc123", "format": "json", "nojsoncallback": "1", "per_page": "250", "page": "2"]
+    let common = [
+      "api_key": "abc123", "format": "json", "nojsoncallback": "1", "per_page": "250", "page": "2",
+    ]
     #expect(query == common.merging(arguments) { $1 })
   }
 

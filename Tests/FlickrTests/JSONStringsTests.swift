@@ -13,7 +13,8 @@ struct JSONStringsTests {
   @Test(
     "has its escapes read",
     arguments: [
-      (#"a\"b\\c\/d"#, "a\"b\\c/d"), (#"\b\f\n\r\t"#, "\u{8}\u{C}\n\r\t"), (#"it\'s"#, "it's"), (#"\\'"#, "\\'"),
+      (#"a\"b\\c\/d"#, "a\"b\\c/d"), (#"\b\f\n\r\t"#, "\u{8}\u{C}\n\r\t"), (#"it\'s"#, "it's"),
+      (#"\\'"#, "\\'"),
       (#"\u00e4\u20AC\u0041"#, "ä€A"), (#"\ud83d\ude00!"#, "😀!"), (#"\u0000\u001b[31m"#, "\0\u{1B}[31m"),
       ("tab\tand\nline", "tab\tand\nline"), ("", ""), ("12345678", "12345678"), (#"1234567\n"#, "1234567\n"),
     ])
@@ -39,7 +40,8 @@ struct JSONStringsTests {
   @Test(
     "has invalid UTF-8 repaired",
     arguments: [
-      ([0x61, 0xFF, 0x62], "a\u{FFFD}b"), ([0xC3], "\u{FFFD}"), ([0xE2, 0x82], "\u{FFFD}"), ([0x80], "\u{FFFD}"),
+      ([0x61, 0xFF, 0x62], "a\u{FFFD}b"), ([0xC3], "\u{FFFD}"), ([0xE2, 0x82], "\u{FFFD}"),
+      ([0x80], "\u{FFFD}"),
       ([0x5C, 0x6E, 0xFF], "\n\u{FFFD}"),
     ] as [([UInt8], String)])
   func invalidUTF8(bytes: [UInt8], meant: String) throws {
@@ -50,9 +52,10 @@ struct JSONStringsTests {
   func oracle() throws {
     let seed = UInt64.random(in: 1 ... .max)
     var random = SplitMix(state: seed)
-    let pool: [Character] = ["a", "\"", "\\", "/", "\n", "é", "漢", "😀", "\u{301}", "\u{202E}", "\u{1B}", "'", "\u{FFFD}"]
+    let pool = Array("a\"\\/\n'") + ["é", "漢", "😀", "\u{301}", "\u{202E}", "\u{1B}", "\u{FFFD}"]
     for _ in 0..<500 {
-      let text = String((0..<Int.random(in: 0...40, using: &random)).map { _ in pool.randomElement(using: &random) ?? "x" })
+      let length = Int.random(in: 0...40, using: &random)
+      let text = String((0..<length).map { _ in pool[Int.random(in: 0..<pool.count, using: &random)] })
       let json = try JSONEncoder().encode(text)
       #expect(try title(Array(json.dropFirst().dropLast())) == text, "seed \(seed)")
     }

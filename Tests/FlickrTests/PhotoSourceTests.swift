@@ -8,7 +8,11 @@ struct PhotoSourceTests {
     "is read from its text",
     arguments: [
       ("sample", .sample), (" SAMPLE ", .sample), ("feed", .feed(tags: [])), ("feed:", .feed(tags: [])),
-      ("feed:sea, night,,", .feed(tags: ["sea", "night"])), ("recent", .recent), ("interesting", .interesting),
+      ("feed:sea, night,,", .feed(tags: ["sea", "night"])), ("recent", .recent),
+      (
+        "interesting",
+        .interesting
+      ),
       ("search:old: harbour ", .search("old: harbour")), ("tag:sea,fog", .tag(["sea", "fog"])),
       ("user:1@N00", .user("1@N00")), ("user:Ann B", .user("Ann B")),
       ("file:///a/page-{page}.json", .address("file:///a/page-{page}.json")), ("file:a", .address("file:a")),
@@ -21,7 +25,10 @@ struct PhotoSourceTests {
 
   @Test(
     "that is none is refused with what would be one",
-    arguments: ["", "flickr", "sample:x", "recent:5", "interesting:", "ftp://x", "file:", "http://", "/a/page.json"])
+    arguments: [
+      "", "flickr", "sample:x", "recent:5", "interesting:", "ftp://x", "file:", "http://",
+      "/a/page.json",
+    ])
   func refused(text: String) throws {
     let error = try #require(throws: PhotoSourceError.self) { try PhotoSource(parsing: text) }
     #expect(error.form == nil)
@@ -30,7 +37,9 @@ struct PhotoSourceTests {
 
   @Test(
     "that lacks its argument says which",
-    arguments: [("search", "search:TEXT"), ("search: ", "search:TEXT"), ("tag:,", "tag:TAGS"), ("user:", "user:NAME")])
+    arguments: [
+      ("search", "search:TEXT"), ("search: ", "search:TEXT"), ("tag:,", "tag:TAGS"), ("user:", "user:NAME"),
+    ])
   func incomplete(text: String, form: String) throws {
     let error = try #require(throws: PhotoSourceError.self) { try PhotoSource(parsing: text) }
     #expect(error.description.hasSuffix("is incomplete; write \(form)."))
@@ -51,7 +60,9 @@ struct PhotoSourceTests {
     var dumped = ""
     dump(source, to: &dumped)
     for text in ["\(source)", String(reflecting: source), dumped] { #expect(!text.contains("abc123")) }
-    let error = try #require(throws: PhotoSourceError.self) { try PhotoSource(parsing: "ftp://x/?api_key=abc123") }
+    let error = try #require(throws: PhotoSourceError.self) {
+      try PhotoSource(parsing: "ftp://x/?api_key=abc123")
+    }
     #expect(!"\(error) \(error.text)".contains("abc123"))
   }
 }
@@ -63,7 +74,8 @@ struct APIKeyTests {
     let key = try #require(APIKey(" abc123\n"))
     var dumped = ""
     dump([key: key], to: &dumped)
-    for text in ["\(key)", String(reflecting: key), dumped, "\(Mirror(reflecting: key).children.map(\.value))"] {
+    let children = Mirror(reflecting: key).children.map(\.value)
+    for text in ["\(key)", String(reflecting: key), dumped, "\(children)"] {
       #expect(!text.contains("abc123"))
     }
   }

@@ -13,7 +13,8 @@ struct RefusedAnswersTests {
     "because Flickr refused has its code and words",
     arguments: [
       (#"{"stat":"fail","code":100,"message":"Invalid API Key (Key not found)"}"#, 100),
-      (#"{"message":"x","code":"112","stat":"fail"}"#, 112), (#"{"stat":"fail","code":201,"message":"x"},"#, 201),
+      (#"{"message":"x","code":"112","stat":"fail"}"#, 112),
+      (#"{"stat":"fail","code":201,"message":"x"},"#, 201),
       (#"jsonFlickrApi({"stat":"fail","code":105,"message":"x"})"#, 105), (#"{"stat":"fail"}"#, 0),
       (#"{"photos":{"photo":[]},"stat":"fail","code":1}"#, 1),
     ])
@@ -26,7 +27,8 @@ struct RefusedAnswersTests {
 
   @Test("because Flickr refused says what to do")
   func sentences() throws {
-    let texts = try [(100, "Invalid API Key"), (105, "Gone"), (112, #"Method "x" not found"#), (1, "No")].map {
+    let said = [(100, "Invalid API Key"), (105, "Gone"), (112, #"Method "x" not found"#), (1, "No")]
+    let texts = try said.map {
       try refusal(FlickrAnswers.failure(code: $0.0, $0.1)).description
     }
     #expect(
@@ -46,7 +48,8 @@ struct RefusedAnswersTests {
       (#"{"photos":{"page":1,"total":5}}"#, ["photos"]), (#"{"photos":{"photo":{"id":"1"}}}"#, ["photos"]),
       (#"{"photoset":{"id":"1","photos":13},"stat":"ok"}"#, ["photoset", "stat"]),
       (#"{"photo":{"id":"1","secret":"x","camera":"y","exif":[]}}"#, ["photo"]), (#"{"items":7}"#, ["items"]),
-      (#"{"photo":{"title":"without id"}}"#, ["photo"]), (#"{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6}"#, Array("abcde").map(String.init)),
+      (#"{"photo":{"title":"without id"}}"#, ["photo"]),
+      (#"{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6}"#, ["a", "b", "c", "d", "e"]),
     ])
   func otherShape(text: String, keys: [String]) throws {
     #expect(try refusal(text) == .unexpectedShape(keys: keys))
@@ -60,7 +63,9 @@ struct RefusedAnswersTests {
     #expect(FlickrError.unexpectedShape(keys: []).description == "The answer is JSON, but no list of photos.")
   }
 
-  @Test("because it is a web page says so", arguments: ["<html>", " \n<!DOCTYPE html><p>{}", "\u{FEFF}<?xml?>"])
+  @Test(
+    "because it is a web page says so",
+    arguments: ["<html>", " \n<!DOCTYPE html><p>{}", "\u{FEFF}<?xml?>"])
   func markup(text: String) throws {
     #expect(try refusal(text) == .markup)
   }
@@ -68,7 +73,8 @@ struct RefusedAnswersTests {
   @Test(
     "because it is not JSON says from where on",
     arguments: [
-      ("hello", 0), ("{photos}", 1), (#"{"a":1,}"#, 7), (#"{"a":[1,]}"#, 8), (#"{"a" 1}"#, 5), (#"{"a":01}"#, 6),
+      ("hello", 0), ("{photos}", 1), (#"{"a":1,}"#, 7), (#"{"a":[1,]}"#, 8), (#"{"a" 1}"#, 5),
+      (#"{"a":01}"#, 6),
       (#"{"a":+1}"#, 5), (#"{"a":1.}"#, 7), (#"{"a":.5}"#, 5), (#"{"a":1e}"#, 7), (#"{"a":-}"#, 6),
       (#"{"a":tru}"#, 8), (#"{"a":nul1}"#, 8), (#"{"a":"\x"}"#, 6), (#"{"a":"\u12g4"}"#, 6), ("{}{}", 2),
       ("{,}", 1), (#"{"a":1 "b":2}"#, 7), ("{} x", 3), ("f({}]", 4), ("f({}) g", 6), ("{'a':1}", 1),
@@ -95,7 +101,9 @@ struct RefusedAnswersTests {
     #expect(FlickrError.cutOff(bytes: 7).description == "The answer is cut off after 7 bytes; try again.")
   }
 
-  @Test("because it is nested too deeply is refused, not followed", arguments: ["[", #"{"a":"#, #"{"photos":"#])
+  @Test(
+    "because it is nested too deeply is refused, not followed",
+    arguments: ["[", #"{"a":"#, #"{"photos":"#])
   func nesting(opening: String) throws {
     guard case .notJSON = try refusal(String(repeating: opening, count: 1_000_000)) else {
       Issue.record("not refused for its depth")

@@ -69,8 +69,8 @@ struct MarkupStripper {
         if byte == input[open] { quote = nil }
       } else if byte == UInt8(ascii: ">") {
         return .end(index + 1)
-      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"), input[index - 1] == UInt8(ascii: "="),
-        !unclosedQuotes.contains(index)
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"),
+        input[index - 1] == UInt8(ascii: "="), !unclosedQuotes.contains(index)
       {
         quote = index
       }
