@@ -167,7 +167,8 @@ extension [FetchPredicate] {
 extension FetchPredicate {
   fileprivate var depth: Int {
     switch self {
-    case .constant, .comparison: 0
+    case .constant: 0
+    case .comparison(let comparison): comparison.quantifier == .one ? 0 : 1
     case .not(let part): part.depth
     case .and(let parts), .or(let parts): 1 + (parts.lazy.map(\.depth).max() ?? 0)
     }
