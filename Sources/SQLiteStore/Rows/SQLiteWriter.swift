@@ -27,6 +27,7 @@ final class SQLiteWriter: StoreWriter {
   }
 
   deinit {
+    checkpointer.finish()
     // A log that stays because others are reading is copied by whoever closes the file last.
     _ = try? connection.checkpoint(.truncate)
   }
