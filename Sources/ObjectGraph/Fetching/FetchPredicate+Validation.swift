@@ -43,18 +43,10 @@ extension FetchPredicate.Comparison {
     if operation.isForText || !options.isEmpty, !kind.isText { throw .notText(path: path) }
     if operation.isByOrder, case .object = kind { throw .notOrdered(path: path) }
     try validateShape()
-    for value in values where !kind.accepts(value, in: model) {
+    for value in operand.values where !kind.accepts(value, in: model) {
       throw .wrongType(path: path, expected: kind.description, found: "\(value)")
     }
     if case .path(let other) = operand { try validate(other, against: kind, for: entity, in: model) }
-  }
-
-  private var values: [PropertyValue] {
-    switch operand {
-    case .value(let value): [value]
-    case .values(let values): values
-    case .path: []
-    }
   }
 
   private func validateShape() throws(FetchError) {

@@ -99,6 +99,15 @@ public indirect enum FetchPredicate: Hashable, Sendable {
     case values([PropertyValue])
     /// What lies at the end of another key path of the same object, through to-one relationships.
     case path(String)
+
+    /// The value or the values; none for a key path.
+    package var values: [PropertyValue] {
+      switch self {
+      case .value(let value): [value]
+      case .values(let values): values
+      case .path: []
+      }
+    }
   }
 
   /// How text is compared; without options, byte by byte.

@@ -107,13 +107,7 @@ extension SQLCondition {
 
   /// The values of the operand as columns hold them, folded like the other side.
   private func values(_ comparison: FetchPredicate.Comparison) -> [PropertyValue] {
-    let values =
-      switch comparison.operand {
-      case .value(let value): [value]
-      case .values(let values): values
-      case .path: [PropertyValue]()
-      }
-    return values.map { value in
+    comparison.operand.values.map { value in
       let value = value.columnValue
       guard case .string(let text) = value else { return value }
       return .string(TextFolding.fold(text, comparison.options))

@@ -50,14 +50,3 @@ extension Set: FetchArgument where Element: FetchArgument {
   /// The values of the elements, in the order of the set.
   public var fetchOperand: FetchPredicate.Operand { .values(flatMap(\.fetchOperand.values)) }
 }
-
-extension FetchPredicate.Operand {
-  /// The value or the values; none for a key path.
-  var values: [PropertyValue] {
-    switch self {
-    case .value(let value): [value]
-    case .values(let values): values
-    case .path: []
-    }
-  }
-}
