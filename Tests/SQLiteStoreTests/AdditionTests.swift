@@ -83,6 +83,25 @@ struct AdditionTests {
       of: StoreFixture.libraryModel(more: [unique]), by: fixture)
   }
 
+  @Test("A store of another library that has another model stays as it is, journal included")
+  func foreign() throws {
+    let fixture = try StoreFixture()
+    _ = try fixture.store()
+    let values: [String: Any] = [
+      "NSStoreType": "SQLite", "NSStoreModelVersionHashes": ["Photo": Data(count: 32)],
+    ]
+    let plist = try PropertyListSerialization.data(fromPropertyList: values, format: .binary, options: 0)
+    do {
+      let connection = try fixture.connection()
+      try connection.run("UPDATE Z_METADATA SET Z_PLIST = ?", [.data(plist)])
+      try connection.execute("PRAGMA journal_mode = DELETE")
+    }
+    let before = try fixture.files()
+    let reason = "it does not say which properties it has"
+    #expect(throws: StoreError.otherModel(path: fixture.path, reason: reason)) { try fixture.store() }
+    #expect(try fixture.files() == before)
+  }
+
   @Test("A store that is read only is not brought up to date")
   func readOnly() throws {
     let fixture = try StoreFixture()

@@ -96,6 +96,24 @@ struct SharingTests {
     #expect(try store.makeReader().count(StoreQuery(entity: StoreFixture.photo)) == 500)
   }
 
+  @Test("A writer has its log copied when it has grown, and keeps promises of durability")
+  func writerTendsLog() throws {
+    let fixture = try StoreFixture()
+    let layout = try fixture.store().layout
+    let file = StoreFile(fixture.path)
+    let connection = try file.connectionForWriting()
+    let checkpointer = Checkpointer(try file.connectionForWriting())
+    let writer = SQLiteWriter(connection, checkpointer: checkpointer, layout: layout)
+    let before = file.size() ?? 0
+    let title = String(repeating: "x", count: Checkpointer.mark * 4096)
+    try writer.insert([StoreFixture.row(1, title: title)])
+    checkpointer.finish()
+    #expect(file.size() ?? 0 > before + Checkpointer.mark * 4096)
+    #expect(try connection.integer("PRAGMA synchronous") == 1)
+    try writer.transaction(.full) { _ = try $0.delete(StoreFixture.row(1).id, version: nil) }
+    #expect(try connection.integer("PRAGMA synchronous") == 2)
+  }
+
   @Test("Restarting the log lets the next commit write from its beginning")
   func restart() throws {
     let fixture = try StoreFixture()

@@ -77,18 +77,24 @@ struct StoreOpening {
 
   private func prepare(_ metadata: StoreMetadata) throws -> StoreMetadata {
     let connection = try file.connectionForWriting()
-    try connection.execute("PRAGMA journal_mode = WAL")
-    guard isOutdated(metadata) || hasOldVersion(metadata) else { return metadata }
-    return try connection.write {
-      // Another process may have been here meanwhile.
-      guard var metadata = try StoreMetadata(on: connection) else {
-        throw StoreError.notAStore(path: file.path)
-      }
-      if isOutdated(metadata) { try SchemaAddition(from: metadata, to: layout, on: connection).run() }
-      metadata.update(model: layout.model, options: options)
-      try metadata.write(on: connection)
-      return metadata
+    var metadata = metadata
+    if isOutdated(metadata) || hasOldVersion(metadata) {
+      metadata = try connection.write { try update(on: connection) }
     }
+    // Kept in the file from then on; a file that was refused keeps its own journal.
+    try connection.execute("PRAGMA journal_mode = WAL")
+    return metadata
+  }
+
+  private func update(on connection: Connection) throws -> StoreMetadata {
+    // Read again: another process may have been here meanwhile.
+    guard var metadata = try StoreMetadata(on: connection) else {
+      throw StoreError.notAStore(path: file.path)
+    }
+    if isOutdated(metadata) { try SchemaAddition(from: metadata, to: layout, on: connection).run() }
+    metadata.update(model: layout.model, options: options)
+    try metadata.write(on: connection)
+    return metadata
   }
 }
 
