@@ -1,6 +1,6 @@
 extension FetchPredicate {
-  /// How deeply predicates may be nested, below the 100 levels that SQLite's parser takes; an AND or OR of many
-  /// parts is one level.
+  /// How deeply predicates may be nested, below the 100 levels that SQLite's parser takes; an AND or OR of
+  /// many parts is one level.
   public static let depthLimit = 64
 
   /// Checks that the predicate can be evaluated for objects of the entity, or says why it can not.

@@ -2,8 +2,8 @@ internal import ObjectGraph
 
 /// A predicate as a condition in SQL.
 ///
-/// SQL knows three answers and predicates two. A condition may be NULL only where that counts as false: NOT is
-/// carried down to the comparisons, and a comparison turned round is written so that NULL becomes true.
+/// SQL knows three answers and predicates two. A condition may be NULL only where that counts as false: NOT
+/// is carried down to the comparisons, and a comparison turned round is written so that NULL becomes true.
 struct SQLCondition {
   let entity: EntityDescription
   let model: ObjectModel
@@ -130,8 +130,8 @@ extension SQLCondition {
     return values.count < all.count ? "(\(list) OR \(left) IS NULL)" : list
   }
 
-  /// The values as one parameter if they are whole numbers, which JSON keeps exactly, and as many parameters as
-  /// the next power of two otherwise; the last value fills them up.
+  /// The values as one parameter if they are whole numbers, which JSON keeps exactly, and as many parameters
+  /// as the next power of two otherwise; the last value fills them up.
   private func list(_ values: [PropertyValue]) throws(FetchError) -> String {
     let numbers = values.compactMap { if case .integer(let number) = $0 { number } else { nil } }
     if numbers.count == values.count {

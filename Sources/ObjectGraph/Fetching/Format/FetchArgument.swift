@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A value that a predicate's format can take for `%@`: what an attribute can hold, the ID of an object, nil, and
-/// arrays and sets of these.
+/// A value that a predicate's format can take for `%@`: what an attribute can hold, the ID of an object, nil,
+/// and arrays and sets of these.
 public protocol FetchArgument {
   /// The value, or the values, to compare with.
   var fetchOperand: FetchPredicate.Operand { get }
