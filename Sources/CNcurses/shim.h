@@ -5,5 +5,39 @@
 #define NCURSES_WIDECHAR 1
 #endif
 #include <curses.h>
+#include <stdio.h>
+#include <sys/ioctl.h>
+#include <term.h>
+
+/* Feature macros hide these two from Swift's importer. */
+extern int wcwidth(wchar_t character);
+extern int pipe2(int ends[2], int flags);
+
+/* Globals that Swift cannot read without a data race, and macros and variadics that it cannot import. */
+
+static inline SCREEN *ps_newterm(void) { return newterm(NULL, stdout, stdin); }
+static inline WINDOW *ps_stdscr(void) { return stdscr; }
+static inline WINDOW *ps_curscr(void) { return curscr; }
+static inline int ps_colors(void) { return COLORS; }
+static inline int ps_lines(void) { return LINES; }
+static inline int ps_columns(void) { return COLS; }
+
+static inline int ps_window_size(int fd, struct winsize *size) { return ioctl(fd, TIOCGWINSZ, size); }
+
+/* tigetstr wants a char * that it does not write to; (char *)-1 means "no such capability". */
+static inline const char *ps_capability(const char *name) {
+  const char *value = tigetstr((char *)name);
+  return value == (const char *)-1 ? NULL : value;
+}
+
+/* Pairs above 255 do not fit the short of setcchar, but go through its last argument (curs_getcchar(3X)). */
+static inline int ps_put(int y, int x, const wchar_t *text, attr_t attributes, int pair) {
+  cchar_t cell;
+  if (setcchar(&cell, text, attributes, (short)0, &pair) == ERR) return ERR;
+  return mvadd_wch(y, x, &cell);
+}
+
+/* The macros of attributes are too complex for Swift's importer. */
+static const attr_t ps_bold = A_BOLD, ps_dim = A_DIM, ps_reverse = A_REVERSE, ps_underline = A_UNDERLINE;
 
 #endif

@@ -1,1 +1,58 @@
-// Placeholder until the layer's first type.
+public import Foundation
+public import ObjectGraph
+import SQLiteStore
+
+/// The photos that somebody has on disk: a folder with a store, and the contexts over it.
+///
+/// Belongs to the main actor; imports run in a worker context of their own.
+@MainActor
+public final class PhotoLibrary {
+  /// The folder of the library.
+  public let folder: URL
+  /// The contexts.
+  public let container: PersistentContainer
+  let store: SQLiteStore
+
+  /// The main actor's context.
+  public var context: ManagedObjectContext { container.viewContext }
+
+  /// Opens the library in `folder`, or makes it (unless it is only read).
+  ///
+  /// Throws ``LibraryError`` when the folder cannot be used, and what the store throws; whatever is there is left
+  /// untouched then.
+  public init(folder: URL, isReadOnly: Bool = false) throws {
+    self.folder = folder
+    if !isReadOnly { try Self.makeFolder(folder) }
+    store = try SQLiteStore(
+      path: folder.appendingPathComponent(Self.fileName).path, model: try LibraryModel.make(),
+      options: StoreOptions(
+        application: .init(name: "Proofsheet", version: LibraryModel.version), isReadOnly: isReadOnly))
+    // A photo or photographer that two imports make at once becomes one, with the latest values.
+    container = try PersistentContainer(store: store, mergePolicy: .objectTrumps)
+    context.undoHistory = UndoHistory()
+  }
+
+  /// The name of the store in the folder.
+  public static let fileName = "library.sqlite"
+
+  /// Whether there is a library in `folder`.
+  public static func exists(in folder: URL) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appendingPathComponent(fileName).path)
+  }
+
+  private static func makeFolder(_ folder: URL) throws {
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw LibraryError.folder(path: folder.path, reason: error.localizedDescription)
+    }
+    // What can be made cannot always be written: a folder of somebody else's.
+    guard FileManager.default.isWritableFile(atPath: folder.path) else {
+      throw LibraryError.folder(path: folder.path, reason: "no permission to write there")
+    }
+  }
+
+  /// How many photos there are.
+  public func photoCount() throws -> Int { try context.count(FetchRequest<Photo>()) }
+}

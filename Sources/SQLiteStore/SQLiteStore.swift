@@ -8,11 +8,13 @@ public import ObjectGraph
 public final class SQLiteStore: PersistentStore {
   /// The absolute path of the file.
   public let path: String
+  /// What the store calls itself (`Z_UUID`), the same for its whole life.
   public let identifier: UUID
+  /// The model by which its rows are laid out.
   public var model: ObjectModel { layout.model }
 
   let layout: StoreLayout
-  private let file: StoreFile
+  let file: StoreFile
   private let isReadOnly: Bool
 
   /// Opens the store at `path`, or makes it; the folder must be there.
@@ -27,14 +29,16 @@ public final class SQLiteStore: PersistentStore {
     identifier = try StoreOpening(file: file, layout: layout, options: options).open().identifier
   }
 
+  /// Opens another way in for reading, on a connection of its own.
   public func makeReader() throws -> any StoreReader { SQLiteReader(try readingConnection(), layout: layout) }
 
+  /// Opens the way in for writing, with a second connection that looks after the log.
   public func makeWriter() throws -> any StoreWriter {
     guard !isReadOnly else { throw StoreError.readOnly(path: path) }
     let connection = try file.connectionForWriting()
     // Inner pages of all indexes of a large store fit: 64 MB.
     try connection.execute("PRAGMA cache_size = -65536")
-    return SQLiteWriter(connection, checkpointer: try Checkpointer(path: path), layout: layout)
+    return SQLiteWriter(connection, checkpointer: Checkpointer(try file.connectionForWriting()), layout: layout)
   }
 
   /// A connection that cannot write.

@@ -9,8 +9,10 @@ struct AdoptionSlice: Sendable {
 
 /// How a context takes over what somebody else committed.
 extension ManagedObjectContext {
-  /// Brings objects in step with rows that were committed, and tells observers. Changes that were not saved stay
-  /// on top; an older state than the one that is shown already is passed over.
+  /// Brings objects in step with rows that were committed, and tells observers.
+  ///
+  /// Changes that were not saved stay on top; an older state than the one that is shown already is passed
+  /// over.
   func adopt(_ slice: AdoptionSlice) {
     for row in slice.inserted { adoptInserted(row) }
     for update in slice.updated { adoptUpdated(update) }
@@ -31,7 +33,11 @@ extension ManagedObjectContext {
   private func adoptUpdated(_ update: CommitReport.Update) {
     let row = update.row
     coordinator.pending.supersede(row.id, version: row.version)
-    if let state = coordinator.pending.state(of: row.id), state?.version ?? .max >= row.version { return }
+    if let state = coordinator.pending.state(of: row.id), state?.version ?? .max >= row.version {
+      // An own save is on its way over it; should that fail, this is what lies beneath.
+      overtaken[row.id] = update
+      return
+    }
     adopted[row.id] = row
     let before = registered[row.id]?.object?.values ?? update.before
     if let object = registered[row.id]?.object {

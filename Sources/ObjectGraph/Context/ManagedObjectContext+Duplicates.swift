@@ -40,7 +40,9 @@ extension ManagedObjectContext {
     guard object.committed == nil, let values = object.values else { throw conflict }
     let defaults = object.entity.defaultValues
     let stored = (0..<object.entity.slotCount).map(twin.read)
-    guard let merged = mergePolicy.merge(new: values, defaults: defaults, store: stored) else { throw conflict }
+    guard let merged = mergePolicy.merge(new: values, defaults: defaults, store: stored) else {
+      throw conflict
+    }
     for slot in merged.indices { put(merged[slot], slot: slot, of: twin) }
     try become(object, twin.objectID)
   }

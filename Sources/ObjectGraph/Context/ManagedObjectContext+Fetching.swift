@@ -5,7 +5,9 @@ extension ManagedObjectContext {
     return try matchingRows(request.query(in: model)).compactMap { object(for: $0) as? Object }
   }
 
-  /// The IDs of the objects that match, in the order asked for, then by ID. Makes no objects.
+  /// The IDs of the objects that match, in the order asked for, then by ID.
+  ///
+  /// Makes no objects.
   public func fetchIDs<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [ManagedObjectID] {
     processPendingChanges()
     return try matchingIDs(request.query(in: model))
@@ -66,7 +68,9 @@ extension ManagedObjectContext {
   /// The current rows of those of `ids` that match.
   private func matching(_ ids: Set<ManagedObjectID>, _ query: StoreQuery) throws -> [Row] {
     try ids.compactMap { id in
-      guard let row = try row(for: id), try query.predicate?.matches(row, in: self) ?? true else { return nil }
+      guard let row = try row(for: id), try query.predicate?.matches(row, in: self) ?? true else {
+        return nil
+      }
       return row
     }
   }

@@ -1,6 +1,8 @@
 extension ManagedObjectContext {
-  /// Calls `handler` in the context's isolation whenever changes have been processed, until the observation is
-  /// released. The context shows the new state already. A handler that changes the context causes another call.
+  /// Calls `handler` in the context's isolation whenever changes have been processed, until the observation
+  /// is released.
+  ///
+  /// The context shows the new state already. A handler that changes the context causes another call.
   public func observe(_ handler: @escaping (ContextChanges) -> Void) -> ContextObservation {
     lastObserver += 1
     observers[lastObserver] = handler
@@ -59,7 +61,8 @@ extension ManagedObjectContext {
   private func apply(_ relationship: RelationshipDescription, of object: ManagedObject) {
     guard relationship.deleteRule == .cascade || relationship.deleteRule == .nullify else { return }
     let inverse = inverse(of: relationship)
-    if relationship.deleteRule == .nullify, relationship.cardinality == .toOne, inverse?.cardinality != .toOne {
+    if relationship.deleteRule == .nullify, relationship.cardinality == .toOne, inverse?.cardinality != .toOne
+    {
       return
     }
     for id in others(relationship, of: object) {

@@ -18,11 +18,12 @@ extension ManagedObjectContext {
   private func settle(_ number: Int, _ result: Result<CommitReport, any Error>) {
     guard let changes = unsettled.removeValue(forKey: number) else { return }
     coordinator.pending.retire(number, ids: changes.ids)
+    let beneath = changes.ids.compactMap { overtaken.removeValue(forKey: $0) }
     switch result {
     case .success(let report): adopt(surprises(in: report, for: changes))
     case .failure(let error):
       takeBack(changes)
-      processPendingChanges()
+      adopt(AdoptionSlice(updated: beneath))
       saveDidFail?(error)
     }
   }

@@ -17,7 +17,9 @@ extension ManagedObjectContext: RowLookup {
     return try reader.rows([id]).first
   }
 
-  /// Reads the values of a fault. The values of a row that is not there are those of a new object.
+  /// Reads the values of a fault.
+  ///
+  /// The values of a row that is not there are those of a new object.
   func fulfill(_ object: ManagedObject) {
     // A store that cannot be read looks as if the row were not there; the next fetch throws the reason.
     let row = (try? savedRow(for: object.objectID)) ?? nil
@@ -36,7 +38,9 @@ extension ManagedObjectContext: RowLookup {
 
   // MARK: To-many relationships
 
-  /// The objects at the other end of a to-many relationship, in no order. Makes no object.
+  /// The objects at the other end of a to-many relationship, in no order.
+  ///
+  /// Makes no object.
   public func members(
     of relationship: RelationshipDescription, owner: ManagedObjectID
   ) throws -> [ManagedObjectID] {

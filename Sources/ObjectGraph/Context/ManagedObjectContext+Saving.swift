@@ -1,5 +1,7 @@
 extension ManagedObjectContext {
-  /// Saves what changed in this context. Throws, and keeps all changes, when something is not valid or in conflict.
+  /// Saves what changed in this context.
+  ///
+  /// Throws, and keeps all changes, when something is not valid or in conflict.
   ///
   /// In a worker context the changes are in the store when this returns. In the main context they are on their way:
   /// every context sees them already, the writer commits them, and should that fail, they are unsaved again and the
@@ -35,7 +37,9 @@ extension ManagedObjectContext {
     processPendingChanges()
   }
 
-  /// Forgets all objects, changed or not. Observers are told nothing: what they show, they have to fetch again.
+  /// Forgets all objects, changed or not.
+  ///
+  /// Observers are told nothing: what they show, they have to fetch again.
   public func reset() {
     for object in registeredObjects {
       object.pendingChange = nil

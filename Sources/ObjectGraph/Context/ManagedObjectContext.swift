@@ -30,6 +30,8 @@ public final class ManagedObjectContext {
   var adopted: [ManagedObjectID: Row?] = [:]
   /// Saves that the writer has not confirmed yet, by number.
   var unsettled: [Int: StoreChanges] = [:]
+  /// Rows that others committed while an own save of the same row was on its way.
+  var overtaken: [ManagedObjectID: CommitReport.Update] = [:]
   /// How objects were before the current event, for undo.
   var event: [ManagedObjectID: UndoGroup.State] = [:]
   var observers: [Int: (ContextChanges) -> Void] = [:]
@@ -77,7 +79,9 @@ public final class ManagedObjectContext {
     return object
   }
 
-  /// Deletes an object. The delete rules are applied when changes are processed, at the latest by the save.
+  /// Deletes an object.
+  ///
+  /// The delete rules are applied when changes are processed, at the latest by the save.
   public func delete(_ object: ManagedObject) {
     guard object.pendingChange != .delete, object.managedObjectContext === self else { return }
     if object.isFault { fulfill(object) }
@@ -103,8 +107,9 @@ public final class ManagedObjectContext {
   /// The objects that are in use.
   public var registeredObjects: [ManagedObject] { registered.values.compactMap(\.object) }
 
-  /// The object for a row as it was read. An object with values keeps them, unless the row is newer and the
-  /// object unchanged.
+  /// The object for a row as it was read.
+  ///
+  /// An object with values keeps them, unless the row is newer and the object unchanged.
   func object(for row: Row) -> ManagedObject {
     guard let object = registered[row.id]?.object else { return makeObject(row.id, row: row) }
     if object.isFault || (!object.hasChanges && (object.committed?.version ?? 0) < row.version) {

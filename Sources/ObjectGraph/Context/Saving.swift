@@ -8,7 +8,9 @@ public struct Saving: Sendable {
     outcome = Outcome(result)
   }
 
-  /// Returns when the store has committed the save. Throws why it could not, when the changes are unsaved again.
+  /// Returns when the store has committed the save.
+  ///
+  /// Throws why it could not, when the changes are unsaved again.
   public func finished() async throws {
     try await withCheckedThrowingContinuation { outcome.wait($0) }
   }

@@ -210,8 +210,10 @@ struct CommitExecution {
     }
   }
 
-  /// Settles what refers to a row that is to be deleted, which the deleting context cannot have seen: somebody
-  /// else has saved it meanwhile. The delete rule is applied again; where it cannot be, the row stays.
+  /// Settles what refers to a row that is to be deleted, which the deleting context cannot have seen:
+  /// somebody else has saved it meanwhile.
+  ///
+  /// The delete rule is applied again; where it cannot be, the row stays.
   private mutating func mustStay(_ row: Row) throws -> Bool {
     for (source, slot) in try references(to: row.id) where toDelete[source.id] == nil {
       let entity = model.entity(of: source.id)

@@ -27,7 +27,9 @@ final class KeyStock: Sendable {
 
   init(writer: Writer) { self.writer = writer }
 
-  /// A key for a new row of the entity. Waits for the writer only when the stock is empty.
+  /// A key for a new row of the entity.
+  ///
+  /// Waits for the writer only when the stock is empty.
   func next(entity: Int) throws -> Int64 {
     if let key = takeAndRefill(entity) { return key }
     let range = try writer.reserveAndWait(block(for: entity), entity: entity)

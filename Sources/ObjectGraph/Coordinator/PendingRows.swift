@@ -55,7 +55,10 @@ final class PendingRows: Sendable {
 
   /// What is laid over the row; nil when nothing is, so that the store's row counts.
   func state(of id: ManagedObjectID) -> State? {
-    contents.withLock { $0.entries[id.entity]?[id]?.state }
+    contents.withLock { contents in
+      guard let entry = contents.entries[id.entity]?[id] else { return nil }
+      return .some(entry.state)
+    }
   }
 
   /// The IDs of the entity over whose rows something is laid.

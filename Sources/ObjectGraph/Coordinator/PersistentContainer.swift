@@ -17,9 +17,11 @@ public final class PersistentContainer {
   public let viewContext: ManagedObjectContext
   private let home: MainHome
 
-  /// Opens the contexts of a store. Throws what the store throws.
+  /// Opens the contexts of a store.
+  ///
+  /// Throws what the store throws.
   public init(store: any PersistentStore, mergePolicy: MergePolicy = .error) throws {
-    coordinator = try PersistentStoreCoordinator(store: store)
+    coordinator = PersistentStoreCoordinator(store: store)
     home = MainHome()
     viewContext = try ManagedObjectContext(coordinator: coordinator, role: .main(home: home))
     viewContext.mergePolicy = mergePolicy

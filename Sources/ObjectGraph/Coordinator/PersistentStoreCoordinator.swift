@@ -14,10 +14,10 @@ public final class PersistentStoreCoordinator: Sendable {
   /// The last commit that is being taken over; it waits for those before it.
   private let lastAdoption = Mutex<Task<Void, Never>?>(nil)
 
-  /// Opens the store's writer. Throws what the store throws.
-  public init(store: any PersistentStore) throws {
+  /// Makes a coordinator for a store; its writer is opened when there is something to write.
+  public init(store: any PersistentStore) {
     self.store = store
-    writer = try Writer(store: store)
+    writer = Writer(store: store)
     keys = KeyStock(writer: writer)
     reader = BackgroundReader(store: store)
   }

@@ -6,15 +6,22 @@ import Dispatch
 /// were handed over, each in a transaction of its own.
 actor Writer {
   private let executor: QueueExecutor
-  private let writer: any StoreWriter
-  private let model: ObjectModel
+  private let store: any PersistentStore
+  private var openWriter: (any StoreWriter)?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  init(store: any PersistentStore) throws {
+  init(store: any PersistentStore) {
     executor = QueueExecutor(label: "ObjectGraph.writer")
-    writer = try store.makeWriter()
-    model = store.model
+    self.store = store
+  }
+
+  /// The store's writer, opened when there is something to write for the first time, so that a store that cannot
+  /// be written can be read all the same.
+  private func writer() throws -> any StoreWriter {
+    let writer = try openWriter ?? store.makeWriter()
+    openWriter = writer
+    return writer
   }
 
   /// Hands over what is to be committed; `completion` runs on the writer's queue.
@@ -26,7 +33,9 @@ actor Writer {
     }
   }
 
-  /// Commits after everything that was handed over before, and waits for it. Not for the main actor.
+  /// Commits after everything that was handed over before, and waits for it.
+  ///
+  /// Not for the main actor.
   nonisolated func commitAndWait(_ commit: Commit) throws -> CommitReport {
     try executor.queue.sync { try self.assumeIsolated { try $0.run(commit) } }
   }
@@ -37,14 +46,14 @@ actor Writer {
   ) {
     executor.queue.async {
       completion(
-        Result { try self.assumeIsolated { try $0.writer.reserveKeys(count, entity: entity) } })
+        Result { try self.assumeIsolated { try $0.writer().reserveKeys(count, entity: entity) } })
     }
   }
 
   /// Reserves keys and waits for them.
   nonisolated func reserveAndWait(_ count: Int, entity: Int) throws -> Range<Int64> {
     try executor.queue.sync {
-      try self.assumeIsolated { try $0.writer.reserveKeys(count, entity: entity) }
+      try self.assumeIsolated { try $0.writer().reserveKeys(count, entity: entity) }
     }
   }
 
@@ -52,8 +61,8 @@ actor Writer {
   func drain() {}
 
   private func run(_ commit: Commit) throws -> CommitReport {
-    try writer.transaction(commit.durability) { transaction in
-      var execution = CommitExecution(commit, model: model, transaction: transaction)
+    try writer().transaction(commit.durability) { transaction in
+      var execution = CommitExecution(commit, model: store.model, transaction: transaction)
       return try execution.run()
     }
   }

@@ -14,7 +14,7 @@ extension PropertyValue {
     case .date(let value): Self.number(value.timeIntervalSinceReferenceDate)
     case .uuid(let value): .data(withUnsafeBytes(of: value.uuid) { Data($0) })
     case .url(let value): .string(value.absoluteString)
-    case .decimal(let value): Self.number(NSDecimalNumber(decimal: value).doubleValue)
+    case .decimal(let value): Self.number(Double(value.description) ?? .nan)
     case .reference(let id): .integer(id.key)
     }
   }

@@ -47,7 +47,9 @@ extension PropertyValue: CustomStringConvertible {
     case .real(let value): String(value)
     case .boolean(let value): String(value)
     case .string(let value): "\"\(value)\""
-    case .date(let value): "\(value)"
+    // Foundation traps on dates that no calendar has.
+    case .date(let value) where abs(value.timeIntervalSinceReferenceDate) < 1e11: "\(value)"
+    case .date(let value): "\(value.timeIntervalSinceReferenceDate) seconds since 2001"
     case .data(let value): "\(value.count) bytes"
     case .uuid(let value): value.uuidString
     case .url(let value): value.absoluteString

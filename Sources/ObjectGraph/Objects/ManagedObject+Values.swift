@@ -1,10 +1,12 @@
 extension ManagedObject {
-  /// The value of an attribute or to-one relationship by name. A name that the entity does not have is a
-  /// programmer's mistake.
+  /// The value of an attribute or to-one relationship by name.
+  ///
+  /// A name that the entity does not have is a programmer's mistake.
   public final func value(forKey name: String) -> PropertyValue { read(slot(of: name)) }
 
-  /// Sets an attribute or to-one relationship by name. A name that the entity does not have is a programmer's
-  /// mistake.
+  /// Sets an attribute or to-one relationship by name.
+  ///
+  /// A name that the entity does not have is a programmer's mistake.
   public final func setValue(_ value: PropertyValue, forKey name: String) { write(value, to: slot(of: name)) }
 
   /// What the properties were when the object was read or saved last; empty for one that never was.
@@ -27,7 +29,8 @@ extension ManagedObject {
 
   final func slot(of name: String) -> Int {
     guard let slot = entity.slot(of: name) else {
-      preconditionFailure("\(entity.name) has no attribute or to-one relationship \(name): add it to the model")
+      preconditionFailure(
+        "\(entity.name) has no attribute or to-one relationship \(name): add it to the model")
     }
     return slot
   }
@@ -42,7 +45,8 @@ extension ManagedObject {
   final func write(_ value: PropertyValue, to slot: Int) {
     guard read(slot) != value else { return }
     guard let context = managedObjectContext else {
-      preconditionFailure("the context of \(entity.name) \(objectID) is gone: fetch the object in another one")
+      preconditionFailure(
+        "the context of \(entity.name) \(objectID) is gone: fetch the object in another one")
     }
     context.set(value, slot: slot, of: self)
   }

@@ -80,8 +80,9 @@ open class ManagedObject {
   /// Called before a save, for objects that are inserted or updated; may change properties.
   open func willSave() {}
 
-  /// Throws when the object must not be saved as it is. Called for objects that are inserted or updated, after
-  /// what the model demands has been checked.
+  /// Throws when the object must not be saved as it is.
+  ///
+  /// Called for objects that are inserted or updated, after what the model demands has been checked.
   open func validateForSave() throws {}
 }
 

@@ -45,7 +45,9 @@ public struct ObjectSet<Member: ManagedObject> {
     self.relationship = relationship
   }
 
-  /// How many there are. Reads a number from the store, no rows, unless the members are known already.
+  /// How many there are.
+  ///
+  /// Reads a number from the store, no rows, unless the members are known already.
   public var count: Int {
     owner.members[relationship.name]?.count
       ?? owner.managedObjectContext?.countMembers(of: relationship, owner: owner.objectID) ?? 0
@@ -65,7 +67,9 @@ public struct ObjectSet<Member: ManagedObject> {
     return ids.compactMap { context.object(with: $0) as? Member }
   }
 
-  /// Whether `member` is at the other end. O(1).
+  /// Whether `member` is at the other end.
+  ///
+  /// O(1).
   public func contains(_ member: Member) -> Bool {
     inverseName.map { member.value(forKey: $0) == .reference(owner.objectID) } ?? false
   }

@@ -63,7 +63,7 @@ public protocol StoreTransaction: AnyObject {
   /// The IDs of the rows of the entity that refer to one of `targets` in `slot`.
   func sources(entity: Int, slot: Int, targets: [ManagedObjectID]) throws -> [ManagedObjectID]
 
-  /// Writes a new row, whose version becomes 1.
+  /// Writes a new row, whose version becomes `row.version` + 1.
   func insert(_ row: Row) throws -> WriteOutcome
 
   /// Writes `slots` of a row, if the store has it in the version `row.version`; the version grows by 1.

@@ -18,23 +18,25 @@ extension ManagedObjectContext {
     return try body()
   }
 
-  /// Puts back what was there before the last event, as changes to be saved. Returns the event's name; nil when
-  /// there is nothing to undo or it has no name.
+  /// Puts back what was there before the last event, as changes to be saved.
+  ///
+  /// Returns the event's name; nil when there is nothing to undo or it has no name.
   @discardableResult
   public func undo() -> String? {
     closeOpenEvent()
     guard let history = undoHistory, let group = history.undoable.popLast() else { return nil }
-    apply(group, to: \.before, from: \.after, destination: .undo)
+    putBack(group, destination: .undo)
     return group.name
   }
 
-  /// Does again what was undone last, as changes to be saved. Returns the event's name; nil when there is nothing
-  /// to redo or it has no name.
+  /// Does again what was undone last, as changes to be saved.
+  ///
+  /// Returns the event's name; nil when there is nothing to redo or it has no name.
   @discardableResult
   public func redo() -> String? {
     closeOpenEvent()
     guard let history = undoHistory, let group = history.redoable.popLast() else { return nil }
-    apply(group, to: \.after, from: \.before, destination: .redo)
+    putBack(group, destination: .redo)
     return group.name
   }
 
@@ -71,12 +73,10 @@ extension ManagedObjectContext {
 
   // MARK: Applying
 
-  private func apply(
-    _ group: UndoGroup, to target: KeyPath<UndoGroup.Change, UndoGroup.State>,
-    from source: KeyPath<UndoGroup.Change, UndoGroup.State>, destination: UndoHistory.Destination
-  ) {
+  /// Puts back what was there before the group; that itself makes a group, which leads back again.
+  private func putBack(_ group: UndoGroup, destination: UndoHistory.Destination) {
     guard let history = undoHistory else { return }
-    for change in group.changes { bring(change.id, from: change[keyPath: source], to: change[keyPath: target]) }
+    for change in group.changes { bring(change.id, from: change.after, to: change.before) }
     (history.destination, history.name) = (destination, group.name)
     closeEvent()
     (history.destination, history.name) = (.edit, nil)

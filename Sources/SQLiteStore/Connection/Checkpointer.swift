@@ -11,10 +11,8 @@ final class Checkpointer: Sendable {
   private let connection: Mutex<Connection>
   private let queue = DispatchQueue(label: "checkpoint")
 
-  init(path: String) throws(SQLiteError) {
-    let connection = try Connection(path: path, access: .readWrite)
-    self.connection = Mutex(connection)
-  }
+  /// Takes over a connection, which must have read the file: before that, SQLite copies nothing.
+  init(_ connection: sending Connection) { self.connection = Mutex(connection) }
 
   /// Copies what is in the log now, behind the caller's back.
   ///
@@ -24,4 +22,7 @@ final class Checkpointer: Sendable {
       connection.withLock { _ = try? $0.checkpoint(.passive) }
     }
   }
+
+  /// Waits for copies that were asked for.
+  func finish() { queue.sync {} }
 }

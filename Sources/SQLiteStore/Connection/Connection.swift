@@ -38,6 +38,10 @@ final class Connection {
     walPages = .allocate(capacity: 1)
     walPages.initialize(to: 0)
     sqlite3_busy_timeout(handle, Self.busyTimeout)
+    let registration = SQLFunction.register(on: handle)
+    guard registration == SQLITE_OK else {
+      throw SQLiteError(handle, code: registration, sql: nil, path: path)
+    }
   }
 
   deinit {

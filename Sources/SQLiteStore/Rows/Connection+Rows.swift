@@ -11,7 +11,7 @@ extension Connection {
     for (number, ids) in Dictionary(grouping: ids, by: \.entity) {
       let layout = layout[number]
       try withStatement(layout.select + " WHERE Z_PK = ?") { statement in
-        for id in ids {
+        for id in ids.sorted() {
           try statement.bind(id.key, at: 1)
           if try statement.step() { rows.append(layout.row(statement)) }
           statement.reset()

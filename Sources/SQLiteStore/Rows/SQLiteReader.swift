@@ -36,7 +36,7 @@ final class SQLiteReader: StoreReader {
   func forEach(
     _ query: StoreQuery, paths: [String], _ body: (ManagedObjectID, [PropertyValue]) throws -> Void
   ) throws {
-    let types = paths.map { layout.columnType(path: $0, from: query.entity) }
+    let types = try paths.map { try layout.columnType(path: $0, from: query.entity) }
     var values = [PropertyValue](repeating: .null, count: types.count)
     try forEachRow(query, .paths(paths)) { statement in
       for index in types.indices { values[index] = types[index].value(statement, Int32(index) + 1) }
@@ -54,16 +54,13 @@ final class SQLiteReader: StoreReader {
 
 extension StoreLayout {
   /// What lies at the end of a key path through to-one relationships.
-  ///
-  /// A path that leads nowhere is a programmer's mistake.
-  fileprivate func columnType(path: String, from number: Int) -> ColumnType {
-    var type = ColumnType.reference(number)
-    for name in path.split(separator: ".") {
-      guard case .reference(let number) = type, let slot = self[number].entity.slot(of: String(name)) else {
-        preconditionFailure("\(path) leads nowhere from \(self[number].entity.name): name a value or to-one")
-      }
-      type = self[number].types[slot]
+  fileprivate func columnType(path: String, from number: Int) throws -> ColumnType {
+    switch try model.resolve(path, from: self[number].entity).end {
+    case .attribute(_, let attribute): .attribute(attribute.type)
+    // A model is not made with a relationship that leads nowhere.
+    case .reference(_, let destination), .object(let destination):
+      .reference(model.number(ofEntity: destination.name) ?? 0)
+    case .count: .attribute(.integer64)
     }
-    return type
   }
 }

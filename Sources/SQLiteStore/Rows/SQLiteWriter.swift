@@ -5,8 +5,9 @@ internal import ObjectGraph
 /// Commits do not copy the write-ahead log into the file: a ``Checkpointer`` does that on another thread, and
 /// the writer finishes only when the log has become much longer.
 final class SQLiteWriter: StoreWriter {
-  /// The length of the log, in pages, at which the writer itself empties it: 256 MB. Measured from 16 MB on,
-  /// commits became faster up to here.
+  /// The length of the log, in pages, at which the writer itself empties it.
+  ///
+  /// 256 MB: measured from 16 MB on, commits became faster up to here.
   private static let truncationMark = 64_000
 
   private let connection: Connection
@@ -26,6 +27,7 @@ final class SQLiteWriter: StoreWriter {
   }
 
   deinit {
+    checkpointer.finish()
     // A log that stays because others are reading is copied by whoever closes the file last.
     _ = try? connection.checkpoint(.truncate)
   }

@@ -20,7 +20,7 @@ final class WriteStatements {
     inserts = Array(repeating: nil, count: layout.entities.count + 1)
   }
 
-  /// Writes a new row: key, then the slots.
+  /// Writes a new row: key, version, then the slots.
   func insert(entity: Int) throws -> Statement {
     let layout = layout[entity]
     if let statement = inserts[entity] { return statement }

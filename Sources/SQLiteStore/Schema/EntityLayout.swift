@@ -26,10 +26,10 @@ struct EntityLayout: Sendable {
     return "SELECT \(list) FROM \(table)"
   }
 
-  /// The SQL that writes a row: its key, then its slots.
+  /// The SQL that writes a row: its key, its version, then its slots.
   var insert: String {
     let list = (["Z_PK", "Z_ENT", "Z_OPT"] + columns).joined(separator: ", ")
-    let values = (["?", "\(number)", "1"] + columns.map { _ in "?" }).joined(separator: ", ")
+    let values = (["?", "\(number)", "?"] + columns.map { _ in "?" }).joined(separator: ", ")
     return "INSERT INTO \(table) (\(list)) VALUES (\(values))"
   }
 

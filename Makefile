@@ -1,0 +1,66 @@
+# `make run` and `make test` do everything on a fresh machine; `make help` lists the rest.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+SWIFT ?= swift
+
+# A release carries the Swift runtime and Foundation in itself, so that it starts on machines and in
+# environments without a toolchain. (A dynamic one names the folder of the toolchain it was built with.)
+RELEASE := -c release --static-swift-stdlib --product proofsheet
+SWIFT_FILES := Package.swift Sources Tests
+
+.PHONY: run build test test-long lint format bench install uninstall clean bootstrap help
+
+## run: build the release and browse the sample roll
+run: build
+	@"$$($(SWIFT) build $(RELEASE) --show-bin-path)/proofsheet" browse --source sample
+
+## build: build the release
+build: bootstrap
+	$(SWIFT) build $(RELEASE)
+
+## test: check layout and warnings, build and run all tests
+test: bootstrap lint
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build --disable-xctest
+
+## test-long: the same with the long tests: many seeds, large libraries
+test-long: bootstrap lint
+	$(SWIFT) build --build-tests
+	LONG_TESTS=1 $(SWIFT) test --skip-build --disable-xctest
+
+## lint: swift format, strict
+lint:
+	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_FILES)
+
+## format: lay the sources out as lint wants them
+format:
+	$(SWIFT) format --in-place --recursive --parallel $(SWIFT_FILES)
+
+## bench: measure, print a table and JSON
+bench: bootstrap
+	$(SWIFT) run -c release --package-path Tests/Benchmarks benchmarks
+
+## install: put program and data below PREFIX (default /usr/local; DESTDIR is honoured)
+install: build
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/proofsheet"
+	install -m 755 -s "$$($(SWIFT) build $(RELEASE) --show-bin-path)/proofsheet" "$(DESTDIR)$(PREFIX)/bin/proofsheet"
+	rm -rf "$(DESTDIR)$(PREFIX)/share/proofsheet/sample"
+	cp -R assets/sample "$(DESTDIR)$(PREFIX)/share/proofsheet/"
+	chmod -R u=rwX,go=rX "$(DESTDIR)$(PREFIX)/share/proofsheet"
+
+## uninstall: take away what install put there
+uninstall:
+	rm -f "$(DESTDIR)$(PREFIX)/bin/proofsheet"
+	rm -rf "$(DESTDIR)$(PREFIX)/share/proofsheet"
+
+## clean: remove what was built
+clean:
+	rm -rf .build Tests/Benchmarks/.build
+
+bootstrap:
+	@Scripts/bootstrap
+
+## help: this list
+help:
+	@sed -n 's/^## \([a-z-]*\): /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name what; do printf '  %-10s %s\n' "$$name" "$$what"; done

@@ -1,0 +1,1 @@
+"""Draws and writes the sample roll; `make-sample-roll` is the program."""

@@ -1,0 +1,162 @@
+#ifndef PROOFSHEET_CNCURSES_GUARD_H
+#define PROOFSHEET_CNCURSES_GUARD_H
+
+/*
+ * What happens inside a signal handler. This is C, although C here is otherwise only shims, because a handler
+ * may interrupt the Swift runtime anywhere and must not call into it: no allocation, no lazy globals, no
+ * exclusivity checks. Everything called here is in the list of signal-safety(7).
+ *
+ * The state is weak, not static: a header is compiled into every object file whose code comes to use it, by
+ * inlining too, and all of them must mean the same variable.
+ */
+
+#include <errno.h>
+#include <linux/memfd.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <termios.h>
+#include <unistd.h>
+
+#define PS_SIGNALS 65
+
+/* <sys/mman.h> hides it from Swift's importer. */
+extern int memfd_create(const char *name, unsigned int flags);
+
+__attribute__((weak)) struct ps_guard_state {
+  int armed;                 /* whether the terminal is ours and must be given back */
+  int tty;                   /* the terminal */
+  struct termios termios;    /* how it was */
+  const char *bytes;         /* what takes it back, prepared while that was safe */
+  size_t length;
+  int message;               /* memory file that stands in for standard error, or -1 */
+  int standard_error;        /* the real one */
+  int notices;               /* pipe that tells the event loop of signals, or -1 */
+  struct sigaction previous[PS_SIGNALS];
+} ps_guard = {.message = -1, .standard_error = -1, .notices = -1};
+
+static inline void ps_write_all(int fd, const char *bytes, size_t length) {
+  while (length > 0) {
+    ssize_t count = write(fd, bytes, length);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return;
+    bytes += count;
+    length -= (size_t)count;
+  }
+}
+
+/* Makes standard error what it was, and says there what was said meanwhile. */
+static inline void ps_guard_release_errors(void) {
+  if (ps_guard.message < 0) return;
+  dup2(ps_guard.standard_error, STDERR_FILENO);
+  char buffer[512];
+  off_t offset = 0;
+  ssize_t count;
+  while ((count = pread(ps_guard.message, buffer, sizeof buffer, offset)) > 0) {
+    ps_write_all(STDERR_FILENO, buffer, (size_t)count);
+    offset += count;
+  }
+  close(ps_guard.message);
+  close(ps_guard.standard_error);
+  ps_guard.message = -1;
+  ps_guard.standard_error = -1;
+}
+
+/* Catches standard error in memory, so that a message does not end up in the middle of the screen. */
+static inline void ps_guard_catch_errors(void) {
+  if (ps_guard.message >= 0 || !isatty(STDERR_FILENO)) return;
+  int message = memfd_create("standard error", MFD_CLOEXEC);
+  if (message < 0) return;
+  ps_guard.standard_error = dup(STDERR_FILENO);
+  dup2(message, STDERR_FILENO);
+  ps_guard.message = message;
+}
+
+/* Gives the terminal back, once. */
+static inline void ps_guard_restore(void) {
+  if (!__atomic_exchange_n(&ps_guard.armed, 0, __ATOMIC_SEQ_CST)) return;
+  ps_write_all(ps_guard.tty, ps_guard.bytes, ps_guard.length);
+  tcsetattr(ps_guard.tty, TCSANOW, &ps_guard.termios);
+  ps_guard_release_errors();
+}
+
+/* Gives the terminal back, then lets the signal do what it would have done without us. */
+static void ps_guard_fatal(int number, siginfo_t *info, void *context) {
+  (void)context;
+  int saved = errno;
+  ps_guard_restore();
+  sigaction(number, &ps_guard.previous[number], NULL);
+  /* A fault of an instruction comes again when it is run again; what somebody sent does not. */
+  if (info->si_code <= 0 || info->si_code == SI_KERNEL) raise(number);
+  errno = saved;
+}
+
+/* Tells the event loop. */
+static void ps_guard_notice(int number, siginfo_t *info, void *context) {
+  (void)info;
+  (void)context;
+  int saved = errno;
+  unsigned char byte = (unsigned char)number;
+  if (write(ps_guard.notices, &byte, 1) < 0) { /* the pipe is full: the loop will wake anyway */ }
+  errno = saved;
+}
+
+static inline void ps_guard_install(int number, void (*handler)(int, siginfo_t *, void *), int flags) {
+  struct sigaction action = {.sa_flags = SA_SIGINFO | flags};
+  action.sa_sigaction = handler;
+  sigfillset(&action.sa_mask);
+  sigaction(number, &action, &ps_guard.previous[number]);
+}
+
+/* Signals that end the program. The second stack is there for an overflow of the first. */
+static inline void ps_guard_watch_fatal(int number) { ps_guard_install(number, ps_guard_fatal, SA_ONSTACK); }
+
+/* Signals that the event loop answers. */
+static inline void ps_guard_watch_notice(int number) { ps_guard_install(number, ps_guard_notice, SA_RESTART); }
+
+static inline void ps_guard_unwatch(int number) { sigaction(number, &ps_guard.previous[number], NULL); }
+
+/* Gives the calling thread a second stack for handlers, unless it has one: an overflow leaves no room on the
+   first. It stays for as long as the thread may run. */
+static inline void ps_guard_prepare_thread(void) {
+  stack_t stack;
+  if (sigaltstack(NULL, &stack) != 0 || !(stack.ss_flags & SS_DISABLE)) return;
+  stack.ss_size = 64 * 1024;
+  stack.ss_flags = 0;
+  stack.ss_sp = malloc(stack.ss_size);
+  if (stack.ss_sp) sigaltstack(&stack, NULL);
+}
+
+/* From now on the terminal is ours; `bytes` must stay where they are. */
+static inline void ps_guard_arm(int tty, const struct termios *termios, const char *bytes, size_t length) {
+  ps_guard.tty = tty;
+  ps_guard.termios = *termios;
+  ps_guard.bytes = bytes;
+  ps_guard.length = length;
+  __atomic_store_n(&ps_guard.armed, 1, __ATOMIC_SEQ_CST);
+  ps_guard_catch_errors();
+}
+
+/* The terminal was given back in the ordinary way. */
+static inline void ps_guard_disarm(void) {
+  __atomic_store_n(&ps_guard.armed, 0, __ATOMIC_SEQ_CST);
+  ps_guard_release_errors();
+}
+
+static inline void ps_guard_set_notices(int fd) { ps_guard.notices = fd; }
+
+static inline void ps_guard_at_exit(void) { atexit(ps_guard_restore); }
+
+/* Stops the program as Control-Z in an ordinary one would: the others of its job first, so that a make or a
+   shell script around it stops too, then this thread, which goes on here when the job is continued. */
+static inline void ps_guard_stop(void) {
+  struct sigaction action = {.sa_handler = SIG_IGN}, before;
+  sigaction(SIGTSTP, &action, &before);
+  kill(0, SIGTSTP);
+  action.sa_handler = SIG_DFL;
+  sigaction(SIGTSTP, &action, NULL);
+  raise(SIGTSTP);
+  sigaction(SIGTSTP, &before, NULL);
+}
+
+#endif

@@ -1,0 +1,72 @@
+public import Transfer
+
+/// Fetches pages of photos from a source.
+///
+/// Fetching, decoding and waiting happen off the caller's actor. A client may be used by many tasks at once.
+public struct FlickrClient: Sendable {
+  let transfer: TransferClient
+  let key: APIKey?
+  let endpoint: FlickrEndpoint
+  let sampleRoll: TransferURL?
+  let perPage: Int
+  let retry: RetryPolicy
+  let limits: TransferLimits
+
+  /// Makes a client.
+  ///
+  /// `sampleRoll` is the folder that holds `page-1.json` and so on, as a `file:` address. `perPage` is how many photos
+  /// a page of the API shall hold (500 at most); feeds and files have their own size.
+  public init(
+    transfer: TransferClient, key: APIKey? = nil, endpoint: FlickrEndpoint = .flickr,
+    sampleRoll: TransferURL? = nil, perPage: Int = 250, retry: RetryPolicy = RetryPolicy(),
+    limits: TransferLimits = TransferLimits()
+  ) {
+    self.transfer = transfer
+    self.key = key
+    self.endpoint = endpoint
+    self.sampleRoll = sampleRoll
+    self.perPage = min(max(perPage, 1), 500)
+    self.retry = retry
+    self.limits = limits
+  }
+
+  /// The page with that number, from 1; `nil` past the end of the source.
+  ///
+  /// What Flickr or the server may do better a moment later (429, 5xx, “not currently available”) is tried again as
+  /// the retry policy says. Cancelling the task ends it at once with an error whose `isCancellation` is true.
+  @concurrent
+  public func page(
+    _ number: Int, of source: PhotoSource, progress: (@Sendable (TransferProgress) -> Void)? = nil
+  ) async throws(FlickrError) -> PhotoPage? {
+    if number > 1, source.hasOnePage || isBeyondSearch(number, source) { return nil }
+    let url = try await address(of: number, of: source)
+    let page: PhotoPage
+    do throws(FlickrError) {
+      page = try await load(url, progress: progress, decode: PhotoPageDecoder.decode)
+    } catch {
+      if number > 1, error.saysNothingThere { return nil }
+      throw error
+    }
+    // Past its end Flickr repeats the last page.
+    if number > 1, let pages = page.pages, number > pages { return nil }
+    return page
+  }
+
+  private func isBeyondSearch(_ number: Int, _ source: PhotoSource) -> Bool {
+    switch source {
+    case .search, .tag: (number - 1) * perPage >= Self.searchLimit
+    default: false
+    }
+  }
+}
+
+extension FlickrError {
+  /// Whether there is no such page, rather than something wrong with it.
+  fileprivate var saysNothingThere: Bool {
+    switch self {
+    case .transfer(let error): error.code == .noSuchFile
+    case .status(let status, _): status == 404
+    default: false
+    }
+  }
+}

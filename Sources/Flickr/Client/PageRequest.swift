@@ -1,0 +1,56 @@
+internal import Transfer
+
+/// Puts together the address of a request.
+struct PageRequest {
+  private var address: String
+
+  init(_ address: String) {
+    self.address = address
+  }
+
+  /// A call of Flickr's API (https://www.flickr.com/services/api/request.rest.html).
+  init(method: String, key: APIKey, endpoint: FlickrEndpoint) {
+    address = endpoint.rest
+    add("method", "flickr." + method)
+    add("api_key", key.text)
+    add("format", "json")
+    add("nojsoncallback", "1")
+  }
+
+  var url: TransferURL { TransferURL(address) }
+
+  mutating func add(_ name: String, _ value: String) {
+    address += address.contains("?") ? "&" : "?"
+    address += name + "=" + Self.encoded(value)
+  }
+
+  /// Everything but the unreserved characters of RFC 3986 as `%XX`.
+  static func encoded(_ text: String) -> String {
+    var result: [UInt8] = []
+    let digits = Array("0123456789ABCDEF".utf8)
+    for byte in text.utf8 {
+      if byte.isLetterOrDigit || "-._~".utf8.contains(byte) {
+        result.append(byte)
+      } else {
+        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}
+
+extension PageRequest {
+  /// All that a record holds; without extras an answer has little but titles.
+  private static let extras = [
+    "description", "license", "date_upload", "date_taken", "owner_name", "last_update", "geo", "tags",
+    "views",
+    "media", "path_alias", "url_sq", "url_t", "url_s", "url_q", "url_m", "url_n", "url_z", "url_c", "url_l",
+    "url_h", "url_k", "url_o",
+  ].joined(separator: ",")
+
+  mutating func addPaging(_ number: Int, perPage: Int) {
+    add("extras", Self.extras)
+    add("per_page", String(perPage))
+    add("page", String(number))
+  }
+}

@@ -1,0 +1,116 @@
+/// Reads the outermost object of an answer, whatever it holds.
+struct AnswerReader {
+  private var page = PhotoPage(records: [])
+  private var hasList = false
+  private var setOwner: String?
+  private var setOwnerName: String?
+  private var status: String?
+  private var code = 0
+  private var message = ""
+  /// The first few names, to say what came instead of photos.
+  private var names: [String] = []
+
+  private enum Field { case photos, set, photo, items, status, code, message }
+
+  private static let fields = NameTable<Field>([
+    ("photos", .photos), ("photoset", .set), ("photo", .photo), ("items", .items), ("stat", .status),
+    ("code", .code), ("message", .message),
+  ])
+
+  /// Takes the answer's value.
+  mutating func read(_ json: inout JSONScanner) throws(JSONFault) {
+    guard try json.next() == UInt8(ascii: "{") else { return try json.skip() }
+    try json.enterObject()
+    while let name = try json.nextName() {
+      if names.count < 5 { names.append(json.plainString(name)) }
+      switch json.meaning(of: name, in: Self.fields) {
+      case .photos, .set: try readList(&json)
+      case .photo: try readSingle(&json)
+      case .items: try readItems(&json)
+      case .status: status = try json.text()
+      case .code: code = try json.integer() ?? 0
+      case .message: message = try json.text() ?? ""
+      case nil: try json.skip()
+      }
+    }
+  }
+
+  /// The page, or what came instead.
+  func finish() throws(FlickrError) -> PhotoPage {
+    if status == "fail" { throw .failed(code: code, message: message) }
+    guard hasList else { throw .unexpectedShape(keys: names) }
+    var page = page
+    for index in page.records.indices {
+      page.records[index].ownerID = page.records[index].ownerID ?? setOwner
+      page.records[index].ownerName = page.records[index].ownerName ?? setOwnerName
+    }
+    return page
+  }
+}
+
+extension AnswerReader {
+  private enum Header { case page, pages, perPage, total, photo, owner, ownerName }
+
+  private static let headers = NameTable<Header>([
+    ("page", .page), ("pages", .pages), ("perpage", .perPage), ("per_page", .perPage), ("total", .total),
+    ("photo", .photo), ("owner", .owner), ("ownername", .ownerName),
+  ])
+
+  private mutating func readList(_ json: inout JSONScanner) throws(JSONFault) {
+    guard try json.next() == UInt8(ascii: "{") else { return try json.skip() }
+    try json.enterObject()
+    while let name = try json.nextName() {
+      switch json.meaning(of: name, in: Self.headers) {
+      case .page: page.page = try json.integer()
+      case .pages: page.pages = try json.integer()
+      case .perPage: page.perPage = try json.integer()
+      case .total: page.total = try json.integer()
+      case .photo: try readPhotos(&json)
+      case .owner: setOwner = try json.word()
+      case .ownerName: setOwnerName = try json.word()
+      case nil: try json.skip()
+      }
+    }
+    // An empty list may leave the array out.
+    if page.total == 0 { hasList = true }
+  }
+
+  private mutating func readPhotos(_ json: inout JSONScanner) throws(JSONFault) {
+    try readObjects(&json) { json throws(JSONFault) in
+      var photo = PhotoReader()
+      try photo.read(&json)
+      return photo.finish()
+    }
+  }
+
+  private mutating func readItems(_ json: inout JSONScanner) throws(JSONFault) {
+    try readObjects(&json) { json throws(JSONFault) in
+      var item = FeedItemReader()
+      try item.read(&json)
+      return item.finish()
+    }
+  }
+
+  private mutating func readObjects(
+    _ json: inout JSONScanner, _ read: (inout JSONScanner) throws(JSONFault) -> PhotoRecord?
+  ) throws(JSONFault) {
+    guard try json.next() == UInt8(ascii: "[") else { return try json.skip() }
+    hasList = true
+    try json.enterArray()
+    while try json.nextElement() {
+      var record: PhotoRecord?
+      if try json.next() == UInt8(ascii: "{") { record = try read(&json) } else { try json.skip() }
+      if let record { page.records.append(record) } else { page.skipped += 1 }
+    }
+  }
+
+  /// The one photo of getInfo.
+  private mutating func readSingle(_ json: inout JSONScanner) throws(JSONFault) {
+    guard try json.next() == UInt8(ascii: "{") else { return try json.skip() }
+    var photo = PhotoReader()
+    try photo.read(&json)
+    guard photo.describesPhoto, let record = photo.finish() else { return }
+    page.records.append(record)
+    hasList = true
+  }
+}

@@ -1,0 +1,52 @@
+internal import Foundation
+
+/// The two forms in which Flickr writes moments.
+enum FlickrTime {
+  /// Seconds since 1970; `nil` when a calendar could not show them.
+  static func unix(_ seconds: Int?) -> Date? {
+    guard let seconds, (0...253_402_300_799).contains(seconds) else { return nil }
+    return Date(timeIntervalSince1970: Double(seconds))
+  }
+
+  /// `2017-01-21T16:12:09Z`, also with an offset such as `-08:00`.
+  static func iso8601(_ text: String) -> Date? {
+    guard let local = local(text) else { return nil }
+    let numbers = local.split { !$0.isNumber }.compactMap { Int($0) }
+    guard numbers.count == 6 else { return nil }
+    let days = days(year: numbers[0], month: numbers[1], day: numbers[2])
+    let seconds = days * 86_400 + numbers[3] * 3_600 + numbers[4] * 60 + numbers[5]
+    guard let offset = offset(text.dropFirst(19)) else { return nil }
+    return unix(seconds - offset)
+  }
+
+  /// The first 19 characters with a blank in the middle: the time on the clock; `nil` when they are no time.
+  static func local(_ text: String) -> String? {
+    let bytes = Array(text.utf8.prefix(19))
+    guard bytes.count == 19 else { return nil }
+    for (index, pattern) in "dddd-dd-dd dd:dd:dd".utf8.enumerated() {
+      switch pattern {
+      case UInt8(ascii: "d"): guard bytes[index].isDigit else { return nil }
+      case UInt8(ascii: " "):
+        guard bytes[index] == pattern || bytes[index] == UInt8(ascii: "T") else { return nil }
+      default: guard bytes[index] == pattern else { return nil }
+      }
+    }
+    return String(decoding: bytes[..<10] + [0x20] + bytes[11...], as: UTF8.self)
+  }
+
+  private static func offset(_ text: Substring) -> Int? {
+    guard let sign = text.first, sign != "Z" else { return 0 }
+    let numbers = text.dropFirst().split(separator: ":").compactMap { Int($0) }
+    guard numbers.count == 2, sign == "+" || sign == "-" else { return nil }
+    return (numbers[0] * 3_600 + numbers[1] * 60) * (sign == "-" ? -1 : 1)
+  }
+
+  /// Days from 1970-01-01 in the Gregorian calendar (Hinnant, “chrono-Compatible Low-Level Date Algorithms”).
+  private static func days(year: Int, month: Int, day: Int) -> Int {
+    let shifted = month <= 2 ? year - 1 : year
+    let era = shifted / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+}

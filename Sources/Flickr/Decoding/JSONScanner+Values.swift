@@ -1,0 +1,100 @@
+/// Values as Flickr means them: a number may stand as a string and a string as a number, and either may be wrapped
+/// as `{"_content": …}`. What is neither reads as `nil` and costs its field alone.
+extension JSONScanner {
+  private enum Scalar {
+    case none
+    case string(RawString)
+    case number(Range<Int>)
+  }
+
+  /// The text of the next value.
+  mutating func text() throws(JSONFault) -> String? {
+    switch try scalar() {
+    case .none: nil
+    case .string(let raw): string(raw)
+    case .number(let range): plainString(range)
+    }
+  }
+
+  /// The text of the next value, unless it is empty.
+  mutating func word() throws(JSONFault) -> String? {
+    guard let text = try text(), !text.isEmpty else { return nil }
+    return text
+  }
+
+  /// The next value as a whole number.
+  mutating func integer() throws(JSONFault) -> Int? {
+    switch try scalar() {
+    case .none: nil
+    case .string(let raw): integer(in: raw.range)
+    case .number(let range): integer(in: range) ?? double(in: range).flatMap(Int.init(exactly:))
+    }
+  }
+
+  /// The next value as a number that is finite.
+  mutating func double() throws(JSONFault) -> Double? {
+    switch try scalar() {
+    case .none: nil
+    case .string(let raw): double(in: raw.range)
+    case .number(let range): double(in: range)
+    }
+  }
+
+  private mutating func scalar() throws(JSONFault) -> Scalar {
+    switch try next() {
+    case UInt8(ascii: "\""): return .string(try scanString())
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try scanNumber())
+    case UInt8(ascii: "{"): return try content()
+    default:
+      try skip()
+      return .none
+    }
+  }
+
+  /// What an object wraps as `_content`.
+  private mutating func content() throws(JSONFault) -> Scalar {
+    var result = Scalar.none
+    try enterObject()
+    while let name = try nextName() {
+      if isEqual(name, "_content") { result = try scalar() } else { try skip() }
+    }
+    return result
+  }
+
+  func isEqual(_ range: Range<Int>, _ word: StaticString) -> Bool {
+    range.count == word.utf8CodeUnitCount
+      && range.indices.allSatisfy { bytes[$0] == word.utf8Start[$0 - range.lowerBound] }
+  }
+
+  /// The characters as they are written; ill-formed UTF-8 becomes U+FFFD.
+  func plainString(_ range: Range<Int>) -> String {
+    String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+  }
+
+  private func integer(in range: Range<Int>) -> Int? {
+    let text = trimmed(range)
+    guard let first = text.first.map({ bytes[$0] }) else { return nil }
+    let isNegative = first == UInt8(ascii: "-")
+    let digits = isNegative ? text.dropFirst() : text
+    // 18 digits cannot overflow.
+    guard !digits.isEmpty, digits.count <= 18 else { return nil }
+    var value = 0
+    for index in digits {
+      guard bytes[index].isDigit else { return nil }
+      value = value &* 10 &+ Int(bytes[index] &- UInt8(ascii: "0"))
+    }
+    return isNegative ? -value : value
+  }
+
+  private func double(in range: Range<Int>) -> Double? {
+    guard let value = Double(plainString(trimmed(range))), value.isFinite else { return nil }
+    return value
+  }
+
+  private func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var range = range
+    while let first = range.first, bytes[first] == 0x20 { range = (first + 1)..<range.upperBound }
+    while let last = range.last, bytes[last] == 0x20 { range = range.lowerBound..<last }
+    return range
+  }
+}

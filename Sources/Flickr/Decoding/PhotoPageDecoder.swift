@@ -1,0 +1,76 @@
+/// Reads a page of photos from any of the shapes in which Flickr sends them.
+public enum PhotoPageDecoder {
+  /// Decodes a list (`photos`, `photoset`), a public feed, or the answer for one photo, as JSON or as JSONP.
+  ///
+  /// A strange field costs that field, a strange photo that photo; only an answer without a list of photos is refused.
+  /// O(length).
+  public static func decode(_ bytes: [UInt8]) throws(FlickrError) -> PhotoPage {
+    try read(bytes) { json throws(JSONFault) in
+      var answer = AnswerReader()
+      try answer.read(&json)
+      return answer
+    }.finish()
+  }
+
+  /// Reads one value with `body`, and checks that nothing follows it.
+  static func read<Result>(
+    _ bytes: [UInt8], _ body: (inout JSONScanner) throws(JSONFault) -> Result
+  ) throws(FlickrError) -> Result {
+    do throws(JSONFault) {
+      return try bytes.withUnsafeBufferPointer { bytes throws(JSONFault) in
+        var json = JSONScanner(bytes)
+        return try json.readDocument(body)
+      }
+    } catch {
+      throw FlickrError(error, in: bytes)
+    }
+  }
+}
+
+extension FlickrError {
+  fileprivate init(_ fault: JSONFault, in bytes: [UInt8]) {
+    switch fault {
+    case .cutOff: self = .cutOff(bytes: bytes.count)
+    case .syntax(let offset):
+      let first = bytes.first { $0 > 0x20 && $0 < 0x80 }
+      self = first == UInt8(ascii: "<") ? .markup : .notJSON(offset: offset)
+    }
+  }
+}
+
+extension JSONScanner {
+  /// Reads the value of a whole text: behind a byte order mark, and within a call if it is JSONP.
+  fileprivate mutating func readDocument<Result>(
+    _ body: (inout JSONScanner) throws(JSONFault) -> Result
+  ) throws(JSONFault) -> Result {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    let isCall = takeCallback()
+    let result = try body(&self)
+    if isCall { try take(UInt8(ascii: ")")) }
+    // Flickr was seen to send a comma after its last brace; calls end in a semicolon, or not.
+    while let byte = peek() {
+      guard byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") else { throw .syntax(at: position) }
+      position += 1
+    }
+    return result
+  }
+
+  /// Takes `callback(`; any name will do.
+  private mutating func takeCallback() -> Bool {
+    _ = peek()
+    let start = position
+    while position < count, bytes[position].isNameCharacter { position += 1 }
+    if position > start, peek() == UInt8(ascii: "(") {
+      position += 1
+      return true
+    }
+    position = start
+    return false
+  }
+}
+
+extension UInt8 {
+  fileprivate var isNameCharacter: Bool {
+    isLetterOrDigit || self == UInt8(ascii: "_") || self == UInt8(ascii: "$") || self == UInt8(ascii: ".")
+  }
+}

@@ -1,0 +1,160 @@
+internal import Foundation
+
+/// Reads one photo of a list, or the nested one of `flickr.photos.getInfo`.
+struct PhotoReader {
+  private var record = PhotoRecord(id: "")
+  private var taken: String?
+  private var granularity: Int?
+  private var isTakenUnknown = false
+  private var accuracy: Int?
+  private var renditions = RenditionList()
+  /// Whether anything was said that only a photo has; an answer about EXIF has an id too.
+  private(set) var describesPhoto = false
+
+  /// Takes a photo's object.
+  mutating func read(_ json: inout JSONScanner) throws(JSONFault) {
+    try json.enterObject()
+    while let name = try json.nextName() {
+      if let field = json.meaning(of: name, in: Self.fields) {
+        try read(field, &json)
+      } else if try !renditions.read(name, &json) {
+        try json.skip()
+      }
+    }
+  }
+
+  /// The photo; `nil` when it has no usable id.
+  func finish() -> PhotoRecord? {
+    guard PhotoID.isValid(record.id) else { return nil }
+    var record = record
+    record.renditions = renditions.finish()
+    if let localTime = taken.flatMap(FlickrTime.local) {
+      record.taken = TakenDate(
+        localTime: localTime, granularity: granularity ?? 0, isUnknown: isTakenUnknown)
+    }
+    if !hasPlace {
+      record.latitude = nil
+      record.longitude = nil
+    }
+    return record
+  }
+
+  /// Photos without a place have latitude, longitude and accuracy 0; an accuracy of 0 is no place in any case.
+  private var hasPlace: Bool {
+    guard let latitude = record.latitude, let longitude = record.longitude, accuracy != 0 else {
+      return false
+    }
+    return (latitude != 0 || longitude != 0) && abs(latitude) <= 90 && abs(longitude) <= 180
+  }
+
+  private mutating func read(_ field: Field, _ json: inout JSONScanner) throws(JSONFault) {
+    switch field {
+    case .id: record.id = try json.text().map(PlainText.trimmed) ?? ""
+    case .title:
+      record.title = try json.text()
+      describesPhoto = true
+    case .description: record.description = try json.text()
+    case .owner:
+      try readOwner(&json)
+      describesPhoto = true
+    case .ownerName: record.ownerName = try json.word() ?? record.ownerName
+    case .userName:
+      let name = try json.word()
+      record.ownerName = record.ownerName ?? name
+    case .pathAlias: record.pathAlias = try json.word()
+    case .secret: record.secret = try json.word()
+    case .server: record.server = try json.word()
+    case .license: record.license = try json.word()
+    case .media: record.media = try json.word()
+    case .views: record.views = try json.integer()
+    case .tags: try readTags(&json)
+    case .uploaded: record.uploaded = FlickrTime.unix(try json.integer())
+    case .lastUpdate: record.lastUpdate = FlickrTime.unix(try json.integer())
+    case .taken: taken = try json.text()
+    case .granularity: granularity = try json.integer()
+    case .takenUnknown: isTakenUnknown = try json.integer() == 1
+    case .latitude: record.latitude = try json.double()
+    case .longitude: record.longitude = try json.double()
+    case .accuracy: accuracy = try json.integer()
+    case .nested: try readNested(&json)
+    }
+  }
+}
+
+extension PhotoReader {
+  private enum Field {
+    case id, title, description, owner, ownerName, userName, pathAlias, secret, server, license, media, views,
+      tags
+    case uploaded, lastUpdate, taken, granularity, takenUnknown, latitude, longitude, accuracy
+    /// `dates` and `location` of getInfo, whose members are fields of the photo.
+    case nested
+  }
+
+  private static let fields = NameTable<Field>([
+    ("id", .id), ("title", .title), ("description", .description), ("owner", .owner),
+    ("ownername", .ownerName), ("username", .userName), ("pathalias", .pathAlias), ("path_alias", .pathAlias),
+    ("secret", .secret), ("server", .server), ("license", .license), ("media", .media), ("views", .views),
+    ("tags", .tags), ("dateupload", .uploaded), ("dateuploaded", .uploaded), ("lastupdate", .lastUpdate),
+    ("datetaken", .taken), ("datetakengranularity", .granularity), ("datetakenunknown", .takenUnknown),
+    ("latitude", .latitude), ("longitude", .longitude), ("accuracy", .accuracy),
+    ("dates", .nested), ("location", .nested),
+  ])
+
+  /// Names within `owner`, `dates` and `location` of getInfo.
+  private static let nestedFields = NameTable<Field>([
+    ("username", .userName), ("path_alias", .pathAlias), ("posted", .uploaded), ("taken", .taken),
+    ("takengranularity", .granularity), ("takenunknown", .takenUnknown), ("lastupdate", .lastUpdate),
+    ("latitude", .latitude), ("longitude", .longitude), ("accuracy", .accuracy),
+  ])
+
+  private mutating func readNested(_ json: inout JSONScanner) throws(JSONFault) {
+    guard try json.next() == UInt8(ascii: "{") else { return try json.skip() }
+    try json.enterObject()
+    while let name = try json.nextName() {
+      if let field = json.meaning(of: name, in: Self.nestedFields) {
+        try read(field, &json)
+      } else if json.isEqual(name, "nsid") {
+        record.ownerID = try json.word()
+      } else {
+        try json.skip()
+      }
+    }
+  }
+
+  /// An NSID in lists, an object in getInfo.
+  private mutating func readOwner(_ json: inout JSONScanner) throws(JSONFault) {
+    if try json.next() == UInt8(ascii: "{") {
+      try readNested(&json)
+    } else {
+      record.ownerID = try json.word()
+    }
+  }
+
+  /// Words in one string in lists, `{"tag": [{"_content": …}]}` in getInfo.
+  private mutating func readTags(_ json: inout JSONScanner) throws(JSONFault) {
+    guard try json.next() == UInt8(ascii: "{") else {
+      record.tags = try json.text()
+      return
+    }
+    try json.enterObject()
+    while let name = try json.nextName() {
+      guard json.isEqual(name, "tag"), try json.next() == UInt8(ascii: "[") else {
+        try json.skip()
+        continue
+      }
+      record.tags = try json.texts().joined(separator: " ")
+    }
+  }
+}
+
+extension JSONScanner {
+  /// The texts of an array, without elements that are none.
+  fileprivate mutating func texts() throws(JSONFault) -> [String] {
+    var texts: [String] = []
+    try enterArray()
+    while try nextElement() {
+      if let text = try word() { texts.append(text) }
+    }
+    return texts
+  }
+}

@@ -1,0 +1,63 @@
+public import Foundation
+
+/// A value that a predicate's format can take for `%@`: what an attribute can hold, the ID of an object, nil, and
+/// arrays and sets of these.
+public protocol FetchArgument {
+  /// The value, or the values, to compare with.
+  var fetchOperand: FetchPredicate.Operand { get }
+}
+
+extension FetchArgument where Self: AttributeConvertible {
+  /// The value as a column holds it.
+  public var fetchOperand: FetchPredicate.Operand { .value(propertyValue) }
+}
+
+extension Int: FetchArgument {}
+extension Int16: FetchArgument {}
+extension Int32: FetchArgument {}
+extension Int64: FetchArgument {}
+extension Double: FetchArgument {}
+extension Float: FetchArgument {}
+extension Bool: FetchArgument {}
+extension String: FetchArgument {}
+extension Date: FetchArgument {}
+extension Data: FetchArgument {}
+extension UUID: FetchArgument {}
+extension URL: FetchArgument {}
+extension Decimal: FetchArgument {}
+
+extension PropertyValue: FetchArgument {
+  /// The value itself.
+  public var fetchOperand: FetchPredicate.Operand { .value(self) }
+}
+
+extension ManagedObjectID: FetchArgument {
+  /// The object with the ID.
+  public var fetchOperand: FetchPredicate.Operand { .value(.reference(self)) }
+}
+
+extension Optional: FetchArgument where Wrapped: FetchArgument {
+  /// The wrapped value, or nil.
+  public var fetchOperand: FetchPredicate.Operand { self?.fetchOperand ?? .value(.null) }
+}
+
+extension Array: FetchArgument where Element: FetchArgument {
+  /// The values of the elements.
+  public var fetchOperand: FetchPredicate.Operand { .values(flatMap(\.fetchOperand.values)) }
+}
+
+extension Set: FetchArgument where Element: FetchArgument {
+  /// The values of the elements, in the order of the set.
+  public var fetchOperand: FetchPredicate.Operand { .values(flatMap(\.fetchOperand.values)) }
+}
+
+extension FetchPredicate.Operand {
+  /// The value or the values; none for a key path.
+  var values: [PropertyValue] {
+    switch self {
+    case .value(let value): [value]
+    case .values(let values): values
+    case .path: []
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// A to-one relationship of a class by its name, for typed predicates; see ``Property``.
+///
+/// The properties of the other class follow with a point: `Photo.photographer.name`.
+@dynamicMemberLookup
+public struct ToOneProperty<Object: ManagedObject, Destination: ManagedObject>: Sendable {
+  /// The key path, as `photographer` or `photo.photographer`.
+  public let keyPath: String
+
+  /// How the objects are taken when there are several.
+  private let quantifier: FetchPredicate.Quantifier
+
+  /// Names a to-one relationship, or a longer key path that ends in one.
+  public init(_ keyPath: String) { self.init(keyPath, .one) }
+
+  fileprivate init(_ keyPath: String, _ quantifier: FetchPredicate.Quantifier) {
+    self.keyPath = keyPath
+    self.quantifier = quantifier
+  }
+
+  /// An attribute of the object at the other end.
+  public subscript<Value>(
+    dynamicMember property: KeyPath<Destination.Type, Property<Destination, Value>>
+  ) -> Property<Object, Value> {
+    Property("\(keyPath).\(Destination.self[keyPath: property].keyPath)", quantifier)
+  }
+
+  /// A to-one relationship of the object at the other end.
+  public subscript<Next>(
+    dynamicMember property: KeyPath<Destination.Type, ToOneProperty<Destination, Next>>
+  ) -> ToOneProperty<Object, Next> {
+    ToOneProperty<Object, Next>("\(keyPath).\(Destination.self[keyPath: property].keyPath)", quantifier)
+  }
+
+  /// A to-many relationship of the object at the other end; the objects here must not be several.
+  public subscript<Member>(
+    dynamicMember property: KeyPath<Destination.Type, ToManyProperty<Destination, Member>>
+  ) -> ToManyProperty<Object, Member> {
+    ToManyProperty<Object, Member>("\(keyPath).\(Destination.self[keyPath: property].keyPath)")
+  }
+
+  /// The object with the ID; nil for none.
+  public static func == (left: Self, right: ManagedObjectID?) -> FetchPredicate {
+    left.compare(.equal, .value(right.map { .reference($0) } ?? .null))
+  }
+
+  /// Not the object with the ID; nil for any.
+  public static func != (left: Self, right: ManagedObjectID?) -> FetchPredicate {
+    left.compare(.notEqual, .value(right.map { .reference($0) } ?? .null))
+  }
+
+  /// One of the objects with the IDs.
+  public func isIn(_ ids: some Sequence<ManagedObjectID>) -> FetchPredicate {
+    compare(.in, .values(ids.map { .reference($0) }))
+  }
+
+  private func compare(
+    _ operation: FetchPredicate.Operation, _ operand: FetchPredicate.Operand
+  ) -> FetchPredicate {
+    .comparison(FetchPredicate.Comparison(keyPath, operation, operand, quantifier: quantifier))
+  }
+}
+
+/// A to-many relationship of a class by its name, for typed predicates and orders; see ``Property``.
+public struct ToManyProperty<Object: ManagedObject, Member: ManagedObject>: Sendable {
+  /// The key path, as `photos`.
+  public let keyPath: String
+
+  /// Names a to-many relationship, or a longer key path that ends in one.
+  public init(_ keyPath: String) { self.keyPath = keyPath }
+
+  /// How many objects there are.
+  public var count: Property<Object, Int> { Property(keyPath + ".@count") }
+  /// The objects, of which one at least must compare.
+  public var any: ToOneProperty<Object, Member> { ToOneProperty(keyPath, .any) }
+  /// The objects, all of which must compare.
+  public var all: ToOneProperty<Object, Member> { ToOneProperty(keyPath, .all) }
+  /// The objects, none of which may compare.
+  public var none: ToOneProperty<Object, Member> { ToOneProperty(keyPath, .none) }
+}

@@ -1,0 +1,61 @@
+public import ObjectGraph
+
+/// The model of the library.
+public enum LibraryModel {
+  /// The version of what the library keeps; a library of a higher one is refused.
+  public static let version = 1
+
+  /// Makes the model.
+  ///
+  /// Throws only when this file is wrong.
+  public static func make() throws -> ObjectModel {
+    try ObjectModel([photo, photographer, deletedPhoto, sourceProgress])
+  }
+
+  private static var photo: EntityDescription {
+    EntityDescription(
+      Photo.self,
+      attributes: [
+        .init("flickrID", .string), .init("title", .string), .init("sortTitle", .string),
+        .init("subtitle", .string, default: .string("")), .init("rawTitle", .string, isOptional: true),
+        .init("rawDescription", .string, isOptional: true), .init("uploaded", .date, isOptional: true),
+        .init("taken", .string, isOptional: true),
+        .init("takenGranularity", .integer16, default: .integer(0)),
+        .init("tags", .string, isOptional: true), .init("views", .integer64, isOptional: true),
+        .init("license", .string, isOptional: true), .init("media", .string, isOptional: true),
+        .init("pathAlias", .string, isOptional: true), .init("lastUpdate", .date, isOptional: true),
+        .init("latitude", .double, isOptional: true), .init("longitude", .double, isOptional: true),
+        .init("secret", .string, isOptional: true), .init("server", .string, isOptional: true),
+        .init("renditions", .string, default: .string("")),
+      ],
+      relationships: [
+        .toOne("photographer", "Photographer", inverse: "photos", isOptional: false, deleteRule: .nullify)
+      ],
+      unique: [["flickrID"]])
+  }
+
+  private static var photographer: EntityDescription {
+    EntityDescription(
+      Photographer.self,
+      attributes: [
+        .init("ownerID", .string), .init("name", .string), .init("sortName", .string),
+        .init("initial", .string),
+      ],
+      relationships: [.toMany("photos", "Photo", inverse: "photographer", deleteRule: .cascade)],
+      unique: [["ownerID"]], indexes: [["initial", "sortName"]])
+  }
+
+  private static var deletedPhoto: EntityDescription {
+    EntityDescription(
+      DeletedPhoto.self,
+      attributes: [.init("flickrID", .string), .init("deletedAt", .date), .init("record", .binary)],
+      unique: [["flickrID"]])
+  }
+
+  private static var sourceProgress: EntityDescription {
+    EntityDescription(
+      SourceProgress.self,
+      attributes: [.init("source", .string), .init("nextPage", .integer64, default: .integer(1))],
+      unique: [["source"]])
+  }
+}

@@ -1,0 +1,106 @@
+public import Flickr
+public import ObjectGraph
+
+/// Brings the photos of a page into a context: makes what is new, updates what changed, leaves the rest alone.
+///
+/// The library is asked three times a page, each time by an index: for the photos, for deleted ones, and for their
+/// photographers. Belongs to the isolation of its context; saving is the caller's.
+public struct PhotoImporter {
+  private let context: ManagedObjectContext
+
+  /// Makes an importer for a context.
+  public init(context: ManagedObjectContext) { self.context = context }
+
+  /// Imports a page.
+  ///
+  /// Throws what the library throws; then nothing is saved, and the context should be reset.
+  public func run(_ page: PhotoPage) throws -> ImportSummary {
+    try run(page.records, skipped: page.skipped)
+  }
+
+  /// Imports records; of those with one id, each adds to what the ones before said.
+  func run(_ records: [PhotoRecord], skipped: Int = 0) throws -> ImportSummary {
+    var summary = ImportSummary()
+    summary.skipped = skipped
+    var photos = try known(Photo.self, "flickrID", records.map(\.id), key: \.flickrID)
+    let deleted = try known(DeletedPhoto.self, "flickrID", records.map(\.id), key: \.flickrID)
+    var photographers = try known(
+      Photographer.self, "ownerID", records.map(\.owner), key: \.ownerID)
+    for record in records {
+      guard deleted[record.id] == nil else {
+        summary.skipped += 1
+        continue
+      }
+      let photographer = try photographer(of: record, in: &photographers)
+      if let photo = photos[record.id] {
+        update(photo, record, photographer, &summary)
+      } else {
+        photos[record.id] = try make(record, photographer)
+        summary.new += 1
+      }
+    }
+    return summary
+  }
+
+  /// The objects that have one of `values`, by it.
+  private func known<Object: ManagedObject>(
+    _ type: Object.Type, _ name: String, _ values: [String], key: KeyPath<Object, String>
+  ) throws -> [String: Object] {
+    let wanted = Set(values).sorted().map { PropertyValue.string($0) }
+    let isOneOf = FetchPredicate.comparison(.init(name, .in, .values(wanted)))
+    let objects = try context.fetch(FetchRequest<Object>(where: isOneOf))
+    return Dictionary(objects.map { ($0[keyPath: key], $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private func photographer(
+    of record: PhotoRecord, in known: inout [String: Photographer]
+  ) throws -> Photographer {
+    let name = record.displayOwnerName
+    if let photographer = known[record.owner] {
+      if let name, photographer.name != name { photographer.rename(name) }
+      return photographer
+    }
+    let photographer = try context.insert(Photographer.self)
+    photographer.ownerID = record.owner
+    photographer.rename(name ?? (record.owner.isEmpty ? "Unknown" : record.owner))
+    known[record.owner] = photographer
+    return photographer
+  }
+
+  private func make(_ record: PhotoRecord, _ photographer: Photographer) throws -> Photo {
+    let photo = try context.insert(Photo.self)
+    photo.flickrID = record.id
+    photo.take(record)
+    photo.photographer = photographer
+    return photo
+  }
+
+  /// Gives a photo to a photographer; one who is left without photos goes.
+  private func hand(_ photo: Photo, to photographer: Photographer) {
+    guard let former = photo.photographer, former !== photographer else { return }
+    if !former.hasPhotos(besides: photo) { context.delete(former) }
+    photo.photographer = photographer
+  }
+
+  private func update(
+    _ photo: Photo, _ record: PhotoRecord, _ photographer: Photographer, _ summary: inout ImportSummary
+  ) {
+    let before = photo.changedValues()
+    photo.take(record)
+    // An answer without owners says nothing about whose the photo is.
+    if record.ownerID != nil { hand(photo, to: photographer) }
+    // A photo that came before on this page was counted then.
+    if photo.isInserted || (!before.isEmpty && photo.hasChanges) {
+      summary.unchanged += 1
+    } else if photo.changedValues().isEmpty {
+      summary.unchanged += 1
+    } else {
+      summary.changed += 1
+    }
+  }
+}
+
+extension PhotoRecord {
+  /// What tells the photographer apart; empty when the answer does not say whose the photo is.
+  var owner: String { ownerID ?? "" }
+}

@@ -1,0 +1,23 @@
+/// What a refresh did.
+public struct RefreshSummary: Hashable, Sendable {
+  /// What became of the photos that came.
+  public var photos = ImportSummary()
+  /// How many pages came.
+  public var pages = 0
+  /// How many photos are in the library now.
+  public var total = 0
+
+  /// Makes a summary of nothing.
+  public init() {}
+
+  /// Whether the library is as it was.
+  public var broughtNothing: Bool { photos.new == 0 && photos.changed == 0 }
+}
+
+/// How far a refresh is.
+public enum RefreshProgress: Hashable, Sendable {
+  /// A page is being fetched; so many bytes of it are here, of so many, if anybody knows.
+  case fetching(page: Int, received: Int, expected: Int?)
+  /// The photos of a page are being saved.
+  case saving(page: Int, photos: Int)
+}

@@ -1,0 +1,66 @@
+internal import ObjectGraph
+
+extension SQLiteStore {
+  /// Looks over the whole store, as it was at one moment; O(n) in the size of the file.
+  ///
+  /// Others may go on reading and writing meanwhile.
+  public func check() throws -> StoreCheck {
+    let connection = try readingConnection()
+    return try connection.snapshot {
+      let damage = try connection.texts("PRAGMA integrity_check").filter { $0 != "ok" }
+      return try StoreCheck(
+        damage: damage,
+        keyProblems: layout.entities.flatMap { try keyProblems(of: $0, on: connection) },
+        orphans: layout.entities.flatMap { try orphans(of: $0, on: connection) },
+        counts: layout.entities.map { try count(of: $0, on: connection) },
+        pageSize: number("PRAGMA page_size", on: connection),
+        pages: number("PRAGMA page_count", on: connection),
+        freePages: number("PRAGMA freelist_count", on: connection),
+        fileSize: file.size() ?? 0, logSize: file.size("-wal") ?? 0)
+    }
+  }
+
+  private func number(_ sql: String, on connection: Connection) throws -> Int {
+    try Int(connection.integer(sql) ?? 0)
+  }
+
+  private func count(of entity: EntityLayout, on connection: Connection) throws -> StoreCheck.Count {
+    let rows = try number("SELECT count(*) FROM \(entity.table)", on: connection)
+    return StoreCheck.Count(entity: entity.entity.name, rows: rows)
+  }
+
+  private func keyProblems(of entity: EntityLayout, on connection: Connection) throws -> [String] {
+    let name = entity.entity.name
+    let known = try connection.integer(
+      "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ? AND Z_NAME = ?",
+      [.integer(Int64(entity.number)), .string(name)])
+    guard let known else { return ["Z_PRIMARYKEY does not list \(name) under the number \(entity.number)"] }
+    var problems: [String] = []
+    let highest = try connection.integer("SELECT max(Z_PK) FROM \(entity.table)") ?? 0
+    if highest > known {
+      problems.append("\(name) has the key \(highest), and \(known) is the highest that was given out")
+    }
+    let strangers = try number(
+      "SELECT count(*) FROM \(entity.table) WHERE Z_ENT IS NOT \(entity.number)", on: connection)
+    if strangers > 0 { problems.append("\(strangers) rows of \(name) bear the number of another entity") }
+    return problems
+  }
+
+  private func orphans(of entity: EntityLayout, on connection: Connection) throws -> [StoreCheck.Orphans] {
+    try entity.types.indices.compactMap { slot in
+      guard case .reference(let destination) = entity.types[slot] else { return nil }
+      let column = entity.columns[slot]
+      var ids: [ManagedObjectID] = []
+      let sql = """
+        SELECT Z_PK FROM \(entity.table) s WHERE \(column) IS NOT NULL \
+        AND NOT EXISTS (SELECT 1 FROM \(layout[destination].table) d WHERE d.Z_PK = s.\(column))
+        """
+      try connection.forEachRow(sql) {
+        ids.append(ManagedObjectID(entity: entity.number, key: $0.integer(0)))
+      }
+      let relationship = entity.entity.name(ofSlot: slot)
+      return ids.isEmpty
+        ? nil : StoreCheck.Orphans(entity: entity.entity.name, relationship: relationship, ids: ids)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+public import ObjectGraph
+
+/// What looking over a whole store found.
+public struct StoreCheck: Hashable, Sendable {
+  /// How many rows an entity has.
+  public struct Count: Hashable, Sendable {
+    /// The name of the entity.
+    public let entity: String
+    /// How many rows there are.
+    public let rows: Int
+  }
+
+  /// Rows that refer to others that are not there.
+  public struct Orphans: Hashable, Sendable {
+    /// The name of their entity.
+    public let entity: String
+    /// The name of the relationship that leads nowhere.
+    public let relationship: String
+    /// The rows.
+    public let ids: [ManagedObjectID]
+  }
+
+  /// What is wrong with the file itself, in SQLite's words; empty when it is whole.
+  public let damage: [String]
+  /// What is wrong with the numbers and keys of entities, a sentence each.
+  public let keyProblems: [String]
+  /// Rows that refer to others that are not there, by relationship.
+  public let orphans: [Orphans]
+  /// How many rows each entity has, in the order of the model.
+  public let counts: [Count]
+  /// The size of a page in bytes.
+  public let pageSize: Int
+  /// How many pages the database has, those still in the log included.
+  public let pages: Int
+  /// How many of them hold nothing.
+  public let freePages: Int
+  /// The size of the file in bytes.
+  public let fileSize: Int
+  /// The size of the write-ahead log beside it in bytes.
+  public let logSize: Int
+
+  /// Whether nothing is wrong.
+  public var isSound: Bool { damage.isEmpty && keyProblems.isEmpty && orphans.isEmpty }
+}

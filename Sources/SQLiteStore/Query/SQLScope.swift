@@ -1,0 +1,108 @@
+internal import ObjectGraph
+
+/// What all parts of a query share while it is written.
+final class SQLParts {
+  /// The values of the parameters, in the order in which they are written.
+  private(set) var bindings: [PropertyValue] = []
+  private var aliasCount = 0
+
+  /// A parameter for the value.
+  func parameter(_ value: PropertyValue) -> String {
+    bindings.append(value)
+    return "?"
+  }
+
+  /// A name for one more table.
+  func newAlias() -> String {
+    defer { aliasCount += 1 }
+    return "t\(aliasCount)"
+  }
+}
+
+/// The table that a query or a subquery goes over, with the tables joined to it.
+///
+/// Joins keep every row of the table: a to-one relationship leads to one row or to none.
+final class SQLScope {
+  private let entity: EntityDescription
+  /// The name of the table in the query.
+  let alias: String
+  private let parts: SQLParts
+  private var aliases: [[String]: String] = [:]
+  private var joins: [String] = []
+
+  init(_ entity: EntityDescription, parts: SQLParts) {
+    self.entity = entity
+    self.parts = parts
+    alias = parts.newAlias()
+  }
+
+  /// The table and its joins, complete once all that is read from them has been written.
+  var source: String { (["\(entity.tableName) AS \(alias)"] + joins).joined(separator: " ") }
+
+  /// Something to be read or compared.
+  struct Expression {
+    /// It in SQL.
+    var sql: String
+    /// Whether it is text.
+    let isText: Bool
+
+    /// The expression as the options let it be compared.
+    func folded(_ options: FetchPredicate.Options) -> Expression {
+      options.isEmpty ? self : Expression(sql: "\(SQLFunction.fold(options))(\(sql))", isText: true)
+    }
+  }
+
+  /// What lies at the end of a path whose steps are to-one relationships.
+  func expression(
+    _ steps: some Collection<ResolvedKeyPath.Step>, _ end: ResolvedKeyPath.End
+  ) throws(FetchError) -> Expression {
+    let (entity, alias) = try join(steps)
+    switch end {
+    case .attribute(let slot, let attribute):
+      let isText = attribute.type == .string || attribute.type == .uri
+      return Expression(sql: "\(alias).\(entity.columnName(ofSlot: slot))", isText: isText)
+    case .reference(let slot, _):
+      return Expression(sql: "\(alias).\(entity.columnName(ofSlot: slot))", isText: false)
+    case .object:
+      return Expression(sql: "\(alias).Z_PK", isText: false)
+    case .count(let inverse, let destination):
+      let counted = parts.newAlias()
+      let condition = "\(counted).\(destination.columnName(ofSlot: inverse)) = \(alias).Z_PK"
+      return Expression(
+        sql: "(SELECT count(*) FROM \(destination.tableName) AS \(counted) WHERE \(condition))", isText: false
+      )
+    }
+  }
+
+  /// The most tables that a query joins; SQLite's limit is 64.
+  private static let joinLimit = 60
+
+  /// Joins the tables to which the steps lead, each once, and gives the last.
+  func join(
+    _ steps: some Collection<ResolvedKeyPath.Step>
+  ) throws(FetchError) -> (entity: EntityDescription, alias: String) {
+    var names: [String] = []
+    var last = (entity: entity, alias: alias)
+    for case .toOne(let name, let slot, let destination) in steps {
+      names.append(name)
+      if let alias = aliases[names] {
+        last = (destination, alias)
+        continue
+      }
+      guard joins.count < Self.joinLimit else {
+        throw .tooLarge(what: "relationships to go through", limit: Self.joinLimit)
+      }
+      let alias = parts.newAlias()
+      let column = "\(last.alias).\(last.entity.columnName(ofSlot: slot))"
+      joins.append("LEFT JOIN \(destination.tableName) AS \(alias) ON \(alias).Z_PK = \(column)")
+      aliases[names] = alias
+      last = (destination, alias)
+    }
+    return last
+  }
+}
+
+extension EntityDescription {
+  /// The name of the column of a slot.
+  func columnName(ofSlot slot: Int) -> String { Self.columnName(name(ofSlot: slot)) }
+}

@@ -1,0 +1,103 @@
+/// A window on a grid: draws in its own coordinates and never outside itself.
+public struct Canvas {
+  /// The grid that is drawn on.
+  public let grid: CellGrid
+  /// Where the window stands on the grid.
+  public let frame: Rect
+  /// The part of the window that may be drawn on, in the coordinates of the grid.
+  private let clip: Rect
+
+  init(grid: CellGrid, frame: Rect) {
+    self.grid = grid
+    self.frame = frame
+    clip = frame.intersection(Rect(grid.size))
+  }
+
+  private init(grid: CellGrid, frame: Rect, clip: Rect) {
+    self.grid = grid
+    self.frame = frame
+    self.clip = clip
+  }
+
+  /// Columns and rows of the window.
+  public var size: Size { frame.size }
+  /// The window in its own coordinates.
+  public var bounds: Rect { Rect(frame.size) }
+
+  /// A window inside this one, at `rect` of it.
+  public func window(_ rect: Rect) -> Canvas {
+    let frame = Rect(
+      x: self.frame.minX + rect.minX, y: self.frame.minY + rect.minY, width: rect.width,
+      height: rect.height)
+    return Canvas(grid: grid, frame: frame, clip: clip.intersection(frame))
+  }
+
+  /// Draws `text`, made safe, at `point`, in at most `width` columns (up to the right edge without it), and
+  /// returns the columns it took.
+  ///
+  /// A text that does not fit ends in `…`, unless `ellipsis` is off. Costs what is visible, not what the text
+  /// is long.
+  @discardableResult
+  public func draw(
+    _ text: some StringProtocol, at point: Point, width: Int? = nil, style: Style = .plain,
+    ellipsis: Bool = true
+  ) -> Int {
+    let room = max(0, min(width ?? .max, size.width - point.x))
+    let row = SafeText.row(text, width: room, ellipsis: ellipsis)
+    var x = frame.minX + point.x
+    for cluster in row.clusters {
+      put(cluster, at: Point(x: x, y: frame.minY + point.y), style: style)
+      x += cluster.width
+    }
+    return row.width
+  }
+
+  /// Draws `text` so that it ends before column `x`, and returns the columns it took.
+  @discardableResult
+  public func draw(
+    _ text: some StringProtocol, endingAt x: Int, y: Int, width: Int? = nil, style: Style = .plain
+  ) -> Int {
+    let used = SafeText.width(of: text, upTo: min(width ?? x, x))
+    return draw(text, at: Point(x: x - used, y: y), width: used, style: style)
+  }
+
+  /// Draws `text` in the middle of row `y`.
+  public func draw(_ text: some StringProtocol, centredAt y: Int, style: Style = .plain) {
+    let used = SafeText.width(of: text, upTo: size.width)
+    draw(text, at: Point(x: (size.width - used) / 2, y: y), width: used, style: style)
+  }
+
+  /// Fills `rect`, or the whole window, with a character one column wide.
+  public func fill(_ rect: Rect? = nil, with character: Character = " ", style: Style = .plain) {
+    guard let cluster = SafeText.clusters(of: String(character)).first(where: { $0.width == 1 }) else {
+      return
+    }
+    let area = window(rect ?? bounds).clip
+    for y in area.minY..<area.maxY {
+      for x in area.minX..<area.maxX { grid.put(cluster, at: Point(x: x, y: y), style: style) }
+    }
+  }
+
+  /// Changes the style of every cell of `rect`, leaving its characters.
+  public func restyle(_ rect: Rect, _ change: (Style) -> Style) {
+    let area = window(rect).clip
+    for y in area.minY..<area.maxY {
+      for x in area.minX..<area.maxX { grid.restyle(Point(x: x, y: y), change) }
+    }
+  }
+
+  /// Shows the terminal's own cursor at `point`, if that lies in the window.
+  public func showCursor(at point: Point) {
+    let place = Point(x: frame.minX + point.x, y: frame.minY + point.y)
+    if clip.contains(place) { grid.cursor = place }
+  }
+
+  /// Puts a cluster at a place of the grid; of one that the edge cuts, blanks are left.
+  private func put(_ cluster: SafeText.Cluster, at point: Point, style: Style) {
+    let whole = (0..<cluster.width).allSatisfy { clip.contains(Point(x: point.x + $0, y: point.y)) }
+    if whole { return grid.put(cluster, at: point, style: style) }
+    for x in point.x..<point.x + cluster.width where clip.contains(Point(x: x, y: point.y)) {
+      grid.put(.init(text: " ", width: 1), at: Point(x: x, y: point.y), style: style)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/// A frame as cells: what views draw and a ``Screen`` shows.
+///
+/// A wide character and its right half are always both in the grid or neither. Not Sendable: it belongs to
+/// whoever draws it.
+public final class CellGrid {
+  /// Columns and rows.
+  public private(set) var size: Size
+  /// Where the terminal's own cursor is to be seen, or nil for nowhere.
+  public var cursor: Point?
+  private var cells: [Cell]
+
+  /// Makes a grid of blanks.
+  public init(size: Size) {
+    self.size = size
+    cells = Array(repeating: .blank, count: size.width * size.height)
+  }
+
+  /// The cell at `point`, or nil outside.
+  public subscript(point: Point) -> Cell? {
+    contains(point) ? cells[point.y * size.width + point.x] : nil
+  }
+
+  /// Everything as a window to draw in.
+  public var canvas: Canvas { Canvas(grid: self, frame: Rect(size)) }
+
+  /// Makes everything blank, of a possibly new size.
+  public func clear(size: Size? = nil) {
+    if let size { self.size = size }
+    cells.removeAll(keepingCapacity: true)
+    cells.append(contentsOf: repeatElement(.blank, count: self.size.width * self.size.height))
+    cursor = nil
+  }
+
+  /// The characters of each row, without the blanks at its end.
+  public var rows: [String] {
+    (0..<size.height).map { y in
+      var row = cells(inRow: y).reduce(into: "") { $0 += $1.text }
+      while row.last == " " { row.removeLast() }
+      return row
+    }
+  }
+
+  /// The cells of row `y`, from 0.
+  func cells(inRow y: Int) -> ArraySlice<Cell> {
+    cells[y * size.width..<(y + 1) * size.width]
+  }
+
+  /// Puts a character at `point`, which lies inside with all its columns; halves of wide characters that it
+  /// cuts become blanks.
+  func put(_ cluster: SafeText.Cluster, at point: Point, style: Style) {
+    let start = point.y * size.width + point.x
+    blankHalves(from: point.x, to: point.x + cluster.width, row: point.y)
+    cells[start] = Cell(text: cluster.text, style: style)
+    if cluster.width == 2 { cells[start + 1] = Cell(text: "", style: style) }
+  }
+
+  /// Changes the style of the cell at `point`, which lies inside.
+  func restyle(_ point: Point, _ change: (Style) -> Style) {
+    let index = point.y * size.width + point.x
+    cells[index].style = change(cells[index].style)
+  }
+
+  private func contains(_ point: Point) -> Bool { Rect(size).contains(point) }
+
+  private func blankHalves(from x: Int, to end: Int, row: Int) {
+    let start = row * size.width
+    if cells[start + x].isRightHalf, x > 0 { cells[start + x - 1].text = " " }
+    if end < size.width, cells[start + end].isRightHalf { cells[start + end].text = " " }
+  }
+}

@@ -1,0 +1,111 @@
+extension SafeText {
+  /// The clusters of a text, made one by one.
+  public struct Clusters: Sequence, IteratorProtocol {
+    private var scalars: Substring.UnicodeScalarView.Iterator
+    private var waiting: Unicode.Scalar?
+
+    init(scalars: Substring.UnicodeScalarView) { self.scalars = scalars.makeIterator() }
+
+    /// The next cluster, or nil at the end.
+    public mutating func next() -> Cluster? {
+      while let scalar = take() {
+        switch Kind(scalar) {
+        case .dropped: continue
+        case .lineBreak:
+          skip { Kind($0) == .lineBreak }
+          return Cluster(text: " ", width: 1)
+        case .flagLetter(let letter): return Cluster(text: String(letter), width: 1)
+        case .unknown: return Cluster(text: "\u{FFFD}", width: 1)
+        case .mark: return cluster(on: " ", width: 1, firstMark: scalar)
+        case .visible(let width): return cluster(on: scalar, width: width)
+        }
+      }
+      return nil
+    }
+
+    private mutating func take() -> Unicode.Scalar? {
+      if let scalar = waiting {
+        waiting = nil
+        return scalar
+      }
+      return scalars.next()
+    }
+
+    private mutating func skip(while belongs: (Unicode.Scalar) -> Bool) {
+      while let scalar = take() {
+        guard belongs(scalar) else {
+          waiting = scalar
+          return
+        }
+      }
+    }
+
+    /// Gathers the marks that follow `base`, and drops what is joined to an emoji.
+    private mutating func cluster(
+      on base: Unicode.Scalar, width: Int, firstMark: Unicode.Scalar? = nil
+    ) -> Cluster {
+      var text = String.UnicodeScalarView([base])
+      if let firstMark { text.append(firstMark) }
+      let isEmoji = base.value > 0x7f && base.properties.isEmoji
+      while let scalar = take() {
+        if isEmoji, scalar.properties.isEmojiModifier { continue }
+        if isEmoji, scalar == "\u{200D}" {
+          dropJoined()
+          continue
+        }
+        switch Kind(scalar) {
+        case .dropped: continue
+        case .mark: if text.count <= mostMarks { text.append(scalar) }
+        default:
+          waiting = scalar
+          return Cluster(text: String(text), width: width)
+        }
+      }
+      return Cluster(text: String(text), width: width)
+    }
+
+    /// Drops the emoji after a joiner; what is no emoji stays.
+    private mutating func dropJoined() {
+      guard let scalar = take() else { return }
+      if !(scalar.value > 0x7f && scalar.properties.isEmoji) { waiting = scalar }
+    }
+  }
+
+  /// What becomes of a scalar.
+  private enum Kind: Equatable {
+    case dropped
+    case lineBreak
+    case mark
+    case flagLetter(Unicode.Scalar)
+    case unknown
+    case visible(width: Int)
+
+    init(_ scalar: Unicode.Scalar) {
+      switch scalar.value {
+      case 0x20..<0x7f: self = .visible(width: 1)
+      case 0x09...0x0d, 0x85, 0x2028, 0x2029: self = .lineBreak
+      case 0..<0x20, 0x7f..<0xa0: self = .dropped
+      case 0x1F1E6...0x1F1FF:
+        // Whether two of these are one flag or two letters, terminals do not agree; letters always fit.
+        self = Unicode.Scalar(scalar.value - 0x1F1E6 + 0x41).map(Kind.flagLetter) ?? .unknown
+      default: self = Kind(uncommon: scalar)
+      }
+    }
+
+    private init(uncommon scalar: Unicode.Scalar) {
+      // U+20E3 makes a keycap of a digit: one column for ncurses, two for many terminals.
+      if scalar.properties.generalCategory == .format || scalar.properties.isVariationSelector
+        || scalar.value == 0x20E3
+      {
+        self = .dropped
+        return
+      }
+      switch CharacterWidth.of(scalar) {
+      case 0: self = .mark
+      case 1: self = .visible(width: 1)
+      case 2: self = .visible(width: 2)
+      default: self = .unknown
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// The one place where text from strangers becomes fit for a screen.
+///
+/// What comes out holds no control of any kind (C0, C1, ESC, direction marks and overrides, tags, variation
+/// selectors), no line break, and only characters whose width ncurses and terminals agree on:
+///
+/// - runs of line breaks and tabs become one space; other controls and invisible format characters go;
+/// - a joined emoji is cut to its first, skin tones go, flags become their two letters;
+/// - a character keeps at most four combining marks, what ncurses can hold in a cell;
+/// - what the C library does not know becomes U+FFFD.
+///
+/// Everything is lazy: a title of 10,000 characters shown in 40 columns costs 40 columns.
+public enum SafeText {
+  /// A character with its marks, and the columns it takes.
+  public struct Cluster: Hashable, Sendable {
+    /// The character: one scalar with a width, and up to four marks.
+    public let text: String
+    /// 1 or 2.
+    public let width: Int
+  }
+
+  /// The most marks that a cell holds (`CCHARW_MAX` of ncurses is 5, with the character itself).
+  static let mostMarks = 4
+
+  /// `text` as clusters fit for a screen, made as they are asked for.
+  public static func clusters(of text: some StringProtocol) -> Clusters {
+    Clusters(scalars: Substring(text).unicodeScalars)
+  }
+
+  /// The columns of `text`, counted no further than `limit`.
+  public static func width(of text: some StringProtocol, upTo limit: Int = .max) -> Int {
+    var width = 0
+    for cluster in clusters(of: text) where width < limit { width += cluster.width }
+    return min(width, limit)
+  }
+
+  /// `text` fit for a screen, cut to `width` columns; a cut text ends in `…`, itself one column.
+  public static func fitted(_ text: some StringProtocol, to width: Int = .max) -> String {
+    var line = ""
+    for cluster in row(text, width: width).clusters { line += cluster.text }
+    return line
+  }
+
+  /// The clusters that stand in `width` columns, the last one an ellipsis if not everything fits.
+  static func row(
+    _ text: some StringProtocol, width: Int, ellipsis: Bool = true
+  ) -> (clusters: [Cluster], width: Int) {
+    var row: [Cluster] = []
+    var used = 0
+    for cluster in clusters(of: text) {
+      if used + cluster.width > width {
+        return ellipsis ? cut(row, used: used, to: width) : (row, used)
+      }
+      row.append(cluster)
+      used += cluster.width
+    }
+    return (row, used)
+  }
+
+  private static func cut(
+    _ row: [Cluster], used: Int, to width: Int
+  ) -> (clusters: [Cluster], width: Int) {
+    guard width > 0 else { return ([], 0) }
+    var row = row
+    var used = used
+    while used > width - 1, let last = row.popLast() { used -= last.width }
+    row.append(Cluster(text: "…", width: 1))
+    return (row, used + 1)
+  }
+}

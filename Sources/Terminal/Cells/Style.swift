@@ -1,0 +1,90 @@
+/// A colour of the terminal: its own default, or one of the 256 of its palette.
+public struct Color: Hashable, Sendable {
+  /// -1 for the terminal's default, else the place in the palette.
+  let index: Int16
+
+  private init(index: Int16) { self.index = index }
+
+  /// What the terminal uses when nothing is said.
+  public static let standard = Color(index: -1)
+  /// Colour 0 of the palette, black.
+  public static let black = palette(0)
+  /// Colour 1 of the palette, red.
+  public static let red = palette(1)
+  /// Colour 2 of the palette, green.
+  public static let green = palette(2)
+  /// Colour 3 of the palette, yellow.
+  public static let yellow = palette(3)
+  /// Colour 4 of the palette, blue.
+  public static let blue = palette(4)
+  /// Colour 5 of the palette, magenta.
+  public static let magenta = palette(5)
+  /// Colour 6 of the palette, cyan.
+  public static let cyan = palette(6)
+  /// Colour 7 of the palette, white.
+  public static let white = palette(7)
+
+  /// A colour of the palette: 0-7 and bright 8-15 are the user's own, 16-231 a cube, 232-255 greys.
+  public static func palette(_ number: UInt8) -> Color { Color(index: Int16(number)) }
+}
+
+/// How a cell looks.
+public struct Style: Hashable, Sendable {
+  /// What a terminal can do to text without colour.
+  public struct Attributes: OptionSet, Hashable, Sendable {
+    /// The bits.
+    public let rawValue: UInt8
+
+    /// Makes a set of attributes from its bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Heavier, or brighter.
+    public static let bold = Attributes(rawValue: 1)
+    /// Fainter.
+    public static let dim = Attributes(rawValue: 2)
+    /// Foreground and background exchanged.
+    public static let reverse = Attributes(rawValue: 4)
+    /// Underlined.
+    public static let underline = Attributes(rawValue: 8)
+  }
+
+  /// The colour of the text.
+  public var foreground: Color
+  /// The colour behind the text.
+  public var background: Color
+  /// What is done to the text.
+  public var attributes: Attributes
+
+  /// Makes a style; without arguments, plain text in the terminal's colours.
+  public init(
+    foreground: Color = .standard, background: Color = .standard, _ attributes: Attributes = []
+  ) {
+    self.foreground = foreground
+    self.background = background
+    self.attributes = attributes
+  }
+
+  /// Plain text in the terminal's colours.
+  public static let plain = Style()
+  /// Bold text.
+  public static let bold = Style(.bold)
+  /// Faint text.
+  public static let dim = Style(.dim)
+  /// Foreground and background exchanged: what a selection looks like.
+  public static let reverse = Style(.reverse)
+
+  /// The style with `attributes` besides its own.
+  public func with(_ attributes: Attributes) -> Style {
+    Style(foreground: foreground, background: background, self.attributes.union(attributes))
+  }
+
+  /// The style without `attributes`.
+  public func without(_ attributes: Attributes) -> Style {
+    Style(foreground: foreground, background: background, self.attributes.subtracting(attributes))
+  }
+
+  /// The style with another colour of text.
+  public func with(foreground: Color) -> Style {
+    Style(foreground: foreground, background: background, attributes)
+  }
+}

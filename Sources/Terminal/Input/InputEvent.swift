@@ -1,0 +1,57 @@
+/// What reaches a program from its terminal.
+public enum InputEvent: Hashable, Sendable {
+  /// A key.
+  case key(KeyEvent)
+  /// The mouse.
+  case mouse(MouseEvent)
+  /// Text that was pasted: never to be taken for keys.
+  case paste(String)
+  /// The screen has another size now.
+  case resize(Size)
+  /// The terminal is gone: nothing more will come, and the loop ends.
+  case hangup
+}
+
+/// The mouse did something.
+public struct MouseEvent: Hashable, Sendable {
+  /// What it did.
+  public enum Action: Hashable, Sendable {
+    /// A button went down.
+    case press
+    /// The same button went down again, at the same place and soon after.
+    case doublePress
+    /// The button went up.
+    case release
+    /// The mouse moved with a button down.
+    case drag
+    /// The wheel turned, away from the user.
+    case wheelUp
+    /// The wheel turned, towards the user.
+    case wheelDown
+  }
+
+  /// A button.
+  public enum Button: Hashable, Sendable {
+    /// One of the three.
+    case left, middle, right
+  }
+
+  /// What it did.
+  public var action: Action
+  /// With which button; the left one for the wheel.
+  public var button: Button
+  /// In which cell.
+  public var point: Point
+  /// With which keys held.
+  public var modifiers: KeyEvent.Modifiers
+
+  /// Makes a mouse event.
+  public init(
+    _ action: Action, button: Button = .left, at point: Point, modifiers: KeyEvent.Modifiers = []
+  ) {
+    self.action = action
+    self.button = button
+    self.point = point
+    self.modifiers = modifiers
+  }
+}

@@ -1,0 +1,159 @@
+/// Makes events of the bytes that a terminal sends.
+///
+/// The bytes are read here rather than by `get_wch`, for three reasons: ncurses holds the thread for its escape
+/// delay after every Esc, it finds keys inside pasted text, and it reads the mouse only in the encoding that
+/// the terminal's entry names (which is wrong under tmux and screen). The sequences are those of ECMA-48,
+/// the VT220 and xterm; every terminal with an entry in ncurses-base sends them.
+struct InputParser {
+  /// Bytes that are not yet a whole key.
+  private var pending: [UInt8] = []
+  /// What was pasted so far, while a paste is going on.
+  private var pasted: [UInt8]?
+
+  /// Whether a sequence has begun that ``giveUp()`` is to end if nothing more comes soon: perhaps it was
+  /// only the key Esc.
+  var isWaiting: Bool { pasted == nil && !pending.isEmpty }
+
+  /// Takes bytes and returns the events they complete.
+  mutating func take(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
+    pending.append(contentsOf: bytes)
+    var events: [InputEvent] = []
+    var position = 0
+    while position < pending.count {
+      if pasted != nil {
+        guard let (event, length) = paste(from: position) else { break }
+        events.append(event)
+        position += length
+        continue
+      }
+      let step = Self.step(pending[position...])
+      guard case .took(let token, let length) = step else { break }
+      position += length
+      switch token {
+      case .event(let event): events.append(event)
+      case .pasteBegins: pasted = []
+      case .nothing: break
+      }
+    }
+    pending.removeFirst(position)
+    return events
+  }
+
+  /// Takes an unfinished sequence for the keys it can still be, and forgets the rest.
+  mutating func giveUp() -> [InputEvent] {
+    defer { pending.removeAll() }
+    guard pasted == nil, pending.first == 0x1b else { return [] }
+    if pending.count == 1 { return [.key(.escape)] }
+    // An answer of the terminal that was cut short is no typing.
+    guard pending.count == 2 else { return [] }
+    return [.key(.alt(Character(Unicode.Scalar(pending[1]))))]
+  }
+
+  /// The paste that ends in the pending bytes, and how many of these it takes; keeps what came so far.
+  private mutating func paste(from position: Int) -> (InputEvent, Int)? {
+    let terminator = Array("\u{1b}[201~".utf8)
+    let rest = pending[position...]
+    var start = rest.startIndex
+    while let escape = rest[start...].firstIndex(of: 0x1b) {
+      let tail = rest[escape...].prefix(terminator.count)
+      if tail.elementsEqual(terminator) {
+        let text = (pasted ?? []) + rest[..<escape]
+        pasted = nil
+        return (.paste(String(decoding: text, as: UTF8.self)), escape - position + terminator.count)
+      }
+      if tail.count < terminator.count, terminator.starts(with: tail) {
+        pasted?.append(contentsOf: rest[..<escape])
+        pending.removeSubrange(position..<escape)
+        return nil
+      }
+      start = escape + 1
+    }
+    pasted?.append(contentsOf: rest)
+    pending.removeSubrange(position...)
+    return nil
+  }
+}
+
+extension InputParser {
+  /// What a run of bytes stands for.
+  enum Token: Equatable {
+    case event(InputEvent)
+    case pasteBegins
+    case nothing
+  }
+
+  /// The outcome of looking at the first bytes.
+  enum Step: Equatable {
+    case took(Token, Int)
+    case needsMore
+  }
+
+  /// Looks at the first key, mouse report or answer in `bytes`, which are not empty.
+  static func step(_ bytes: ArraySlice<UInt8>) -> Step {
+    guard let first = bytes.first else { return .needsMore }
+    switch first {
+    case 0x1b: return escape(bytes)
+    case 0x20..<0x7f: return .took(.event(.key(.character(Character(Unicode.Scalar(first))))), 1)
+    case 0x80...: return character(bytes)
+    default: return .took(.event(control(first)), 1)
+    }
+  }
+
+  private static func control(_ byte: UInt8) -> InputEvent {
+    switch byte {
+    case 0x00: .key(.control(" "))
+    case 0x08, 0x7f: .key(.backspace)
+    case 0x09: .key(.tab)
+    case 0x0d: .key(.enter)
+    case 0x01...0x1a: .key(.control(Character(Unicode.Scalar(byte + 0x60))))
+    default: .key(.control(Character(Unicode.Scalar(byte + 0x40))))
+    }
+  }
+
+  /// A character of several bytes of UTF-8; bytes that are none are skipped.
+  private static func character(_ bytes: ArraySlice<UInt8>) -> Step {
+    let first = bytes[bytes.startIndex]
+    let length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 1
+    let run = bytes.prefix(length)
+    let isBroken = length == 1 || run.dropFirst().contains { $0 & 0xc0 != 0x80 }
+    if isBroken { return .took(.nothing, 1) }
+    guard run.count == length else { return .needsMore }
+    guard let text = String(validating: run, as: UTF8.self), let character = text.first else {
+      return .took(.nothing, 1)
+    }
+    return .took(.event(.key(.character(character))), length)
+  }
+
+  private static func escape(_ bytes: ArraySlice<UInt8>) -> Step {
+    guard let second = bytes.dropFirst().first else { return .needsMore }
+    switch second {
+    case 0x1b: return .took(.event(.key(.escape)), 1)
+    case UInt8(ascii: "["): return controlSequence(bytes)
+    case UInt8(ascii: "O"): return singleShift(bytes)
+    case UInt8(ascii: "P"), UInt8(ascii: "]"), UInt8(ascii: "_"), UInt8(ascii: "^"): return string(bytes)
+    default: break
+    }
+    guard case .took(let token, let length) = step(bytes.dropFirst()) else { return .needsMore }
+    guard case .event(.key(var key)) = token else { return .took(token, length + 1) }
+    key.modifiers.insert(.alt)
+    return .took(.event(.key(key)), length + 1)
+  }
+
+  /// ESC O and a letter: arrows and function keys in application mode.
+  private static func singleShift(_ bytes: ArraySlice<UInt8>) -> Step {
+    guard let letter = bytes.dropFirst(2).first else { return .needsMore }
+    guard let key = KeySequences.key(letter: letter) else { return .took(.nothing, 3) }
+    return .took(.event(.key(KeyEvent(key))), 3)
+  }
+
+  /// An answer of the terminal (DCS, OSC, APC, PM), up to its terminator: nothing here asked for it.
+  private static func string(_ bytes: ArraySlice<UInt8>) -> Step {
+    for index in bytes.indices.dropFirst(2) {
+      if bytes[index] == 0x07 { return .took(.nothing, index - bytes.startIndex + 1) }
+      if bytes[index] == UInt8(ascii: "\\"), bytes[index - 1] == 0x1b {
+        return .took(.nothing, index - bytes.startIndex + 1)
+      }
+    }
+    return .needsMore
+  }
+}

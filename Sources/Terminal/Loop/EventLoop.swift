@@ -1,0 +1,195 @@
+internal import CNcurses
+internal import Dispatch
+internal import Glibc
+
+/// Waits for the terminal, and has one frame drawn after whatever came at once.
+///
+/// Everything happens on the main actor, through the main queue: between two turns of the loop its other work
+/// runs. Nothing is polled; an idle program costs nothing.
+@MainActor public final class EventLoop {
+  private let screen: Screen
+  private var handle: (InputEvent) -> Void = { _ in }
+  private var draw: (Canvas) -> Void = { _ in }
+  private var parser = InputParser()
+  private var clicks = ClickCounter()
+  private var sources: [any DispatchSourceRead] = []
+  private var escapeTimer: (any DispatchSourceTimer)?
+  private var notices: (reading: CInt, writing: CInt) = (-1, -1)
+  private var needsFrame = false
+  private var frameIsScheduled = false
+  private var ending: CheckedContinuation<Void, Never>?
+
+  /// How long a byte that may begin a sequence is waited for: Esc alone is known after this.
+  private static let escapeDelay = DispatchTimeInterval.milliseconds(25)
+
+  /// Makes a loop for `screen`.
+  public init(screen: Screen) { self.screen = screen }
+
+  /// Draws a first frame and runs until ``stop()`` or the end of the terminal.
+  ///
+  /// `handle` gets the events in order; when all that came at once have been handled, `draw` draws one frame.
+  /// SIGTSTP suspends the screen; Control-Z comes as a key, whose command is to call ``suspend()``.
+  public func run(
+    handle: @escaping @MainActor (InputEvent) -> Void, draw: @escaping @MainActor (Canvas) -> Void
+  ) async {
+    self.handle = handle
+    self.draw = draw
+    drawFrame()
+    await withCheckedContinuation { continuation in
+      ending = continuation
+      listen()
+    }
+  }
+
+  /// Ends the loop; ``run(handle:draw:)`` returns.
+  ///
+  /// The screen stays open.
+  public func stop() {
+    for source in sources { source.cancel() }
+    sources = []
+    escapeTimer?.cancel()
+    escapeTimer = nil
+    ending?.resume()
+    ending = nil
+  }
+
+  /// Has a frame drawn when the work now waiting for the main actor is done.
+  ///
+  /// May be called at any time and as often as one likes.
+  public func setNeedsFrame() {
+    needsFrame = true
+    guard !frameIsScheduled, ending != nil else { return }
+    frameIsScheduled = true
+    onMainQueue { loop in
+      loop.frameIsScheduled = false
+      loop.drawFrameIfNeeded()
+    }
+  }
+
+  /// Suspends the program, as Control-Z does, and draws everything anew when it is continued.
+  public func suspend() {
+    let size = screen.size
+    screen.suspend()
+    afterPause(from: size)
+  }
+
+  /// Draws everything anew, whatever the terminal shows now.
+  public func repaint() {
+    screen.repaint()
+    setNeedsFrame()
+  }
+
+  private func afterPause(from size: Size) {
+    if screen.size != size { handle(.resize(screen.size)) }
+    setNeedsFrame()
+  }
+
+  private func drawFrameIfNeeded() {
+    if needsFrame, ending != nil { drawFrame() }
+  }
+
+  private func drawFrame() {
+    needsFrame = false
+    screen.draw(draw)
+  }
+
+  private func onMainQueue(_ work: @escaping @MainActor @Sendable (EventLoop) -> Void) {
+    DispatchQueue.main.async { MainActor.assumeIsolated { work(self) } }
+  }
+}
+
+extension EventLoop {
+  private func listen() {
+    var ends: [CInt] = [-1, -1]
+    if pipe2(&ends, O_NONBLOCK | O_CLOEXEC) == 0 {
+      notices = (ends[0], ends[1])
+      TerminalGuard.watch(noticesTo: ends[1])
+      sources.append(source(ends[0]) { $0.readNotices() })
+      sources.last?.setCancelHandler {
+        close(ends[0])
+        close(ends[1])
+      }
+    }
+    sources.append(source(STDIN_FILENO) { $0.readInput() })
+    for source in sources { source.activate() }
+  }
+
+  private func source(
+    _ descriptor: CInt, _ work: @escaping @MainActor @Sendable (EventLoop) -> Void
+  ) -> any DispatchSourceRead {
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+    source.setEventHandler { MainActor.assumeIsolated { work(self) } }
+    return source
+  }
+
+  /// Reads and handles all that is there, then draws.
+  private func readInput() {
+    TerminalGuard.prepareThread()
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    repeat {
+      let count = read(STDIN_FILENO, &buffer, buffer.count)
+      if count < 0, errno == EINTR || errno == EAGAIN { break }
+      guard count > 0 else { return hangUp() }
+      deliver(parser.take(buffer[..<count]))
+    } while ending != nil && hasInput
+    awaitRestOfSequence()
+    drawFrameIfNeeded()
+  }
+
+  private var hasInput: Bool {
+    var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return poll(&descriptor, 1, 0) > 0
+  }
+
+  private func deliver(_ events: [InputEvent]) {
+    for event in events where ending != nil {
+      needsFrame = true
+      if case .mouse(let mouse) = event {
+        handle(.mouse(clicks.counted(mouse, at: .now)))
+      } else {
+        handle(event)
+      }
+    }
+  }
+
+  private func hangUp() {
+    handle(.hangup)
+    stop()
+  }
+
+  /// Gives an unfinished sequence a moment, after which it was the key Esc.
+  private func awaitRestOfSequence() {
+    escapeTimer?.cancel()
+    escapeTimer = nil
+    guard parser.isWaiting, ending != nil else { return }
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.schedule(deadline: .now() + Self.escapeDelay)
+    timer.setEventHandler { MainActor.assumeIsolated { self.giveUpSequence() } }
+    timer.activate()
+    escapeTimer = timer
+  }
+
+  private func giveUpSequence() {
+    guard escapeTimer != nil else { return }
+    escapeTimer = nil
+    deliver(parser.giveUp())
+    drawFrameIfNeeded()
+  }
+
+  private func readNotices() {
+    var signals = [UInt8](repeating: 0, count: 256)
+    let count = read(notices.reading, &signals, signals.count)
+    guard count > 0 else { return }
+    let size = screen.size
+    let came = Set(signals[..<count].map(CInt.init))
+    if came.contains(SIGTSTP) {
+      screen.suspend()
+    } else if came.contains(SIGCONT) {
+      screen.resume()
+    } else {
+      screen.measure()
+    }
+    afterPause(from: size)
+    drawFrameIfNeeded()
+  }
+}

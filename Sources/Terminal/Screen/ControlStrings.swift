@@ -1,0 +1,48 @@
+internal import CNcurses
+
+/// What is said to a terminal besides what ncurses says.
+struct ControlStrings {
+  /// Turns pasting in brackets on, and the mouse if it is wanted (buttons, drag, in SGR form).
+  let begin: String
+  /// Turns it all off.
+  let end: String
+  /// Turns the mouse on.
+  let mouseOn: String
+  /// Turns the mouse off.
+  let mouseOff: String
+  /// Begins a frame that the terminal shows only when it is whole (mode 2026; harmless where unknown).
+  let frameBegins: String
+  /// Ends such a frame.
+  let frameEnds: String
+  /// Gives the terminal back from any state.
+  let restore: String
+
+  /// Reads what the terminal's entry, which is loaded, adds to that.
+  ///
+  /// A terminal that does not speak ECMA-48 gets no private modes.
+  init() {
+    let speaks = ps_capability("cup").map { String(cString: $0).hasPrefix("\u{1b}[") } ?? false
+    func mode(_ text: String) -> String { speaks ? text : "" }
+    mouseOn = mode("\u{1b}[?1000h\u{1b}[?1002h\u{1b}[?1006h")
+    mouseOff = mode("\u{1b}[?1006l\u{1b}[?1003l\u{1b}[?1002l\u{1b}[?1000l")
+    begin = mode("\u{1b}[?2004h")
+    frameBegins = mode("\u{1b}[?2026h")
+    frameEnds = mode("\u{1b}[?2026l")
+    end = frameEnds + mouseOff + mode("\u{1b}[?2004l")
+    let normal = ["sgr0", "cnorm", "rmkx", "rmcup"].map(Self.capability).joined()
+    restore = end + normal + (Self.capability("rmcup").isEmpty ? "\r\n" : "\r")
+  }
+
+  /// A string of the terminal's entry without its marks for padding, `$<5>`.
+  private static func capability(_ name: String) -> String {
+    guard let value = ps_capability(name) else { return "" }
+    var text = ""
+    var rest = Substring(String(cString: value))
+    while let mark = rest.firstRange(of: "$<") {
+      text += rest[..<mark.lowerBound]
+      rest = rest[mark.upperBound...]
+      rest = rest.firstIndex(of: ">").map { rest[rest.index(after: $0)...] } ?? ""
+    }
+    return text + rest
+  }
+}

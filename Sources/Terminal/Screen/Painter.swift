@@ -1,0 +1,101 @@
+internal import CNcurses
+internal import Glibc
+
+/// Hands cells to ncurses.
+@MainActor final class Painter {
+  private let usesColor: Bool
+  private let isUTF8: Bool
+  private var text: [wchar_t] = []
+  private var lastStyle = Style.plain
+  private var lastPair: CInt = 0
+  private var cursorIsVisible = false
+
+  /// Prepares for the terminal that ncurses has opened.
+  init(colors: ColorPolicy) {
+    isUTF8 = String(cString: nl_langinfo(CInt(CODESET))) == "UTF-8"
+    usesColor = colors.allowsColor() && has_colors()
+    if usesColor {
+      start_color()
+      use_default_colors()
+    }
+  }
+
+  /// Gives ncurses the cells of `grid` that differ from those of `shown`, all without one, and returns whether
+  /// there were any.
+  func paint(_ grid: CellGrid, over shown: CellGrid?) -> Bool {
+    let shown = shown?.size == grid.size ? shown : nil
+    var changed = false
+    for y in 0..<grid.size.height {
+      let cells = grid.cells(inRow: y)
+      guard let columns = changedColumns(cells, shown?.cells(inRow: y)) else { continue }
+      changed = true
+      for x in columns { put(cells[cells.startIndex + x], at: Point(x: x, y: y)) }
+    }
+    if changed { wnoutrefresh(ps_stdscr()) }
+    return changed
+  }
+
+  /// Shows the terminal's cursor at `point`, or hides it.
+  func placeCursor(_ point: Point?) {
+    if cursorIsVisible != (point != nil) {
+      cursorIsVisible = point != nil
+      curs_set(cursorIsVisible ? 1 : 0)
+    }
+    guard let point else { return }
+    move(CInt(point.y), CInt(point.x))
+    wnoutrefresh(ps_stdscr())
+  }
+
+  /// The columns from the first to the last difference, with whole wide characters on either side.
+  private func changedColumns(_ cells: ArraySlice<Cell>, _ shown: ArraySlice<Cell>?) -> Range<Int>? {
+    guard let shown else { return 0..<cells.count }
+    if cells == shown { return nil }
+    let (new, old) = (Array(cells), Array(shown))
+    guard var first = new.indices.first(where: { new[$0] != old[$0] }),
+      var last = new.indices.last(where: { new[$0] != old[$0] })
+    else { return nil }
+    while first > 0, new[first].isRightHalf || old[first].isRightHalf { first -= 1 }
+    while last + 1 < new.count, new[last + 1].isRightHalf || old[last + 1].isRightHalf { last += 1 }
+    return first..<last + 1
+  }
+
+  private func put(_ cell: Cell, at point: Point) {
+    text.removeAll(keepingCapacity: true)
+    if isUTF8 {
+      guard !cell.isRightHalf else { return }
+      for scalar in cell.text.unicodeScalars { text.append(wchar_t(bitPattern: scalar.value)) }
+    } else {
+      let character = cell.isRightHalf ? "_" : Transliteration.ascii(cell.text)
+      text.append(wchar_t(character.asciiValue ?? 0x5f))
+    }
+    text.append(0)
+    ps_put(CInt(point.y), CInt(point.x), text, attributes(cell.style), pair(cell.style))
+  }
+
+  private func attributes(_ style: Style) -> attr_t {
+    var bits: attr_t = 0
+    if style.attributes.contains(.bold) { bits |= ps_bold }
+    if style.attributes.contains(.dim) { bits |= ps_dim }
+    if style.attributes.contains(.reverse) { bits |= ps_reverse }
+    if style.attributes.contains(.underline) { bits |= ps_underline }
+    return bits
+  }
+
+  /// The pair of a style's colours.
+  ///
+  /// `alloc_pair` finds or makes it; a pair is never redefined, because that would repaint whatever shows it.
+  private func pair(_ style: Style) -> CInt {
+    guard usesColor, style.foreground != .standard || style.background != .standard else { return 0 }
+    if style.foreground == lastStyle.foreground, style.background == lastStyle.background { return lastPair }
+    lastStyle = style
+    lastPair = max(0, alloc_pair(number(style.foreground), number(style.background)))
+    return lastPair
+  }
+
+  /// A colour as the terminal numbers it: of 8 colours, bright ones are their plain ones and the rest default.
+  private func number(_ color: Color) -> CInt {
+    let number = CInt(color.index)
+    if number < ps_colors() { return number }
+    return number < 16 && ps_colors() == 8 ? number - 8 : -1
+  }
+}

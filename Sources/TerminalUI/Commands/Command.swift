@@ -1,0 +1,64 @@
+public import Terminal
+
+/// What a command is, apart from what it does: help, keys and manual are made from it.
+public struct CommandDescription: Hashable, Sendable, Identifiable {
+  /// Its name in settings, such as `list.down`.
+  public let id: String
+  /// What it does in two or three words, such as `Delete photo`.
+  public let title: String
+  /// The keys that call it.
+  public var keys: [KeyEvent]
+  /// What it does in a sentence; may be empty.
+  public let help: String
+  /// The heading it stands under.
+  public let group: String
+
+  /// Describes a command.
+  public init(id: String, title: String, keys: [KeyEvent], help: String = "", group: String) {
+    self.id = id
+    self.title = title
+    self.keys = keys
+    self.help = help
+    self.group = group
+  }
+
+  /// Its keys as help shows them: `j, Down`.
+  public var keysText: String { keys.map(\.description).joined(separator: ", ") }
+}
+
+/// Whether a command can be called now.
+public enum Availability: Hashable, Sendable {
+  /// It can.
+  case enabled
+  /// It cannot, for a reason that the user is told.
+  case disabled(reason: String)
+}
+
+/// Something the user can have done by a key.
+@MainActor public struct Command {
+  /// What it is.
+  public let description: CommandDescription
+  private let check: () -> Availability
+  private let action: (Int?) -> Void
+
+  /// Makes a command; `action` gets the count typed before the key, if any.
+  public init(
+    _ description: CommandDescription, availability: @escaping @MainActor () -> Availability = { .enabled },
+    action: @escaping @MainActor (Int?) -> Void
+  ) {
+    self.description = description
+    check = availability
+    self.action = action
+  }
+
+  /// Whether it can be called now, or why not.
+  public var availability: Availability { check() }
+
+  /// Does it, if it can be done now, and returns whether it could.
+  @discardableResult
+  public func perform(count: Int? = nil) -> Availability {
+    let availability = check()
+    if availability == .enabled { action(count) }
+    return availability
+  }
+}

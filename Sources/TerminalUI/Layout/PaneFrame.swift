@@ -1,0 +1,80 @@
+public import Terminal
+
+/// The border of a pane: its title in the line above, its position in the line below, its scroll bar at the
+/// right.
+///
+/// The focused one is bold with its title reversed, so that it shows without colour.
+public struct PaneFrame: Hashable, Sendable {
+  /// What the pane shows.
+  public var title: String
+  /// What stands in the border below, such as `12/340`.
+  public var footer: String
+  /// What part of the content is visible; nil without a scroll bar.
+  public var scroll: ScrollExtent?
+
+  /// Makes a border.
+  public init(title: String, footer: String = "", scroll: ScrollExtent? = nil) {
+    self.title = title
+    self.footer = footer
+    self.scroll = scroll
+  }
+
+  /// Draws the border along the edges of `canvas` and returns the window inside.
+  @discardableResult
+  public func draw(in canvas: Canvas, isFocused: Bool) -> Canvas {
+    let border = isFocused ? Style(foreground: .cyan, .bold) : .dim
+    canvas.drawBorder(style: border)
+    let room = canvas.size.width - 4
+    if room > 2 {
+      let titleStyle = isFocused ? Style([.bold, .reverse]) : .plain
+      let shown = SafeText.fitted(title, to: room - 2)
+      canvas.draw(" \(shown) ", at: Point(x: 2, y: 0), width: room, style: titleStyle)
+      drawFooter(in: canvas, room: room, style: isFocused ? .plain : .dim)
+    }
+    drawScrollBar(in: canvas, style: isFocused ? border : .plain)
+    return canvas.window(canvas.bounds.insideBorder)
+  }
+
+  private func drawFooter(in canvas: Canvas, room: Int, style: Style) {
+    guard !footer.isEmpty, canvas.size.height > 1 else { return }
+    canvas.draw(
+      " \(footer) ", endingAt: canvas.size.width - 2, y: canvas.size.height - 1, width: room, style: style)
+  }
+
+  private func drawScrollBar(in canvas: Canvas, style: Style) {
+    guard let thumb = scroll?.thumb(length: canvas.size.height - 2) else { return }
+    let rect = Rect(x: canvas.size.width - 1, y: 1 + thumb.lowerBound, width: 1, height: thumb.count)
+    canvas.fill(rect, with: "┃", style: style.without(.dim))
+  }
+}
+
+/// What part of a long content is in view, in lines.
+public struct ScrollExtent: Hashable, Sendable {
+  /// The first line in view.
+  public var offset: Int
+  /// How many lines are in view.
+  public var visible: Int
+  /// How many lines there are.
+  public var total: Int
+
+  /// Makes an extent.
+  public init(offset: Int, visible: Int, total: Int) {
+    self.offset = offset
+    self.visible = visible
+    self.total = total
+  }
+
+  /// The part of a bar of `length` cells that stands for what is in view; nil when everything is.
+  ///
+  /// It touches an end of the bar only when the content is at that end.
+  public func thumb(length: Int) -> Range<Int>? {
+    guard length > 2, visible > 0, total > visible else { return nil }
+    let size = min(length - 1, max(1, length * visible / total))
+    let last = total - visible
+    if offset <= 0 { return 0..<size }
+    if offset >= last { return length - size..<length }
+    let free = length - size
+    let start = min(max(1, free * offset / last), max(1, free - 1))
+    return start..<min(length, start + size)
+  }
+}

@@ -1,0 +1,49 @@
+public import ListChanges
+
+/// What one row shows.
+public struct ListRow: Hashable, Sendable {
+  /// The text of the row.
+  public var title: String
+  /// A dimmed line below it, in lists of two lines a row.
+  public var subtitle: String
+  /// A dimmed text at the right end of the row, such as a count.
+  public var trailing: String
+  /// Whether the title is dimmed too.
+  public var isDimmed: Bool
+
+  /// Makes a row.
+  public init(title: String, subtitle: String = "", trailing: String = "", isDimmed: Bool = false) {
+    self.title = title
+    self.subtitle = subtitle
+    self.trailing = trailing
+    self.isDimmed = isDimmed
+  }
+}
+
+/// What the line above a section shows.
+public struct ListHeader: Hashable, Sendable {
+  /// The name of the section.
+  public var title: String
+  /// A dimmed text at the right end, such as a count.
+  public var trailing: String
+
+  /// Makes a header.
+  public init(title: String, trailing: String = "") {
+    self.title = title
+    self.trailing = trailing
+  }
+}
+
+/// Where a ``ListView`` gets its content from.
+///
+/// Only rows and headers in view are asked for.
+@MainActor public protocol ListSource: AnyObject {
+  /// How many sections there are. Asked for on reload and after changes.
+  var sectionCount: Int { get }
+  /// How many rows a section has, which must not take long to say. Asked for on reload and after changes.
+  func numberOfRows(in section: Int) -> Int
+  /// What the line above a section shows.
+  func header(of section: Int) -> ListHeader
+  /// What a row shows.
+  func row(at path: RowPath) -> ListRow
+}

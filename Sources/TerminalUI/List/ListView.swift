@@ -1,0 +1,139 @@
+public import ListChanges
+
+/// A sectioned list with a cursor.
+///
+/// It holds no rows, only how many each section has: moving and drawing cost what is in view, whatever the
+/// length. The cursor and the scroll position follow rows, not numbers: see ``apply(_:)``.
+@MainActor public final class ListView: View {
+  /// The row that commands act on; nil in an empty list.
+  public internal(set) var cursor: RowPath?
+  /// What an empty list says.
+  public var emptyText: String
+
+  let source: any ListSource
+  let rowHeight: Int
+  let showsHeaders: Bool
+  var geometry: ListGeometry
+  /// The line of the list that stands in the first line of the view.
+  var top = 0
+  /// The lines of the view, as it was last drawn.
+  var height = 1
+
+  /// How many lines stay visible above and below the cursor.
+  static let scrollMargin = 3
+
+  /// Makes a list of what `source` has now, with the cursor on the first row; `rowHeight` is 1, or 2 with
+  /// subtitles.
+  public init(
+    source: any ListSource, rowHeight: Int = 1, showsHeaders: Bool = true, emptyText: String = ""
+  ) {
+    self.source = source
+    self.rowHeight = rowHeight
+    self.showsHeaders = showsHeaders
+    self.emptyText = emptyText
+    geometry = ListGeometry(counts: [], rowHeight: rowHeight, showsHeaders: showsHeaders)
+    reload()
+  }
+
+  /// Shows other content from its first row on, as when the list is of something else now.
+  public func reload() {
+    readCounts()
+    top = 0
+    cursor = geometry.path(ofNumber: 0)
+  }
+
+  func readCounts() {
+    geometry = ListGeometry(
+      counts: (0..<source.sectionCount).map(source.numberOfRows(in:)), rowHeight: rowHeight,
+      showsHeaders: showsHeaders)
+  }
+
+  /// Rows of the whole list.
+  public var rowCount: Int { geometry.rowCount }
+  /// The number of the cursor's row in the whole list, from 1, or 0 in an empty list.
+  public var position: Int { cursor.map { geometry.number(of: $0) + 1 } ?? 0 }
+  /// The position as `12/340`.
+  public var positionText: String { "\(position)/\(rowCount)" }
+  /// What part of the list is in view.
+  public var scroll: ScrollExtent { ScrollExtent(offset: top, visible: height, total: geometry.lineCount) }
+
+  /// Lines at the top of the view that a header takes that stays there.
+  var stickyHeight: Int { showsHeaders && height > rowHeight + 1 ? 1 : 0 }
+}
+
+extension ListView {
+  /// Moves the cursor to `path`, or the nearest row.
+  public func select(_ path: RowPath) {
+    guard geometry.rowCount > 0 else { return }
+    let section = min(max(0, path.section), geometry.counts.count - 1)
+    let near = RowPath(section: section, row: min(max(0, path.row), max(0, geometry.counts[section] - 1)))
+    cursor = geometry.contains(near) ? near : geometry.row(nearLine: geometry.line(of: near))
+    showCursor()
+  }
+
+  /// Moves the cursor to the row with `number`, from 1, or the nearest.
+  public func goTo(_ number: Int) {
+    cursor = geometry.path(ofNumber: number > 0 ? number - 1 : 0)
+    showCursor()
+  }
+
+  /// Moves the cursor down by `rows`, up if they are negative.
+  public func move(by rows: Int) {
+    guard let cursor else { return }
+    let (number, overflow) = geometry.number(of: cursor).addingReportingOverflow(rows)
+    goTo(overflow ? (rows > 0 ? Int.max : 1) : number < Int.max ? number + 1 : number)
+  }
+
+  /// Moves the cursor to the first row.
+  public func moveToTop() { goTo(1) }
+  /// Moves the cursor to the last row.
+  public func moveToBottom() { goTo(geometry.rowCount) }
+
+  /// Moves the cursor and the view down by `count` pages, up if they are negative.
+  public func movePages(_ count: Int) { page(count, rows: max(1, visibleRows)) }
+  /// Moves the cursor and the view down by `count` half pages, up if they are negative.
+  public func moveHalfPages(_ count: Int) { page(count, rows: max(1, visibleRows / 2)) }
+
+  /// How many whole rows fit into the view.
+  private var visibleRows: Int { (height - stickyHeight) / rowHeight }
+
+  private func page(_ count: Int, rows: Int) {
+    guard let cursor else { return }
+    let line = geometry.line(of: cursor) - top
+    move(by: rows.multipliedReportingOverflow(by: count).partialValue)
+    if let cursor = self.cursor { top = geometry.line(of: cursor) - line }
+    showCursor()
+  }
+
+  /// Scrolls the view down by `lines`, up if they are negative, as a mouse wheel does; the cursor comes along
+  /// only when it would leave the view.
+  public func scroll(by lines: Int) {
+    top = min(max(0, top + lines), lastTop)
+    guard let cursor else { return }
+    let line = geometry.line(of: cursor)
+    let highest = top == 0 ? 0 : top + stickyHeight + margin
+    let lowest = top == lastTop ? Int.max : top + height - margin - rowHeight
+    if line < highest {
+      self.cursor = geometry.row(nearLine: highest + rowHeight - 1)
+    } else if line > lowest {
+      self.cursor = geometry.row(nearLine: lowest)
+    }
+    showCursor()
+  }
+
+  /// The highest line number that can stand at the top of the view.
+  var lastTop: Int { max(0, geometry.lineCount - height) }
+
+  /// The scroll margin in lines, less where the view is low.
+  private var margin: Int { max(0, min(Self.scrollMargin, (height - stickyHeight - rowHeight) / 2)) }
+
+  /// Scrolls as little as brings the cursor into view with its margin.
+  func showCursor() {
+    if let cursor {
+      let line = geometry.line(of: cursor)
+      top = max(top, line + rowHeight + margin - height)
+      top = min(top, line - stickyHeight - margin)
+    }
+    top = min(max(0, top), lastTop)
+  }
+}

@@ -1,0 +1,120 @@
+public import Terminal
+
+/// The line at the foot of the screen: segments at the left, in the middle and at the right, the less important
+/// of which give way when there is no room.
+public struct StatusLine: Hashable, Sendable {
+  /// A piece of the line.
+  public struct Segment: Hashable, Sendable {
+    /// What it says.
+    public var text: String
+    /// What it says where the whole text has no room; nil when it is whole or not at all.
+    public var shortText: String?
+    /// How it looks.
+    public var style: Style
+    /// Segments of lower importance give way first.
+    public var importance: Int
+
+    /// Makes a segment.
+    public init(_ text: String, short: String? = nil, style: Style = .plain, importance: Int = 0) {
+      self.text = text
+      shortText = short
+      self.style = style
+      self.importance = importance
+    }
+  }
+
+  /// Segments from the left edge on.
+  public var left: [Segment]
+  /// Segments in the middle of what the others leave.
+  public var middle: [Segment]
+  /// Segments up to the right edge.
+  public var right: [Segment]
+
+  private static let gap = 2
+
+  /// Makes a line.
+  public init(left: [Segment] = [], middle: [Segment] = [], right: [Segment] = []) {
+    self.left = left
+    self.middle = middle
+    self.right = right
+  }
+
+  /// The line with as much as fits into `width` columns: the least important segments are first shortened,
+  /// then left out, the later of two equals first.
+  ///
+  /// The most important stays, cut if need be.
+  public func fitted(to width: Int) -> StatusLine {
+    var line = self
+    line.removeEmpty()
+    while line.width > width, line.shortenLeastImportant() {}
+    while line.width > width, line.count > 1, line.removeLeastImportant() {}
+    return line
+  }
+
+  /// Draws the line in the first row of `canvas`.
+  public func draw(in canvas: Canvas) {
+    let line = fitted(to: canvas.size.width)
+    let leftEnd = Self.draw(line.left, in: canvas, from: 0)
+    let rightStart = canvas.size.width - Self.width(line.right)
+    Self.draw(line.right, in: canvas, from: max(rightStart, leftEnd))
+    let free = rightStart - leftEnd - Self.width(line.middle)
+    if !line.middle.isEmpty { Self.draw(line.middle, in: canvas, from: leftEnd + max(0, free / 2)) }
+  }
+}
+
+extension StatusLine {
+  private typealias Part = WritableKeyPath<StatusLine, [Segment]>
+  private static var parts: [Part] { [\.left, \.middle, \.right] }
+
+  private var count: Int { left.count + middle.count + right.count }
+
+  /// The columns of everything, with gaps.
+  private var width: Int {
+    let parts = Self.parts.map { self[keyPath: $0] }.filter { !$0.isEmpty }
+    return parts.reduce(0) { $0 + Self.width($1) } + max(0, parts.count - 1) * Self.gap
+  }
+
+  private static func width(_ segments: [Segment]) -> Int {
+    segments.reduce(0) { $0 + SafeText.width(of: $1.text, upTo: 1000) } + max(0, segments.count - 1) * gap
+  }
+
+  @discardableResult
+  private static func draw(_ segments: [Segment], in canvas: Canvas, from x: Int) -> Int {
+    var x = x
+    for (place, segment) in segments.enumerated() {
+      if place > 0 { x += gap }
+      x += canvas.draw(segment.text, at: Point(x: x, y: 0), style: segment.style)
+    }
+    return x
+  }
+
+  private mutating func removeEmpty() {
+    for part in Self.parts { self[keyPath: part].removeAll { $0.text.isEmpty } }
+  }
+
+  /// The least important segment among those for which `condition` holds, the last of equals.
+  private func leastImportant(_ condition: (Segment) -> Bool) -> (part: Part, index: Int)? {
+    var found: (part: Part, index: Int, importance: Int)?
+    for part in Self.parts {
+      for (index, segment) in self[keyPath: part].enumerated() where condition(segment) {
+        if segment.importance <= found?.importance ?? .max { found = (part, index, segment.importance) }
+      }
+    }
+    return found.map { ($0.part, $0.index) }
+  }
+
+  private mutating func shortenLeastImportant() -> Bool {
+    guard let (part, index) = leastImportant({ $0.shortText != nil }),
+      let short = self[keyPath: part][index].shortText
+    else { return false }
+    self[keyPath: part][index].text = short
+    self[keyPath: part][index].shortText = nil
+    return true
+  }
+
+  private mutating func removeLeastImportant() -> Bool {
+    guard let (part, index) = leastImportant({ _ in true }) else { return false }
+    self[keyPath: part].remove(at: index)
+    return true
+  }
+}

@@ -1,0 +1,137 @@
+public import Terminal
+
+/// A line in which text is typed, behind a prompt.
+public struct TextField: Hashable, Sendable {
+  /// What came of a key.
+  public enum Outcome: Hashable, Sendable {
+    /// The text changed.
+    case changed
+    /// Only the cursor moved, or nothing did.
+    case handled
+    /// Enter: the text is to be used.
+    case accepted
+    /// Escape: the text is to be forgotten.
+    case cancelled
+    /// The key is not for a text.
+    case ignored
+  }
+
+  /// What stands before the text, such as `/`.
+  public var prompt: String
+  private var characters: [Character]
+  private var cursor: Int
+
+  /// The longest text, in characters; what is beyond is not taken.
+  public static let longest = 1000
+
+  /// Makes a field with the cursor behind `text`.
+  public init(prompt: String, text: String = "") {
+    self.prompt = prompt
+    characters = Array(text.prefix(Self.longest))
+    cursor = characters.count
+  }
+
+  /// The text as it stands.
+  public var text: String { String(characters) }
+
+  /// Takes a key or a paste.
+  ///
+  /// Line breaks in a paste become spaces, and controls go.
+  public mutating func handle(_ event: InputEvent) -> Outcome {
+    switch event {
+    case .key(let key): handle(key)
+    case .paste(let text): insert(SafeText.fitted(text.prefix(Self.longest)))
+    default: .ignored
+    }
+  }
+
+  private mutating func handle(_ key: KeyEvent) -> Outcome {
+    switch key {
+    case .enter: return .accepted
+    case .escape: return .cancelled
+    case .left, .control("b"): return move(to: cursor - 1)
+    case .right, .control("f"): return move(to: cursor + 1)
+    case .home, .control("a"): return move(to: 0)
+    case .end, .control("e"): return move(to: characters.count)
+    case .alt("b"): return move(to: wordStart)
+    case .alt("f"): return move(to: wordEnd)
+    default: return edit(key)
+    }
+  }
+
+  private mutating func edit(_ key: KeyEvent) -> Outcome {
+    switch key {
+    case .backspace: return delete(max(0, cursor - 1)..<cursor)
+    case .delete, .control("d"): return delete(cursor..<min(cursor + 1, characters.count))
+    case .control("u"): return delete(0..<cursor)
+    case .control("k"): return delete(cursor..<characters.count)
+    case .control("w"), KeyEvent(.backspace, .alt): return delete(wordStart..<cursor)
+    default:
+      guard let typed = key.typed else { return .ignored }
+      return insert(String(typed))
+    }
+  }
+
+  /// Inserts `text` at the cursor.
+  ///
+  /// A combining mark joins the character before it.
+  private mutating func insert(_ text: String) -> Outcome {
+    let before = String(characters[..<cursor]) + text
+    let after = String(characters[cursor...])
+    guard !text.isEmpty, before.count + after.count <= Self.longest else { return .handled }
+    characters = Array(before) + Array(after)
+    cursor = before.count
+    return .changed
+  }
+
+  private mutating func delete(_ range: Range<Int>) -> Outcome {
+    guard !range.isEmpty else { return .handled }
+    characters.removeSubrange(range)
+    cursor = range.lowerBound
+    return .changed
+  }
+
+  private mutating func move(to place: Int) -> Outcome {
+    cursor = min(max(0, place), characters.count)
+    return .handled
+  }
+
+  /// Where the word before the cursor begins.
+  private var wordStart: Int {
+    var place = cursor
+    while place > 0, characters[place - 1] == " " { place -= 1 }
+    while place > 0, characters[place - 1] != " " { place -= 1 }
+    return place
+  }
+
+  /// Where the word after the cursor ends.
+  private var wordEnd: Int {
+    var place = cursor
+    while place < characters.count, characters[place] == " " { place += 1 }
+    while place < characters.count, characters[place] != " " { place += 1 }
+    return place
+  }
+}
+
+extension TextField {
+  /// Draws the field in the first row of `canvas`, with the terminal's cursor in it; of a long text the part
+  /// around the cursor is seen.
+  public func draw(in canvas: Canvas, style: Style = .plain) {
+    let promptWidth = canvas.draw(
+      prompt, at: .zero, width: max(0, canvas.size.width - 4), style: style.with(.bold))
+    let room = canvas.size.width - promptWidth
+    guard room > 0 else { return }
+    var start = cursor
+    var used = 0
+    while start > 0 {
+      let width = SafeText.width(of: String(characters[start - 1]))
+      if used + width >= room { break }
+      used += width
+      start -= 1
+    }
+    canvas.draw(
+      String(characters[start...].prefix(room)), at: Point(x: promptWidth, y: 0), width: room, style: style,
+      ellipsis: false)
+    canvas.showCursor(at: Point(x: promptWidth + used, y: 0))
+  }
+}

@@ -1,0 +1,58 @@
+internal import CCurl
+
+/// libcurl's handle of many transfers.
+///
+/// `@unchecked Sendable` because other threads call `wakeUp` and nothing else, which libcurl allows from any thread
+/// (https://curl.se/libcurl/c/curl_multi_wakeup.html); `TransferLoop` frees it only when nobody can reach it.
+struct MultiHandle: @unchecked Sendable {
+  private let handle: UnsafeMutableRawPointer?
+
+  private static let globalInit: CURLcode = proofsheet_global_init()
+
+  init() {
+    _ = Self.globalInit
+    handle = curl_multi_init()
+  }
+
+  /// Whether libcurl could make it; out of memory is the only reason why not.
+  var isUsable: Bool { handle != nil }
+
+  func add(_ easy: UnsafeMutableRawPointer) -> Bool {
+    curl_multi_add_handle(handle, easy) == CURLM_OK
+  }
+
+  func remove(_ easy: UnsafeMutableRawPointer) {
+    curl_multi_remove_handle(handle, easy)
+  }
+
+  func perform() {
+    var running: Int32 = 0
+    curl_multi_perform(handle, &running)
+  }
+
+  /// The next transfer that ended, and libcurl's result.
+  func nextEnded() -> (UnsafeMutableRawPointer, CURLcode)? {
+    var remaining: Int32 = 0
+    while let message = curl_multi_info_read(handle, &remaining) {
+      if message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle {
+        return (easy, proofsheet_message_result(message))
+      }
+    }
+    return nil
+  }
+
+  /// Waits for a socket, a time limit of libcurl's or `wakeUp`.
+  ///
+  /// With nothing under way only `wakeUp` ends it: the longest wait that libcurl takes (24 days) stands for ever.
+  func wait() {
+    curl_multi_poll(handle, nil, 0, Int32.max, nil)
+  }
+
+  func wakeUp() {
+    curl_multi_wakeup(handle)
+  }
+
+  func free() {
+    curl_multi_cleanup(handle)
+  }
+}

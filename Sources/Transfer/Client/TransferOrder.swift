@@ -1,0 +1,21 @@
+internal import Synchronization
+
+/// A request on its way to the loop, and whether its caller still wants it.
+final class TransferOrder: Sendable {
+  let request: TransferRequest
+  let progress: (@Sendable (TransferProgress) -> Void)?
+  private let cancelled = Atomic<Bool>(false)
+
+  init(request: TransferRequest, progress: (@Sendable (TransferProgress) -> Void)?) {
+    self.request = request
+    self.progress = progress
+  }
+
+  var isCancelled: Bool {
+    cancelled.load(ordering: .acquiring)
+  }
+
+  func cancel() {
+    cancelled.store(true, ordering: .releasing)
+  }
+}

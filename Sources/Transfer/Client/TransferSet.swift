@@ -1,0 +1,52 @@
+internal import CCurl
+
+/// The transfers under way; lives on the loop's thread alone.
+struct TransferSet {
+  private let multi: MultiHandle
+  private let userAgent: String
+  private var active: [UnsafeMutableRawPointer: (ActiveTransfer, TransferLoop.Answer)] = [:]
+
+  init(multi: MultiHandle, userAgent: String) {
+    self.multi = multi
+    self.userAgent = userAgent
+  }
+
+  mutating func start(_ order: TransferOrder, _ answer: TransferLoop.Answer) {
+    do throws(TransferError) {
+      let transfer = try ActiveTransfer(order, userAgent: userAgent)
+      guard multi.add(transfer.handle) else { throw TransferError(.failed, order.request.url) }
+      active[transfer.handle] = (transfer, answer)
+    } catch {
+      answer.resume(returning: .failure(error))
+    }
+  }
+
+  /// Lets libcurl work and answers what ended.
+  mutating func perform() {
+    multi.perform()
+    while let (handle, result) = multi.nextEnded() {
+      guard let (transfer, answer) = active.removeValue(forKey: handle) else { continue }
+      // Before the handle leaves the set: what it knows of its connection goes with that.
+      let outcome = transfer.outcome(of: result)
+      multi.remove(handle)
+      answer.resume(returning: outcome)
+    }
+  }
+
+  mutating func endCancelled() {
+    end { $0.order.isCancelled }
+  }
+
+  mutating func endAll() {
+    end { _ in true }
+  }
+
+  private mutating func end(where condition: (ActiveTransfer) -> Bool) {
+    for (handle, (transfer, answer)) in active where condition(transfer) {
+      active[handle] = nil
+      // First the answer: taking the handle out may take its time.
+      answer.resume(returning: .failure(TransferError(.cancelled, transfer.order.request.url)))
+      multi.remove(handle)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+public import Foundation
+
+extension TransferError: CustomStringConvertible {
+  /// One sentence that says what went wrong, without secrets.
+  public var description: String {
+    switch code {
+    case .malformedURL: "“\(url)” is not an address\(because)."
+    case .unsupportedScheme: "“\(url)” cannot be fetched: only http:, https: and file: addresses can."
+    case .noSuchFile: "There is no file \(detail)."
+    case .unreadableFile: "The file \(detail) cannot be read."
+    case .unknownHost: "The host \(detail) is not known."
+    case .connectionRefused: "\(detail) refused the connection."
+    case .unreachable: "\(detail) cannot be reached\(because)."
+    case .timedOut: "\(url) timed out: \(detail)."
+    case .bodyTooLarge: "The answer of \(url) is larger than \(detail)."
+    case .cutOff: "The answer of \(url) was cut off\(because)."
+    case .cancelled: "The transfer of \(url) was cancelled."
+    case .redirectRefused: "\(url) redirects to \(detail), which is not followed: only http: and https: are."
+    case .tooManyRedirects: "\(url) redirects more than \(detail) times."
+    case .tls: "There is no secure connection to \(detail)\(because)."
+    default: "\(url) cannot be fetched\(because)."
+    }
+  }
+
+  /// libcurl's words as the rest of a sentence.
+  private var because: String {
+    curlText.isEmpty ? "" : " (\(curlText))"
+  }
+}
+
+extension TransferError: LocalizedError {
+  /// The same sentence as `description`.
+  public var errorDescription: String? { description }
+}

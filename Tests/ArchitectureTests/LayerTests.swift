@@ -1,0 +1,76 @@
+import Testing
+
+@Suite("Layers")
+struct LayerTests {
+  @Test("Every target has a row in the table, and every row a target")
+  func rowsAndTargets() throws {
+    #expect(try PackageFolder.folders(in: "Sources") == Layers.proofsheet.targets)
+  }
+
+  @Test("A row names only targets of the table, and a C library stands in one row")
+  func tableIsSound() {
+    let table = Layers.proofsheet
+    for (target, uses) in table.uses {
+      #expect(uses.isSubset(of: table.targets), "\(target)")
+    }
+    for library in table.libraries {
+      #expect(table.uses.values.filter { $0.contains(library) }.count == 1, "\(library)")
+    }
+  }
+
+  @Test("No source imports what its row does not list")
+  func imports() throws {
+    let sources = try PackageFolder.sources(below: "Sources").filter { $0.path.hasSuffix(".swift") }
+    #expect(sources.count >= Layers.proofsheet.uses.count)
+    #expect(sources.flatMap(Layers.proofsheet.violations) == [])
+  }
+
+  @Test(
+    "An import against the table is found",
+    arguments: [
+      "import SQLiteStore", "public import Browser", "  internal   import SQLiteStore // for the file",
+      "import struct Terminal.Cell", "@preconcurrency import Terminal",
+      "@_spi(Rows) public import SQLiteStore",
+      "import Foundation; import Terminal", "package import class PhotoLibrary.Photo",
+      "internal import CSQLite",
+      "@testable import ListChanges", "@_exported public import ListChanges",
+      "#if DEBUG\nimport Terminal\n#endif",
+      "let text = \"\\(names[\"a\"] ?? \"\")\"\nimport Terminal",
+    ])
+  func foundInFetchedResults(source: String) {
+    let file = SourceFile(path: "Sources/FetchedResults/Controller.swift", text: source)
+    #expect(Layers.proofsheet.violations(in: file).count == 1)
+  }
+
+  @Test(
+    "What only looks like an import against the table is let through",
+    arguments: [
+      "import ObjectGraph", "public import ListChanges", "import Foundation", "import FetchedResults",
+      "// import SQLiteStore", "/* outer /* inner */\nimport SQLiteStore */",
+      "let text = \"import SQLiteStore\"",
+      "let text = \"\"\"\n  import SQLiteStore\n  \"\"\"", "let text = #\"a \" b\nimport SQLiteStore\"#",
+      "let important = 1", "import TerminalColours",
+    ])
+  func letThroughInFetchedResults(source: String) {
+    let file = SourceFile(path: "Sources/FetchedResults/Controller.swift", text: source)
+    #expect(Layers.proofsheet.violations(in: file) == [])
+  }
+
+  @Test("A C library is imported internally, by its one target")
+  func libraries() {
+    func count(_ source: String, in target: String) -> Int {
+      Layers.proofsheet.violations(in: SourceFile(path: "Sources/\(target)/File.swift", text: source)).count
+    }
+    #expect(count("internal import CSQLite", in: "SQLiteStore") == 0)
+    #expect(count("public import CSQLite", in: "SQLiteStore") == 1)
+    #expect(count("import CSQLite", in: "SQLiteStore") == 1)
+    #expect(count("internal import CSQLite", in: "PhotoLibrary") == 1)
+    #expect(count("internal import CNcurses", in: "proofsheet") == 1)
+  }
+
+  @Test("A target without a row is found")
+  func unknownTarget() {
+    let file = SourceFile(path: "Sources/Newcomer/File.swift", text: "")
+    #expect(Layers.proofsheet.violations(in: file).count == 1)
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// Promises that the compiler keeps: each file in `Refused` is compiled by itself against the built modules.
+///
+/// The first lines of a snippet say what has to come of it: `// expect: TEXT` for each text that the compiler's
+/// errors must hold, or `// accepted` for a control that shows that its neighbours fail for their reason alone.
+@Suite("Refused snippets")
+struct RefusedSnippetTests {
+  @Test(
+    "The compiler refuses the snippet with the error it names, or accepts it", arguments: try Snippet.all())
+  func refusedOrAccepted(snippet: Snippet) async throws {
+    let outcome = try await snippet.compile()
+    if snippet.expectations.isEmpty {
+      #expect(outcome.accepted, "\(outcome.output)")
+    } else {
+      #expect(!outcome.accepted, "the compiler accepts it")
+      for text in snippet.expectations {
+        #expect(outcome.errors.contains { $0.contains(text) }, "\(outcome.output)")
+      }
+    }
+  }
+
+  @Test("There are snippets to refuse, and controls")
+  func both() throws {
+    let snippets = try Snippet.all()
+    #expect(snippets.contains { $0.expectations.isEmpty })
+    #expect(snippets.contains { !$0.expectations.isEmpty })
+  }
+}
+
+/// A source that is no part of any target, and what its first lines expect.
+struct Snippet: CustomTestStringConvertible {
+  let url: URL
+  let text: String
+  let expectations: [String]
+
+  var testDescription: String { url.lastPathComponent }
+
+  static func all() throws -> [Snippet] {
+    let folder = PackageFolder.url.appendingPathComponent("Tests/ArchitectureTests/Refused")
+    return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .filter { $0.lastPathComponent.hasSuffix(".swift.txt") }
+      .sorted { $0.path < $1.path }
+      .map(Snippet.init)
+  }
+
+  init(url: URL) throws {
+    self.url = url
+    text = try String(contentsOf: url, encoding: .utf8)
+    let mark = "// expect: "
+    let head = text.split(separator: "\n").prefix { $0.hasPrefix("//") }
+    expectations = head.filter { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
+    guard !expectations.isEmpty || head.first == "// accepted" else { throw NoExpectation(url: url) }
+  }
+
+  struct NoExpectation: Error {
+    let url: URL
+  }
+}
+
+extension Snippet {
+  struct Outcome {
+    let accepted: Bool
+    let output: String
+
+    var errors: [Substring] { output.split(separator: "\n").filter { $0.contains("error: ") } }
+  }
+
+  /// The build folder, in which the program that runs the tests lies and `Modules` beside it.
+  private static var build: URL {
+    URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+  }
+
+  /// Has the compiler check the snippet as a program of somebody who imports our modules.
+  ///
+  /// As far as SIL, because the check of what is sent where is made there: `-typecheck` lets it pass.
+  func compile() async throws -> Outcome {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("snippet-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let source = folder.appendingPathComponent("snippet.swift")
+    try text.write(to: source, atomically: true, encoding: .utf8)
+    let log = folder.appendingPathComponent("log")
+    try Data().write(to: log)
+
+    let compiler = Process()
+    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    compiler.arguments = [
+      "swiftc", "-emit-sil", "-o", folder.appendingPathComponent("snippet.sil").path,
+      "-parse-as-library", "-swift-version", "6", "-I", Self.build.appendingPathComponent("Modules").path,
+      "-module-cache-path", Self.build.appendingPathComponent("ModuleCache").path, source.path,
+    ]
+    compiler.standardError = try FileHandle(forWritingTo: log)
+    compiler.standardOutput = FileHandle.nullDevice
+    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+      compiler.terminationHandler = { _ in done.resume() }
+      do { try compiler.run() } catch { done.resume(throwing: error) }
+    }
+    let output = try String(contentsOf: log, encoding: .utf8)
+    return Outcome(accepted: compiler.terminationStatus == 0, output: output)
+  }
+}

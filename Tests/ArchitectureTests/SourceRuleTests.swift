@@ -1,0 +1,55 @@
+import Testing
+
+@Suite("Source rules")
+struct SourceRuleTests {
+  @Test("No source and no test is longer than a reader can hold in mind")
+  func lengths() throws {
+    let files = try PackageFolder.sources(below: "Sources") + PackageFolder.sources(below: "Tests")
+    #expect(files.flatMap(SourceRules.length) == [])
+  }
+
+  @Test("What the compiler is told to trust has its reason beside it")
+  func reasons() throws {
+    let files = try PackageFolder.sources(below: "Sources") + PackageFolder.sources(below: "Tests")
+    #expect(files.flatMap(SourceRules.reasons) == [])
+  }
+
+  @Test("No source says that it is unfinished")
+  func leftovers() throws {
+    #expect(try PackageFolder.sources(below: "Sources").flatMap(SourceRules.leftovers) == [])
+  }
+
+  @Test("The 401st line is found, the 400th is not", arguments: [(400, 0), (401, 1)])
+  func length(lines: Int, found: Int) {
+    let file = SourceFile(path: "Sources/A/B.swift", text: String(repeating: "let a = 1\n", count: lines))
+    #expect(SourceRules.length(file).count == found)
+  }
+
+  @Test(
+    "A risky construct without a reason is found",
+    arguments: [
+      "final class A: @unchecked Sendable {}", "nonisolated(unsafe) var a = 1", "let a = try! b()",
+      "func a() -> Never { fatalError(\"no\") }", "// far away\n\n\n\nlet a = try! b()",
+      "let a = \"// no comment\"; let b = try! c()",
+    ])
+  func missingReason(source: String) {
+    #expect(SourceRules.reasons(SourceFile(path: "Sources/A/B.swift", text: source)).count == 1)
+  }
+
+  @Test(
+    "A risky construct with its reason is let through",
+    arguments: [
+      "// The lock guards it.\nfinal class A: @unchecked Sendable {}", "let a = try! b()  // a literal",
+      "/// Owned by one queue.\n@frozen\npublic struct A: @unchecked Sendable {}",
+      "let text = \"try!\"", "// try! is not used here",
+    ])
+  func reason(source: String) {
+    #expect(SourceRules.reasons(SourceFile(path: "Sources/A/B.swift", text: source)) == [])
+  }
+
+  @Test("Unfinished work is found in comments too")
+  func leftover() {
+    let file = SourceFile(path: "Sources/A/B.swift", text: "let a = 1\n// TO" + "DO: more\n")
+    #expect(SourceRules.leftovers(file).map(\.line) == [2])
+  }
+}

@@ -1,0 +1,88 @@
+import ObjectGraph
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Undo")
+struct UndoTests {
+  @Test("A deletion is undone exactly, relationships included, also after the save")
+  func undoDeletion() async throws {
+    let library = try Library(books: .cascade)
+    let author = try library.author("Tove", key: "t")
+    let book = try library.book("Comet", isbn: "1", by: author)
+    try await library.context.save().finished()
+    let ids = (author.objectID, book.objectID)
+    library.context.undoable("Delete Tove") { library.context.delete(author) }
+    try await library.context.save().finished()
+    #expect(try library.context.count(FetchRequest<Book>()) == 0)
+    #expect(library.context.undo() == "Delete Tove")
+    try await library.context.save().finished()
+    let back = try #require(try library.context.existingObject(with: ids.0) as? Author)
+    #expect(back.name == "Tove" && back.key == "t" && back.books.ids == [ids.1])
+    #expect(try await library.stored(Book.self, "title").strings == ["Comet"])
+    #expect(try await library.stored(Book.self, "author") == [.reference(ids.0)])
+    #expect(library.context.redo() == "Delete Tove")
+    try await library.context.save().finished()
+    #expect(try await library.stored(Author.self, "name").isEmpty)
+    library.context.undo()
+    try await library.context.save().finished()
+    #expect(try await library.stored(Author.self, "name").strings == ["Tove"])
+  }
+
+  @Test("Undo without a save in between takes the change back")
+  func undoUnsaved() async throws {
+    let library = try Library()
+    let book = try library.book("Comet")
+    try await library.context.save().finished()
+    library.context.undoable("Rename") { book.title = "Moon" }
+    library.context.undoable("Delete") { library.context.delete(book) }
+    #expect(library.context.undo() == "Delete")
+    #expect(!book.isDeleted && book.title == "Moon")
+    #expect(library.context.undo() == "Rename")
+    #expect(book.title == "Comet")
+    try library.context.save()
+    #expect(try library.context.row(for: book.objectID)?.version == 1)
+  }
+
+  @Test("Undoing an insertion removes the object, redoing brings it back under its ID")
+  func undoInsertion() async throws {
+    let library = try Library()
+    let id = try library.context.undoable("Add") { try library.book("Comet").objectID }
+    library.context.undo()
+    #expect(try library.context.existingObject(with: id) == nil)
+    library.context.redo()
+    try await library.context.save().finished()
+    #expect((try library.context.existingObject(with: id) as? Book)?.title == "Comet")
+  }
+
+  @Test("A new change forgets what could be redone, and the oldest groups go first")
+  func limits() throws {
+    let library = try Library()
+    library.context.undoHistory = UndoHistory(levels: 3)
+    let book = try library.book("0")
+    for number in 1...5 { library.context.undoable("\(number)") { book.title = "\(number)" } }
+    #expect([5, 4, 3].map(String.init) == (0..<3).compactMap { _ in library.context.undo() })
+    #expect(library.context.undo() == nil && book.title == "2")
+    library.context.redo()
+    library.context.undoable("new") { book.title = "new" }
+    #expect(library.context.redo() == nil)
+  }
+
+  @Test("Undo leaves alone what others changed in between")
+  func undoKeepsOthers() async throws {
+    let library = try Library(policy: .objectTrumps)
+    let book = try library.book("Comet")
+    try await library.context.save().finished()
+    library.context.undoable("Rename") { book.title = "Moon" }
+    try await library.context.save().finished()
+    let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
+    let id = book.objectID
+    await worker.perform { ($0.object(with: id) as? Book)?.pages = 7 }
+    try await worker.save()
+    #expect(book.pages == 7)
+    library.context.undo()
+    try await library.context.save().finished()
+    #expect(book.title == "Comet" && book.pages == 7)
+    #expect(try await library.stored(Book.self, "pages") == [.integer(7)])
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import ObjectGraph
+import Testing
+
+@testable import SQLiteStore
+
+final class Leaf: ManagedObject {}
+final class Branch: ManagedObject {}
+
+/// Leaves on branches, with an attribute of every type.
+enum Tree {
+  static func model() throws -> ObjectModel {
+    try ObjectModel([
+      EntityDescription(
+        Branch.self,
+        attributes: [
+          AttributeDescription("name", .string, isOptional: true),
+          AttributeDescription("rank", .integer64, isOptional: true),
+        ],
+        relationships: [
+          .toOne("parent", "Branch", inverse: "children"), .toMany("children", "Branch", inverse: "parent"),
+          .toMany("leaves", "Leaf", inverse: "branch"), .toOne("favourite", "Leaf"),
+        ], indexes: [["name"]]),
+      EntityDescription(
+        Leaf.self,
+        attributes: [
+          AttributeDescription("title", .string, isOptional: true),
+          AttributeDescription("note", .string, isOptional: true),
+          AttributeDescription("count", .integer64, isOptional: true),
+          AttributeDescription("size", .double, isOptional: true),
+          AttributeDescription("price", .decimal, isOptional: true),
+          AttributeDescription("flag", .boolean, isOptional: true),
+          AttributeDescription("day", .date, isOptional: true),
+          AttributeDescription("mark", .uuid, isOptional: true),
+          AttributeDescription("blob", .binary, isOptional: true),
+          AttributeDescription("link", .uri, isOptional: true),
+        ], relationships: [.toOne("branch", "Branch", inverse: "leaves")], indexes: [["title"], ["count"]]),
+    ])
+  }
+
+  static let branch = 1
+  static let leaf = 2
+}
+
+/// Rows in a dictionary: the lookup with which evaluation in memory is tested.
+struct RowDictionary: RowLookup {
+  let model: ObjectModel
+  var rows: [ManagedObjectID: Row]
+
+  init(_ rows: [Row], model: ObjectModel) {
+    self.model = model
+    self.rows = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
+  }
+
+  func row(for id: ManagedObjectID) -> Row? { rows[id] }
+
+  func members(of relationship: RelationshipDescription, owner: ManagedObjectID) -> [ManagedObjectID] {
+    guard let number = model.number(ofEntity: relationship.destination),
+      let slot = relationship.inverse.flatMap({ model.entities[number - 1].slot(of: $0) })
+    else { return [] }
+    return rows.values.filter { $0.id.entity == number && $0.values[slot] == .reference(owner) }.map(\.id)
+  }
+
+  /// The oracle: all rows evaluated, sorted and cut in memory.
+  func fetchIDs(_ query: StoreQuery) throws -> [ManagedObjectID] {
+    var found: [(id: ManagedObjectID, keys: [PropertyValue])] = []
+    for row in rows.values where row.id.entity == query.entity {
+      guard try query.predicate?.matches(row, in: self) ?? true else { continue }
+      found.append((row.id, try query.order.keys(of: row, in: self)))
+    }
+    found.sort { query.order.precedes($0.keys, $0.id, $1.keys, $1.id) }
+    return found.dropFirst(query.offset).prefix(query.limit ?? .max).map(\.id)
+  }
+}
+
+/// A store of trees in a fresh folder.
+final class TreeStore {
+  let fixture: StoreFixture
+  let store: SQLiteStore
+  let reader: any StoreReader
+  let memory: RowDictionary
+
+  init(_ rows: [Row]) throws {
+    fixture = try StoreFixture(Tree.model())
+    store = try fixture.store()
+    try store.makeWriter().insert(rows)
+    reader = try store.makeReader()
+    memory = RowDictionary(rows, model: fixture.model)
+  }
+
+  /// The lines of a query's plan.
+  func plan(_ query: StoreQuery, _ columns: SQLQuery.Columns = .row) throws -> [String] {
+    let sql = try SQLQuery(query: query, model: fixture.model, columns: columns)
+    var lines: [String] = []
+    try fixture.connection().forEachRow("EXPLAIN QUERY PLAN " + sql.sql, sql.bindings) {
+      lines.append($0.text(3))
+    }
+    return lines
+  }
+}

@@ -1,0 +1,92 @@
+internal import Foundation
+internal import Synchronization
+
+/// The threads behind `LoopbackFlickr`.
+final class LoopbackServer: Sendable {
+  struct Script {
+    var answers: [String: [LoopbackAnswer]] = [:]
+    var handler: (@Sendable (LoopbackRequest) -> LoopbackAnswer?)?
+    var requests: [LoopbackRequest] = []
+    var waiting: [(Int, CheckedContinuation<Void, Never>)] = []
+    var connections: Set<Socket> = []
+    var connectionCount = 0
+    var isStopped = false
+  }
+
+  let script = Mutex(Script())
+  let gate = Gate()
+  let port: Int
+  private let listener: Socket
+
+  init() throws {
+    listener = try .listening()
+    port = listener.port
+    Thread { [self] in acceptConnections() }.start()
+  }
+
+  /// Ends all connections and threads.
+  func stop() {
+    gate.open()
+    listener.shutDown()
+    script.withLock { script in
+      script.isStopped = true
+      for connection in script.connections { connection.shutDown() }
+    }
+  }
+
+  private func acceptConnections() {
+    while let connection = listener.accepted() {
+      let isWelcome = script.withLock { script in
+        if !script.isStopped { script.connections.insert(connection) }
+        script.connectionCount += 1
+        return !script.isStopped
+      }
+      guard isWelcome else {
+        connection.close()
+        break
+      }
+      Thread { [self] in converse(connection) }.start()
+    }
+    listener.close()
+  }
+
+  private func converse(_ connection: Socket) {
+    var pending: [UInt8] = []
+    while let request = nextRequest(connection, &pending) {
+      let answer = answer(to: request)
+      guard AnswerWriter(answer, connection, gate).send() else { break }
+    }
+    // Out of the set before it is closed: the number may be another socket's at once.
+    _ = script.withLock { $0.connections.remove(connection) }
+    connection.close()
+  }
+
+  private func nextRequest(_ connection: Socket, _ pending: inout [UInt8]) -> LoopbackRequest? {
+    while true {
+      if let end = pending.firstRange(of: Array("\r\n\r\n".utf8)) {
+        defer { pending.removeSubrange(..<end.upperBound) }
+        return LoopbackRequest(header: Array(pending[..<end.lowerBound]))
+      }
+      let bytes = connection.received()
+      // 22 begins a TLS handshake, which this server does not speak.
+      guard !bytes.isEmpty, bytes.first != 22 else { return nil }
+      pending += bytes
+    }
+  }
+
+  private func answer(to request: LoopbackRequest) -> LoopbackAnswer {
+    let (answer, handler, arrived) = script.withLock { script in
+      script.requests.append(request)
+      let count = script.requests.count
+      let arrived = script.waiting.filter { $0.0 <= count }
+      script.waiting.removeAll { $0.0 <= count }
+      let answer = script.answers[request.path]?.first
+      if let rest = script.answers[request.path], rest.count > 1 {
+        script.answers[request.path] = Array(rest.dropFirst())
+      }
+      return (answer, script.handler, arrived)
+    }
+    for (_, continuation) in arrived { continuation.resume() }
+    return answer ?? handler?(request) ?? .html(status: 404, "Not Found")
+  }
+}

@@ -1,0 +1,92 @@
+internal import Foundation
+
+/// A socket error, as `errno` has it.
+struct SocketError: Error, CustomStringConvertible {
+  let call: String
+  let number: Int32
+
+  var description: String { "\(call): \(String(cString: strerror(number)))" }
+}
+
+/// A POSIX socket on 127.0.0.1; its owner closes it.
+struct Socket: Hashable, Sendable {
+  let descriptor: Int32
+
+  /// A socket that listens on a port that was free.
+  static func listening() throws -> Socket {
+    let socket = try bound()
+    guard listen(socket.descriptor, 64) == 0 else { throw SocketError(call: "listen", number: errno) }
+    return socket
+  }
+
+  /// A socket that has a port and does not listen: connections to it are refused.
+  static func bound() throws -> Socket {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw SocketError(call: "socket", number: errno) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+    let result = withUnsafeBytes(of: &address) { bytes in
+      bind(descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
+    }
+    guard result == 0 else { throw SocketError(call: "bind", number: errno) }
+    return Socket(descriptor: descriptor)
+  }
+
+  var port: Int {
+    var address = sockaddr_in()
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    _ = withUnsafeMutableBytes(of: &address) { bytes in
+      getsockname(descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), &length)
+    }
+    return Int(UInt16(bigEndian: address.sin_port))
+  }
+
+  /// The next connection; `nil` when the socket was shut down.
+  func accepted() -> Socket? {
+    while true {
+      let connection = accept(descriptor, nil, nil)
+      if connection >= 0 {
+        // Programs that tests start must not keep the connection open.
+        _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+        return Socket(descriptor: connection)
+      }
+      guard errno == EINTR || errno == ECONNABORTED else { return nil }
+    }
+  }
+
+  /// What has come, after waiting for it; empty at the end of the connection.
+  func received() -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: 1 << 14) { buffer, count in
+      var result: Int
+      repeat {
+        result = recv(descriptor, buffer.baseAddress, buffer.count, 0)
+      } while result < 0 && errno == EINTR
+      count = max(0, result)
+    }
+  }
+
+  /// Sends all of it; `false` when the other side is gone.
+  func send(_ bytes: some Collection<UInt8>) -> Bool {
+    let bytes = Array(bytes)
+    var sent = 0
+    while sent < bytes.count {
+      let result = bytes[sent...].withUnsafeBytes { rest in
+        Foundation.send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
+      }
+      if result < 0, errno == EINTR { continue }
+      guard result > 0 else { return false }
+      sent += result
+    }
+    return true
+  }
+
+  /// Ends what other threads wait for on the socket.
+  func shutDown() {
+    shutdown(descriptor, Int32(SHUT_RDWR))
+  }
+
+  func close() {
+    Foundation.close(descriptor)
+  }
+}

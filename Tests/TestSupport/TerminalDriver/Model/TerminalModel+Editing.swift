@@ -1,0 +1,79 @@
+extension TerminalModel {
+  /// The sequences that change cells or how they are written; false for any other.
+  mutating func editing(_ sequence: ControlSequence) -> Bool {
+    let count = sequence.number(0)
+    switch sequence.final {
+    case "@":
+      grid.insertCells(count, row: cursor.row, column: cursor.column, style: style.erased)
+    case "P":
+      grid.deleteCells(count, row: cursor.row, column: cursor.column, style: style.erased)
+    case "X":
+      grid.erase(row: cursor.row, cursor.column..<cursor.column + count, style: style.erased)
+    case "J": eraseInDisplay(sequence.number(0, or: 0))
+    case "K": eraseInLine(sequence.number(0, or: 0))
+    case "L": insertLines(count)
+    case "M": deleteLines(count)
+    case "S": grid.scrollUp(count, region: region, style: style.erased)
+    case "T": grid.scrollDown(count, region: region, style: style.erased)
+    default: return writing(sequence)
+    }
+    cursor.wrapPending = false
+    return true
+  }
+
+  private mutating func writing(_ sequence: ControlSequence) -> Bool {
+    switch sequence.final {
+    case "b": repeatLast(sequence.number(0))
+    case "g": clearTabStops(sequence.number(0, or: 0))
+    case "h": setModes(sequence, on: true)
+    case "l": setModes(sequence, on: false)
+    case "m": style.apply(sequence.parameters)
+    default: return false
+    }
+    return true
+  }
+
+  /// ED: 0 from the cursor on, 1 up to it, 2 all; 3 is the lines that scrolled away, which are not kept.
+  private mutating func eraseInDisplay(_ how: Int) {
+    switch how {
+    case 0:
+      eraseInLine(0)
+      grid.eraseRows(cursor.row + 1..<rows, style: style.erased)
+    case 1:
+      grid.eraseRows(0..<cursor.row, style: style.erased)
+      eraseInLine(1)
+    case 2: clearScreen()
+    default: break
+    }
+  }
+
+  /// EL, which takes the last column with it when the cursor waits there to wrap, as in xterm.
+  private mutating func eraseInLine(_ how: Int) {
+    let ranges = [cursor.column..<columns, 0..<cursor.column + 1, 0..<columns]
+    guard ranges.indices.contains(how) else { return }
+    grid.erase(row: cursor.row, ranges[how], style: style.erased)
+  }
+
+  mutating func clearScreen() { grid.eraseRows(0..<rows, style: style.erased) }
+
+  /// IL works only inside the region, whose lower part makes room.
+  private mutating func insertLines(_ count: Int) {
+    guard region.contains(cursor.row) else { return }
+    grid.scrollDown(count, region: cursor.row..<region.upperBound, style: style.erased)
+    cursor.column = 0
+  }
+
+  private mutating func deleteLines(_ count: Int) {
+    guard region.contains(cursor.row) else { return }
+    grid.scrollUp(count, region: cursor.row..<region.upperBound, style: style.erased)
+    cursor.column = 0
+  }
+
+  private mutating func clearTabStops(_ how: Int) {
+    switch how {
+    case 0: tabStops.remove(cursor.column)
+    case 3: tabStops = []
+    default: break
+    }
+  }
+}

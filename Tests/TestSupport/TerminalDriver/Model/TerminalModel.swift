@@ -1,0 +1,146 @@
+/// A terminal without a window: it takes what a program writes and knows what its user would see.
+///
+/// It behaves as xterm does where terminals differ, which is what `TERM=xterm-256color` promises; what
+/// `screen`, `tmux`, `vt100` and `linux` promise is understood as well. It answers the program's questions
+/// as its persona would.
+public struct TerminalModel: Sendable {
+  /// Who the model says it is.
+  public let persona: Persona
+  /// What the program has switched on.
+  public internal(set) var modes = Modes()
+  /// The title of the window (OSC 0 and 2).
+  public internal(set) var title = ""
+  /// What the program put on the clipboard (OSC 52), decoded, oldest first.
+  public internal(set) var clipboard: [String] = []
+  /// The targets of the links it wrote (OSC 8), in order.
+  public internal(set) var links: [String] = []
+  /// All strings that are not text: OSC, DCS, APC, PM, SOS and screen's titles, oldest first.
+  public internal(set) var strings: [ControlString] = []
+  /// How often the bell rang.
+  public internal(set) var bells = 0
+
+  var grid: Grid
+  var otherGrid: Grid
+  var cursor = Cursor()
+  var savedCursor = SavedCursor()
+  var otherSavedCursor = SavedCursor()
+  var style = Style.plain
+  var charsets = CharacterSets()
+  var region: Range<Int>
+  var tabStops: Set<Int>
+  var lastPrinted: Unicode.Scalar?
+  var titleStack: [String] = []
+  var replies = ""
+  var finishedFrame: Frame?
+  private var parser = Parser()
+
+  /// A terminal as it is after it was opened.
+  public init(columns: Int = 80, rows: Int = 24, persona: Persona = .xterm) {
+    precondition(columns > 0 && rows > 0, "a terminal has at least one cell")
+    self.persona = persona
+    grid = Grid(columns: columns, rows: rows)
+    otherGrid = grid
+    region = 0..<rows
+    tabStops = Self.standardTabStops
+  }
+
+  static let standardTabStops = Set(stride(from: 8, to: 1 << 12, by: 8))
+
+  /// Columns of the screen.
+  public var columns: Int { grid.columns }
+  /// Rows of the screen.
+  public var rows: Int { grid.rows.count }
+
+  /// What is visible now: while a synchronized frame is open, the frame before it.
+  public var screen: Screen {
+    let frame = finishedFrame ?? frame
+    return Screen(rows: frame.rows, cursor: frame.cursor, modes: modes, title: title)
+  }
+
+  /// What the program should have restored before it ended, in words.
+  public var leftOn: [String] {
+    var left = modes.leftOn
+    if region != 0..<rows { left.append("scroll region") }
+    if style != .plain { left.append("colours or attributes") }
+    if charsets.current != .ascii { left.append("line drawing") }
+    return left
+  }
+
+  /// Takes output of the program, in chunks of any size, and returns what the terminal answers.
+  @discardableResult
+  public mutating func feed(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    var parser = self.parser
+    parser.parse(bytes) { perform($0) }
+    self.parser = parser
+    defer { replies = "" }
+    return Array(replies.utf8)
+  }
+
+  /// Takes output of the program as text.
+  @discardableResult
+  public mutating func feed(_ text: String) -> [UInt8] { feed(text.utf8) }
+
+  /// Gives the screen another size, as a window does; text is not wrapped anew.
+  public mutating func resize(columns: Int, rows: Int) {
+    precondition(columns > 0 && rows > 0, "a terminal has at least one cell")
+    let above = max(0, cursor.row - (rows - 1))
+    grid.scrollUp(above, region: 0..<self.rows, style: .plain)
+    grid.resize(columns: columns, rows: rows)
+    otherGrid.resize(columns: columns, rows: rows)
+    region = 0..<rows
+    cursor.row -= above
+    cursor.column = min(cursor.column, columns - 1)
+    cursor.wrapPending = false
+  }
+
+  private mutating func perform(_ action: Parser.Action) {
+    switch action {
+    case .print(let scalar): print(scalar)
+    case .control(let scalar): control(scalar)
+    case .escape(let intermediates, let final): escape(intermediates, final)
+    case .sequence(let sequence): self.sequence(sequence)
+    case .string(let string): take(string)
+    }
+  }
+}
+
+extension TerminalModel {
+  /// The cells and the cursor of a moment.
+  struct Frame: Sendable {
+    let rows: [[Cell]]
+    let cursor: Position
+  }
+
+  var frame: Frame {
+    Frame(rows: grid.rows, cursor: Position(row: cursor.row, column: cursor.column))
+  }
+
+  /// Where the next character goes.
+  struct Cursor: Sendable {
+    var row = 0
+    var column = 0
+    /// Whether the last column is written and the next character begins a new row.
+    var wrapPending = false
+  }
+
+  /// What DECSC saves.
+  struct SavedCursor: Sendable {
+    var cursor = Cursor()
+    var style = Style.plain
+    var charsets = CharacterSets()
+    var origin = false
+  }
+
+  mutating func saveCursor() {
+    savedCursor = SavedCursor(cursor: cursor, style: style, charsets: charsets, origin: modes.origin)
+  }
+
+  mutating func restoreCursor() {
+    cursor = savedCursor.cursor
+    cursor.row = min(cursor.row, rows - 1)
+    cursor.column = min(cursor.column, columns - 1)
+    style = savedCursor.style
+    charsets = savedCursor.charsets
+    if savedCursor.origin { modes.privateModes.insert(6) } else { modes.privateModes.remove(6) }
+  }
+}

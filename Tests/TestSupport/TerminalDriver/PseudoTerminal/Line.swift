@@ -1,0 +1,160 @@
+internal import Dispatch
+internal import Foundation
+internal import Glibc
+internal import Synchronization
+
+extension PseudoTerminal {
+  /// The master's side of the terminal and the process on the other.
+  ///
+  /// Owned by the pseudo-terminal and by both threads; the last of them closes the descriptors.
+  final class Line: Sendable {
+    let master: CInt
+    let process: pid_t
+    private let bell: CInt
+    private let handle: @Sendable (Event) -> [UInt8]
+    private let state = Mutex(State())
+    private let reaped = DispatchSemaphore(value: 0)
+
+    private struct State {
+      var status = Status.running
+      var outgoing: [UInt8] = []
+      var isClosed = false
+    }
+
+    init(
+      master: CInt, bell: CInt, process: pid_t, handle: @escaping @Sendable (Event) -> [UInt8]
+    ) {
+      self.master = master
+      self.bell = bell
+      self.process = process
+      self.handle = handle
+      Thread { self.move() }.start()
+      Thread { self.watch() }.start()
+    }
+
+    deinit {
+      close(master)
+      close(bell)
+    }
+
+    var status: Status { state.withLock(\.status) }
+
+    func send(_ bytes: [UInt8]) {
+      guard !bytes.isEmpty else { return }
+      state.withLock {
+        $0.outgoing += bytes
+        flush(&$0)
+      }
+      ring()
+    }
+
+    /// Kills the process and its foreground group, and returns when it is reaped.
+    func shutDown() {
+      state.withLock {
+        $0.isClosed = true
+        guard !$0.status.isEnd else { return }
+        let group = tcgetpgrp(master)
+        if group > 0 { kill(-group, SIGKILL) }
+        kill(process, SIGKILL)
+      }
+      ring()
+      reaped.wait()
+    }
+
+    private func ring() {
+      var one: UInt64 = 1
+      _ = Glibc.write(bell, &one, MemoryLayout.size(ofValue: one))
+    }
+
+    /// Writes what the terminal takes without waiting; errors show as the end of the output.
+    private func flush(_ state: inout State) {
+      while !state.outgoing.isEmpty {
+        let count = Glibc.write(master, state.outgoing, state.outgoing.count)
+        guard count > 0 else { return }
+        state.outgoing.removeFirst(count)
+      }
+    }
+  }
+}
+
+// The thread that moves bytes.
+extension PseudoTerminal.Line {
+  private enum Chunk {
+    case bytes([UInt8]), none, end
+  }
+
+  private func move() {
+    while !state.withLock(\.isClosed) {
+      // Asked before reading: whatever the process wrote before its end is then read before giving up.
+      let ended = status.isEnd
+      switch read() {
+      case .bytes(let bytes): send(handle(.output(bytes)))
+      case .end:
+        _ = handle(.endOfOutput)
+        return
+      case .none where ended:
+        _ = handle(.endOfOutput)
+        return
+      case .none: waitForWork()
+      }
+    }
+  }
+
+  private func read() -> Chunk {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let count = Glibc.read(master, &buffer, buffer.count)
+    if count > 0 { return .bytes(Array(buffer[..<count])) }
+    // EIO is how Linux says that nobody has the slave open any more.
+    return count < 0 && (errno == EAGAIN || errno == EINTR) ? .none : .end
+  }
+
+  private func waitForWork() {
+    let isWaiting = state.withLock {
+      flush(&$0)
+      return !$0.outgoing.isEmpty
+    }
+    let events = Int16(POLLIN) | (isWaiting ? Int16(POLLOUT) : 0)
+    var descriptors = [
+      pollfd(fd: master, events: events, revents: 0), pollfd(fd: bell, events: Int16(POLLIN), revents: 0),
+    ]
+    poll(&descriptors, nfds_t(descriptors.count), -1)
+    var count: UInt64 = 0
+    _ = Glibc.read(bell, &count, MemoryLayout.size(ofValue: count))
+  }
+}
+
+// The thread that waits for the process.
+extension PseudoTerminal.Line {
+  private func watch() {
+    var status = PseudoTerminal.Status.running
+    while !status.isEnd {
+      var info = siginfo_t()
+      // Left waitable, so that the number of the process stays its own until `reap` takes it under the lock.
+      guard waitid(P_PID, id_t(process), &info, WEXITED | WSTOPPED | WCONTINUED | WNOWAIT) == 0 else {
+        continue
+      }
+      guard let change = reap() else { continue }
+      status = change
+      if status.isEnd { reaped.signal() }
+      _ = handle(.status(status))
+      ring()
+    }
+  }
+
+  private func reap() -> PseudoTerminal.Status? {
+    state.withLock {
+      var word: CInt = 0
+      guard waitpid(process, &word, WNOHANG | WUNTRACED | WCONTINUED) == process else { return nil }
+      $0.status = Self.status(of: word)
+      return $0.status
+    }
+  }
+
+  /// Takes a wait status apart as the macros of `sys/wait.h` do.
+  private static func status(of word: CInt) -> PseudoTerminal.Status {
+    if word == 0xFFFF { return .running }
+    if word & 0xFF == 0x7F { return .stopped(signal: word >> 8 & 0xFF) }
+    if word & 0x7F == 0 { return .exited(word >> 8 & 0xFF) }
+    return .killed(signal: word & 0x7F)
+  }
+}

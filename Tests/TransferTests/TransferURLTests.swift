@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+import Transfer
+
+@Suite("An address")
+struct TransferURLTests {
+  @Test(
+    "shows neither keys nor passwords",
+    arguments: [
+      ("https://x.org/rest/?api_key=abc123&page=2", "https://x.org/rest/?api_key=…&page=2"),
+      ("https://x.org/rest/?page=2&API_KEY=abc123", "https://x.org/rest/?page=2&API_KEY=…"),
+      ("https://x.org/?api_key=abc#here", "https://x.org/?api_key=…#here"),
+      ("https://x.org/?api_key=", "https://x.org/?api_key=…"),
+      ("https://x.org/?a=api_key", "https://x.org/?a=api_key"),
+      ("http://me:pass@x.org/a@b", "http://me:…@x.org/a@b"),
+      ("two: http://x/?api_key=a http://y/?api_key=b", "two: http://x/?api_key=… http://y/?api_key=…"),
+    ])
+  func redaction(whole: String, shown: String) {
+    #expect(TransferURL.redact(whole) == shown)
+  }
+
+  @Test("keeps its key out of everything that prints it")
+  func printing() {
+    let request = TransferRequest("https://x.org/?api_key=abc123")
+    var dumped = ""
+    dump(request, to: &dumped)
+    let error = TransferError(.failed, request.url, detail: request.url.text, curlText: request.url.text)
+    var dumpedError = ""
+    dump(error, to: &dumpedError)
+    let texts = [
+      dumped, dumpedError, "\(request)", "\(request.url)", String(reflecting: request), "\(error)",
+      String(reflecting: error), String(reflecting: request.url), error.localizedDescription,
+    ]
+    for text in texts { #expect(!text.contains("abc123"), "\(text)") }
+    #expect(request.url.text.contains("abc123"))
+  }
+
+  @Test(
+    "tells its scheme",
+    arguments: [("HTTPS://x", "https"), ("file:/x", "file"), ("x/y", nil), (":x", nil), ("ä:x", nil)])
+  func scheme(text: String, scheme: String?) {
+    #expect(TransferURL(text).scheme == scheme)
+  }
+}
