@@ -17,7 +17,9 @@ struct ListQuery: Sendable {
   let window: RowWindow
   let dependencies: [Dependency]
 
-  /// Checks a request. Throws ``FetchedResultsError`` or `FetchError`.
+  /// Checks a request.
+  ///
+  /// Throws ``FetchedResultsError`` or `FetchError`.
   init<Object: ManagedObject>(
     _ request: FetchRequest<Object>, sectionKeyPath: String?, model: ObjectModel
   ) throws {
@@ -37,7 +39,9 @@ struct ListQuery: Sendable {
     dependencies = try paths.sorted().compactMap { try Dependency($0, of: description, in: model) }
   }
 
-  /// Reads the whole list, also what is not shown. O(n), for a reader's isolation.
+  /// Reads the whole list, also what is not shown.
+  ///
+  /// O(n), for a reader's isolation.
   func read(_ reader: any StoreReader, isCancelled: () -> Bool) throws -> RowList {
     let query = StoreQuery(entity: entity, predicate: predicate, order: order.keys)
     var builder = RowListBuilder(order: order, window: window)
@@ -75,7 +79,9 @@ extension ListQuery.Dependency {
 
 extension SectionNaming {
   fileprivate init(path: String?, of entity: EntityDescription, in model: ObjectModel) throws {
-    guard let path, case .attribute(_, let attribute) = try model.resolve(path, from: entity).end else { return }
+    guard let path, case .attribute(_, let attribute) = try model.resolve(path, from: entity).end else {
+      return
+    }
     type = attribute.type
   }
 }

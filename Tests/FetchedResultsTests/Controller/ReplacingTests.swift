@@ -66,13 +66,16 @@ struct ReplacingTests {
     let follower = try await follower(["ant", "bat", "bee", "cat", "cow"])
     let controller = follower.controller
     let cat = controller.objectID(at: 3)
-    for (text, titles) in [("a", ["ant", "bat", "cat"]), ("at", ["bat", "cat"]), ("", []), ("c", ["cat", "cow"])] {
+    for (text, titles) in [
+      ("a", ["ant", "bat", "cat"]), ("at", ["bat", "cat"]), ("", []), ("c", ["cat", "cow"]),
+    ] {
       let request = text.isEmpty ? FetchRequest<Photo>(where: .constant(false)) : contains(text)
       #expect(try await controller.replaceRequest(request))
       try follower.expectCurrent()
       #expect(controller.titles == [titles])
       #expect(controller.path(of: cat)?.row == titles.firstIndex(of: "cat"))
-      #expect(follower.told.last?.movedRows.isEmpty == true && follower.told.last?.updatedRows.isEmpty == true)
+      #expect(
+        follower.told.last?.movedRows.isEmpty == true && follower.told.last?.updatedRows.isEmpty == true)
     }
     #expect(controller.request.predicate == contains("c").predicate)
   }
