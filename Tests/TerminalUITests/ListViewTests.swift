@@ -69,6 +69,18 @@ struct ListViewTests {
     #expect(list.hit(line: 3) == .row(RowPath(section: 0, row: 1)))
   }
 
+  @Test("of two lines a row shows the title of a row that is half hidden at the top")
+  func halfHidden() {
+    let (list, _) = list([Array(0..<20)], rowHeight: 2, height: 6)
+    list.scroll(by: 1)
+    #expect(
+      show(list, height: 6).prefix(3) == [
+        " S0 ──────────── 20", " row 0            7", "›row 1            7",
+      ])
+    list.scroll(by: 1)
+    #expect(show(list, height: 6)[1].dropFirst().hasPrefix("row 1"))
+  }
+
   @Test("asks only for rows in view, however long it is")
   func visibleRowsOnly() {
     let (list, source) = list([Array(0..<200_000), Array(0..<300_000)])
