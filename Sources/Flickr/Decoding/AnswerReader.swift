@@ -41,6 +41,7 @@ struct AnswerReader {
   func photoPage() throws(FlickrError) -> PhotoPage {
     try checkStatus()
     guard hasList else { throw .unexpectedShape(keys: names) }
+    guard setOwner != nil || setOwnerName != nil else { return page }
     var page = page
     for index in page.records.indices {
       page.records[index].ownerID = page.records[index].ownerID ?? setOwner
