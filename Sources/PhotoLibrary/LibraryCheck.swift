@@ -41,3 +41,26 @@ extension PhotoLibrary {
     }
   }
 }
+
+extension LibraryCheck {
+  /// What was found, a line each: first what there is, then what is wrong.
+  public var report: [String] {
+    let sizes = [
+      "file\t\(store.fileSize) bytes, \(store.pages) pages of \(store.pageSize), \(store.freePages) free",
+      "log\t\(store.logSize) bytes",
+    ]
+    return store.counts.map { "\($0.entity)\t\($0.rows)" } + sizes + problems
+  }
+
+  private var problems: [String] {
+    var problems = store.damage.map { "damaged\t\($0)" } + store.keyProblems.map { "keys\t\($0)" }
+    problems += store.orphans.map { orphans in
+      "orphans\t\(orphans.ids.count) \(orphans.entity) whose \(orphans.relationship) is not there"
+    }
+    if photographersWithoutPhotos > 0 {
+      problems.append("orphans\t\(photographersWithoutPhotos) photographers without photos")
+    }
+    if deletedButThere > 0 { problems.append("deleted\t\(deletedButThere) deleted photos that are there") }
+    return problems.isEmpty ? ["sound"] : problems
+  }
+}

@@ -31,10 +31,3 @@ public final class Photographer: ManagedObject {
     return (try? context.fetchIDs(FetchRequest<Photo>(where: others, limit: 1)).isEmpty == false) ?? true
   }
 }
-
-extension Photo {
-  /// The photos of a photographer.
-  public static func taken(by photographer: ManagedObjectID) -> FetchPredicate {
-    .comparison(.init("photographer", .equal, .value(.reference(photographer))))
-  }
-}
