@@ -113,6 +113,8 @@ private struct RandomLife {
       }
     }
     try await worker.save()
+    // What was undone could be redone on a photo that the worker has deleted.
+    library.context.undoHistory?.removeAll()
   }
 
   private func title(_ random: inout some RandomNumberGenerator) -> String? {
