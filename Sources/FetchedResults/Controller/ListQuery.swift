@@ -17,7 +17,9 @@ struct ListQuery: Sendable {
   let window: RowWindow
   let dependencies: [Dependency]
 
-  /// Checks a request. Throws ``FetchedResultsError`` or `FetchError`.
+  /// Checks a request.
+  ///
+  /// Throws ``FetchedResultsError`` or `FetchError`.
   init<Object: ManagedObject>(
     _ request: FetchRequest<Object>, sectionKeyPath: String?, model: ObjectModel
   ) throws {
@@ -39,7 +41,9 @@ struct ListQuery: Sendable {
 
   /// Reads which rows lead by to-many relationships to some related objects, as the store has it: those from which a
   /// pending change takes a member are not to be found in the context any more.
-  func formerOwners(of related: Set<ManagedObjectID>, in reader: any StoreReader) throws -> Set<ManagedObjectID> {
+  func formerOwners(of related: Set<ManagedObjectID>, in reader: any StoreReader) throws -> Set<
+    ManagedObjectID
+  > {
     var owners: Set<ManagedObjectID> = []
     for dependency in dependencies where dependency.isToMany {
       let ends = related.filter { $0.entity == dependency.entity }
@@ -99,7 +103,9 @@ extension ListQuery.Dependency {
 
 extension SectionNaming {
   fileprivate init(path: String?, of entity: EntityDescription, in model: ObjectModel) throws {
-    guard let path, case .attribute(_, let attribute) = try model.resolve(path, from: entity).end else { return }
+    guard let path, case .attribute(_, let attribute) = try model.resolve(path, from: entity).end else {
+      return
+    }
     type = attribute.type
   }
 }

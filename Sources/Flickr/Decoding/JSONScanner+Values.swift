@@ -1,5 +1,7 @@
-/// Values as Flickr means them: a number may stand as a string and a string as a number, and either may be wrapped
-/// as `{"_content": …}`. What is neither reads as `nil` and costs its field alone.
+/// Values as Flickr means them: a number may stand as a string and a string as a number, and either may be
+/// wrapped as `{"_content": …}`.
+///
+/// What is neither reads as `nil` and costs its field alone.
 extension JSONScanner {
   private enum Scalar {
     case none

@@ -73,7 +73,8 @@ private struct RandomLife {
     let photo = try context.fetch(FetchRequest<Photo>()).randomElement(using: &random)
     let photographer = try context.fetch(FetchRequest<Photographer>()).randomElement(using: &random)
     switch Int.random(in: 0..<16, using: &random) {
-    case 0..<4: try library.photo(title(&random), by: photographer, views: Int.random(in: 0..<4, using: &random))
+    case 0..<4:
+      try library.photo(title(&random), by: photographer, views: Int.random(in: 0..<4, using: &random))
     case 4: _ = try library.photographer(name(&random))
     case 5: photographer?.name = name(&random)
     case 6, 7: photo?.title = title(&random)
