@@ -106,6 +106,8 @@ static inline void ps_guard_install(int number, void (*handler)(int, siginfo_t *
   action.sa_sigaction = handler;
   sigfillset(&action.sa_mask);
   sigaction(number, &action, &ps_guard.previous[number]);
+  /* Who started us may want it ignored, as nohup does. */
+  if (ps_guard.previous[number].sa_handler == SIG_IGN) sigaction(number, &ps_guard.previous[number], NULL);
 }
 
 /* Signals that end the program. The second stack is there for an overflow of the first. */
@@ -150,13 +152,20 @@ static inline void ps_guard_at_exit(void) { atexit(ps_guard_restore); }
 /* Stops the program as Control-Z in an ordinary one would: the others of its job first, so that a make or a
    shell script around it stops too, then this thread, which goes on here when the job is continued. */
 static inline void ps_guard_stop(void) {
-  struct sigaction action = {.sa_handler = SIG_IGN}, before;
-  sigaction(SIGTSTP, &action, &before);
+  struct sigaction action = {.sa_handler = SIG_IGN}, stopped, continued;
+  sigaction(SIGTSTP, &action, &stopped);
   kill(0, SIGTSTP);
   action.sa_handler = SIG_DFL;
+  sigaction(SIGCONT, &action, &continued); /* what comes after a stop of our own is no news */
   sigaction(SIGTSTP, &action, NULL);
+  sigset_t stop, mask;
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTSTP);
+  pthread_sigmask(SIG_UNBLOCK, &stop, &mask); /* threads of the dispatch library block it */
   raise(SIGTSTP);
-  sigaction(SIGTSTP, &before, NULL);
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  sigaction(SIGTSTP, &stopped, NULL);
+  sigaction(SIGCONT, &continued, NULL);
 }
 
 #endif

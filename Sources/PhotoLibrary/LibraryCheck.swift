@@ -35,7 +35,9 @@ extension StoreReader {
     try forEach(StoreQuery(entity: model.number(of: Photo.self)), paths: ["photographer"]) { _, values in
       if let owner = values[0].reference { owners.insert(owner) }
     }
-    return try fetchIDs(StoreQuery(entity: model.number(of: Photographer.self))).count { !owners.contains($0) }
+    return try fetchIDs(StoreQuery(entity: model.number(of: Photographer.self))).count {
+      !owners.contains($0)
+    }
   }
 
   fileprivate func deletedButThere(in model: ObjectModel) throws -> Int {
@@ -49,5 +51,28 @@ extension StoreReader {
       if deleted.contains(values[0]) { count += 1 }
     }
     return count
+  }
+}
+
+extension LibraryCheck {
+  /// What was found, a line each: first what there is, then what is wrong.
+  public var report: [String] {
+    let sizes = [
+      "file\t\(store.fileSize) bytes, \(store.pages) pages of \(store.pageSize), \(store.freePages) free",
+      "log\t\(store.logSize) bytes",
+    ]
+    return store.counts.map { "\($0.entity)\t\($0.rows)" } + sizes + problems
+  }
+
+  private var problems: [String] {
+    var problems = store.damage.map { "damaged\t\($0)" } + store.keyProblems.map { "keys\t\($0)" }
+    problems += store.orphans.map { orphans in
+      "orphans\t\(orphans.ids.count) \(orphans.entity) whose \(orphans.relationship) is not there"
+    }
+    if photographersWithoutPhotos > 0 {
+      problems.append("orphans\t\(photographersWithoutPhotos) photographers without photos")
+    }
+    if deletedButThere > 0 { problems.append("deleted\t\(deletedButThere) deleted photos that are there") }
+    return problems.isEmpty ? ["sound"] : problems
   }
 }

@@ -38,7 +38,8 @@ public final class SQLiteStore: PersistentStore {
     let connection = try file.connectionForWriting()
     // Inner pages of all indexes of a large store fit: 64 MB.
     try connection.execute("PRAGMA cache_size = -65536")
-    return SQLiteWriter(connection, checkpointer: Checkpointer(try file.connectionForWriting()), layout: layout)
+    return SQLiteWriter(
+      connection, checkpointer: Checkpointer(try file.connectionForWriting()), layout: layout)
   }
 
   /// A connection that cannot write.

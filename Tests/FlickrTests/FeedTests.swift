@@ -28,7 +28,8 @@ struct FeedTests {
     #expect(photo.uploaded == Date(timeIntervalSince1970: 1_485_015_129))
     #expect(photo.taken == TakenDate(localTime: "2017-01-21 11:32:12"))
     #expect(photo.tags == "a b" && photo.server == "651" && photo.secret == "cb57")
-    #expect(photo.renditions == [Rendition(suffix: "s", url: "https://farm1.staticflickr.com/651/320_cb57_m.jpg")])
+    let image = "https://farm1.staticflickr.com/651/320_cb57_m.jpg"
+    #expect(photo.renditions == [Rendition(suffix: "s", url: image)])
   }
 
   @Test("reads back what was written in its shape")
@@ -49,7 +50,8 @@ struct FeedTests {
   @Test(
     "names owners in its two ways",
     arguments: [
-      (#"nobody@flickr.com (\"A\")"#, "A"), ("nobody@flickr.com (A)", "A"), (#"nobody@flickr.com (\")"#, "\""),
+      (#"nobody@flickr.com (\"A\")"#, "A"), ("nobody@flickr.com (A)", "A"),
+      (#"nobody@flickr.com (\")"#, "\""),
       ("nobody@flickr.com ()", nil), ("nobody@flickr.com", nil), (")(", nil), (#"x (\"\")"#, nil),
     ])
   func authors(author: String, name: String?) throws {

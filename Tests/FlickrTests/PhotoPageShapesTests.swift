@@ -9,15 +9,18 @@ func decode(_ text: String) throws -> PhotoPage {
 
 @Suite("A page of photos")
 struct PhotoPageShapesTests {
-  static let list = #"{"photos":{"page":2,"pages":7,"perpage":3,"total":20,"photo":[{"id":"1","title":"A"}]},"stat":"ok"}"#
+  static let list =
+    #"{"photos":{"page":2,"pages":7,"perpage":3,"total":20,"photo":[{"id":"1","title":"A"}]},"stat":"ok"}"#
 
   @Test(
     "is found however it is wrapped",
     arguments: [
-      list, "\u{FEFF}" + list, "\n\t " + list + "\r\n", "jsonFlickrApi(\(list))", "jsonFlickrApi (\(list));\n",
+      list, "\u{FEFF}" + list, "\n\t " + list + "\r\n", "jsonFlickrApi(\(list))",
+      "jsonFlickrApi (\(list));\n",
       "a.b$_1(\(list))", list + ",", list + ";",
       list.replacing(",", with: " ,\n").replacing(":", with: " : ").replacing("}", with: "\t}"),
-      #"{"stat":"ok","extra":[{"a":[[],{}]}],"photos":{"photo":[{"title":"A","id":"1"}],"total":"20","perpage":"3","pages":"7","page":"2"}}"#,
+      #"{"stat":"ok","extra":[{"a":[[],{}]}],"photos":{"photo":[{"title":"A","id":"1"}],"total":"20","#
+        + #""perpage":"3","pages":"7","page":"2"}}"#,
       #"{"photos":{"page":2,"pages":7,"per_page":3,"total":20,"photo":[{"id":1,"title":"A"}]}}"#,
     ])
   func wrapping(text: String) throws {
@@ -55,7 +58,10 @@ struct PhotoPageShapesTests {
   @Test("of contacts calls the owner's name username")
   func contacts() throws {
     let page = try decode(
-      #"{"photos":{"photo":[{"id":"1","owner":"1@N00","username":"@ann"},{"id":"2","username":"x","ownername":"y"}]}}"#)
+      #"""
+      {"photos":{"photo":[{"id":"1","owner":"1@N00","username":"@ann"},
+      {"id":"2","username":"x","ownername":"y"}]}}
+      """#)
     #expect(page.records.map(\.ownerName) == ["@ann", "y"])
   }
 

@@ -16,7 +16,9 @@ final class FileTransferTests {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  private func failure(_ url: String, limits: TransferLimits = TransferLimits()) async throws -> TransferError {
+  private func failure(
+    _ url: String, limits: TransferLimits = TransferLimits()
+  ) async throws -> TransferError {
     try await #require(throws: TransferError.self) {
       try await client.fetch(TransferRequest(TransferURL(url), limits: limits))
     }

@@ -80,7 +80,9 @@ struct TransferFaultTests {
     #expect(try await failure(server.url + "/").code == .failed)
   }
 
-  @Test("because nothing comes any more says for how long", arguments: [LoopbackAnswer.Stall.beforeHeader, .after(3)])
+  @Test(
+    "because nothing comes any more says for how long",
+    arguments: [LoopbackAnswer.Stall.beforeHeader, .after(3)])
   func stalled(stall: LoopbackAnswer.Stall) async throws {
     server.serve("/", .json("0123456789").stalled(stall))
     let error = try await failure(server.url + "/", limits: TransferLimits(stallTime: .seconds(1)))

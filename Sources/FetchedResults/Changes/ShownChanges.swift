@@ -73,7 +73,8 @@ struct ShownChanges {
   /// Whether a row with new sort keys is still between the same rows of those that stay, in the same section.
   private func staysInGap(_ arrival: ChangePlan.Arrival, _ position: Int) -> Bool {
     func gap(_ rank: Int) -> Int { min(max(rank, staying.lowerBound), staying.upperBound) }
-    return gap(plan.rank(ofOld: position)) == gap(arrival.rank) && arrival.section == old.section(of: position)
+    return gap(plan.rank(ofOld: position)) == gap(arrival.rank)
+      && arrival.section == old.section(of: position)
   }
 
   /// Of rows that stay in their gaps, as few as possible move among themselves.

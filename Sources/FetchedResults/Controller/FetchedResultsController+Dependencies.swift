@@ -38,13 +38,8 @@ extension FetchedResultsController {
     thatLeadTo ends: Set<ManagedObjectID>, by dependency: ListQuery.Dependency
   ) throws -> Set<ManagedObjectID> {
     var ids: Set<ManagedObjectID> = []
-    // A few hundred at a time, as a store takes only so many values in one query.
-    for part in Array(ends).split(every: 400) {
-      let leads = FetchPredicate.comparison(
-        .init(
-          dependency.path, .in, .values(part.map { .reference($0) }),
-          quantifier: dependency.isToMany ? .any : .one))
-      ids.formUnion(try context.fetchIDs(FetchRequest<Object>(where: leads)))
+    for predicate in dependency.predicates(leadingTo: ends) {
+      ids.formUnion(try context.fetchIDs(FetchRequest<Object>(where: predicate)))
     }
     return ids
   }

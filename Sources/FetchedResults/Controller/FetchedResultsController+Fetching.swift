@@ -63,13 +63,17 @@ extension FetchedResultsController {
     startObserving()
     context.processPendingChanges()
     // What is pending now may be committed after the store was read, and no longer be pending then.
-    changedWhileReading = pendingIDs(for: query)
+    let pending = pendingIDs(for: query)
+    changedWhileReading = pending
     let latest = latest
     do {
-      let list = try await context.coordinator.read { reader in
-        try query.read(reader) { Task.isCancelled || !latest.isLatest(number) }
+      let (owners, list) = try await context.coordinator.read { reader in
+        let owners = try query.formerOwners(of: pending, in: reader)
+        return (owners, try query.read(reader) { Task.isCancelled || !latest.isLatest(number) })
       }
-      return latest.isLatest(number) ? list : nil
+      guard latest.isLatest(number) else { return nil }
+      changedWhileReading?.formUnion(owners)
+      return list
     } catch {
       guard latest.isLatest(number) else { return nil }
       changedWhileReading = nil

@@ -8,29 +8,43 @@ extension FetchedResultsController {
   /// How many sections are shown; always 1 in a list without section key path.
   public var sectionCount: Int { list.arrangement.shownSections.count }
 
-  /// What a section is called; empty for a section of rows without value. O(log n).
+  /// What a section is called; empty for a section of rows without value.
+  ///
+  /// O(log n).
   public func sectionName(_ section: Int) -> String {
     list.arrangement.sections[list.arrangement.shownSections.lowerBound + section].name
   }
 
-  /// How many rows of a section are shown. O(log n).
+  /// How many rows of a section are shown.
+  ///
+  /// O(log n).
   public func rowCount(inSection section: Int) -> Int {
     list.arrangement.shownRows(ofSection: list.arrangement.shownSections.lowerBound + section).count
   }
 
-  /// The object's ID in a row that is shown. O(log n).
+  /// The object's ID in a row that is shown.
+  ///
+  /// O(log n).
   public func objectID(at path: RowPath) -> ManagedObjectID { id(at: list.arrangement.position(of: path)) }
 
-  /// The object's ID in a row, counted through all sections. O(log n).
+  /// The object's ID in a row, counted through all sections.
+  ///
+  /// O(log n).
   public func objectID(at index: Int) -> ManagedObjectID { id(at: list.arrangement.shown.lowerBound + index) }
 
-  /// The object in a row that is shown; a fault, unless it is in use already. O(log n).
+  /// The object in a row that is shown; a fault, unless it is in use already.
+  ///
+  /// O(log n).
   public func object(at path: RowPath) -> Object { object(objectID(at: path)) }
 
-  /// The object in a row, counted through all sections; a fault, unless it is in use already. O(log n).
+  /// The object in a row, counted through all sections; a fault, unless it is in use already.
+  ///
+  /// O(log n).
   public func object(at index: Int) -> Object { object(objectID(at: index)) }
 
-  /// Where an object is shown, or nil if it is not. O(log n).
+  /// Where an object is shown, or nil if it is not.
+  ///
+  /// O(log n).
   public func path(of id: ManagedObjectID) -> RowPath? {
     guard id.entity == query.entity, let position = list.position(ofKey: id.key),
       list.arrangement.shown.contains(position)
@@ -38,12 +52,16 @@ extension FetchedResultsController {
     return list.arrangement.path(of: position)
   }
 
-  /// The path of a row that is counted through all sections. O(log n).
+  /// The path of a row that is counted through all sections.
+  ///
+  /// O(log n).
   public func path(at index: Int) -> RowPath {
     list.arrangement.path(of: list.arrangement.shown.lowerBound + index)
   }
 
-  /// The number of a row, counted through all sections. O(log n).
+  /// The number of a row, counted through all sections.
+  ///
+  /// O(log n).
   public func index(of path: RowPath) -> Int {
     list.arrangement.position(of: path) - list.arrangement.shown.lowerBound
   }

@@ -26,7 +26,9 @@ public final class FetchedResultsController<Object: ManagedObject> {
   ///
   /// What the callback changes itself is told in another call, after this one has returned.
   public var onChange: ((SectionedChanges) -> Void)?
-  /// Called when changed objects could not be read. They are looked at again with the next change.
+  /// Called when changed objects could not be read.
+  ///
+  /// They are looked at again with the next change.
   public var onFailure: ((any Error) -> Void)?
 
   var query: ListQuery
@@ -109,6 +111,8 @@ public final class FetchedResultsController<Object: ManagedObject> {
 extension FetchedResultsController: Sendable {}
 
 extension FetchedResultsController {
-  /// Checks everything that must hold after every change, and throws what does not; for tests. O(n).
+  /// Checks everything that must hold after every change, and throws what does not; for tests.
+  ///
+  /// O(n).
   package func checkInvariants() throws { try list.checkInvariants() }
 }

@@ -17,7 +17,9 @@ struct ListQuery: Sendable {
   let window: RowWindow
   let dependencies: [Dependency]
 
-  /// Checks a request. Throws ``FetchedResultsError`` or `FetchError`.
+  /// Checks a request.
+  ///
+  /// Throws ``FetchedResultsError`` or `FetchError`.
   init<Object: ManagedObject>(
     _ request: FetchRequest<Object>, sectionKeyPath: String?, model: ObjectModel
   ) throws {
@@ -37,7 +39,24 @@ struct ListQuery: Sendable {
     dependencies = try paths.sorted().compactMap { try Dependency($0, of: description, in: model) }
   }
 
-  /// Reads the whole list, also what is not shown. O(n), for a reader's isolation.
+  /// Reads which rows lead by to-many relationships to some related objects, as the store has it: those from which a
+  /// pending change takes a member are not to be found in the context any more.
+  func formerOwners(of related: Set<ManagedObjectID>, in reader: any StoreReader) throws -> Set<
+    ManagedObjectID
+  > {
+    var owners: Set<ManagedObjectID> = []
+    for dependency in dependencies where dependency.isToMany {
+      let ends = related.filter { $0.entity == dependency.entity }
+      for predicate in dependency.predicates(leadingTo: ends) {
+        owners.formUnion(try reader.fetchIDs(StoreQuery(entity: entity, predicate: predicate)))
+      }
+    }
+    return owners
+  }
+
+  /// Reads the whole list, also what is not shown.
+  ///
+  /// O(n), for a reader's isolation.
   func read(_ reader: any StoreReader, isCancelled: () -> Bool) throws -> RowList {
     let query = StoreQuery(entity: entity, predicate: predicate, order: order.keys)
     var builder = RowListBuilder(order: order, window: window)
@@ -60,6 +79,15 @@ struct ListQuery: Sendable {
 }
 
 extension ListQuery.Dependency {
+  /// What the rows fulfil from which the path leads to one of some objects; a few hundred objects in each, as a store
+  /// takes only so many values in one query.
+  func predicates(leadingTo ends: Set<ManagedObjectID>) -> [FetchPredicate] {
+    Array(ends).split(every: 400).map { part in
+      .comparison(
+        .init(path, .in, .values(part.map { .reference($0) }), quantifier: isToMany ? .any : .one))
+    }
+  }
+
   /// Finds out where a key path leads; nil when it does not end at objects.
   fileprivate init?(_ path: String, of entity: EntityDescription, in model: ObjectModel) throws {
     let resolved = try model.resolve(path, from: entity)
@@ -75,7 +103,9 @@ extension ListQuery.Dependency {
 
 extension SectionNaming {
   fileprivate init(path: String?, of entity: EntityDescription, in model: ObjectModel) throws {
-    guard let path, case .attribute(_, let attribute) = try model.resolve(path, from: entity).end else { return }
+    guard let path, case .attribute(_, let attribute) = try model.resolve(path, from: entity).end else {
+      return
+    }
     type = attribute.type
   }
 }

@@ -1,5 +1,7 @@
 extension RandomAccessCollection {
-  /// The first index whose element does not fulfil `isBefore`; all that fulfil it must come first. O(log n).
+  /// The first index whose element does not fulfil `isBefore`; all that fulfil it must come first.
+  ///
+  /// O(log n).
   func partitioningIndex(where isBefore: (Element) -> Bool) -> Index {
     var low = startIndex
     var length = count

@@ -57,7 +57,8 @@ extension ChunkedSequence {
     var row = 0
     for (number, chunk) in chunks.enumerated() {
       let isFilled = !chunk.elements.isEmpty || chunks.count == 1
-      try require(isFilled && chunk.elements.count <= Self.capacity, "chunk \(number) of \(name) is not filled well")
+      try require(
+        isFilled && chunk.elements.count <= Self.capacity, "chunk \(number) of \(name) is not filled well")
       try require(self.chunk(chunk.handle) == number, "chunk \(number) of \(name) is not found by its handle")
       let place = location(position)
       let isFound = place.chunk == number && place.offset == 0 && firstRow(at: position) == row

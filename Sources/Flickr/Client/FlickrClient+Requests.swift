@@ -59,13 +59,13 @@ extension FlickrClient {
     do throws(FlickrError) {
       var request = PageRequest(method: "people.findByUsername", key: key, endpoint: endpoint)
       request.add("username", name)
-      return try await load(request.url, decode: UserAnswer.id)
+      return try await load(request.url, decode: PhotoPageDecoder.decodeUser)
     } catch {
       // Code 1: no user of that name.
       guard case .failed(code: 1, message: _) = error else { throw error }
       var request = PageRequest(method: "urls.lookupUser", key: key, endpoint: endpoint)
       request.add("url", "https://www.flickr.com/photos/" + PageRequest.encoded(name))
-      return try await load(request.url, decode: UserAnswer.id)
+      return try await load(request.url, decode: PhotoPageDecoder.decodeUser)
     }
   }
 

@@ -41,6 +41,7 @@ extension FlickrError: CustomStringConvertible, LocalizedError {
     case .failed(let code, let message): Self.sentence(code: code, message: message)
     case .markup: "A web page came instead of Flickr's JSON; check the address and the network."
     case .notJSON(let offset): "The answer is not JSON (from byte \(offset) on); check the address."
+    case .cutOff(bytes: 0): "The answer is empty; try again."
     case .cutOff(let bytes): "The answer is cut off after \(bytes) bytes; try again."
     case .unexpectedShape(let keys): Self.sentence(keys: keys)
     case .keyRequired(let source):

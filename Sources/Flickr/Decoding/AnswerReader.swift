@@ -2,6 +2,7 @@
 struct AnswerReader {
   private var page = PhotoPage(records: [])
   private var hasList = false
+  private var userID: String?
   private var setOwner: String?
   private var setOwnerName: String?
   private var status: String?
@@ -10,11 +11,11 @@ struct AnswerReader {
   /// The first few names, to say what came instead of photos.
   private var names: [String] = []
 
-  private enum Field { case photos, set, photo, items, status, code, message }
+  private enum Field { case photos, set, photo, items, user, status, code, message }
 
   private static let fields = NameTable<Field>([
-    ("photos", .photos), ("photoset", .set), ("photo", .photo), ("items", .items), ("stat", .status),
-    ("code", .code), ("message", .message),
+    ("photos", .photos), ("photoset", .set), ("photo", .photo), ("items", .items), ("user", .user),
+    ("stat", .status), ("code", .code), ("message", .message),
   ])
 
   /// Takes the answer's value.
@@ -27,6 +28,7 @@ struct AnswerReader {
       case .photos, .set: try readList(&json)
       case .photo: try readSingle(&json)
       case .items: try readItems(&json)
+      case .user: try readUser(&json)
       case .status: status = try json.text()
       case .code: code = try json.integer() ?? 0
       case .message: message = try json.text() ?? ""
@@ -36,15 +38,27 @@ struct AnswerReader {
   }
 
   /// The page, or what came instead.
-  func finish() throws(FlickrError) -> PhotoPage {
-    if status == "fail" { throw .failed(code: code, message: message) }
+  func photoPage() throws(FlickrError) -> PhotoPage {
+    try checkStatus()
     guard hasList else { throw .unexpectedShape(keys: names) }
+    guard setOwner != nil || setOwnerName != nil else { return page }
     var page = page
     for index in page.records.indices {
       page.records[index].ownerID = page.records[index].ownerID ?? setOwner
       page.records[index].ownerName = page.records[index].ownerName ?? setOwnerName
     }
     return page
+  }
+
+  /// The NSID of the user that was looked up, or what came instead.
+  func user() throws(FlickrError) -> String {
+    try checkStatus()
+    guard let userID else { throw .unexpectedShape(keys: names) }
+    return userID
+  }
+
+  private func checkStatus() throws(FlickrError) {
+    if status == "fail" { throw .failed(code: code, message: message) }
   }
 }
 
@@ -101,6 +115,15 @@ extension AnswerReader {
       var record: PhotoRecord?
       if try json.next() == UInt8(ascii: "{") { record = try read(&json) } else { try json.skip() }
       if let record { page.records.append(record) } else { page.skipped += 1 }
+    }
+  }
+
+  /// The answer of the methods that look up a user.
+  private mutating func readUser(_ json: inout JSONScanner) throws(JSONFault) {
+    guard try json.next() == UInt8(ascii: "{") else { return try json.skip() }
+    try json.enterObject()
+    while let name = try json.nextName() {
+      if json.isEqual(name, "id") { userID = try json.word() } else { try json.skip() }
     }
   }
 

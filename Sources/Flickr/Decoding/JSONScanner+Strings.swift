@@ -46,7 +46,7 @@ extension JSONScanner {
     }
   }
 
-  /// Takes `\uXXXX`, and the second half of a surrogate pair with it.
+  /// Takes a `\u` escape of four digits, and the second half of a surrogate pair with it.
   private func unicodeEscape(at index: inout Int, end: Int) -> Unicode.Scalar {
     let first = codeUnit(at: index)
     index += 6

@@ -1,5 +1,7 @@
-/// Values as Flickr means them: a number may stand as a string and a string as a number, and either may be wrapped
-/// as `{"_content": …}`. What is neither reads as `nil` and costs its field alone.
+/// Values as Flickr means them: a number may stand as a string and a string as a number, and either may be
+/// wrapped as `{"_content": …}`.
+///
+/// What is neither reads as `nil` and costs its field alone.
 extension JSONScanner {
   private enum Scalar {
     case none
@@ -61,9 +63,13 @@ extension JSONScanner {
     return result
   }
 
+  @inline(__always)
   func isEqual(_ range: Range<Int>, _ word: StaticString) -> Bool {
-    range.count == word.utf8CodeUnitCount
-      && range.indices.allSatisfy { bytes[$0] == word.utf8Start[$0 - range.lowerBound] }
+    guard range.count == word.utf8CodeUnitCount else { return false }
+    for offset in 0..<range.count where bytes[range.lowerBound + offset] != word.utf8Start[offset] {
+      return false
+    }
+    return true
   }
 
   /// The characters as they are written; ill-formed UTF-8 becomes U+FFFD.

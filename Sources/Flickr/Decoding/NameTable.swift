@@ -20,14 +20,17 @@ struct NameTable<Meaning: Sendable>: Sendable {
   subscript(name: UnsafeBufferPointer<UInt8>) -> Meaning? {
     var slot = Self.hash(name) & (slots.count - 1)
     while let (candidate, meaning) = slots[slot] {
-      if candidate.utf8CodeUnitCount == name.count,
-        name.indices.allSatisfy({ name[$0] == candidate.utf8Start[$0] })
-      {
-        return meaning
-      }
+      if Self.isEqual(name, candidate) { return meaning }
       slot = (slot + 1) & (slots.count - 1)
     }
     return nil
+  }
+
+  @inline(__always)
+  private static func isEqual(_ name: UnsafeBufferPointer<UInt8>, _ candidate: StaticString) -> Bool {
+    guard candidate.utf8CodeUnitCount == name.count else { return false }
+    for index in name.indices where name[index] != candidate.utf8Start[index] { return false }
+    return true
   }
 
   @inline(__always)

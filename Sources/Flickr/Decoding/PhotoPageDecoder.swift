@@ -5,21 +5,19 @@ public enum PhotoPageDecoder {
   /// A strange field costs that field, a strange photo that photo; only an answer without a list of photos is refused.
   /// O(length).
   public static func decode(_ bytes: [UInt8]) throws(FlickrError) -> PhotoPage {
-    try read(bytes) { json throws(JSONFault) in
-      var answer = AnswerReader()
-      try answer.read(&json)
-      return answer
-    }.finish()
+    try answer(in: bytes).photoPage()
   }
 
-  /// Reads one value with `body`, and checks that nothing follows it.
-  static func read<Result>(
-    _ bytes: [UInt8], _ body: (inout JSONScanner) throws(JSONFault) -> Result
-  ) throws(FlickrError) -> Result {
+  /// Decodes the answer of a method that looks up a user: the user's NSID.
+  static func decodeUser(_ bytes: [UInt8]) throws(FlickrError) -> String {
+    try answer(in: bytes).user()
+  }
+
+  private static func answer(in bytes: [UInt8]) throws(FlickrError) -> AnswerReader {
     do throws(JSONFault) {
       return try bytes.withUnsafeBufferPointer { bytes throws(JSONFault) in
         var json = JSONScanner(bytes)
-        return try json.readDocument(body)
+        return try json.readDocument()
       }
     } catch {
       throw FlickrError(error, in: bytes)
@@ -40,19 +38,18 @@ extension FlickrError {
 
 extension JSONScanner {
   /// Reads the value of a whole text: behind a byte order mark, and within a call if it is JSONP.
-  fileprivate mutating func readDocument<Result>(
-    _ body: (inout JSONScanner) throws(JSONFault) -> Result
-  ) throws(JSONFault) -> Result {
+  fileprivate mutating func readDocument() throws(JSONFault) -> AnswerReader {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     let isCall = takeCallback()
-    let result = try body(&self)
+    var answer = AnswerReader()
+    try answer.read(&self)
     if isCall { try take(UInt8(ascii: ")")) }
     // Flickr was seen to send a comma after its last brace; calls end in a semicolon, or not.
     while let byte = peek() {
       guard byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") else { throw .syntax(at: position) }
       position += 1
     }
-    return result
+    return answer
   }
 
   /// Takes `callback(`; any name will do.

@@ -15,9 +15,11 @@ struct PhotoReader {
   mutating func read(_ json: inout JSONScanner) throws(JSONFault) {
     try json.enterObject()
     while let name = try json.nextName() {
+      // Most members are images'.
+      if try renditions.read(name, &json) { continue }
       if let field = json.meaning(of: name, in: Self.fields) {
         try read(field, &json)
-      } else if try !renditions.read(name, &json) {
+      } else {
         try json.skip()
       }
     }

@@ -9,18 +9,40 @@ struct RenditionList {
 
   private var entries: [Entry] = []
 
+  private enum Part { case url, width, height }
+
   /// Reads the value if the name is one of an image's; `false` when it is not, and nothing was read.
+  @inline(__always)
   mutating func read(_ name: Range<Int>, _ json: inout JSONScanner) throws(JSONFault) -> Bool {
-    if let index = entry("url_", name, json) {
-      entries[index].url = try json.word()
-    } else if let index = entry("width_", name, json) {
-      entries[index].width = try json.integer()
-    } else if let index = entry("height_", name, json) {
-      entries[index].height = try json.integer()
-    } else {
-      return false
+    guard let (part, suffix) = Self.split(name, json) else { return false }
+    let index = entry(suffix)
+    switch part {
+    case .url: entries[index].url = try json.word()
+    case .width: entries[index].width = try json.integer()
+    case .height: entries[index].height = try json.integer()
     }
     return true
+  }
+
+  /// What the name is of which image; suffixes have one to four characters.
+  @inline(__always)
+  private static func split(_ name: Range<Int>, _ json: JSONScanner) -> (Part, suffix: UInt32)? {
+    guard name.count >= 5, name.count <= 11 else { return nil }
+    let part: Part
+    let length: Int
+    switch json.bytes[name.lowerBound] {
+    case UInt8(ascii: "u"): (part, length) = (.url, 4)
+    case UInt8(ascii: "w"): (part, length) = (.width, 6)
+    case UInt8(ascii: "h"): (part, length) = (.height, 7)
+    default: return nil
+    }
+    guard name.count > length, name.count <= length + 4 else { return nil }
+    let prefix: StaticString = part == .url ? "url_" : part == .width ? "width_" : "height_"
+    let end = name.lowerBound + length
+    guard json.isEqual(name.lowerBound..<end, prefix) else { return nil }
+    var suffix: UInt32 = 0
+    for index in end..<name.upperBound { suffix = suffix << 8 | UInt32(json.bytes[index]) }
+    return (part, suffix)
   }
 
   /// The images that have an address.
@@ -32,13 +54,7 @@ struct RenditionList {
     }
   }
 
-  /// The place of the image whose suffix follows `prefix` in the name; suffixes have one to four characters.
-  private mutating func entry(_ prefix: StaticString, _ name: Range<Int>, _ json: JSONScanner) -> Int? {
-    let length = prefix.utf8CodeUnitCount
-    guard name.count > length, name.count <= length + 4,
-      json.isEqual(name.lowerBound..<name.lowerBound + length, prefix)
-    else { return nil }
-    let suffix = name.dropFirst(length).reduce(UInt32(0)) { $0 << 8 | UInt32(json.bytes[$1]) }
+  private mutating func entry(_ suffix: UInt32) -> Int {
     // The three names of an image stand together as a rule.
     if let index = entries.lastIndex(where: { $0.suffix == suffix }) { return index }
     if entries.isEmpty { entries.reserveCapacity(12) }

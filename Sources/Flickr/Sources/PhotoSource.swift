@@ -4,7 +4,9 @@ public import Transfer
 public enum PhotoSource: Hashable, Sendable {
   /// The roll that comes with the program.
   case sample
-  /// The public feed: the newest 20 photos, of all of these tags. It needs no key and has one page.
+  /// The public feed: the newest 20 photos, of all of these tags.
+  ///
+  /// It needs no key and has one page.
   case feed(tags: [String])
   /// What was just uploaded, by anybody.
   case recent

@@ -1,11 +1,20 @@
 /// One pass over text with HTML in it.
+///
+/// A search for an end that there is not would make the time grow with the square of hostile text: hence the last places
+/// where a tag or a comment can end, and the quotation mark that nothing closes, which is then no such mark.
 struct MarkupStripper {
   private let input: [UInt8]
+  private let lastTagEnd: Int
+  private let lastCommentEnd: Int
+  private var unclosedQuotes: Set<Int> = []
   private var position = 0
   private var output: [UInt8] = []
 
   init(_ text: String) {
-    input = Array(text.utf8)
+    let bytes = Array(text.utf8)
+    input = bytes
+    lastTagEnd = bytes.lastIndex(of: UInt8(ascii: ">")) ?? -1
+    lastCommentEnd = bytes.indices.last { bytes[$0...].starts(with: "-->".utf8) } ?? -1
     output.reserveCapacity(input.count)
   }
 
@@ -35,33 +44,43 @@ struct MarkupStripper {
   }
 
   /// The place behind the tag or comment that begins here; `nil` when none does.
-  private func endOfMarkup() -> Int? {
+  private mutating func endOfMarkup() -> Int? {
+    guard position < lastTagEnd else { return nil }
     if input[position...].starts(with: "<!--".utf8) { return endOfComment() }
-    let first = position + 1 < input.count ? input[position + 1] : 0
-    let closes = first == UInt8(ascii: "/") && position + 2 < input.count && input[position + 2].isLetter
+    let first = input[position + 1]
+    let closes = first == UInt8(ascii: "/") && input[position + 2].isLetter
     guard first.isLetter || closes || first == UInt8(ascii: "!") else { return nil }
-    var quote: UInt8?
-    for index in (position + 1)..<input.count {
-      let byte = input[index]
-      if let open = quote {
-        if byte == open { quote = nil }
-      } else if byte == UInt8(ascii: ">") {
-        return index + 1
-      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"), input[index - 1] == UInt8(ascii: "=")
-      {
-        quote = byte
+    while true {
+      switch search() {
+      case .end(let end): return end
+      case .unclosedQuote(let quote): unclosedQuotes.insert(quote)
       }
     }
-    return nil
+  }
+
+  private enum Found { case end(Int), unclosedQuote(Int) }
+
+  /// Looks for the end of the tag, of which there is one unless it stands within quotation marks.
+  private func search() -> Found {
+    var quote: Int?
+    for index in (position + 1)...lastTagEnd {
+      let byte = input[index]
+      if let open = quote {
+        if byte == input[open] { quote = nil }
+      } else if byte == UInt8(ascii: ">") {
+        return .end(index + 1)
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"),
+        input[index - 1] == UInt8(ascii: "="), !unclosedQuotes.contains(index)
+      {
+        quote = index
+      }
+    }
+    return .unclosedQuote(quote ?? lastTagEnd)
   }
 
   private func endOfComment() -> Int? {
-    var index = position + 4
-    while index + 2 < input.count {
-      if input[index] == UInt8(ascii: "-"), input[index...].starts(with: "-->".utf8) { return index + 3 }
-      index += 1
-    }
-    return nil
+    guard position + 4 <= lastCommentEnd else { return nil }
+    return (position + 4...lastCommentEnd).first { input[$0...].starts(with: "-->".utf8) }.map { $0 + 3 }
   }
 
   private mutating func readEntity() {

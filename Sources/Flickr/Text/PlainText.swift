@@ -4,10 +4,13 @@ enum PlainText {
   ///
   /// O(length).
   static func trimmed(_ text: String) -> String {
-    guard let first = text.firstIndex(where: { !$0.isWhitespace }),
-      let last = text.lastIndex(where: { !$0.isWhitespace })
+    guard let first = text.utf8.first, let last = text.utf8.last else { return text }
+    // Neither end can be white space, of ASCII or beyond.
+    if first.isPlainEnd, last.isPlainEnd { return text }
+    guard let start = text.firstIndex(where: { !$0.isWhitespace }),
+      let end = text.lastIndex(where: { !$0.isWhitespace })
     else { return "" }
-    return String(text[first...last])
+    return String(text[start...end])
   }
 
   /// Trimmed, and each run of white space as one blank.
@@ -29,4 +32,9 @@ enum PlainText {
     var stripper = MarkupStripper(text)
     return stripper.run()
   }
+}
+
+extension UInt8 {
+  /// Whether it is a visible character of ASCII.
+  fileprivate var isPlainEnd: Bool { self > 0x20 && self < 0x7F }
 }

@@ -24,7 +24,8 @@ extension FetchPredicate.Comparison {
 }
 
 extension [FetchOrder] {
-  /// The relationships that the order goes through, as key paths: for `photographer.name` it is `photographer`.
+  /// The relationships that the order goes through, as key paths: for `photographer.name` it is
+  /// `photographer`.
   ///
   /// The place of a row can change when a row at the other end of one of them changes.
   public func relationshipPaths() -> Set<String> {

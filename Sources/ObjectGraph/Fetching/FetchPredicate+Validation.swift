@@ -1,6 +1,7 @@
 extension FetchPredicate {
-  /// How deeply predicates may be nested, well below what SQLite takes; ANDs and ORs of many parts are one level.
-  public static let depthLimit = 200
+  /// How deeply predicates may be nested, below the 100 levels that SQLite's parser takes; an AND or OR of
+  /// many parts is one level.
+  public static let depthLimit = 64
 
   /// Checks that the predicate can be evaluated for objects of the entity, or says why it can not.
   ///
@@ -42,18 +43,10 @@ extension FetchPredicate.Comparison {
     if operation.isForText || !options.isEmpty, !kind.isText { throw .notText(path: path) }
     if operation.isByOrder, case .object = kind { throw .notOrdered(path: path) }
     try validateShape()
-    for value in values where !kind.accepts(value, in: model) {
+    for value in operand.values where !kind.accepts(value, in: model) {
       throw .wrongType(path: path, expected: kind.description, found: "\(value)")
     }
     if case .path(let other) = operand { try validate(other, against: kind, for: entity, in: model) }
-  }
-
-  private var values: [PropertyValue] {
-    switch operand {
-    case .value(let value): [value]
-    case .values(let values): values
-    case .path: []
-    }
   }
 
   private func validateShape() throws(FetchError) {

@@ -1,14 +1,14 @@
 /// Which rows are wanted.
 ///
 /// One tree with one meaning, in memory and in SQL: a differential test compares the two. It is written as a
-/// format (``init(_:_:)``) or with typed properties (``Property``). (Foundation has a `Predicate` of its own; this
-/// one is named apart, so that both can be imported.)
+/// format (``init(_:_:)``) or with typed properties (``Property``). (Foundation has a `Predicate` of its own;
+/// this one is named apart, so that both can be imported.)
 ///
-/// Every comparison holds or does not; there is no third answer, and ``not(_:)`` always turns it round. Nothing
-/// is an object that is not there, an empty attribute, a number that is none (NaN), and whatever a key path
-/// leads to through nothing; it is written nil here. Values are compared as a store's columns hold them: decimal
-/// numbers as real ones, text by its UTF-8 bytes (not as Swift compares strings: "é" as one code point and as two
-/// differ unless accents do not matter).
+/// Every comparison holds or does not; there is no third answer, and ``not(_:)`` always turns it round.
+/// Nothing is an object that is not there, an empty attribute, a number that is none (NaN), and whatever a
+/// key path leads to through nothing; it is written nil here. Values are compared as a store's columns hold
+/// them: decimal numbers as real ones, text by its UTF-8 bytes (not as Swift compares strings: "é" as one
+/// code point and as two differ unless accents do not matter).
 public indirect enum FetchPredicate: Hashable, Sendable {
   /// Every row, or none.
   case constant(Bool)
@@ -86,8 +86,8 @@ public indirect enum FetchPredicate: Hashable, Sendable {
     case beginsWith
     /// Text that ends with the operand.
     case endsWith
-    /// Text that matches the operand as a whole, in which `*` stands for any text, `?` for one code point, and
-    /// `\` makes the next code point stand for itself.
+    /// Text that matches the operand as a whole, in which `*` stands for any text, `?` for one code point,
+    /// and `\` makes the next code point stand for itself.
     case like
   }
 
@@ -99,14 +99,23 @@ public indirect enum FetchPredicate: Hashable, Sendable {
     case values([PropertyValue])
     /// What lies at the end of another key path of the same object, through to-one relationships.
     case path(String)
+
+    /// The value or the values; none for a key path.
+    package var values: [PropertyValue] {
+      switch self {
+      case .value(let value): [value]
+      case .values(let values): values
+      case .path: []
+      }
+    }
   }
 
   /// How text is compared; without options, byte by byte.
   ///
   /// The exact rule, which knows no language: for accents, the canonical decomposition without the combining
-  /// marks that are shared by scripts (U+0300-036F and its four supplements); for case, Unicode's full mappings
-  /// to small letters, capitals, and small letters again. So "ß" equals "SS", and the marks of kana or Devanagari
-  /// always matter.
+  /// marks that are shared by scripts (U+0300-036F and its four supplements); for case, Unicode's full
+  /// mappings to small letters, capitals, and small letters again. So "ß" equals "SS", and the marks of kana
+  /// or Devanagari always matter.
   public struct Options: OptionSet, Hashable, Sendable {
     /// The bits of the options.
     public let rawValue: Int

@@ -1,13 +1,15 @@
 /// An attribute of a class by its name and type, for typed predicates and orders.
 ///
-/// A Swift key path does not tell its name at run time, and a class has no place where its property wrappers can be
-/// asked without an object; so a class names what it wants to be asked for once, beside its properties:
+/// A Swift key path does not tell its name at run time, and a class has no place where its property wrappers
+/// can be asked without an object; so a class names what it wants to be asked for once, beside its
+/// properties:
 ///
 /// ```swift
 /// static let title = Property<Photo, String?>("title")
 /// static let photographer = ToOneProperty<Photo, Photographer>("photographer")
 ///
-/// FetchRequest<Photo>(where: Photo.title.contains("sea", .caseInsensitive) && Photo.photographer.name == "Ann")
+/// FetchRequest<Photo>(
+///   where: Photo.title.contains("sea", .caseInsensitive) && Photo.photographer.name == "Ann")
 /// ```
 ///
 /// Whether the names and types are those of the model is checked when the predicate is used.

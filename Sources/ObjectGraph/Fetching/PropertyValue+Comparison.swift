@@ -1,11 +1,11 @@
 package import Foundation
 
 extension PropertyValue {
-  /// The value as a column of a store holds it, which is how values are compared everywhere: null, a whole or a
-  /// real number, text or bytes.
+  /// The value as a column of a store holds it, which is how values are compared everywhere: null, a whole or
+  /// a real number, text or bytes.
   ///
-  /// Truth values are 0 and 1, dates seconds since 2001, decimal numbers are rounded to real ones, an object is
-  /// its key. What is not a number (NaN) is null, as SQLite makes it.
+  /// Truth values are 0 and 1, dates seconds since 2001, decimal numbers are rounded to real ones, an object
+  /// is its key. What is not a number (NaN) is null, as SQLite makes it.
   package var columnValue: PropertyValue {
     switch self {
     case .null, .integer, .string, .data: self

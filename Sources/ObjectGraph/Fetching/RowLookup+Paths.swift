@@ -1,7 +1,8 @@
 extension RowLookup {
   /// What lies at the end of a key path through to-one relationships, or the number of objects for `@count`.
   ///
-  /// Null (and a count of 0) when there is nothing on the way, also when a row that is referred to is not there.
+  /// Null (and a count of 0) when there is nothing on the way, also when a row that is referred to is not
+  /// there.
   package func value(at path: String, of row: Row) throws -> PropertyValue {
     try value(at: path[...], of: row)
   }

@@ -77,8 +77,13 @@ extension ManagedObjectContext {
   private func putBack(_ group: UndoGroup, destination: UndoHistory.Destination) {
     guard let history = undoHistory else { return }
     // What must not be deleted while others refer to it goes last: when all of the group that did is gone.
-    let (last, first) = group.changes.reduce(into: ([UndoGroup.Change](), [UndoGroup.Change]())) { parts, change in
-      if change.before.values == nil, denies(change.id) { parts.0.append(change) } else { parts.1.append(change) }
+    let (last, first) = group.changes.reduce(into: ([UndoGroup.Change](), [UndoGroup.Change]())) {
+      parts, change in
+      if change.before.values == nil, denies(change.id) {
+        parts.0.append(change)
+      } else {
+        parts.1.append(change)
+      }
     }
     for change in first { bring(change.id, from: change.after, to: change.before) }
     for change in last where !isStillReferred(change.id) {

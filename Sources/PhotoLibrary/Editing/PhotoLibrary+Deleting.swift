@@ -12,7 +12,7 @@ extension PhotoLibrary {
     // A photo that went already, here or elsewhere, has left what there is to leave.
     let photos = photos.filter { $0.managedObjectContext === context && !$0.isDeleted }
     let records = try photos.map { try JSONEncoder().encode($0.record) }
-    try context.undoable(Self.name(of: photos)) {
+    return try edit(Self.name(of: photos)) {
       for (photo, record) in zip(photos, records) where !photo.isDeleted {
         let deleted = try context.insert(DeletedPhoto.self)
         deleted.flickrID = photo.flickrID
@@ -21,7 +21,6 @@ extension PhotoLibrary {
         context.delete(photo)
       }
     }
-    return try context.save()
   }
 
   /// Undoes the last event and saves.
@@ -56,12 +55,29 @@ extension PhotoLibrary {
       return deleted
     }
     let records = try deleted.map { try record(of: $0) }
-    try context.undoable(ids.count == 1 ? "restoring one photo" : "restoring \(ids.count) photos") {
+    return try edit(ids.count == 1 ? "restoring one photo" : "restoring \(ids.count) photos") {
       for photo in deleted { context.delete(photo) }
       context.processPendingChanges()
       _ = try PhotoImporter(context: context).run(records)
     }
-    return try context.save()
+  }
+
+  /// Changes something in one event that can be undone, and saves; what cannot be saved is taken back.
+  ///
+  /// An import that ends between the changes and the save can bring a photo of a photographer who is to go: what is
+  /// not valid then is tried again.
+  private func edit(_ name: String, _ changes: () throws -> Void) throws -> Saving {
+    var attempts = 1
+    while true {
+      try context.undoable(name, changes)
+      do {
+        return try context.save()
+      } catch {
+        context.undo()
+        guard error is ValidationError, attempts < 3 else { throw error }
+        attempts += 1
+      }
+    }
   }
 
   /// The photo with that id of Flickr's.

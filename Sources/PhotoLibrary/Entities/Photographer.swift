@@ -30,10 +30,3 @@ public final class Photographer: ManagedObject {
     return ids?.isEmpty != true
   }
 }
-
-extension Photo {
-  /// The photos of a photographer.
-  public static func taken(by photographer: ManagedObjectID) -> FetchPredicate {
-    .comparison(.init("photographer", .equal, .value(.reference(photographer))))
-  }
-}

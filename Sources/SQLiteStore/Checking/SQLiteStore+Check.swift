@@ -1,22 +1,33 @@
 internal import ObjectGraph
 
 extension SQLiteStore {
-  /// Looks over the whole store, as it was at one moment; O(n) in the size of the file.
+  /// Looks over the whole store; O(n) in the size of the file.
   ///
-  /// Others may go on reading and writing meanwhile.
+  /// Others may go on reading and writing meanwhile: first the file and then the rows are looked at, each as they
+  /// were at one moment.
   public func check() throws -> StoreCheck {
     let connection = try readingConnection()
+    let damage = try damage(on: connection)
+    // Where the file is damaged, what it says about rows is worth nothing, and asking may fail.
+    let entities = damage.isEmpty ? layout.entities : []
     return try connection.snapshot {
-      let damage = try connection.texts("PRAGMA integrity_check").filter { $0 != "ok" }
-      return try StoreCheck(
+      try StoreCheck(
         damage: damage,
-        keyProblems: layout.entities.flatMap { try keyProblems(of: $0, on: connection) },
-        orphans: layout.entities.flatMap { try orphans(of: $0, on: connection) },
-        counts: layout.entities.map { try count(of: $0, on: connection) },
+        keyProblems: entities.flatMap { try keyProblems(of: $0, on: connection) },
+        orphans: entities.flatMap { try orphans(of: $0, on: connection) },
+        counts: entities.map { try count(of: $0, on: connection) },
         pageSize: number("PRAGMA page_size", on: connection),
         pages: number("PRAGMA page_count", on: connection),
         freePages: number("PRAGMA freelist_count", on: connection),
         fileSize: file.size() ?? 0, logSize: file.size("-wal") ?? 0)
+    }
+  }
+
+  private func damage(on connection: Connection) throws -> [String] {
+    do {
+      return try connection.texts("PRAGMA integrity_check").filter { $0 != "ok" }
+    } catch let error as SQLiteError where error.isDamage {
+      return [error.message]
     }
   }
 

@@ -21,6 +21,8 @@ public struct StoreCheck: Hashable, Sendable {
   }
 
   /// What is wrong with the file itself, in SQLite's words; empty when it is whole.
+  ///
+  /// Rows of a damaged file are not looked at.
   public let damage: [String]
   /// What is wrong with the numbers and keys of entities, a sentence each.
   public let keyProblems: [String]

@@ -5,8 +5,10 @@ internal import Synchronization
 ///
 /// The connection is its own and is used under the lock only; whoever commits asks and goes on at once.
 final class Checkpointer: Sendable {
-  /// The growth of the log, in pages, after which it is copied: 4 MB, as much as SQLite does within commits.
-  static let mark = 1_000
+  /// The growth of the log, in pages, after which it is copied: 16 MB.
+  ///
+  /// A quarter of that copies the pages that change all the time too often.
+  static let mark = 4_000
 
   private let connection: Mutex<Connection>
   private let queue = DispatchQueue(label: "checkpoint")

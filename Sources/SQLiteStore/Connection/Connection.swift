@@ -176,8 +176,18 @@ extension Connection {
   enum Checkpoint {
     /// As far as nobody is in the way.
     case passive
-    /// All of it, leaving the log empty.
+    /// All of it, so that the next commit writes the log from its beginning.
+    case restart
+    /// All of it, leaving the log without a byte; a long one takes the file system a while.
     case truncate
+
+    fileprivate var mode: Int32 {
+      switch self {
+      case .passive: SQLITE_CHECKPOINT_PASSIVE
+      case .restart: SQLITE_CHECKPOINT_RESTART
+      case .truncate: SQLITE_CHECKPOINT_TRUNCATE
+      }
+    }
   }
 
   /// Stops SQLite from checkpointing within commits, and has ``logPages`` kept instead.
@@ -198,14 +208,13 @@ extension Connection {
   func checkpoint(_ kind: Checkpoint) throws(SQLiteError) -> Bool {
     sqlite3_busy_timeout(handle, 0)
     defer { sqlite3_busy_timeout(handle, Self.busyTimeout) }
-    let mode = kind == .passive ? SQLITE_CHECKPOINT_PASSIVE : SQLITE_CHECKPOINT_TRUNCATE
-    let code = sqlite3_wal_checkpoint_v2(handle, "main", mode, nil, nil)
+    let code = sqlite3_wal_checkpoint_v2(handle, "main", kind.mode, nil, nil)
     switch code & 0xFF {
     case SQLITE_OK: break
     case SQLITE_BUSY, SQLITE_LOCKED: return false
     default: throw SQLiteError(handle, code: code, sql: nil, path: path)
     }
-    if kind == .truncate { walPages.pointee = 0 }
+    if kind != .passive { walPages.pointee = 0 }
     return true
   }
 }

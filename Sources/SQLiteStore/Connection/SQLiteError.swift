@@ -23,8 +23,8 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether another row has the same values of a unique index.
   var isUniquenessViolation: Bool { code == csqlite_constraint_unique }
 
-  /// Whether others kept the file locked for longer than was waited.
-  var isBusy: Bool { primaryCode == SQLITE_BUSY }
+  /// Whether what was read makes no sense.
+  var isDamage: Bool { primaryCode == SQLITE_CORRUPT }
 
   /// Whether the file is not a database, or damaged beyond reading.
   var isNotADatabase: Bool { primaryCode == SQLITE_NOTADB }

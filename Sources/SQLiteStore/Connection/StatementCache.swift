@@ -9,7 +9,7 @@ struct StatementCache {
   }
 
   /// How many are kept: more than a program has kinds of queries, few enough to look through.
-  private let capacity = 64
+  private static let capacity = 64
   private var entries: [String: Entry] = [:]
   private var uses = 0
 
@@ -20,7 +20,7 @@ struct StatementCache {
   mutating func put(_ statement: Statement, sql: String) {
     uses += 1
     entries[sql] = Entry(statement: statement, lastUse: uses)
-    guard entries.count > capacity, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
+    guard entries.count > Self.capacity, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
     else { return }
     entries[oldest.key] = nil
   }

@@ -39,18 +39,24 @@ struct StoreOpening {
 
   private func inspect() throws -> StoreMetadata {
     guard case .database(let hasLog) = try file.kind() else { throw StoreError.notADatabase(path: file.path) }
-    // Without side files nobody is at work, and none are made; with them, others may be.
-    let isUnused = hasLog && !file.isInUse
-    let connection =
-      try isUnused ? Connection(path: file.path, access: .immutable) : file.connectionForReading()
-    guard let metadata = try StoreMetadata(on: connection) else {
-      throw StoreError.notAStore(path: file.path)
-    }
+    guard let metadata = try metadata(hasLog: hasLog) else { throw StoreError.notAStore(path: file.path) }
     try refuseNewer(metadata.layoutVersion, than: StoreMetadata.layoutVersion)
     if let application = options.application, let version = metadata.version(of: application) {
       try refuseNewer(version, than: application.version)
     }
     return metadata
+  }
+
+  private func metadata(hasLog: Bool) throws -> StoreMetadata? {
+    do {
+      // Without side files nobody is at work, and none are made; with them, others may be.
+      let isUnused = hasLog && !file.isInUse
+      let connection =
+        try isUnused ? Connection(path: file.path, access: .immutable) : file.connectionForReading()
+      return try StoreMetadata(on: connection)
+    } catch let error as SQLiteError where error.isNotADatabase {
+      throw StoreError.notADatabase(path: file.path)
+    }
   }
 
   private func refuseNewer(_ found: Int, than supported: Int) throws(StoreError) {
@@ -71,18 +77,24 @@ struct StoreOpening {
 
   private func prepare(_ metadata: StoreMetadata) throws -> StoreMetadata {
     let connection = try file.connectionForWriting()
-    try connection.execute("PRAGMA journal_mode = WAL")
-    guard isOutdated(metadata) || hasOldVersion(metadata) else { return metadata }
-    return try connection.write {
-      // Another process may have been here meanwhile.
-      guard var metadata = try StoreMetadata(on: connection) else {
-        throw StoreError.notAStore(path: file.path)
-      }
-      if isOutdated(metadata) { try SchemaAddition(from: metadata, to: layout, on: connection).run() }
-      metadata.update(model: layout.model, options: options)
-      try metadata.write(on: connection)
-      return metadata
+    var metadata = metadata
+    if isOutdated(metadata) || hasOldVersion(metadata) {
+      metadata = try connection.write { try update(on: connection) }
     }
+    // Kept in the file from then on; a file that was refused keeps its own journal.
+    try connection.execute("PRAGMA journal_mode = WAL")
+    return metadata
+  }
+
+  private func update(on connection: Connection) throws -> StoreMetadata {
+    // Read again: another process may have been here meanwhile.
+    guard var metadata = try StoreMetadata(on: connection) else {
+      throw StoreError.notAStore(path: file.path)
+    }
+    if isOutdated(metadata) { try SchemaAddition(from: metadata, to: layout, on: connection).run() }
+    metadata.update(model: layout.model, options: options)
+    try metadata.write(on: connection)
+    return metadata
   }
 }
 

@@ -2,8 +2,8 @@ internal import ObjectGraph
 
 /// A predicate as a condition in SQL.
 ///
-/// SQL knows three answers and predicates two. A condition may be NULL only where that counts as false: NOT is
-/// carried down to the comparisons, and a comparison turned round is written so that NULL becomes true.
+/// SQL knows three answers and predicates two. A condition may be NULL only where that counts as false: NOT
+/// is carried down to the comparisons, and a comparison turned round is written so that NULL becomes true.
 struct SQLCondition {
   let entity: EntityDescription
   let model: ObjectModel
@@ -107,13 +107,7 @@ extension SQLCondition {
 
   /// The values of the operand as columns hold them, folded like the other side.
   private func values(_ comparison: FetchPredicate.Comparison) -> [PropertyValue] {
-    let values =
-      switch comparison.operand {
-      case .value(let value): [value]
-      case .values(let values): values
-      case .path: [PropertyValue]()
-      }
-    return values.map { value in
+    comparison.operand.values.map { value in
       let value = value.columnValue
       guard case .string(let text) = value else { return value }
       return .string(TextFolding.fold(text, comparison.options))
@@ -136,8 +130,8 @@ extension SQLCondition {
     return values.count < all.count ? "(\(list) OR \(left) IS NULL)" : list
   }
 
-  /// The values as one parameter if they are whole numbers, which JSON keeps exactly, and as many parameters as
-  /// the next power of two otherwise; the last value fills them up.
+  /// The values as one parameter if they are whole numbers, which JSON keeps exactly, and as many parameters
+  /// as the next power of two otherwise; the last value fills them up.
   private func list(_ values: [PropertyValue]) throws(FetchError) -> String {
     let numbers = values.compactMap { if case .integer(let number) = $0 { number } else { nil } }
     if numbers.count == values.count {
@@ -167,7 +161,8 @@ extension [FetchPredicate] {
 extension FetchPredicate {
   fileprivate var depth: Int {
     switch self {
-    case .constant, .comparison: 0
+    case .constant: 0
+    case .comparison(let comparison): comparison.quantifier == .one ? 0 : 1
     case .not(let part): part.depth
     case .and(let parts), .or(let parts): 1 + (parts.lazy.map(\.depth).max() ?? 0)
     }

@@ -6,8 +6,8 @@ struct SQLFunction: Sendable {
   let name: String
   /// How many arguments it takes.
   let argumentCount: Int
-  /// The function; an argument is null, a number or text (bytes come as null), a result null, a whole number or
-  /// text.
+  /// The function; an argument is null, a number or text (bytes come as null), a result null, a whole number
+  /// or text.
   let body: @Sendable ([PropertyValue]) -> PropertyValue
 
   /// A function of text that gives text; of anything else it gives null.

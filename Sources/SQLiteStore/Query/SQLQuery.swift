@@ -2,8 +2,8 @@ internal import ObjectGraph
 
 /// A query of a store as SQL.
 ///
-/// Values are parameters, so queries of one shape are one text and one prepared statement; only lists have a text
-/// for each power of two of their length.
+/// Values are parameters, so queries of one shape are one text and one prepared statement; only lists have a
+/// text for each power of two of their length.
 struct SQLQuery {
   /// What is read of each row.
   enum Columns {

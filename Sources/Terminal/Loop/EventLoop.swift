@@ -34,17 +34,17 @@ internal import Glibc
   ) async {
     self.handle = handle
     self.draw = draw
+    listen()
+    screen.measure()
     drawFrame()
-    await withCheckedContinuation { continuation in
-      ending = continuation
-      listen()
-    }
+    await withCheckedContinuation { ending = $0 }
   }
 
   /// Ends the loop; ``run(handle:draw:)`` returns.
   ///
   /// The screen stays open.
   public func stop() {
+    TerminalGuard.watch(noticesTo: -1)
     for source in sources { source.cancel() }
     sources = []
     escapeTimer?.cancel()

@@ -13,6 +13,7 @@ internal import Glibc
 
   private let strings: ControlStrings
   private let restoreBytes: UnsafeMutableBufferPointer<CChar>
+  private let settings: termios
   private let painter: Painter
   private let handle: OpaquePointer
   private var shown: CellGrid
@@ -35,8 +36,10 @@ internal import Glibc
     reportsMouse = mouse
     use_env(false)
     use_tioctl(true)
+    settings = Self.currentSettings()
     TerminalGuard.watch(noticesTo: -1)
-    Self.arm(restoreBytes)
+    TerminalGuard.arm(
+      terminal: Self.terminal, settings: settings, bytes: UnsafeBufferPointer(restoreBytes))
     guard let handle = ps_newterm() else {
       TerminalGuard.disarm()
       TerminalGuard.unwatch()
@@ -114,7 +117,8 @@ internal import Glibc
   /// Makes the terminal ours again after the program was stopped without our doing.
   func resume() {
     guard isOpen else { return }
-    Self.arm(restoreBytes)
+    TerminalGuard.arm(
+      terminal: Self.terminal, settings: settings, bytes: UnsafeBufferPointer(restoreBytes))
     reset_prog_mode()
     measure()
     write(strings.begin + (reportsMouse ? strings.mouseOn : ""))
@@ -154,8 +158,8 @@ internal import Glibc
 extension Screen {
   private static var type: String? { getenv("TERM").map { String(cString: $0) } }
 
-  /// Refuses what cannot show a screen, before anything is written.
-  private static func checkTerminal() throws(TerminalError) {
+  /// Throws when standard input and output cannot show a screen; writes nothing.
+  public static func checkTerminal() throws(TerminalError) {
     guard isatty(STDIN_FILENO) == 1, isatty(terminal) == 1 else { throw .notATerminal }
     guard let type, !type.isEmpty else { throw .terminalTypeNotSet }
     var status: CInt = 0
@@ -183,10 +187,10 @@ extension Screen {
     return bytes
   }
 
-  /// Has the terminal set back to how it is now if the program ends.
-  private static func arm(_ bytes: UnsafeMutableBufferPointer<CChar>) {
+  /// How the terminal is set now: what it is to be set back to.
+  private static func currentSettings() -> termios {
     var settings = termios()
     tcgetattr(terminal, &settings)
-    TerminalGuard.arm(terminal: terminal, settings: settings, bytes: UnsafeBufferPointer(bytes))
+    return settings
   }
 }

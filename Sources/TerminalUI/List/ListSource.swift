@@ -38,9 +38,13 @@ public struct ListHeader: Hashable, Sendable {
 ///
 /// Only rows and headers in view are asked for.
 @MainActor public protocol ListSource: AnyObject {
-  /// How many sections there are. Asked for on reload and after changes.
+  /// How many sections there are.
+  ///
+  /// Asked for on reload and after changes.
   var sectionCount: Int { get }
-  /// How many rows a section has, which must not take long to say. Asked for on reload and after changes.
+  /// How many rows a section has, which must not take long to say.
+  ///
+  /// Asked for on reload and after changes.
   func numberOfRows(in section: Int) -> Int
   /// What the line above a section shows.
   func header(of section: Int) -> ListHeader

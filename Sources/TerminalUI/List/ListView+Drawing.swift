@@ -74,12 +74,15 @@ extension ListView {
     if isCursor, isFocused { canvas.fill(lines, style: .reverse) }
     let strong: Style = isCursor ? (isFocused ? .reverse : .bold) : .plain
     let weak: Style = isCursor && isFocused ? .reverse : .dim
+    // Of a row whose first line is hidden at the top of the view, the title is what can be seen.
+    let isCut = rowHeight > 1 && y < stickyHeight
+    let y = isCut ? y + 1 : y
     if isCursor { canvas.draw("›", at: Point(x: 0, y: y), style: strong) }
     let trailing = canvas.draw(
       row.trailing, endingAt: canvas.size.width - 1, y: y, width: canvas.size.width / 3, style: weak)
     let room = canvas.size.width - 2 - trailing - (trailing > 0 ? 1 : 0)
     canvas.draw(row.title, at: Point(x: 1, y: y), width: room, style: row.isDimmed ? weak : strong)
-    if rowHeight > 1 {
+    if rowHeight > 1, !isCut {
       canvas.draw(row.subtitle, at: Point(x: 1, y: y + 1), width: canvas.size.width - 2, style: weak)
     }
   }

@@ -59,6 +59,7 @@ extension Duration {
   /// At least 1: to libcurl 0 means no limit.
   fileprivate var milliseconds: Int {
     let (seconds, attoseconds) = components
-    return max(1, Int(clamping: seconds) &* 1000 &+ Int(attoseconds / 1_000_000_000_000_000))
+    // A thousand years are as good as no limit, and do not overflow.
+    return max(1, Int(min(seconds, 31_536_000_000)) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
   }
 }

@@ -54,8 +54,10 @@ private func expectPlaces(
   #expect(wrong.isEmpty, comment)
 }
 
-/// The fewest moves with which rows in both lists can be explained, if rows that were not edited never move: found by
-/// trying every row as the end of a run of rows that stay. O(n²)
+/// The fewest moves with which rows in both lists can be explained, if rows that were not edited never
+/// move: found by trying every row as the end of a run of rows that stay.
+///
+/// O(n²)
 func fewestMoves(from old: [[PlainList.Entry]], to new: [[PlainList.Entry]], edited: Set<Int64>) -> Int {
   var places: [Int64: Int] = [:]
   for (place, entry) in new.joined().enumerated() { places[entry.key] = place }

@@ -29,10 +29,10 @@ struct RowListChangeTests {
     Shape(rows: 20, edits: 1...10, rounds: 100, window: RowWindow(offset: 4, limit: nil)),
     Shape(rows: 20, edits: 1...10, rounds: 60, window: RowWindow(offset: 0, limit: 0)),
     Shape(rows: 50, edits: 1...20, rounds: 100, window: RowWindow(offset: 30, limit: 100)),
-    Shape(rows: 600, edits: 1...200, rounds: 15),
-    Shape(rows: 2000, edits: 1...200, rounds: 12),
-    Shape(rows: 2000, edits: 1...200, rounds: 12, isSectioned: false),
-    Shape(rows: 2000, edits: 1...200, rounds: 12, window: RowWindow(offset: 700, limit: 500)),
+    Shape(rows: 600, edits: 1...200, rounds: 8),
+    Shape(rows: 2000, edits: 1...200, rounds: 5),
+    Shape(rows: 2000, edits: 1...200, rounds: 5, isSectioned: false),
+    Shape(rows: 2000, edits: 1...200, rounds: 5, window: RowWindow(offset: 700, limit: 500)),
   ]
 
   @Test("Random edits give changes that lead from the old list to the new one", arguments: shapes)

@@ -3,7 +3,9 @@ import ObjectGraph
 
 @testable import FetchedResults
 
-/// A list as simply as it can be written: an array that is sorted anew. What the real one is compared with.
+/// A list as simply as it can be written: an array that is sorted anew.
+///
+/// What the real one is compared with.
 struct PlainList {
   /// A row, with a number that grows whenever its content changes.
   struct Entry: Hashable {

@@ -47,7 +47,8 @@ struct DeletingTests {
     try await fill()
     let before = try await library.values()
     try await library.delete("1", "2", "3", "1")
-    #expect(try library.overview().isEmpty && library.photos().isEmpty)
+    #expect(try library.overview().isEmpty)
+    #expect(try library.photos().isEmpty)
     #expect(try await library.rows([DeletedPhoto.self]).count == 3)
     #expect(try library.library.undo() == "deleting 4 photos")
     #expect(try await library.values() == before)
@@ -99,7 +100,8 @@ struct DeletingTests {
     #expect(try await library.rows([DeletedPhoto.self]).isEmpty)
     #expect(try await library.isSound())
     #expect(try library.library.undo() == "restoring 4 photos")
-    #expect(try library.photos().isEmpty && library.photographers().isEmpty)
+    #expect(try library.photos().isEmpty)
+    #expect(try library.photographers().isEmpty)
     #expect(try await library.isSound())
   }
 
@@ -132,7 +134,8 @@ struct DeletingTests {
     try library.library.undo()
     await library.container.coordinator.drain()
     #expect(try library.photographers().map(\.ownerID) == ["1@N00", "2@N00"])
-    #expect(try library.photos().filter { $0.photographer?.ownerID == "2@N00" }.map(\.flickrID) == ["3", "4"])
+    #expect(
+      try library.photos().filter { $0.photographer?.ownerID == "2@N00" }.map(\.flickrID) == ["3", "4"])
     #expect(try await library.isSound())
     #expect(library.context.undoHistory?.canUndo == false)
     try library.library.redo()
@@ -205,7 +208,8 @@ struct DeletingTests {
     #expect(try await library.isSound())
   }
 
-  @Test("and of the photographer before an import saves a new photo lets a refresh make the photographer anew")
+  @Test(
+    "and of the photographer before an import saves a new photo lets a refresh make the photographer anew")
   func deletionBeforeNewPhoto() async throws {
     try await fill()
     let page = FlickrAnswers.page(photos: [
@@ -249,7 +253,8 @@ struct DeletingTests {
     }
     try await importing.value
     await library.container.coordinator.drain()
-    #expect(Set(try library.photos().map(\.flickrID)) == Set(page.map(\.id)).subtracting(deleted))
+    let left = Set(try library.photos().map(\.flickrID))
+    #expect(left == Set(page.map(\.id)).subtracting(deleted))
     #expect(try await library.isSound())
   }
 }

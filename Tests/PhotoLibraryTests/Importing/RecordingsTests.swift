@@ -24,7 +24,9 @@ struct RecordingsTests {
     let library = try TestLibrary()
     let client = FlickrClient(transfer: TransferClient(), retry: .never)
     let source = PhotoSource.address(TransferURL(file.absoluteString))
-    let mentioned = try Set(String(contentsOf: file, encoding: .utf8).matches(of: /"id": ?"?\d+/).map { $0.output }).count
+    let mentioned = try Set(
+      String(contentsOf: file, encoding: .utf8).matches(of: /"id": ?"?\d+/).map { $0.output }
+    ).count
     do {
       let summary = try await library.refresh(source, with: client)
       #expect(summary.pages == 1 && summary.photos.skipped == 0 && summary.photos.changed == 0)
@@ -32,7 +34,9 @@ struct RecordingsTests {
       #expect(try library.photos().allSatisfy { !$0.title.isEmpty && !$0.sortTitle.isEmpty })
       #expect(try await library.refresh(source, with: client).photos.unchanged == summary.total)
       // Answers whose names say how many photos they hold.
-      if let count = file.deletingPathExtension().lastPathComponent.firstMatch(of: /(?:search|getrecent|feed|getphotos).*-(\d+)(-[ab])?$/) {
+      if let count = file.deletingPathExtension().lastPathComponent.firstMatch(
+        of: /(?:search|getrecent|feed|getphotos).*-(\d+)(-[ab])?$/)
+      {
         #expect(Int(count.output.1) == summary.total)
       }
     } catch let error as FlickrError {

@@ -9,7 +9,8 @@ import Testing
 @Suite("The check")
 struct CheckTests {
   /// Fills a library, and changes it behind its back.
-  private func library(_ spoil: @escaping @Sendable (any StoreTransaction, ObjectModel) throws -> Void) async throws
+  private func library(_ spoil: @escaping @Sendable (any StoreTransaction, ObjectModel) throws -> Void)
+    async throws
     -> LibraryCheck
   {
     let library = try TestLibrary()
@@ -37,7 +38,8 @@ struct CheckTests {
       let slot = try #require(model.entity(of: photo.id).slot(of: "photographer"))
       var row = photo
       row.values[slot] = .reference(ManagedObjectID(entity: model.number(of: Photographer.self), key: 4_711))
-      #expect(try transaction.update(row, slots: [slot]) == .done)
+      let outcome = try transaction.update(row, slots: [slot])
+      #expect(outcome == .done)
     }
     #expect(!check.isSound)
     #expect(check.store.orphans.map(\.entity) == ["Photo"])
@@ -50,7 +52,8 @@ struct CheckTests {
     let check = try await library { transaction, model in
       let id = ManagedObjectID(entity: model.number(of: Photographer.self), key: 4_711)
       let values: [PropertyValue] = [.string("9@N00"), .string("Zoe"), .string("zoe"), .string("Z")]
-      #expect(try transaction.insert(Row(id: id, version: 0, values: values)) == .done)
+      let outcome = try transaction.insert(Row(id: id, version: 0, values: values))
+      #expect(outcome == .done)
     }
     #expect(!check.isSound && check.store.isSound)
     #expect(check.photographersWithoutPhotos == 1 && check.deletedButThere == 0)
@@ -61,7 +64,8 @@ struct CheckTests {
     let check = try await library { transaction, model in
       let id = ManagedObjectID(entity: model.number(of: DeletedPhoto.self), key: 4_711)
       let values: [PropertyValue] = [.string("1"), .date(.now), .data(Data())]
-      #expect(try transaction.insert(Row(id: id, version: 0, values: values)) == .done)
+      let outcome = try transaction.insert(Row(id: id, version: 0, values: values))
+      #expect(outcome == .done)
     }
     #expect(!check.isSound && check.store.isSound)
     #expect(check.deletedButThere == 1 && check.photographersWithoutPhotos == 0)

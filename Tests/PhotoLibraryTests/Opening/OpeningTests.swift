@@ -17,7 +17,9 @@ struct OpeningTests {
   private func contents() throws -> [String: Data] {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
     return Dictionary(
-      uniqueKeysWithValues: try names.map { ($0, try Data(contentsOf: folder.url.appendingPathComponent($0))) })
+      uniqueKeysWithValues: try names.map {
+        ($0, try Data(contentsOf: folder.url.appendingPathComponent($0)))
+      })
   }
 
   private func sentence(of error: any Error) -> String {
@@ -47,7 +49,9 @@ struct OpeningTests {
     #expect(try contents().isEmpty)
   }
 
-  @Test("in a folder that cannot be is refused", arguments: ["file/library", "file", "/proc/library", "/proc/self"])
+  @Test(
+    "in a folder that cannot be is refused",
+    arguments: ["file/library", "file", "/proc/library", "/proc/self"])
   func badFolder(path: String) throws {
     try Data("a file".utf8).write(to: folder.url.appendingPathComponent("file"))
     let before = try contents()
@@ -59,7 +63,9 @@ struct OpeningTests {
 
   @Test(
     "whose file is something else is refused and leaves it as it was",
-    arguments: ["", "Dear diary,\n", "SQLite format 3\0 and then nothing", String(repeating: "x", count: 9_000)])
+    arguments: [
+      "", "Dear diary,\n", "SQLite format 3\0 and then nothing", String(repeating: "x", count: 9_000),
+    ])
   func noDatabase(text: String) throws {
     try Data(text.utf8).write(to: file)
     let before = try contents()

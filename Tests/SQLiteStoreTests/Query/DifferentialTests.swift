@@ -19,8 +19,11 @@ struct DifferentialTests {
         let query = random.query()
         let expected = try tree.memory.fetchIDs(query)
         try #require(try tree.reader.fetchIDs(query) == expected, "seed \(seed), query \(number): \(query)")
-        try #require(try tree.reader.count(query) == expected.count, "seed \(seed), query \(number): \(query)")
-        try #require(try keys(query, tree) == expectedKeys(query, expected, tree), "seed \(seed), query \(number): \(query)")
+        try #require(
+          try tree.reader.count(query) == expected.count, "seed \(seed), query \(number): \(query)")
+        try #require(
+          try keys(query, tree) == expectedKeys(query, expected, tree),
+          "seed \(seed), query \(number): \(query)")
       }
     }
   }

@@ -26,10 +26,13 @@ struct RandomTrees {
 extension RandomTrees {
   static let texts = [
     "", "a", "A", "b", "ab", "aB", "á", "a\u{301}", "Á", "e\u{323}\u{301}", "e\u{301}\u{323}", "ß", "SS", "ẞ",
-    "ss", "sea", "Sea", "SEA 10", "sea 9", "sea 09", "sea 009", "Sea 9b", "a\0b", "a\0c", "\0", "\u{1}", "\u{2}",
+    "ss", "sea", "Sea", "SEA 10", "sea 9", "sea 09", "sea 009", "Sea 9b", "a\0b", "a\0c", "\0", "\u{1}",
+    "\u{2}",
     "日本", "か", "が", "か\u{3099}", "각", "\u{1100}\u{1161}\u{11A8}", "İ", "ı", "I", "i", "ς", "Σ", "σ", "ŉ", "ǰ",
-    "🇩🇪", "👨‍👩‍👧", "*", "?", "\\", "a*b", "a\\*b", "%", "_", "'", "\"x'", "\u{FFFF}", "\u{10FFFF}", "\u{212A}", "k",
-    "0", "00", "7", "10", "1234567890123456789012345678901234567890", "הֶ", "ה", "É\u{20DD}", "\u{1F80}", "ᾀ", "Ω",
+    "🇩🇪", "👨‍👩‍👧", "*", "?", "\\", "a*b", "a\\*b", "%", "_", "'", "\"x'", "\u{FFFF}", "\u{10FFFF}", "\u{212A}",
+    "k",
+    "0", "00", "7", "10", "1234567890123456789012345678901234567890", "הֶ", "ה", "É\u{20DD}", "\u{1F80}", "ᾀ",
+    "Ω",
     String(repeating: "long ", count: 2_000), String(repeating: "9", count: 3_000),
   ]
 
@@ -38,7 +41,9 @@ extension RandomTrees {
   }
 
   mutating func number() -> Double {
-    pick([0, -0.0, 0.5, 1, -1, 2, 1.5, .nan, .infinity, -.infinity, 0x1p53, 0x1p63, -0x1p63, 9.3e18, 1e300, 0.1])
+    pick([
+      0, -0.0, 0.5, 1, -1, 2, 1.5, .nan, .infinity, -.infinity, 0x1p53, 0x1p63, -0x1p63, 9.3e18, 1e300, 0.1,
+    ])
   }
 
   mutating func integer() -> Int64 {
@@ -46,7 +51,9 @@ extension RandomTrees {
   }
 
   mutating func decimal() -> Decimal {
-    let texts = ["0", "0.1", "0.10000000000000000001", "-3.25", "12345678901234567890.123456789", "1e30", "2"]
+    let texts = [
+      "0", "0.1", "0.10000000000000000001", "-3.25", "12345678901234567890.123456789", "1e30", "2",
+    ]
     return Decimal(string: pick(texts)) ?? 0
   }
 
@@ -62,7 +69,9 @@ extension RandomTrees {
     return UUID(uuid: (last * 80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, last))
   }
 
-  mutating func id(_ entity: Int) -> ManagedObjectID { ManagedObjectID(entity: entity, key: Int64(1 + below(9))) }
+  mutating func id(_ entity: Int) -> ManagedObjectID {
+    ManagedObjectID(entity: entity, key: Int64(1 + below(9)))
+  }
 
   /// A value that a property can be compared with, or hold.
   mutating func value(_ kind: Kind) -> PropertyValue {
@@ -112,7 +121,8 @@ extension RandomTrees {
 
   private static let leafPaths: [Path] = [
     ("title", .text), ("note", .text), ("count", .integer), ("size", .real), ("price", .decimal),
-    ("flag", .boolean), ("day", .date), ("mark", .uuid), ("blob", .data), ("link", .link), ("branch", .branch),
+    ("flag", .boolean), ("day", .date), ("mark", .uuid), ("blob", .data), ("link", .link),
+    ("branch", .branch),
     ("SELF", .leaf), ("branch.name", .text), ("branch.rank", .integer), ("branch.parent.name", .text),
     ("branch.parent", .branch), ("branch.favourite.title", .text), ("branch.leaves.@count", .count),
   ]
@@ -191,7 +201,8 @@ extension RandomTrees {
   mutating func order(_ entity: Int) -> [FetchOrder] {
     let paths = entity == Tree.leaf ? Self.leafPaths : Self.branchPaths
     return (0..<below(4)).map { _ in
-      FetchOrder(pick(paths).name, ascending: chance(60), comparison: pick([.binary, .insensitive, .natural]))
+      FetchOrder(
+        pick(paths).name, ascending: chance(60), comparison: pick([.binary, .insensitive, .natural]))
     }
   }
 

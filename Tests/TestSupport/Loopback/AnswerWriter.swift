@@ -25,7 +25,7 @@ struct AnswerWriter {
     }
     guard connection.send(answer.head.utf8) else { return false }
     var repetition = 0
-    while repetition < answer.repetitions, !answer.body.isEmpty || answer.stall != nil || answer.cutOff != nil {
+    while repetition < answer.repetitions {
       guard sendBody() else { return false }
       repetition += 1
     }

@@ -53,7 +53,8 @@ extension LoopbackAnswer {
 
   /// The page that servers of the kind send with an error.
   public static func html(status: Int, _ title: String) -> LoopbackAnswer {
-    let text = "<html><head><title>\(status) \(title)</title></head>\r\n<body><h1>\(status) \(title)</h1></body></html>"
+    let line = "\(status) \(title)"
+    let text = "<html><head><title>\(line)</title></head>\r\n<body><h1>\(line)</h1></body></html>"
     return LoopbackAnswer(status: status, headers: [("Content-Type", "text/html")], body: Array(text.utf8))
   }
 

@@ -17,12 +17,14 @@ extension LoopbackPhoto {
     var members: [String] = []
     if !id.isEmpty { members.append("\"id\":\(style.textAsNumbers ? id : json.quoted(id))") }
     members += [
-      "\"owner\":\(json.quoted(ownerID))", "\"secret\":\"\(Self.secret)\"", "\"server\":\(digits(Self.server))",
+      "\"owner\":\(json.quoted(ownerID))", "\"secret\":\"\(Self.secret)\"",
+      "\"server\":\(digits(Self.server))",
       "\"farm\":66", "\"title\":\(json.quoted(title))", "\"ispublic\":1", "\"isfriend\":0", "\"isfamily\":0",
       "\"license\":\(digits(license))", "\"description\":{\"_content\":\(json.quoted(description))}",
       "\"dateupload\":\(digits(uploaded))", "\"lastupdate\":\(digits(uploaded + 60))",
       "\"datetaken\":\"\(taken)\"", "\"datetakengranularity\":\(digits(0))", "\"datetakenunknown\":\"0\"",
-      "\"ownername\":\(json.quoted(ownerName))", "\"views\":\(digits(views))", "\"tags\":\(json.quoted(tags))",
+      "\"ownername\":\(json.quoted(ownerName))", "\"views\":\(digits(views))",
+      "\"tags\":\(json.quoted(tags))",
     ]
     members += placeMembers + ["\"media\":\"photo\"", "\"media_status\":\"ready\""]
     members.append("\"pathalias\":\(pathAlias.map(json.quoted) ?? "null")")
@@ -60,7 +62,8 @@ extension LoopbackPhoto {
       "\"media\":{\"m\":\(json.quoted(image("_m")))}",
       "\"date_taken\":\"\(taken.replacing(" ", with: "T"))-08:00\"",
       "\"description\":\(json.quoted(html))", "\"published\":\"2024-05-01T09:59:00Z\"",
-      "\"author\":\(json.quoted("nobody@flickr.com (\"\(ownerName)\")"))", "\"author_id\":\(json.quoted(ownerID))",
+      "\"author\":\(json.quoted("nobody@flickr.com (\"\(ownerName)\")"))",
+      "\"author_id\":\(json.quoted(ownerID))",
       "\"tags\":\(json.quoted(tags))",
     ]
     return "{" + members.joined(separator: ",") + "}"

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A value that a predicate's format can take for `%@`: what an attribute can hold, the ID of an object, nil, and
-/// arrays and sets of these.
+/// A value that a predicate's format can take for `%@`: what an attribute can hold, the ID of an object, nil,
+/// and arrays and sets of these.
 public protocol FetchArgument {
   /// The value, or the values, to compare with.
   var fetchOperand: FetchPredicate.Operand { get }
@@ -49,15 +49,4 @@ extension Array: FetchArgument where Element: FetchArgument {
 extension Set: FetchArgument where Element: FetchArgument {
   /// The values of the elements, in the order of the set.
   public var fetchOperand: FetchPredicate.Operand { .values(flatMap(\.fetchOperand.values)) }
-}
-
-extension FetchPredicate.Operand {
-  /// The value or the values; none for a key path.
-  var values: [PropertyValue] {
-    switch self {
-    case .value(let value): [value]
-    case .values(let values): values
-    case .path: []
-    }
-  }
 }

@@ -57,7 +57,8 @@ struct PredicateLexer {
 
   private func refusal(of character: Character) -> PredicateSyntaxError {
     error(
-      character == "$" ? "variables ($) are not supported" : "\"@count\" comes after a relationship and a point",
+      character == "$"
+        ? "variables ($) are not supported" : "\"@count\" comes after a relationship and a point",
       at: position)
   }
 }
@@ -91,7 +92,9 @@ extension PredicateLexer {
     }
     let text = String(characters[start..<position])
     if let integer = Int64(text) { return .number(.integer(integer)) }
-    if let real = Double(text), real.isFinite, !text.lowercased().contains("x") { return .number(.real(real)) }
+    if let real = Double(text), real.isFinite, !text.lowercased().contains("x") {
+      return .number(.real(real))
+    }
     throw error("\(text) is no number", at: start)
   }
 

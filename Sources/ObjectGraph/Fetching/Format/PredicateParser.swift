@@ -144,7 +144,9 @@ extension PredicateParser {
   }
 
   private mutating func keyPathArgument() throws(PredicateSyntaxError) -> String {
-    guard case .value(.string(let path)) = try argument() else { throw error("%K takes the text of a key path") }
+    guard case .value(.string(let path)) = try argument() else {
+      throw error("%K takes the text of a key path")
+    }
     advance()
     return path
   }

@@ -5,12 +5,12 @@ internal import Foundation
 /// Text is folded first and the folded texts are compared by their UTF-8 bytes. The rule knows no language:
 ///
 /// - *Diacritics*: the canonical decomposition (NFD) without the combining marks that Unicode made for any
-///   script, which are those of the blocks U+0300-036F, U+1AB0-1AFF, U+1DC0-1DFF, U+20D0-20FF and U+FE20-FE2F. So "é",
-///   as one code point or two, is "e"; the marks that belong to a script of their own (the voiced sound mark
-///   of kana, the vowel signs of Devanagari) make other letters and stay.
+///   script, which are those of the blocks U+0300-036F, U+1AB0-1AFF, U+1DC0-1DFF, U+20D0-20FF and
+///   U+FE20-FE2F. So "é", as one code point or two, is "e"; the marks that belong to a script of their own
+///   (the voiced sound mark of kana, the vowel signs of Devanagari) make other letters and stay.
 /// - *Case*: each code point is mapped to small letters, these to capitals, and those to small letters again,
-///   each by Unicode's full mapping without locale or context. So "ß" and "ẞ" are "ss", "ς" is "σ" and the dotless
-///   "ı" is "i".
+///   each by Unicode's full mapping without locale or context. So "ß" and "ẞ" are "ss", "ς" is "σ" and the
+///   dotless "ı" is "i".
 package enum TextFolding {
   /// The text as it is compared under `options`; without any it is the text itself.
   ///
@@ -55,8 +55,8 @@ private struct ScalarFolding {
 
   /// The end of Latin, Greek and Cyrillic, for which each code point is folded once and for all.
   ///
-  /// All marks before it are dropped or of one combining class, so that decomposing each code point by itself is
-  /// decomposing the text.
+  /// All marks before it are dropped or of one combining class, so that decomposing each code point by itself
+  /// is decomposing the text.
   private static let tableEnd: UInt32 = 0x530
 
   private let options: FetchPredicate.Options

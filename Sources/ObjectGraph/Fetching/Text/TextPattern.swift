@@ -1,5 +1,5 @@
-/// The patterns of LIKE: `*` stands for any text, `?` for one code point, and `\` makes the next one stand for
-/// itself.
+/// The patterns of LIKE: `*` stands for any text, `?` for one code point, and `\` makes the next one stand
+/// for itself.
 package struct TextPattern {
   private enum Element: Hashable {
     case byte(UInt8)

@@ -1,0 +1,95 @@
+import PhotoLibrary
+import Terminal
+import TerminalUI
+
+extension Browser {
+  /// Draws the whole screen.
+  func draw(_ canvas: Canvas) {
+    guard !TooSmallCard.applies(to: canvas.size) else { return TooSmallCard.draw(in: canvas) }
+    let (area, bottom) = canvas.bounds.cutBottom(1)
+    frames = layout.frames(in: area, focused: focus.rawValue)
+    if let frame = frames[0] { drawPhotographers(in: canvas.window(frame)) }
+    if let frame = frames[1] { drawPhotos(in: canvas.window(frame)) }
+    if let frame = frames[2] { details.draw(in: canvas.window(frame), isFocused: false) }
+    drawBottom(in: canvas.window(bottom))
+    drawOverlay(in: canvas.window(area))
+  }
+
+  private func drawPhotographers(in canvas: Canvas) {
+    let view = photographers.list.view
+    let filter = photographerFilter.isEmpty ? "" : " /\(photographerFilter)"
+    let frame = PaneFrame(
+      title: "Photographers" + filter, footer: view.positionText, scroll: view.scroll)
+    view.emptyText = emptyText(filter: photographerFilter, of: "photographers")
+    let inside = frame.draw(in: canvas, isFocused: isFocused(.photographers))
+    view.draw(in: inside, isFocused: isFocused(.photographers))
+  }
+
+  private func drawPhotos(in canvas: Canvas) {
+    let view = photos.list.view
+    let filter = photos.filter.isEmpty ? "" : " /\(photos.filter)"
+    let frame = PaneFrame(title: photosTitle + filter, footer: view.positionText, scroll: view.scroll)
+    view.emptyText = emptyText(filter: photos.filter, of: "photos")
+    let inside = frame.draw(in: canvas, isFocused: isFocused(.photos))
+    view.draw(in: inside, isFocused: isFocused(.photos))
+  }
+
+  private func isFocused(_ pane: Pane) -> Bool {
+    if case .lists = mode { return focus == pane }
+    if case .prompt = mode { return focus == pane }
+    return false
+  }
+
+  private var photosTitle: String {
+    switch photos.scope {
+    case .nobody: "Photos"
+    case .everybody: "All photos"
+    case .photographer: photographers.list.selected?.name ?? "Photos"
+    }
+  }
+
+  private func emptyText(filter: String, of what: String) -> String {
+    if !filter.isEmpty { return "No \(what) with “\(filter)”" }
+    return refresh.isRunning ? "Fetching…" : "No \(what) yet: r fetches some"
+  }
+
+  // MARK: Bottom line
+
+  private func drawBottom(in canvas: Canvas) {
+    if case .prompt(let prompt) = mode { return prompt.field.draw(in: canvas) }
+    if let toast = toasts.current { return toast.draw(in: canvas) }
+    statusLine.draw(in: canvas)
+  }
+
+  private var statusLine: StatusLine {
+    var line = StatusLine()
+    line.left = [.init(refresh.refresher.name, style: .dim, importance: 2)]
+    if let count = keyMap.count { line.left.append(.init("\(count)", style: .bold, importance: 9)) }
+    if let progress = refresh.progress {
+      line.left.append(progress.segment(importance: 8))
+      line.left.append(.init("Esc cancel", style: .dim, importance: 3))
+    } else {
+      line.middle = [.init("r refresh  d delete  u undo  / search  ? help", short: "? help", style: .dim)]
+    }
+    if !photos.marked.isEmpty { line.right.append(.init("\(photos.marked.count) selected", importance: 7)) }
+    if !search.text.isEmpty {
+      line.right.append(.init("“\(search.text)” \(search.matches.count) found", importance: 5))
+    }
+    line.right.append(.init("by \(photos.order.name)", style: .dim, importance: 1))
+    line.right.append(.init(focusedView.positionText, importance: 6))
+    return line
+  }
+
+  // MARK: Overlays
+
+  private func drawOverlay(in canvas: Canvas) {
+    switch mode {
+    case .help(let help): help.draw(in: canvas, isFocused: true)
+    case .details:
+      let card = canvas.window(DetailsView.card(in: canvas.bounds))
+      card.fill()
+      details.draw(in: card, isFocused: true)
+    case .lists, .prompt: break
+    }
+  }
+}

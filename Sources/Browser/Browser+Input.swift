@@ -1,0 +1,96 @@
+import ListChanges
+import Terminal
+import TerminalUI
+
+extension Browser {
+  /// Takes whatever comes from the terminal.
+  func handle(_ event: InputEvent) {
+    if case .key(.control("c")) = event { return loop.stop() }
+    if case .key = event, toasts.dismissError() { return }
+    switch mode {
+    case .lists: handleInLists(event)
+    case .prompt(let prompt): handle(event, in: prompt)
+    case .help(let help): if help.handle(event) == .closed { mode = .lists }
+    case .details: handleInDetails(event)
+    }
+    followPhotographer()
+    showDetails()
+  }
+
+  private func handleInLists(_ event: InputEvent) {
+    switch event {
+    case .key(let key): call(key)
+    case .mouse(let mouse): handle(mouse)
+    case .paste: toasts.show(Toast(.info, "Pasted text goes into a search or filter", hint: "/ search"))
+    case .resize, .hangup: break
+    }
+  }
+
+  private func call(_ key: KeyEvent) {
+    guard case .command(let command, let count) = keyMap.take(key) else { return }
+    if case .disabled(let reason) = command.perform(count: count) {
+      toasts.show(Toast(.info, reason))
+    }
+  }
+
+  private func handleInDetails(_ event: InputEvent) {
+    switch event {
+    case .key("j"), .key(.down): details.scroll(by: 1)
+    case .key("k"), .key(.up): details.scroll(by: -1)
+    case .key(.pageDown), .key(.control("d")), .key(" "): details.scroll(by: 10)
+    case .key(.pageUp), .key(.control("u")): details.scroll(by: -10)
+    case .key("o"), .key("y"): handleInLists(event)
+    case .mouse(let mouse) where mouse.action == .wheelDown: details.scroll(by: 3)
+    case .mouse(let mouse) where mouse.action == .wheelUp: details.scroll(by: -3)
+    case .key, .mouse(.init(.press, at: .zero)): mode = .lists
+    default: break
+    }
+  }
+
+  // MARK: Mouse
+
+  private func handle(_ mouse: MouseEvent) {
+    if mouse.action == .release { isDraggingBoundary = false }
+    if mouse.action == .drag, isDraggingBoundary {
+      return layout.moveBoundary(to: mouse.point.x, in: Rect(screen.size))
+    }
+    guard let index = frames.prefix(2).firstIndex(where: { $0?.contains(mouse.point) == true }),
+      let pane = Pane(rawValue: index), let frame = frames[index]
+    else { return }
+    switch mouse.action {
+    case .wheelUp: view(of: pane).scroll(by: -3)
+    case .wheelDown: view(of: pane).scroll(by: 3)
+    case .press where isBoundary(mouse.point): isDraggingBoundary = true
+    case .press: click(mouse.point, in: pane, frame, opens: false)
+    case .doublePress: click(mouse.point, in: pane, frame, opens: true)
+    default: break
+    }
+  }
+
+  /// Whether a point is on the line between the two lists.
+  private func isBoundary(_ point: Point) -> Bool {
+    guard let left = frames.first ?? nil, frames.count > 1, frames[1] != nil else { return false }
+    return point.x == left.maxX - 1 || point.x == left.maxX
+  }
+
+  private func click(_ point: Point, in pane: Pane, _ frame: Rect, opens: Bool) {
+    focus = pane
+    guard case .row(let path)? = view(of: pane).hit(line: point.y - frame.minY - 1) else { return }
+    view(of: pane).select(path)
+    if opens { open() }
+  }
+
+  // MARK: Prompts
+
+  private func handle(_ event: InputEvent, in prompt: Prompt) {
+    var prompt = prompt
+    let outcome = prompt.field.handle(event)
+    mode = .prompt(prompt)
+    switch outcome {
+    case .changed: changed(prompt)
+    case .accepted: accept(prompt)
+    case .cancelled: cancel(prompt)
+    case .handled, .ignored: break
+    }
+  }
+}

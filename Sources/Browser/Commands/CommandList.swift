@@ -1,0 +1,86 @@
+import Terminal
+import TerminalUI
+
+/// Keys and words of every command.
+///
+/// What the commands do is in ``Browser/makeCommands()``.
+enum CommandList {
+  static let down = command("list.down", "Down", ["j", .down], "Move down; 5j moves 5 rows", .moving)
+  static let up = command("list.up", "Up", ["k", .up], "Move up", .moving)
+  static let halfPageDown = command(
+    "list.half-page-down", "Half a page down", [.control("d")], "Move half a page down", .moving)
+  static let halfPageUp = command(
+    "list.half-page-up", "Half a page up", [.control("u")], "Move half a page up", .moving)
+  static let pageDown = command(
+    "list.page-down", "Page down", [.pageDown, .control("f")], "Move a page down", .moving)
+  static let pageUp = command("list.page-up", "Page up", [.pageUp, .control("b")], "Move a page up", .moving)
+  static let first = command(
+    "list.first", "First", ["g", .home], "Go to the first row; 12g to row 12", .moving)
+  static let last = command("list.last", "Last", ["G", .end], "Go to the last row; 12G to row 12", .moving)
+
+  static let otherPane = command(
+    "pane.other", "Other pane", [.tab, .backTab], "Go to the other pane", .panes)
+  static let open = command(
+    "pane.open", "Open", [.enter, "l", .right], "Open the photographer, or the details of the photo", .panes)
+  static let back = command("pane.back", "Back", ["h", .left], "Go back to the photographers", .panes)
+  static let escape = command(
+    "pane.escape", "Cancel", [.escape], "Cancel the refresh, end filter or selection, go back", .panes)
+  static let details = command(
+    "photo.details", "Details", ["i"], "Show all that is known of the photo", .panes)
+  static let allPhotos = command(
+    "photo.all", "All photos", ["a"], "List the photos of all photographers, or of one again", .panes)
+  static let sort = command(
+    "photo.sort", "Sort", ["s"], "Sort photos by title, date uploaded, date taken, views", .panes)
+
+  static let refresh = command(
+    "library.refresh", "Refresh", ["r", .function(5)], "Fetch the next page of photos; 3r fetches 3", .photos)
+  static let delete = command(
+    "photo.delete", "Delete", ["d", .delete], "Delete the photo, or those selected; it stays deleted", .photos
+  )
+  static let undo = command("edit.undo", "Undo", ["u"], "Undo the last deletion", .photos)
+  static let redo = command("edit.redo", "Redo", [.control("r")], "Do again what was undone", .photos)
+  static let select = command("photo.select", "Select", [" "], "Select the photo, or not any more", .photos)
+  static let openPage = command(
+    "photo.open-page", "Open page", ["o"], "Open the photo's page in the web browser", .photos)
+  static let copyLink = command(
+    "photo.copy-link", "Copy link", ["y"], "Copy the link to the photo's page", .photos)
+
+  static let search = command(
+    "find.search", "Search", ["/"], "Search as you type, in titles, descriptions and tags", .finding)
+  static let next = command("find.next", "Next match", ["n"], "Go to the next match", .finding)
+  static let previous = command("find.previous", "Previous match", ["N"], "Go to the match before", .finding)
+  static let filter = command("find.filter", "Filter", ["f"], "Show only what contains a text", .finding)
+  static let source = command(
+    "library.source", "Source", ["S"], "Choose where photos come from, as with --source", .finding)
+
+  static let help = command("program.help", "Help", ["?", .function(1)], "Show this help", .program)
+  static let redraw = command(
+    "program.redraw", "Redraw", [.control("l")], "Draw the screen anew", .program)
+  static let mouse = command(
+    "program.mouse", "Mouse", ["M"], "Turn the mouse off, to select text with it, or on", .program)
+  static let suspend = command(
+    "program.suspend", "Suspend", [.control("z")], "Go back to the shell", .program)
+  static let quit = command(
+    "program.quit", "Quit", ["q"], "Go back, or leave (Ctrl-C leaves at once)", .program)
+
+  /// All of them, as help lists them.
+  static let all = [
+    down, up, halfPageDown, halfPageUp, pageDown, pageUp, first, last, otherPane, open, back, escape,
+    details, allPhotos, sort, refresh, delete, undo, redo, select, openPage, copyLink, search, next,
+    previous, filter, source, help, redraw, mouse, suspend, quit,
+  ]
+
+  private enum Group: String {
+    case moving = "Moving"
+    case panes = "Panes and views"
+    case photos = "Photos"
+    case finding = "Finding"
+    case program = "Program"
+  }
+
+  private static func command(
+    _ id: String, _ title: String, _ keys: [KeyEvent], _ help: String, _ group: Group
+  ) -> CommandDescription {
+    CommandDescription(id: id, title: title, keys: keys, help: help, group: group.rawValue)
+  }
+}

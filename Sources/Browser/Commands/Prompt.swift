@@ -1,0 +1,82 @@
+import ListChanges
+import PhotoLibrary
+import TerminalUI
+
+/// A line in which something is typed.
+struct Prompt {
+  /// What it is typed for.
+  enum Purpose {
+    case search
+    case filter
+    case source
+  }
+
+  let purpose: Purpose
+  var field: TextField
+  /// Where the cursor was, to go back there if the prompt is cancelled.
+  let origin: RowPath?
+  /// What the filter was, to go back to it.
+  let formerFilter: String
+}
+
+extension Browser {
+  /// Opens a prompt.
+  func ask(_ purpose: Prompt.Purpose) {
+    let (label, text) =
+      switch purpose {
+      case .search: ("Search: ", "")
+      case .filter: ("Filter: ", currentFilter)
+      case .source: ("Source: ", refresh.refresher.name)
+      }
+    mode = .prompt(
+      Prompt(
+        purpose: purpose, field: TextField(prompt: label, text: text), origin: focusedView.cursor,
+        formerFilter: currentFilter))
+  }
+
+  /// Follows what is being typed.
+  func changed(_ prompt: Prompt) {
+    let text = prompt.field.text
+    switch prompt.purpose {
+    case .search: find(text, from: prompt.origin)
+    case .filter: filter(text)
+    case .source: break
+    }
+  }
+
+  /// Uses what was typed.
+  func accept(_ prompt: Prompt) {
+    mode = .lists
+    guard prompt.purpose == .source else { return }
+    attempt {
+      refresh.refresher = try refresh.refresher.with(source: prompt.field.text)
+      toasts.show(Toast(.info, "Photos now come from \(refresh.refresher.name)", hint: "r refresh"))
+    }
+  }
+
+  /// Puts things back as they were before the prompt.
+  func cancel(_ prompt: Prompt) {
+    mode = .lists
+    switch prompt.purpose {
+    case .search:
+      search.forget()
+      if let origin = prompt.origin { focusedView.select(origin) }
+    case .filter: filter(prompt.formerFilter)
+    case .source: break
+    }
+  }
+
+  /// What the focused list is narrowed to.
+  var currentFilter: String { focus == .photos ? photos.filter : photographerFilter }
+
+  /// Narrows the focused list to what contains a text.
+  func filter(_ text: String) {
+    guard text != currentFilter else { return }
+    switch focus {
+    case .photos: start { try await self.photos.filter(text) }
+    case .photographers:
+      photographerFilter = text
+      start { try await self.photographers.filter(text) }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import PhotoLibrary
+import TerminalUI
+
+/// The refresh that is under way, if one is.
+final class RefreshJob {
+  /// Where photos come from.
+  var refresher: Refresher
+  /// How far it is; nil when none is under way.
+  private(set) var progress: ProgressIndicator?
+  /// Called when the progress changed.
+  var onChange: () -> Void = {}
+  private let library: PhotoLibrary
+  private var task: Task<Void, Never>?
+
+  init(library: PhotoLibrary, refresher: Refresher) {
+    self.library = library
+    self.refresher = refresher
+  }
+
+  /// Whether one is under way.
+  var isRunning: Bool { task != nil }
+
+  /// Fetches `pages` pages and tells what came of it; does nothing while one is under way.
+  func start(pages: Int, completion: @escaping (Result<RefreshSummary, any Error>) -> Void) {
+    guard task == nil else { return }
+    progress = ProgressIndicator(label: "Refreshing")
+    onChange()
+    task = Task {
+      let result = await self.run(pages: pages)
+      task = nil
+      progress = nil
+      completion(result)
+      onChange()
+    }
+  }
+
+  /// Ends it as soon as possible.
+  func cancel() { task?.cancel() }
+
+  private func run(pages: Int) async -> Result<RefreshSummary, any Error> {
+    do {
+      let summary = try await refresher.run(into: library.container, pages: pages) { progress in
+        Task { @MainActor in self.show(progress) }
+      }
+      return .success(summary)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func show(_ progress: RefreshProgress) {
+    guard isRunning else { return }
+    self.progress =
+      switch progress {
+      case .fetching(let page, let received, let expected): Self.fetching(page, received, expected)
+      case .saving(let page, let photos):
+        ProgressIndicator(label: "Saving page \(page), photos:", done: photos)
+      }
+    onChange()
+  }
+
+  private static func fetching(_ page: Int, _ received: Int, _ expected: Int?) -> ProgressIndicator {
+    ProgressIndicator(
+      label: "Fetching page \(page), KB:", done: received / 1000, total: expected.map { $0 / 1000 })
+  }
+}

@@ -1,0 +1,87 @@
+import FetchedResults
+import ListChanges
+import ObjectGraph
+import PhotoLibrary
+import TerminalUI
+
+/// A search in the list that has the focus: finds all matches in the background, in the order of the list.
+final class Search {
+  /// The matches.
+  private(set) var matches: [ManagedObjectID] = []
+  /// What is searched for; empty when nothing is.
+  private(set) var text = ""
+  private let coordinator: PersistentStoreCoordinator
+  private var latest = 0
+
+  init(coordinator: PersistentStoreCoordinator) { self.coordinator = coordinator }
+
+  /// Finds what matches `query`.
+  ///
+  /// Returns false when a later search overtook this one.
+  func find(_ text: String, _ query: StoreQuery) async throws -> Bool {
+    latest += 1
+    let number = latest
+    self.text = text
+    let found = text.isEmpty ? [] : try await coordinator.read { try $0.fetchIDs(query) }
+    guard number == latest else { return false }
+    matches = found
+    return true
+  }
+
+  /// Ends the search.
+  func forget() {
+    latest += 1
+    text = ""
+    matches = []
+  }
+}
+
+extension Browser {
+  /// Searches the focused list and goes to the first match from `origin` on.
+  func find(_ text: String, from origin: RowPath?) {
+    let query = searchQuery(text)
+    start {
+      guard try await self.search.find(text, query) else { return }
+      if let origin { self.focusedView.select(origin) }
+      if !text.isEmpty { self.goToMatch(forward: true, includingCursor: true) }
+    }
+  }
+
+  private func searchQuery(_ text: String) -> StoreQuery {
+    let model = library.context.model
+    switch focus {
+    case .photos:
+      var query = photos.list.controller.request.query(in: model)
+      query.predicate = [query.predicate, Photo.containing(text)].compactMap { $0 }.conjunction
+      return query
+    case .photographers:
+      var query = photographers.list.controller.request.query(in: model)
+      query.predicate = [query.predicate, Photographer.containing(text)].compactMap { $0 }.conjunction
+      return query
+    }
+  }
+
+  /// Goes to the next match, or the one before, and around at the end.
+  func goToMatch(forward: Bool, includingCursor: Bool = false) {
+    let paths = search.matches.compactMap(path(of:)).sorted()
+    guard let first = paths.first, let last = paths.last else {
+      return toasts.show(Toast(.info, "Nothing found for “\(search.text)”"))
+    }
+    let cursor = focusedView.cursor ?? first
+    if forward {
+      focusedView.select(paths.first { $0 > cursor || (includingCursor && $0 == cursor) } ?? first)
+    } else {
+      focusedView.select(paths.last { $0 < cursor } ?? last)
+    }
+  }
+
+  private func path(of id: ManagedObjectID) -> RowPath? {
+    focus == .photos
+      ? photos.list.controller.path(of: id) : photographers.list.controller.path(of: id)
+  }
+}
+
+extension [FetchPredicate] {
+  /// All of them; nil when there are none.
+  var conjunction: FetchPredicate? { isEmpty ? nil : .and(self) }
+}

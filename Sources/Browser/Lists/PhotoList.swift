@@ -1,0 +1,106 @@
+import FetchedResults
+import ObjectGraph
+import PhotoLibrary
+import TerminalUI
+
+/// The right pane: the photos of one photographer, or all.
+final class PhotoList {
+  /// Whose photos are listed.
+  enum Scope: Equatable {
+    case nobody
+    case photographer(ManagedObjectID)
+    case everybody
+  }
+
+  let list: ObjectList<Photo>
+  private(set) var scope = Scope.nobody
+  private(set) var order = PhotoOrder.title
+  private(set) var filter = ""
+  /// Photos that commands are to act on together.
+  private(set) var marked: Set<ManagedObjectID> = []
+  private let context: ManagedObjectContext
+  private var latestShow = 0
+
+  init(context: ManagedObjectContext) throws {
+    self.context = context
+    let marks = Marks()
+    list = ObjectList(
+      try Self.controller(.nobody, .title, "", context), rowHeight: 2, emptyText: "No photos",
+      present: { PhotoPresentation.row(of: $0, order: marks.owner?.order ?? .title, isMarked: marks.has($0)) }
+    )
+    marks.owner = self
+  }
+
+  /// What the rows ask for marks; apart, because the list is made before its owner is.
+  private final class Marks {
+    weak var owner: PhotoList?
+
+    func has(_ photo: Photo) -> Bool { owner?.marked.contains(photo.objectID) ?? false }
+  }
+
+  /// Lists other photos; what is listed now stays until they have been read.
+  ///
+  /// The cursor is on `photo`, if it is among them.
+  func show(_ scope: Scope, selecting photo: ManagedObjectID? = nil) async throws {
+    latestShow += 1
+    let number = latestShow
+    self.scope = scope
+    let controller = try Self.controller(scope, order, filter, context)
+    try await controller.performFetch()
+    guard number == latestShow else { return }
+    marked.removeAll()
+    list.show(controller, selecting: photo)
+  }
+
+  /// Lists the same photos in another order.
+  func sort(by order: PhotoOrder) async throws {
+    self.order = order
+    try await list.controller.replaceRequest(Self.request(scope, order, filter))
+  }
+
+  /// Lists those photos whose titles, descriptions or tags contain `filter`.
+  func filter(_ filter: String) async throws {
+    self.filter = filter
+    try await list.controller.replaceRequest(Self.request(scope, order, filter))
+  }
+
+  /// Marks a photo, or takes the mark away.
+  func toggleMark(_ id: ManagedObjectID) {
+    if marked.remove(id) == nil { marked.insert(id) }
+  }
+
+  func removeMarks() { marked.removeAll() }
+
+  /// Forgets marks of photos that are not listed any more.
+  func tidyMarks() { marked = marked.filter { list.controller.path(of: $0) != nil } }
+
+  /// The photos that a command is to act on: those marked, else the one under the cursor.
+  var targets: [Photo] {
+    guard !marked.isEmpty else { return [list.selected].compactMap { $0 } }
+    let ids = marked.compactMap { id in list.controller.path(of: id).map { ($0, id) } }
+    return ids.sorted { $0.0 < $1.0 }.compactMap { context.object(with: $0.1) as? Photo }
+  }
+
+  private static func controller(
+    _ scope: Scope, _ order: PhotoOrder, _ filter: String, _ context: ManagedObjectContext
+  ) throws -> FetchedResultsController<Photo> {
+    try FetchedResultsController(request(scope, order, filter), context: context)
+  }
+
+  private static func request(_ scope: Scope, _ order: PhotoOrder, _ filter: String) -> FetchRequest<Photo> {
+    FetchRequest<Photo>(where: predicate(scope, filter), order: order.keys)
+  }
+
+  /// The photos of a scope that contain a text.
+  static func predicate(_ scope: Scope, _ text: String) -> FetchPredicate? {
+    let matching = text.isEmpty ? nil : Photo.containing(text)
+    let scope: FetchPredicate? =
+      switch scope {
+      case .nobody: .constant(false)
+      case .everybody: nil
+      case .photographer(let id): Photo.taken(by: id)
+      }
+    let parts = [scope, matching].compactMap { $0 }
+    return parts.conjunction
+  }
+}

@@ -1,0 +1,52 @@
+import FetchedResults
+import ObjectGraph
+import PhotoLibrary
+import TerminalUI
+
+/// The left pane: photographers in sections by their first letter, with the number of their photos.
+final class PhotographerList {
+  let list: ObjectList<Photographer>
+  private let counts: PhotoCounts
+
+  init(context: ManagedObjectContext) throws {
+    let counts = PhotoCounts(context: context)
+    self.counts = counts
+    list = ObjectList(
+      try FetchedResultsController(
+        Self.request(filter: ""), sectionKeyPath: "initial", context: context),
+      showsHeaders: true, emptyText: "No photographers yet",
+      present: { ListRow(title: $0.name, trailing: counts.text(for: $0)) },
+      header: { ListHeader(title: $0, trailing: String($1)) })
+  }
+
+  /// Lists photographers whose names contain `filter`.
+  func filter(_ filter: String) async throws {
+    try await list.controller.replaceRequest(Self.request(filter: filter))
+  }
+
+  private static func request(filter: String) -> FetchRequest<Photographer> {
+    FetchRequest<Photographer>(
+      where: filter.isEmpty ? nil : Photographer.containing(filter),
+      order: [FetchOrder("initial"), FetchOrder("sortName")])
+  }
+}
+
+/// How many photos photographers have, asked for once and again after changes.
+private final class PhotoCounts {
+  private var known: [ManagedObjectID: Int] = [:]
+  private var observation: ContextObservation?
+
+  init(context: ManagedObjectContext) {
+    observation = context.observe { [weak self] changes in
+      guard let self else { return }
+      for id in changes.updated { known[id] = nil }
+      for id in changes.deleted { known[id] = nil }
+    }
+  }
+
+  func text(for photographer: Photographer) -> String {
+    let count = known[photographer.objectID] ?? photographer.photos.count
+    known[photographer.objectID] = count
+    return String(count)
+  }
+}

@@ -1,0 +1,48 @@
+import PhotoLibrary
+import Terminal
+import TerminalUI
+
+/// The facts of a photo: a pane where there is room, a card over the lists where there is not.
+final class DetailsView: View {
+  private var facts: [(label: String, text: String)] = []
+  private var top = 0
+  private var lineCount = 0
+  private var height = 1
+
+  /// Shows another photo, or none.
+  func show(_ photo: Photo?) {
+    facts = photo.map(PhotoPresentation.facts) ?? []
+    top = 0
+  }
+
+  /// Scrolls by some lines.
+  func scroll(by lines: Int) { top = min(max(0, top + lines), max(0, lineCount - height)) }
+
+  func draw(in canvas: Canvas, isFocused: Bool) {
+    let inside = PaneFrame(title: "Details", footer: isFocused ? "Esc close" : "")
+      .draw(in: canvas, isFocused: isFocused)
+    draw(lines(width: inside.size.width - 2), in: inside)
+  }
+
+  private func draw(_ lines: [(text: String, style: Style)], in canvas: Canvas) {
+    height = canvas.size.height
+    lineCount = lines.count
+    scroll(by: 0)
+    for (y, line) in lines.dropFirst(top).prefix(height).enumerated() {
+      canvas.draw(line.text, at: Point(x: 1, y: y), style: line.style)
+    }
+  }
+
+  /// Each fact as its label and its text below, broken between words.
+  private func lines(width: Int) -> [(text: String, style: Style)] {
+    guard width > 0 else { return [] }
+    return facts.flatMap { fact in
+      [(fact.label, Style.dim)] + WrappedText.lines(of: fact.text, width: width).map { ($0, Style.plain) }
+    }
+  }
+
+  /// The card in the middle of a canvas.
+  static func card(in bounds: Rect) -> Rect {
+    bounds.centred(Size(width: min(72, bounds.width), height: min(28, bounds.height)))
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import PhotoLibrary
+import TerminalUI
+
+/// What photos look like in words.
+///
+/// Pure: from values to texts.
+enum PhotoPresentation {
+  /// A photo as a row: title, description, and at the right what the list is sorted by.
+  static func row(of photo: Photo, order: PhotoOrder, isMarked: Bool) -> ListRow {
+    ListRow(
+      title: (isMarked ? "● " : "") + photo.title, subtitle: photo.subtitle, trailing: trailing(photo, order))
+  }
+
+  private static func trailing(_ photo: Photo, _ order: PhotoOrder) -> String {
+    switch order {
+    case .title, .uploaded: photo.uploaded.map(day) ?? ""
+    case .taken: photo.taken.map { taken($0, granularity: photo.takenGranularity) } ?? ""
+    case .views: photo.views.map { "\($0)" } ?? ""
+    }
+  }
+
+  /// The day of a date, in UTC.
+  static func day(_ date: Date) -> String {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? calendar.timeZone
+    let parts = calendar.dateComponents([.year, .month, .day], from: date)
+    return [(parts.year ?? 0, 4), (parts.month ?? 0, 2), (parts.day ?? 0, 2)].map { number, width in
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }.joined(separator: "-")
+  }
+
+  /// A date taken, as exact as it is known: Flickr's granularities 0, 4, 6 and 8.
+  static func taken(_ localTime: String, granularity: Int) -> String {
+    switch granularity {
+    case 4: String(localTime.prefix(7))
+    case 6: String(localTime.prefix(4))
+    case 8: "about " + localTime.prefix(4)
+    default: String(localTime.prefix(10))
+    }
+  }
+
+  /// The facts of a photo, a label and a text each; what is not known is left out.
+  static func facts(of photo: Photo) -> [(label: String, text: String)] {
+    let facts: [(String, String?)] = [
+      ("Title", photo.title),
+      ("By", photo.photographer?.name),
+      ("Taken", photo.taken.map { taken($0, granularity: photo.takenGranularity) }),
+      ("Uploaded", photo.uploaded.map(day)),
+      ("Views", photo.views.map(String.init)),
+      ("Licence", photo.license.map(License.name)),
+      ("Place", place(photo.latitude, photo.longitude)),
+      ("Tags", photo.tags),
+      ("Size", photo.largestSize.map { "\($0.width) × \($0.height)" }),
+      ("Page", photo.pageURL),
+      ("About", photo.subtitle),
+    ]
+    return facts.compactMap { label, text in
+      guard let text, !text.isEmpty else { return nil }
+      return (label, text)
+    }
+  }
+
+  private static func place(_ latitude: Double?, _ longitude: Double?) -> String? {
+    guard let latitude, let longitude else { return nil }
+    func degrees(_ value: Double, _ positive: String, _ negative: String) -> String {
+      let rounded = (abs(value) * 10_000).rounded() / 10_000
+      return "\(rounded)° \(value < 0 ? negative : positive)"
+    }
+    return degrees(latitude, "N", "S") + ", " + degrees(longitude, "E", "W")
+  }
+}

@@ -1,0 +1,43 @@
+import Terminal
+
+/// Text broken into lines.
+enum WrappedText {
+  /// How many lines a text may take; more is cut.
+  private static let mostLines = 200
+
+  /// The text in lines of at most `width` columns, broken between words where that is possible.
+  static func lines(of text: String, width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      guard lines.count < mostLines else { break }
+      let longer = line.isEmpty ? String(word) : line + " " + word
+      if SafeText.width(of: longer, upTo: width + 1) <= width {
+        line = longer
+        continue
+      }
+      if !line.isEmpty { lines.append(line) }
+      line = String(word)
+      while SafeText.width(of: line, upTo: width + 1) > width, lines.count < mostLines {
+        let head = headFitting(line, width: width)
+        lines.append(head)
+        line = String(line.dropFirst(max(1, head.count)))
+      }
+    }
+    if !line.isEmpty { lines.append(line) }
+    return lines
+  }
+
+  /// As many characters of a long word as fit.
+  private static func headFitting(_ word: String, width: Int) -> String {
+    var head = ""
+    var used = 0
+    for character in word {
+      let more = SafeText.width(of: String(character))
+      guard used + more <= width else { break }
+      head.append(character)
+      used += more
+    }
+    return head
+  }
+}

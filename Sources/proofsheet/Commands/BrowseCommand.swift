@@ -1,0 +1,30 @@
+import ArgumentParser
+import Browser
+import PhotoLibrary
+import Terminal
+
+/// Opens the browser.
+struct BrowseCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "browse", abstract: "Browse the library (the default).")
+
+  @OptionGroup var options: LibraryOptions
+  @OptionGroup var sources: SourceOptions
+
+  @MainActor
+  func run() async throws {
+    try Screen.checkTerminal()
+    let configuration = try options.configuration()
+    let refresher = try sources.refresher(configuration)
+    let library = try options.open()
+    let colors: ColorPolicy =
+      switch configuration.color {
+      case "always": .always
+      case "never": .never
+      default: .automatic
+      }
+    let screen = try Screen(colors: colors, mouse: configuration.mouse ?? true)
+    defer { screen.close() }
+    try await Browser(library: library, refresher: refresher, screen: screen).run()
+  }
+}

@@ -1,0 +1,19 @@
+import ArgumentParser
+import PhotoLibrary
+
+/// Looks whether the library is sound.
+struct CheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Check the library: integrity, counts, sizes, orphans.")
+
+  @OptionGroup var options: LibraryOptions
+
+  @MainActor
+  func run() async throws {
+    let check = try await options.openForReading().check()
+    var output = Output()
+    for line in check.report { output.line(line) }
+    output.flush()
+    guard check.isSound else { throw Failure("The library is not sound: see above.") }
+  }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import ObjectGraph
+import PhotoLibrary
+
+/// Deletes photos.
+struct DeleteCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Delete photos; they stay deleted when they are fetched again.")
+
+  @OptionGroup var options: LibraryOptions
+  @Argument(help: ArgumentHelp("Flickr's ids of the photos.", valueName: "id")) var ids: [String]
+
+  @MainActor
+  func run() async throws {
+    guard PhotoLibrary.exists(in: try options.folder()) else { throw LibraryError.noSuchPhoto(id: ids[0]) }
+    let library = try options.open()
+    let photos = try Set(ids).sorted().map { id in
+      guard let photo = try library.photo(id) else { throw LibraryError.noSuchPhoto(id: id) }
+      return photo
+    }
+    try await library.delete(photos).finished()
+    await library.container.coordinator.drain()
+    print("Deleted \(photos.count) photo\(photos.count == 1 ? "" : "s").")
+  }
+}
+
+/// Brings deleted photos back.
+struct RestoreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Bring deleted photos back.")
+
+  @OptionGroup var options: LibraryOptions
+  @Argument(help: ArgumentHelp("Flickr's ids of the photos.", valueName: "id")) var ids: [String]
+
+  @MainActor
+  func run() async throws {
+    guard PhotoLibrary.exists(in: try options.folder()) else { throw LibraryError.notDeleted(id: ids[0]) }
+    let library = try options.open()
+    let wanted = Set(ids).sorted()
+    try await library.restore(wanted).finished()
+    await library.container.coordinator.drain()
+    print("Restored \(wanted.count) photo\(wanted.count == 1 ? "" : "s").")
+  }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import ObjectGraph
+import PhotoLibrary
+
+/// Lists photographers.
+struct PhotographersCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "photographers",
+    abstract: "List the photographers: name, id and number of photos, separated by tabs.")
+
+  @OptionGroup var options: LibraryOptions
+  @Flag(help: "Print a JSON array.") var json = false
+
+  @MainActor
+  func run() async throws {
+    let context = try options.openForReading().context
+    let order = [FetchOrder("initial"), FetchOrder("sortName")]
+    let photographers = try context.fetchBatches(FetchRequest<Photographer>(order: order), size: 500)
+    if json {
+      var output = JSONArrayOutput()
+      for photographer in photographers { try output.element(PhotographerOutput(photographer)) }
+      output.end()
+    } else {
+      var output = Output()
+      for photographer in photographers {
+        output.row([photographer.name, photographer.ownerID, "\(photographer.photos.count)"])
+      }
+    }
+  }
+}
+
+/// A photographer as `photographers --json` tells of them.
+private struct PhotographerOutput: Encodable {
+  let name: String
+  let ownerId: String
+  let photos: Int
+
+  init(_ photographer: Photographer) {
+    name = photographer.name
+    ownerId = photographer.ownerID
+    photos = photographer.photos.count
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import PhotoLibrary
+
+/// A photo as `photos --json` tells of it; what is not known is null.
+struct PhotoOutput: Encodable {
+  let photo: Photo
+
+  private enum Key: String, CodingKey {
+    case id, title, subtitle, photographer, ownerId, uploaded, taken, url, page, tags, views, license
+    case latitude, longitude, media
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(photo.flickrID, forKey: .id)
+    try container.encode(photo.title, forKey: .title)
+    try container.encode(photo.subtitle, forKey: .subtitle)
+    try container.encode(photo.photographer?.name, forKey: .photographer)
+    try container.encode(photo.photographer?.ownerID, forKey: .ownerId)
+    try container.encode(photo.uploaded.map(Self.timestamp), forKey: .uploaded)
+    try container.encode(photo.taken, forKey: .taken)
+    try container.encode(photo.imageURL, forKey: .url)
+    try container.encode(photo.pageURL, forKey: .page)
+    try container.encode(photo.tags?.split(separator: " ").map(String.init) ?? [], forKey: .tags)
+    try container.encode(photo.views, forKey: .views)
+    try container.encode(photo.license, forKey: .license)
+    try container.encode(photo.latitude, forKey: .latitude)
+    try container.encode(photo.longitude, forKey: .longitude)
+    try container.encode(photo.media, forKey: .media)
+  }
+
+  /// A date as ISO 8601, in UTC.
+  static func timestamp(_ date: Date) -> String { date.formatted(.iso8601) }
+}

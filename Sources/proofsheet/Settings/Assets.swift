@@ -1,0 +1,26 @@
+import Foundation
+import Transfer
+
+/// What comes with the program.
+enum Assets {
+  /// The folder of the sample roll; nil when it is not there.
+  static var sampleRoll: TransferURL? {
+    candidates.map { $0.appendingPathComponent("sample") }.first { folder in
+      FileManager.default.fileExists(atPath: folder.appendingPathComponent("page-1.json").path)
+    }.map { TransferURL($0.absoluteString) }
+  }
+
+  /// Where the data may be: named by the environment, installed beside the program, or in the source tree that the
+  /// program was built in.
+  private static var candidates: [URL] {
+    var candidates: [URL] = []
+    if let named = Environment.value("PROOFSHEET_ASSETS") { candidates.append(URL(fileURLWithPath: named)) }
+    var folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    candidates.append(folder.deletingLastPathComponent().appendingPathComponent("share/proofsheet"))
+    for _ in 0..<4 {
+      folder = folder.deletingLastPathComponent()
+      candidates.append(folder.appendingPathComponent("assets"))
+    }
+    return candidates
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+
+/// Variables of the environment.
+enum Environment {
+  /// The value of a variable; nil when it is not set, or empty.
+  static func value(_ name: String) -> String? {
+    ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+/// Folders of the user (XDG Base Directory Specification).
+enum Folders {
+  /// Where the library is unless somebody says otherwise.
+  static var data: URL { folder("XDG_DATA_HOME", ".local/share") }
+  /// Where the configuration is unless somebody says otherwise.
+  static var configuration: URL { folder("XDG_CONFIG_HOME", ".config") }
+
+  private static func folder(_ variable: String, _ fallback: String) -> URL {
+    // The specification: paths that are not absolute are to be ignored.
+    let base = Environment.value(variable).flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
+    let home = FileManager.default.homeDirectoryForCurrentUser
+    return (base ?? home.appendingPathComponent(fallback)).appendingPathComponent("proofsheet")
+  }
+}

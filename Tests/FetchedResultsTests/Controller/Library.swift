@@ -1,0 +1,133 @@
+import Foundation
+import ListChanges
+import ObjectGraph
+import TestSupport
+import Testing
+
+@testable import FetchedResults
+@testable import SQLiteStore
+
+final class Photo: ManagedObject {
+  @Attribute("title") var title: String?
+  @Attribute("views") var views: Int
+  @ToOne("photographer") var photographer: Photographer?
+}
+
+final class Photographer: ManagedObject {
+  @Attribute("name") var name: String?
+  @ToMany("photos") var photos: ObjectSet<Photo>
+}
+
+/// A library of photos and photographers in a real file, gone with the value.
+@MainActor
+final class Library {
+  let container: PersistentContainer
+  private let folder: TemporaryFolder
+  private static let file = "library.sqlite"
+
+  init() throws {
+    let photo = EntityDescription(
+      Photo.self,
+      attributes: [
+        AttributeDescription("title", .string, isOptional: true),
+        AttributeDescription("views", .integer64, default: .integer(0)),
+      ],
+      relationships: [.toOne("photographer", "Photographer", inverse: "photos")])
+    let photographer = EntityDescription(
+      Photographer.self, attributes: [AttributeDescription("name", .string, isOptional: true)],
+      relationships: [.toMany("photos", "Photo", inverse: "photographer")])
+    folder = try TemporaryFolder()
+    let store = try SQLiteStore(path: folder.path(Self.file), model: try ObjectModel([photo, photographer]))
+    container = try PersistentContainer(store: store)
+    context.undoHistory = UndoHistory()
+  }
+
+  var context: ManagedObjectContext { container.viewContext }
+
+  /// Makes a photo.
+  @discardableResult
+  func photo(_ title: String?, by photographer: Photographer? = nil, views: Int = 0) throws -> Photo {
+    let photo = try context.insert(Photo.self)
+    (photo.title, photo.photographer, photo.views) = (title, photographer, views)
+    return photo
+  }
+
+  /// Makes a photographer.
+  func photographer(_ name: String?) throws -> Photographer {
+    let photographer = try context.insert(Photographer.self)
+    photographer.name = name
+    return photographer
+  }
+
+  func save() async throws { try await context.save().finished() }
+
+  /// Renames a table behind the back of the store, so that it cannot be read.
+  func rename(table: String, to name: String) throws {
+    let connection = try Connection(path: folder.path(Self.file), access: .readWrite)
+    try connection.run("ALTER TABLE \(table) RENAME TO \(name)", [])
+  }
+
+  func controller<Object: ManagedObject>(
+    _ request: FetchRequest<Object>, by sectionKeyPath: String? = nil
+  ) throws -> FetchedResultsController<Object> {
+    try FetchedResultsController(request, sectionKeyPath: sectionKeyPath, context: context)
+  }
+}
+
+/// Who follows a controller by its changes alone, and checks each of them.
+@MainActor
+final class Follower<Object: ManagedObject> {
+  let controller: FetchedResultsController<Object>
+  /// What the changes have made of the list.
+  private(set) var rows: [[ManagedObjectID]]
+  /// All changes, in order.
+  private(set) var told: [SectionedChanges] = []
+
+  init(_ controller: FetchedResultsController<Object>) {
+    self.controller = controller
+    rows = Self.rows(controller)
+    controller.onChange = { [unowned self] changes in
+      told.append(changes)
+      rows = changes.replayed(on: rows) { controller.objectID(at: $0) }
+      #expect(rows == Self.rows(controller), "the changes do not lead to the list: \(changes)")
+    }
+  }
+
+  /// What the controller shows.
+  static func rows(_ controller: FetchedResultsController<Object>) -> [[ManagedObjectID]] {
+    (0..<controller.sectionCount).map { section in
+      (0..<controller.rowCount(inSection: section)).map { row in
+        controller.objectID(at: RowPath(section: section, row: row))
+      }
+    }
+  }
+
+  /// Processes what changed, and checks that the list is what a fetch gives, and that it tells where rows are.
+  func expectCurrent(_ comment: Comment? = nil) throws {
+    controller.context.processPendingChanges()
+    try controller.checkInvariants()
+    #expect(rows == Self.rows(controller), comment)
+    let ids = Array(rows.joined())
+    #expect(controller.count == ids.count, comment)
+    if controller.sectionKeyPath == nil {
+      #expect(try controller.context.fetchIDs(controller.request) == ids, comment)
+    } else {
+      let fetched = try controller.context.fetchIDs(controller.request)
+      #expect(Set(fetched) == Set(ids) && fetched.count == ids.count, comment)
+    }
+    for (index, id) in ids.enumerated() {
+      let path = controller.path(at: index)
+      #expect(controller.path(of: id) == path && controller.index(of: path) == index, comment)
+      #expect(controller.objectID(at: index) == id, comment)
+    }
+  }
+}
+
+extension FetchedResultsController where Object == Photo {
+  /// The titles that are shown, by section.
+  var titles: [[String]] {
+    (0..<sectionCount).map { section in
+      (0..<rowCount(inSection: section)).map { object(at: RowPath(section: section, row: $0)).title ?? "-" }
+    }
+  }
+}

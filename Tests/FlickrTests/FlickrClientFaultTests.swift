@@ -1,0 +1,134 @@
+import Flickr
+import Foundation
+import TestSupport
+import Testing
+import Transfer
+
+@Suite("A page that cannot be had", .timeLimit(.minutes(1)))
+struct FlickrClientFaultTests {
+  let server: LoopbackFlickr
+
+  init() throws {
+    server = try LoopbackFlickr()
+  }
+
+  private func client(attempts: Int = 1, longestDelay: Duration = .milliseconds(2)) -> FlickrClient {
+    FlickrClient(
+      transfer: TransferClient(), key: APIKey("abc123"), endpoint: FlickrEndpoint(base: server.url),
+      retry: RetryPolicy(attempts: attempts, firstDelay: .milliseconds(1), longestDelay: longestDelay))
+  }
+
+  private func failure(_ answers: LoopbackAnswer, attempts: Int = 1) async throws -> FlickrError {
+    server.serve("/rest/", answers)
+    return try await #require(throws: FlickrError.self) {
+      try await client(attempts: attempts).page(1, of: .recent)
+    }
+  }
+
+  @Test(
+    "because of its status says which",
+    arguments: [
+      (404, "404 Not Found", "."),
+      (429, "429 Too Many Requests", ": it is asked too often; try again in a few minutes."),
+      (500, "500 Internal Server Error", ": try again later."),
+      (502, "502 Bad Gateway", ": try again later."),
+      (418, "418", "."),
+    ])
+  func status(status: Int, name: String, advice: String) async throws {
+    let text = try await failure(.html(status: status, "x")).description
+    let address = "\(server.url)/rest/?method=flickr.photos.getRecent&api_key=…&"
+    #expect(text.hasPrefix("The server answered \(name) to \(address)"))
+    #expect(text.hasSuffix(advice))
+    #expect(!text.contains("abc123"))
+  }
+
+  @Test(
+    "because Flickr refused has Flickr's words without the key, whatever the status", arguments: [200, 401])
+  func refused(status: Int) async throws {
+    var answer = LoopbackAnswer.json(FlickrAnswers.failure(code: 100, "Key abc123 has expired"))
+    answer.status = status
+    #expect(try await failure(answer) == .failed(code: 100, message: "Key … has expired"))
+  }
+
+  @Test("because of what came says what came")
+  func bodies() async throws {
+    #expect(try await failure(.html(status: 200, "Log in")) == .markup)
+    #expect(try await failure(.json("nonsense")) == .notJSON(offset: 1))
+    #expect(try await failure(.json(#"{"sizes":[]}"#)) == .unexpectedShape(keys: ["sizes"]))
+    #expect(try await failure(.json(#"{"photos":{"#)) == .cutOff(bytes: 11))
+    #expect(try await failure(.json("")) == .cutOff(bytes: 0))
+  }
+
+  @Test("because of the transfer says so without the key")
+  func transfer() async throws {
+    let answers = [
+      LoopbackAnswer.json("{}").framed(.falseLength(99)), .large(50 << 20, announced: true),
+      .redirect(to: "file:///etc/passwd"), .gzipBomb(50 << 20),
+    ]
+    let codes: [TransferError.Code] = [.cutOff, .bodyTooLarge, .redirectRefused, .bodyTooLarge]
+    for (answer, code) in zip(answers, codes) {
+      let error = try await failure(answer)
+      guard case .transfer(let transfer) = error else {
+        Issue.record("\(error)")
+        continue
+      }
+      #expect(transfer.code == code)
+      var dumped = ""
+      dump(error, to: &dumped)
+      #expect(!"\(error) \(dumped) \(String(reflecting: error))".contains("abc123"))
+    }
+  }
+
+  @Test(
+    "at once is had when it is asked for again",
+    arguments: [
+      LoopbackAnswer.html(status: 429, "Too Many Requests"), .html(status: 503, "x"),
+      .json(FlickrAnswers.failure(code: 105, "x")), .json(FlickrAnswers.failure(code: 201, "x") + ","),
+      .json(FlickrAnswers.failure(code: 0, "x")),
+    ])
+  func retry(answer: LoopbackAnswer) async throws {
+    server.serve("/rest/", answer, answer, .json(FlickrAnswers.page(photos: FlickrAnswers.photos(1))))
+    #expect(try await client(attempts: 3).page(1, of: .recent)?.records.count == 1)
+    #expect(server.requests.count == 3)
+  }
+
+  @Test("is asked for no more often than the policy allows")
+  func attempts() async throws {
+    _ = try await failure(.html(status: 500, "x"), attempts: 4)
+    #expect(server.requests.count == 4)
+  }
+
+  @Test(
+    "for good is asked for once",
+    arguments: [
+      LoopbackAnswer.html(status: 404, "x"), .json(FlickrAnswers.failure(code: 100, "x")),
+      .json("{}"), .json("{"),
+    ])
+  func noRetry(answer: LoopbackAnswer) async throws {
+    _ = try await failure(answer, attempts: 4)
+    #expect(server.requests.count == 1)
+  }
+
+  @Test("before a time that is too far away is not waited for")
+  func retryAfter() async throws {
+    var answer = LoopbackAnswer.html(status: 429, "x")
+    answer.headers.append(("Retry-After", "3600"))
+    _ = try await failure(answer, attempts: 4)
+    #expect(server.requests.count == 1)
+  }
+
+  @Test(
+    "because nobody wants it any more is a cancellation, in a transfer and in a wait",
+    arguments: [true, false])
+  func cancellation(isWaiting: Bool) async throws {
+    server.serve("/rest/", isWaiting ? .html(status: 429, "x") : .json("{}").stalled(.beforeHeader))
+    let patient = FlickrClient(
+      transfer: TransferClient(), key: APIKey("abc123"), endpoint: FlickrEndpoint(base: server.url),
+      retry: RetryPolicy(attempts: 2, firstDelay: .seconds(3_600), longestDelay: .seconds(3_600)))
+    let task = Task { try await patient.page(1, of: .recent) }
+    await server.waitForRequests(1)
+    task.cancel()
+    let error = await #expect(throws: FlickrError.self) { try await task.value }
+    #expect(error?.isCancellation == true)
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import ObjectGraph
+import Testing
+
+@testable import SQLiteStore
+
+@Suite("A store that meets another model")
+struct AdditionTests {
+  private let camera = EntityDescription(Camera.self, attributes: [AttributeDescription("maker", .string)])
+
+  private func expectRefusal(_ reason: String, of model: ObjectModel, by fixture: StoreFixture) throws {
+    let before = try fixture.files()
+    #expect(throws: StoreError.otherModel(path: fixture.path, reason: reason)) {
+      try fixture.store(model: model)
+    }
+    // Compared by what it holds: a transaction that was rolled back leaves a log behind until the file is closed.
+    #expect(try fixture.files() == before)
+    #expect(try fixture.store().check().isSound)
+  }
+
+  @Test("New entities, properties and indexes are added, and rows keep what they have")
+  func additions() throws {
+    let fixture = try StoreFixture()
+    let writer = try fixture.store().makeWriter()
+    try writer.insert([StoreFixture.row(1, by: 1), StoreFixture.photographer(1)])
+    let attributes = [
+      AttributeDescription("views", .integer64, default: .integer(7)),
+      AttributeDescription("place", .string, isOptional: true),
+    ]
+    let model = try StoreFixture.libraryModel(
+      photoAttributes: attributes, more: [camera], indexes: [["uploaded"]])
+    let store = try fixture.store(model: model)
+    let id = ManagedObjectID(entity: 2, key: 1)
+    let row = try store.makeReader().rows([id])
+    #expect(
+      row.map(\.values) == [
+        StoreFixture.row(1).values.dropLast()
+          + [.integer(7), .null, .reference(ManagedObjectID(entity: 3, key: 1))]
+      ])
+    let check = try store.check()
+    #expect(check.isSound)
+    #expect(check.counts.map(\.rows) == [0, 1, 1])
+    #expect(try store.makeWriter().reserveKeys(1, entity: 2) == 2..<3)
+    let indexes = try fixture.connection().texts(
+      "SELECT name FROM sqlite_master WHERE type = 'index' ORDER BY name")
+    #expect(
+      indexes == [
+        "ZPHOTO_ZWHOTOOK_INDEX", "Z_Photo_UNIQUE_unique", "Z_Photo_uploaded", "Z_Photographer_UNIQUE_name",
+      ])
+  }
+
+  @Test("Less of an entity is refused, and the store stays as it is")
+  func removals() throws {
+    let fixture = try StoreFixture(StoreFixture.libraryModel(more: [camera]))
+    try fixture.store().makeWriter().insert([
+      Row(id: ManagedObjectID(entity: 1, key: 1), version: 0, values: [.string("x")])
+    ])
+    try expectRefusal("its entity Camera is not in this one", of: StoreFixture.libraryModel(), by: fixture)
+    let other = EntityDescription(Camera.self, attributes: [AttributeDescription("maker", .binary)])
+    try expectRefusal(
+      "its property Camera.maker is of the type string, not binary",
+      of: StoreFixture.libraryModel(more: [other]), by: fixture)
+    let renamed = EntityDescription(Camera.self, attributes: [AttributeDescription("made", .string)])
+    try expectRefusal(
+      "its property Camera.maker is not in this one", of: StoreFixture.libraryModel(more: [renamed]),
+      by: fixture)
+  }
+
+  @Test("What rows lack or share cannot be demanded of them")
+  func demands() throws {
+    let fixture = try StoreFixture(StoreFixture.libraryModel(more: [camera]))
+    try fixture.store().makeWriter().insert(
+      (1...2).map { Row(id: ManagedObjectID(entity: 1, key: $0), version: 0, values: [.string("x")]) })
+    let more = EntityDescription(
+      Camera.self,
+      attributes: [AttributeDescription("maker", .string), AttributeDescription("year", .integer16)])
+    try expectRefusal(
+      "it has rows without Camera.year, which is not optional", of: StoreFixture.libraryModel(more: [more]),
+      by: fixture)
+    let unique = EntityDescription(Camera.self, attributes: camera.attributes, unique: [["maker"]])
+    try expectRefusal(
+      "it has rows that share what Z_Camera_UNIQUE_maker wants to be unique",
+      of: StoreFixture.libraryModel(more: [unique]), by: fixture)
+  }
+
+  @Test("A store of another library that has another model stays as it is, journal included")
+  func foreign() throws {
+    let fixture = try StoreFixture()
+    _ = try fixture.store()
+    let values: [String: Any] = [
+      "NSStoreType": "SQLite", "NSStoreModelVersionHashes": ["Photo": Data(count: 32)],
+    ]
+    let plist = try PropertyListSerialization.data(fromPropertyList: values, format: .binary, options: 0)
+    do {
+      let connection = try fixture.connection()
+      try connection.run("UPDATE Z_METADATA SET Z_PLIST = ?", [.data(plist)])
+      try connection.execute("PRAGMA journal_mode = DELETE")
+    }
+    let before = try fixture.files()
+    let reason = "it does not say which properties it has"
+    #expect(throws: StoreError.otherModel(path: fixture.path, reason: reason)) { try fixture.store() }
+    #expect(try fixture.files() == before)
+  }
+
+  @Test("A store that is read only is not brought up to date")
+  func readOnly() throws {
+    let fixture = try StoreFixture()
+    _ = try fixture.store()
+    let model = try StoreFixture.libraryModel(more: [camera])
+    let before = try fixture.files()
+    #expect(throws: StoreError.self) { try fixture.store(StoreOptions(isReadOnly: true), model: model) }
+    #expect(try fixture.files() == before)
+  }
+}

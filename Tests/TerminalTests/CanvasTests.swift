@@ -1,0 +1,104 @@
+import Testing
+
+@testable import Terminal
+
+@Suite("A canvas")
+struct CanvasTests {
+  private let grid = CellGrid(size: Size(width: 10, height: 4))
+
+  @Test("draws in its own coordinates and never outside its window")
+  func clipping() {
+    let window = grid.canvas.window(Rect(x: 3, y: 1, width: 4, height: 2))
+    window.draw("abcdefgh", at: Point(x: 0, y: 0))
+    window.draw("xyz", at: Point(x: -1, y: 1))
+    window.draw("no", at: Point(x: 0, y: 2))
+    window.draw("no", at: Point(x: 0, y: -1))
+    window.fill(Rect(x: 3, y: 1, width: 100, height: 100), with: "#")
+    #expect(grid.rows == ["", "   abc…", "   yz #", ""])
+  }
+
+  @Test("keeps a window of a window inside both")
+  func nested() {
+    let inner = grid.canvas.window(Rect(x: 2, y: 0, width: 4, height: 2))
+      .window(Rect(x: 2, y: 1, width: 9, height: 9))
+    inner.fill(with: "o")
+    #expect(grid.rows == ["", "    oo", "", ""])
+  }
+
+  @Test("never leaves half of a wide character")
+  func wideCharacters() {
+    let canvas = grid.canvas
+    canvas.draw("山田太郎", at: .zero)
+    canvas.draw("x", at: Point(x: 1, y: 0))
+    canvas.draw("y", at: Point(x: 4, y: 0))
+    #expect(grid.rows[0] == " x田y 郎")
+    canvas.window(Rect(x: 0, y: 1, width: 3, height: 1)).draw("山田", at: .zero, ellipsis: false)
+    canvas.window(Rect(x: 0, y: 2, width: 3, height: 1)).draw("山田", at: Point(x: -1, y: 0))
+    #expect(grid.rows[1] == "山")
+    #expect(grid.rows[2] == " 田")
+    let halves = (0..<10).filter { grid[Point(x: $0, y: 2)]?.isRightHalf == true }
+    #expect(halves == [2])
+  }
+
+  @Test("puts text before a column, in the middle, and says how wide it was")
+  func placement() {
+    let canvas = grid.canvas
+    #expect(canvas.draw("12/340", endingAt: 10, y: 0) == 6)
+    #expect(canvas.draw("a long text", endingAt: 10, y: 1, width: 4) == 4)
+    canvas.draw("mid", centredAt: 2)
+    #expect(grid.rows == ["    12/340", "      a l…", "   mid", ""])
+  }
+
+  @Test(
+    "draws a border even where there is hardly room", arguments: [(10, 4), (2, 2), (1, 1), (0, 0), (5, 1)])
+  func border(width: Int, height: Int) {
+    let grid = CellGrid(size: Size(width: width, height: height))
+    grid.canvas.drawBorder()
+    if (width, height) == (10, 4) {
+      #expect(grid.rows == ["╭────────╮", "│        │", "│        │", "╰────────╯"])
+    }
+    if (width, height) == (2, 2) { #expect(grid.rows == ["╭╮", "╰╯"]) }
+  }
+
+  @Test("shows the cursor only inside its window")
+  func cursor() {
+    let window = grid.canvas.window(Rect(x: 3, y: 1, width: 2, height: 1))
+    window.showCursor(at: Point(x: 2, y: 0))
+    #expect(grid.cursor == nil)
+    window.showCursor(at: Point(x: 1, y: 0))
+    #expect(grid.cursor == Point(x: 4, y: 1))
+  }
+
+  @Test("changes styles without changing characters")
+  func restyle() {
+    grid.canvas.draw("ab", at: .zero, style: .bold)
+    grid.canvas.restyle(Rect(x: 1, y: 0, width: 9, height: 1)) { $0.with(.reverse) }
+    #expect(grid.rows[0] == "ab")
+    #expect(grid[.zero]?.style == .bold)
+    #expect(grid[Point(x: 1, y: 0)]?.style == Style([.bold, .reverse]))
+  }
+
+  @Test("survives any drawing at all, with every wide character whole")
+  func random() {
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SplitMix(state: seed)
+    let texts = ["山田太郎", "abc", "👩‍👩‍👧‍👦x", "e\u{301}e\u{301}", "a山b田"]
+    for _ in 0..<3_000 {
+      let window = grid.canvas.window(rect(&random)).window(rect(&random))
+      let point = Point(x: .random(in: -4..<12, using: &random), y: .random(in: -2..<6, using: &random))
+      window.draw(texts[.random(in: 0..<texts.count, using: &random)], at: point)
+      if Bool.random(using: &random) { window.fill(rect(&random), with: "·") }
+      for y in 0..<4 {
+        let row = (0..<10).compactMap { grid[Point(x: $0, y: y)] }
+        let width = row.reduce(0) { $0 + SafeText.width(of: $1.text) }
+        #expect(width == 10, "seed \(seed)")
+      }
+    }
+  }
+
+  private func rect(_ random: inout SplitMix) -> Rect {
+    Rect(
+      x: .random(in: -3..<12, using: &random), y: .random(in: -3..<6, using: &random),
+      width: .random(in: 0..<14, using: &random), height: .random(in: 0..<8, using: &random))
+  }
+}

@@ -1,0 +1,120 @@
+import Testing
+
+@testable import Terminal
+
+@Suite("Input")
+struct InputParserTests {
+  private static let examples: [(String, [InputEvent])] = [
+    ("j", [.key("j")]), ("G", [.key("G")]), ("é", [.key("é")]), ("山", [.key("山")]), ("👍", [.key("👍")]),
+    ("\r", [.key(.enter)]), ("\t", [.key(.tab)]), ("\u{7f}", [.key(.backspace)]),
+    ("\u{8}", [.key(.backspace)]),
+    ("\u{3}", [.key(.control("c"))]), ("\u{1a}", [.key(.control("z"))]), ("\u{0}", [.key(.control(" "))]),
+    ("\n", [.key(.control("j"))]), ("\u{1c}", [.key(.control("\\"))]),
+    ("\u{1b}[A", [.key(.up)]), ("\u{1b}OB", [.key(.down)]),
+    ("\u{1b}[1;5C", [.key(KeyEvent(.right, .control))]),
+    ("\u{1b}[H", [.key(.home)]), ("\u{1b}[4~", [.key(.end)]), ("\u{1b}[3~", [.key(.delete)]),
+    ("\u{1b}[5~", [.key(.pageUp)]), ("\u{1b}[6;2~", [.key(KeyEvent(.pageDown, .shift))]),
+    ("\u{1b}[Z", [.key(.backTab)]), ("\u{1b}OP", [.key(.function(1))]), ("\u{1b}[15~", [.key(.function(5))]),
+    ("\u{1b}[24~", [.key(.function(12))]), ("\u{1b}[[A", [.key(.function(1))]),
+    ("\u{1b}x", [.key(.alt("x"))]), ("\u{1b}\u{7f}", [.key(KeyEvent(.backspace, .alt))]),
+    ("\u{1b}[<0;5;3M", [.mouse(MouseEvent(.press, at: Point(x: 4, y: 2)))]),
+    ("\u{1b}[<0;5;3m", [.mouse(MouseEvent(.release, at: Point(x: 4, y: 2)))]),
+    ("\u{1b}[<34;300;3M", [.mouse(MouseEvent(.drag, button: .right, at: Point(x: 299, y: 2)))]),
+    ("\u{1b}[<65;1;1M", [.mouse(MouseEvent(.wheelDown, at: .zero))]),
+    ("\u{1b}[<80;1;1M", [.mouse(MouseEvent(.wheelUp, at: .zero, modifiers: .control))]),
+    ("\u{1b}[M !!", [.mouse(MouseEvent(.press, at: .zero))]),
+    ("\u{1b}[M#!!", [.mouse(MouseEvent(.release, at: .zero))]),
+    ("\u{1b}[200~dq\n\u{1b}[A\u{1b}[201~j", [.paste("dq\n\u{1b}[A"), .key("j")]),
+    ("\u{1b}[200~\u{1b}[201~", [.paste("")]),
+    ("\u{1b}[I\u{1b}[?62;22cj", [.key("j")]), ("\u{1b}]11;rgb:0/0/0\u{07}j", [.key("j")]),
+    ("\u{1b}P>|XTerm\u{1b}\\j", [.key("j")]), ("\u{1b}[999~j", [.key("j")]), ("\u{1b}[<0;0;0Mj", [.key("j")]),
+    ("jk\u{1b}[Bl", [.key("j"), .key("k"), .key(.down), .key("l")]),
+  ]
+
+  @Test("becomes the same events whole or byte by byte", arguments: examples)
+  func events(bytes: String, expected: [InputEvent]) {
+    var whole = InputParser()
+    #expect(whole.take(bytes.utf8) == expected)
+    #expect(!whole.isWaiting)
+    var single = InputParser()
+    #expect(bytes.utf8.flatMap { single.take([$0]) } == expected)
+    #expect(!single.isWaiting)
+  }
+
+  @Test(
+    "that stops inside a sequence was the keys it can still be",
+    arguments: [
+      ("\u{1b}", [InputEvent.key(.escape)]), ("\u{1b}[", [.key(.alt("["))]), ("\u{1b}O", [.key(.alt("O"))]),
+      ("\u{1b}[<0;1", []), ("\u{1b}]11;dqd", []), ("\u{1b}\u{1b}", [.key(.escape)]),
+    ])
+  func giveUp(bytes: String, expected: [InputEvent]) {
+    var parser = InputParser()
+    let before = parser.take(bytes.utf8)
+    #expect(parser.isWaiting)
+    let after = parser.giveUp()
+    #expect(bytes == "\u{1b}\u{1b}" ? before + after == [.key(.escape), .key(.escape)] : after == expected)
+    #expect(!parser.isWaiting)
+    #expect(parser.take("j".utf8) == [.key("j")])
+  }
+
+  @Test("that is no UTF-8 is skipped")
+  func broken() {
+    var parser = InputParser()
+    #expect(parser.take([0xff, 0xc0, 0x80, 0x6a, 0xe5, 0x6b]) == [.key("j"), .key("k")])
+    #expect(parser.take([0xed, 0xa0, 0x80, 0x6a]) == [.key("j")])
+  }
+
+  @Test("that is random never traps, and what is pasted is never a key")
+  func random() {
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SplitMix(state: seed)
+    let alphabet: [UInt8] = [
+      0x1b, 0x5b, 0x3c, 0x4d, 0x6d, 0x7e, 0x30, 0x31, 0x32, 0x3b, 0x4f, 0xff, 0xe5, 0x80, 0x6a, 0,
+    ]
+    for _ in 0..<3_000 {
+      let bytes = (0..<40).map { _ in alphabet[.random(in: 0..<alphabet.count, using: &random)] }
+      var parser = InputParser()
+      let cut = Int.random(in: 0..<40, using: &random)
+      _ = parser.take(bytes[..<cut])
+      if Bool.random(using: &random) { _ = parser.giveUp() }
+      _ = parser.take(bytes[cut...])
+      let pasted = String(decoding: bytes, as: UTF8.self)
+      var fresh = InputParser()
+      let events = fresh.take("\u{1b}[200~\(pasted)\u{1b}[201~".utf8)
+      if !pasted.contains("\u{1b}[201~") { #expect(events == [.paste(pasted)], "seed \(seed)") }
+    }
+  }
+
+  @Test("of a long paste in pieces is one event")
+  func longPaste() {
+    var parser = InputParser()
+    let text = String(repeating: "dq\u{1b}[2", count: 20_000)
+    var events = parser.take("\u{1b}[200~".utf8)
+    let bytes = Array(text.utf8)
+    for start in stride(from: 0, to: bytes.count, by: 4096) {
+      events += parser.take(bytes[start..<min(start + 4096, bytes.count)])
+    }
+    events += parser.take("\u{1b}[201~".utf8)
+    #expect(events == [.paste(text)])
+  }
+}
+
+@Suite("The mouse")
+struct ClickCounterTests {
+  @Test("presses doubly when the second press is soon and in the same cell, once")
+  func double() {
+    var counter = ClickCounter()
+    let start = ContinuousClock.now
+    let press = MouseEvent(.press, at: Point(x: 1, y: 1))
+    func action(_ event: MouseEvent, after milliseconds: Int) -> MouseEvent.Action {
+      counter.counted(event, at: start + .milliseconds(milliseconds)).action
+    }
+    #expect(action(press, after: 0) == .press)
+    #expect(action(MouseEvent(.release, at: Point(x: 1, y: 1)), after: 10) == .release)
+    #expect(action(press, after: 200) == .doublePress)
+    #expect(action(press, after: 300) == .press)
+    #expect(action(press, after: 1000) == .press)
+    #expect(action(MouseEvent(.press, at: Point(x: 2, y: 1)), after: 1100) == .press)
+    #expect(action(MouseEvent(.press, button: .right, at: Point(x: 2, y: 1)), after: 1200) == .press)
+  }
+}

@@ -1,0 +1,201 @@
+import ListChanges
+import Terminal
+import Testing
+
+@testable import TerminalUI
+
+/// Rows of a test: sections of identifiers, and how often a row was asked for.
+@MainActor final class Numbers: ListSource {
+  var sections: [[Int]]
+  private(set) var asked = 0
+
+  init(_ sections: [[Int]]) { self.sections = sections }
+
+  var sectionCount: Int { sections.count }
+  func numberOfRows(in section: Int) -> Int { sections[section].count }
+  func header(of section: Int) -> ListHeader {
+    ListHeader(title: "S\(section)", trailing: "\(sections[section].count)")
+  }
+  func row(at path: RowPath) -> ListRow {
+    asked += 1
+    return ListRow(title: "row \(sections[path.section][path.row])", subtitle: "below", trailing: "7")
+  }
+}
+
+@MainActor @Suite("A list")
+struct ListViewTests {
+  private func list(_ sections: [[Int]], rowHeight: Int = 1, height: Int = 12) -> (ListView, Numbers) {
+    let source = Numbers(sections)
+    let list = ListView(source: source, rowHeight: rowHeight)
+    _ = show(list, height: height)
+    return (list, source)
+  }
+
+  private func show(_ list: ListView, width: Int = 20, height: Int = 12) -> [String] {
+    let grid = CellGrid(size: Size(width: width, height: height))
+    list.draw(in: grid.canvas, isFocused: true)
+    return grid.rows
+  }
+
+  @Test("shows headers, rows and the cursor")
+  func drawing() {
+    let (list, _) = list([[1, 2], [3]])
+    #expect(
+      show(list, height: 6) == [
+        " S0 ───────────── 2", "›row 1            7", " row 2            7", " S1 ───────────── 1",
+        " row 3            7", "",
+      ])
+    #expect(list.positionText == "1/3")
+  }
+
+  @Test("keeps the header of the section in view at the top")
+  func stickyHeader() {
+    let (list, _) = list([Array(0..<50), Array(50..<100)], height: 10)
+    list.goTo(30)
+    let rows = show(list, height: 10)
+    #expect(rows[0].hasPrefix(" S0"))
+    #expect(rows.contains { $0.hasPrefix("›row 29") })
+    #expect(list.hit(line: 0) == .header(section: 0))
+  }
+
+  @Test("of two lines a row shows subtitles")
+  func twoLines() {
+    let (list, _) = list([[1, 2]], rowHeight: 2, height: 5)
+    #expect(
+      show(list, height: 5) == [
+        " S0 ───────────── 2", "›row 1            7", " below", " row 2            7", " below",
+      ])
+    #expect(list.hit(line: 4) == .row(RowPath(section: 0, row: 1)))
+    #expect(list.hit(line: 3) == .row(RowPath(section: 0, row: 1)))
+  }
+
+  @Test("of two lines a row shows the title of a row that is half hidden at the top")
+  func halfHidden() {
+    let (list, _) = list([Array(0..<20)], rowHeight: 2, height: 6)
+    list.scroll(by: 1)
+    #expect(
+      show(list, height: 6).prefix(3) == [
+        " S0 ──────────── 20", " row 0            7", "›row 1            7",
+      ])
+    list.scroll(by: 1)
+    #expect(show(list, height: 6)[1].dropFirst().hasPrefix("row 1"))
+  }
+
+  @Test("asks only for rows in view, however long it is")
+  func visibleRowsOnly() {
+    let (list, source) = list([Array(0..<200_000), Array(0..<300_000)])
+    for move in [
+      { list.moveToBottom() }, { list.moveToTop() }, { list.goTo(250_000) }, { list.movePages(3) },
+    ] {
+      let before = source.asked
+      move()
+      _ = show(list)
+      #expect(source.asked - before <= 12)
+    }
+  }
+
+  @Test("moves by lines, pages and numbers, and stops at its ends")
+  func moving() {
+    let (list, _) = list([Array(0..<10), [], Array(10..<30)])
+    list.move(by: 11)
+    #expect(list.cursor == RowPath(section: 2, row: 1))
+    list.move(by: -2)
+    #expect(list.cursor == RowPath(section: 0, row: 9))
+    list.goTo(12)
+    #expect(list.position == 12)
+    list.goTo(1_000_000)
+    #expect(list.position == 30)
+    list.move(by: .max)
+    #expect(list.position == 30)
+    list.move(by: .min)
+    #expect(list.position == 1)
+    list.movePages(1)
+    #expect(list.position == 12)
+    list.moveHalfPages(-1)
+    #expect(list.position == 7)
+    list.movePages(.max)
+    list.movePages(.min)
+    list.goTo(-5)
+    #expect(list.position == 1)
+  }
+
+  @Test("keeps three lines above and below the cursor, except at its ends")
+  func margin() {
+    let (list, _) = list([Array(0..<100)])
+    for _ in 0..<50 { list.move(by: 1) }
+    #expect(show(list).firstIndex { $0.hasPrefix("›") } == 8)
+    for _ in 0..<20 { list.move(by: -1) }
+    #expect(show(list).firstIndex { $0.hasPrefix("›") } == 4)
+    list.moveToBottom()
+    #expect(show(list).firstIndex { $0.hasPrefix("›") } == 11)
+    list.moveToTop()
+    #expect(show(list).firstIndex { $0.hasPrefix("›") } == 1)
+  }
+
+  @Test("scrolls by the wheel and takes the cursor along only at the edge")
+  func wheel() {
+    let (list, _) = list([Array(0..<100)])
+    list.goTo(6)
+    list.scroll(by: 1)
+    #expect(list.position == 6)
+    list.scroll(by: 30)
+    #expect(list.scroll.offset == 31)
+    #expect(list.position == 35)
+    list.scroll(by: -1000)
+    #expect(list.scroll.offset == 0)
+    #expect(list.position == 8)
+  }
+
+  @Test("that is empty says so, takes every key, and puts the cursor on what comes")
+  func empty() {
+    let source = Numbers([])
+    let list = ListView(source: source, emptyText: "No photos")
+    #expect(show(list).contains { $0.contains("No photos") })
+    list.move(by: 1)
+    list.goTo(5)
+    list.movePages(-1)
+    list.scroll(by: 3)
+    list.select(RowPath(section: 3, row: 1))
+    #expect(list.cursor == nil && list.positionText == "0/0")
+    source.sections = [[7]]
+    list.apply(SectionedChanges(insertedSections: [0], insertedRows: [RowPath(section: 0, row: 0)]))
+    #expect(list.cursor == RowPath(section: 0, row: 0))
+  }
+
+  @Test("puts the cursor on the next row when its own goes, on the one before at the end")
+  func deletion() {
+    let (list, source) = list([[1, 2], [3]])
+    func delete(section: Int, row: Int, andSection: Bool = false) {
+      let path = RowPath(section: section, row: row)
+      source.sections[section].remove(at: row)
+      if andSection { source.sections.remove(at: section) }
+      list.apply(SectionedChanges(deletedSections: andSection ? [section] : [], deletedRows: [path]))
+    }
+    list.goTo(2)
+    delete(section: 0, row: 1)
+    #expect(list.cursor == RowPath(section: 1, row: 0))
+    delete(section: 1, row: 0, andSection: true)
+    #expect(list.cursor == RowPath(section: 0, row: 0))
+    delete(section: 0, row: 0, andSection: true)
+    #expect(list.cursor == nil)
+  }
+
+  @Test("does not slow down with its length when rows change")
+  func costOfChanges() {
+    func time(_ length: Int) -> Duration {
+      let (list, source) = list([Array(0..<length)])
+      list.goTo(length / 2)
+      let clock = ContinuousClock()
+      let runs = (0..<21).map { _ in
+        source.sections[0].removeLast(10)
+        let gone = (source.sections[0].count..<source.sections[0].count + 10).map {
+          RowPath(section: 0, row: $0)
+        }
+        return clock.measure { list.apply(SectionedChanges(deletedRows: gone)) }
+      }
+      return runs.sorted()[10]
+    }
+    let (short, long) = (time(1_000), time(1_000_000))
+    #expect(long < short * 20, "\(long) for a million rows, \(short) for a thousand")
+  }
+}

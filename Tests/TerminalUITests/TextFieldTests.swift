@@ -1,0 +1,62 @@
+import Terminal
+import Testing
+
+@testable import TerminalUI
+
+@MainActor @Suite("A text field")
+struct TextFieldTests {
+  @Test(
+    "edits as shells do",
+    arguments: [
+      ([InputEvent.key("a"), .key("b")], "ab"),
+      ([.key("a"), .key(.left), .key("b")], "ba"),
+      ([.paste("one two"), .key(.control("w"))], "one "),
+      ([.paste("one two"), .key(.alt("b")), .key(.control("k"))], "one "),
+      ([.paste("one two"), .key(.control("a")), .key(.alt("f")), .key(.control("u"))], " two"),
+      ([.paste("山田"), .key(.backspace)], "山"),
+      ([.paste("abc"), .key(.home), .key(.delete), .key(.end), .key("d")], "bcd"),
+      ([.paste("e"), .key(.character("\u{301}")), .key(.backspace)], ""),
+      ([.paste("a\nb\u{1b}[31mc\td")], "a b[31mc d"),
+      ([.key(.backspace), .key(.left), .key(.delete), .key(.control("w"))], ""),
+      ([.key(" "), .key("x"), .key(.control("w")), .key(.control("w"))], ""),
+    ])
+  func editing(events: [InputEvent], expected: String) {
+    var field = TextField(prompt: "/")
+    for event in events { _ = field.handle(event) }
+    #expect(field.text == expected)
+  }
+
+  @Test("says what came of a key")
+  func outcomes() {
+    var field = TextField(prompt: "/", text: "x")
+    #expect(field.handle(.key(.enter)) == .accepted)
+    #expect(field.handle(.key(.escape)) == .cancelled)
+    #expect(field.handle(.key(.left)) == .handled)
+    #expect(field.handle(.key(.pageDown)) == .ignored)
+    #expect(field.handle(.key(.delete)) == .changed)
+    #expect(field.handle(.key(.delete)) == .handled)
+  }
+
+  @Test("does not grow without end")
+  func longest() {
+    var field = TextField(prompt: "/")
+    for _ in 0..<5 { _ = field.handle(.paste(String(repeating: "x", count: 600))) }
+    #expect(field.text.count == 600)
+  }
+
+  @Test("shows the part around the cursor, and the cursor in it")
+  func drawing() {
+    func shown(_ field: TextField, _ width: Int) -> (String, Int?) {
+      let grid = CellGrid(size: Size(width: width, height: 1))
+      field.draw(in: grid.canvas)
+      return (grid.rows[0], grid.cursor?.x)
+    }
+    var field = TextField(prompt: "/", text: "abcdefghij")
+    #expect(shown(field, 20) == ("/abcdefghij", 11))
+    #expect(shown(field, 6) == ("/ghij", 5))
+    _ = field.handle(.key(.home))
+    #expect(shown(field, 6) == ("/abcde", 1))
+    #expect(shown(TextField(prompt: "/", text: "山田太郎"), 6) == ("/太郎", 5))
+    #expect(shown(TextField(prompt: "a long prompt ", text: "x"), 8).1 != nil)
+  }
+}
