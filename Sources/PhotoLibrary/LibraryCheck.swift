@@ -17,28 +17,40 @@ public struct LibraryCheck: Sendable {
 }
 
 extension PhotoLibrary {
-  /// Looks at everything there is in the library; takes seconds for a million photos.
+  /// Looks at everything there is in the library, off the main actor; takes seconds for a million photos.
   public func check() async throws -> LibraryCheck {
     await container.coordinator.drain()
-    let store = try store.check()
-    let lonely = try await lonelyPhotographers()
-    let deleted = try context.fetch(FetchRequest<DeletedPhoto>()).map { PropertyValue.string($0.flickrID) }
-    let isDeleted = FetchPredicate.comparison(.init("flickrID", .in, .values(deleted)))
-    return LibraryCheck(
-      store: store, photographersWithoutPhotos: lonely,
-      deletedButThere: try context.count(FetchRequest<Photo>(where: isDeleted)))
+    let (store, model) = (store, container.coordinator.model)
+    return try await container.coordinator.read { reader in
+      LibraryCheck(
+        store: try store.check(), photographersWithoutPhotos: try reader.lonelyPhotographers(in: model),
+        deletedButThere: try reader.deletedButThere(in: model))
+    }
+  }
+}
+
+extension StoreReader {
+  fileprivate func lonelyPhotographers(in model: ObjectModel) throws -> Int {
+    var owners: Set<ManagedObjectID> = []
+    try forEach(StoreQuery(entity: model.number(of: Photo.self)), paths: ["photographer"]) { _, values in
+      if let owner = values[0].reference { owners.insert(owner) }
+    }
+    return try fetchIDs(StoreQuery(entity: model.number(of: Photographer.self))).count {
+      !owners.contains($0)
+    }
   }
 
-  private func lonelyPhotographers() async throws -> Int {
-    let model = container.coordinator.model
-    let (photos, photographers) = (model.number(of: Photo.self), model.number(of: Photographer.self))
-    return try await container.coordinator.read { reader in
-      var owners: Set<ManagedObjectID> = []
-      try reader.forEach(StoreQuery(entity: photos), paths: ["photographer"]) { _, values in
-        if let owner = values[0].reference { owners.insert(owner) }
-      }
-      return try reader.fetchIDs(StoreQuery(entity: photographers)).count { !owners.contains($0) }
+  fileprivate func deletedButThere(in model: ObjectModel) throws -> Int {
+    var deleted: Set<PropertyValue> = []
+    try forEach(StoreQuery(entity: model.number(of: DeletedPhoto.self)), paths: ["flickrID"]) { _, values in
+      deleted.insert(values[0])
     }
+    guard !deleted.isEmpty else { return 0 }
+    var count = 0
+    try forEach(StoreQuery(entity: model.number(of: Photo.self)), paths: ["flickrID"]) { _, values in
+      if deleted.contains(values[0]) { count += 1 }
+    }
+    return count
   }
 }
 

@@ -12,7 +12,7 @@ extension ManagedObjectContext {
   /// Brings objects in step with rows that were committed, and tells observers.
   ///
   /// Changes that were not saved stay on top; an older state than the one that is shown already is passed
-  /// over.
+  /// over, as is a row that was deleted here since.
   func adopt(_ slice: AdoptionSlice) {
     for row in slice.inserted { adoptInserted(row) }
     for update in slice.updated { adoptUpdated(update) }
@@ -22,6 +22,7 @@ extension ManagedObjectContext {
   }
 
   private func adoptInserted(_ row: Row) {
+    if let fate = fates[row.id], row.version <= fate.version { return }
     coordinator.pending.supersede(row.id, version: row.version)
     adopted[row.id] = row
     giveWay(to: row)
@@ -32,6 +33,7 @@ extension ManagedObjectContext {
 
   private func adoptUpdated(_ update: CommitReport.Update) {
     let row = update.row
+    if let fate = fates[row.id], fate.isDeleted || row.version < fate.version { return }
     coordinator.pending.supersede(row.id, version: row.version)
     if let state = coordinator.pending.state(of: row.id), state?.version ?? .max >= row.version {
       // An own save is on its way over it; should that fail, this is what lies beneath.
@@ -50,6 +52,7 @@ extension ManagedObjectContext {
   }
 
   private func adoptDeleted(_ row: Row) {
+    if let fate = fates[row.id], !fate.isDeleted, row.version < fate.version { return }
     let shown = registered[row.id]?.object
     if shown?.isDeleted != true { referencesChanged(row.id, from: shown?.values ?? row.values, to: nil) }
     changed[row.id.entity]?[row.id] = nil

@@ -3,6 +3,9 @@ extension ManagedObjectContext {
   /// Merges new objects with others that have the same values of a uniqueness constraint, as the merge policy says,
   /// before anybody is told of them.
   func settleDuplicates() throws {
+    // Merging belongs to the event that made the new object, and is none of its own when an undo made it.
+    isRecording = !event.isEmpty
+    defer { isRecording = true }
     let new = changed.values.flatMap(\.values).filter { !$0.isDeleted }
     for object in new.sorted(by: { $0.objectID < $1.objectID }) {
       for slots in object.entity.uniqueSlots where touches(slots, object) {

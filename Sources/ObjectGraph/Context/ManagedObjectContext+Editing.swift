@@ -2,7 +2,7 @@ extension ManagedObjectContext {
   /// Sets a slot of an object, and keeps the other end of a relationship in step.
   func set(_ value: PropertyValue, slot: Int, of object: ManagedObject) {
     let old = put(value, slot: slot, of: object)
-    guard object.entity.attribute(inSlot: slot) == nil,
+    guard object.entity.isReference(slot),
       let relationship = object.entity.relationship(object.entity.name(ofSlot: slot)),
       let inverse = inverse(of: relationship), inverse.cardinality == .toOne
     else { return }
@@ -31,17 +31,18 @@ extension ManagedObjectContext {
     recordForUndo(object)
     object.values?[slot] = value
     mark(object, .update)
-    referenceChanged(object.objectID, slot: slot, from: old, to: value)
+    if object.entity.isReference(slot) {
+      referenceChanged(object.objectID, slot: slot, from: old, to: value)
+    }
     return old
   }
 
-  /// Keeps the to-many relationships at the other end of a slot in step with it.
+  /// Keeps the to-many relationships at the other end of a to-one relationship's slot in step with it.
   func referenceChanged(
     _ id: ManagedObjectID, slot: Int, from old: PropertyValue, to new: PropertyValue
   ) {
     let entity = model.entity(of: id)
-    guard entity.attribute(inSlot: slot) == nil,
-      let relationship = entity.relationship(entity.name(ofSlot: slot)),
+    guard let relationship = entity.relationship(entity.name(ofSlot: slot)),
       let inverse = inverse(of: relationship), inverse.cardinality == .toMany
     else { return }
     if let owner = old.reference {

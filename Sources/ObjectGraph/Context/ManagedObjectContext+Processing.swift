@@ -26,12 +26,21 @@ extension ManagedObjectContext {
     isPosting = true
     defer { isPosting = false }
     while !gathered.isEmpty {
-      let changes = gathered
-      gathered = ContextChanges()
+      let changes = takeGathered()
       for (_, handler) in observers.sorted(by: { $0.key < $1.key }) { handler(changes) }
       applyDeleteRules()
       closeEvent()
     }
+  }
+
+  /// What was gathered; another gathering begins.
+  @discardableResult
+  func takeGathered() -> ContextChanges {
+    defer {
+      gathered = ContextChanges()
+      gathering += 1
+    }
+    return gathered
   }
 
   /// Sees to it that changes are processed at the end of the turn of the main actor's loop.

@@ -3,6 +3,7 @@ extension ManagedObjectContext {
   func publish(_ changes: StoreChanges, home: any ContextHome) -> Saving {
     let number = coordinator.pending.publish(changes)
     unsettled[number] = changes
+    noteFates(changes)
     markSaved()
     let saving = Saving()
     let commit = Commit(changes: changes, policy: mergePolicy, durability: durability)
@@ -20,11 +21,22 @@ extension ManagedObjectContext {
     coordinator.pending.retire(number, ids: changes.ids)
     let beneath = changes.ids.compactMap { overtaken.removeValue(forKey: $0) }
     switch result {
-    case .success(let report): adopt(surprises(in: report, for: changes))
+    case .success(let report):
+      for row in report.kept { fates[row.id] = nil }
+      adopt(surprises(in: report, for: changes))
     case .failure(let error):
+      for id in changes.ids { fates[id] = nil }
       takeBack(changes)
       adopt(AdoptionSlice(updated: beneath))
       saveDidFail?(error)
+    }
+  }
+
+  /// Deletions are final, except for undo, which makes the row again in a higher version.
+  private func noteFates(_ changes: StoreChanges) {
+    for row in changes.deleted { fates[row.id] = Fate(version: row.version, isDeleted: true) }
+    for row in changes.inserted where fates[row.id] != nil {
+      fates[row.id] = Fate(version: row.saved.version, isDeleted: false)
     }
   }
 

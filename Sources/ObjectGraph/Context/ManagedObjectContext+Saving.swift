@@ -50,7 +50,7 @@ extension ManagedObjectContext {
     deletions.removeAll()
     event.removeAll()
     undoHistory?.removeAll()
-    gathered = ContextChanges()
+    takeGathered()
   }
 
   /// Turns an object into a fault, so that its values are read again; with `mergingChanges`, changes that were not
@@ -120,11 +120,9 @@ extension ManagedObjectContext {
 
   private func missingValues(of object: ManagedObject) -> [ValidationError.Failure] {
     let entity = object.entity
-    let required =
-      entity.attributes.filter { !$0.isOptional }.map(\.name)
-      + entity.toOneRelationships.filter { !$0.isOptional }.map(\.name)
-    return required.filter { object.value(forKey: $0).isNull }.map {
-      .init(object: object.objectID, entity: entity.name, property: $0, rule: .required)
+    return entity.requiredSlots.filter { object.read($0).isNull }.map { slot in
+      .init(
+        object: object.objectID, entity: entity.name, property: entity.name(ofSlot: slot), rule: .required)
     }
   }
 

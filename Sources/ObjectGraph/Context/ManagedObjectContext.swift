@@ -26,14 +26,20 @@ public final class ManagedObjectContext {
   var deletions: [ManagedObject] = []
   /// What has not been told to observers yet.
   var gathered = ContextChanges()
+  /// Counts the gatherings, so that an object can tell whether the present one lists it.
+  var gathering = 1
   /// Rows of a commit that is being taken over, while observers look at them; nil for rows that went.
   var adopted: [ManagedObjectID: Row?] = [:]
   /// Saves that the writer has not confirmed yet, by number.
   var unsettled: [Int: StoreChanges] = [:]
+  /// What this context last did to rows that it deleted or brought back: commits of others from before tell less.
+  var fates: [ManagedObjectID: Fate] = [:]
   /// Rows that others committed while an own save of the same row was on its way.
   var overtaken: [ManagedObjectID: CommitReport.Update] = [:]
   /// How objects were before the current event, for undo.
   var event: [ManagedObjectID: UndoGroup.State] = [:]
+  /// Whether changes are recorded for undo, if there is a history.
+  var isRecording = true
   var observers: [Int: (ContextChanges) -> Void] = [:]
   var lastObserver = 0
   var isPosting = false
@@ -45,6 +51,11 @@ public final class ManagedObjectContext {
     case main(home: any ContextHome)
     /// Saves are committed before they return.
     case worker
+  }
+
+  struct Fate {
+    var version: Int64
+    var isDeleted: Bool
   }
 
   struct WeakObject {
@@ -140,11 +151,13 @@ public final class ManagedObjectContext {
 
   /// Notes what a save has to do with an object, and that observers are to be told.
   func mark(_ object: ManagedObject, _ change: ManagedObject.PendingChange) {
+    if change == .update, object.pendingChange != nil, object.gathering == gathering { return }
     switch change {
     case .insert: gathered.noteInserted(object.objectID)
     case .update: gathered.noteUpdated(object.objectID)
     case .delete: gathered.noteDeleted(object.objectID)
     }
+    object.gathering = change == .delete ? 0 : gathering
     if !(change == .update && object.pendingChange != nil) {
       object.pendingChange = change
       changed[object.objectID.entity, default: [:]][object.objectID] = object

@@ -1,7 +1,7 @@
 /// One commit within its transaction: writes rows one after the other and settles what it meets.
 ///
 /// Rows are written without asking first; only a row that was refused is looked at. Order: updates, inserts,
-/// references to rows that turned out to be others, deletions.
+/// references to rows that turned out to be others, deletions, references to rows that are gone.
 struct CommitExecution {
   let commit: Commit
   let model: ObjectModel
@@ -22,6 +22,7 @@ struct CommitExecution {
     for row in commit.changes.inserted { try write(row) }
     if !report.redirects.isEmpty { try followRedirects() }
     for row in commit.changes.deleted where toDelete[row.id] != nil { try delete(row) }
+    try settleMissingTargets()
     return report
   }
 
@@ -136,13 +137,27 @@ struct CommitExecution {
 
   /// Makes rows of this commit that refer to a row that became another refer to that one.
   private mutating func followRedirects() throws {
+    let redirects = report.redirects
+    try mapReferences { _, _, target in .reference(redirects[target] ?? target) }
+  }
+
+  /// Puts another value in place of each reference of the rows that this commit wrote.
+  private mutating func mapReferences(
+    _ transform: (Row, Int, ManagedObjectID) throws -> PropertyValue
+  ) throws {
+    func mapped(_ row: Row) throws -> [PropertyValue] {
+      var values = row.values
+      for slot in values.indices {
+        if let target = values[slot].reference { values[slot] = try transform(row, slot, target) }
+      }
+      return values
+    }
     for index in report.inserted.indices {
-      let values = redirected(report.inserted[index].values)
-      try rewriteInserted(at: index, values: values)
+      try rewriteInserted(at: index, values: mapped(report.inserted[index]))
     }
     for index in report.updated.indices {
       let row = report.updated[index].row
-      let values = redirected(row.values)
+      let values = try mapped(row)
       let slots = values.indices.filter { values[$0] != row.values[$0] }
       guard !slots.isEmpty else { continue }
       let moved = Row(id: row.id, version: row.version, values: values)
@@ -151,11 +166,39 @@ struct CommitExecution {
     }
   }
 
-  private func redirected(_ values: [PropertyValue]) -> [PropertyValue] {
-    values.map { value in
-      guard let id = value.reference, let target = report.redirects[id] else { return value }
-      return .reference(target)
+  /// Settles references to rows that somebody else has deleted meanwhile: they become empty, or the commit fails
+  /// where they must not.
+  private mutating func settleMissingTargets() throws {
+    let missing = try missingTargets()
+    guard !missing.isEmpty else { return }
+    let (model, policy) = (model, commit.policy)
+    try mapReferences { row, slot, target in
+      guard missing.contains(target) else { return .reference(target) }
+      let entity = model.entity(of: row.id)
+      let name = entity.name(ofSlot: slot)
+      guard policy != .error, entity.relationship(name)?.isOptional == true else {
+        throw ConflictError(
+          kind: .targetDeleted(relationship: name), entity: entity.name, object: row.id, stored: nil)
+      }
+      return .null
     }
+  }
+
+  /// What the rows of this commit newly refer to, and is not there.
+  ///
+  /// What the commit itself deletes is left alone: there the delete rules have been obeyed.
+  private func missingTargets() throws -> Set<ManagedObjectID> {
+    var targets: Set<ManagedObjectID> = []
+    for row in report.inserted { targets.formUnion(row.values.lazy.compactMap(\.reference)) }
+    for update in report.updated {
+      for (now, before) in zip(update.row.values, update.before) where now != before {
+        if let target = now.reference { targets.insert(target) }
+      }
+    }
+    targets.subtract(report.inserted.lazy.map(\.id))
+    targets.subtract(commit.changes.deleted.lazy.map(\.id))
+    guard !targets.isEmpty else { return [] }
+    return targets.subtracting(try transaction.rows(Array(targets)).lazy.map(\.id))
   }
 
   /// The rows of the store that refer to `id`, with the slot by which they do.

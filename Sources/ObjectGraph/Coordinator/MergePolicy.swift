@@ -52,6 +52,8 @@ public struct ConflictError: Error, Sendable, CustomStringConvertible {
     case changedMeanwhile
     /// Another row has the same values of a uniqueness constraint.
     case notUnique(constraint: [String])
+    /// The row refers to one that somebody else has deleted, and must not be without it.
+    case targetDeleted(relationship: String)
     /// The row is to be deleted, but others still refer to it that must not be without it.
     case stillReferred
   }
@@ -72,6 +74,8 @@ public struct ConflictError: Error, Sendable, CustomStringConvertible {
       "the \(entity) \(object) was changed by somebody else since it was read; refresh it and save again"
     case .notUnique(let constraint):
       "there is another \(entity) with the same \(constraint.joined(separator: ", ")) as \(object)"
+    case .targetDeleted(let relationship):
+      "the \(relationship) of the \(entity) \(object) was deleted by somebody else; set another one and save again"
     case .stillReferred:
       "the \(entity) \(object) cannot be deleted: other objects refer to it that cannot be without it"
     }

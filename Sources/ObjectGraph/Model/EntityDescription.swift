@@ -23,6 +23,12 @@ public final class EntityDescription: Sendable {
   public let toOneRelationships: [RelationshipDescription]
   /// The to-many relationships.
   public let toManyRelationships: [RelationshipDescription]
+  /// The slots of each uniqueness constraint.
+  public let uniqueSlots: [[Int]]
+  /// The slots that must not be empty in an object that is saved.
+  let requiredSlots: [Int]
+  /// What a new row holds.
+  let defaultValues: [PropertyValue]
   private let slots: [String: Int]
   private let relationshipsByName: [String: RelationshipDescription]
 
@@ -41,7 +47,12 @@ public final class EntityDescription: Sendable {
     toOneRelationships = relationships.filter { $0.cardinality == .toOne }
     toManyRelationships = relationships.filter { $0.cardinality == .toMany }
     let names = attributes.map(\.name) + toOneRelationships.map(\.name)
-    slots = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
+    let slots = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
+    self.slots = slots
+    uniqueSlots = uniquenessConstraints.map { $0.compactMap { slots[$0] } }
+    let areOptional = attributes.map(\.isOptional) + toOneRelationships.map(\.isOptional)
+    requiredSlots = areOptional.indices.filter { !areOptional[$0] }
+    defaultValues = attributes.map(\.defaultValue) + toOneRelationships.map { _ in .null }
     relationshipsByName = Dictionary(
       relationships.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -57,6 +68,9 @@ public final class EntityDescription: Sendable {
     slot < attributes.count ? attributes[slot].name : toOneRelationships[slot - attributes.count].name
   }
 
+  /// Whether a slot holds a to-one relationship.
+  func isReference(_ slot: Int) -> Bool { slot >= attributes.count }
+
   /// The attribute in a slot, or nil when a to-one relationship is there.
   public func attribute(inSlot slot: Int) -> AttributeDescription? {
     slot < attributes.count ? attributes[slot] : nil
@@ -64,14 +78,4 @@ public final class EntityDescription: Sendable {
 
   /// The relationship of that name, or nil.
   public func relationship(_ name: String) -> RelationshipDescription? { relationshipsByName[name] }
-
-  /// What a new row holds.
-  var defaultValues: [PropertyValue] {
-    attributes.map(\.defaultValue) + toOneRelationships.map { _ in .null }
-  }
-
-  /// The slots of each uniqueness constraint.
-  public var uniqueSlots: [[Int]] {
-    uniquenessConstraints.map { $0.compactMap { slots[$0] } }
-  }
 }

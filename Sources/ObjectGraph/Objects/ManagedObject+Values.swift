@@ -27,7 +27,7 @@ extension ManagedObject {
     Dictionary(uniqueKeysWithValues: row.values.indices.map { (entity.name(ofSlot: $0), row.values[$0]) })
   }
 
-  final func slot(of name: String) -> Int {
+  @usableFromInline final func slot(of name: String) -> Int {
     guard let slot = entity.slot(of: name) else {
       preconditionFailure(
         "\(entity.name) has no attribute or to-one relationship \(name): add it to the model")
@@ -36,13 +36,13 @@ extension ManagedObject {
   }
 
   /// What a slot holds, read from the context first if the object is a fault.
-  final func read(_ slot: Int) -> PropertyValue {
+  @usableFromInline final func read(_ slot: Int) -> PropertyValue {
     if values == nil { managedObjectContext?.fulfill(self) }
     return values?[slot] ?? .null
   }
 
   /// Sets a slot and keeps the other end of a relationship in step.
-  final func write(_ value: PropertyValue, to slot: Int) {
+  @usableFromInline final func write(_ value: PropertyValue, to slot: Int) {
     guard read(slot) != value else { return }
     guard let context = managedObjectContext else {
       preconditionFailure(

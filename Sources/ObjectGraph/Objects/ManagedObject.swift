@@ -21,6 +21,8 @@ open class ManagedObject {
   final var revivedVersion: Int64 = 0
   /// What a save has to do with the object.
   final var pendingChange: PendingChange?
+  /// The gathering of changes that lists the object already (see ``ManagedObjectContext/gathering``).
+  final var gathering = 0
   /// The members of to-many relationships that were asked for, by name of the relationship.
   final var members: [String: Set<ManagedObjectID>] = [:]
 

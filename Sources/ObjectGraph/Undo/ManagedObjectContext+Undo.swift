@@ -49,7 +49,7 @@ extension ManagedObjectContext {
 
   /// Remembers how an object is, before the first change of the event.
   func recordForUndo(_ object: ManagedObject, wasAbsent: Bool = false) {
-    guard undoHistory != nil, event[object.objectID] == nil else { return }
+    guard undoHistory != nil, isRecording, event[object.objectID] == nil else { return }
     event[object.objectID] = wasAbsent ? .absent : state(of: object)
   }
 
@@ -76,10 +76,35 @@ extension ManagedObjectContext {
   /// Puts back what was there before the group; that itself makes a group, which leads back again.
   private func putBack(_ group: UndoGroup, destination: UndoHistory.Destination) {
     guard let history = undoHistory else { return }
-    for change in group.changes { bring(change.id, from: change.after, to: change.before) }
+    // What must not be deleted while others refer to it goes last: when all of the group that did is gone.
+    let (last, first) = group.changes.reduce(into: ([UndoGroup.Change](), [UndoGroup.Change]())) {
+      parts, change in
+      if change.before.values == nil, denies(change.id) {
+        parts.0.append(change)
+      } else {
+        parts.1.append(change)
+      }
+    }
+    for change in first { bring(change.id, from: change.after, to: change.before) }
+    for change in last where !isStillReferred(change.id) {
+      bring(change.id, from: change.after, to: change.before)
+    }
     (history.destination, history.name) = (destination, group.name)
     closeEvent()
     (history.destination, history.name) = (.edit, nil)
+  }
+
+  private func denies(_ id: ManagedObjectID) -> Bool {
+    model.entity(of: id).relationships.contains { $0.deleteRule == .deny }
+  }
+
+  /// Whether others came to refer to an object that must not be deleted then.
+  private func isStillReferred(_ id: ManagedObjectID) -> Bool {
+    let object = object(with: id)
+    return object.entity.relationships.contains { relationship in
+      relationship.deleteRule == .deny
+        && others(relationship, of: object).contains { !self.object(with: $0).isDeleted }
+    }
   }
 
   private func bring(_ id: ManagedObjectID, from source: UndoGroup.State, to target: UndoGroup.State) {

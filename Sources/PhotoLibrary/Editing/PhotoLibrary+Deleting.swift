@@ -9,16 +9,18 @@ extension PhotoLibrary {
   /// photos. Returns the save on its way to the disk.
   @discardableResult
   public func delete(_ photos: [Photo]) throws -> Saving {
-    try context.undoable(Self.name(of: photos)) {
-      for photo in photos {
+    // A photo that went already, here or elsewhere, has left what there is to leave.
+    let photos = photos.filter { $0.managedObjectContext === context && !$0.isDeleted }
+    let records = try photos.map { try JSONEncoder().encode($0.record) }
+    return try edit(Self.name(of: photos)) {
+      for (photo, record) in zip(photos, records) where !photo.isDeleted {
         let deleted = try context.insert(DeletedPhoto.self)
         deleted.flickrID = photo.flickrID
         deleted.deletedAt = Date()
-        deleted.record = try JSONEncoder().encode(photo.record)
+        deleted.record = record
         context.delete(photo)
       }
     }
-    return try context.save()
   }
 
   /// Undoes the last event and saves.
@@ -52,19 +54,45 @@ extension PhotoLibrary {
       guard let deleted = try deletedPhoto(id) else { throw LibraryError.notDeleted(id: id) }
       return deleted
     }
-    let records = try deleted.map { try JSONDecoder().decode(PhotoRecord.self, from: $0.record) }
-    try context.undoable(ids.count == 1 ? "restoring one photo" : "restoring \(ids.count) photos") {
+    let records = try deleted.map { try record(of: $0) }
+    return try edit(ids.count == 1 ? "restoring one photo" : "restoring \(ids.count) photos") {
       for photo in deleted { context.delete(photo) }
       context.processPendingChanges()
       _ = try PhotoImporter(context: context).run(records)
     }
-    return try context.save()
+  }
+
+  /// Changes something in one event that can be undone, and saves; what cannot be saved is taken back.
+  ///
+  /// An import that ends between the changes and the save can bring a photo of a photographer who is to go: what is
+  /// not valid then is tried again.
+  private func edit(_ name: String, _ changes: () throws -> Void) throws -> Saving {
+    var attempts = 1
+    while true {
+      try context.undoable(name, changes)
+      do {
+        return try context.save()
+      } catch {
+        context.undo()
+        guard error is ValidationError, attempts < 3 else { throw error }
+        attempts += 1
+      }
+    }
   }
 
   /// The photo with that id of Flickr's.
   public func photo(_ id: String) throws -> Photo? {
     let hasID = FetchPredicate.comparison(.init("flickrID", .equal, .value(.string(id))))
     return try context.fetch(FetchRequest<Photo>(where: hasID)).first
+  }
+
+  /// The record of a deleted photo; without the name that its photographer bore then, if the library knows a later one.
+  private func record(of photo: DeletedPhoto) throws -> PhotoRecord {
+    var record = try JSONDecoder().decode(PhotoRecord.self, from: photo.record)
+    let isOwner = FetchPredicate.comparison(
+      .init("ownerID", .equal, .value(.string(record.ownerID ?? ""))))
+    if try context.count(FetchRequest<Photographer>(where: isOwner)) > 0 { record.ownerName = nil }
+    return record
   }
 
   private func deletedPhoto(_ id: String) throws -> DeletedPhoto? {

@@ -41,7 +41,8 @@ public enum LibraryModel {
         .init("ownerID", .string), .init("name", .string), .init("sortName", .string),
         .init("initial", .string),
       ],
-      relationships: [.toMany("photos", "Photo", inverse: "photographer", deleteRule: .cascade)],
+      // A photographer who was deleted with the last photo stays if an import brought another one meanwhile.
+      relationships: [.toMany("photos", "Photo", inverse: "photographer", deleteRule: .deny)],
       unique: [["ownerID"]], indexes: [["initial", "sortName"]])
   }
 

@@ -50,7 +50,7 @@ public final class Photo: ManagedObject {
 
   /// The photographer goes with the last of the photos.
   public override func prepareForDeletion() {
-    guard let photographer, !photographer.isDeleted, !photographer.hasPhotos(besides: self) else { return }
+    guard let photographer, !photographer.isDeleted, !photographer.hasPhotos() else { return }
     managedObjectContext?.delete(photographer)
   }
 }

@@ -20,14 +20,13 @@ public final class Photographer: ManagedObject {
     initial = SortText.initial(of: sortName)
   }
 
-  /// Whether there are photos that are not deleted, besides one.
+  /// Whether there are photos that are not deleted.
   ///
-  /// Reads no more than a few IDs.
-  func hasPhotos(besides photo: Photo) -> Bool {
-    guard let context = managedObjectContext else { return true }
-    let others =
-      Photo.taken(by: objectID) && .comparison(.init("SELF", .notEqual, .value(.reference(photo.objectID))))
+  /// Reads no more than one ID.
+  func hasPhotos() -> Bool {
+    let isTheirs = Photo.taken(by: objectID)
     // A library that cannot be read keeps its photographers.
-    return (try? context.fetchIDs(FetchRequest<Photo>(where: others, limit: 1)).isEmpty == false) ?? true
+    let ids = try? managedObjectContext?.fetchIDs(FetchRequest<Photo>(where: isTheirs, limit: 1))
+    return ids?.isEmpty != true
   }
 }

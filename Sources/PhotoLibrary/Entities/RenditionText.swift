@@ -2,9 +2,19 @@ public import Flickr
 
 /// The images of a photo as text, a line each: suffix, width, height (0 where nobody said), address.
 public enum RenditionText {
-  /// Writes the lines.
+  /// Writes the lines; an image that could not be read from its line again is left out.
   public static func write(_ renditions: [Rendition]) -> String {
-    renditions.map { "\($0.suffix) \($0.width ?? 0) \($0.height ?? 0) \($0.url)" }.joined(separator: "\n")
+    var text = ""
+    for image in renditions where fits(image) {
+      if !text.isEmpty { text += "\n" }
+      text += "\(image.suffix) \(image.width ?? 0) \(image.height ?? 0) \(image.url)"
+    }
+    return text
+  }
+
+  private static func fits(_ image: Rendition) -> Bool {
+    !image.suffix.isEmpty && !image.suffix.contains(where: \.isWhitespace) && !image.url.isEmpty
+      && !image.url.utf8.contains(UInt8(ascii: "\n"))
   }
 
   /// Reads the lines; what is no such line is passed over.
@@ -13,8 +23,9 @@ public enum RenditionText {
       let parts = line.split(separator: " ", maxSplits: 3)
       guard parts.count == 4 else { return nil }
       return Rendition(
-        suffix: String(parts[0]), url: String(parts[3]), width: Int(parts[1]).flatMap { $0 > 0 ? $0 : nil },
-        height: Int(parts[2]).flatMap { $0 > 0 ? $0 : nil })
+        suffix: String(parts[0]), url: String(parts[3]), width: pixels(parts[1]), height: pixels(parts[2]))
     }
   }
+
+  private static func pixels(_ text: Substring) -> Int? { Int(text).flatMap { $0 > 0 ? $0 : nil } }
 }

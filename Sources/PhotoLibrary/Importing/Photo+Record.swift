@@ -3,49 +3,40 @@ public import Flickr
 extension Photo {
   /// Takes over what a record says; what it does not say stays as it is.
   ///
-  /// Only properties whose values differ are written, so that a record that says nothing new changes nothing.
+  /// A property that is set to what it holds is not written, so that a record that says nothing new changes nothing.
   func take(_ record: PhotoRecord) {
     if title.isEmpty || record.title != nil || record.description != nil { takeTexts(record) }
-    take(record.uploaded, \.uploaded)
-    if let taken = record.taken {
-      take(taken.isUnknown ? nil : taken.localTime, replacing: \.taken)
-      take(taken.granularity, replacing: \.takenGranularity)
-    }
-    take(record.tags, \.tags)
-    take(record.views, \.views)
-    take(record.license, \.license)
-    take(record.media, \.media)
-    take(record.pathAlias, \.pathAlias)
-    take(record.lastUpdate, \.lastUpdate)
-    take(record.latitude, \.latitude)
-    take(record.longitude, \.longitude)
-    take(record.secret, \.secret)
-    take(record.server, \.server)
-    if !record.renditions.isEmpty { take(RenditionText.write(record.renditions), replacing: \.renditionText) }
+    if let taken = record.taken { take(taken) }
+    if !record.renditions.isEmpty { renditionText = RenditionText.write(record.renditions) }
+    uploaded = record.uploaded ?? uploaded
+    lastUpdate = record.lastUpdate ?? lastUpdate
+    tags = record.tags ?? tags
+    views = record.views ?? views
+    license = record.license ?? license
+    media = record.media ?? media
+    pathAlias = record.pathAlias ?? pathAlias
+    latitude = record.latitude ?? latitude
+    longitude = record.longitude ?? longitude
+    secret = record.secret ?? secret
+    server = record.server ?? server
   }
 
   private func takeTexts(_ record: PhotoRecord) {
-    take(record.title, \.rawTitle)
-    take(record.description, \.rawDescription)
-    var texts = PhotoRecord(id: flickrID)
-    texts.title = rawTitle
-    texts.description = rawDescription
+    var texts = PhotoRecord(id: "")
+    texts.title = record.title ?? rawTitle
+    texts.description = record.description ?? rawDescription
+    rawTitle = texts.title
+    rawDescription = texts.description
+    subtitle = texts.subtitle
     let title = texts.displayTitle
-    if self.title != title {
-      self.title = title
-      sortTitle = SortText.key(of: title)
-    }
-    take(texts.subtitle, replacing: \.subtitle)
+    guard self.title != title else { return }
+    self.title = title
+    sortTitle = SortText.key(of: title)
   }
 
-  private func take<Value: Equatable>(_ value: Value?, _ property: ReferenceWritableKeyPath<Photo, Value?>) {
-    if let value { take(value, replacing: property) }
-  }
-
-  private func take<Value: Equatable>(
-    _ value: Value, replacing property: ReferenceWritableKeyPath<Photo, Value>
-  ) {
-    if self[keyPath: property] != value { self[keyPath: property] = value }
+  private func take(_ date: TakenDate) {
+    taken = date.isUnknown ? nil : date.localTime
+    takenGranularity = date.isUnknown ? 0 : date.granularity
   }
 
   /// The photo as the record that would bring it again.

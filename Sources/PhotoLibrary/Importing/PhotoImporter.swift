@@ -24,21 +24,26 @@ public struct PhotoImporter {
     summary.skipped = skipped
     var photos = try known(Photo.self, "flickrID", records.map(\.id), key: \.flickrID)
     let deleted = try known(DeletedPhoto.self, "flickrID", records.map(\.id), key: \.flickrID)
-    var photographers = try known(
-      Photographer.self, "ownerID", records.map(\.owner), key: \.ownerID)
+    var photographers = try known(Photographer.self, "ownerID", records.map(\.owner), key: \.ownerID)
+    var bereft: Set<Photographer> = []
     for record in records {
-      guard deleted[record.id] == nil else {
+      if deleted[record.id] != nil {
         summary.skipped += 1
-        continue
-      }
-      let photographer = try photographer(of: record, in: &photographers)
-      if let photo = photos[record.id] {
-        update(photo, record, photographer, &summary)
+      } else if let photo = photos[record.id] {
+        photo.take(record)
+        // An answer without owners says nothing about whose the photo is.
+        if record.ownerID != nil {
+          let former = hand(photo, to: try photographer(of: record, in: &photographers))
+          if let former { bereft.insert(former) }
+        }
+        summary.unchanged += 1
       } else {
-        photos[record.id] = try make(record, photographer)
+        photos[record.id] = try make(record, photographer(of: record, in: &photographers))
         summary.new += 1
       }
     }
+    summary.settle(changed: photos.values.count { $0.isUpdated && !$0.changedValues().isEmpty })
+    for photographer in bereft where !photographer.hasPhotos() { context.delete(photographer) }
     return summary
   }
 
@@ -55,7 +60,8 @@ public struct PhotoImporter {
   private func photographer(
     of record: PhotoRecord, in known: inout [String: Photographer]
   ) throws -> Photographer {
-    let name = record.displayOwnerName
+    // A name without an id is nobody's.
+    let name = record.ownerID == nil ? nil : record.displayOwnerName
     if let photographer = known[record.owner] {
       if let name, photographer.name != name { photographer.rename(name) }
       return photographer
@@ -75,32 +81,24 @@ public struct PhotoImporter {
     return photo
   }
 
-  /// Gives a photo to a photographer; one who is left without photos goes.
-  private func hand(_ photo: Photo, to photographer: Photographer) {
-    guard let former = photo.photographer, former !== photographer else { return }
-    if !former.hasPhotos(besides: photo) { context.delete(former) }
+  /// Gives a photo to a photographer, and returns who had it before, if that was somebody else.
+  private func hand(_ photo: Photo, to photographer: Photographer) -> Photographer? {
+    let former = photo.photographer
+    guard former !== photographer else { return nil }
     photo.photographer = photographer
-  }
-
-  private func update(
-    _ photo: Photo, _ record: PhotoRecord, _ photographer: Photographer, _ summary: inout ImportSummary
-  ) {
-    let before = photo.changedValues()
-    photo.take(record)
-    // An answer without owners says nothing about whose the photo is.
-    if record.ownerID != nil { hand(photo, to: photographer) }
-    // A photo that came before on this page was counted then.
-    if photo.isInserted || (!before.isEmpty && photo.hasChanges) {
-      summary.unchanged += 1
-    } else if photo.changedValues().isEmpty {
-      summary.unchanged += 1
-    } else {
-      summary.changed += 1
-    }
+    return former
   }
 }
 
 extension PhotoRecord {
   /// What tells the photographer apart; empty when the answer does not say whose the photo is.
-  var owner: String { ownerID ?? "" }
+  fileprivate var owner: String { ownerID ?? "" }
+}
+
+extension ImportSummary {
+  /// Tells those that changed from the known photos, which have all been counted as unchanged.
+  fileprivate mutating func settle(changed count: Int) {
+    changed = count
+    unchanged -= count
+  }
 }

@@ -55,9 +55,22 @@ public struct Refresh: Sendable {
     }
   }
 
-  /// Imports a page and saves it, in one transaction with how far the source has been read.
   private func save(_ page: PhotoPage, _ number: Int) async throws -> ImportSummary {
     progress(.saving(page: number, photos: page.records.count))
+    var attempts = 1
+    while true {
+      do {
+        return try await attemptToSave(page, number)
+      } catch let conflict as ConflictError {
+        // A photographer of the page was deleted meanwhile, and is made anew.
+        attempts += 1
+        if attempts > 3 { throw conflict }
+      }
+    }
+  }
+
+  /// Imports a page and saves it, in one transaction with how far the source has been read.
+  private func attemptToSave(_ page: PhotoPage, _ number: Int) async throws -> ImportSummary {
     let name = source.description
     do {
       let summary = try await worker.perform { context in

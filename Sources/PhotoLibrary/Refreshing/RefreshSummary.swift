@@ -10,7 +10,7 @@ public struct RefreshSummary: Hashable, Sendable {
   /// Makes a summary of nothing.
   public init() {}
 
-  /// Whether the library is as it was.
+  /// Whether no photo came or changed.
   public var broughtNothing: Bool { photos.new == 0 && photos.changed == 0 }
 }
 

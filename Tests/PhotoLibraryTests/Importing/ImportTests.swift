@@ -1,0 +1,196 @@
+import Flickr
+import Foundation
+import ObjectGraph
+import PhotoLibrary
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Importing a page")
+struct ImportTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var page: [PhotoRecord]
+    var skipped = 0
+    /// New, changed, unchanged, skipped.
+    var counts: [Int]
+    var overview: [String]
+  }
+
+  /// Pages that come when Ann's photos 1 and 2 and Bob's 3 are there.
+  nonisolated static let pages = [
+    Case(testDescription: "nothing", page: [], counts: [0, 0, 0, 0], overview: ["Ann: 1 2", "Bob: 3"]),
+    Case(
+      testDescription: "what is known", page: [.init("1"), .init("2"), .init("3", by: "2@N00", name: "Bob")],
+      counts: [0, 0, 3, 0], overview: ["Ann: 1 2", "Bob: 3"]),
+    Case(
+      testDescription: "a new photo of somebody known", page: [.init("1"), .init("4")],
+      counts: [1, 0, 1, 0], overview: ["Ann: 1 2 4", "Bob: 3"]),
+    Case(
+      testDescription: "a changed title", page: [.init("1", "Another")], counts: [0, 1, 0, 0],
+      overview: ["Ann: 1 2", "Bob: 3"]),
+    Case(
+      testDescription: "entries without an id", page: [.init("4")], skipped: 2, counts: [1, 0, 0, 2],
+      overview: ["Ann: 1 2 4", "Bob: 3"]),
+    Case(
+      testDescription: "photos of somebody new, once per owner id",
+      page: [.init("4", by: "3@N00", name: "Cy"), .init("5", by: "3@N00", name: "Cy")],
+      counts: [2, 0, 0, 0], overview: ["Ann: 1 2", "Bob: 3", "Cy: 4 5"]),
+    Case(
+      testDescription: "two people of one name",
+      page: [.init("4", by: "3@N00", name: "Ann"), .init("5", by: "4@N00", name: "Ann")],
+      counts: [2, 0, 0, 0], overview: ["Ann: 1 2", "Bob: 3", "Ann: 4", "Ann: 5"]),
+    Case(
+      testDescription: "somebody under another name", page: [.init("1", name: " Anna ")],
+      counts: [0, 0, 1, 0], overview: ["Anna: 1 2", "Bob: 3"]),
+    Case(
+      testDescription: "a new photo twice", page: [.init("4"), .init("4", "Later")],
+      counts: [1, 0, 1, 0], overview: ["Ann: 1 2 4", "Bob: 3"]),
+    Case(
+      testDescription: "a changed photo twice", page: [.init("1", "Later"), .init("1", "Later")],
+      counts: [0, 1, 1, 0], overview: ["Ann: 1 2", "Bob: 3"]),
+    Case(
+      testDescription: "a photo that is changed and changed back", page: [.init("1", "Later"), .init("1")],
+      counts: [0, 0, 2, 0], overview: ["Ann: 1 2", "Bob: 3"]),
+    Case(
+      testDescription: "a photo of another owner", page: [.init("1", by: "2@N00", name: "Bob")],
+      counts: [0, 1, 0, 0], overview: ["Ann: 2", "Bob: 1 3"]),
+    Case(
+      testDescription: "the last photo of somebody, of another owner", page: [.init("3")],
+      counts: [0, 1, 0, 0], overview: ["Ann: 1 2 3"]),
+    Case(
+      testDescription: "a photo that moves away and comes back",
+      page: [.init("3"), .init("3", by: "2@N00", name: "Bob")],
+      counts: [0, 0, 2, 0], overview: ["Ann: 1 2", "Bob: 3"]),
+    Case(
+      testDescription: "a photo that moves away before another one comes",
+      page: [.init("3"), .init("4", by: "2@N00", name: "Bob")],
+      counts: [1, 1, 0, 0], overview: ["Ann: 1 2 3", "Bob: 4"]),
+    Case(
+      testDescription: "a new photo that moves within the page, and another of who had it",
+      page: [.init("4", by: "3@N00", name: "Cy"), .init("4"), .init("5", by: "3@N00", name: "Cy")],
+      counts: [2, 0, 1, 0], overview: ["Ann: 1 2 4", "Bob: 3", "Cy: 5"]),
+    Case(
+      testDescription: "a new photo that moves within the page", page: [.init("4", by: "3@N00"), .init("4")],
+      counts: [1, 0, 1, 0], overview: ["Ann: 1 2 4", "Bob: 3"]),
+    Case(
+      testDescription: "a known photo of which the owner is not said", page: [.init("3", by: nil, name: nil)],
+      counts: [0, 0, 1, 0], overview: ["Ann: 1 2", "Bob: 3"]),
+    Case(
+      testDescription: "a new photo of which the owner is not said",
+      page: [.init("4", by: nil, name: nil), .init("5", by: nil, name: nil)],
+      counts: [2, 0, 0, 0], overview: ["Unknown: 4 5", "Ann: 1 2", "Bob: 3"]),
+    Case(
+      testDescription: "a photo of which only the id is said", page: [PhotoRecord(id: "1")],
+      counts: [0, 0, 1, 0], overview: ["Ann: 1 2", "Bob: 3"]),
+    Case(
+      testDescription: "somebody new whose name is not said", page: [.init("4", by: "3@N00", name: nil)],
+      counts: [1, 0, 0, 0], overview: ["Ann: 1 2", "Bob: 3", "3@N00: 4"]),
+    Case(
+      testDescription: "somebody known whose name is not said", page: [.init("1", name: nil)],
+      counts: [0, 0, 1, 0], overview: ["Ann: 1 2", "Bob: 3"]),
+  ]
+
+  @Test("counts what came and leaves photos with their photographers", arguments: pages)
+  func counts(_ expected: Case) async throws {
+    let library = try TestLibrary()
+    try await library.bring([.init("1"), .init("2"), .init("3", by: "2@N00", name: "Bob")])
+    let summary = try await library.bring(expected.page, skipped: expected.skipped)
+    #expect([summary.new, summary.changed, summary.unchanged, summary.skipped] == expected.counts)
+    #expect(try library.overview() == expected.overview)
+    #expect(try await library.isSound())
+  }
+
+  @Test(
+    "gives photos the title, else the description without markup, else “Unknown”",
+    arguments: [
+      (" Sea ", "About <b>it</b>", "Sea"), ("\n\t ", " <i>Waves</i> &amp; wind\n", "Waves & wind"),
+      ("", "<p> </p>&nbsp;", "Unknown"), (nil, nil, "Unknown"), (nil, "Waves", "Waves"),
+      ("<b>", nil, "<b>"), ("日本の海", nil, "日本の海"),
+    ] as [(String?, String?, String)])
+  func titles(title: String?, description: String?, shown: String) async throws {
+    let library = try TestLibrary()
+    var record = PhotoRecord("1", title)
+    record.description = description
+    try await library.bring([record])
+    let photo = try library.photo("1")
+    #expect(photo.title == shown)
+    #expect(photo.rawTitle == title && photo.rawDescription == description)
+  }
+
+  @Test("titles a photo anew when what came later says more")
+  func laterTitle() async throws {
+    let library = try TestLibrary()
+    try await library.bring([.init("1", nil)])
+    var described = PhotoRecord("1", nil)
+    described.description = "Waves"
+    try await library.bring([described])
+    #expect(try library.photo("1").title == "Waves")
+    try await library.bring([.init("1", "Sea")])
+    #expect(try library.photo("1").title == "Sea")
+    #expect(try library.photo("1").subtitle == "Waves")
+    try await library.bring([.init("1", " ")])
+    #expect(try library.photo("1").title == "Waves")
+  }
+
+  @Test("keeps everything that a record says")
+  func everything() async throws {
+    let library = try TestLibrary()
+    let record = PhotoRecord.full("1")
+    try await library.bring([record])
+    #expect(try library.photo("1").record == record)
+    #expect(try library.photo("1").subtitle == "By the sea & more of it")
+  }
+
+  @Test("leaves alone what a record does not say")
+  func silence() async throws {
+    let library = try TestLibrary()
+    let record = PhotoRecord.full("1")
+    try await library.bring([record])
+    let rows = try await library.rows()
+    let summary = try await library.bring([PhotoRecord(id: "1")])
+    #expect(summary.unchanged == 1)
+    #expect(try await library.rows() == rows)
+  }
+
+  @Test("forgets when a photo was taken once nobody knows any more")
+  func unknownTime() async throws {
+    let library = try TestLibrary()
+    var record = PhotoRecord.full("1")
+    try await library.bring([record])
+    record.taken = TakenDate(localTime: "2023-11-14 22:13:20", granularity: 4, isUnknown: true)
+    #expect(try await library.bring([record]).changed == 1)
+    record.taken = nil
+    #expect(try library.photo("1").record == record)
+    #expect(try library.photo("1").takenGranularity == 0)
+  }
+
+  @Test("writes nothing when the page is known")
+  func nothingToWrite() async throws {
+    let library = try TestLibrary()
+    let page = (0..<50).map { PhotoRecord.full("\($0)", by: "\($0 / 3)@N00", name: "Owner \($0 / 3)") }
+    #expect(try await library.bring(page).new == 50)
+    let rows = try await library.rows()
+    #expect(rows.allSatisfy { $0.version == 1 })
+    let worker = try library.makeWorker()
+    let hasChanges = try await worker.perform { context in
+      _ = try PhotoImporter(context: context).run(PhotoPage(records: page))
+      return context.hasChanges
+    }
+    #expect(!hasChanges)
+    #expect(try await library.bring(page).unchanged == 50)
+    #expect(try await library.rows() == rows)
+  }
+
+  @Test("sorts names and titles as people do, and by their first letter")
+  func sorting() async throws {
+    let library = try TestLibrary()
+    let names = ["émile", "“Zoë”", "9 lives", "Eva 10", "Eva 9", "日本", "★"]
+    try await library.bring(
+      names.enumerated().map { PhotoRecord("\($0.offset)", by: "\($0.offset)@N00", name: $0.element) })
+    let photographers = try library.context.fetch(
+      FetchRequest<Photographer>(order: [FetchOrder("initial"), FetchOrder("sortName")]))
+    #expect(photographers.map(\.name) == ["9 lives", "★", "émile", "Eva 9", "Eva 10", "“Zoë”", "日本"])
+    #expect(photographers.map(\.initial) == ["#", "#", "E", "E", "E", "Z", "日"])
+  }
+}

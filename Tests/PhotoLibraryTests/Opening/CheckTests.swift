@@ -1,0 +1,73 @@
+import Foundation
+import ObjectGraph
+import PhotoLibrary
+import SQLiteStore
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("The check")
+struct CheckTests {
+  /// Fills a library, and changes it behind its back.
+  private func library(_ spoil: @escaping @Sendable (any StoreTransaction, ObjectModel) throws -> Void)
+    async throws
+    -> LibraryCheck
+  {
+    let library = try TestLibrary()
+    try await library.bring([.full("1"), .full("2", by: "2@N00", name: "Bob")])
+    try await library.delete("2")
+    let store = try SQLiteStore(
+      path: library.folder.path(PhotoLibrary.fileName), model: try LibraryModel.make())
+    let writer = try store.makeWriter()
+    try writer.transaction(.full) { try spoil($0, store.model) }
+    return try await library.library.check()
+  }
+
+  @Test("finds nothing wrong in a library that was only used")
+  func sound() async throws {
+    let check = try await library { _, _ in }
+    #expect(check.isSound)
+    #expect(check.store.counts.map(\.rows) == [1, 1, 1, 0])
+  }
+
+  @Test("finds a photo whose photographer is not there")
+  func orphan() async throws {
+    let check = try await library { transaction, model in
+      let entity = model.number(of: Photo.self)
+      let photo = try #require(try transaction.rows([ManagedObjectID(entity: entity, key: 1)]).first)
+      let slot = try #require(model.entity(of: photo.id).slot(of: "photographer"))
+      var row = photo
+      row.values[slot] = .reference(ManagedObjectID(entity: model.number(of: Photographer.self), key: 4_711))
+      let outcome = try transaction.update(row, slots: [slot])
+      #expect(outcome == .done)
+    }
+    #expect(!check.isSound)
+    #expect(check.store.orphans.map(\.entity) == ["Photo"])
+    #expect(check.store.orphans.map(\.relationship) == ["photographer"])
+    #expect(check.photographersWithoutPhotos == 1)
+  }
+
+  @Test("finds a photographer without photos")
+  func lonely() async throws {
+    let check = try await library { transaction, model in
+      let id = ManagedObjectID(entity: model.number(of: Photographer.self), key: 4_711)
+      let values: [PropertyValue] = [.string("9@N00"), .string("Zoe"), .string("zoe"), .string("Z")]
+      let outcome = try transaction.insert(Row(id: id, version: 0, values: values))
+      #expect(outcome == .done)
+    }
+    #expect(!check.isSound && check.store.isSound)
+    #expect(check.photographersWithoutPhotos == 1 && check.deletedButThere == 0)
+  }
+
+  @Test("finds a photo that is there although it was deleted")
+  func deletedButThere() async throws {
+    let check = try await library { transaction, model in
+      let id = ManagedObjectID(entity: model.number(of: DeletedPhoto.self), key: 4_711)
+      let values: [PropertyValue] = [.string("1"), .date(.now), .data(Data())]
+      let outcome = try transaction.insert(Row(id: id, version: 0, values: values))
+      #expect(outcome == .done)
+    }
+    #expect(!check.isSound && check.store.isSound)
+    #expect(check.deletedButThere == 1 && check.photographersWithoutPhotos == 0)
+  }
+}

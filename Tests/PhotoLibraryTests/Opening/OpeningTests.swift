@@ -1,0 +1,107 @@
+import Foundation
+import ObjectGraph
+import PhotoLibrary
+import SQLiteStore
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Opening a library")
+struct OpeningTests {
+  let folder: TemporaryFolder
+  private var file: URL { folder.url.appendingPathComponent(PhotoLibrary.fileName) }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// All files in the folder with what they hold.
+  private func contents() throws -> [String: Data] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    return Dictionary(
+      uniqueKeysWithValues: try names.map {
+        ($0, try Data(contentsOf: folder.url.appendingPathComponent($0)))
+      })
+  }
+
+  private func sentence(of error: any Error) -> String {
+    let sentence = String(describing: error)
+    #expect(!sentence.contains { $0.isNewline } && sentence.contains(" "))
+    return sentence
+  }
+
+  @Test("makes it where there is none, folders included, for its owner alone")
+  func make() async throws {
+    let inner = folder.url.appendingPathComponent("a/b")
+    #expect(!PhotoLibrary.exists(in: inner))
+    let library = try PhotoLibrary(folder: inner)
+    #expect(PhotoLibrary.exists(in: inner))
+    #expect(try library.photoCount() == 0)
+    let attributes = try FileManager.default.attributesOfItem(atPath: inner.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o700)
+  }
+
+  @Test("only to read does not make one")
+  func makeNone() throws {
+    let inner = folder.url.appendingPathComponent("a")
+    let error = try #require(throws: (any Error).self) {
+      try PhotoLibrary(folder: inner, isReadOnly: true)
+    }
+    #expect(sentence(of: error).contains(inner.path))
+    #expect(try contents().isEmpty)
+  }
+
+  @Test(
+    "in a folder that cannot be is refused",
+    arguments: ["file/library", "file", "/proc/library", "/proc/self"])
+  func badFolder(path: String) throws {
+    try Data("a file".utf8).write(to: folder.url.appendingPathComponent("file"))
+    let before = try contents()
+    let url = URL(fileURLWithPath: path, relativeTo: folder.url.appendingPathComponent("/")).absoluteURL
+    let error = try #require(throws: (any Error).self) { try PhotoLibrary(folder: url) }
+    #expect(sentence(of: error).contains(path))
+    #expect(try contents() == before)
+  }
+
+  @Test(
+    "whose file is something else is refused and leaves it as it was",
+    arguments: [
+      "", "Dear diary,\n", "SQLite format 3\0 and then nothing", String(repeating: "x", count: 9_000),
+    ])
+  func noDatabase(text: String) throws {
+    try Data(text.utf8).write(to: file)
+    let before = try contents()
+    let error = try #require(throws: StoreError.self) { try PhotoLibrary(folder: folder.url) }
+    #expect(sentence(of: error).contains(file.path))
+    #expect(try contents() == before)
+  }
+
+  @Test("of a newer version is refused and leaves it as it was")
+  func newerVersion() throws {
+    do {
+      let newer = StoreOptions.Application(name: "Proofsheet", version: LibraryModel.version + 1)
+      _ = try SQLiteStore(
+        path: file.path, model: try LibraryModel.make(), options: StoreOptions(application: newer))
+    }
+    let before = try contents()
+    let error = try #require(throws: StoreError.self) { try PhotoLibrary(folder: folder.url) }
+    #expect(error == .newerVersion(path: file.path, found: 2, supported: 1))
+    #expect(sentence(of: error).contains(file.path))
+    #expect(try contents() == before)
+  }
+
+  @Test("again shows what was there, also only to read")
+  func again() async throws {
+    let before: [ManagedObjectID: [PropertyValue]]
+    do {
+      let library = try TestLibrary(folder)
+      try await library.bring([.full("1"), .full("2", by: "2@N00", name: "Bob")])
+      before = try await library.values()
+    }
+    #expect(try await TestLibrary(folder).values() == before)
+    let reading = try PhotoLibrary(folder: folder.url, isReadOnly: true)
+    #expect(try reading.photoCount() == 2)
+    #expect(try await reading.check().isSound)
+    await #expect(throws: StoreError.readOnly(path: file.path)) {
+      try await reading.delete(try reading.context.fetch(FetchRequest<Photo>())).finished()
+    }
+  }
+}
