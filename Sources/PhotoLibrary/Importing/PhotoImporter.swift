@@ -22,9 +22,11 @@ public struct PhotoImporter {
   func run(_ records: [PhotoRecord], skipped: Int = 0) throws -> ImportSummary {
     var summary = ImportSummary()
     summary.skipped = skipped
+    // Somebody can delete photos between two questions. In this order no photo is taken for known whose photographer
+    // is taken for unknown, and none for new that has just been deleted.
+    var photographers = try known(Photographer.self, "ownerID", records.map(\.owner), key: \.ownerID)
     var photos = try known(Photo.self, "flickrID", records.map(\.id), key: \.flickrID)
     let deleted = try known(DeletedPhoto.self, "flickrID", records.map(\.id), key: \.flickrID)
-    var photographers = try known(Photographer.self, "ownerID", records.map(\.owner), key: \.ownerID)
     var bereft: Set<Photographer> = []
     for record in records {
       if deleted[record.id] != nil {
