@@ -1,3 +1,4 @@
+internal import Foundation
 internal import ObjectGraph
 
 /// A predicate as a condition in SQL.
@@ -118,8 +119,10 @@ extension SQLCondition {
 // MARK: - Lists
 
 extension SQLCondition {
-  /// The longest list of values that are not whole numbers.
+  /// The longest list of values that JSON does not keep exactly.
   private static let listLimit = 16_384
+  /// From how many texts on one parameter is faster than many.
+  private static let manyTexts = 1_024
 
   private func membership(
     _ comparison: FetchPredicate.Comparison, _ left: String
@@ -130,14 +133,10 @@ extension SQLCondition {
     return values.count < all.count ? "(\(list) OR \(left) IS NULL)" : list
   }
 
-  /// The values as one parameter if they are whole numbers, which JSON keeps exactly, and as many parameters
-  /// as the next power of two otherwise; the last value fills them up.
+  /// The values as one parameter if they are whole numbers or many texts, which JSON keeps exactly, and as many
+  /// parameters as the next power of two otherwise; the last value fills them up.
   private func list(_ values: [PropertyValue]) throws(FetchError) -> String {
-    let numbers = values.compactMap { if case .integer(let number) = $0 { number } else { nil } }
-    if numbers.count == values.count {
-      let json = "[" + numbers.map(String.init).joined(separator: ",") + "]"
-      return "SELECT value FROM json_each(\(parts.parameter(.string(json))))"
-    }
+    if let json = json(values) { return "SELECT value FROM json_each(\(parts.parameter(.string(json))))" }
     guard values.count <= Self.listLimit else {
       throw .tooLarge(what: "values in a list", limit: Self.listLimit)
     }
@@ -146,6 +145,18 @@ extension SQLCondition {
     let last = values[values.count - 1]
     let filled = values + Array(repeating: last, count: size - values.count)
     return filled.map { parts.parameter($0) }.joined(separator: ", ")
+  }
+
+  private func json(_ values: [PropertyValue]) -> String? {
+    let numbers = values.compactMap { if case .integer(let number) = $0 { number } else { nil } }
+    if numbers.count == values.count { return "[" + numbers.map(String.init).joined(separator: ",") + "]" }
+    guard values.count >= Self.manyTexts else { return nil }
+    // SQLite's JSON ends a text at its first NUL.
+    let texts = values.compactMap {
+      if case .string(let text) = $0, !text.utf8.contains(0) { text } else { nil }
+    }
+    guard texts.count == values.count, let json = try? JSONEncoder().encode(texts) else { return nil }
+    return String(decoding: json, as: UTF8.self)
   }
 }
 

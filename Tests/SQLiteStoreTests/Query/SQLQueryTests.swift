@@ -88,8 +88,27 @@ struct SQLQueryTests {
     let wide = FetchPredicate.or(Array(repeating: .and([leaf, leaf]), count: 10_000))
     let list = try FetchPredicate("title IN %@", (0..<16_384).map { "\($0)" })
     let numbers = try FetchPredicate("count IN %@", Array(0..<200_000))
-    for predicate in [deep, .not(many) && list, wide, numbers] {
+    let texts = try FetchPredicate("title IN %@", (0..<200_000).map { "\($0)" })
+    for predicate in [deep, .not(many) && list, wide, numbers, texts] {
       #expect(try tree.reader.count(StoreQuery(entity: Tree.leaf, predicate: predicate, limit: 1)) == 0)
+    }
+  }
+
+  @Test("A text is found by a list of any length, whatever it holds")
+  func textsInLists() throws {
+    let odd = ["", "\"", "\\", "a/b", "\u{1}\n", "e\u{301}", "\u{1F30A}", "\u{2028}", "a\0b", "0", "[1]"]
+    let tree = try TreeStore(
+      odd.enumerated().map { index, title in
+        let values = [.string(title)] + [PropertyValue](repeating: .null, count: 10)
+        return Row(id: ManagedObjectID(entity: Tree.leaf, key: Int64(index + 1)), version: 0, values: values)
+      })
+    for (index, title) in odd.enumerated() {
+      for count in [0, 2_000] {
+        let list = [title] + (0..<count).map { "other \($0)" }
+        let ids = try tree.reader.fetchIDs(
+          StoreQuery(entity: Tree.leaf, predicate: try FetchPredicate("title IN %@", list)))
+        #expect(ids.map(\.key) == [Int64(index + 1)], "\(title.debugDescription) of \(count + 1)")
+      }
     }
   }
 
@@ -98,7 +117,7 @@ struct SQLQueryTests {
     let tree = try TreeStore([])
     var deep = FetchPredicate.constant(true)
     for _ in 0..<FetchPredicate.depthLimit { deep = .and([deep, deep]) }
-    let long = try FetchPredicate("title IN %@", (0..<16_385).map { "\($0)" })
+    let long = try FetchPredicate("size IN %@", (0..<16_385).map { Double($0) / 2 })
     let wide = FetchPredicate.or(try (0..<40_000).map { try FetchPredicate("title == %d", $0) })
     for (predicate, error) in [
       (deep, FetchError.tooDeep(limit: FetchPredicate.depthLimit)),
