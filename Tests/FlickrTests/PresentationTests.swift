@@ -7,7 +7,8 @@ struct PresentationTests {
     "has a title: its own, else its description, else Unknown",
     arguments: [
       (" A \n", "d", "A"), ("", " <b>d</b> ", "d"), (" \t\u{A0}", "a &amp; b", "a & b"),
-      (nil, nil, "Unknown"),
+      (nil, nil, "Unknown"), ("\u{200B}\u{200D}\u{FEFF}", "d", "d"), ("\u{1}\u{9B}", "\u{202E}", "Unknown"),
+      ("\u{FE0F}", nil, "Unknown"), ("\u{200F}א", nil, "\u{200F}א"),
       ("", "<a href='x'></a> ", "Unknown"), (nil, "line\nline", "line\nline"),
       ("a &amp; b", nil, "a &amp; b"),
     ] as [(String?, String?, String)])

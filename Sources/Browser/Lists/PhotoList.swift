@@ -23,19 +23,22 @@ final class PhotoList {
 
   init(context: ManagedObjectContext) throws {
     self.context = context
-    let marks = Marks()
+    let rows = Rows()
     list = ObjectList(
       try Self.controller(.nobody, .title, "", context), rowHeight: 2, emptyText: "No photos",
-      present: { PhotoPresentation.row(of: $0, order: marks.owner?.order ?? .title, isMarked: marks.has($0)) }
-    )
-    marks.owner = self
+      present: { rows.row(of: $0) })
+    rows.owner = self
   }
 
-  /// What the rows ask for marks; apart, because the list is made before its owner is.
-  private final class Marks {
+  /// What the rows ask how they are shown; apart, because the list is made before its owner is.
+  private final class Rows {
     weak var owner: PhotoList?
 
-    func has(_ photo: Photo) -> Bool { owner?.marked.contains(photo.objectID) ?? false }
+    func row(of photo: Photo) -> ListRow {
+      PhotoPresentation.row(
+        of: photo, order: owner?.order ?? .title, isMarked: owner?.marked.contains(photo.objectID) ?? false,
+        namesPhotographer: owner?.scope == .everybody)
+    }
   }
 
   /// Lists other photos; what is listed now stays until they have been read.

@@ -6,10 +6,14 @@ import TerminalUI
 ///
 /// Pure: from values to texts.
 enum PhotoPresentation {
-  /// A photo as a row: title, description, and at the right what the list is sorted by.
-  static func row(of photo: Photo, order: PhotoOrder, isMarked: Bool) -> ListRow {
-    ListRow(
-      title: (isMarked ? "● " : "") + photo.title, subtitle: photo.subtitle, trailing: trailing(photo, order))
+  /// A photo as a row: title, description, and at the right what the list is sorted by; before the description, who
+  /// took it where photos of many are listed.
+  static func row(of photo: Photo, order: PhotoOrder, isMarked: Bool, namesPhotographer: Bool) -> ListRow {
+    let name = namesPhotographer ? photo.photographer?.name : nil
+    let subtitle = [name, photo.subtitle].compactMap { $0 }.filter { !$0.isEmpty }
+    return ListRow(
+      title: (isMarked ? "● " : "") + photo.title, subtitle: subtitle.joined(separator: " · "),
+      trailing: trailing(photo, order))
   }
 
   private static func trailing(_ photo: Photo, _ order: PhotoOrder) -> String {

@@ -5,10 +5,8 @@ extension PhotoRecord {
   ///
   /// It is text from outside: it may hold line breaks and control characters.
   public var displayTitle: String {
-    let title = PlainText.trimmed(title ?? "")
-    if !title.isEmpty { return title }
-    let text = PlainText.trimmed(PlainText.withoutMarkup(description ?? ""))
-    return text.isEmpty ? "Unknown" : text
+    title.flatMap(PlainText.visible) ?? description.map(PlainText.withoutMarkup).flatMap(PlainText.visible)
+      ?? "Unknown"
   }
 
   /// The description as one line: without markup, runs of blanks and line breaks as one blank.
@@ -18,8 +16,8 @@ extension PhotoRecord {
     PlainText.folded(PlainText.withoutMarkup(description ?? ""))
   }
 
-  /// The owner's name without white space at its ends; `nil` when the answer does not say one.
+  /// The owner's name without white space at its ends; `nil` when the answer does not say one that can be seen.
   public var displayOwnerName: String? {
-    ownerName.map(PlainText.trimmed).flatMap { $0.isEmpty ? nil : $0 }
+    ownerName.flatMap(PlainText.visible)
   }
 }

@@ -13,6 +13,20 @@ enum PlainText {
     return String(text[start...end])
   }
 
+  /// Trimmed; nil when there is nothing in it to be seen: white space, controls and characters without a shape.
+  ///
+  /// O(length).
+  static func visible(_ text: String) -> String? {
+    let trimmed = trimmed(text)
+    if trimmed.utf8.first?.isPlainEnd == true { return trimmed }
+    let isVisible = trimmed.unicodeScalars.contains { scalar in
+      let properties = scalar.properties
+      return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
+        && properties.generalCategory != .control && properties.generalCategory != .format
+    }
+    return isVisible ? trimmed : nil
+  }
+
   /// Trimmed, and each run of white space as one blank.
   ///
   /// O(length).
