@@ -55,10 +55,12 @@ extension Browser {
 
   // MARK: Bottom line
 
+  /// Leaves the last cell of the screen alone: writing it scrolls some terminals, and takes a detour in others.
   private func drawBottom(in canvas: Canvas) {
-    if case .prompt(let prompt) = mode { return prompt.field.draw(in: canvas) }
-    if let toast = toasts.current { return toast.draw(in: canvas) }
-    statusLine.draw(in: canvas)
+    let inside = canvas.window(canvas.bounds.inset(left: 1, right: 1))
+    if case .prompt(let prompt) = mode { return prompt.field.draw(in: inside) }
+    guard let toast = toasts.current else { return statusLine.draw(in: inside) }
+    toast.draw(in: canvas.window(canvas.bounds.inset(left: 0, right: 1)))
   }
 
   private var statusLine: StatusLine {

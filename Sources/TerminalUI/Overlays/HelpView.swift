@@ -10,16 +10,20 @@ public import Terminal
     case handled
   }
 
-  private enum Line {
-    case heading(String)
-    case command(Command)
-    case gap
+  /// A line of the screen: a heading, or a part of what there is to say of a command.
+  private struct Line {
+    var keys = ""
+    var text = ""
+    var keyStyle = Style.bold
+    var textStyle = Style.plain
   }
 
   private let commands: [Command]
   private let table: CommandTable
   private var filter = TextField(prompt: "Filter: ")
   private var lines: [Line] = []
+  /// The width that the lines are made for.
+  private var width = 0
   private var top = 0
   private var height = 1
 
@@ -27,7 +31,6 @@ public import Terminal
   public init(commands: [Command]) {
     self.commands = commands
     table = CommandTable(commands.map(\.description))
-    refilter()
   }
 
   /// Takes an event: keys that move scroll, Escape closes, `?` and F1 close as long as nothing was typed, and
@@ -49,7 +52,7 @@ public import Terminal
 
   private func type(_ event: InputEvent) -> Outcome {
     switch filter.handle(event) {
-    case .changed: refilter()
+    case .changed: (top, width) = (0, 0)
     case .cancelled, .accepted: return .closed
     case .handled, .ignored: break
     }
@@ -58,22 +61,54 @@ public import Terminal
 
   private func scroll(by count: Int) { top = min(max(0, top + count), max(0, lines.count - height)) }
 
-  private func refilter() {
+  // MARK: Lines
+
+  /// Makes the lines anew if they are for another width.
+  private func layOut(width: Int) {
+    guard width != self.width else { return }
+    self.width = width
     let byID = Dictionary(commands.map { ($0.description.id, $0) }, uniquingKeysWith: { first, _ in first })
     lines = []
     for group in table.groups(matching: filter.text) {
-      if !lines.isEmpty { lines.append(.gap) }
-      lines.append(.heading(group.title))
-      lines += group.commands.compactMap { byID[$0.id] }.map(Line.command)
+      if !lines.isEmpty { lines.append(Line()) }
+      lines.append(Line(keys: group.title, keyStyle: .bold.with(.underline)))
+      lines += group.commands.compactMap { byID[$0.id] }.flatMap { self.lines(of: $0) }
     }
-    top = 0
   }
+
+  /// Keys at the left, what they do at the right, each in as many lines as it needs.
+  private func lines(of command: Command) -> [Line] {
+    let description = command.description
+    var text = description.help.isEmpty ? description.title : description.help
+    var style = Style.plain
+    if case .disabled(let reason) = command.availability {
+      text += " (\(reason))"
+      style = .dim
+    }
+    let keys = WrappedText.lines(of: description.keysText, width: keyColumn - 2)
+    let texts = WrappedText.lines(of: text, width: max(8, width - keyColumn))
+    return (0..<max(keys.count, texts.count)).map { index in
+      Line(
+        keys: index < keys.count ? keys[index] : "", text: index < texts.count ? texts[index] : "",
+        textStyle: style)
+    }
+  }
+
+  /// How many columns the keys have.
+  private var keyColumn: Int {
+    let widest = commands.map { SafeText.width(of: $0.description.keysText) }.max() ?? 0
+    return min(widest + 2, max(10, width / 3))
+  }
+
+  // MARK: Drawing
 
   /// Draws the help in the middle of `canvas`, over what is there.
   public func draw(in canvas: Canvas, isFocused: Bool) {
-    let size = Size(width: min(76, canvas.size.width), height: min(lines.count + 4, canvas.size.height))
-    let most = Size(width: size.width, height: max(size.height, min(12, canvas.size.height)))
-    let box = canvas.window(canvas.bounds.centred(most))
+    let outer = min(76, canvas.size.width)
+    layOut(width: outer - 4)
+    let wanted = max(lines.count + 3, min(12, canvas.size.height))
+    let size = Size(width: outer, height: min(wanted, canvas.size.height))
+    let box = canvas.window(canvas.bounds.centred(size))
     box.fill()
     height = max(1, box.size.height - 3)
     scroll(by: 0)
@@ -87,26 +122,9 @@ public import Terminal
 
   private func drawLines(in canvas: Canvas) {
     guard !lines.isEmpty else { return canvas.draw("No such command", centredAt: 1, style: .dim) }
-    let widest = commands.map { SafeText.width(of: $0.description.keysText) }.max() ?? 0
-    let column = min(widest + 2, max(10, canvas.size.width / 3))
     for (y, line) in lines.dropFirst(top).prefix(height).enumerated() {
-      switch line {
-      case .gap: break
-      case .heading(let title): canvas.draw(title, at: Point(x: 0, y: y), style: .bold.with(.underline))
-      case .command(let command): draw(command, at: y, column: column, in: canvas)
-      }
+      canvas.draw(line.keys, at: Point(x: 0, y: y), style: line.keyStyle)
+      canvas.draw(line.text, at: Point(x: keyColumn, y: y), style: line.textStyle)
     }
-  }
-
-  private func draw(_ command: Command, at y: Int, column: Int, in canvas: Canvas) {
-    let description = command.description
-    var text = description.help.isEmpty ? description.title : description.help
-    var style = Style.plain
-    if case .disabled(let reason) = command.availability {
-      text += " (\(reason))"
-      style = .dim
-    }
-    canvas.draw(description.keysText, at: Point(x: 0, y: y), width: column - 1, style: .bold)
-    canvas.draw(text, at: Point(x: column, y: y), style: style)
   }
 }

@@ -1,12 +1,14 @@
-import Terminal
+internal import Terminal
 
 /// Text broken into lines.
-enum WrappedText {
+public enum WrappedText {
   /// How many lines a text may take; more is cut.
   private static let mostLines = 200
 
   /// The text in lines of at most `width` columns, broken between words where that is possible.
-  static func lines(of text: String, width: Int) -> [String] {
+  ///
+  /// O(length).
+  public static func lines(of text: String, width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
     for word in text.split(whereSeparator: \.isWhitespace) {
