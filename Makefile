@@ -24,10 +24,11 @@ test: bootstrap lint
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --disable-xctest
 
-## test-long: the same with the long tests: many seeds, large libraries
+## test-long: the same with the long tests (many seeds, large libraries), and of the installed program
 test-long: bootstrap lint
 	$(SWIFT) build --build-tests
 	LONG_TESTS=1 $(SWIFT) test --skip-build --disable-xctest
+	Scripts/check-install
 
 ## lint: swift format, strict
 lint:

@@ -32,25 +32,27 @@ struct Proofsheet: AsyncParsableCommand {
   /// Exit status: 0 done, 1 failed, 64 wrong usage.
   @MainActor
   static func main() async {
-    var command: any ParsableCommand
+    let command: any ParsableCommand
     do {
-      command = try parseAsRoot()
+      command = try parsed()
     } catch {
       exit(withError: error)
     }
     do {
-      if var asynchronous = command as? any AsyncParsableCommand {
-        try await asynchronous.run()
-      } else {
-        try command.run()
-      }
-    } catch let error as ExitCode {
-      exit(withError: error)
-    } catch  where error is CleanExit || error is ValidationError {
+      guard var command = command as? any AsyncParsableCommand else { return }
+      try await command.run()
+    } catch  where error is ExitCode || error is CleanExit || error is ValidationError {
       exit(withError: error)
     } catch {
       Talk.line("proofsheet: " + Sentence.of(error))
       exit(withError: ExitCode.failure)
     }
+  }
+
+  /// The command that is meant; those of the parser's own, such as help, end here.
+  private static func parsed() throws -> any ParsableCommand {
+    var command = try parseAsRoot()
+    if !(command is any AsyncParsableCommand) { try command.run() }
+    return command
   }
 }

@@ -13,31 +13,34 @@ struct StoreMetadata {
   /// What the store calls itself.
   let identifier: UUID
   /// Everything else, keys of other programs included.
-  private var values: [String: Any]
+  private var values: [String: PropertyListValue]
 
   /// What a new store says.
   init(model: ObjectModel, options: StoreOptions) {
     identifier = UUID()
     values = [
-      "NSStoreType": "SQLite", "NSStoreModelVersionHashesVersion": 3,
-      "NSStoreModelVersionIdentifiers": [""], "_NSAutoVacuumLevel": "2",
+      "NSStoreType": .string("SQLite"), "NSStoreModelVersionHashesVersion": .integer(3),
+      "NSStoreModelVersionIdentifiers": .array([.string("")]), "_NSAutoVacuumLevel": .string("2"),
     ]
     update(model: model, options: options)
   }
 
   /// Says that the file is laid out by `model` for the application of `options`.
   mutating func update(model: ObjectModel, options: StoreOptions) {
-    values[Self.hashesKey] = ModelHash.hashes(of: model)
-    values[Self.propertiesKey] = Self.properties(of: model)
-    values[Self.layoutKey] = Self.layoutVersion
-    if let application = options.application { values[application.key] = application.version }
+    values[Self.hashesKey] = .dictionary(ModelHash.hashes(of: model).mapValues { .data($0) })
+    values[Self.propertiesKey] = .dictionary(
+      Self.properties(of: model).mapValues { .dictionary($0.mapValues { .string($0) }) })
+    values[Self.layoutKey] = .integer(Self.layoutVersion)
+    if let application = options.application { values[application.key] = .integer(application.version) }
   }
 
   /// The hashes of the entities that the file has, by name.
-  var modelHashes: [String: Data] { values[Self.hashesKey] as? [String: Data] ?? [:] }
+  var modelHashes: [String: Data] { values[Self.hashesKey]?.entries?.compactMapValues(\.bytes) ?? [:] }
 
   /// What the columns of each entity hold, by the names of entity and property; nil in stores of other libraries.
-  var properties: [String: [String: String]]? { values[Self.propertiesKey] as? [String: [String: String]] }
+  var properties: [String: [String: String]]? {
+    values[Self.propertiesKey]?.entries?.compactMapValues { $0.entries?.compactMapValues(\.text) }
+  }
 
   private static func properties(of model: ObjectModel) -> [String: [String: String]] {
     var properties: [String: [String: String]] = [:]
@@ -51,10 +54,10 @@ struct StoreMetadata {
   }
 
   /// The layout's version; stores of other libraries have none.
-  var layoutVersion: Int { values[Self.layoutKey] as? Int ?? 0 }
+  var layoutVersion: Int { values[Self.layoutKey]?.number ?? 0 }
 
   /// The version that the application gave its store, or nil.
-  func version(of application: StoreOptions.Application) -> Int? { values[application.key] as? Int }
+  func version(of application: StoreOptions.Application) -> Int? { values[application.key]?.number }
 }
 
 // MARK: - In the file
@@ -70,16 +73,19 @@ extension StoreMetadata {
       row = ($0.text(0), $0.data(1))
     }
     guard let row, let identifier = UUID(uuidString: row.identifier) else { return nil }
-    guard let plist = try? PropertyListSerialization.propertyList(from: row.plist, format: nil),
-      let values = plist as? [String: Any]
-    else { return nil }
+    guard let values = try? PropertyListDecoder().decode([String: PropertyListValue].self, from: row.plist)
+    else {
+      return nil
+    }
     self.identifier = identifier
     self.values = values
   }
 
   /// Writes the metadata within the caller's transaction.
   func write(on connection: Connection) throws {
-    let plist = try PropertyListSerialization.data(fromPropertyList: values, format: .binary, options: 0)
+    let encoder = PropertyListEncoder()
+    encoder.outputFormat = .binary
+    let plist = try encoder.encode(values)
     try connection.run(
       "INSERT OR REPLACE INTO Z_METADATA (Z_VERSION, Z_UUID, Z_PLIST) VALUES (1, ?, ?)",
       [.string(identifier.uuidString), .data(plist)])

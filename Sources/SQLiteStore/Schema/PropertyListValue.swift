@@ -1,0 +1,67 @@
+internal import Foundation
+
+/// A value of a property list, of any type that there is.
+///
+/// Read and written by way of `Codable`: in statically linked programs `PropertyListSerialization` of Foundation
+/// on Linux takes no arrays (seen in Swift 6.3).
+enum PropertyListValue: Hashable, Sendable {
+  case string(String)
+  case boolean(Bool)
+  case integer(Int)
+  case real(Double)
+  case date(Date)
+  case data(Data)
+  case array([PropertyListValue])
+  case dictionary([String: PropertyListValue])
+}
+
+extension PropertyListValue {
+  /// The entries of a dictionary; nil for anything else.
+  var entries: [String: PropertyListValue]? {
+    if case .dictionary(let entries) = self { entries } else { nil }
+  }
+  /// A text; nil for anything else.
+  var text: String? { if case .string(let text) = self { text } else { nil } }
+  /// A whole number; nil for anything else.
+  var number: Int? { if case .integer(let number) = self { number } else { nil } }
+  /// Bytes; nil for anything else.
+  var bytes: Data? { if case .data(let bytes) = self { bytes } else { nil } }
+}
+
+extension PropertyListValue: Codable {
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    // Each type of a property list is decoded as itself alone.
+    if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode(Bool.self) {
+      self = .boolean(value)
+    } else if let value = try? container.decode(Int.self) {
+      self = .integer(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .real(value)
+    } else if let value = try? container.decode(Date.self) {
+      self = .date(value)
+    } else if let value = try? container.decode(Data.self) {
+      self = .data(value)
+    } else if let value = try? container.decode([PropertyListValue].self) {
+      self = .array(value)
+    } else {
+      self = .dictionary(try container.decode([String: PropertyListValue].self))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .string(let value): try container.encode(value)
+    case .boolean(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
+    case .real(let value): try container.encode(value)
+    case .date(let value): try container.encode(value)
+    case .data(let value): try container.encode(value)
+    case .array(let value): try container.encode(value)
+    case .dictionary(let value): try container.encode(value)
+    }
+  }
+}
