@@ -14,9 +14,12 @@ extension ManagedObjectContext {
   /// Changes that were not saved stay on top; an older state than the one that is shown already is passed
   /// over, as is a row that was deleted here since.
   func adopt(_ slice: AdoptionSlice) {
+    // What others did is no event of this context's, to be undone here.
+    isRecording = !event.isEmpty
     for row in slice.inserted { adoptInserted(row) }
     for update in slice.updated { adoptUpdated(update) }
     for row in slice.deleted { adoptDeleted(row) }
+    isRecording = true
     processPendingChanges()
     adopted.removeAll(keepingCapacity: true)
   }
@@ -56,9 +59,25 @@ extension ManagedObjectContext {
     let shown = registered[row.id]?.object
     if shown?.isDeleted != true { referencesChanged(row.id, from: shown?.values ?? row.values, to: nil) }
     changed[row.id.entity]?[row.id] = nil
+    dropUnsavedReferences(to: row.id)
     adopted[row.id] = .some(nil)
     detach(row.id)
     gathered.noteDeleted(row.id)
+  }
+
+  /// Empties references to a row that is gone, in objects that were to be saved with them; others have been settled by
+  /// the commit that deleted it.
+  private func dropUnsavedReferences(to id: ManagedObjectID) {
+    let name = model.entity(of: id).name
+    for (number, objects) in changed where !objects.isEmpty {
+      guard let entity = model.entity(numbered: number) else { continue }
+      for relationship in entity.toOneRelationships where relationship.destination == name {
+        guard let slot = entity.slot(of: relationship.name) else { continue }
+        for object in objects.values where object.values?[slot].reference == id {
+          put(.null, slot: slot, of: object)
+        }
+      }
+    }
   }
 
   /// Puts a row beneath the unsaved changes of an object; false when the object knows that row already.

@@ -1,7 +1,8 @@
 /// One commit within its transaction: writes rows one after the other and settles what it meets.
 ///
 /// Rows are written without asking first; only a row that was refused is looked at. Order: updates, inserts,
-/// references to rows that turned out to be others, deletions, references to rows that are gone.
+/// references to rows that turned out to be others, deletions, references to rows that are gone, one-to-one
+/// relationships.
 struct CommitExecution {
   let commit: Commit
   let model: ObjectModel
@@ -23,6 +24,7 @@ struct CommitExecution {
     if !report.redirects.isEmpty { try followRedirects() }
     for row in commit.changes.deleted where toDelete[row.id] != nil { try delete(row) }
     try settleMissingTargets()
+    try settlePairs()
     return report
   }
 
@@ -50,7 +52,7 @@ struct CommitExecution {
   }
 
   /// Writes a row that is known to be in the store as `stored`.
-  private mutating func rewrite(_ stored: Row, values: [PropertyValue]) throws {
+  mutating func rewrite(_ stored: Row, values: [PropertyValue]) throws {
     guard values != stored.values else {
       report.kept.append(stored)
       return

@@ -6,6 +6,18 @@ public final class ObjectModel: Sendable {
   public let entities: [EntityDescription]
   private let numbersByName: [String: Int]
   private let numbersByClass: [ObjectIdentifier: Int]
+  /// The one-to-one relationships of the entities that have some, by number.
+  private let pairs: [Int: [Pair]]
+
+  /// A one-to-one relationship, seen from one of its ends.
+  struct Pair: Sendable {
+    /// The slot of the relationship.
+    var slot: Int
+    /// The number of the entity at the other end.
+    var destination: Int
+    /// The slot of its inverse.
+    var inverse: Int
+  }
 
   /// Makes a model, or says what is wrong with it.
   public init(_ entities: [EntityDescription]) throws(ModelError) {
@@ -14,8 +26,27 @@ public final class ObjectModel: Sendable {
     numbersByName = Dictionary(zip(self.entities.map(\.name), numbers), uniquingKeysWith: { $1 })
     numbersByClass = Dictionary(
       zip(self.entities.map { ObjectIdentifier($0.objectClass) }, numbers), uniquingKeysWith: { $1 })
+    pairs = Self.pairs(self.entities, numbersByName)
     try validate()
   }
+
+  private static func pairs(_ entities: [EntityDescription], _ numbers: [String: Int]) -> [Int: [Pair]] {
+    var pairs: [Int: [Pair]] = [:]
+    for (index, entity) in entities.enumerated() {
+      for relationship in entity.toOneRelationships {
+        guard let destination = numbers[relationship.destination], let inverse = relationship.inverse,
+          let slot = entity.slot(of: relationship.name),
+          let inverseSlot = entities[destination - 1].slot(of: inverse)
+        else { continue }
+        pairs[index + 1, default: []].append(
+          Pair(slot: slot, destination: destination, inverse: inverseSlot))
+      }
+    }
+    return pairs
+  }
+
+  /// The one-to-one relationships of the entity with that number.
+  func pairs(of number: Int) -> [Pair] { pairs[number] ?? [] }
 
   /// The entity of that name, or nil.
   public func entity(named name: String) -> EntityDescription? {

@@ -25,8 +25,7 @@ public struct ToMany<Destination: ManagedObject> {
     storage storage: ReferenceWritableKeyPath<Object, Self>
   ) -> ObjectSet<Destination> {
     get { ObjectSet(owner: object, name: object[keyPath: storage].name) }
-    // Changes were made through the set itself, so that there is nothing left to do.
-    set { _ = newValue }
+    set { ObjectSet(owner: object, name: object[keyPath: storage].name).replace(with: newValue) }
   }
 }
 
@@ -84,6 +83,16 @@ public struct ObjectSet<Member: ManagedObject> {
   public func remove(_ member: Member) {
     guard let inverseName, contains(member) else { return }
     member.setValue(.null, forKey: inverseName)
+  }
+
+  /// Makes these the members, and no others.
+  ///
+  /// O(members before and after); touches only those that come or go.
+  public func replace(with members: some Sequence<Member>) {
+    let wanted = Array(members)
+    let kept = Set(wanted.map(\.objectID))
+    for member in objects where !kept.contains(member.objectID) { remove(member) }
+    for member in wanted where !contains(member) { insert(member) }
   }
 
   private var inverseName: String? { relationship.inverse }

@@ -53,9 +53,17 @@ extension ManagedObjectContext {
     event[object.objectID] = wasAbsent ? .absent : state(of: object)
   }
 
-  private func state(of object: ManagedObject?) -> UndoGroup.State {
-    guard let object, !object.isDeleted, let values = object.values else { return .absent }
+  private func state(of object: ManagedObject) -> UndoGroup.State {
+    guard !object.isDeleted, let values = object.values else { return .absent }
     return .present(values, version: object.committed?.version ?? 0)
+  }
+
+  /// How an object is; one that is as it was saved may be held by nobody any more.
+  private func state(of id: ManagedObjectID) -> UndoGroup.State {
+    if let object = registered[id]?.object { return state(of: object) }
+    // A store that cannot be read leaves nothing to go back to.
+    guard let row = (try? row(for: id)) ?? nil else { return .absent }
+    return .present(row.values, version: row.version)
   }
 
   /// Makes a group of what changed since the last one.
@@ -63,7 +71,7 @@ extension ManagedObjectContext {
     guard let history = undoHistory, !event.isEmpty, history.depth == 0 || history.destination != .edit
     else { return }
     let changes = event.compactMap { id, before -> UndoGroup.Change? in
-      let after = state(of: registered[id]?.object)
+      let after = state(of: id)
       return before.values == after.values ? nil : .init(id: id, before: before, after: after)
     }
     event.removeAll()

@@ -1,0 +1,41 @@
+/// One-to-one relationships, both ends of which are columns: two contexts can each have changed another end.
+extension CommitExecution {
+  /// Makes the other ends of the one-to-one relationships of what was written agree with it; who commits last has
+  /// the last word.
+  mutating func settlePairs() throws {
+    let written = report.inserted.map(\.id) + report.updated.map(\.row.id)
+    for id in Set(written.filter { !model.pairs(of: $0.entity).isEmpty }).sorted() {
+      for pair in model.pairs(of: id.entity) { try settle(pair, of: id) }
+    }
+  }
+
+  private mutating func settle(_ pair: ObjectModel.Pair, of id: ManagedObjectID) throws {
+    // As it is now: settling another row can have changed it.
+    guard let row = try transaction.rows([id]).first else { return }
+    let partner = row.values[pair.slot].reference
+    for rival in try transaction.sources(entity: pair.destination, slot: pair.inverse, targets: [id])
+    where rival != partner {
+      try set(.null, slot: pair.inverse, of: rival)
+    }
+    guard let partner, let other = try transaction.rows([partner]).first,
+      other.values[pair.inverse].reference != id
+    else { return }
+    for rival in try transaction.sources(entity: id.entity, slot: pair.slot, targets: [partner])
+    where rival != id {
+      try set(.null, slot: pair.slot, of: rival)
+    }
+    try set(.reference(id), slot: pair.inverse, of: partner)
+  }
+
+  private mutating func set(_ value: PropertyValue, slot: Int, of id: ManagedObjectID) throws {
+    guard let row = try transaction.rows([id]).first else { return }
+    let entity = model.entity(of: id)
+    let isOptional = entity.relationship(entity.name(ofSlot: slot))?.isOptional ?? true
+    guard commit.policy != .error, !value.isNull || isOptional else {
+      throw ConflictError(kind: .changedMeanwhile, entity: entity.name, object: id, stored: row)
+    }
+    var values = row.values
+    values[slot] = value
+    try rewrite(row, values: values)
+  }
+}

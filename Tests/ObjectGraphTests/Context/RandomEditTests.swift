@@ -1,0 +1,130 @@
+import Foundation
+import ObjectGraph
+import SQLiteStore
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Random edits", .timeLimit(.minutes(60)))
+struct RandomEditTests {
+  /// How many libraries are edited; LONG_TESTS asks for a hundred times as many.
+  private static let rounds = ProcessInfo.processInfo.environment["LONG_TESTS"] == nil ? 50 : 5_000
+  private static let edits = 100
+
+  typealias Values = [ManagedObjectID: [PropertyValue]]
+
+  private static let types: [ManagedObject.Type] = [Author.self, Book.self, Portrait.self]
+
+  /// All that a context shows.
+  private func shown(_ context: ManagedObjectContext) throws -> Values {
+    let ids =
+      try context.fetchIDs(FetchRequest<Author>()) + context.fetchIDs(FetchRequest<Book>())
+      + context.fetchIDs(FetchRequest<Portrait>())
+    return try Dictionary(
+      uniqueKeysWithValues: ids.map { ($0, try #require(try context.row(for: $0)).values) })
+  }
+
+  /// All that is in the file.
+  private func stored(_ library: Library) async throws -> Values {
+    await library.container.coordinator.drain()
+    let model = library.container.coordinator.model
+    let entities = Self.types.map(model.number(of:))
+    let rows = try await library.container.coordinator.read { reader in
+      try entities.flatMap { try reader.fetch(StoreQuery(entity: $0)) }
+    }
+    return Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0.values) })
+  }
+
+  private func check(_ found: Values, _ expected: Values, _ seed: UInt64) throws {
+    let ids = Set(found.keys).union(expected.keys).sorted().filter { found[$0] != expected[$0] }
+    let difference = ids.map { id in
+      let (here, there) = (found[id].map { "\($0)" }, expected[id].map { "\($0)" })
+      return "\(id): \(here ?? "none"), not \(there ?? "none")"
+    }
+    try #require(difference.isEmpty, "seed \(seed)\n\(difference.joined(separator: "\n"))")
+  }
+
+  @Test("are undone step by step to what was there before each, and done again")
+  func undoAndRedo() async throws {
+    let first = UInt64.random(in: 0...UInt64(UInt32.max))
+    for seed in first..<(first + UInt64(Self.rounds)) {
+      let library = try Library(books: seed.isMultiple(of: 2) ? .nullify : .cascade)
+      let context = library.context
+      context.undoHistory = UndoHistory(levels: 10 * Self.edits)
+      var editor = RandomEditor(seed: seed, keys: nil)
+      var states = [try shown(context)]
+      for _ in 0..<Self.edits {
+        let count = Int.random(in: 1...3, using: &editor.random)
+        try context.undoable("edit") { for _ in 0..<count { try editor.edit(context) } }
+        if Int.random(in: 0..<8, using: &editor.random) == 0 { try checkInverses(context, seed) }
+        let state = try shown(context)
+        if state != states.last { states.append(state) }
+        if Int.random(in: 0..<8, using: &editor.random) == 0 { try context.save() }
+      }
+      for state in states.dropLast().reversed() {
+        #expect(context.undo() != nil)
+        try check(shown(context), state, seed)
+        if Int.random(in: 0..<8, using: &editor.random) == 0 { try checkInverses(context, seed) }
+        if Int.random(in: 0..<8, using: &editor.random) == 0 { try context.save() }
+      }
+      try #require(context.undo() == nil, "seed \(seed)")
+      for state in states.dropFirst() {
+        #expect(context.redo() != nil)
+        try check(shown(context), state, seed)
+      }
+      try context.save()
+      try check(await stored(library), states.last ?? [:], seed)
+    }
+  }
+
+  @Test("by two contexts at once keep both ends of relationships, uniqueness and the file in step")
+  func twoContexts() async throws {
+    let first = UInt64.random(in: 0...UInt64(UInt32.max))
+    for seed in first..<(first + UInt64(Self.rounds)) {
+      let policy: MergePolicy = seed.isMultiple(of: 2) ? .objectTrumps : .storeTrumps
+      let library = try Library(books: seed.isMultiple(of: 3) ? .cascade : .nullify, policy: policy)
+      let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
+      var editor = RandomEditor(seed: seed, keys: 12)
+      for _ in 0..<(Self.edits / 10) {
+        let saving = Task { [seed = editor.random.next()] in
+          try await worker.perform { context in
+            var editor = RandomEditor(seed: seed, keys: 12)
+            for _ in 0..<5 { try editor.edit(context) }
+          }
+          try await worker.save()
+        }
+        for _ in 0..<5 {
+          try editor.edit(library.context)
+          if Int.random(in: 0..<3, using: &editor.random) == 0 { try library.context.save() }
+          await Task.yield()
+        }
+        try library.context.save()
+        try await saving.value
+        await library.container.coordinator.drain()
+        try checkInverses(library.context, seed)
+        try checkUniqueness(library.context, seed)
+        try check(shown(library.context), await stored(library), seed)
+      }
+    }
+  }
+
+  /// Both ends of every relationship say the same.
+  private func checkInverses(_ context: ManagedObjectContext, _ seed: UInt64) throws {
+    for book in try context.fetch(FetchRequest<Book>()) {
+      let isMutual = book.author?.books.ids.contains(book.objectID) ?? true
+      try #require(isMutual, "seed \(seed): \(book.objectID)")
+    }
+    for author in try context.fetch(FetchRequest<Author>()) {
+      let isMutual = author.books.allSatisfy { $0.author === author }
+      try #require(isMutual, "seed \(seed): \(author.objectID)")
+      try #require(
+        author.portrait.map { $0.sitter === author } ?? true, "seed \(seed): \(author.objectID)")
+    }
+  }
+
+  private func checkUniqueness(_ context: ManagedObjectContext, _ seed: UInt64) throws {
+    let isbns = try context.fetch(FetchRequest<Book>()).compactMap(\.isbn)
+    let keys = try context.fetch(FetchRequest<Author>()).compactMap(\.key)
+    try #require(isbns.count == Set(isbns).count && keys.count == Set(keys).count, "seed \(seed)")
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import ObjectGraph
+import TestSupport
+
+/// Changes authors, books and portraits of a context at random.
+struct RandomEditor {
+  var random: SeededGenerator
+  /// From how many keys uniqueness constraints are filled: few meet often, none never meet.
+  var keys: Int?
+  private var nextKey = 0
+
+  init(seed: UInt64, keys: Int?) {
+    random = SeededGenerator(seed: seed)
+    self.keys = keys
+  }
+
+  /// One change of one object, of those that the context shows.
+  mutating func edit(_ context: ManagedObjectContext) throws {
+    let books = try context.fetch(FetchRequest<Book>())
+    let authors = try context.fetch(FetchRequest<Author>())
+    let portraits = try context.fetch(FetchRequest<Portrait>())
+    switch Int.random(in: 0..<16, using: &random) {
+    case 0, 1, 2:
+      let book = try context.insert(Book.self)
+      book.isbn = key()
+      book.author = Bool.random(using: &random) ? one(of: authors) : nil
+    case 3, 4:
+      let author = try context.insert(Author.self)
+      author.key = key()
+      author.name = word()
+    case 5: try context.insert(Portrait.self).sitter = one(of: authors)
+    case 6: one(of: books)?.title = word()
+    case 7: one(of: books)?.pages = Int.random(in: 0..<4, using: &random)
+    case 8: one(of: books)?.author = Bool.random(using: &random) ? one(of: authors) : nil
+    case 9: one(of: authors)?.portrait = Bool.random(using: &random) ? one(of: portraits) : nil
+    case 10: if let book = one(of: books) { one(of: authors)?.books.insert(book) }
+    case 11:
+      guard let author = one(of: authors) else { return }
+      if let book = one(of: author.books.sorted { $0.objectID < $1.objectID }) { author.books.remove(book) }
+    case 12: one(of: authors)?.books.replace(with: books.shuffled(using: &random).prefix(3))
+    case 13: if let book = one(of: books) { context.delete(book) }
+    case 14: if let author = one(of: authors) { context.delete(author) }
+    default: one(of: books)?.note = Bool.random(using: &random) ? nil : word()
+    }
+  }
+
+  private mutating func one<Object>(of objects: [Object]) -> Object? { objects.randomElement(using: &random) }
+
+  private mutating func word() -> String { "word \(Int.random(in: 0..<5, using: &random))" }
+
+  private mutating func key() -> String? {
+    nextKey += 1
+    return keys.map { "key \(Int.random(in: 0..<$0, using: &random))" } ?? "key \(nextKey)"
+  }
+}
