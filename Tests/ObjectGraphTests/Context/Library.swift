@@ -9,9 +9,12 @@ struct Library {
   let container: PersistentContainer
   var context: ManagedObjectContext { container.viewContext }
 
-  init(books: DeleteRule = .nullify, policy: MergePolicy = .error) throws {
+  init(books: DeleteRule = .nullify, policy: MergePolicy = .error, inMemory: Bool = false) throws {
     folder = try TemporaryFolder()
-    let store = try SQLiteStore(path: folder.path("shelf.store"), model: Shelf.model(books: books))
+    let model = try Shelf.model(books: books)
+    let store: any PersistentStore =
+      inMemory
+      ? InMemoryStore(model: model) : try SQLiteStore(path: folder.path("shelf.store"), model: model)
     container = try PersistentContainer(store: store, mergePolicy: policy)
     context.undoHistory = UndoHistory()
   }

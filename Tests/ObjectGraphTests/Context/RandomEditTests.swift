@@ -48,7 +48,8 @@ struct RandomEditTests {
   func undoAndRedo() async throws {
     let first = UInt64.random(in: 0...UInt64(UInt32.max))
     for seed in first..<(first + UInt64(Self.rounds)) {
-      let library = try Library(books: seed.isMultiple(of: 2) ? .nullify : .cascade)
+      let library = try Library(
+        books: seed.isMultiple(of: 2) ? .nullify : .cascade, inMemory: seed.isMultiple(of: 4))
       let context = library.context
       context.undoHistory = UndoHistory(levels: 10 * Self.edits)
       var editor = RandomEditor(seed: seed, keys: nil)
@@ -82,7 +83,8 @@ struct RandomEditTests {
     let first = UInt64.random(in: 0...UInt64(UInt32.max))
     for seed in first..<(first + UInt64(Self.rounds)) {
       let policy: MergePolicy = seed.isMultiple(of: 2) ? .objectTrumps : .storeTrumps
-      let library = try Library(books: seed.isMultiple(of: 3) ? .cascade : .nullify, policy: policy)
+      let library = try Library(
+        books: seed.isMultiple(of: 3) ? .cascade : .nullify, policy: policy, inMemory: seed.isMultiple(of: 4))
       let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
       var editor = RandomEditor(seed: seed, keys: 12)
       for _ in 0..<(Self.edits / 10) {

@@ -9,7 +9,9 @@ struct DifferentialTests {
   /// How many trees, with a hundred queries of each; LONG_TESTS asks for fifty times as many.
   private static let trees = ProcessInfo.processInfo.environment["LONG_TESTS"] == nil ? 20 : 1_000
 
-  @Test("A random query gives the same IDs in the same order from the file and in memory")
+  @Test(
+    "A random query gives the same IDs in the same order from the file, from a store in memory and by evaluation"
+  )
   func sameAnswers() throws {
     let first = UInt64.random(in: 0...UInt64(UInt32.max))
     for seed in first..<(first + UInt64(Self.trees)) {
@@ -19,6 +21,7 @@ struct DifferentialTests {
         let query = random.query()
         let expected = try tree.memory.fetchIDs(query)
         try #require(try tree.reader.fetchIDs(query) == expected, "seed \(seed), query \(number): \(query)")
+        try #require(try tree.inMemory.fetchIDs(query) == expected, "seed \(seed), query \(number): \(query)")
         try #require(
           try tree.reader.count(query) == expected.count, "seed \(seed), query \(number): \(query)")
         try #require(

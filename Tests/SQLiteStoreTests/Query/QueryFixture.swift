@@ -79,6 +79,8 @@ final class TreeStore {
   let store: SQLiteStore
   let reader: any StoreReader
   let memory: RowDictionary
+  /// A store in memory with the same rows.
+  let inMemory: any StoreReader
 
   init(_ rows: [Row]) throws {
     fixture = try StoreFixture(Tree.model())
@@ -86,6 +88,9 @@ final class TreeStore {
     try store.makeWriter().insert(rows)
     reader = try store.makeReader()
     memory = RowDictionary(rows, model: fixture.model)
+    let other = InMemoryStore(model: fixture.model)
+    try other.makeWriter().insert(rows)
+    inMemory = other.makeReader()
   }
 
   /// The lines of a query's plan.

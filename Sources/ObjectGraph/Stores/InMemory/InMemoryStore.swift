@@ -1,0 +1,34 @@
+public import Foundation
+internal import Synchronization
+
+/// A store that lives as long as the program: for tests, previews, and what is not worth keeping.
+///
+/// Means the same as a store on disk: the same predicates, orders, conflicts and uniqueness. A reader sees the last
+/// transaction that ended and never waits for the one that is going on, which works on a copy: a transaction costs
+/// O(rows of the entities that it writes). Fetching by ID, by a reference or by a unique value looks at the rows
+/// that can match; any other fetch looks at all of the entity.
+public final class InMemoryStore: PersistentStore {
+  /// What the store calls itself.
+  public let identifier = UUID()
+  /// The model of its rows.
+  public let model: ObjectModel
+  private let committed: Mutex<InMemoryRows>
+
+  /// Makes an empty store.
+  public init(model: ObjectModel) {
+    self.model = model
+    committed = Mutex(InMemoryRows(model: model))
+  }
+
+  /// Opens another way in for reading; throws nothing.
+  public func makeReader() -> any StoreReader { InMemoryReader(store: self) }
+
+  /// Opens the way in for writing; throws nothing.
+  public func makeWriter() -> any StoreWriter { InMemoryWriter(store: self) }
+
+  /// What was there when the last transaction ended.
+  var rows: InMemoryRows { committed.withLock { $0 } }
+
+  /// Puts what a transaction made in place of what was there.
+  func replace(_ rows: InMemoryRows) { committed.withLock { $0 = rows } }
+}
