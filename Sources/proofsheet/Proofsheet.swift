@@ -30,27 +30,37 @@ struct Proofsheet: AsyncParsableCommand {
     defaultSubcommand: BrowseCommand.self)
 
   /// Exit status: 0 done, 1 failed, 64 wrong usage.
-  @MainActor
   static func main() async {
-    var command: any ParsableCommand
+    let status = await status()
+    fflush(nil)
+    // Not `exit`: it takes OpenSSL's global state from under a transfer that is just beginning or being ended.
+    _exit(status)
+  }
+
+  @MainActor
+  private static func status() async -> Int32 {
     do {
-      command = try parseAsRoot()
-    } catch {
-      exit(withError: error)
-    }
-    do {
+      var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {
         try command.run()
       }
-    } catch let error as ExitCode {
-      exit(withError: error)
-    } catch  where error is CleanExit || error is ValidationError {
-      exit(withError: error)
+      return EXIT_SUCCESS
+    } catch let error as OutputError where error.isBrokenPipe {
+      return EXIT_FAILURE
+    } catch  where error is ExitCode || exitCode(for: error) != .failure {
+      return tell(error)
     } catch {
       Talk.line("proofsheet: " + Sentence.of(error))
-      exit(withError: ExitCode.failure)
+      return EXIT_FAILURE
     }
+  }
+
+  /// Tells what is no failure of ours: help and version on standard output, wrong usage on standard error.
+  private static func tell(_ error: any Error) -> Int32 {
+    let (text, code) = (fullMessage(for: error), exitCode(for: error))
+    if code.isSuccess { print(text) } else if !text.isEmpty { Talk.text(text) }
+    return code.rawValue
   }
 }

@@ -53,6 +53,12 @@ struct Home {
   /// Runs a command without a terminal, to its end.
   @discardableResult
   func run(_ arguments: String..., environment: [String: String] = [:]) async throws -> CommandRun {
+    try await run(arguments, environment: environment)
+  }
+
+  /// Runs a command without a terminal, to its end.
+  @discardableResult
+  func run(_ arguments: [String], environment: [String: String] = [:]) async throws -> CommandRun {
     try await CommandRun.of(program, arguments, environment: all(environment), folder: folder.url)
   }
 
