@@ -100,6 +100,7 @@ let package = Package(
       name: "ArchitectureTests", dependencies: ["TestSupport", "ObjectGraph"], exclude: ["Refused"],
       swiftSettings: strict),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["TestSupport", "ObjectGraph", "SQLiteStore"], swiftSettings: strict),
+      name: "EndToEndTests", dependencies: ["TestSupport", "ObjectGraph", "SQLiteStore"],
+      swiftSettings: strict),
   ]
 )

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLiteStore
 
-@Suite("Bad input to the commands")
+@Suite("Bad input to the commands", .fewAtOnce)
 struct BadInputTests {
   @Test(
     "A source that brings nothing ends in one sentence and changes nothing", arguments: BadSource.allCases)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The command line")
+@Suite("The command line", .fewAtOnce)
 struct CommandLineTests {
   @Test(
     "Wrong usage ends with 64 and is told on standard error",

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Commands without a terminal")
+@Suite("Commands without a terminal", .fewAtOnce)
 struct CommandTests {
   /// Photos whose order differs by title, upload, date taken and views.
   private static let four: [LoopbackPhoto] = [

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Deleting in the browser")
+@Suite("Deleting in the browser", .fewAtOnce)
 struct DeletingTests {
   @Test("A deleted photo gives the cursor to its neighbour, and u brings the screen back as it was")
   func deleting() async throws {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The first start")
+@Suite("The first start", .fewAtOnce)
 struct FirstStartTests {
   @Test("Without a library, the browser shows photographers and photos of the sample roll")
   func firstStart() async throws {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("A refresh in the browser")
+@Suite("A refresh in the browser", .fewAtOnce)
 struct RefreshTests {
   @Test("Each refresh brings the next page, and the cursor stays on its photographer in its line")
   func pages() async throws {
