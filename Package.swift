@@ -95,7 +95,11 @@ let package = Package(
     tests(of: "TerminalUI", uses: ["Terminal", "ListChanges"]),
     tests(
       of: "PhotoLibrary", uses: ["ObjectGraph", "SQLiteStore", "FetchedResults", "Flickr", "Transfer"]),
-    tests(of: "Browser", uses: ["PhotoLibrary", "TerminalUI", "Terminal"]),
+    tests(
+      of: "Browser",
+      uses: [
+        "PhotoLibrary", "FetchedResults", "ObjectGraph", "Flickr", "ListChanges", "TerminalUI", "Terminal",
+      ]),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["TestSupport", "ObjectGraph"], exclude: ["Refused"],
       swiftSettings: strict),
