@@ -5,6 +5,7 @@ import TerminalUI
 extension Browser {
   /// Takes whatever comes from the terminal.
   func handle(_ event: InputEvent) {
+    if event.isUse { wasUsed = true }
     if case .key(.control("c")) = event { return loop.stop() }
     if mustWait(event) { return held.append(event) }
     if callsAnywhere(event) { return }
@@ -132,6 +133,16 @@ extension Browser {
     case .accepted: accept(prompt)
     case .cancelled: cancel(prompt)
     case .handled, .ignored: break
+    }
+  }
+}
+
+extension InputEvent {
+  /// Whether somebody did something.
+  fileprivate var isUse: Bool {
+    switch self {
+    case .key, .mouse, .paste: true
+    case .resize, .hangup: false
     }
   }
 }

@@ -32,6 +32,8 @@ public final class Browser {
   /// What the left list is narrowed to.
   var photographerFilter = ""
   var isDraggingBoundary = false
+  /// Whether a key was pressed or the mouse used.
+  var wasUsed = false
   /// What was typed for photos that are still being read.
   var held: [InputEvent] = []
   /// Where photos were deleted, for undo to go back to; the latest last.

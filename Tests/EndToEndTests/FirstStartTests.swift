@@ -10,7 +10,7 @@ struct FirstStartTests {
     let screen = try await session.wait(forFoot: "110 new, 0 changed, 0 unchanged: 110 photos in the library")
     #expect(screen.panes.count == 2)
     #expect(screen.panes[0].top.contains("Photographers"))
-    #expect(screen.panes[0].bottom.contains("/77"))
+    #expect(screen.panes[0].bottom.contains(" 1/77"))
     #expect(screen.panes[0].contains("Alice Ashdown"))
     #expect(screen.crookedRows == [])
     session.type("gl")

@@ -178,6 +178,9 @@ extension Browser {
   }
 
   private func finished(_ result: Result<RefreshSummary, any Error>) {
+    // The rows of a first start come in pieces, and the cursor would stay on the first of the first piece.
+    if !wasUsed { photographers.list.view.moveToTop() }
+    followPhotographer()
     switch result {
     case .success(let summary): toasts.show(Toast(.info, RefreshPresentation.sentence(for: summary)))
     case .failure(is CancellationError): toasts.show(Toast(.info, "Refresh cancelled"))
