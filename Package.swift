@@ -95,11 +95,16 @@ let package = Package(
     tests(of: "TerminalUI", uses: ["Terminal", "ListChanges"]),
     tests(
       of: "PhotoLibrary", uses: ["ObjectGraph", "SQLiteStore", "FetchedResults", "Flickr", "Transfer"]),
-    tests(of: "Browser", uses: ["PhotoLibrary", "TerminalUI", "Terminal"]),
+    tests(
+      of: "Browser",
+      uses: [
+        "PhotoLibrary", "FetchedResults", "ObjectGraph", "Flickr", "ListChanges", "TerminalUI", "Terminal",
+      ]),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["TestSupport", "ObjectGraph"], exclude: ["Refused"],
       swiftSettings: strict),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["TestSupport"], swiftSettings: strict),
+      name: "EndToEndTests", dependencies: ["TestSupport", "ObjectGraph", "SQLiteStore"],
+      swiftSettings: strict),
   ]
 )

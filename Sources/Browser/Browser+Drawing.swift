@@ -29,7 +29,7 @@ extension Browser {
     let view = photos.list.view
     let filter = photos.filter.isEmpty ? "" : " /\(photos.filter)"
     let frame = PaneFrame(title: photosTitle + filter, footer: view.positionText, scroll: view.scroll)
-    view.emptyText = emptyText(filter: photos.filter, of: "photos")
+    view.emptyText = photos.isTurning ? "" : emptyText(filter: photos.filter, of: "photos")
     let inside = frame.draw(in: canvas, isFocused: isFocused(.photos))
     view.draw(in: inside, isFocused: isFocused(.photos))
   }
@@ -50,7 +50,7 @@ extension Browser {
 
   private func emptyText(filter: String, of what: String) -> String {
     if !filter.isEmpty { return "No \(what) with “\(filter)”" }
-    return refresh.isRunning ? "Fetching…" : "No \(what) yet: r fetches some"
+    return refresh.isRunning ? "Fetching…" : "None yet: r fetches photos"
   }
 
   // MARK: Bottom line

@@ -5,8 +5,12 @@ import TerminalUI
 extension Browser {
   /// Takes whatever comes from the terminal.
   func handle(_ event: InputEvent) {
+    if event.isUse { wasUsed = true }
     if case .key(.control("c")) = event { return loop.stop() }
-    if case .key = event, toasts.dismissError() { return }
+    if mustWait(event) { return held.append(event) }
+    if callsAnywhere(event) { return }
+    // While something is typed, its line hides the error: it has not been seen yet.
+    if case .key = event, !isTyping, toasts.dismissError() { return }
     switch mode {
     case .lists: handleInLists(event)
     case .prompt(let prompt): handle(event, in: prompt)
@@ -15,6 +19,43 @@ extension Browser {
     }
     followPhotographer()
     showDetails()
+  }
+
+  /// Whether an event is for photos that are still being read, or comes after one that is.
+  ///
+  /// Otherwise keys that come faster than photos are read would act on those of another photographer.
+  private func mustWait(_ event: InputEvent) -> Bool {
+    guard photos.isTurning, case .lists = mode else { return false }
+    switch event {
+    case .key(let key):
+      let command = keyMap.command(for: key)?.description
+      return !held.isEmpty || focus == .photos || command.map(CommandList.onPhotos.contains) == true
+    case .mouse, .paste: return true
+    case .resize, .hangup: return false
+    }
+  }
+
+  /// Takes what waited, now that the photos are here.
+  func handleHeld() {
+    guard !photos.isTurning, !held.isEmpty else { return }
+    let events = held
+    held = []
+    for event in events { handle(event) }
+    loop.setNeedsFrame()
+  }
+
+  /// Does what can be called whatever keys are for just now; false if the event calls nothing of the kind.
+  private func callsAnywhere(_ event: InputEvent) -> Bool {
+    if case .lists = mode { return false }
+    guard case .key(let key) = event, let command = keyMap.command(for: key),
+      CommandList.anywhere.contains(command.description)
+    else { return false }
+    command.perform()
+    return true
+  }
+
+  private var isTyping: Bool {
+    if case .prompt = mode { true } else { false }
   }
 
   private func handleInLists(_ event: InputEvent) {
@@ -42,8 +83,9 @@ extension Browser {
     case .key("o"), .key("y"): handleInLists(event)
     case .mouse(let mouse) where mouse.action == .wheelDown: details.scroll(by: 3)
     case .mouse(let mouse) where mouse.action == .wheelUp: details.scroll(by: -3)
-    case .key, .mouse(.init(.press, at: .zero)): mode = .lists
-    default: break
+    case .mouse(let mouse) where mouse.action != .press: break
+    case .key, .mouse: mode = .lists
+    case .paste, .resize, .hangup: break
     }
   }
 
@@ -91,6 +133,16 @@ extension Browser {
     case .accepted: accept(prompt)
     case .cancelled: cancel(prompt)
     case .handled, .ignored: break
+    }
+  }
+}
+
+extension InputEvent {
+  /// Whether somebody did something.
+  fileprivate var isUse: Bool {
+    switch self {
+    case .key, .mouse, .paste: true
+    case .resize, .hangup: false
     }
   }
 }

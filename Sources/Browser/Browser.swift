@@ -32,6 +32,12 @@ public final class Browser {
   /// What the left list is narrowed to.
   var photographerFilter = ""
   var isDraggingBoundary = false
+  /// Whether a key was pressed or the mouse used.
+  var wasUsed = false
+  /// What was typed for photos that are still being read.
+  var held: [InputEvent] = []
+  /// Where photos were deleted, for undo to go back to; the latest last.
+  var places: [Place] = []
 
   /// The panes that keys can go to.
   enum Pane: Int {
@@ -45,6 +51,13 @@ public final class Browser {
     case prompt(Prompt)
     case help(HelpView)
     case details
+  }
+
+  /// A photo under the cursor, and where on the screen it and its photographer stood.
+  struct Place {
+    let photo: ManagedObjectID?
+    let photoLine: Int?
+    let photographerLine: Int?
   }
 
   /// Makes a browser of a library on a screen; `refresher` is where `r` gets photos from.
@@ -94,16 +107,19 @@ public final class Browser {
   // MARK: Following the cursor
 
   /// Lists the photos of the photographer under the cursor, unless all are listed.
-  func followPhotographer(selecting photo: ManagedObjectID? = nil) {
+  func followPhotographer() {
     guard photos.scope != .everybody else { return }
     let scope: PhotoList.Scope = photographers.list.selectedID.map { .photographer($0) } ?? .nobody
-    guard scope != photos.scope || photo != nil else { return }
-    list(scope, selecting: photo)
+    if scope != photos.scope { list(scope) }
   }
 
-  /// Lists other photos.
-  func list(_ scope: PhotoList.Scope, selecting photo: ManagedObjectID? = nil) {
-    start { try await self.photos.show(scope, selecting: photo) }
+  /// Lists other photos; what is typed for them waits until they are here.
+  func list(_ scope: PhotoList.Scope, selecting photo: ManagedObjectID? = nil, atLine line: Int? = nil) {
+    photos.turn(to: scope, selecting: photo, atLine: line)
+    Task {
+      await report(photos.load)
+      handleHeld()
+    }
   }
 
   func showDetails() { details.show(photos.list.selected) }

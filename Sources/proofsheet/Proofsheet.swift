@@ -30,29 +30,37 @@ struct Proofsheet: AsyncParsableCommand {
     defaultSubcommand: BrowseCommand.self)
 
   /// Exit status: 0 done, 1 failed, 64 wrong usage.
-  @MainActor
   static func main() async {
-    let command: any ParsableCommand
+    let status = await status()
+    fflush(nil)
+    // Not `exit`: it takes OpenSSL's global state from under a transfer that is just beginning or being ended.
+    _exit(status)
+  }
+
+  @MainActor
+  private static func status() async -> Int32 {
     do {
-      command = try parsed()
-    } catch {
-      exit(withError: error)
-    }
-    do {
-      guard var command = command as? any AsyncParsableCommand else { return }
-      try await command.run()
-    } catch  where error is ExitCode || error is CleanExit || error is ValidationError {
-      exit(withError: error)
+      var command = try parseAsRoot()
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+      return EXIT_SUCCESS
+    } catch let error as OutputError where error.isBrokenPipe {
+      return EXIT_FAILURE
+    } catch  where error is ExitCode || exitCode(for: error) != .failure {
+      return tell(error)
     } catch {
       Talk.line("proofsheet: " + Sentence.of(error))
-      exit(withError: ExitCode.failure)
+      return EXIT_FAILURE
     }
   }
 
-  /// The command that is meant; those of the parser's own, such as help, end here.
-  private static func parsed() throws -> any ParsableCommand {
-    var command = try parseAsRoot()
-    if !(command is any AsyncParsableCommand) { try command.run() }
-    return command
+  /// Tells what is no failure of ours: help and version on standard output, wrong usage on standard error.
+  private static func tell(_ error: any Error) -> Int32 {
+    let (text, code) = (fullMessage(for: error), exitCode(for: error))
+    if code.isSuccess { print(text) } else if !text.isEmpty { Talk.text(text) }
+    return code.rawValue
   }
 }

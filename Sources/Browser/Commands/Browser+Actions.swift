@@ -76,23 +76,45 @@ extension Browser {
     let targets = photos.targets
     guard let first = targets.first else { return }
     let what = targets.count == 1 ? "“\(first.title)”" : "\(targets.count) photos"
+    let place = place
     attempt {
       try library.delete(targets)
+      places.append(place)
       photos.removeMarks()
       toasts.show(Toast(.info, "Deleted \(what)", hint: "u undo"))
     }
   }
 
   func undo(times: Int) {
-    changeBack(times, word: "Undone", hint: "Ctrl-R redo", library.undo)
+    var place: Place?
+    let back = changeBack(times, word: "Undone", hint: "Ctrl-R redo") {
+      guard let name = try library.undo() else { return nil }
+      place = places.popLast()
+      return name
+    }
+    if let id = place?.photo, back.contains(id) {
+      reveal(id, at: place)
+    } else if let id = back.first {
+      reveal(id)
+    }
   }
 
   func redo(times: Int) {
-    changeBack(times, word: "Done again", hint: "u undo", library.redo)
+    let place = place
+    changeBack(times, word: "Done again", hint: "u undo") {
+      guard let name = try library.redo() else { return nil }
+      places.append(place)
+      return name
+    }
   }
 
-  /// Undoes or redoes some events, tells what they were, and goes to what came back.
-  private func changeBack(_ times: Int, word: String, hint: String, _ change: () throws -> String?) {
+  /// Undoes or redoes some events and tells what they were.
+  ///
+  /// Returns the photos that came back.
+  @discardableResult
+  private func changeBack(
+    _ times: Int, word: String, hint: String, _ change: () throws -> String?
+  ) -> [ManagedObjectID] {
     var back: [ManagedObjectID] = []
     let number = library.context.model.number(of: Photo.self)
     let observation = library.context.observe { changes in
@@ -108,17 +130,27 @@ extension Browser {
       toasts.show(Toast(.info, "\(word): \(told)", hint: hint))
     }
     withExtendedLifetime(observation) {}
-    if let id = back.first { reveal(id) }
+    return back
   }
 
-  /// Goes to a photo, by way of its photographer.
-  private func reveal(_ id: ManagedObjectID) {
+  /// Where the cursors are.
+  private var place: Place {
+    Place(
+      photo: photos.list.selectedID, photoLine: photos.list.view.cursorLine,
+      photographerLine: photographers.list.view.cursorLine)
+  }
+
+  /// Goes to a photo by way of its photographer, and puts both where they stood.
+  private func reveal(_ id: ManagedObjectID, at place: Place? = nil) {
     guard let photo = library.context.object(with: id) as? Photo, let owner = photo.photographer?.objectID
     else { return }
-    photographers.list.select(owner)
+    photographers.list.select(owner, atLine: place?.photographerLine)
     focus = .photos
-    if photos.list.select(id) { return }
-    if photos.scope != .everybody { list(.photographer(owner), selecting: id) }
+    if photos.scope == .everybody || photos.scope == .photographer(owner), !photos.isTurning {
+      photos.list.select(id, atLine: place?.photoLine)
+    } else if photos.scope != .everybody {
+      list(.photographer(owner), selecting: id, atLine: place?.photoLine)
+    }
   }
 
   func openPage() {
@@ -146,6 +178,9 @@ extension Browser {
   }
 
   private func finished(_ result: Result<RefreshSummary, any Error>) {
+    // The rows of a first start come in pieces, and the cursor would stay on the first of the first piece.
+    if !wasUsed { photographers.list.view.moveToTop() }
+    followPhotographer()
     switch result {
     case .success(let summary): toasts.show(Toast(.info, RefreshPresentation.sentence(for: summary)))
     case .failure(is CancellationError): toasts.show(Toast(.info, "Refresh cancelled"))

@@ -70,6 +70,11 @@ enum CommandList {
     previous, filter, source, help, redraw, mouse, suspend, quit,
   ]
 
+  /// Those that act on the photo under the cursor, or go where it is.
+  static let onPhotos: Set = [details, allPhotos, delete, select, openPage, copyLink]
+  /// Those that can also be called while help, details or a prompt is open.
+  static let anywhere: Set = [redraw, suspend]
+
   private enum Group: String {
     case moving = "Moving"
     case panes = "Panes and views"

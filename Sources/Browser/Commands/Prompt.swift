@@ -1,4 +1,4 @@
-import ListChanges
+import ObjectGraph
 import PhotoLibrary
 import TerminalUI
 
@@ -14,7 +14,7 @@ struct Prompt {
   let purpose: Purpose
   var field: TextField
   /// Where the cursor was, to go back there if the prompt is cancelled.
-  let origin: RowPath?
+  let origin: ManagedObjectID?
   /// What the filter was, to go back to it.
   let formerFilter: String
 }
@@ -30,7 +30,7 @@ extension Browser {
       }
     mode = .prompt(
       Prompt(
-        purpose: purpose, field: TextField(prompt: label, text: text), origin: focusedView.cursor,
+        purpose: purpose, field: TextField(prompt: label, text: text), origin: focusedID,
         formerFilter: currentFilter))
   }
 
@@ -60,7 +60,7 @@ extension Browser {
     switch prompt.purpose {
     case .search:
       search.forget()
-      if let origin = prompt.origin { focusedView.select(origin) }
+      go(to: prompt.origin)
     case .filter: filter(prompt.formerFilter)
     case .source: break
     }

@@ -10,18 +10,21 @@ final class Search {
   private(set) var matches: [ManagedObjectID] = []
   /// What is searched for; empty when nothing is.
   private(set) var text = ""
+  /// Where it is searched for.
+  private(set) var pane = Browser.Pane.photographers
   private let coordinator: PersistentStoreCoordinator
   private var latest = 0
 
   init(coordinator: PersistentStoreCoordinator) { self.coordinator = coordinator }
 
-  /// Finds what matches `query`.
+  /// Finds what matches `query`, whose text is `text`, in a pane.
   ///
   /// Returns false when a later search overtook this one.
-  func find(_ text: String, _ query: StoreQuery) async throws -> Bool {
+  func find(_ text: String, in pane: Browser.Pane, _ query: StoreQuery) async throws -> Bool {
     latest += 1
     let number = latest
     self.text = text
+    self.pane = pane
     let found = text.isEmpty ? [] : try await coordinator.read { try $0.fetchIDs(query) }
     guard number == latest else { return false }
     matches = found
@@ -38,11 +41,11 @@ final class Search {
 
 extension Browser {
   /// Searches the focused list and goes to the first match from `origin` on.
-  func find(_ text: String, from origin: RowPath?) {
-    let query = searchQuery(text)
+  func find(_ text: String, from origin: ManagedObjectID?) {
+    let (pane, query) = (focus, searchQuery(text))
     start {
-      guard try await self.search.find(text, query) else { return }
-      if let origin { self.focusedView.select(origin) }
+      guard try await self.search.find(text, in: pane, query), self.focus == pane else { return }
+      self.go(to: origin)
       if !text.isEmpty { self.goToMatch(forward: true, includingCursor: true) }
     }
   }
@@ -61,8 +64,9 @@ extension Browser {
     }
   }
 
-  /// Goes to the next match, or the one before, and around at the end.
+  /// Goes to the next match, or the one before, and around at the end, in the pane that was searched.
   func goToMatch(forward: Bool, includingCursor: Bool = false) {
+    focus = search.pane
     let paths = search.matches.compactMap(path(of:)).sorted()
     guard let first = paths.first, let last = paths.last else {
       return toasts.show(Toast(.info, "Nothing found for “\(search.text)”"))
@@ -73,6 +77,16 @@ extension Browser {
     } else {
       focusedView.select(paths.last { $0 < cursor } ?? last)
     }
+  }
+
+  /// Goes to a row of the focused list, if it is there.
+  func go(to id: ManagedObjectID?) {
+    if let id, let path = path(of: id) { focusedView.select(path) }
+  }
+
+  /// What is under the cursor of the focused list.
+  var focusedID: ManagedObjectID? {
+    focus == .photos ? photos.list.selectedID : photographers.list.selectedID
   }
 
   private func path(of id: ManagedObjectID) -> RowPath? {

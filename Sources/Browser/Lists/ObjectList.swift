@@ -34,22 +34,23 @@ final class ObjectList<Object: ManagedObject> {
 
   /// Shows what another controller lists, once that has been fetched; the cursor is on the object `id`, if it is
   /// there, else on the first row.
-  func show(_ controller: FetchedResultsController<Object>, selecting id: ManagedObjectID? = nil) {
+  func show(
+    _ controller: FetchedResultsController<Object>, selecting id: ManagedObjectID? = nil,
+    atLine line: Int? = nil
+  ) {
     self.controller.onChange = nil
     self.controller = controller
     rows.controller = controller
     follow()
     view.reload()
-    if let id { select(id) }
+    if let id { select(id, atLine: line) }
     onChange()
   }
 
-  /// Moves the cursor to an object; false if it is not in the list.
-  @discardableResult
-  func select(_ id: ManagedObjectID) -> Bool {
-    guard let path = controller.path(of: id) else { return false }
-    view.select(path)
-    return true
+  /// Moves the cursor to an object, if it is in the list, and its row to a line of the view, if one is given.
+  func select(_ id: ManagedObjectID, atLine line: Int? = nil) {
+    guard let path = controller.path(of: id) else { return }
+    if let line { view.select(path, atLine: line) } else { view.select(path) }
   }
 
   private func follow() {

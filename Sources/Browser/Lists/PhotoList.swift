@@ -18,8 +18,11 @@ final class PhotoList {
   private(set) var filter = ""
   /// Photos that commands are to act on together.
   private(set) var marked: Set<ManagedObjectID> = []
+  /// Whether other photos are to be listed than are listed yet.
+  private(set) var isTurning = false
   private let context: ManagedObjectContext
-  private var latestShow = 0
+  private var wanted: (photo: ManagedObjectID, line: Int?)?
+  private var latestLoad = 0
 
   init(context: ManagedObjectContext) throws {
     self.context = context
@@ -41,29 +44,42 @@ final class PhotoList {
     }
   }
 
-  /// Lists other photos; what is listed now stays until they have been read.
+  /// Turns to other photos; what is listed now stays until ``load()`` has read them.
   ///
-  /// The cursor is on `photo`, if it is among them.
-  func show(_ scope: Scope, selecting photo: ManagedObjectID? = nil) async throws {
-    latestShow += 1
-    let number = latestShow
+  /// The cursor will be on `photo`, if it is among them, in a line of the view, if one is given.
+  func turn(to scope: Scope, selecting photo: ManagedObjectID? = nil, atLine line: Int? = nil) {
     self.scope = scope
+    wanted = photo.map { ($0, line) }
+    isTurning = true
+  }
+
+  /// Reads the photos that were turned to last, and lists them.
+  func load() async throws {
+    latestLoad += 1
+    let number = latestLoad
+    defer { if number == latestLoad { isTurning = false } }
     let controller = try Self.controller(scope, order, filter, context)
     try await controller.performFetch()
-    guard number == latestShow else { return }
+    guard number == latestLoad else { return }
+    isTurning = false
     marked.removeAll()
-    list.show(controller, selecting: photo)
+    list.show(controller, selecting: wanted?.photo, atLine: wanted?.line)
   }
 
   /// Lists the same photos in another order.
   func sort(by order: PhotoOrder) async throws {
     self.order = order
-    try await list.controller.replaceRequest(Self.request(scope, order, filter))
+    try await rearrange()
   }
 
   /// Lists those photos whose titles, descriptions or tags contain `filter`.
   func filter(_ filter: String) async throws {
     self.filter = filter
+    try await rearrange()
+  }
+
+  private func rearrange() async throws {
+    if isTurning { return try await load() }
     try await list.controller.replaceRequest(Self.request(scope, order, filter))
   }
 

@@ -1,3 +1,4 @@
+import ObjectGraph
 import PhotoLibrary
 import Terminal
 import TerminalUI
@@ -5,14 +6,16 @@ import TerminalUI
 /// The facts of a photo: a pane where there is room, a card over the lists where there is not.
 final class DetailsView: View {
   private var facts: [(label: String, text: String)] = []
+  private var shown: ManagedObjectID?
   private var top = 0
   private var lineCount = 0
   private var height = 1
 
-  /// Shows another photo, or none.
+  /// Shows a photo, or none; of another one the beginning.
   func show(_ photo: Photo?) {
     facts = photo.map(PhotoPresentation.facts) ?? []
-    top = 0
+    if photo?.objectID != shown { top = 0 }
+    shown = photo?.objectID
   }
 
   /// Scrolls by some lines.

@@ -29,8 +29,11 @@ public enum SafeText {
   /// The columns of `text`, counted no further than `limit`.
   public static func width(of text: some StringProtocol, upTo limit: Int = .max) -> Int {
     var width = 0
-    for cluster in clusters(of: text) where width < limit { width += cluster.width }
-    return min(width, limit)
+    for cluster in clusters(of: text) {
+      width += cluster.width
+      if width >= limit { return limit }
+    }
+    return width
   }
 
   /// `text` fit for a screen, cut to `width` columns; a cut text ends in `…`, itself one column.

@@ -188,6 +188,8 @@ extension EventLoop {
       screen.resume()
     } else {
       screen.measure()
+      // A window that shrank and grew again has its old size, but has lost what did not fit meanwhile.
+      screen.repaint()
     }
     afterPause(from: size)
     drawFrameIfNeeded()

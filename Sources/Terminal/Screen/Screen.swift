@@ -120,6 +120,8 @@ internal import Glibc
     TerminalGuard.arm(
       terminal: Self.terminal, settings: settings, bytes: UnsafeBufferPointer(restoreBytes))
     reset_prog_mode()
+    // Leaving curses mode forgets it (ncurses, lib_raw.c).
+    keypad(ps_stdscr(), true)
     measure()
     write(strings.begin + (reportsMouse ? strings.mouseOn : ""))
     mustRepaint = true

@@ -54,6 +54,8 @@ public import ListChanges
   public var position: Int { cursor.map { geometry.number(of: $0) + 1 } ?? 0 }
   /// The position as `12/340`.
   public var positionText: String { "\(position)/\(rowCount)" }
+  /// The line of the view that the cursor's row begins in; nil in an empty list.
+  public var cursorLine: Int? { cursor.map { geometry.line(of: $0) - top } }
   /// What part of the list is in view.
   public var scroll: ScrollExtent { ScrollExtent(offset: top, visible: height, total: geometry.lineCount) }
 
@@ -68,6 +70,15 @@ extension ListView {
     let section = min(max(0, path.section), geometry.counts.count - 1)
     let near = RowPath(section: section, row: min(max(0, path.row), max(0, geometry.counts[section] - 1)))
     cursor = geometry.contains(near) ? near : geometry.row(nearLine: geometry.line(of: near))
+    showCursor()
+  }
+
+  /// Moves the cursor to `path`, or the nearest row, and scrolls so that it begins in `line` of the view, as far as
+  /// the list allows.
+  public func select(_ path: RowPath, atLine line: Int) {
+    select(path)
+    guard let cursor else { return }
+    top = geometry.line(of: cursor) - line
     showCursor()
   }
 

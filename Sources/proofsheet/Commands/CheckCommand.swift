@@ -12,8 +12,8 @@ struct CheckCommand: AsyncParsableCommand {
   func run() async throws {
     let check = try await options.openForReading().check()
     var output = Output()
-    for line in check.report { output.line(line) }
-    output.flush()
+    for line in check.report { try output.line(line) }
+    try output.end()
     guard check.isSound else { throw Failure("The library is not sound: see above.") }
   }
 }

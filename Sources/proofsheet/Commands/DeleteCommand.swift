@@ -20,7 +20,7 @@ struct DeleteCommand: AsyncParsableCommand {
     }
     try await library.delete(photos).finished()
     await library.container.coordinator.drain()
-    print("Deleted \(photos.count) photo\(photos.count == 1 ? "" : "s").")
+    try Output.write(line: "Deleted \(photos.count) photo\(photos.count == 1 ? "" : "s").")
   }
 }
 
@@ -39,6 +39,6 @@ struct RestoreCommand: AsyncParsableCommand {
     let wanted = Set(ids).sorted()
     try await library.restore(wanted).finished()
     await library.container.coordinator.drain()
-    print("Restored \(wanted.count) photo\(wanted.count == 1 ? "" : "s").")
+    try Output.write(line: "Restored \(wanted.count) photo\(wanted.count == 1 ? "" : "s").")
   }
 }

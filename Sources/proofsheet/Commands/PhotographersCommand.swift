@@ -19,12 +19,13 @@ struct PhotographersCommand: AsyncParsableCommand {
     if json {
       var output = JSONArrayOutput()
       for photographer in photographers { try output.element(PhotographerOutput(photographer)) }
-      output.end()
+      try output.end()
     } else {
       var output = Output()
       for photographer in photographers {
-        output.row([photographer.name, photographer.ownerID, "\(photographer.photos.count)"])
+        try output.row([photographer.name, photographer.ownerID, "\(photographer.photos.count)"])
       }
+      try output.end()
     }
   }
 }

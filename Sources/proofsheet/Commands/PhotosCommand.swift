@@ -36,10 +36,11 @@ struct PhotosCommand: AsyncParsableCommand {
     if json {
       var output = JSONArrayOutput()
       for photo in photos { try output.element(PhotoOutput(photo: photo)) }
-      output.end()
+      try output.end()
     } else {
       var output = Output()
-      for photo in photos { output.row(Self.fields(of: photo)) }
+      for photo in photos { try output.row(Self.fields(of: photo)) }
+      try output.end()
     }
   }
 

@@ -30,7 +30,7 @@ struct RefreshCommand: AsyncParsableCommand {
     if json {
       try JSON.write(SummaryOutput(summary))
     } else {
-      print(RefreshPresentation.sentence(for: summary))
+      try Output.write(line: RefreshPresentation.sentence(for: summary))
     }
   }
 

@@ -6,24 +6,50 @@ struct Output: ~Copyable {
   private var buffer: [UInt8] = []
 
   /// Writes a line.
-  mutating func line(_ text: String) {
+  mutating func line(_ text: String) throws {
     buffer += text.utf8
     buffer.append(UInt8(ascii: "\n"))
-    if buffer.count > 1 << 16 { flush() }
+    if buffer.count > 1 << 16 { try flush() }
   }
 
   /// Writes the fields of a row, made safe and separated by tabs.
-  mutating func row(_ fields: [String]) {
-    line(fields.map { SafeText.fitted($0) }.joined(separator: "\t"))
+  mutating func row(_ fields: [String]) throws {
+    try line(fields.map { SafeText.fitted($0) }.joined(separator: "\t"))
   }
 
-  /// Writes what has been gathered.
-  mutating func flush() {
-    FileHandle.standardOutput.write(Data(buffer))
+  /// Ends the output; what has been gathered is lost without it.
+  consuming func end() throws { try flush() }
+
+  private mutating func flush() throws {
+    // Not by FileHandle, which traps when a disk is full or a reader gone.
+    var rest = buffer[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw OutputError(number: errno)
+      }
+      rest = rest.dropFirst(count)
+    }
     buffer.removeAll(keepingCapacity: true)
   }
 
-  deinit { FileHandle.standardOutput.write(Data(buffer)) }
+  /// Writes one line and ends.
+  static func write(line: String) throws {
+    var output = Output()
+    try output.line(line)
+    try output.end()
+  }
+}
+
+/// Standard output did not take what was written.
+struct OutputError: Error, CustomStringConvertible {
+  let number: Int32
+
+  /// Whether nobody reads any more: what was wanted has been had, and there is nothing to tell.
+  var isBrokenPipe: Bool { number == EPIPE }
+
+  var description: String { "The output cannot be written: \(String(cString: strerror(number)))." }
 }
 
 /// Writes a JSON array an element at a time, so that its length does not matter.
@@ -34,16 +60,18 @@ struct JSONArrayOutput: ~Copyable {
 
   /// Writes an element.
   mutating func element(_ value: some Encodable) throws {
-    let text = String(decoding: try encoder.encode(value), as: UTF8.self)
-    output.line((isFirst ? "[\n" : ",\n") + text)
+    try output.line((isFirst ? "[\n" : ",\n") + JSON.text(value, encoder))
     isFirst = false
   }
 
   /// Ends the array.
-  consuming func end() { output.line(isFirst ? "[]" : "]") }
+  consuming func end() throws {
+    try output.line(isFirst ? "[]" : "]")
+    try output.end()
+  }
 }
 
-/// How JSON is written: keys in alphabetical order, text as it is except for control characters.
+/// How JSON is written: keys in alphabetical order, text as it is except for what a terminal might obey.
 enum JSON {
   static var encoder: JSONEncoder {
     let encoder = JSONEncoder()
@@ -52,8 +80,31 @@ enum JSON {
   }
 
   /// Writes one object as a line.
-  static func write(_ value: some Encodable) throws {
-    var output = Output()
-    output.line(String(decoding: try encoder.encode(value), as: UTF8.self))
+  static func write(_ value: some Encodable) throws { try Output.write(line: text(value, encoder)) }
+
+  /// The value in one line; control characters and marks of direction are escaped.
+  ///
+  /// The encoder escapes only what RFC 8259 demands: U+0000 to U+001F. Others occur in strings alone, where an escape
+  /// means the same.
+  static func text(_ value: some Encodable, _ encoder: JSONEncoder) throws -> String {
+    let text = String(decoding: try encoder.encode(value), as: UTF8.self)
+    guard text.unicodeScalars.contains(where: isObeyed) else { return text }
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      if isObeyed(scalar) {
+        let digits = String(scalar.value, radix: 16)
+        escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      } else {
+        escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  private static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
   }
 }

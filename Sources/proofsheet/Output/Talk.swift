@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteStore
 import Terminal
 
 /// What is said to people: on standard error, never mixed with data.
@@ -6,17 +7,24 @@ enum Talk {
   /// Writes a line, made safe: it may quote text from outside.
   static func line(_ text: String) { write(SafeText.fitted(text) + "\n") }
 
+  /// Writes lines of our own.
+  static func text(_ text: String) { write(text + "\n") }
+
   /// Shows what is going on in one line that is written over again; on a terminal only.
   static func progress(_ text: String) {
     guard isTerminal else { return }
-    write("\r\(SafeText.fitted(text, to: 78))\u{1b}[K")
+    // Padded, not erased by a sequence: there is to be none when standard output is no terminal.
+    let line = SafeText.fitted(text, to: width)
+    write("\r" + line + String(repeating: " ", count: width - SafeText.width(of: line)))
   }
 
   /// Clears the line of the progress.
   static func endProgress() {
-    if isTerminal { write("\r\u{1b}[K") }
+    if isTerminal { write("\r" + String(repeating: " ", count: width) + "\r") }
   }
 
+  /// What fits into most terminals without a line break.
+  private static let width = 78
   private static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
   private static func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
@@ -24,8 +32,20 @@ enum Talk {
 
 /// An error as one sentence.
 enum Sentence {
-  /// What an error says of itself.
+  /// What an error says of itself, and what can be done.
   static func of(_ error: any Error) -> String {
-    String(describing: error)
+    let advice = (error as? StoreError).flatMap(advice) ?? ""
+    let text = String(describing: error)
+    return text.hasSuffix(".") ? text : text + advice + "."
+  }
+
+  private static func advice(_ error: StoreError) -> String? {
+    switch error {
+    case .newerVersion: "; use a later Proofsheet, or another folder with --library"
+    case .notADatabase, .notAStore, .otherModel, .cannotCreate, .cannotRead, .cannotWrite:
+      "; choose another folder with --library"
+    case .damaged: "; “proofsheet check” says more"
+    case .notFound, .readOnly: nil
+    }
   }
 }

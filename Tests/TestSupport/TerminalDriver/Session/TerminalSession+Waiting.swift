@@ -20,7 +20,7 @@ extension TerminalSession {
   /// - Throws: `WaitFailure` after the timeout, or as soon as the program has ended without it.
   @discardableResult
   public func wait(
-    for text: String, timeout: Duration = .seconds(20), fileID: String = #fileID, line: Int = #line
+    for text: String, timeout: Duration = .seconds(60), fileID: String = #fileID, line: Int = #line
   ) async throws -> TerminalModel.Screen {
     try await wait(until: "\"\(text)\" on the screen", timeout: timeout, fileID: fileID, line: line) {
       $0.contains(text)
@@ -36,7 +36,7 @@ extension TerminalSession {
   /// - Throws: `WaitFailure` after the timeout, or as soon as the program has ended without it.
   @discardableResult
   public func wait(
-    until expectation: String, timeout: Duration = .seconds(20), fileID: String = #fileID,
+    until expectation: String, timeout: Duration = .seconds(60), fileID: String = #fileID,
     line: Int = #line, _ condition: (TerminalModel.Screen) throws -> Bool
   ) async throws -> TerminalModel.Screen {
     try await find(expectation, timeout, "\(fileID):\(line)") { state in
@@ -51,7 +51,7 @@ extension TerminalSession {
   /// - Throws: `WaitFailure` after the timeout, or as soon as the program has ended.
   @discardableResult
   public func waitForStop(
-    timeout: Duration = .seconds(20), fileID: String = #fileID, line: Int = #line
+    timeout: Duration = .seconds(60), fileID: String = #fileID, line: Int = #line
   ) async throws -> Int32 {
     try await find("the program to stop", timeout, "\(fileID):\(line)") { state in
       if case .stopped(let signal) = state.status { signal } else { nil }
@@ -63,7 +63,7 @@ extension TerminalSession {
   /// - Returns: How it ended.
   /// - Throws: `WaitFailure` after the timeout.
   public func exit(
-    timeout: Duration = .seconds(20), fileID: String = #fileID, line: Int = #line
+    timeout: Duration = .seconds(60), fileID: String = #fileID, line: Int = #line
   ) async throws -> PseudoTerminal.Status {
     try await find("the program to end", timeout, "\(fileID):\(line)") { state in
       state.hasEnded ? state.status : nil

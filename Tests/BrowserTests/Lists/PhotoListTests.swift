@@ -1,0 +1,99 @@
+import Flickr
+import ListChanges
+import ObjectGraph
+import PhotoLibrary
+import TestSupport
+import Testing
+
+@testable import Browser
+
+@MainActor @Suite("The list of photos")
+struct PhotoListTests {
+  private static let records = ["Cape", "alps", "Bay", "Dike"].enumerated().map { index, title in
+    var record = PhotoRecord("\(index)", title, by: index < 3 ? "Ann" : "Bob")
+    record.views = [3, 1, 2, nil][index]
+    return record
+  }
+
+  private func list() async throws -> (TestLibrary, PhotoList) {
+    let library = try await TestLibrary(Self.records)
+    let list = try PhotoList(context: library.context)
+    list.turn(to: .everybody)
+    try await list.load()
+    return (library, list)
+  }
+
+  private func titles(_ list: PhotoList) -> [String] { list.list.titles(\.title).flatMap { $0 } }
+
+  @Test("It lists nobody's photos at first, then everybody's or a photographer's")
+  func scopes() async throws {
+    let library = try await TestLibrary(Self.records)
+    let list = try PhotoList(context: library.context)
+    #expect(titles(list) == [] && list.list.selected == nil && list.targets == [])
+    list.turn(to: .everybody)
+    #expect(list.isTurning && titles(list) == [])
+    try await list.load()
+    #expect(!list.isTurning && titles(list) == ["alps", "Bay", "Cape", "Dike"])
+    let bob = try #require(try library.photo("3").photographer)
+    list.turn(to: .photographer(bob.objectID))
+    #expect(list.isTurning && titles(list).count == 4)
+    try await list.load()
+    #expect(titles(list) == ["Dike"] && list.list.selected?.title == "Dike")
+  }
+
+  @Test("The cursor comes to the photo that was asked for")
+  func selecting() async throws {
+    let (library, list) = try await list()
+    let bay = try library.photo("2").objectID
+    list.turn(to: .everybody, selecting: bay)
+    try await list.load()
+    #expect(list.list.selectedID == bay)
+  }
+
+  @Test("Of several turns only the last counts, in whatever order they are read")
+  func turns() async throws {
+    let (library, list) = try await list()
+    let owners = try ["0", "3"].map { try #require(try library.photo($0).photographer).objectID }
+    list.turn(to: .photographer(owners[0]))
+    async let first: Void = list.load()
+    list.turn(to: .photographer(owners[1]))
+    async let second: Void = list.load()
+    try await first
+    try await second
+    #expect(titles(list) == ["Dike"] && !list.isTurning)
+  }
+
+  @Test("An order or a filter that comes while photos are read holds for them")
+  func orderWhileTurning() async throws {
+    let (library, list) = try await list()
+    let ann = try #require(try library.photo("0").photographer).objectID
+    list.turn(to: .photographer(ann))
+    async let load: Void = list.load()
+    async let sort: Void = list.sort(by: .views)
+    try await load
+    try await sort
+    #expect(titles(list) == ["Cape", "Bay", "alps"])
+    list.turn(to: .everybody)
+    async let again: Void = list.load()
+    async let filter: Void = list.filter("b")
+    try await again
+    try await filter
+    #expect(titles(list) == ["Bay"])
+  }
+
+  @Test("Marked photos are what commands act on, in the order of the list, else the one under the cursor")
+  func marks() async throws {
+    let (library, list) = try await list()
+    #expect(list.targets.map(\.title) == ["alps"])
+    for id in ["3", "1", "2"] { list.toggleMark(try library.photo(id).objectID) }
+    #expect(list.targets.map(\.title) == ["alps", "Bay", "Dike"])
+    list.toggleMark(try library.photo("2").objectID)
+    #expect(list.targets.map(\.title) == ["alps", "Dike"])
+    try await library.library.delete([try library.photo("1")]).finished()
+    list.tidyMarks()
+    #expect(list.targets.map(\.title) == ["Dike"])
+    list.turn(to: .everybody)
+    try await list.load()
+    #expect(list.marked.isEmpty)
+  }
+}

@@ -1,0 +1,79 @@
+import Flickr
+import Foundation
+import PhotoLibrary
+import TerminalUI
+import Testing
+
+@testable import Browser
+
+@MainActor @Suite("A photo in words")
+struct PhotoPresentationTests {
+  private func photo(_ change: (inout PhotoRecord) -> Void = { _ in }) async throws -> (TestLibrary, Photo) {
+    var record = PhotoRecord("1", "Sea", by: "Ann")
+    record.uploaded = Date(timeIntervalSince1970: 1_700_000_000)
+    record.taken = TakenDate(localTime: "2020-02-29 12:00:00", granularity: 0)
+    record.views = 1_234
+    change(&record)
+    let library = try await TestLibrary([record])
+    return (library, try library.photo("1"))
+  }
+
+  @Test("A row shows at its right what the list is sorted by, and whose the photo is where many are listed")
+  func rows() async throws {
+    let (library, photo) = try await photo { $0.description = "By <b>the</b> sea" }
+    let rows = PhotoOrder.allCases.map {
+      PhotoPresentation.row(of: photo, order: $0, isMarked: false, namesPhotographer: false)
+    }
+    #expect(rows.map(\.trailing) == ["2023-11-14", "2023-11-14", "2020-02-29", "1234"])
+    #expect(rows.allSatisfy { $0.title == "Sea" && $0.subtitle == "By the sea" })
+    let row = PhotoPresentation.row(of: photo, order: .title, isMarked: true, namesPhotographer: true)
+    #expect(row.title == "● Sea" && row.subtitle == "Ann · By the sea")
+    withExtendedLifetime(library) {}
+  }
+
+  @Test(
+    "A date taken is as exact as it is known",
+    arguments: [(0, "2020-02-29"), (4, "2020-02"), (6, "2020"), (8, "about 2020"), (99, "2020-02-29")])
+  func granularity(granularity: Int, text: String) {
+    #expect(PhotoPresentation.taken("2020-02-29 12:00:00", granularity: granularity) == text)
+  }
+
+  @Test(
+    "A day is told in UTC, with all its digits",
+    arguments: [(0, "1970-01-01"), (-1, "1969-12-31"), (951_782_400, "2000-02-29")])
+  func days(seconds: Int, text: String) {
+    #expect(PhotoPresentation.day(Date(timeIntervalSince1970: TimeInterval(seconds))) == text)
+  }
+
+  @Test("Facts leave out what is not known")
+  func facts() async throws {
+    let (bare, empty) = try await photo {
+      $0.uploaded = nil
+      $0.taken = nil
+      $0.views = nil
+    }
+    #expect(PhotoPresentation.facts(of: empty).map(\.label) == ["Title", "By", "Page"])
+    let (full, known) = try await photo {
+      $0.license = "4"
+      $0.latitude = -47.376_886
+      $0.longitude = 8.541_694
+      $0.tags = "sea wave"
+      $0.renditions = [
+        Rendition(suffix: "m", url: "https://example.org/m.jpg", width: 500, height: 333),
+        Rendition(suffix: "l", url: "https://example.org/l.jpg", width: 1024, height: 683),
+      ]
+    }
+    let facts = Dictionary(
+      uniqueKeysWithValues: PhotoPresentation.facts(of: known).map { ($0.label, $0.text) })
+    #expect(facts["Licence"] == "CC BY 2.0" && facts["Place"] == "47.3769° S, 8.5417° E")
+    #expect(facts["Size"] == "1024 × 683" && facts["Views"] == "1234" && facts["Tags"] == "sea wave")
+    withExtendedLifetime((bare, full)) {}
+  }
+
+  @Test("Licences have names, and one that is not known its number")
+  func licences() {
+    #expect(License.name("0") == "All rights reserved")
+    #expect(License.name("9") == "CC0 1.0")
+    #expect(License.name("42") == "Licence 42")
+  }
+}

@@ -1,0 +1,58 @@
+import FetchedResults
+import Flickr
+import Foundation
+import ListChanges
+import ObjectGraph
+import PhotoLibrary
+import TestSupport
+
+@testable import Browser
+
+/// A library in a folder of its own.
+@MainActor
+struct TestLibrary {
+  let folder: TemporaryFolder
+  let library: PhotoLibrary
+
+  var context: ManagedObjectContext { library.context }
+
+  init(_ records: [PhotoRecord] = []) async throws {
+    folder = try TemporaryFolder()
+    library = try PhotoLibrary(folder: folder.url)
+    try await bring(records)
+  }
+
+  /// Imports as a refresh does.
+  func bring(_ records: [PhotoRecord]) async throws {
+    let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
+    _ = try await worker.perform {
+      try PhotoImporter(context: $0).run(PhotoPage(records: records, skipped: 0))
+    }
+    try await worker.save()
+  }
+
+  func photo(_ id: String) throws -> Photo {
+    guard let photo = try library.photo(id) else { throw LibraryError.noSuchPhoto(id: id) }
+    return photo
+  }
+}
+
+extension PhotoRecord {
+  init(_ id: String, _ title: String, by name: String) {
+    self.init(id: id)
+    self.title = title
+    ownerID = "\(name)@N00"
+    ownerName = name
+  }
+}
+
+@MainActor extension ObjectList {
+  /// What the rows say, section by section.
+  func titles(_ title: (Object) -> String) -> [[String]] {
+    (0..<controller.sectionCount).map { section in
+      (0..<controller.rowCount(inSection: section)).map { row in
+        title(controller.object(at: .init(section: section, row: row)))
+      }
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Commands without a terminal", .fewAtOnce)
+struct CommandTests {
+  /// Photos whose order differs by title, upload, date taken and views.
+  private static let four: [LoopbackPhoto] = [
+    ("Alps", "Ann", 400, "2020-03-01 00:00:00", 7), ("Bay", "Bob", 100, "2020-04-01 00:00:00", 9),
+    ("Cape", "Ann", 300, "2020-01-01 00:00:00", 8), ("Dike", "Bob", 200, "2020-02-01 00:00:00", 6),
+  ].enumerated().map { index, values in
+    var photo = LoopbackPhoto(index + 1, values.0, by: values.1)
+    photo.uploaded = 1_700_000_000 + values.2
+    photo.taken = values.3
+    photo.views = values.4
+    return photo
+  }
+
+  @Test("refresh tells in a sentence what came, and as JSON in one object")
+  func refresh() async throws {
+    let home = try Home()
+    let server = try LoopbackFlickr()
+    var changed = threePhotographers
+    changed[0].title = "Anchors"
+    changed.append(LoopbackPhoto(41, "Island", by: "Dee"))
+    server.serve(pages: [
+      FlickrAnswers.page(1, pages: 2, photos: threePhotographers),
+      FlickrAnswers.page(2, pages: 2, photos: changed),
+    ])
+    let source = server.url + "/page-{page}.json"
+    let first = try await home.run("refresh", "--source", source)
+    first.expectSuccess()
+    #expect(first.output == "8 new, 0 changed, 0 unchanged: 8 photos in the library\n")
+    let second = try await home.run("refresh", "--json", "--source", source)
+    second.expectSuccess()
+    #expect(second.lines.count == 1)
+    #expect(
+      try second.json([String: Int].self) == [
+        "new": 1, "changed": 1, "unchanged": 7, "skipped": 0, "pages": 1, "photos": 9,
+      ])
+    let third = try await home.run("refresh", "--pages", "3", "--json", "--source", source)
+    #expect(try third.json([String: Int].self)["pages"] == 0)
+    #expect(
+      try await home.run("refresh", "--source", source).output == "Nothing new: 9 photos in the library\n")
+  }
+
+  @Test("The whole sample roll comes in with all its pages")
+  func sampleRoll() async throws {
+    let home = try Home()
+    let run = try await home.run("refresh", "--pages", "10", "--json")
+    run.expectSuccess()
+    let summary = try run.json([String: Int].self)
+    #expect(summary["pages"] == 6)
+    let photos = try #require(summary["photos"])
+    #expect(photos >= 600)
+    #expect(try await home.run("photos").lines.count == photos)
+    let photographers = try await home.run("photographers").lines
+    #expect(photographers.count >= 150)
+    let counted = photographers.compactMap { $0.split(separator: "\t").last.flatMap { Int($0) } }
+    #expect(counted.reduce(0, +) == photos)
+    try await home.run("check").expectSuccess()
+  }
+
+  @Test("photos as JSON is an array of objects with all keys, null where nothing is known")
+  func photosAsJSON() async throws {
+    let home = try await Home(photos: Self.four)
+    let run = try await home.run("photos", "--json", "--limit", "1")
+    run.expectSuccess()
+    let array = try #require(JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]])
+    let photo = try #require(array.first)
+    #expect(array.count == 1)
+    #expect(
+      photo.keys.sorted() == [
+        "id", "latitude", "license", "longitude", "media", "ownerId", "page", "photographer", "subtitle",
+        "tags",
+        "taken", "title", "uploaded", "url", "views",
+      ])
+    let ann = LoopbackPhoto.ownerID(of: "Ann")
+    #expect(photo["id"] as? String == "1" && photo["title"] as? String == "Alps")
+    #expect(photo["photographer"] as? String == "Ann" && photo["ownerId"] as? String == ann)
+    #expect(photo["uploaded"] as? String == "2023-11-14T22:20:00Z")
+    #expect(photo["taken"] as? String == "2020-03-01 00:00:00")
+    #expect(photo["url"] as? String == "https://live.staticflickr.com/65535/1_0a1b2c3d4e_b.jpg")
+    #expect(photo["page"] as? String == "https://www.flickr.com/photos/\(ann)/1/")
+    #expect(photo["tags"] as? [String] == ["one", "two"] && photo["views"] as? Int == 7)
+    #expect(photo["license"] as? String == "4" && photo["subtitle"] as? String == "")
+    #expect(photo["latitude"] is NSNull)
+  }
+
+  @Test("photographers are lines of name, id and count, and objects in JSON")
+  func photographers() async throws {
+    struct Photographer: Decodable, Equatable {
+      let name: String
+      let ownerId: String
+      let photos: Int
+    }
+    let home = try await Home(photos: threePhotographers)
+    let ids = ["Ann", "Bob", "Cid"].map(LoopbackPhoto.ownerID)
+    #expect(
+      try await home.run("photographers").lines == [
+        "Ann\t\(ids[0])\t4", "Bob\t\(ids[1])\t1", "Cid\t\(ids[2])\t3",
+      ])
+    let run = try await home.run("photographers", "--json")
+    run.expectSuccess()
+    #expect(
+      try run.json([Photographer].self) == [
+        .init(name: "Ann", ownerId: ids[0], photos: 4), .init(name: "Bob", ownerId: ids[1], photos: 1),
+        .init(name: "Cid", ownerId: ids[2], photos: 3),
+      ])
+  }
+
+  @Test(
+    "photos are narrowed, sorted and limited",
+    arguments: [
+      ([], "Alps Bay Cape Dike"), (["--sort", "title"], "Alps Bay Cape Dike"),
+      (["--sort", "uploaded"], "Alps Cape Dike Bay"), (["--sort", "taken"], "Bay Alps Dike Cape"),
+      (["--sort", "views"], "Bay Cape Alps Dike"), (["--limit", "2"], "Alps Bay"), (["--limit", "0"], ""),
+      (["--by", "Ann"], "Alps Cape"), (["--by", "bob", "--sort", "views", "--limit", "1"], "Bay"),
+      (["--by", LoopbackPhoto.ownerID(of: "Bob")], "Bay Dike"), (["--search", "ap"], "Cape"),
+      (["--search", "two"], "Alps Bay Cape Dike"), (["--search", "AP"], ""), (["--search", "%"], ""),
+      (["--by", "Nobody"], ""),
+    ] as [([String], String)])
+  func choosing(arguments: [String], titles: String) async throws {
+    let home = try await Home(photos: Self.four)
+    let run = try await home.run(["photos"] + arguments)
+    run.expectSuccess()
+    #expect(run.lines.map { $0.split(separator: "\t")[1] }.joined(separator: " ") == titles)
+    let json = try await home.run(["photos", "--json"] + arguments)
+    struct Titled: Decodable { let title: String }
+    #expect(try json.json([Titled].self).map(\.title).joined(separator: " ") == titles)
+  }
+
+  @Test("delete and restore name photos by their ids, and an unknown one changes nothing")
+  func deleteAndRestore() async throws {
+    let home = try await Home(photos: threePhotographers)
+    let before = try await home.run("photos", "--json").output
+    try await home.run("delete", "11", "nothing").expectFailure("no photo with the id nothing")
+    try await home.run("restore", "11").expectFailure("no deleted photo with the id 11")
+    #expect(try await home.run("photos", "--json").output == before)
+    let run = try await home.run("delete", "11", "21", "11")
+    run.expectSuccess()
+    #expect(run.output == "Deleted 2 photos.\n")
+    try await home.run("delete", "11").expectFailure("no photo with the id 11")
+    #expect(try await home.run("photographers").lines.count == 2)
+    try await home.run("restore", "11", "32").expectFailure("no deleted photo with the id 32")
+    #expect(try await home.run("restore", "11").output == "Restored 1 photo.\n")
+    #expect(try await home.run("restore", "21").output == "Restored 1 photo.\n")
+    #expect(try await home.run("photos", "--json").output == before)
+    try await home.run("check").expectSuccess()
+  }
+
+  @Test("check counts what there is and says that it is sound")
+  func check() async throws {
+    let home = try await Home(photos: threePhotographers)
+    let run = try await home.run("check")
+    run.expectSuccess()
+    #expect(run.lines.contains("Photo\t8") && run.lines.contains("Photographer\t3"))
+    #expect(run.lines.last == "sound")
+  }
+
+  @Test(
+    "Without a library, commands that read say how to make one",
+    arguments: ["photos", "photographers", "check"])
+  func noLibrary(command: String) async throws {
+    let home = try Home()
+    try await home.run(command).expectFailure("There is no library in", "“proofsheet refresh” makes one")
+    #expect(!FileManager.default.fileExists(atPath: home.library))
+  }
+
+  @Test("--library is stronger than the environment, which is stronger than the configuration")
+  func libraries() async throws {
+    let home = try Home()
+    let (named, configured) = (home.folder.path("named"), home.folder.path("configured"))
+    _ = try home.file("other.toml", "library = \"\(configured)\"\n")
+    let settings = ["--config", home.folder.path("other.toml")]
+    try await home.run(["refresh", "--library", named] + settings).expectSuccess()
+    #expect(
+      FileManager.default.fileExists(atPath: named) && !FileManager.default.fileExists(atPath: home.library))
+    try await home.run(["refresh"] + settings, environment: ["PROOFSHEET_LIBRARY": ""]).expectSuccess()
+    #expect(FileManager.default.fileExists(atPath: configured))
+    _ = try home.file("other.toml", "colour = true\n")
+    try await home.run(["photos"] + settings, environment: ["PROOFSHEET_LIBRARY": ""])
+      .expectFailure("has no setting “colour”")
+  }
+}

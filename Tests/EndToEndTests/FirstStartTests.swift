@@ -1,0 +1,47 @@
+import TestSupport
+import Testing
+
+@Suite("The first start", .fewAtOnce)
+struct FirstStartTests {
+  @Test("Without a library, the browser shows photographers and photos of the sample roll")
+  func firstStart() async throws {
+    let home = try Home()
+    let session = try home.browse()
+    let screen = try await session.wait(forFoot: "110 new, 0 changed, 0 unchanged: 110 photos in the library")
+    #expect(screen.panes.count == 2)
+    #expect(screen.panes[0].top.contains("Photographers"))
+    #expect(screen.panes[0].bottom.contains(" 1/77"))
+    #expect(screen.panes[0].contains("Alice Ashdown"))
+    #expect(screen.crookedRows == [])
+    session.type("gl")
+    try await session.wait(forCursor: "Białowieża from the south", inPane: 1)
+    session.type("qq")
+    #expect(try await session.exit() == .exited(0))
+    #expect(try session.leftovers == [])
+    let check = try await home.run("check")
+    check.expectSuccess()
+    #expect(check.lines.contains("Photo\t110"))
+  }
+
+  @Test("A second start shows the library at once and fetches nothing")
+  func secondStart() async throws {
+    let home = try await Home(photos: threePhotographers)
+    let session = try home.browse()
+    let screen = try await session.wait(forCursor: "Anchor", inPane: 1)
+    #expect(
+      screen.panes[0].lines.prefix(6).map { $0.filter(\.isLetter) } == ["A", "Ann", "B", "Bob", "C", "Cid"])
+    #expect(screen.foot.hasPrefix("sample") && screen.foot.contains("? help"))
+    session.press(.ctrl("c"))
+    #expect(try await session.exit() == .exited(0))
+    #expect(try await home.run("photos").lines.count == 8)
+  }
+
+  @Test("A source in the network is not asked before the user says so")
+  func quietStart() async throws {
+    let home = try Home()
+    let server = try LoopbackFlickr()
+    let session = try home.browse("--source", server.url + "/page-{page}.json")
+    try await session.wait(for: "None yet: r fetches photos")
+    #expect(server.requests.isEmpty)
+  }
+}

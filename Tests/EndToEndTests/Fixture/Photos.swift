@@ -1,0 +1,20 @@
+import TestSupport
+
+extension LoopbackPhoto {
+  /// A photo by somebody whose id follows from the name.
+  init(_ id: Int, _ title: String, by name: String) {
+    self.init(id: "\(id)", title: title, ownerID: Self.ownerID(of: name), ownerName: name)
+  }
+
+  static func ownerID(of name: String) -> String {
+    "\(name.unicodeScalars.reduce(7) { ($0 * 31 + Int($1.value)) % 1_000_003 })@N01"
+  }
+}
+
+/// Eight photos by three photographers, in three sections.
+let threePhotographers = [
+  LoopbackPhoto(11, "Anchor", by: "Ann"), LoopbackPhoto(12, "Bridge", by: "Ann"),
+  LoopbackPhoto(13, "Cloud", by: "Ann"), LoopbackPhoto(14, "Dune", by: "Ann"),
+  LoopbackPhoto(21, "Elk", by: "Bob"), LoopbackPhoto(31, "Fog", by: "Cid"),
+  LoopbackPhoto(32, "Gate", by: "Cid"), LoopbackPhoto(33, "Harbour", by: "Cid"),
+]

@@ -1,0 +1,83 @@
+import TestSupport
+import Testing
+
+@Suite("The mouse", .fewAtOnce)
+struct MouseTests {
+  private typealias Key = TerminalSession.Key
+
+  private func wheel(_ button: TerminalSession.Mouse.Button, _ row: Int, _ column: Int) -> Key {
+    .mouse(.init(.press(button), at: .init(row: row, column: column)))
+  }
+
+  @Test("A click selects a row and focuses its pane, a double click opens")
+  func clicks() async throws {
+    let home = try await Home(photos: threePhotographers)
+    let session = try home.browse()
+    var screen = try await session.wait(forCursor: "Anchor", inPane: 1)
+    session.press(Key.click(try #require(screen.find("Cid"))))
+    screen = try await session.wait(forCursor: "Fog", inPane: 1)
+    session.press(Key.click(try #require(screen.find("Harbour"))))
+    screen = try await session.wait(until: "Harbour selected") { screen in
+      screen.selections.contains { $0.hasPrefix("›Harbour") }
+    }
+    #expect(screen.panes[0].current?.hasPrefix("Cid") == true)
+    let gate = Key.click(try #require(screen.find("Gate")))
+    session.press(gate + gate)
+    screen = try await session.wait(for: "Esc close")
+    #expect(screen.contains("Gate"))
+    session.press(Key.click(.init(row: 10, column: 20)))
+    try await session.wait(until: "the details closed") { !$0.contains("Esc close") }
+  }
+
+  @Test("The wheel scrolls the pane under it, whatever has the focus")
+  func wheel() async throws {
+    let home = try Home()
+    try await home.run("refresh").expectSuccess()
+    let session = try home.browse()
+    let before = try await session.wait(forCursor: "Białowieża", inPane: 1)
+    session.press(wheel(.wheelDown, 10, 5), wheel(.wheelDown, 10, 5))
+    try await session.wait(until: "six lines further") { screen in
+      // The first line is the header that stays.
+      screen.panes.first?.lines[1].filter(\.isLetter) == before.panes[0].lines[7].filter(\.isLetter)
+    }
+    session.press(wheel(.wheelUp, 10, 5), wheel(.wheelUp, 10, 5), wheel(.wheelUp, 10, 5))
+    try await session.wait(until: "the beginning") { $0.panes.first?.lines[0] == before.panes[0].lines[0] }
+    session.type("a")
+    let all = try await session.wait(until: "all photos") {
+      $0.panes.count == 2 && $0.panes[1].bottom.contains("/110") && $0.panes[1].top.contains("All")
+    }
+    session.press(wheel(.wheelDown, 10, 5))
+    session.press(wheel(.wheelDown, 10, 60))
+    let after = try await session.wait(until: "the photos scrolled") {
+      $0.panes[1].lines != all.panes[1].lines
+    }
+    #expect(after.crookedRows == [])
+  }
+
+  @Test("The line between the panes can be dragged")
+  func dragging() async throws {
+    let home = try await Home(photos: threePhotographers)
+    let session = try home.browse()
+    let before = try await session.wait(forCursor: "Anchor", inPane: 1)
+    let border = before.panes[0].top.count - 1
+    session.press(
+      .mouse(.init(.press(.left), at: .init(row: 15, column: border))),
+      .mouse(.init(.drag(.left), at: .init(row: 15, column: border + 10))),
+      .mouse(.init(.release(.left), at: .init(row: 15, column: border + 10))))
+    let after = try await session.wait(until: "a wider left pane") {
+      $0.panes.count == 2 && $0.panes[0].top.count >= border + 8
+    }
+    #expect(after.crookedRows == [])
+  }
+
+  @Test("M gives the mouse to the terminal and takes it back")
+  func off() async throws {
+    let home = try await Home(photos: threePhotographers)
+    let session = try home.browse()
+    try await session.wait(forCursor: "Anchor", inPane: 1)
+    let off = try await session.type("M", andWaitForFoot: "Mouse off")
+    #expect(!off.modes.mouse)
+    let on = try await session.type("M", andWaitForFoot: "Mouse on")
+    #expect(on.modes.mouse)
+  }
+}

@@ -1,0 +1,151 @@
+import TestSupport
+import Testing
+
+@Suite("A refresh in the browser", .fewAtOnce)
+struct RefreshTests {
+  @Test("Each refresh brings the next page, and the cursor stays on its photographer in its line")
+  func pages() async throws {
+    let home = try Home()
+    try await home.run("refresh").expectSuccess()
+    let session = try home.browse()
+    try await session.wait(forCursor: "35mm_and_rain", inPane: 0)
+    session.type("29G")
+    var screen = try await session.wait(forCursor: "Maeve Tarrant", inPane: 0)
+    try await session.wait(forCursor: "Lavender rows", inPane: 1)
+    let line = screen.panes[0].cursor
+    for page in 2...6 {
+      let before = screen
+      session.type("r")
+      screen = try await session.wait(until: "the sentence about page \(page)") { screen in
+        screen.foot != before.foot && screen.foot.contains(" photos in the library")
+      }
+      #expect(screen.panes[0].bottom != before.panes[0].bottom)
+      #expect(screen.panes[0].current?.hasPrefix("Maeve Tarrant") == true)
+      #expect(screen.panes[0].cursor == line)
+      #expect(screen.panes[1].current?.hasPrefix("Lavender rows") == true)
+    }
+    try await session.type("r", andWaitForFoot: "Nothing new: ")
+    #expect(session.screen.panes[0].current?.hasPrefix("Maeve Tarrant") == true)
+    session.press(.ctrl("c"))
+    _ = try await session.exit()
+    try await home.run("check").expectSuccess()
+  }
+
+  @Test("Photos that come before and after the one under the cursor leave it in its line")
+  func photos() async throws {
+    let home = try Home()
+    try await home.run("refresh").expectSuccess()
+    let session = try home.browse()
+    try await session.wait(forCursor: "35mm_and_rain", inPane: 0)
+    session.type("a60G")
+    let before = try await session.wait(until: "photo 60") {
+      $0.panes.count == 2 && $0.panes[1].bottom.contains("60/110")
+    }
+    let after = try await session.type("5r", andWaitForFoot: " new, ")
+    #expect(after.panes[1].current == before.panes[1].current)
+    #expect(after.panes[1].cursor == before.panes[1].cursor)
+    #expect(after.panes[1].bottom != before.panes[1].bottom)
+  }
+
+  @Test("Progress is shown while a server is slow, the keys go on, and Esc cancels with nothing changed")
+  func cancelling() async throws {
+    let home = try await Home(photos: threePhotographers)
+    let server = try LoopbackFlickr()
+    let page = FlickrAnswers.page(photos: FlickrAnswers.photos(90))
+    server.serve("/page-1.json", .json(page).stalled(.after(100_000)))
+    let session = try home.browse("--source", server.url + "/page-1.json")
+    let before = try await session.wait(forCursor: "Anchor", inPane: 1)
+    session.type("r")
+    try await session.wait(until: "so many KB") {
+      $0.foot.contains("Fetching page 1, KB: ") && $0.foot.contains("Esc cancel")
+    }
+    session.type("G")
+    try await session.wait(forCursor: "Cid", inPane: 0)
+    session.type("r")
+    try await session.wait(forFoot: "A refresh is under way: Esc cancels it")
+    session.press(.escape)
+    try await session.wait(forFoot: "Refresh cancelled")
+    session.type("g")
+    let after = try await session.wait(forCursor: "Anchor", inPane: 1)
+    #expect(after.body == before.body)
+    server.release()
+    session.type("q")
+    #expect(try await session.exit() == .exited(0))
+    #expect(try await home.run("photos").lines.count == 8)
+  }
+
+  @Test("Leaving during a refresh leaves at once, with a sound library")
+  func leaving() async throws {
+    let home = try await Home(photos: threePhotographers)
+    let server = try LoopbackFlickr()
+    server.serve("/page-1.json", LoopbackAnswer.json("{}").stalled(.beforeHeader))
+    let session = try home.browse("--source", server.url + "/page-1.json")
+    try await session.wait(forCursor: "Anchor", inPane: 1)
+    try await session.type("r", andWaitForFoot: "Fetching page 1")
+    session.type("q")
+    #expect(try await session.exit() == .exited(0))
+    #expect(try session.leftovers == [])
+    try await home.run("check").expectSuccess()
+  }
+
+  @Test(
+    "A refresh that fails says why until a key is pressed, and changes nothing", arguments: BadSource.allCases
+  )
+  func failing(source: BadSource) async throws {
+    let home = try await Home(photos: threePhotographers)
+    try await source.use(home) { address in
+      let session = try home.browse("--source", address, size: .init(columns: 200, rows: 24))
+      let before = try await session.wait(forCursor: "Anchor", inPane: 1)
+      session.type("r")
+      let after = try await session.wait(until: "an error") { $0.foot.hasPrefix(" ! ") }
+      for part in source.words { #expect(after.foot.contains(part), "\(after.foot)") }
+      #expect(after.body == before.body)
+      session.type("j")
+      try await session.wait(until: "the error gone") { $0.foot.contains("? help") }
+      session.press(.ctrl("c"))
+      #expect(try await session.exit() == .exited(0))
+      #expect(try await home.run("photos").lines.count == 8)
+    }
+  }
+
+  @Test("An error that comes while something is typed does not swallow a key")
+  func errorDuringPrompt() async throws {
+    let home = try await Home(photos: threePhotographers)
+    let server = try LoopbackFlickr()
+    server.serve("/page-1.json", LoopbackAnswer.html(status: 404, "Not Found").stalled(.beforeHeader))
+    let session = try home.browse(
+      "--source", server.url + "/page-1.json", size: .init(columns: 120, rows: 24))
+    try await session.wait(forCursor: "Anchor", inPane: 1)
+    try await session.type("r", andWaitForFoot: "Fetching")
+    await server.waitForRequests(1)
+    try await session.type("/", andWaitForFoot: "Search:")
+    let mark = session.mark
+    server.release()
+    // The refresh ends without a trace on the screen but that of the next frame, which a resize asks for.
+    try session.resize(.init(columns: 121, rows: 24))
+    try await session.wait(until: "a frame") { _ in !session.output(since: mark).isEmpty }
+    session.type("bob")
+    try await session.wait(forCursor: "Bob", inPane: 0)
+    #expect(session.screen.foot.contains("Search: bob"))
+    session.press(.enter)
+    try await session.wait(until: "the error") { $0.foot.contains("404 Not Found") }
+  }
+
+  @Test("Another source is chosen by S, and one that does not exist is refused with its forms")
+  func sources() async throws {
+    let home = try await Home(photos: threePhotographers)
+    let server = try LoopbackFlickr()
+    server.serve(pages: [FlickrAnswers.page(photos: [LoopbackPhoto(41, "Island", by: "Dee")])])
+    let session = try home.browse(size: .init(columns: 160, rows: 24))
+    try await session.wait(forCursor: "Anchor", inPane: 1)
+    try await session.type("S", andWaitForFoot: "Source: sample")
+    session.press(.ctrl("u"))
+    try await session.type("nowhere\r", andWaitForFoot: "“nowhere” is no source; write sample, feed")
+    try await session.type("j", andWaitForFoot: "? help")
+    try await session.type("S", andWaitForFoot: "Source: sample")
+    session.press(.ctrl("u"))
+    try await session.type("\(server.url)/page-{page}.json\r", andWaitForFoot: "Photos now come from http://")
+    try await session.type("r", andWaitForFoot: "1 new, 0 changed, 0 unchanged: 9 photos")
+    #expect(session.screen.panes[0].contains("Dee"))
+  }
+}

@@ -1,0 +1,35 @@
+import Terminal
+import Testing
+
+import TerminalUI
+
+@MainActor @Suite("Text broken into lines")
+struct WrappedTextTests {
+  @Test(
+    "Lines are broken between words where that is possible, else within them",
+    arguments: [
+      ("", 10, []), ("  \n ", 10, []), ("one", 10, ["one"]), ("one two three", 7, ["one two", "three"]),
+      ("one\n\ttwo  three", 9, ["one two", "three"]), ("abcdefgh", 3, ["abc", "def", "gh"]),
+      ("a abcdefgh b", 4, ["a", "abcd", "efgh", "b"]), ("写真写真写", 4, ["写真", "写真", "写"]),
+      ("写真", 3, ["写", "真"]),
+    ] as [(String, Int, [String])])
+  func lines(text: String, width: Int, lines: [String]) {
+    #expect(WrappedText.lines(of: text, width: width) == lines)
+  }
+
+  @Test("No line is wider than its room, and nothing is lost before the last line", arguments: [2, 3, 7, 40])
+  func width(width: Int) {
+    let text = "A 写真 of e\u{301}\u{302}lan 👩🏽‍🚀 x\u{202E}y " + String(repeating: "longword", count: 30) + " end"
+    let lines = WrappedText.lines(of: text, width: width)
+    #expect(lines.allSatisfy { SafeText.width(of: $0) <= width })
+    #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " })
+  }
+
+  @Test(
+    "A text of a million characters is cut after its lines, at once", .timeLimit(.minutes(1)),
+    arguments: ["x", "写", "x ", "e\u{301}", "\u{301}", "\u{202E}"])
+  func long(piece: String) {
+    let lines = WrappedText.lines(of: String(repeating: piece, count: 1_000_000), width: 30)
+    #expect(lines.count <= 201)
+  }
+}
