@@ -1,0 +1,80 @@
+import Flickr
+import Foundation
+import TestSupport
+
+/// Imports into an empty library and once again, beside SQLite alone.
+struct ImportBenchmark {
+  private struct Run {
+    var first: Double
+    var again: Double
+    var rawInsert: Double
+    var rawLookUp: Double
+  }
+
+  let counts: [Int]
+
+  func run() async throws -> Part {
+    var part = Part(
+      title: "import",
+      columns: [
+        .init(title: "ms", digits: 1), .init(title: "photos/s"), .init(title: "SQLite ms", digits: 1),
+        .init(title: "ratio", digits: 2), .init(title: "main actor held ms", digits: 2),
+        .init(title: "of which work ms", digits: 2), .init(title: "times > 8 ms"),
+      ])
+    for count in counts { try await measure(count, &part) }
+    return part
+  }
+
+  private func measure(_ count: Int, _ part: inout Part) async throws {
+    let pages = PhotoPages.make(count)
+    let raw = try await rows(of: pages)
+    var runs: [Run] = []
+    var holds: (first: MainQueueBeat.Holds, again: MainQueueBeat.Holds) = (.init(), .init())
+    for _ in 0..<(count > 1_000 ? count > 50_000 ? 3 : 5 : 15) {
+      let library = try await OpenLibrary()
+      let first = try await time { try await library.bring(pages) }
+      let again = try await time { try await library.bring(pages) }
+      try library.check(count)
+      let alone = try await raw.run()
+      runs.append(
+        Run(
+          first: first.seconds, again: again.seconds, rawInsert: alone.insert.seconds,
+          rawLookUp: alone.lookUp.seconds))
+      let watched = try await OpenLibrary()
+      let beat = MainQueueBeat()
+      holds.first = holds.first + (try await beat.watch { try await watched.bring(pages) })
+      holds.again = holds.again + (try await beat.watch { try await watched.bring(pages) })
+    }
+    let name = "\(count.formatted()) photos, "
+    part.add(name + "all new", count, runs.map(\.first), runs.map(\.rawInsert), holds.first)
+    part.add(name + "all known", count, runs.map(\.again), runs.map(\.rawLookUp), holds.again)
+  }
+
+  private func rows(of pages: [PhotoPage]) async throws -> RawImport {
+    let library = try await OpenLibrary()
+    try await library.bring(pages)
+    return try RawImport(folder: library.folder.url)
+  }
+}
+
+extension Part {
+  fileprivate mutating func add(
+    _ name: String, _ count: Int, _ seconds: [Double], _ raw: [Double], _ holds: MainQueueBeat.Holds
+  ) {
+    let time = Samples(seconds).median
+    let alone = Samples(raw).median
+    rows.append(
+      Row(
+        name: name,
+        values: [
+          time * 1000, Double(count) / time, alone * 1000,
+          // Run by run, so that what else the machine did meanwhile slowed down both.
+          Samples(zip(seconds, raw).map { $0 / $1 }).median,
+          holds.longest.milliseconds, holds.longestWork.milliseconds, Double(holds.beyondLimit),
+        ]))
+    bars.append(
+      Bar(
+        name: "main actor held, import of \(name)", value: holds.longest.milliseconds,
+        limit: MainQueueBeat.limit.milliseconds))
+  }
+}
