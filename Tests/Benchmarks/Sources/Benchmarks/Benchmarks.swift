@@ -2,12 +2,15 @@ import Foundation
 
 /// What is measured, where the built program is, and where the figures go.
 struct Benchmarks {
-  private static let usage = "usage: benchmarks --program FILE --json FILE [import] [keys] [commands]"
+  private static let usage =
+    "usage: benchmarks --program FILE --json FILE [--photos N] [import] [keys] [commands]"
   private static let all = ["import", "keys", "commands"]
 
   private let program: String
   private let json: URL
   private let names: [String]
+  /// The size of the libraries, if not the usual ones: for profiling.
+  private let count: Int?
 
   init(arguments: [String]) throws {
     var rest = arguments
@@ -18,6 +21,7 @@ struct Benchmarks {
     }
     program = try option("--program")
     json = URL(filePath: try option("--json"))
+    count = rest.contains("--photos") ? Int(try option("--photos")) : nil
     guard rest.allSatisfy(Self.all.contains) else { throw Refusal(Self.usage) }
     names = rest.isEmpty ? Self.all : rest
   }
@@ -26,13 +30,15 @@ struct Benchmarks {
     let started = Date()
     let libraries = MadeLibraries()
     var report = Report()
+    func counts(_ usual: [Int]) -> [Int] { count.map { [$0] } ?? usual }
     for name in names {
       let parts =
         switch name {
-        case "import": [try await ImportBenchmark(counts: [250, 10_000, 100_000]).run()]
+        case "import": [try await ImportBenchmark(counts: counts([250, 10_000, 100_000])).run()]
         case "keys":
-          try await KeyBenchmark(program: program, libraries: libraries, counts: [600, 100_000]).run()
-        default: [try await CommandBenchmark(program: program, libraries: libraries, count: 100_000).run()]
+          try await KeyBenchmark(program: program, libraries: libraries, counts: counts([600, 100_000])).run()
+        default:
+          [try await CommandBenchmark(program: program, libraries: libraries, count: count ?? 100_000).run()]
         }
       for part in parts {
         print(part.table)
