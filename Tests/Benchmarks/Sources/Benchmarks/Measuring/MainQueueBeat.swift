@@ -9,37 +9,34 @@ import Foundation
 /// can be longer without being seen, whoever put it there and however. (A beat by a timer sees only what falls on
 /// it, and one that wraps the jobs of the concurrency runtime misses those of Dispatch.)
 ///
-/// The beat never rests, so it takes a core of its own: what is timed by the clock is timed without it. The time by
-/// the clock includes what other processes took away; the processor time of the main thread does not.
+/// The beat never rests, so it takes a core of its own: what is timed by the clock is timed without it. And it is why
+/// the time in which the main thread waited for a core is taken off: a thread that never rests is put aside for
+/// others, of this process and of all the rest, where one that was asleep is woken at once. Waiting for a lock, for
+/// the disk or for another thread counts.
 final class MainQueueBeat {
   /// What was seen.
   struct Holds {
-    /// The longest hold by the clock.
+    /// The longest hold.
     var longest = Duration.zero
-    /// The longest hold in processor time of the main thread.
-    var longestWork = Duration.zero
-    /// How often the main actor was held longer than `limit`, by the clock.
+    /// The longest hold with the time in which the main thread waited for a core.
+    var longestByClock = Duration.zero
+    /// How often the main actor was held longer than `limit`.
     var beyondLimit = 0
-
-    static func + (left: Holds, right: Holds) -> Holds {
-      Holds(
-        longest: max(left.longest, right.longest), longestWork: max(left.longestWork, right.longestWork),
-        beyondLimit: left.beyondLimit + right.beyondLimit)
-    }
   }
 
   /// The longest that the main actor may be held.
   nonisolated static let limit = Duration.milliseconds(8)
 
   private var holds = Holds()
+  private let schedule = ScheduleStatistics()
   private var isBeating = false
-  private var last = (clock: ContinuousClock.now, work: Duration.zero)
+  private var last = (clock: ContinuousClock.now, wait: Duration.zero)
 
   /// What holds the main actor while `body` runs.
   func watch(_ body: () async throws -> Void) async rethrows -> Holds {
     holds = Holds()
     isBeating = true
-    last = (.now, Self.processorTime())
+    last = (.now, schedule.waited)
     beat()
     defer { isBeating = false }
     try await body()
@@ -49,19 +46,31 @@ final class MainQueueBeat {
   }
 
   private func beat() {
-    let now = (clock: ContinuousClock.now, work: Self.processorTime())
-    let hold = now.clock - last.clock
+    let now = (clock: ContinuousClock.now, wait: schedule.waited)
+    let time = now.clock - last.clock
+    let hold = time - (now.wait - last.wait)
     holds.longest = max(holds.longest, hold)
-    holds.longestWork = max(holds.longestWork, now.work - last.work)
+    holds.longestByClock = max(holds.longestByClock, time)
     if hold > Self.limit { holds.beyondLimit += 1 }
     last = now
     guard isBeating else { return }
     DispatchQueue.main.async { MainActor.assumeIsolated { self.beat() } }
   }
+}
 
-  private static func processorTime() -> Duration {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+/// What the kernel counts of the main thread (`/proc/PID/schedstat`, Documentation/scheduler/sched-stats.rst).
+private final class ScheduleStatistics {
+  private let file = open("/proc/self/schedstat", O_RDONLY | O_CLOEXEC)
+
+  /// How long the thread has been ready to run and waited for a core; nothing where the kernel does not count it.
+  var waited: Duration {
+    var text = [UInt8](repeating: 0, count: 80)
+    let count = pread(file, &text, text.count, 0)
+    guard count > 0 else { return .zero }
+    let numbers = text[..<count].split(separator: UInt8(ascii: " "))
+    guard numbers.count > 1 else { return .zero }
+    return .nanoseconds(numbers[1].reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) })
   }
+
+  isolated deinit { close(file) }
 }
