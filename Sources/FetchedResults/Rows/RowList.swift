@@ -26,11 +26,17 @@ struct RowList: Sendable {
   /// How many rows are found by primary key.
   var indexedRows: Int { handles.count }
 
+  /// The row with a primary key.
+  func row(withKey key: Int64) -> ListRow? { position(ofKey: key).map { arrangement.rows[$0] } }
+
   /// The position of the row with a primary key.
   func position(ofKey key: Int64) -> Int? {
     guard let handle = handles[key] else { return nil }
     let chunk = arrangement.rows.chunk(handle)
-    let offset = arrangement.rows.chunks[chunk].elements.firstIndex { $0.key == key }
+    // By index: an iteration would copy each row on the way, with what it owns.
+    let offset = arrangement.rows.chunks[chunk].elements.indices.first {
+      arrangement.rows.chunks[chunk].elements[$0].key == key
+    }
     return offset.map { arrangement.rows.position(.init(chunk: chunk, offset: $0)) }
   }
 
