@@ -9,7 +9,7 @@ struct RowList: Sendable {
   /// The rows in their order.
   private(set) var arrangement: RowArrangement
   /// In which chunk each row is, by primary key.
-  private var handles: [Int64: Int32]
+  private var handles = RowHandles()
 
   /// Makes an empty list.
   init(order: RowOrder, window: RowWindow = RowWindow()) {
@@ -19,7 +19,6 @@ struct RowList: Sendable {
   /// Makes the list of the rows that a builder was given.
   init(_ builder: consuming RowListBuilder) {
     arrangement = builder.arrangement()
-    handles = Dictionary(minimumCapacity: arrangement.rows.count)
     for chunk in arrangement.rows.chunks.indices { registerRows(ofChunk: chunk) }
   }
 
