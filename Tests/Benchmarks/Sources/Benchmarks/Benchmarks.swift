@@ -42,6 +42,8 @@ struct Benchmarks {
         }
       for part in parts {
         print(part.table)
+        // Each table as soon as it is there, also into a file.
+        fflush(nil)
         report.parts.append(part)
       }
     }

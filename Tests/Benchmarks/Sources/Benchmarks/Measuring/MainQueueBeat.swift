@@ -18,6 +18,8 @@ final class MainQueueBeat {
   struct Holds {
     /// The longest hold.
     var longest = Duration.zero
+    /// The longest work between two beats: processor time of the main thread, of which nobody else can take any.
+    var longestWork = Duration.zero
     /// The longest hold with the time in which the main thread waited for a core.
     var longestByClock = Duration.zero
     /// How often the main actor was held longer than `limit`.
@@ -30,13 +32,13 @@ final class MainQueueBeat {
   private var holds = Holds()
   private let schedule = ScheduleStatistics()
   private var isBeating = false
-  private var last = (clock: ContinuousClock.now, wait: Duration.zero)
+  private var last = (clock: ContinuousClock.now, wait: Duration.zero, work: Duration.zero)
 
   /// What holds the main actor while `body` runs.
   func watch(_ body: () async throws -> Void) async rethrows -> Holds {
     holds = Holds()
     isBeating = true
-    last = (.now, schedule.waited)
+    last = (.now, schedule.waited, Self.work())
     beat()
     defer { isBeating = false }
     try await body()
@@ -46,15 +48,22 @@ final class MainQueueBeat {
   }
 
   private func beat() {
-    let now = (clock: ContinuousClock.now, wait: schedule.waited)
+    let now = (clock: ContinuousClock.now, wait: schedule.waited, work: Self.work())
     let time = now.clock - last.clock
     let hold = time - (now.wait - last.wait)
     holds.longest = max(holds.longest, hold)
+    holds.longestWork = max(holds.longestWork, now.work - last.work)
     holds.longestByClock = max(holds.longestByClock, time)
     if hold > Self.limit { holds.beyondLimit += 1 }
     last = now
     guard isBeating else { return }
     DispatchQueue.main.async { MainActor.assumeIsolated { self.beat() } }
+  }
+
+  private static func work() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }
 
