@@ -38,9 +38,10 @@ lint:
 format:
 	$(SWIFT) format --in-place --recursive --parallel $(SWIFT_FILES)
 
-## bench: measure, print a table and JSON
-bench: bootstrap
-	$(SWIFT) run -c release --package-path Tests/Benchmarks benchmarks
+## bench: measure, print a table and write .build/bench.json; BENCH="import keys commands" chooses
+bench: build
+	$(SWIFT) run -c release --package-path Tests/Benchmarks benchmarks --json "$(CURDIR)/.build/bench.json" \
+	  --program "$$($(SWIFT) build $(RELEASE) --show-bin-path)/proofsheet" $(BENCH)
 
 ## install: put program and data below PREFIX (default /usr/local; DESTDIR is honoured)
 install: build

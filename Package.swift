@@ -35,6 +35,9 @@ let package = Package(
   products: [
     .executable(name: "proofsheet", targets: ["proofsheet"]),
     .library(name: "ObjectGraph", targets: ["ObjectGraph", "SQLiteStore", "FetchedResults", "ListChanges"]),
+    // For the benchmarks, which are a package of their own.
+    .library(name: "_PhotoLibrary", targets: ["PhotoLibrary", "Flickr"]),
+    .library(name: "_TestSupport", targets: ["TestSupport"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -25,16 +25,16 @@ struct ShownChanges {
   private(set) var updated: [Pair] = []
 
   private let plan: ChangePlan
-  private let old: RowArrangement
   private let oldShown: Range<Int>
   private let newShown: Range<Int>
   /// The ranks of the rows that are seen before and after.
   private let staying: Range<Int>
 
   /// Looks at a plan through the window of the old list, which the new one keeps.
+  ///
+  /// Does not hold on to that list: with a second owner, every chunk that changes would be copied.
   init(_ plan: ChangePlan, _ old: RowArrangement) {
     self.plan = plan
-    self.old = old
     oldShown = old.shown
     newShown = old.window.range(of: old.rows.count - plan.departures.count + plan.arrivals.count)
     let before = plan.ranks(ofOld: oldShown)
@@ -42,15 +42,15 @@ struct ShownChanges {
     let start = max(before.lowerBound, after.lowerBound)
     staying = start..<max(start, min(before.upperBound, after.upperBound))
     addDeparted()
-    addArrivals()
+    addArrivals(to: old)
     addTouched()
-    addEdges(before, after)
+    addEdges(before, after, of: old)
     sort()
   }
 
   private mutating func addDeparted() { deleted += plan.gone.filter(oldShown.contains) }
 
-  private mutating func addArrivals() {
+  private mutating func addArrivals(to old: RowArrangement) {
     var candidates: [(old: Int, index: Int)] = []
     for (index, arrival) in plan.arrivals.enumerated() {
       let new = arrival.rank + index
@@ -61,7 +61,7 @@ struct ShownChanges {
       }
       if !isShown {
         deleted.append(position)
-      } else if staysInGap(arrival, position) {
+      } else if staysInGap(arrival, position, of: old) {
         candidates.append((position, index))
       } else {
         moved.append(Arrival(pair: (position, new), section: arrival.section))
@@ -71,7 +71,9 @@ struct ShownChanges {
   }
 
   /// Whether a row with new sort keys is still between the same rows of those that stay, in the same section.
-  private func staysInGap(_ arrival: ChangePlan.Arrival, _ position: Int) -> Bool {
+  private func staysInGap(
+    _ arrival: ChangePlan.Arrival, _ position: Int, of old: RowArrangement
+  ) -> Bool {
     func gap(_ rank: Int) -> Int { min(max(rank, staying.lowerBound), staying.upperBound) }
     return gap(plan.rank(ofOld: position)) == gap(arrival.rank)
       && arrival.section == old.section(of: position)
@@ -100,7 +102,7 @@ struct ShownChanges {
     }
   }
 
-  private mutating func addEdges(_ before: Range<Int>, _ after: Range<Int>) {
+  private mutating func addEdges(_ before: Range<Int>, _ after: Range<Int>, of old: RowArrangement) {
     for rank in before.parts(outside: staying).joined() {
       deleted.append(plan.oldPosition(ofRank: rank))
     }

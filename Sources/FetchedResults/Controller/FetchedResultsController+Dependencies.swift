@@ -1,6 +1,25 @@
 import ObjectGraph
 
 extension FetchedResultsController {
+  /// Looks at the rows that changed since the list was looked at last.
+  ///
+  /// A row of `regrouped`, of which only members of to-many relationships changed, stays where it is, unless the list
+  /// looks at members: nothing is read for it.
+  func edits(
+    for changed: Set<ManagedObjectID>, regrouped: Set<ManagedObjectID>
+  ) throws -> [RowEdit] {
+    guard query.dependsOnValuesAlone else {
+      return try edits(for: changed, query: query, skippingKnown: true)
+    }
+    let edits = try edits(for: changed.subtracting(regrouped), query: query, skippingKnown: true)
+    let known = Set(edits.lazy.map(\.key))
+    return edits
+      + regrouped.compactMap { id in
+        guard id.entity == query.entity, !known.contains(id.key) else { return nil }
+        return list.row(withKey: id.key).map { RowEdit(key: id.key, row: $0) }
+      }
+  }
+
   /// Looks at the rows that changed, and at those that depend on a related object that did.
   ///
   /// With `skippingKnown`, related objects are passed over whose values are those by which rows were judged last:

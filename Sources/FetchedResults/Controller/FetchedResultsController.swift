@@ -41,6 +41,8 @@ public final class FetchedResultsController<Object: ManagedObject> {
   var changedWhileReading: Set<ManagedObjectID>?
   /// What changed and has not been looked at yet.
   var waiting: Set<ManagedObjectID> = []
+  /// Those of `waiting` of which only members of to-many relationships changed.
+  var regrouped: Set<ManagedObjectID> = []
   /// The reading whose list is being compared with this one, which must not change until that is done.
   var comparison: Int?
   /// Related objects by which rows were judged, so that only what changed of them is looked at again.
@@ -73,7 +75,9 @@ public final class FetchedResultsController<Object: ManagedObject> {
     let ids = changes.inserted.union(changes.updated).union(changes.deleted)
     changedWhileReading?.formUnion(ids)
     guard isFetched || comparison != nil else { return }
+    regrouped.formUnion(changes.onlyMembersChanged.subtracting(waiting))
     waiting.formUnion(ids)
+    regrouped.subtract(ids.subtracting(changes.onlyMembersChanged))
     followChanges()
   }
 
@@ -83,14 +87,16 @@ public final class FetchedResultsController<Object: ManagedObject> {
     isBusy = true
     defer { isBusy = false }
     while !waiting.isEmpty {
-      let changed = waiting
+      let (changed, regrouped) = (waiting, regrouped)
       waiting = []
+      self.regrouped = []
       do {
-        let edits = try edits(for: changed, query: query, skippingKnown: true)
+        let edits = try edits(for: changed, regrouped: regrouped)
         let changes = list.apply(edits)
         if !changes.isEmpty { onChange?(changes) }
       } catch {
         // The list stays as it is, and everything is looked at again with the next change.
+        self.regrouped.formUnion(regrouped.subtracting(waiting))
         waiting.formUnion(changed)
         related = [:]
         onFailure?(error)

@@ -96,11 +96,22 @@ struct ChunkedSequence<Element: RowCounting>: Sendable {
   }
 
   /// The first position whose element is not before what is searched; all that are must come first.
-  func lowerBound(_ isBefore: (Element) -> Bool) -> Int {
-    let chunk = chunks.partitioningIndex { $0.elements.last.map(isBefore) ?? true }
+  ///
+  /// Elements are looked at where they lie: copying a chunk or a row touches what it owns, which costs more than
+  /// comparing.
+  func lowerBound(_ isBefore: (borrowing Element) -> Bool) -> Int {
+    let chunk = partition(chunks.count) { chunk in
+      let last = chunks[chunk].elements.count - 1
+      return last < 0 || isBefore(chunks[chunk].elements[last])
+    }
     guard chunk < chunks.count else { return count }
-    let offset = chunks[chunk].elements.partitioningIndex(where: isBefore)
+    let offset = partition(chunks[chunk].elements.count) { isBefore(chunks[chunk].elements[$0]) }
     return elementSums.sum(before: chunk) + offset
+  }
+
+  /// The first number below `count` that does not fulfil `isBefore`; all that fulfil it must come first.
+  private func partition(_ count: Int, _ isBefore: (Int) -> Bool) -> Int {
+    (0..<count).partitioningIndex(where: isBefore)
   }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import ObjectGraph
 
 /// A row of a list: which one it is, and the values by which it is sorted.
@@ -15,6 +16,15 @@ struct ListRow: Sendable {
     self.key = key
     first = keys.first ?? .null
     rest = keys.count > 1 ? Array(keys[1...]) : []
+  }
+
+  /// Compares the values of two rows for a key of the order, where they lie.
+  static func compare(_ left: borrowing ListRow, _ right: borrowing ListRow, key index: Int)
+    -> ComparisonResult
+  {
+    index == 0
+      ? PropertyValue.compare(left.first, right.first)
+      : PropertyValue.compare(left.rest[index - 1], right.rest[index - 1])
   }
 
   /// The collation key for a key of the order.

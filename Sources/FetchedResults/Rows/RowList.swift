@@ -9,7 +9,7 @@ struct RowList: Sendable {
   /// The rows in their order.
   private(set) var arrangement: RowArrangement
   /// In which chunk each row is, by primary key.
-  private var handles: [Int64: Int32]
+  private var handles = RowHandles()
 
   /// Makes an empty list.
   init(order: RowOrder, window: RowWindow = RowWindow()) {
@@ -19,18 +19,23 @@ struct RowList: Sendable {
   /// Makes the list of the rows that a builder was given.
   init(_ builder: consuming RowListBuilder) {
     arrangement = builder.arrangement()
-    handles = Dictionary(minimumCapacity: arrangement.rows.count)
     for chunk in arrangement.rows.chunks.indices { registerRows(ofChunk: chunk) }
   }
 
   /// How many rows are found by primary key.
   var indexedRows: Int { handles.count }
 
+  /// The row with a primary key.
+  func row(withKey key: Int64) -> ListRow? { position(ofKey: key).map { arrangement.rows[$0] } }
+
   /// The position of the row with a primary key.
   func position(ofKey key: Int64) -> Int? {
     guard let handle = handles[key] else { return nil }
     let chunk = arrangement.rows.chunk(handle)
-    let offset = arrangement.rows.chunks[chunk].elements.firstIndex { $0.key == key }
+    // By index: an iteration would copy each row on the way, with what it owns.
+    let offset = arrangement.rows.chunks[chunk].elements.indices.first {
+      arrangement.rows.chunks[chunk].elements[$0].key == key
+    }
     return offset.map { arrangement.rows.position(.init(chunk: chunk, offset: $0)) }
   }
 

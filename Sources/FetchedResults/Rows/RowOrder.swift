@@ -31,7 +31,7 @@ struct RowOrder: Sendable {
   }
 
   /// Whether a row comes before another; equal ones are ordered by primary key.
-  func precedes(_ left: ListRow, _ right: ListRow) -> Bool {
+  func precedes(_ left: borrowing ListRow, _ right: borrowing ListRow) -> Bool {
     switch compare(left, right) {
     case .orderedAscending: true
     case .orderedSame: left.key < right.key
@@ -40,10 +40,12 @@ struct RowOrder: Sendable {
   }
 
   /// Compares two rows by their sort keys alone.
-  func compare(_ left: ListRow, _ right: ListRow) -> ComparisonResult { compare(left, right, keys.count) }
+  func compare(_ left: borrowing ListRow, _ right: borrowing ListRow) -> ComparisonResult {
+    compare(left, right, keys.count)
+  }
 
   /// Compares two rows by what decides about sections: all keys up to that which names them.
-  func compareSections(_ left: ListRow, _ right: ListRow) -> ComparisonResult {
+  func compareSections(_ left: borrowing ListRow, _ right: borrowing ListRow) -> ComparisonResult {
     compare(left, right, sectionKey.map { $0 + 1 } ?? 0)
   }
 
@@ -52,10 +54,12 @@ struct RowOrder: Sendable {
     sectionKey.map { naming.name(for: row.sortKey($0)) } ?? ""
   }
 
-  private func compare(_ left: ListRow, _ right: ListRow, _ count: Int) -> ComparisonResult {
+  private func compare(_ left: borrowing ListRow, _ right: borrowing ListRow, _ count: Int)
+    -> ComparisonResult
+  {
     counter?.count()
     for index in 0..<count {
-      let result = PropertyValue.compare(left.sortKey(index), right.sortKey(index))
+      let result = ListRow.compare(left, right, key: index)
       if result != .orderedSame { return keys[index].ascending ? result : result.reversed }
     }
     return .orderedSame

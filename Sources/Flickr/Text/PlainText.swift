@@ -31,7 +31,19 @@ enum PlainText {
   ///
   /// O(length).
   static func folded(_ text: String) -> String {
-    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    isFolded(text) ? text : text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// Whether a text is visible ASCII with single blanks in between, as most are: asking each character whether it is
+  /// white space costs far more than the bytes.
+  private static func isFolded(_ text: String) -> Bool {
+    var wasBlank = true
+    for byte in text.utf8 {
+      let isBlank = byte == UInt8(ascii: " ")
+      guard byte.isPlainEnd || (isBlank && !wasBlank) else { return false }
+      wasBlank = isBlank
+    }
+    return !wasBlank || text.isEmpty
   }
 
   /// Without tags and comments, and with entities decoded.

@@ -10,6 +10,10 @@ public struct ContextChanges: Sendable {
   public private(set) var updated: Set<ManagedObjectID>
   /// Objects that went.
   public private(set) var deleted: Set<ManagedObjectID>
+  /// Those of `updated` of which no value changed, only the members of a to-many relationship.
+  ///
+  /// Whoever shows values has nothing to read again for them.
+  public private(set) var onlyMembersChanged: Set<ManagedObjectID> = []
 
   /// Makes a set of changes.
   public init(
@@ -30,14 +34,22 @@ public struct ContextChanges: Sendable {
     } else if !updated.contains(id) {
       inserted.insert(id)
     }
+    onlyMembersChanged.remove(id)
   }
 
   mutating func noteUpdated(_ id: ManagedObjectID) {
     if !inserted.contains(id), !deleted.contains(id) { updated.insert(id) }
+    onlyMembersChanged.remove(id)
+  }
+
+  mutating func noteMembersChanged(_ id: ManagedObjectID) {
+    if inserted.contains(id) || deleted.contains(id) { return }
+    if updated.insert(id).inserted { onlyMembersChanged.insert(id) }
   }
 
   mutating func noteDeleted(_ id: ManagedObjectID) {
     updated.remove(id)
+    onlyMembersChanged.remove(id)
     if inserted.remove(id) == nil { deleted.insert(id) }
   }
 }

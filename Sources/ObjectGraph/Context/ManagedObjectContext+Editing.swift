@@ -47,11 +47,11 @@ extension ManagedObjectContext {
     else { return }
     if let owner = old.reference {
       registered[owner]?.object?.members[inverse.name]?.remove(id)
-      gathered.noteUpdated(owner)
+      gathered.noteMembersChanged(owner)
     }
     if let owner = new.reference {
       registered[owner]?.object?.members[inverse.name]?.insert(id)
-      gathered.noteUpdated(owner)
+      gathered.noteMembersChanged(owner)
     }
   }
 

@@ -4,7 +4,9 @@ extension RowLookup {
   /// Null (and a count of 0) when there is nothing on the way, also when a row that is referred to is not
   /// there.
   package func value(at path: String, of row: Row) throws -> PropertyValue {
-    try value(at: path[...], of: row)
+    // Nearly every path is the name of an attribute, which need not be taken apart.
+    if let slot = model.entity(of: row.id).slot(of: path) { return row.values[slot] }
+    return try value(at: path[...], of: row)
   }
 
   /// What lies at the ends of a key path through one to-many relationship: a value for each object there.

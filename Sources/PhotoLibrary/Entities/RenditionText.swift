@@ -7,13 +7,19 @@ public enum RenditionText {
     var text = ""
     for image in renditions where fits(image) {
       if !text.isEmpty { text += "\n" }
-      text += "\(image.suffix) \(image.width ?? 0) \(image.height ?? 0) \(image.url)"
+      text += image.suffix
+      for number in [image.width, image.height] {
+        text += " "
+        text += String(number ?? 0)
+      }
+      text += " "
+      text += image.url
     }
     return text
   }
 
   private static func fits(_ image: Rendition) -> Bool {
-    !image.suffix.isEmpty && !image.suffix.contains(where: \.isWhitespace) && !image.url.isEmpty
+    !image.suffix.isEmpty && !image.suffix.utf8.contains { $0 <= UInt8(ascii: " ") } && !image.url.isEmpty
       && !image.url.utf8.contains(UInt8(ascii: "\n"))
   }
 

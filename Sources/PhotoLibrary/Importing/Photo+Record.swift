@@ -25,6 +25,8 @@ extension Photo {
     var texts = PhotoRecord(id: "")
     texts.title = record.title ?? rawTitle
     texts.description = record.description ?? rawDescription
+    // What people read follows from these two alone.
+    guard title.isEmpty || texts.title != rawTitle || texts.description != rawDescription else { return }
     rawTitle = texts.title
     rawDescription = texts.description
     subtitle = texts.subtitle

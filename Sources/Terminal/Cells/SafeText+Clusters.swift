@@ -44,6 +44,13 @@ extension SafeText {
     private mutating func cluster(
       on base: Unicode.Scalar, width: Int, firstMark: Unicode.Scalar? = nil
     ) -> Cluster {
+      // Between two characters of ASCII there is nothing to gather.
+      if base.value < 0x7f, firstMark == nil {
+        waiting = take()
+        if waiting.map({ (0x20..<0x7f).contains($0.value) }) ?? true {
+          return Cluster(text: String(base), width: width)
+        }
+      }
       var text = String.UnicodeScalarView([base])
       if let firstMark { text.append(firstMark) }
       let isEmoji = base.value > 0x7f && base.properties.isEmoji

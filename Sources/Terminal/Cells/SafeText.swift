@@ -38,9 +38,18 @@ public enum SafeText {
 
   /// `text` fit for a screen, cut to `width` columns; a cut text ends in `…`, itself one column.
   public static func fitted(_ text: some StringProtocol, to width: Int = .max) -> String {
+    if isPlain(text, upTo: width) { return String(text) }
     var line = ""
     for cluster in row(text, width: width).clusters { line += cluster.text }
     return line
+  }
+
+  /// Whether a text is visible ASCII and blanks, which is fit as it is, and takes `width` columns at the most.
+  ///
+  /// Most text is, and looking at its bytes costs a hundredth of making clusters.
+  private static func isPlain(_ text: some StringProtocol, upTo width: Int) -> Bool {
+    let utf8 = text.utf8
+    return utf8.count <= width && utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
 
   /// The clusters that stand in `width` columns, the last one an ellipsis if not everything fits.

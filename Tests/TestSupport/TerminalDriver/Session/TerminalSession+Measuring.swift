@@ -36,13 +36,26 @@ extension TerminalSession {
   public func cost(
     of key: Key, quiet: Duration = .milliseconds(30), patience: Duration = .milliseconds(500)
   ) async throws -> KeyCost {
+    try await cost(quiet, patience) { press(key) }
+  }
+
+  /// Types text and waits as ``cost(of:quiet:patience:)`` does.
+  public func cost(
+    ofTyping text: String, quiet: Duration = .milliseconds(30), patience: Duration = .milliseconds(500)
+  ) async throws -> KeyCost {
+    try await cost(quiet, patience) { type(text) }
+  }
+
+  private func cost(
+    _ quiet: Duration, _ patience: Duration, of action: () -> Void
+  ) async throws -> KeyCost {
     let mark = mark
     display.update {
       $0.firstArrival = nil
       $0.lastArrival = nil
     }
     let start = ContinuousClock.now
-    press(key)
+    action()
     var deadline = start + patience
     while ContinuousClock.now < deadline {
       let before = display.now.lastArrival

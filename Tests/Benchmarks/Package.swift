@@ -1,0 +1,28 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// A package of its own, so that what Proofsheet is compared with is nobody's dependency.
+let package = Package(
+  name: "benchmarks",
+  dependencies: [.package(name: "proofsheet", path: "../..")],
+  targets: [
+    .systemLibrary(name: "CRawSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    .executableTarget(
+      name: "benchmarks",
+      dependencies: [
+        "CRawSQLite",
+        .product(name: "ObjectGraph", package: "proofsheet"),
+        .product(name: "_PhotoLibrary", package: "proofsheet"),
+        .product(name: "_TestSupport", package: "proofsheet"),
+      ],
+      path: "Sources/Benchmarks",
+      swiftSettings: [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .treatAllWarnings(as: .error),
+        .defaultIsolation(MainActor.self),
+      ]),
+  ]
+)

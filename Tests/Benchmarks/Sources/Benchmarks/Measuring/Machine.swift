@@ -1,0 +1,28 @@
+import Foundation
+
+/// What the figures were measured on.
+enum Machine {
+  static var description: String {
+    let memory = ProcessInfo.processInfo.physicalMemory / (1 << 30)
+    return "\(cores) × \(processor), \(memory) GiB, \(system), load \(load)"
+  }
+
+  static var cores: Int { ProcessInfo.processInfo.activeProcessorCount }
+
+  static var processor: String { value(of: "model name", separator: ":", in: "/proc/cpuinfo") }
+
+  static var system: String { value(of: "PRETTY_NAME", separator: "=", in: "/etc/os-release") }
+
+  /// The average number of running threads in the last minute, others' included.
+  static var load: String {
+    let text = (try? String(contentsOfFile: "/proc/loadavg", encoding: .utf8)) ?? ""
+    return text.split(separator: " ").first.map(String.init) ?? "unknown"
+  }
+
+  private static func value(of name: String, separator: Character, in file: String) -> String {
+    let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+    let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
+    let value = line?.split(separator: separator, maxSplits: 1).last ?? "unknown"
+    return value.trimmingCharacters(in: CharacterSet(charactersIn: " \""))
+  }
+}

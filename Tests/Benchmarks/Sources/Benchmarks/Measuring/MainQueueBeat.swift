@@ -1,0 +1,85 @@
+import Dispatch
+import Foundation
+
+/// Measures how long the main actor is held by one piece of work after the other.
+///
+/// The main queue runs its items in the order in which they came, and the main actor's jobs are items of it. An item
+/// that puts itself at the end again whenever it runs has, between two of its runs, exactly those items that waited at
+/// the first of them. So the time from run to run is what a key that comes at the worst moment has to wait: no job
+/// can be longer without being seen, whoever put it there and however. (A beat by a timer sees only what falls on
+/// it, and one that wraps the jobs of the concurrency runtime misses those of Dispatch.)
+///
+/// The beat never rests, so it takes a core of its own: what is timed by the clock is timed without it. And it is why
+/// the time in which the main thread waited for a core is taken off: a thread that never rests is put aside for
+/// others, of this process and of all the rest, where one that was asleep is woken at once. Waiting for a lock, for
+/// the disk or for another thread counts.
+final class MainQueueBeat {
+  /// What was seen.
+  struct Holds {
+    /// The longest hold.
+    var longest = Duration.zero
+    /// The longest work between two beats: processor time of the main thread, of which nobody else can take any.
+    var longestWork = Duration.zero
+    /// The longest hold with the time in which the main thread waited for a core.
+    var longestByClock = Duration.zero
+    /// How often the main actor was held longer than `limit`.
+    var beyondLimit = 0
+  }
+
+  /// The longest that the main actor may be held.
+  nonisolated static let limit = Duration.milliseconds(8)
+
+  private var holds = Holds()
+  private let schedule = ScheduleStatistics()
+  private var isBeating = false
+  private var last = (clock: ContinuousClock.now, wait: Duration.zero, work: Duration.zero)
+
+  /// What holds the main actor while `body` runs.
+  func watch(_ body: () async throws -> Void) async rethrows -> Holds {
+    holds = Holds()
+    isBeating = true
+    last = (.now, schedule.waited, Self.work())
+    beat()
+    defer { isBeating = false }
+    try await body()
+    // `body` went on in a job that is still running: let the beat see the end of it.
+    await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
+    return holds
+  }
+
+  private func beat() {
+    let now = (clock: ContinuousClock.now, wait: schedule.waited, work: Self.work())
+    let time = now.clock - last.clock
+    let hold = time - (now.wait - last.wait)
+    holds.longest = max(holds.longest, hold)
+    holds.longestWork = max(holds.longestWork, now.work - last.work)
+    holds.longestByClock = max(holds.longestByClock, time)
+    if hold > Self.limit { holds.beyondLimit += 1 }
+    last = now
+    guard isBeating else { return }
+    DispatchQueue.main.async { MainActor.assumeIsolated { self.beat() } }
+  }
+
+  private static func work() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}
+
+/// What the kernel counts of the main thread (`/proc/PID/schedstat`, Documentation/scheduler/sched-stats.rst).
+private final class ScheduleStatistics {
+  private let file = open("/proc/self/schedstat", O_RDONLY | O_CLOEXEC)
+
+  /// How long the thread has been ready to run and waited for a core; nothing where the kernel does not count it.
+  var waited: Duration {
+    var text = [UInt8](repeating: 0, count: 80)
+    let count = pread(file, &text, text.count, 0)
+    guard count > 0 else { return .zero }
+    let numbers = text[..<count].split(separator: UInt8(ascii: " "))
+    guard numbers.count > 1 else { return .zero }
+    return .nanoseconds(numbers[1].reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) })
+  }
+
+  isolated deinit { close(file) }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+/// What several runs of one thing gave.
+struct Samples {
+  private(set) var sorted: [Double]
+
+  init(_ values: [Double]) { sorted = values.sorted() }
+
+  var median: Double { quantile(0.5) }
+  var maximum: Double { sorted.last ?? .nan }
+
+  /// The value that the share `part` of all samples does not exceed (nearest rank).
+  func quantile(_ part: Double) -> Double {
+    guard !sorted.isEmpty else { return .nan }
+    return sorted[max(0, Int((part * Double(sorted.count)).rounded(.up)) - 1)]
+  }
+}
+
+extension Duration {
+  var seconds: Double { self / .seconds(1) }
+  var milliseconds: Double { self / .milliseconds(1) }
+}
+
+/// How long something took.
+func time(_ body: () async throws -> Void) async rethrows -> Duration {
+  let start = ContinuousClock.now
+  try await body()
+  return ContinuousClock.now - start
+}

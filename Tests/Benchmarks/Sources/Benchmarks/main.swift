@@ -1,0 +1,14 @@
+import Foundation
+
+// The main actor's work runs on the main thread, in its run loop, as `MainQueueBeat` needs it: after an asynchronous
+// `main` it would run on any thread of Dispatch's.
+Task {
+  do {
+    try await Benchmarks(arguments: Array(CommandLine.arguments.dropFirst())).run()
+    exit(0)
+  } catch {
+    FileHandle.standardError.write(Data("benchmarks: \(error)\n".utf8))
+    exit(1)
+  }
+}
+RunLoop.main.run()
