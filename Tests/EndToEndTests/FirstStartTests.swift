@@ -30,7 +30,7 @@ struct FirstStartTests {
     let screen = try await session.wait(forCursor: "Anchor", inPane: 1)
     #expect(
       screen.panes[0].lines.prefix(6).map { $0.filter(\.isLetter) } == ["A", "Ann", "B", "Bob", "C", "Cid"])
-    #expect(screen.foot.hasPrefix("sample") && screen.foot.contains("? help"))
+    #expect(screen.foot.hasPrefix(" sample") && screen.foot.contains("? help"))
     session.press(.ctrl("c"))
     #expect(try await session.exit() == .exited(0))
     #expect(try await home.run("photos").lines.count == 8)
