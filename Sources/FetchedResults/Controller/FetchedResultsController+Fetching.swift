@@ -90,13 +90,11 @@ extension FetchedResultsController {
   }
 
   private func adopt(_ fresh: consuming RowList, _ query: ListQuery) {
-    let former = list
+    Self.free(&list)
     list = fresh
     self.query = query
     isFetched = true
     related = [:]
-    // Freeing a million rows takes long enough to be seen.
-    Task.detached { _ = former }
   }
 }
 

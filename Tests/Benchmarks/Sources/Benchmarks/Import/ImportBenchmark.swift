@@ -33,25 +33,37 @@ struct ImportBenchmark {
     var runs: [Run] = []
     var holds: (first: [MainQueueBeat.Holds], again: [MainQueueBeat.Holds]) = ([], [])
     for _ in 0..<(count > 1_000 ? count > 50_000 ? 3 : 5 : 15) {
-      let library = try await OpenLibrary()
-      let first = try await time { try await library.bring(pages) }
-      let again = try await time { try await library.bring(pages) }
-      try library.check(count)
-      let alone = try await raw.run()
-      runs.append(
-        Run(
-          first: first.seconds, again: again.seconds, rawInsert: alone.insert.seconds,
-          rawLookUp: alone.lookUp.seconds))
-      let watched = try await OpenLibrary()
-      let beat = MainQueueBeat()
-      holds.first.append(try await beat.watch { try await watched.bring(pages) })
-      holds.again.append(try await beat.watch { try await watched.bring(pages) })
-      // Closing a library is no part of an import.
-      withExtendedLifetime(watched) {}
+      runs.append(try await timedRun(pages, count, raw))
+      let watched = try await watchedRun(pages)
+      holds.first.append(watched.first)
+      holds.again.append(watched.again)
     }
     let name = "\(count.formatted()) photos, "
     part.add(name + "all new", count, runs.map(\.first), runs.map(\.rawInsert), holds.first)
     part.add(name + "all known", count, runs.map(\.again), runs.map(\.rawLookUp), holds.again)
+  }
+
+  private func timedRun(_ pages: [PhotoPage], _ count: Int, _ raw: RawImport) async throws -> Run {
+    let library = try await OpenLibrary()
+    let first = try await time { try await library.bring(pages) }
+    let again = try await time { try await library.bring(pages) }
+    try library.check(count)
+    let alone = try await raw.run()
+    return Run(
+      first: first.seconds, again: again.seconds, rawInsert: alone.insert.seconds,
+      rawLookUp: alone.lookUp.seconds)
+  }
+
+  /// A run of its own: the library that was timed is closed by now, which is no part of an import.
+  private func watchedRun(
+    _ pages: [PhotoPage]
+  ) async throws -> (first: MainQueueBeat.Holds, again: MainQueueBeat.Holds) {
+    let library = try await OpenLibrary()
+    let beat = MainQueueBeat()
+    let first = try await beat.watch { try await library.bring(pages) }
+    let again = try await beat.watch { try await library.bring(pages) }
+    withExtendedLifetime(library) {}
+    return (first, again)
   }
 
   private func rows(of pages: [PhotoPage]) async throws -> RawImport {
