@@ -3,8 +3,10 @@
 /// The main actor is held for one slice, then other work has its turn.
 @MainActor
 final class Adoption {
-  /// How long a slice should hold the main actor; the limit that is promised is twice this.
-  private static let budget = Duration.milliseconds(2)
+  /// How long a slice should hold the main actor.
+  ///
+  /// A quarter of what is promised: what a slice cannot foresee, such as memory that has to be found, takes longer.
+  private static let budget = Duration.milliseconds(1)
 
   private let context: ManagedObjectContext
   private var sliceSize = 32

@@ -24,6 +24,7 @@ struct ImportBenchmark {
         .init(title: "times > 8 ms"),
       ])
     for count in counts { try await measure(count, &part) }
+    part.add("nothing, beside a busy thread", await idleRuns())
     return part
   }
 
@@ -66,6 +67,25 @@ struct ImportBenchmark {
     return (first, again)
   }
 
+  /// What the machine alone does to the main thread, while another thread computes and asks for memory.
+  private func idleRuns() async -> [MainQueueBeat.Holds] {
+    var holds: [MainQueueBeat.Holds] = []
+    for _ in 0..<3 {
+      holds.append(
+        await MainQueueBeat().watch {
+          await Task.detached {
+            let end = ContinuousClock.now + .seconds(5)
+            var texts: [String] = []
+            while ContinuousClock.now < end {
+              texts.append(String(repeating: "photo", count: texts.count % 1_000 + 1))
+              if texts.count > 100_000 { texts.removeAll() }
+            }
+          }.value
+        })
+    }
+    return holds
+  }
+
   private func rows(of pages: [PhotoPage]) async throws -> RawImport {
     let library = try await OpenLibrary()
     try await library.bring(pages)
@@ -74,26 +94,32 @@ struct ImportBenchmark {
 }
 
 extension Part {
+  /// A row for comparison: what holds the main actor when there is nothing to do.
+  fileprivate mutating func add(_ name: String, _ holds: [MainQueueBeat.Holds]) {
+    rows.append(Row(name: name, values: Array(repeating: .nan, count: 4) + Self.figures(holds)))
+  }
+
+  private static func figures(_ holds: [MainQueueBeat.Holds]) -> [Double] {
+    let held = Samples(holds.map(\.longest.milliseconds))
+    return [
+      held.median, held.maximum, Samples(holds.map(\.longestWork.milliseconds)).maximum,
+      Samples(holds.map(\.longestByClock.milliseconds)).median,
+      Samples(holds.map { Double($0.beyondLimit) }).median,
+    ]
+  }
+
   fileprivate mutating func add(
     _ name: String, _ count: Int, _ seconds: [Double], _ raw: [Double], _ holds: [MainQueueBeat.Holds]
   ) {
     let time = Samples(seconds).median
     let alone = Samples(raw).median
-    let held = Samples(holds.map(\.longest.milliseconds))
-    let byClock = Samples(holds.map(\.longestByClock.milliseconds))
-    rows.append(
-      Row(
-        name: name,
-        values: [
-          time * 1000, Double(count) / time, alone * 1000,
-          // Run by run, so that what else the machine did meanwhile slowed down both.
-          Samples(zip(seconds, raw).map { $0 / $1 }).median,
-          held.median, held.maximum, Samples(holds.map(\.longestWork.milliseconds)).maximum, byClock.median,
-          Samples(holds.map { Double($0.beyondLimit) }).median,
-        ]))
+    // Run by run, so that what else the machine did meanwhile slowed down both.
+    let ratio = Samples(zip(seconds, raw).map { $0 / $1 }).median
+    let speed = [time * 1000, Double(count) / time, alone * 1000, ratio]
+    rows.append(Row(name: name, values: speed + Self.figures(holds)))
     bars.append(
       Bar(
-        name: "main actor held, import of \(name)", value: held.median,
+        name: "main actor held, import of \(name)", value: Samples(holds.map(\.longest.milliseconds)).median,
         limit: MainQueueBeat.limit.milliseconds))
   }
 }
