@@ -26,6 +26,20 @@ struct DeletingTests {
     #expect(session.screen.body == before.body)
   }
 
+  @Test("A count deletes as many from the cursor on, and one u brings all of them back")
+  func count() async throws {
+    let home = try await Home(photos: threePhotographers)
+    let session = try home.browse()
+    try await session.wait(forCursor: "Anchor", inPane: 1)
+    session.type("lj")
+    let before = try await session.wait(forCursor: "Bridge", inPane: 1)
+    var screen = try await session.type("2d", andWaitForFoot: "Deleted 2 photos")
+    #expect(!screen.panes[1].contains("Bridge") && !screen.panes[1].contains("Cloud"))
+    #expect(screen.panes[1].contains("Anchor"))
+    screen = try await session.type("u", andWaitForFoot: "Undone: deleting 2 photos")
+    #expect(screen.body == before.body)
+  }
+
   @Test("The photographer goes with the last photo and comes back with it", arguments: ["Ann", "Bob", "Cid"])
   func lastPhoto(name: String) async throws {
     let home = try await Home(photos: [

@@ -54,7 +54,10 @@ extension Browser {
 
   func sort() {
     let order = photos.order.next
-    start { try await self.photos.sort(by: order) }
+    start {
+      try await self.photos.sort(by: order)
+      self.searchAgain()
+    }
     toasts.show(Toast(.info, "Photos sorted by \(order.name)"))
   }
 
@@ -72,8 +75,8 @@ extension Browser {
     photos.list.view.move(by: 1)
   }
 
-  func deletePhotos() {
-    let targets = photos.targets
+  func deletePhotos(_ count: Int) {
+    let targets = photos.targets(count)
     guard let first = targets.first else { return }
     let what = targets.count == 1 ? "“\(first.title)”" : "\(targets.count) photos"
     let place = place

@@ -59,7 +59,7 @@ extension Browser {
   private var editing: [Command] {
     [
       command(CommandList.refresh, if: canRefresh) { [weak self] in self?.startRefresh(pages: $0) },
-      command(CommandList.delete, if: canDelete) { [weak self] _ in self?.deletePhotos() },
+      command(CommandList.delete, if: canDelete) { [weak self] in self?.deletePhotos($0) },
       command(CommandList.undo, if: canUndo) { [weak self] in self?.undo(times: $0) },
       command(CommandList.redo, if: canRedo) { [weak self] in self?.redo(times: $0) },
       command(CommandList.select, if: canDelete) { [weak self] _ in self?.toggleSelection() },

@@ -35,8 +35,8 @@ enum CommandList {
   static let refresh = command(
     "library.refresh", "Refresh", ["r", .function(5)], "Fetch the next page of photos; 3r fetches 3", .photos)
   static let delete = command(
-    "photo.delete", "Delete", ["d", .delete], "Delete the photo, or those selected; it stays deleted", .photos
-  )
+    "photo.delete", "Delete", ["d", .delete],
+    "Delete the photo, or those selected; 3d deletes 3; they stay deleted", .photos)
   static let undo = command("edit.undo", "Undo", ["u"], "Undo the last deletion", .photos)
   static let redo = command("edit.redo", "Redo", [.control("r")], "Do again what was undone", .photos)
   static let select = command("photo.select", "Select", [" "], "Select the photo, or not any more", .photos)

@@ -31,6 +31,39 @@ final class Search {
     return true
   }
 
+  /// The match after the cursor, or before it, and around at the end; nil when the list has none.
+  ///
+  /// `path` tells where the list has a match, if it still has it. O(log n) look-ups, besides matches that are gone.
+  func match(from cursor: RowPath, forward: Bool, includingCursor: Bool, path: (ManagedObjectID) -> RowPath?)
+    -> RowPath?
+  {
+    func nearest(_ places: some Sequence<Int>) -> RowPath? {
+      places.lazy.compactMap { path(self.matches[$0]) }.first
+    }
+    if forward {
+      let start = firstIndex(path) { $0 > cursor || (includingCursor && $0 == cursor) }
+      return nearest(start..<matches.count) ?? nearest(0..<start)
+    }
+    let end = firstIndex(path) { $0 >= cursor }
+    return nearest((0..<end).reversed()) ?? nearest((end..<matches.count).reversed())
+  }
+
+  /// The first match whose path lies behind, in the order of the list; matches that are gone lie where the next one does.
+  private func firstIndex(_ path: (ManagedObjectID) -> RowPath?, _ isBehind: (RowPath) -> Bool) -> Int {
+    var (lower, upper) = (0, matches.count)
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      guard let probe = (middle..<upper).first(where: { path(matches[$0]) != nil }),
+        let found = path(matches[probe]), !isBehind(found)
+      else {
+        upper = middle
+        continue
+      }
+      lower = probe + 1
+    }
+    return lower
+  }
+
   /// Ends the search.
   func forget() {
     latest += 1
@@ -67,16 +100,19 @@ extension Browser {
   /// Goes to the next match, or the one before, and around at the end, in the pane that was searched.
   func goToMatch(forward: Bool, includingCursor: Bool = false) {
     focus = search.pane
-    let paths = search.matches.compactMap(path(of:)).sorted()
-    guard let first = paths.first, let last = paths.last else {
-      return toasts.show(Toast(.info, "Nothing found for “\(search.text)”"))
-    }
-    let cursor = focusedView.cursor ?? first
-    if forward {
-      focusedView.select(paths.first { $0 > cursor || (includingCursor && $0 == cursor) } ?? first)
-    } else {
-      focusedView.select(paths.last { $0 < cursor } ?? last)
-    }
+    let cursor = focusedView.cursor ?? RowPath(section: 0, row: 0)
+    let match = search.match(
+      from: cursor, forward: forward, includingCursor: includingCursor, path: path(of:))
+    guard let match else { return toasts.show(Toast(.info, "Nothing found for “\(search.text)”")) }
+    focusedView.select(match)
+  }
+
+  /// Finds the matches again, in the order in which the list is now.
+  func searchAgain() {
+    let (pane, text) = (search.pane, search.text)
+    guard !text.isEmpty, focus == pane else { return }
+    let query = searchQuery(text)
+    start { _ = try await self.search.find(text, in: pane, query) }
   }
 
   /// Goes to a row of the focused list, if it is there.

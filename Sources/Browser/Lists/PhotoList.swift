@@ -93,11 +93,17 @@ final class PhotoList {
   /// Forgets marks of photos that are not listed any more.
   func tidyMarks() { marked = marked.filter { list.controller.path(of: $0) != nil } }
 
-  /// The photos that a command is to act on: those marked, else the one under the cursor.
-  var targets: [Photo] {
-    guard !marked.isEmpty else { return [list.selected].compactMap { $0 } }
+  /// The photos that a command is to act on: those marked, else `count` from the one under the cursor on, as far as
+  /// there are some.
+  func targets(_ count: Int = 1) -> [Photo] {
+    guard !marked.isEmpty else { return photos(fromCursor: count) }
     let ids = marked.compactMap { id in list.controller.path(of: id).map { ($0, id) } }
     return ids.sorted { $0.0 < $1.0 }.compactMap { context.object(with: $0.1) as? Photo }
+  }
+
+  private func photos(fromCursor count: Int) -> [Photo] {
+    guard let first = list.view.cursor.map(list.controller.index(of:)) else { return [] }
+    return (first..<min(first + count, list.controller.count)).map { list.controller.object(at: $0) }
   }
 
   private static func controller(

@@ -29,7 +29,7 @@ struct PhotoListTests {
   func scopes() async throws {
     let library = try await TestLibrary(Self.records)
     let list = try PhotoList(context: library.context)
-    #expect(titles(list) == [] && list.list.selected == nil && list.targets == [])
+    #expect(titles(list) == [] && list.list.selected == nil && list.targets() == [])
     list.turn(to: .everybody)
     #expect(list.isTurning && titles(list) == [])
     try await list.load()
@@ -84,14 +84,14 @@ struct PhotoListTests {
   @Test("Marked photos are what commands act on, in the order of the list, else the one under the cursor")
   func marks() async throws {
     let (library, list) = try await list()
-    #expect(list.targets.map(\.title) == ["alps"])
+    #expect(list.targets().map(\.title) == ["alps"])
     for id in ["3", "1", "2"] { list.toggleMark(try library.photo(id).objectID) }
-    #expect(list.targets.map(\.title) == ["alps", "Bay", "Dike"])
+    #expect(list.targets().map(\.title) == ["alps", "Bay", "Dike"])
     list.toggleMark(try library.photo("2").objectID)
-    #expect(list.targets.map(\.title) == ["alps", "Dike"])
+    #expect(list.targets().map(\.title) == ["alps", "Dike"])
     try await library.library.delete([try library.photo("1")]).finished()
     list.tidyMarks()
-    #expect(list.targets.map(\.title) == ["Dike"])
+    #expect(list.targets().map(\.title) == ["Dike"])
     list.turn(to: .everybody)
     try await list.load()
     #expect(list.marked.isEmpty)

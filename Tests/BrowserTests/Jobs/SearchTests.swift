@@ -1,0 +1,56 @@
+import FetchedResults
+import Flickr
+import ListChanges
+import ObjectGraph
+import PhotoLibrary
+import TestSupport
+import Testing
+
+@testable import Browser
+
+@MainActor @Suite("The matches of a search")
+struct SearchTests {
+  @Test("are gone through in the order of the list, around at its ends, and without those that are gone")
+  func order() async throws {
+    let records = (0..<40).map { PhotoRecord("\($0)", "Photo \($0 + 10)", by: "Ann") }
+    let library = try await TestLibrary(records)
+    let list = try PhotoList(context: library.context)
+    list.turn(to: .everybody)
+    try await list.load()
+    let search = Search(coordinator: library.context.coordinator)
+    let model = library.context.model
+    var query = FetchRequest<Photo>(order: PhotoOrder.title.keys).query(in: model)
+    query.predicate = Photo.containing("3")
+    #expect(try await search.find("3", in: .photos, query))
+    // Photos 13, 23, 30 to 39 and 43; 23, 30 and 43 go.
+    try library.library.delete(try ["13", "20", "33"].map { try library.photo($0) })
+    let rows = search.matches.compactMap { list.list.controller.path(of: $0)?.row }
+    #expect(rows.count == 10 && rows == rows.sorted())
+    for cursor in 0..<list.list.controller.count {
+      for (forward, including) in [(true, true), (true, false), (false, false)] {
+        let found = search.match(
+          from: RowPath(section: 0, row: cursor), forward: forward, includingCursor: including,
+          path: list.list.controller.path(of:))
+        let ahead =
+          forward ? rows.first { including ? $0 >= cursor : $0 > cursor } : rows.last { $0 < cursor }
+        #expect(found?.row == ahead ?? (forward ? rows.first : rows.last), "from \(cursor)")
+      }
+    }
+  }
+
+  @Test("are none where none is left")
+  func none() async throws {
+    let library = try await TestLibrary([PhotoRecord("1", "One", by: "Ann")])
+    let search = Search(coordinator: library.context.coordinator)
+    #expect(
+      search.match(from: RowPath(section: 0, row: 0), forward: true, includingCursor: true) { _ in nil }
+        == nil)
+    var query = FetchRequest<Photo>().query(in: library.context.model)
+    query.predicate = Photo.containing("One")
+    #expect(try await search.find("One", in: .photos, query))
+    #expect(search.matches.count == 1)
+    #expect(
+      search.match(from: RowPath(section: 0, row: 0), forward: false, includingCursor: false) { _ in nil }
+        == nil)
+  }
+}
