@@ -20,10 +20,20 @@ extension ManagedObjectContext {
   }
 
   /// The objects that match, read in batches as they are used: for going over many with little memory.
+  ///
+  /// What the to-one relationships named by `prefetching` lead to is read a batch at a time too. Throws
+  /// ``FetchError`` for a name that is none of them.
   public func fetchBatches<Object: ManagedObject>(
-    _ request: FetchRequest<Object>, size: Int = 100
+    _ request: FetchRequest<Object>, size: Int = 100, prefetching names: [String] = []
   ) throws -> FetchedBatches<Object> {
-    FetchedBatches(ids: try fetchIDs(request), size: size, context: self)
+    let entity = model.entities[model.number(of: Object.self) - 1]
+    let slots = try names.map { name in
+      guard let slot = entity.slot(of: name), entity.isReference(slot) else {
+        throw FetchError.unknownProperty(entity: entity.name, name: name, path: name)
+      }
+      return slot
+    }
+    return FetchedBatches(ids: try fetchIDs(request), size: size, prefetched: slots, context: self)
   }
 
   // MARK: The store's answer with what is pending laid over it

@@ -1,9 +1,11 @@
 /// The objects of a fetch, of which only the IDs are held: values are read a batch at a time.
 ///
-/// The batch used last is kept. Belongs to the isolation of its context.
+/// The batch used last is kept, with what was to be prefetched. Belongs to the isolation of its context.
 public struct FetchedBatches<Object: ManagedObject>: RandomAccessCollection {
   private let ids: [ManagedObjectID]
   private let size: Int
+  /// The slots of to-one relationships whose ends are read with each batch.
+  private let prefetched: [Int]
   private let context: ManagedObjectContext
   private let batch = Batch()
 
@@ -11,11 +13,13 @@ public struct FetchedBatches<Object: ManagedObject>: RandomAccessCollection {
   private final class Batch {
     var start = 0
     var objects: [ManagedObject] = []
+    var related: [ManagedObject] = []
   }
 
-  init(ids: [ManagedObjectID], size: Int, context: ManagedObjectContext) {
+  init(ids: [ManagedObjectID], size: Int, prefetched: [Int], context: ManagedObjectContext) {
     self.ids = ids
     self.size = Swift.max(1, size)
+    self.prefetched = prefetched
     self.context = context
   }
 
@@ -29,12 +33,19 @@ public struct FetchedBatches<Object: ManagedObject>: RandomAccessCollection {
     if !batch.objects.indices.contains(position - batch.start) {
       let start = position / size * size
       batch.objects = context.readAhead(ids[start..<Swift.min(start + size, ids.count)])
+      batch.related = context.readAhead(targets(of: batch.objects))
       batch.start = start
     }
     guard let object = batch.objects[position - batch.start] as? Object else {
       preconditionFailure("\(ids[position]) is no \(Object.self): the class belongs to another entity")
     }
     return object
+  }
+
+  private func targets(of objects: [ManagedObject]) -> Set<ManagedObjectID> {
+    var targets: Set<ManagedObjectID> = []
+    for slot in prefetched { targets.formUnion(objects.lazy.compactMap { $0.read(slot).reference }) }
+    return targets
   }
 }
 

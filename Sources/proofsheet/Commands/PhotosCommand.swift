@@ -32,7 +32,8 @@ struct PhotosCommand: AsyncParsableCommand {
   func run() async throws {
     let context = try options.openForReading().context
     let photos = try context.fetchBatches(
-      FetchRequest<Photo>(where: predicate, order: sort.keys, limit: limit), size: 500)
+      FetchRequest<Photo>(where: predicate, order: sort.keys, limit: limit), size: 500,
+      prefetching: ["photographer"])
     if json {
       var output = JSONArrayOutput()
       for photo in photos { try output.element(PhotoOutput(photo: photo)) }

@@ -218,4 +218,30 @@ struct WorkerTests {
       #expect(context.registeredObjects.count <= 101)
     }
   }
+
+  @Test("A batched fetch reads what a relationship leads to with the batch, if it is asked to")
+  func prefetching() async throws {
+    let library = try Library()
+    let worker = try library.container.makeWorker()
+    try await worker.perform { context in
+      for number in 0..<60 {
+        let author = try context.insert(Author.self)
+        author.name = "\(number)"
+        try context.insert(Book.self).author = author
+      }
+      try context.save()
+      context.reset()
+      let books = try context.fetchBatches(
+        FetchRequest<Book>(), size: 20, prefetching: ["author"])
+      _ = books[0]
+      let authors = context.registeredObjects.compactMap { $0 as? Author }
+      #expect(authors.count == 20 && authors.allSatisfy { !$0.isFault })
+      #expect(Set(books.compactMap { $0.author?.name }) == Set((0..<60).map(String.init)))
+      for name in ["title", "nothing"] {
+        #expect(throws: FetchError.unknownProperty(entity: "Book", name: name, path: name)) {
+          _ = try context.fetchBatches(FetchRequest<Book>(), prefetching: [name])
+        }
+      }
+    }
+  }
 }
