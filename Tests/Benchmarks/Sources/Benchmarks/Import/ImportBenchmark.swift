@@ -33,7 +33,7 @@ struct ImportBenchmark {
     let raw = try await rows(of: pages)
     var runs: [Run] = []
     var holds: (first: [MainQueueBeat.Holds], again: [MainQueueBeat.Holds]) = ([], [])
-    for _ in 0..<(count > 1_000 ? count > 50_000 ? 3 : 5 : 15) {
+    for _ in 0..<(count > 1_000 ? 5 : 15) {
       runs.append(try await timedRun(pages, count, raw))
       let watched = try await watchedRun(pages)
       holds.first.append(watched.first)

@@ -12,7 +12,8 @@ import Foundation
 /// The beat never rests, so it takes a core of its own: what is timed by the clock is timed without it. And it is why
 /// the time in which the main thread waited for a core is taken off: a thread that never rests is put aside for
 /// others, of this process and of all the rest, where one that was asleep is woken at once. Waiting for a lock, for
-/// the disk or for another thread counts.
+/// the disk or for another thread counts: there the thread gives up its core by itself, which the kernel counts. Where
+/// it did not, time that is neither work nor waiting for a core is the machine's: a virtual one that was halted.
 final class MainQueueBeat {
   /// What was seen.
   struct Holds {
@@ -20,7 +21,7 @@ final class MainQueueBeat {
     var longest = Duration.zero
     /// The longest work between two beats: processor time of the main thread, of which nobody else can take any.
     var longestWork = Duration.zero
-    /// The longest hold with the time in which the main thread waited for a core.
+    /// The longest time from beat to beat, what the machine took included.
     var longestByClock = Duration.zero
     /// How often the main actor was held longer than `limit`.
     var beyondLimit = 0
@@ -32,13 +33,23 @@ final class MainQueueBeat {
   private var holds = Holds()
   private let schedule = ScheduleStatistics()
   private var isBeating = false
-  private var last = (clock: ContinuousClock.now, wait: Duration.zero, work: Duration.zero)
+  private var last: Moment
+
+  /// What the clocks and counters of the main thread show.
+  private struct Moment {
+    var clock: ContinuousClock.Instant
+    var wait: Duration
+    var work: Duration
+    var rests: Int
+  }
+
+  init() { last = Moment(clock: .now, wait: .zero, work: .zero, rests: 0) }
 
   /// What holds the main actor while `body` runs.
   func watch(_ body: () async throws -> Void) async rethrows -> Holds {
     holds = Holds()
     isBeating = true
-    last = (.now, schedule.waited, Self.work())
+    last = moment()
     beat()
     defer { isBeating = false }
     try await body()
@@ -48,16 +59,29 @@ final class MainQueueBeat {
   }
 
   private func beat() {
-    let now = (clock: ContinuousClock.now, wait: schedule.waited, work: Self.work())
+    let now = moment()
     let time = now.clock - last.clock
-    let hold = time - (now.wait - last.wait)
+    let work = now.work - last.work
+    let hold = now.rests == last.rests ? work : time - (now.wait - last.wait)
     holds.longest = max(holds.longest, hold)
-    holds.longestWork = max(holds.longestWork, now.work - last.work)
+    holds.longestWork = max(holds.longestWork, work)
     holds.longestByClock = max(holds.longestByClock, time)
     if hold > Self.limit { holds.beyondLimit += 1 }
     last = now
     guard isBeating else { return }
     DispatchQueue.main.async { MainActor.assumeIsolated { self.beat() } }
+  }
+
+  private func moment() -> Moment {
+    Moment(clock: .now, wait: schedule.waited, work: Self.work(), rests: Self.rests())
+  }
+
+  /// How often the thread has given up its core by itself, to wait for something.
+  private static func rests() -> Int {
+    var usage = rusage()
+    // RUSAGE_THREAD of Linux, which the headers show to GNU sources only.
+    getrusage(1, &usage)
+    return usage.ru_nvcsw
   }
 
   private static func work() -> Duration {
