@@ -5,17 +5,17 @@ internal import ObjectGraph
 enum ColumnType: Hashable, Sendable {
   /// A value of an attribute.
   case attribute(AttributeType)
-  /// The key of a row of the entity with that number.
+  /// The key of a row of the entity with that number, or of one of its sub-entities.
   case reference(Int)
 
   /// What the column of a slot holds.
   init(slot: Int, of entity: EntityDescription, in model: ObjectModel) {
-    if let attribute = entity.attribute(inSlot: slot) {
-      self = .attribute(attribute.type)
-    } else {
-      let destination = entity.toOneRelationships[slot - entity.attributes.count].destination
+    if let destination = entity.relationship(inSlot: slot)?.destination {
       // A model is not made with a relationship that leads nowhere.
       self = .reference(model.number(ofEntity: destination) ?? 0)
+    } else {
+      // What is no attribute either is a place in an order.
+      self = .attribute(entity.attribute(inSlot: slot)?.type ?? .integer64)
     }
   }
 
@@ -36,11 +36,15 @@ enum ColumnType: Hashable, Sendable {
   }
 
   /// Reads a column of the current row; what cannot be of the type is null.
-  func value(_ statement: Statement, _ column: Int32) -> PropertyValue {
+  ///
+  /// The entity of an object is in `companion`, where it can be one of several.
+  func value(_ statement: Statement, _ column: Int32, companion: Int32? = nil) -> PropertyValue {
     if statement.isNull(column) { return .null }
     switch self {
     case .reference(let entity):
-      return .reference(ManagedObjectID(entity: entity, key: statement.integer(column)))
+      var number = entity
+      if let companion, !statement.isNull(companion) { number = Int(statement.integer(companion)) }
+      return .reference(ManagedObjectID(entity: number, key: statement.integer(column)))
     case .attribute(let type): return type.value(statement, column)
     }
   }

@@ -18,7 +18,7 @@ final class SQLiteTransaction: StoreTransaction {
     for (entity, key) in highestKeys {
       try connection.run(
         "UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ? AND Z_MAX < ?",
-        [.integer(key), .integer(Int64(entity)), .integer(key)])
+        [.integer(key), .integer(layout[entity].keyNumber), .integer(key)])
     }
   }
 }
@@ -30,7 +30,8 @@ extension SQLiteTransaction {
 
   func row(entity: Int, slots: [Int], values: [PropertyValue]) throws -> Row? {
     let layout = layout[entity]
-    let condition = slots.map { layout.columns[$0] + " = ?" }.joined(separator: " AND ")
+    let condition = (slots.map { layout.columns[$0] + " = ?" } + entityCondition(entity))
+      .joined(separator: " AND ")
     var row: Row?
     try connection.forEachRow(layout.select + " WHERE " + condition, values) { row = layout.row($0) }
     return row
@@ -39,12 +40,14 @@ extension SQLiteTransaction {
   func sources(entity: Int, slot: Int, targets: [ManagedObjectID]) throws -> [ManagedObjectID] {
     let layout = layout[entity]
     var sources: [ManagedObjectID] = []
-    let sql = "SELECT Z_PK FROM \(layout.table) WHERE \(layout.columns[slot]) = ?"
+    let conditions = ["\(layout.columns[slot]) = ?"] + entityCondition(entity)
+    let own = layout.isLink ? "rowid, \(entity)" : "Z_PK, Z_ENT"
+    let sql = "SELECT \(own) FROM \(layout.table) WHERE \(conditions.joined(separator: " AND "))"
     try connection.withStatement(sql) { statement in
       for target in targets {
         try statement.bind(target.key, at: 1)
         while try statement.step() {
-          sources.append(ManagedObjectID(entity: entity, key: statement.integer(0)))
+          sources.append(statement.id)
         }
         statement.reset()
       }
@@ -53,17 +56,31 @@ extension SQLiteTransaction {
   }
 }
 
+extension SQLiteTransaction {
+  /// That a row is of the entity or a sub-entity, where others of the inheritance tree lie in the same table.
+  private func entityCondition(_ number: Int) -> [String] {
+    let family = layout.model.family(of: number)
+    guard family != layout.model.family(of: layout.model.root(of: number)) else { return [] }
+    return ["Z_ENT BETWEEN \(family.lowerBound) AND \(family.upperBound)"]
+  }
+}
+
 // MARK: - Writing
 
 extension SQLiteTransaction {
   func insert(_ row: Row) throws -> WriteOutcome {
     let statement = try statements.insert(entity: row.id.entity)
+    let layout = layout[row.id.entity]
     try statement.bind(row.id.key, at: 1)
     try statement.bind(row.version + 1, at: 2)
     for (slot, value) in row.values.enumerated() { try statement.bind(value, at: Int32(slot) + 3) }
+    if !layout.isLink {
+      try bind(layout.companions, of: row, to: statement, from: Int32(row.values.count) + 3)
+    }
     let outcome = try write(statement)
     if outcome == .done {
-      highestKeys[row.id.entity] = max(highestKeys[row.id.entity] ?? 0, row.id.key)
+      let root = self.layout.model.root(of: row.id.entity)
+      highestKeys[root] = max(highestKeys[root] ?? 0, row.id.key)
     }
     return outcome
   }
@@ -71,14 +88,29 @@ extension SQLiteTransaction {
   func update(_ row: Row, slots: [Int]) throws -> WriteOutcome {
     let statement = try statements.update(entity: row.id.entity, slots: slots)
     for (offset, slot) in slots.enumerated() { try statement.bind(row.values[slot], at: Int32(offset) + 1) }
+    let layout = layout[row.id.entity]
     try statement.bind(row.id.key, at: Int32(slots.count) + 1)
-    try statement.bind(row.version, at: Int32(slots.count) + 2)
+    if !layout.isLink {
+      try statement.bind(row.version, at: Int32(slots.count) + 2)
+      try bind(layout.companions(of: slots), of: row, to: statement, from: Int32(slots.count) + 3)
+    }
     return try write(statement)
   }
 
+  private func bind(
+    _ companions: [EntityLayout.Companion], of row: Row, to statement: Statement, from first: Int32
+  ) throws {
+    for (offset, companion) in companions.enumerated() {
+      let entity = row.values[companion.slot].reference.map { PropertyValue.integer(Int64($0.entity)) }
+      try statement.bind(entity ?? .null, at: first + Int32(offset))
+    }
+  }
+
   func delete(_ id: ManagedObjectID, version: Int64?) throws -> WriteOutcome {
+    let layout = layout[id.entity]
+    let version = layout.isLink ? nil : version
     let condition = version == nil ? "" : " AND Z_OPT = ?"
-    return try connection.withStatement("DELETE FROM \(layout[id.entity].table) WHERE Z_PK = ?\(condition)") {
+    return try connection.withStatement("DELETE FROM \(layout.table) WHERE \(layout.key) = ?\(condition)") {
       try $0.bind(id.key, at: 1)
       if let version { try $0.bind(version, at: 2) }
       return try write($0)
