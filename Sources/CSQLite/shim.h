@@ -5,6 +5,7 @@
 
 /* Swift does not import macros that compute. */
 static const int csqlite_constraint_unique = SQLITE_CONSTRAINT_UNIQUE;
+static const int csqlite_constraint_primary_key = SQLITE_CONSTRAINT_PRIMARYKEY;
 
 /* SQLITE_TRANSIENT is a cast that Swift does not import. */
 

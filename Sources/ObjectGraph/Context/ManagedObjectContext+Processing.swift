@@ -62,6 +62,7 @@ extension ManagedObjectContext {
       let object = deletions[next]
       next += 1
       for relationship in object.entity.relationships { apply(relationship, of: object) }
+      emptyReferences(to: object.objectID)
       leave(object)
     }
     deletions.removeAll()
@@ -85,6 +86,21 @@ extension ManagedObjectContext {
       {
         put(.null, slot: slot, of: other)
       }
+    }
+  }
+
+  /// Empties references that have no inverse by which they could be found.
+  ///
+  /// Core Data leaves them, and they lead nowhere from then on.
+  private func emptyReferences(to id: ManagedObjectID) {
+    for referrer in model.referrers(to: id.entity) {
+      guard referrer.relationship.inverse == nil, referrer.relationship.isOptional,
+        let name = model.entity(numbered: referrer.entity)?.name(ofSlot: referrer.slot)
+      else { continue }
+      let refers = FetchPredicate.comparison(.init(name, .equal, .value(.reference(id))))
+      // What cannot be read now is settled by the commit.
+      let sources = (try? matchingIDs(StoreQuery(entity: referrer.entity, predicate: refers))) ?? []
+      for source in sources where source != id { put(.null, slot: referrer.slot, of: object(with: source)) }
     }
   }
 

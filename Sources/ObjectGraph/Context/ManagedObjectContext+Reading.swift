@@ -29,13 +29,24 @@ extension ManagedObjectContext: RowLookup {
   }
 
   /// Rows of the entity and its sub-entities that may look different here than to somebody who reads the store: changed
-  /// and not saved, or saved and not committed.
+  /// and not saved, or saved and not committed. One of which a many-to-many relationship changed is among them.
   public func pendingIDs(of entity: Int) -> Set<ManagedObjectID> {
     var ids: Set<ManagedObjectID> = []
     for number in model.family(of: entity) {
       ids.formUnion(coordinator.pending.ids(ofEntity: number))
       if let own = changed[number]?.keys { ids.formUnion(own) }
+      for referrer in model.referrers(to: number) where model.isLink(referrer.entity) {
+        ids.formUnion(pendingIDs(of: referrer.entity).compactMap { end($0, slot: referrer.slot, number) })
+      }
     }
     return ids
+  }
+
+  /// The object of an entity to which a pending row refers that joins it to another one.
+  private func end(_ id: ManagedObjectID, slot: Int, _ entity: Int) -> ManagedObjectID? {
+    let shown = registered[id]?.object?.values ?? (coordinator.pending.state(of: id) ?? nil)?.values
+    // A store that cannot be read says so when the rows themselves are asked for.
+    let end = (shown ?? (try? reader.rows([id]))?.first?.values)?[slot].reference
+    return end?.entity == entity ? end : nil
   }
 }

@@ -292,10 +292,9 @@ struct CommitExecution {
         try drop(source)
         continue
       }
-      guard let relationship = entity.relationship(inSlot: slot),
-        let rule = relationship.inverse.flatMap(model.entity(of: row.id).relationship)?.deleteRule
-      else { continue }
-      switch rule {
+      guard let relationship = entity.relationship(inSlot: slot) else { continue }
+      let inverse = relationship.inverse.flatMap(model.entity(of: row.id).relationship)
+      switch inverse?.deleteRule ?? (relationship.isOptional ? .nullify : .noAction) {
       case .noAction: continue
       case .cascade where commit.policy != .error: try delete(source)
       case .nullify where relationship.isOptional && commit.policy != .error:

@@ -44,6 +44,9 @@ public struct RelationshipDescription: Sendable, Hashable {
   }
 
   /// Describes a relationship to one object.
+  ///
+  /// Without an inverse it becomes empty when the object is deleted; one that is not optional goes on pointing to
+  /// what is not there.
   public static func toOne(
     _ name: String, _ destination: String, inverse: String? = nil, isOptional: Bool = true,
     deleteRule: DeleteRule = .nullify

@@ -45,7 +45,9 @@ struct MemberSet {
 
   // MARK: Order
 
-  /// The members in their order; those of one place by their IDs. O(n log n) after a change.
+  /// The members in their order; those of one place by their IDs.
+  ///
+  /// O(n log n) after a change.
   mutating func ordered() -> [ManagedObjectID] {
     if let order { return order }
     let sorted = ids.map { (position: position(of: $0), id: $0) }.sorted { $0 < $1 }.map(\.id)

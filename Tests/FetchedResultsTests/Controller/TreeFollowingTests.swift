@@ -1,0 +1,73 @@
+import ObjectGraph
+import TestSupport
+import Testing
+
+@testable import FetchedResults
+@testable import SQLiteStore
+
+@Suite("Lists of inherited, joined and ordered objects")
+@MainActor
+struct TreeFollowingTests {
+  @Test("are at any time what a fetch gives, and their changes lead there", arguments: 0..<4)
+  func everyList(_ number: Int) async throws {
+    let folder = try TemporaryFolder()
+    let store = try SQLiteStore(path: folder.path("shop.store"), model: Bookshop.model())
+    let container = try PersistentContainer(store: store)
+    let context = container.viewContext
+    context.undoHistory = UndoHistory()
+    let seed = UInt64.random(in: 0..<1_000_000)
+    var editor = ShopEditor(seed: seed)
+    for _ in 0..<60 { try editor.edit(context) }
+    try await context.save().finished()
+    for _ in 0..<10 { try editor.edit(context) }
+    let items = try await Self.itemLists.asyncMap { try await follower($0, context) }
+    let games = try await Self.gameLists.asyncMap { try await follower($0, context) }
+    let topics = try await Self.topicLists.asyncMap { try await follower($0, context) }
+    for round in 0..<40 {
+      for _ in 0..<Int.random(in: 1...4, using: &editor.random) { try editor.edit(context) }
+      if round % 7 == 3 { try context.save() }
+      if round % 7 == 6 { try await context.save().finished() }
+      if round % 9 == 8 { context.undo() }
+      let comment: Comment = "seed \(seed), round \(round)"
+      for follower in items { try follower.expectCurrent(comment) }
+      for follower in games { try follower.expectCurrent(comment) }
+      for follower in topics { try follower.expectCurrent(comment) }
+    }
+  }
+
+  private static let itemLists: [FetchRequest<Item>] = [
+    FetchRequest(order: [FetchOrder("name")]),
+    FetchRequest(order: [FetchOrder("tags.@count"), FetchOrder("name", comparison: .natural)]),
+    FetchRequest(
+      where: .comparison(.init("tags.name", .contains, .value(.string("1")), quantifier: .any)),
+      order: [FetchOrder("rack.label"), FetchOrder("wishers.@count", ascending: false)]),
+    FetchRequest(order: [FetchOrder("code")], limit: 5, offset: 1),
+  ]
+
+  private static let gameLists: [FetchRequest<Game>] = [
+    FetchRequest(order: [FetchOrder("players")]), FetchRequest(includesSubentities: false),
+  ]
+
+  private static let topicLists: [FetchRequest<Topic>] = [
+    FetchRequest(order: [FetchOrder("items.@count", ascending: false), FetchOrder("narrower.@count")]),
+    FetchRequest(where: .comparison(.init("items.name", .less, .value(.string("3")), quantifier: .none))),
+  ]
+
+  private func follower<Object>(
+    _ request: FetchRequest<Object>, _ context: ManagedObjectContext
+  ) async throws -> Follower<Object> {
+    let controller = try FetchedResultsController(request, context: context)
+    try await controller.performFetch()
+    return Follower(controller)
+  }
+}
+
+extension Array {
+  fileprivate func asyncMap<Result>(
+    _ transform: (Element) async throws -> Result
+  ) async rethrows -> [Result] {
+    var results: [Result] = []
+    for element in self { results.append(try await transform(element)) }
+    return results
+  }
+}

@@ -1,0 +1,175 @@
+import ObjectGraph
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Many-to-many relationships", .timeLimit(.minutes(5)))
+struct ManyToManyTests {
+  @Test("Both ends say the same, before a save and after it", arguments: [false, true])
+  func bothEnds(inMemory: Bool) async throws {
+    let shop = try Shop(inMemory: inMemory)
+    let (sea, sky) = (try shop.tag("sea"), try shop.tag("sky"))
+    let birds = try shop.volume("Birds")
+    birds.tags.insert(sea)
+    sky.items.insert(birds)
+    birds.tags.insert(sea)
+    #expect(birds.tags.ids == [sea.objectID, sky.objectID])
+    #expect(sea.items.ids == [birds.objectID] && sky.items.contains(birds) && birds.tags.count == 2)
+    let found = try await shop.reopened { context in
+      let birds = try #require(try context.fetch(FetchRequest<Volume>()).first)
+      return (
+        birds.tags.count, Set(birds.tags.map { $0.name ?? "" }), birds.tags.allSatisfy { $0.items.count == 1 }
+      )
+    }
+    #expect(found == (2, ["sea", "sky"], true))
+    birds.tags.remove(sea)
+    #expect(sea.items.isEmpty && !birds.tags.contains(sea))
+    #expect(
+      try await shop.reopened { try $0.fetch(FetchRequest<Volume>()).first?.tags.map(\.name) } == ["sky"])
+  }
+
+  @Test(
+    "An object that goes leaves its relationships, and undo puts all of them back", arguments: [false, true])
+  func deleting(inMemory: Bool) async throws {
+    let shop = try Shop(inMemory: inMemory)
+    let (sea, sky) = (try shop.tag("sea"), try shop.tag("sky"))
+    let birds = try shop.volume("Birds")
+    birds.tags.replace(with: [sea, sky])
+    try shop.context.save()
+    for saves in [false, true] {
+      shop.context.undoable("Delete") { shop.context.delete(sea) }
+      #expect(birds.tags.ids == [sky.objectID])
+      if saves {
+        #expect(try await shop.reopened { try $0.fetch(FetchRequest<Volume>()).first?.tags.count } == 1)
+      }
+      shop.context.undo()
+      #expect(birds.tags.ids == [sea.objectID, sky.objectID])
+      #expect(try await shop.reopened { try $0.fetch(FetchRequest<Volume>()).first?.tags.count } == 2)
+    }
+    shop.context.redo()
+    #expect(birds.tags.ids == [sky.objectID])
+    shop.context.undo()
+    shop.context.rollback()
+    #expect(birds.tags.count == 2)
+  }
+
+  @Test("Predicates and counts go through them, in memory and in the store", arguments: [false, true])
+  func predicates(inMemory: Bool) async throws {
+    let shop = try Shop(inMemory: inMemory)
+    let (sea, sky) = (try shop.tag("sea"), try shop.tag("sky"))
+    try shop.volume("Birds").tags.replace(with: [sea, sky])
+    try shop.volume("Boats").tags.replace(with: [sea])
+    try shop.volume("Bricks")
+    let cases = [
+      ("ANY tags.name == 'sea'", ["Birds", "Boats"]), ("tags.@count == 2", ["Birds"]),
+      ("ALL tags.name == 'sea'", ["Boats", "Bricks"]), ("NONE tags.name == 'sky'", ["Boats", "Bricks"]),
+    ]
+    for (format, names) in cases {
+      let request = FetchRequest<Item>(where: try FetchPredicate(format), order: [FetchOrder("name")])
+      #expect(try shop.context.fetch(request).names == names, "\(format), unsaved")
+      let found = try await shop.reopened { context in
+        try context.fetch(FetchRequest<Item>(where: FetchPredicate(format), order: [FetchOrder("name")]))
+          .names
+      }
+      #expect(found == names, "\(format)")
+    }
+    let bySea = FetchRequest<Item>(where: try FetchPredicate("ANY tags.name == 'ocean'"))
+    sea.name = "ocean"
+    #expect(try shop.context.count(bySea) == 2)
+    sea.items.remove(try #require(try shop.context.fetch(bySea).first))
+    #expect(try shop.context.count(bySea) == 1)
+  }
+
+  @Test("A worker's changes of members reach the main context", arguments: [false, true])
+  func worker(inMemory: Bool) async throws {
+    let shop = try Shop(policy: .objectTrumps, inMemory: inMemory)
+    let (sea, birds) = (try shop.tag("sea"), try shop.volume("Birds"))
+    birds.tags.insert(sea)
+    try shop.context.save()
+    await shop.container.coordinator.drain()
+    var changes: [ContextChanges] = []
+    let observation = shop.context.observe { changes.append($0) }
+    let worker = try shop.container.makeWorker(mergePolicy: .objectTrumps)
+    try await worker.perform { context in
+      let tag = try context.insert(Topic.self)
+      tag.name = "sky"
+      tag.items.insert(try #require(try context.fetch(FetchRequest<Volume>()).first))
+    }
+    try await worker.save()
+    #expect(Set(birds.tags.map { $0.name ?? "" }) == ["sea", "sky"])
+    #expect(changes.contains { $0.onlyMembersChanged == [birds.objectID] })
+    #expect(changes.allSatisfy { $0.inserted.allSatisfy { $0.entity <= 7 } })
+    try await worker.perform { context in
+      try #require(try context.fetch(FetchRequest<Volume>()).first).tags.replace(with: [])
+    }
+    try await worker.save()
+    #expect(birds.tags.isEmpty && sea.items.isEmpty)
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test("Two contexts that join the same two objects make no conflict", arguments: [false, true])
+  func joinedTwice(inMemory: Bool) async throws {
+    let shop = try Shop(inMemory: inMemory)
+    let (sea, birds) = (try shop.tag("sea"), try shop.volume("Birds"))
+    try shop.context.save()
+    let worker = try shop.container.makeWorker()
+    try await worker.perform { context in
+      let tag = try #require(try context.fetch(FetchRequest<Topic>()).first)
+      try #require(try context.fetch(FetchRequest<Volume>()).first).tags.insert(tag)
+    }
+    birds.tags.insert(sea)
+    let saving = try shop.context.save()
+    try await saving.finished()
+    try await worker.perform { context in
+      try context.save()
+      try #require(try context.fetch(FetchRequest<Volume>()).first?.tags.count == 1)
+    }
+    await shop.container.coordinator.drain()
+    #expect(birds.tags.ids == [sea.objectID])
+    #expect(try await shop.reopened { try $0.fetch(FetchRequest<Topic>()).first?.items.count } == 1)
+    birds.tags.remove(sea)
+    #expect(try await shop.reopened { try $0.fetch(FetchRequest<Topic>()).first?.items.count } == 0)
+  }
+
+  @Test("A new object that turns out to be another one brings its members along", arguments: [false, true])
+  func becoming(inMemory: Bool) async throws {
+    let shop = try Shop(policy: .objectTrumps, inMemory: inMemory)
+    let (sea, birds, boats) = (try shop.tag("sea"), try shop.volume("Birds"), try shop.volume("Boats"))
+    birds.tags.insert(sea)
+    try shop.context.save()
+    let again = try shop.tag("sea")
+    again.items.replace(with: [birds, boats])
+    try shop.context.save()
+    #expect(sea.items.ids == [birds.objectID, boats.objectID])
+    let worker = try shop.container.makeWorker(mergePolicy: .objectTrumps)
+    try await worker.perform { context in
+      let again = try context.insert(Topic.self)
+      again.name = "sea"
+      for item in try context.fetch(FetchRequest<Item>()) { again.items.insert(item) }
+      let other = try context.insert(Volume.self)
+      other.tags.insert(again)
+    }
+    try await worker.save()
+    #expect(sea.items.count == 3 && sea.items.ids.isSuperset(of: [birds.objectID, boats.objectID]))
+    #expect(try await shop.reopened { try $0.fetch(FetchRequest<Topic>()).map(\.items.count) } == [3])
+  }
+
+  @Test("A denied deletion is refused while there are members, and a count out of range is")
+  func rules() throws {
+    let shop = try Shop()
+    let customer = try shop.context.insert(Customer.self)
+    let birds = try shop.volume("Birds")
+    customer.wishes.append(birds)
+    try shop.context.save()
+    shop.context.delete(customer)
+    #expect(throws: ValidationError.self) { try shop.context.save() }
+    shop.context.delete(birds)
+    try shop.context.save()
+    let other = try shop.context.insert(Customer.self)
+    for number in 0..<41 { other.wishes.append(try shop.volume("\(number)")) }
+    let error = #expect(throws: ValidationError.self) { try shop.context.save() }
+    #expect(error?.description.contains("has 41 wishes and may have 40 at most") == true)
+    other.wishes.remove(at: 0)
+    try shop.context.save()
+  }
+}

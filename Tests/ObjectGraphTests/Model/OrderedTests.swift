@@ -1,0 +1,78 @@
+import ObjectGraph
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Ordered relationships", .timeLimit(.minutes(5)))
+struct OrderedTests {
+  @Test("Members keep the order in which they were put, also in the store", arguments: [false, true])
+  func order(inMemory: Bool) async throws {
+    let shop = try Shop(inMemory: inMemory)
+    let rack = try shop.rack("b", "d")
+    rack.items.insert(try shop.volume("a"), at: 0)
+    rack.items.insert(try shop.volume("c"), at: 2)
+    try shop.volume("e").rack = rack
+    #expect(rack.items.names == ["a", "b", "c", "d", "e"])
+    let stored = { @Sendable (context: ManagedObjectContext) in
+      try context.fetch(FetchRequest<Rack>()).first?.items.names
+    }
+    #expect(try await shop.reopened(stored) == ["a", "b", "c", "d", "e"])
+    rack.items.move(rack.items[4], to: 0)
+    rack.items.move(rack.items[1], to: 3)
+    #expect(rack.items.names == ["e", "b", "c", "a", "d"])
+    #expect(try await shop.reopened(stored) == ["e", "b", "c", "a", "d"])
+    shop.context.undo()
+    #expect(rack.items.names == ["a", "b", "c", "d", "e"])
+    #expect(try await shop.reopened(stored) == ["a", "b", "c", "d", "e"])
+    rack.items.remove(at: 2)
+    #expect(rack.items.names == ["a", "b", "d", "e"] && rack.items.count == 4)
+    rack.items.replace(with: rack.items.reversed())
+    #expect(try await shop.reopened(stored) == ["e", "d", "b", "a"])
+  }
+
+  @Test("Both ends of a many-to-many relationship can be ordered for themselves", arguments: [false, true])
+  func manyToMany(inMemory: Bool) async throws {
+    let shop = try Shop(inMemory: inMemory)
+    let customer = try shop.context.insert(Customer.self)
+    for name in ["a", "b", "c"] { customer.wishes.append(try shop.volume(name)) }
+    let stored = { @Sendable (context: ManagedObjectContext) in
+      try context.fetch(FetchRequest<Customer>()).first?.wishes.names
+    }
+    #expect(try await shop.reopened(stored) == ["a", "b", "c"])
+    customer.wishes.move(customer.wishes[2], to: 0)
+    #expect(customer.wishes.names == ["c", "a", "b"])
+    #expect(try await shop.reopened(stored) == ["c", "a", "b"])
+    #expect(customer.wishes.allSatisfy { $0.wishers.ids == [customer.objectID] })
+    shop.context.undo()
+    #expect(try await shop.reopened(stored) == ["a", "b", "c"])
+    let worker = try shop.container.makeWorker()
+    try await worker.perform { context in
+      let customer = try #require(try context.fetch(FetchRequest<Customer>()).first)
+      customer.wishes.move(customer.wishes[0], to: 2)
+    }
+    try await worker.save()
+    #expect(customer.wishes.names == ["b", "c", "a"])
+  }
+
+  @Test("An object can be related to others of its own entity", arguments: [false, true])
+  func itself(inMemory: Bool) async throws {
+    let shop = try Shop(inMemory: inMemory)
+    let (water, sea, lake) = (try shop.tag("water"), try shop.tag("sea"), try shop.tag("lake"))
+    water.narrower.replace(with: [sea, lake])
+    lake.narrower.append(water)
+    #expect(sea.broader.ids == [water.objectID] && water.broader.ids == [lake.objectID])
+    let found = try await shop.reopened { context in
+      let tags = try context.fetch(FetchRequest<Topic>(order: [FetchOrder("name")]))
+      return tags.map { "\($0.name ?? ""): " + $0.narrower.map { $0.name ?? "" }.joined(separator: " ") }
+    }
+    #expect(found == ["lake: water", "sea: ", "water: sea lake"])
+  }
+
+  @Test("There is room for any number of members between two others")
+  func room() throws {
+    let shop = try Shop()
+    let rack = try shop.rack("first", "last")
+    for number in 0..<50 { rack.items.insert(try shop.volume("\(number)"), at: 1) }
+    #expect(rack.items.names == ["first"] + (0..<50).reversed().map(String.init) + ["last"])
+  }
+}
