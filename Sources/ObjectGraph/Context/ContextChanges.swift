@@ -40,10 +40,13 @@ public struct ContextChanges: Sendable {
     guard id.entity <= lastEntity else { return }
     if deleted.remove(id) != nil {
       updated.insert(id)
+    } else if onlyMembersChanged.remove(id) != nil {
+      // Its members came before it did.
+      updated.remove(id)
+      inserted.insert(id)
     } else if !updated.contains(id) {
       inserted.insert(id)
     }
-    onlyMembersChanged.remove(id)
   }
 
   mutating func noteUpdated(_ id: ManagedObjectID) {

@@ -20,10 +20,11 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The code without its extension.
   var primaryCode: Int32 { code & 0xFF }
 
-  /// Whether another row has the same values of a unique index, or the same key.
-  var isUniquenessViolation: Bool {
-    code == csqlite_constraint_unique || code == csqlite_constraint_primary_key
-  }
+  /// Whether another row has the same values of a unique index.
+  var isUniquenessViolation: Bool { code == csqlite_constraint_unique }
+
+  /// Whether another row has the same key.
+  var isKeyViolation: Bool { code == csqlite_constraint_primary_key }
 
   /// Whether what was read makes no sense.
   var isDamage: Bool { primaryCode == SQLITE_CORRUPT }

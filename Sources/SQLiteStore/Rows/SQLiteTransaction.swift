@@ -77,7 +77,7 @@ extension SQLiteTransaction {
     if !layout.isLink {
       try bind(layout.companions, of: row, to: statement, from: Int32(row.values.count) + 3)
     }
-    let outcome = try write(statement)
+    let outcome = try write(statement, layout)
     if outcome == .done {
       let root = self.layout.model.root(of: row.id.entity)
       highestKeys[root] = max(highestKeys[root] ?? 0, row.id.key)
@@ -94,7 +94,7 @@ extension SQLiteTransaction {
       try statement.bind(row.version, at: Int32(slots.count) + 2)
       try bind(layout.companions(of: slots), of: row, to: statement, from: Int32(slots.count) + 3)
     }
-    return try write(statement)
+    return try write(statement, layout)
   }
 
   private func bind(
@@ -113,18 +113,19 @@ extension SQLiteTransaction {
     return try connection.withStatement("DELETE FROM \(layout.table) WHERE \(layout.key) = ?\(condition)") {
       try $0.bind(id.key, at: 1)
       if let version { try $0.bind(version, at: 2) }
-      return try write($0)
+      return try write($0, layout)
     }
   }
 
   /// Runs a statement that writes one row, or none when its condition does not hold.
   ///
   /// A unique index that is in the way undoes the statement, not the transaction.
-  private func write(_ statement: Statement) throws -> WriteOutcome {
+  private func write(_ statement: Statement, _ layout: EntityLayout) throws -> WriteOutcome {
     do {
       try statement.run()
     } catch {
-      guard error.isUniquenessViolation else { throw error }
+      // The key of a link is the pair of what it joins.
+      guard error.isUniquenessViolation || (layout.isLink && error.isKeyViolation) else { throw error }
       return .duplicate
     }
     return connection.changedRows == 0 ? .stale : .done
