@@ -6,10 +6,24 @@ extension ObjectModel {
       let names = entity.attributes.map(\.name) + entity.relationships.map(\.name)
       try refuseDuplicates(names.map { $0.uppercased() }, "\(entity.name) has two properties named alike: ")
       for relationship in entity.relationships { try validate(relationship, of: entity) }
+      try validateExternalStorage(of: entity)
       let constrained = (entity.uniquenessConstraints + entity.indexes).joined()
       for name in constrained where entity.slot(of: name) == nil {
         throw ModelError(
           description: "\(entity.name) has nothing named \(name) that could be unique or indexed")
+      }
+    }
+  }
+
+  private func validateExternalStorage(of entity: EntityDescription) throws(ModelError) {
+    let constrained = Set((entity.uniquenessConstraints + entity.indexes).joined())
+    for attribute in entity.attributes where attribute.allowsExternalStorage {
+      let name = "\(entity.name).\(attribute.name)"
+      guard attribute.type == .binary else {
+        throw ModelError(description: "\(name) is not binary, so it cannot be kept in files")
+      }
+      guard !constrained.contains(attribute.name) else {
+        throw ModelError(description: "\(name) may be kept in files, so it cannot be unique or indexed")
       }
     }
   }

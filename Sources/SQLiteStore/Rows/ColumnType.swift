@@ -5,13 +5,17 @@ internal import ObjectGraph
 enum ColumnType: Hashable, Sendable {
   /// A value of an attribute.
   case attribute(AttributeType)
+  /// Data, or the name of a file that holds it.
+  case external(ExternalDataFolder)
   /// The key of a row of the entity with that number.
   case reference(Int)
 
   /// What the column of a slot holds.
-  init(slot: Int, of entity: EntityDescription, in model: ObjectModel) {
+  init(
+    slot: Int, of entity: EntityDescription, in model: ObjectModel, externalData: ExternalDataFolder
+  ) {
     if let attribute = entity.attribute(inSlot: slot) {
-      self = .attribute(attribute.type)
+      self = attribute.allowsExternalStorage ? .external(externalData) : .attribute(attribute.type)
     } else {
       let destination = entity.toOneRelationships[slot - entity.attributes.count].destination
       // A model is not made with a relationship that leads nowhere.
@@ -23,6 +27,7 @@ enum ColumnType: Hashable, Sendable {
   var declaration: String {
     switch self {
     case .reference: "INTEGER"
+    case .external: "BLOB"
     case .attribute(let type):
       switch type {
       case .integer16, .integer32, .integer64, .boolean: "INTEGER"
@@ -35,13 +40,20 @@ enum ColumnType: Hashable, Sendable {
     }
   }
 
+  /// Whether long values are in files of their own.
+  var isExternal: Bool { if case .external = self { true } else { false } }
+
   /// Reads a column of the current row; what cannot be of the type is null.
-  func value(_ statement: Statement, _ column: Int32) -> PropertyValue {
+  ///
+  /// Throws an ``ExternalDataError`` when data are in a file that cannot be read.
+  func value(_ statement: Statement, _ column: Int32) throws -> PropertyValue {
     if statement.isNull(column) { return .null }
     switch self {
     case .reference(let entity):
       return .reference(ManagedObjectID(entity: entity, key: statement.integer(column)))
     case .attribute(let type): return type.value(statement, column)
+    case .external(let folder):
+      return .data(try folder.data(of: ExternalCell(statement.data(column))))
     }
   }
 }

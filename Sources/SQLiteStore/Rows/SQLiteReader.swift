@@ -17,7 +17,7 @@ final class SQLiteReader: StoreReader {
   func fetch(_ query: StoreQuery) throws -> [Row] {
     let layout = layout[query.entity]
     var rows: [Row] = []
-    try forEachRow(query, .row) { rows.append(layout.row($0)) }
+    try forEachRow(query, .row) { rows.append(try layout.row($0)) }
     return rows
   }
 
@@ -39,7 +39,7 @@ final class SQLiteReader: StoreReader {
     let types = try paths.map { try layout.columnType(path: $0, from: query.entity) }
     var values = [PropertyValue](repeating: .null, count: types.count)
     try forEachRow(query, .paths(paths)) { statement in
-      for index in types.indices { values[index] = types[index].value(statement, Int32(index) + 1) }
+      for index in types.indices { values[index] = try types[index].value(statement, Int32(index) + 1) }
       try body(ManagedObjectID(entity: query.entity, key: statement.integer(0)), values)
     }
   }

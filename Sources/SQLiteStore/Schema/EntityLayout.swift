@@ -10,14 +10,18 @@ struct EntityLayout: Sendable {
   let columns: [String]
   /// What the columns hold, by slot.
   let types: [ColumnType]
+  /// The slots whose values may be in files of their own.
+  let externalSlots: [Int]
 
-  init(_ entity: EntityDescription, number: Int, model: ObjectModel) {
+  init(_ entity: EntityDescription, number: Int, model: ObjectModel, externalData: ExternalDataFolder) {
     self.number = number
     self.entity = entity
     table = entity.tableName
     let slots = 0..<entity.slotCount
     columns = slots.map { EntityDescription.columnName(entity.name(ofSlot: $0)) }
-    types = slots.map { ColumnType(slot: $0, of: entity, in: model) }
+    let types = slots.map { ColumnType(slot: $0, of: entity, in: model, externalData: externalData) }
+    self.types = types
+    externalSlots = slots.filter { types[$0].isExternal }
   }
 
   /// The SQL that reads rows; a condition is appended.
@@ -46,7 +50,10 @@ extension EntityDescription {
 
   /// What a slot holds, in a word: the type of an attribute or the destination of a relationship.
   func kind(ofSlot slot: Int) -> String {
-    attribute(inSlot: slot)?.type.rawValue ?? toOneRelationships[slot - attributes.count].destination
+    if let attribute = attribute(inSlot: slot) {
+      return attribute.type.rawValue + (attribute.allowsExternalStorage ? " external" : "")
+    }
+    return toOneRelationships[slot - attributes.count].destination
   }
 
   /// Whether a slot may be empty.
@@ -62,10 +69,15 @@ extension EntityDescription {
 struct StoreLayout: Sendable {
   let model: ObjectModel
   let entities: [EntityLayout]
+  /// Where long values are.
+  let externalData: ExternalDataFolder
 
-  init(_ model: ObjectModel) {
+  init(_ model: ObjectModel, externalData: ExternalDataFolder) {
     self.model = model
-    entities = model.entities.enumerated().map { EntityLayout($1, number: $0 + 1, model: model) }
+    self.externalData = externalData
+    entities = model.entities.enumerated().map {
+      EntityLayout($1, number: $0 + 1, model: model, externalData: externalData)
+    }
   }
 
   /// The layout of the entity with that number; another model's number is a programmer's mistake.

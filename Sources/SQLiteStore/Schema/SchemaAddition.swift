@@ -64,7 +64,7 @@ struct SchemaAddition {
     try connection.execute(
       "ALTER TABLE \(layout.table) ADD COLUMN \(column) \(layout.types[slot].declaration)")
     guard let value = layout.entity.attribute(inSlot: slot)?.defaultValue, !value.isNull else { return }
-    try connection.run("UPDATE \(layout.table) SET \(column) = ?", [value])
+    try connection.run("UPDATE \(layout.table) SET \(column) = ?", [layout.types[slot].inlineCell(value)])
   }
 
   /// Makes the indexes that are missing and drops those that the model no longer has: they hold no data.

@@ -27,7 +27,7 @@ struct StoreMetadata {
 
   /// Says that the file is laid out by `model` for the application of `options`.
   mutating func update(model: ObjectModel, options: StoreOptions) {
-    values[Self.hashesKey] = .dictionary(ModelHash.hashes(of: model).mapValues { .data($0) })
+    values[Self.hashesKey] = .dictionary(model.versionHashes.mapValues { .data($0) })
     values[Self.propertiesKey] = .dictionary(
       Self.properties(of: model).mapValues { .dictionary($0.mapValues { .string($0) }) })
     values[Self.layoutKey] = .integer(Self.layoutVersion)

@@ -1,0 +1,54 @@
+package import Foundation
+internal import Glibc
+
+/// An open file, closed with the last reference to it.
+package final class FileDescriptor: Sendable {
+  let number: Int32
+
+  private init(_ number: Int32) { self.number = number }
+
+  deinit { close(number) }
+
+  /// Opens a file or folder that is there for reading.
+  package convenience init(reading path: String) throws(SystemError) {
+    let number = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard number >= 0 else { throw .last }
+    self.init(number)
+  }
+
+  /// Makes a file that must not be there yet.
+  package convenience init(creating path: String, permissions: mode_t = 0o600) throws(SystemError) {
+    let number = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
+    guard number >= 0 else { throw .last }
+    self.init(number)
+  }
+
+  /// Writes all of the bytes.
+  package func write(_ data: Data) throws(SystemError) {
+    var rest = data[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .last }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Reads everything from the beginning on.
+  package func readAll() throws(SystemError) -> Data {
+    var data = Data()
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = pread(number, &buffer, buffer.count, off_t(data.count))
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .last }
+      if count == 0 { return data }
+      data.append(contentsOf: buffer[..<count])
+    }
+  }
+
+  /// Returns when what was written is on the medium; of a folder, the names in it.
+  package func synchronize() throws(SystemError) {
+    guard fsync(number) == 0 else { throw .last }
+  }
+}
