@@ -34,9 +34,9 @@ public final class AtomicStore: PersistentStore {
   private let metadata: [String: String]
   private let isReadOnly: Bool
 
-  /// Opens the store at `path`, or makes it; the folder must be there. O(size of the file).
+  /// Opens the store at `path`, or makes it; the folder must be there.
   ///
-  /// Throws a ``StoreError``, or what the format throws when it cannot encode an empty store.
+  /// O(size of the file). Throws a ``StoreError``, or what the format throws when it cannot encode an empty store.
   public init(
     path: String, model: ObjectModel, format: any AtomicStoreFormat, options: StoreOptions = StoreOptions()
   ) throws {

@@ -16,8 +16,8 @@ final class InMemoryTransaction: StoreTransaction {
     targets.flatMap { rows.sources(entity: entity, slot: slot, target: $0).sorted() }
   }
 
-  func insert(_ row: Row) -> WriteOutcome {
-    guard rows.row(for: row.id) == nil else { return .duplicate }
+  func insert(_ row: Row) throws -> WriteOutcome {
+    guard rows.row(for: row.id) == nil else { throw TakenKeyError(id: row.id) }
     return put(row)
   }
 
