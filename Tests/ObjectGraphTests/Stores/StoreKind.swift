@@ -8,7 +8,7 @@ import Testing
 ///
 /// Whoever writes a store of their own adds a case here, and the conformance tests say what is missing.
 enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
-  case memory, binary, xml, sqlite
+  case memory, binary, xml, sqlite, plain
 
   var testDescription: String { rawValue }
 
@@ -26,6 +26,7 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case .memory: InMemoryStore(model: model)
     case .binary: try AtomicStore(path: path, model: model, format: .binary, options: options)
     case .xml: try AtomicStore(path: path, model: model, format: .xml, options: options)
+    case .plain: PlainStore(model: model)
     case .sqlite: try SQLiteStore(path: path, model: model, options: options)
     }
   }

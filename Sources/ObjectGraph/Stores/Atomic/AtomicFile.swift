@@ -37,8 +37,8 @@ struct AtomicFile {
 
   /// Replaces what the file holds; it is what it was when this throws.
   ///
-  /// The new bytes are on the medium before they take the place of the old ones, at any durability: a power cut must
-  /// not leave an empty file. With ``Durability/full`` the replacement itself survives it too.
+  /// The new bytes are on the medium before they take the place of the old ones, at any durability: a power cut
+  /// must not leave an empty file. With ``Durability/full`` the replacement itself survives it too.
   mutating func replace(with data: Data, _ durability: Durability) throws(StoreError) {
     do {
       try current.lock()

@@ -9,13 +9,13 @@ internal import Synchronization
 /// ```
 ///
 /// Means the same as a store in memory (``InMemoryStore``), and costs the same to read. The file is replaced by
-/// another one that is complete and on the medium, so nobody ever sees half of it; a transaction that cannot be written leaves
-/// memory and file as they were. Keys that were reserved but not used are given out again after reopening;
-/// those of rows that were deleted are not.
+/// another one that is complete and on the medium, so nobody ever sees half of it; a transaction that cannot be
+/// written leaves memory and file as they were. Keys that were reserved but not used are given out again after
+/// reopening; those of rows that were deleted are not.
 ///
-/// The file is in the hands of one store at a time: where another one, in this process or not, or a person with an editor has
-/// written it since it was read, saving throws ``StoreError/changedMeanwhile(path:)``, and what they wrote stays. Nobody is told
-/// when the file changes: open a new store to see it.
+/// The file is in the hands of one store at a time: where another one, in this process or not, or a person with
+/// an editor has written it since it was read, saving throws ``StoreError/changedMeanwhile(path:)``, and what
+/// they wrote stays. Nobody is told when the file changes: open a new store to see it.
 ///
 /// A model with more entities, properties or indexes than the one that the file was written with can open it, and
 /// the file follows with the next transaction. Whatever cannot be used is refused with a

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// All that the file of an ``AtomicStore`` holds, by names: so that a model with more entities and properties can read it.
+/// All that the file of an ``AtomicStore`` holds, by names: so that a model with more entities and properties can
+/// read it.
 ///
 /// Entities are numbered from 1 in the order of ``entities``; IDs and references in rows go by these numbers.
 public struct AtomicStoreContents: Hashable, Sendable {

@@ -2,16 +2,13 @@ internal import Foundation
 
 /// Reads what a ``ByteWriter`` wrote, or says that it cannot be that; never beyond the end.
 struct ByteReader {
-  private let bytes: Data
-  private var position: Int
+  private let bytes: [UInt8]
+  private var position = 0
 
-  init(_ bytes: Data) {
-    self.bytes = bytes
-    position = bytes.startIndex
-  }
+  init(_ bytes: Data) { self.bytes = Array(bytes) }
 
   /// How many bytes are left.
-  var count: Int { bytes.endIndex - position }
+  var count: Int { bytes.count - position }
 
   mutating func byte() throws(AtomicStoreFormatError) -> UInt8 {
     guard count > 0 else { throw .tooShort }

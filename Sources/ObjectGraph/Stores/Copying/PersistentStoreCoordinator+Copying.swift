@@ -1,11 +1,11 @@
 extension PersistentStoreCoordinator {
-  /// Copies all rows of a store into an empty one of any kind, with their keys and versions, and says how many there
-  /// were.
+  /// Copies all rows of a store into an empty one of any kind, with their keys and versions, and says how many
+  /// there were.
   ///
   /// For moving a document from one kind of store to another; both have the same model, told by its hashes. The
-  /// source is read at one state if its readers can hold one (``SnapshotReader``); the destination gets everything in one
-  /// transaction, or nothing. Rows are read in pieces; of all of them only the IDs are kept in memory.
-  /// The destination keeps its own identifier. Throws a ``StoreCopyError``, or what the stores throw.
+  /// source is read at one state if its readers can hold one (``SnapshotReader``); the destination gets
+  /// everything in one transaction, or nothing. Rows are read in pieces; of all of them only the IDs are kept in
+  /// memory. The destination keeps its own identifier. Throws a ``StoreCopyError``, or what the stores throw.
   ///
   /// Blocks until it is done: not for the main actor.
   @discardableResult

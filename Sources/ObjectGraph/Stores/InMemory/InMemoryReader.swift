@@ -38,20 +38,7 @@ final class InMemoryReader: SnapshotReader {
 
 extension InMemoryRows {
   /// The rows that match, in the order asked for, then by ID.
-  func fetch(_ query: StoreQuery) throws -> [Row] {
-    let entity = model.entities[query.entity - 1]
-    try query.predicate?.validate(for: entity, in: model)
-    try query.order.validate(for: entity, in: model)
-    var rows = candidates(query)
-    if let predicate = query.predicate { rows = try rows.filter { try predicate.matches($0, in: self) } }
-    return query.window(try sorted(rows, by: query.order))
-  }
-
-  private func sorted(_ rows: [Row], by order: [FetchOrder]) throws -> [Row] {
-    if order.isEmpty { return rows.sorted { $0.id < $1.id } }
-    let keyed = try rows.map { (row: $0, keys: try order.keys(of: $0, in: self)) }
-    return keyed.sorted { order.precedes($0.keys, $0.row.id, $1.keys, $1.row.id) }.map(\.row)
-  }
+  func fetch(_ query: StoreQuery) throws -> [Row] { try query.rows(among: candidates(query), in: self) }
 
   /// Rows among which are all that match.
   private func candidates(_ query: StoreQuery) -> [Row] {

@@ -2,9 +2,9 @@ internal import Foundation
 
 /// Reads XML 1.0 in UTF-8, one tag or text after the other.
 ///
-/// Strict, and less than XML: no document types, hence no entities but the five that every document has. That keeps
-/// out what a hostile file could do with them, and Foundation's parser, which would link libxml2 into every program.
-/// Elements are matched here; what they mean is the caller's affair.
+/// Strict, and less than XML: no document types, hence no entities but the five that every document has. That
+/// keeps out what a hostile file could do with them, and Foundation's parser, which would link libxml2 into every
+/// program. Elements are matched here; what they mean is the caller's affair.
 struct XMLScanner {
   /// What is met next.
   enum Event: Hashable {
@@ -132,16 +132,18 @@ struct XMLScanner {
   /// Text up to the next tag; outside of elements there is only white space, which is left out.
   private mutating func text() throws(XMLError) -> String {
     var text: [UInt8] = []
-    while position < bytes.count {
-      if try skipRemark() { continue }
-      if skip("<![CDATA[") {
+    reading: while position < bytes.count {
+      switch bytes[position] {
+      case 0x3C:
+        if try skipRemark() { continue }
+        guard skip("<![CDATA[") else { break reading }
         text += try upTo("]]>", "a CDATA section")
-      } else if bytes[position] == 0x3C {
-        break
-      } else if bytes[position] == 0x26 {
-        text += try reference()
-      } else {
-        text.append(try character())
+      case 0x26: text += try reference()
+      case ..<0x20: text.append(try character())
+      default:
+        let start = position
+        position = bytes[position...].firstIndex { $0 < 0x20 || $0 == 0x3C || $0 == 0x26 } ?? bytes.count
+        text += bytes[start..<position]
       }
     }
     guard open.isEmpty else { return String(decoding: text, as: UTF8.self) }

@@ -20,10 +20,10 @@ extension AtomicStoreFormat where Self == XMLStoreFormat {
 /// </objectgraph>
 /// ```
 ///
-/// Entities, properties and rows are always in the same order, so a change of one value is a change of
-/// one line. Empty properties are left out, dates are in UTC, data in base64. A text with characters that XML cannot
-/// hold bears `escaped="true"` and has them as `\u{0}`, with backslashes doubled, as names always do. What is not understood is
-/// refused and not dropped; document types and their entities are not read.
+/// Entities, properties and rows are always in the same order, so a change of one value is a change of one line.
+/// Empty properties are left out, dates are in UTC, data in base64. A text with characters that XML cannot hold
+/// bears `escaped="true"` and has them as `\u{0}`, with backslashes doubled, as names always do. What is not
+/// understood is refused and not dropped; document types and their entities are not read.
 public struct XMLStoreFormat: AtomicStoreFormat {
   /// The version of the format that is written.
   public static let version = 1
