@@ -15,8 +15,9 @@ extension FetchedResultsController {
     let known = Set(edits.lazy.map(\.key))
     return edits
       + regrouped.compactMap { id in
-        guard id.entity == query.entity, !known.contains(id.key) else { return nil }
-        return list.row(withKey: id.key).map { RowEdit(key: id.key, row: $0) }
+        let key = query.key(of: id)
+        guard query.entities.contains(id.entity), !known.contains(key) else { return nil }
+        return list.row(withKey: key).map { RowEdit(key: key, row: $0) }
       }
   }
 
@@ -27,12 +28,11 @@ extension FetchedResultsController {
   func edits(
     for changed: Set<ManagedObjectID>, query: ListQuery, skippingKnown: Bool
   ) throws -> [RowEdit] {
-    var ids = changed.filter { $0.entity == query.entity }
-    let entities = Set(query.dependencies.map(\.entity))
-    var ends = changed.filter { entities.contains($0.entity) }
+    var ids = changed.filter { query.entities.contains($0.entity) }
+    var ends = changed.filter { id in query.dependencies.contains { $0.entities.contains(id.entity) } }
     if skippingKnown, query.dependsOnValuesAlone { ends = try ends.filter(isNews) }
     for dependency in query.dependencies {
-      let ends = ends.filter { $0.entity == dependency.entity }
+      let ends = ends.filter { dependency.entities.contains($0.entity) }
       ids.formUnion(try rows(thatLeadTo: ends, by: dependency))
     }
     return try ids.map { try query.edit(of: $0, in: context) }
@@ -41,7 +41,7 @@ extension FetchedResultsController {
   /// Rows that the store may show in another state than the context, or judge by such a row.
   func pendingIDs(for query: ListQuery) -> Set<ManagedObjectID> {
     query.dependencies.reduce(context.pendingIDs(of: query.entity)) {
-      $0.union(context.pendingIDs(of: $1.entity))
+      $0.union(context.pendingIDs(of: $1.entities.lowerBound))
     }
   }
 

@@ -46,7 +46,7 @@ extension FetchedResultsController {
   ///
   /// O(log n).
   public func path(of id: ManagedObjectID) -> RowPath? {
-    guard id.entity == query.entity, let position = list.position(ofKey: id.key),
+    guard query.entities.contains(id.entity), let position = list.position(ofKey: query.key(of: id)),
       list.arrangement.shown.contains(position)
     else { return nil }
     return list.arrangement.path(of: position)
@@ -67,7 +67,7 @@ extension FetchedResultsController {
   }
 
   private func id(at position: Int) -> ManagedObjectID {
-    ManagedObjectID(entity: query.entity, key: list.arrangement.rows[position].key)
+    query.id(ofKey: list.arrangement.rows[position].key)
   }
 
   private func object(_ id: ManagedObjectID) -> Object {

@@ -6,12 +6,14 @@ struct ListQuery: Sendable {
   struct Dependency: Sendable {
     /// The key path to the related objects.
     let path: String
-    /// The number of their entity.
-    let entity: Int
+    /// The numbers of their entity and its sub-entities.
+    let entities: ClosedRange<Int>
     let isToMany: Bool
   }
 
   let entity: Int
+  /// The numbers of the entities whose objects can be in the list.
+  let entities: ClosedRange<Int>
   let predicate: FetchPredicate?
   let order: RowOrder
   let window: RowWindow
@@ -24,6 +26,7 @@ struct ListQuery: Sendable {
     _ request: FetchRequest<Object>, sectionKeyPath: String?, model: ObjectModel
   ) throws {
     entity = model.number(of: Object.self)
+    entities = request.query(in: model).entities(in: model)
     predicate = request.predicate
     window = RowWindow(offset: request.offset, limit: request.limit)
     let description = model.entities[entity - 1]
@@ -46,9 +49,9 @@ struct ListQuery: Sendable {
   > {
     var owners: Set<ManagedObjectID> = []
     for dependency in dependencies where dependency.isToMany {
-      let ends = related.filter { $0.entity == dependency.entity }
+      let ends = related.filter { dependency.entities.contains($0.entity) }
       for predicate in dependency.predicates(leadingTo: ends) {
-        owners.formUnion(try reader.fetchIDs(StoreQuery(entity: entity, predicate: predicate)))
+        owners.formUnion(try reader.fetchIDs(query(predicate)))
       }
     }
     return owners
@@ -58,23 +61,29 @@ struct ListQuery: Sendable {
   ///
   /// O(n), for a reader's isolation.
   func read(_ reader: any StoreReader, isCancelled: () -> Bool) throws -> RowList {
-    let query = StoreQuery(entity: entity, predicate: predicate, order: order.keys)
+    let query = query(predicate, order: order.keys)
     var builder = RowListBuilder(order: order, window: window)
     var count = 0
     try reader.forEach(query, paths: order.keys.map(\.path)) { id, values in
       count += 1
       if count.isMultiple(of: 1024), isCancelled() { throw CancellationError() }
-      builder.append(ListRow(key: id.key, keys: zip(order.keys, values).map { $0.key(for: $1) }))
+      builder.append(ListRow(key: key(of: id), keys: zip(order.keys, values).map { $0.key(for: $1) }))
     }
     return RowList(builder)
   }
 
+  private func query(_ predicate: FetchPredicate?, order: [FetchOrder] = []) -> StoreQuery {
+    StoreQuery(
+      entity: entity, predicate: predicate, order: order, includesSubentities: entities.count > 1)
+  }
+
   /// Looks at a row as it is now.
   func edit(of id: ManagedObjectID, in context: ManagedObjectContext) throws -> RowEdit {
+    let key = key(of: id)
     guard let row = try context.row(for: id), try predicate?.matches(row, in: context) ?? true else {
-      return RowEdit(key: id.key, row: nil)
+      return RowEdit(key: key, row: nil)
     }
-    return RowEdit(key: id.key, row: ListRow(key: id.key, keys: try order.keys.keys(of: row, in: context)))
+    return RowEdit(key: key, row: ListRow(key: key, keys: try order.keys.keys(of: row, in: context)))
   }
 }
 
@@ -97,7 +106,7 @@ extension ListQuery.Dependency {
     case .attribute, .count: return nil
     }
     guard let number = model.number(ofEntity: destination.name) else { return nil }
-    self.init(path: path, entity: number, isToMany: resolved.isToMany)
+    self.init(path: path, entities: model.family(of: number), isToMany: resolved.isToMany)
   }
 }
 
@@ -107,5 +116,27 @@ extension SectionNaming {
       return
     }
     type = attribute.type
+  }
+}
+
+// MARK: - Keys of rows
+
+extension ListQuery {
+  /// Room for the entity of an object in the key of its row.
+  private static let entityBits = 10
+
+  /// The key of an object's row in the list: in a list of several entities with the entity behind the object's key, so
+  /// that rows of equal sort keys are in the order of their IDs.
+  func key(of id: ManagedObjectID) -> Int64 {
+    guard entities.count > 1 else { return id.key }
+    precondition(entities.count <= 1 << Self.entityBits, "a list is of 1024 entities at the most")
+    return id.key << Self.entityBits | Int64(id.entity - entities.lowerBound)
+  }
+
+  /// The object of a row.
+  func id(ofKey key: Int64) -> ManagedObjectID {
+    guard entities.count > 1 else { return ManagedObjectID(entity: entity, key: key) }
+    let offset = Int(key & (1 << Self.entityBits - 1))
+    return ManagedObjectID(entity: entities.lowerBound + offset, key: key >> Self.entityBits)
   }
 }

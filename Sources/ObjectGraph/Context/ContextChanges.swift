@@ -14,6 +14,8 @@ public struct ContextChanges: Sendable {
   ///
   /// Whoever shows values has nothing to read again for them.
   public private(set) var onlyMembersChanged: Set<ManagedObjectID> = []
+  /// The highest number of an entity whose objects are noted; those of hidden entities are not.
+  private var lastEntity = Int.max
 
   /// Makes a set of changes.
   public init(
@@ -25,10 +27,17 @@ public struct ContextChanges: Sendable {
     self.deleted = deleted
   }
 
+  /// Nothing yet, to note objects of visible entities only.
+  init(in model: ObjectModel) {
+    self.init()
+    lastEntity = model.entities.count
+  }
+
   /// Whether nothing changed.
   public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 
   mutating func noteInserted(_ id: ManagedObjectID) {
+    guard id.entity <= lastEntity else { return }
     if deleted.remove(id) != nil {
       updated.insert(id)
     } else if !updated.contains(id) {
@@ -38,6 +47,7 @@ public struct ContextChanges: Sendable {
   }
 
   mutating func noteUpdated(_ id: ManagedObjectID) {
+    guard id.entity <= lastEntity else { return }
     if !inserted.contains(id), !deleted.contains(id) { updated.insert(id) }
     onlyMembersChanged.remove(id)
   }
@@ -48,6 +58,7 @@ public struct ContextChanges: Sendable {
   }
 
   mutating func noteDeleted(_ id: ManagedObjectID) {
+    guard id.entity <= lastEntity else { return }
     updated.remove(id)
     onlyMembersChanged.remove(id)
     if inserted.remove(id) == nil { deleted.insert(id) }

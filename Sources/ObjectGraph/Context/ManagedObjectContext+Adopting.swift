@@ -68,13 +68,10 @@ extension ManagedObjectContext {
   /// Empties references to a row that is gone, in objects that were to be saved with them; others have been settled by
   /// the commit that deleted it.
   private func dropUnsavedReferences(to id: ManagedObjectID) {
-    let name = model.entity(of: id).name
-    for (number, objects) in changed where !objects.isEmpty {
-      guard let entity = model.entity(numbered: number) else { continue }
-      for relationship in entity.toOneRelationships where relationship.destination == name {
-        guard let slot = entity.slot(of: relationship.name) else { continue }
-        for object in objects.values where object.values?[slot].reference == id {
-          put(.null, slot: slot, of: object)
+    for referrer in model.referrers(to: id.entity) {
+      for number in model.family(of: referrer.entity) {
+        for object in (changed[number] ?? [:]).values where object.values?[referrer.slot].reference == id {
+          if model.isLink(number) { remove(object) } else { put(.null, slot: referrer.slot, of: object) }
         }
       }
     }

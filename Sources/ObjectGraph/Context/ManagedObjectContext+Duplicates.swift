@@ -27,7 +27,7 @@ extension ManagedObjectContext {
     let same = slots.map { slot -> FetchPredicate in
       .comparison(.init(object.entity.name(ofSlot: slot), .equal, .value(object.read(slot))))
     }
-    let query = StoreQuery(entity: object.objectID.entity, predicate: .and(same))
+    let query = StoreQuery(entity: model.constraintOwner(slots, of: object.entity), predicate: .and(same))
     for id in try matchingIDs(query) where id != object.objectID {
       let other = self.object(with: id)
       if other.committed != nil || id < object.objectID || other.isFault { return other }
@@ -41,6 +41,10 @@ extension ManagedObjectContext {
       kind: .notUnique(constraint: names), entity: object.entity.name, object: object.objectID,
       stored: twin.committed)
     guard object.committed == nil, let values = object.values else { throw conflict }
+    // Two objects are joined or not; to join them twice is no conflict.
+    if model.isLink(object.objectID.entity) { return remove(object) }
+    // An object of another entity of the tree has other properties.
+    guard twin.objectID.entity == object.objectID.entity else { throw conflict }
     let defaults = object.entity.defaultValues
     let stored = (0..<object.entity.slotCount).map(twin.read)
     guard let merged = mergePolicy.merge(new: values, defaults: defaults, store: stored) else {
@@ -53,10 +57,16 @@ extension ManagedObjectContext {
   /// Lets everything that refers to a new object refer to another one instead, and takes the new one away.
   private func become(_ object: ManagedObject, _ id: ManagedObjectID) throws {
     for relationship in object.entity.toManyRelationships {
-      guard let inverse = relationship.inverse else { continue }
-      for member in try members(of: relationship, owner: object.objectID) {
-        let member = self.object(with: member)
-        put(.reference(id), slot: member.slot(of: inverse), of: member)
+      guard let membership = model.membership(relationship) else { continue }
+      for row in try matchingIDs(query(membership, object.objectID)).map(self.object(with:)) {
+        guard membership.member != nil else {
+          put(.reference(id), slot: membership.owner, of: row)
+          continue
+        }
+        var values = (0..<row.entity.slotCount).map(row.read)
+        values[membership.owner] = .reference(id)
+        remove(row)
+        insertLink(membership.number, values: values)
       }
     }
     remove(object)
@@ -64,8 +74,8 @@ extension ManagedObjectContext {
 
   /// A committed row comes in: a new object of this context with the same unique values becomes it.
   func giveWay(to row: Row) {
-    guard let own = changed[row.id.entity], !own.isEmpty else { return }
     let entity = model.entity(of: row.id)
+    guard !entity.uniqueSlots.isEmpty, let own = changed[row.id.entity], !own.isEmpty else { return }
     for object in own.values where object.isInserted && object.objectID != row.id {
       guard let values = object.values else { continue }
       let isTwin = entity.uniqueSlots.contains { slots in
@@ -77,6 +87,7 @@ extension ManagedObjectContext {
       let twin = self.object(for: row)
       // Members that cannot be read are moved by the save, which meets the same duplicate.
       try? become(object, row.id)
+      guard !model.isLink(row.id.entity) else { continue }
       for slot in row.values.indices { put(merged?[slot] ?? row.values[slot], slot: slot, of: twin) }
     }
   }

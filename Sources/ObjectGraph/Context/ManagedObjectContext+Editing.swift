@@ -2,10 +2,11 @@ extension ManagedObjectContext {
   /// Sets a slot of an object, and keeps the other end of a relationship in step.
   func set(_ value: PropertyValue, slot: Int, of object: ManagedObject) {
     let old = put(value, slot: slot, of: object)
-    guard object.entity.isReference(slot),
-      let relationship = object.entity.relationship(object.entity.name(ofSlot: slot)),
-      let inverse = inverse(of: relationship), inverse.cardinality == .toOne
-    else { return }
+    guard let relationship = object.entity.relationship(inSlot: slot), old != value else { return }
+    if let owner = value.reference, let last = lastPosition(owner, slot: slot, of: object.objectID.entity) {
+      put(.integer(last.position), slot: last.slot, of: object)
+    }
+    guard let inverse = inverse(of: relationship), inverse.cardinality == .toOne else { return }
     // One to one: both partners leave those they had.
     if let former = old.reference { unpair(former, inverse.name, from: object.objectID) }
     guard let id = value.reference else { return }
@@ -31,40 +32,60 @@ extension ManagedObjectContext {
     recordForUndo(object)
     object.values?[slot] = value
     mark(object, .update)
-    if object.entity.isReference(slot) {
-      referenceChanged(object.objectID, slot: slot, from: old, to: value)
-    }
+    if let values = object.values { slotChanged(object.objectID, slot: slot, from: old, values: values) }
     return old
   }
 
-  /// Keeps the to-many relationships at the other end of a to-one relationship's slot in step with it.
-  func referenceChanged(
-    _ id: ManagedObjectID, slot: Int, from old: PropertyValue, to new: PropertyValue
+  /// Keeps the to-many relationships at the other end of a slot in step with it.
+  private func slotChanged(
+    _ id: ManagedObjectID, slot: Int, from old: PropertyValue, values: [PropertyValue]
   ) {
     let entity = model.entity(of: id)
-    guard let relationship = entity.relationship(entity.name(ofSlot: slot)),
-      let inverse = inverse(of: relationship), inverse.cardinality == .toMany
-    else { return }
+    if entity.isReference(slot) {
+      referenceChanged(id, slot: slot, from: old, to: values[slot], values)
+    } else if let name = entity.orderedRelationship(ofSlot: slot), let reference = entity.slot(of: name) {
+      referenceChanged(id, slot: reference, from: values[reference], to: values[reference], values)
+    }
+  }
+
+  /// Keeps the to-many relationship at the other end of a to-one relationship's slot in step with it; `values` are
+  /// those of the row that has the slot.
+  private func referenceChanged(
+    _ id: ManagedObjectID, slot: Int, from old: PropertyValue, to new: PropertyValue,
+    _ values: [PropertyValue]
+  ) {
+    guard let end = model.end(ofSlot: slot, entity: id.entity), let member = end.member(id, values) else {
+      return
+    }
     if let owner = old.reference {
-      registered[owner]?.object?.members[inverse.name]?.remove(id)
+      registered[owner]?.object?.members[end.name]?.remove(row: id, member: member)
       gathered.noteMembersChanged(owner)
     }
     if let owner = new.reference {
-      registered[owner]?.object?.members[inverse.name]?.insert(id)
+      registered[owner]?.object?.members[end.name]?.insert(
+        row: id, member: member, position: end.position.map { values[$0].place })
       gathered.noteMembersChanged(owner)
     }
   }
 
-  /// Tells the other ends of all references of a row that it came or went.
+  /// Tells the other ends of all references of a row that it came or went, or changed.
   func referencesChanged(_ id: ManagedObjectID, from old: [PropertyValue]?, to new: [PropertyValue]?) {
-    let entity = model.entity(of: id)
-    for slot in entity.attributes.count..<entity.slotCount {
+    guard let values = new ?? old else { return }
+    for slot in model.entity(of: id).referenceSlots {
       let (before, after) = (old?[slot] ?? .null, new?[slot] ?? .null)
-      if before != after { referenceChanged(id, slot: slot, from: before, to: after) }
+      let hasMoved = placeChanged(slot, of: id, from: old, to: new)
+      if before != after || hasMoved { referenceChanged(id, slot: slot, from: before, to: after, values) }
     }
   }
 
+  private func placeChanged(
+    _ slot: Int, of id: ManagedObjectID, from old: [PropertyValue]?, to new: [PropertyValue]?
+  ) -> Bool {
+    guard let position = model.end(ofSlot: slot, entity: id.entity)?.position else { return false }
+    return old?[position] != new?[position]
+  }
+
   func inverse(of relationship: RelationshipDescription) -> RelationshipDescription? {
-    relationship.inverse.flatMap { model.entity(named: relationship.destination)?.relationship($0) }
+    model.inverse(of: relationship)
   }
 }

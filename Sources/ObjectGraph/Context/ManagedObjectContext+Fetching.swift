@@ -77,8 +77,11 @@ extension ManagedObjectContext {
 
   /// The current rows of those of `ids` that match.
   private func matching(_ ids: Set<ManagedObjectID>, _ query: StoreQuery) throws -> [Row] {
-    try ids.compactMap { id in
-      guard let row = try row(for: id), try query.predicate?.matches(row, in: self) ?? true else {
+    let numbers = query.entities(in: model)
+    return try ids.compactMap { id in
+      guard numbers.contains(id.entity), let row = try row(for: id),
+        try query.predicate?.matches(row, in: self) ?? true
+      else {
         return nil
       }
       return row
@@ -104,24 +107,33 @@ extension ManagedObjectContext {
     let rest = path.dropFirst(name.count + 1)
     var ends = pendingIDs(of: destination)
     if !rest.isEmpty { ends.formUnion(try pendingSources(of: rest, entity: destination)) }
+    if let membership = model.membership(relationship) { return try pendingOwners(membership, ends) }
     guard !ends.isEmpty else { return [] }
-    if relationship.cardinality == .toMany {
-      return Set(try ends.compactMap { try ownerIDs(of: $0, relationship) }.joined())
-    }
     let leads = FetchPredicate.comparison(
       .init(String(name), .in, .values(ends.map { .reference($0) })))
     return Set(try reader.fetchIDs(StoreQuery(entity: number, predicate: leads)))
   }
 
-  /// The objects that have, or had before the pending change, `member` at the other end of a relationship.
-  private func ownerIDs(
-    of member: ManagedObjectID, _ relationship: RelationshipDescription
-  ) throws -> [ManagedObjectID] {
-    guard let inverse = relationship.inverse, let slot = model.entity(of: member).slot(of: inverse) else {
-      return []
+  /// The objects that have, or had before a pending change, one of `members` at the other end of a relationship.
+  private func pendingOwners(
+    _ membership: ObjectModel.Membership, _ members: Set<ManagedObjectID>
+  ) throws -> Set<ManagedObjectID> {
+    var rows = members
+    if let member = membership.member {
+      rows = pendingIDs(of: membership.number)
+      let joins = FetchPredicate.comparison(
+        .init(membership.entity.name(ofSlot: member), .in, .values(members.map { .reference($0) })))
+      if !members.isEmpty {
+        rows.formUnion(try reader.fetchIDs(StoreQuery(entity: membership.number, predicate: joins)))
+      }
     }
-    let now = try row(for: member)?.values[slot].reference
-    let stored = try reader.rows([member]).first?.values[slot].reference
+    return Set(try rows.compactMap { try ownerIDs(of: $0, slot: membership.owner) }.joined())
+  }
+
+  /// The objects to which a row refers, or referred before its pending change.
+  private func ownerIDs(of row: ManagedObjectID, slot: Int) throws -> [ManagedObjectID] {
+    let now = try self.row(for: row)?.values[slot].reference
+    let stored = try reader.rows([row]).first?.values[slot].reference
     return [now, stored].compactMap { $0 }
   }
 }

@@ -37,7 +37,7 @@ extension ManagedObjectContext {
   @discardableResult
   func takeGathered() -> ContextChanges {
     defer {
-      gathered = ContextChanges()
+      gathered = ContextChanges(in: model)
       gathering += 1
     }
     return gathered
@@ -68,6 +68,7 @@ extension ManagedObjectContext {
   }
 
   private func apply(_ relationship: RelationshipDescription, of object: ManagedObject) {
+    guard relationship.link == nil else { return applyLinked(relationship, of: object) }
     guard relationship.deleteRule == .cascade || relationship.deleteRule == .nullify else { return }
     let inverse = inverse(of: relationship)
     if relationship.deleteRule == .nullify, relationship.cardinality == .toOne, inverse?.cardinality != .toOne
@@ -87,10 +88,24 @@ extension ManagedObjectContext {
     }
   }
 
+  /// Applies the rule of a many-to-many relationship.
+  ///
+  /// No row is left that joins an object that is gone, whatever the rule; a denied deletion is refused by the save.
+  private func applyLinked(_ relationship: RelationshipDescription, of object: ManagedObject) {
+    guard relationship.deleteRule != .deny else { return }
+    let members = loadMembers(of: relationship, owner: object)
+    for id in members.ids.sorted() {
+      if let row = members.row(of: id) { remove(self.object(with: row)) }
+      guard relationship.deleteRule == .cascade else { continue }
+      let other = self.object(with: id)
+      if !other.isDeleted { delete(other) }
+    }
+  }
+
   /// The objects at the other end of a relationship.
   func others(_ relationship: RelationshipDescription, of object: ManagedObject) -> [ManagedObjectID] {
     switch relationship.cardinality {
-    case .toMany: Array(loadMembers(of: relationship, owner: object)).sorted()
+    case .toMany: loadMembers(of: relationship, owner: object).ids.sorted()
     case .toOne: [object.read(object.slot(of: relationship.name)).reference].compactMap { $0 }
     }
   }

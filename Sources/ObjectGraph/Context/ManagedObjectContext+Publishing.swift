@@ -49,7 +49,7 @@ extension ManagedObjectContext {
     let updates = report.updated + report.kept.map { .init(row: $0, before: $0.values) }
     return AdoptionSlice(
       inserted: report.inserted.filter { $0 != shown[$0.id] }
-        + report.kept.filter { gone.contains($0.id) },
+        + report.kept.filter { gone.contains($0.id) || model.isLink($0.id.entity) },
       updated: updates.filter { $0.row != shown[$0.row.id] && !gone.contains($0.row.id) },
       deleted: report.deleted.filter { !gone.contains($0.id) }
         + changes.inserted.filter { report.redirects[$0.id] != nil })

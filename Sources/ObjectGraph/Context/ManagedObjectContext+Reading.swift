@@ -28,45 +28,14 @@ extension ManagedObjectContext: RowLookup {
     if row != nil { object.awakeFromFetch() }
   }
 
-  /// Rows that may look different here than to somebody who reads the store: changed and not saved, or saved and
-  /// not committed.
+  /// Rows of the entity and its sub-entities that may look different here than to somebody who reads the store: changed
+  /// and not saved, or saved and not committed.
   public func pendingIDs(of entity: Int) -> Set<ManagedObjectID> {
-    var ids = Set(coordinator.pending.ids(ofEntity: entity))
-    if let own = changed[entity]?.keys { ids.formUnion(own) }
+    var ids: Set<ManagedObjectID> = []
+    for number in model.family(of: entity) {
+      ids.formUnion(coordinator.pending.ids(ofEntity: number))
+      if let own = changed[number]?.keys { ids.formUnion(own) }
+    }
     return ids
-  }
-
-  // MARK: To-many relationships
-
-  /// The objects at the other end of a to-many relationship, in no order.
-  ///
-  /// Makes no object.
-  public func members(
-    of relationship: RelationshipDescription, owner: ManagedObjectID
-  ) throws -> [ManagedObjectID] {
-    if let known = registered[owner]?.object?.members[relationship.name] { return Array(known) }
-    return try memberQuery(relationship, owner).map(matchingIDs) ?? []
-  }
-
-  /// The members, kept by the object from now on.
-  func loadMembers(of relationship: RelationshipDescription, owner: ManagedObject) -> Set<ManagedObjectID> {
-    if let known = owner.members[relationship.name] { return known }
-    // A store that cannot be read gives no members; they are asked for again next time.
-    guard let ids = try? members(of: relationship, owner: owner.objectID) else { return [] }
-    owner.members[relationship.name] = Set(ids)
-    return Set(ids)
-  }
-
-  /// How many objects are at the other end, without reading them.
-  func countMembers(of relationship: RelationshipDescription, owner: ManagedObjectID) -> Int {
-    // A store that cannot be read gives no members; they are asked for again next time.
-    (try? memberQuery(relationship, owner).map(matchingCount)) ?? 0
-  }
-
-  private func memberQuery(_ relationship: RelationshipDescription, _ owner: ManagedObjectID) -> StoreQuery? {
-    guard let inverse = relationship.inverse, let number = model.number(ofEntity: relationship.destination)
-    else { return nil }
-    let isMember = FetchPredicate.comparison(.init(inverse, .equal, .value(.reference(owner))))
-    return StoreQuery(entity: number, predicate: isMember)
   }
 }

@@ -8,6 +8,10 @@ extension ManagedObjectContext {
   /// error comes from ``Saving/finished()`` and ``saveDidFail``. Does nothing when nothing changed.
   @discardableResult
   public func save() throws -> Saving {
+    if let failure = insertionFailure {
+      insertionFailure = nil
+      throw failure
+    }
     try runWillSave()
     applyDeleteRules()
     if case .main = role { try settleDuplicates() }
@@ -41,7 +45,7 @@ extension ManagedObjectContext {
   ///
   /// Observers are told nothing: what they show, they have to fetch again.
   public func reset() {
-    for object in registeredObjects {
+    for object in registered.values.compactMap(\.object) {
       object.pendingChange = nil
       object.managedObjectContext = nil
     }
@@ -115,6 +119,7 @@ extension ManagedObjectContext {
         try object.validateForSave()
       }
     }
+    errors += wrongCounts()
     if !errors.isEmpty { throw ValidationError(failures: errors) }
   }
 
@@ -176,6 +181,17 @@ extension ManagedObjectContext {
     }
     for row in report.deleted { detach(row.id) }
     for id in report.redirects.keys { detach(id) }
+    adoptLinksQuietly(report)
+  }
+
+  /// Brings many-to-many relationships in step with rows that the commit found superfluous, or there already.
+  private func adoptLinksQuietly(_ report: CommitReport) {
+    for row in report.deleted where model.isLink(row.id.entity) {
+      referencesChanged(row.id, from: row.values, to: nil)
+    }
+    for row in report.kept where model.isLink(row.id.entity) {
+      referencesChanged(row.id, from: nil, to: row.values)
+    }
   }
 
   /// The changes are in the store, or on their way.

@@ -25,7 +25,7 @@ public final class ManagedObjectContext {
   /// Deleted objects whose delete rules have not been applied yet.
   var deletions: [ManagedObject] = []
   /// What has not been told to observers yet.
-  var gathered = ContextChanges()
+  var gathered: ContextChanges
   /// Counts the gatherings, so that an object can tell whether the present one lists it.
   var gathering = 1
   /// Rows of a commit that is being taken over, while observers look at them; nil for rows that went.
@@ -40,6 +40,8 @@ public final class ManagedObjectContext {
   var event: [ManagedObjectID: UndoGroup.State] = [:]
   /// Whether changes are recorded for undo, if there is a history.
   var isRecording = true
+  /// Why an object could not be inserted where nobody could be told; thrown by the next save.
+  var insertionFailure: (any Error)?
   var observers: [Int: (ContextChanges) -> Void] = [:]
   var lastObserver = 0
   var isPosting = false
@@ -65,6 +67,7 @@ public final class ManagedObjectContext {
   init(coordinator: PersistentStoreCoordinator, role: Role) throws {
     self.coordinator = coordinator
     self.role = role
+    gathered = ContextChanges(in: coordinator.model)
     reader = try coordinator.store.makeReader()
   }
 
@@ -77,10 +80,15 @@ public final class ManagedObjectContext {
   // MARK: Objects
 
   /// Makes a new object, which the next save writes.
+  ///
+  /// A class whose entity is abstract is a programmer's mistake.
   public func insert<Object: ManagedObject>(_ type: Object.Type) throws -> Object {
     let number = model.number(of: type)
-    let id = ManagedObjectID(entity: number, key: try coordinator.keys.next(entity: number))
+    let key = try coordinator.keys.next(entity: model.root(of: number))
+    let id = ManagedObjectID(entity: number, key: key)
     let entity = model.entity(of: id)
+    precondition(
+      !entity.isAbstract, "\(entity.name) is abstract: insert an object of one of its sub-entities")
     let object = Object(
       .init(id: id, entity: entity, context: self, values: entity.defaultValues, committed: nil))
     recordForUndo(object, wasAbsent: true)
@@ -116,7 +124,9 @@ public final class ManagedObjectContext {
   }
 
   /// The objects that are in use.
-  public var registeredObjects: [ManagedObject] { registered.values.compactMap(\.object) }
+  public var registeredObjects: [ManagedObject] {
+    registered.values.compactMap(\.object).filter { !model.isLink($0.objectID.entity) }
+  }
 
   /// The object for a row as it was read.
   ///

@@ -17,6 +17,10 @@ public struct ValidationError: Error, Hashable, Sendable, CustomStringConvertibl
       case .required: "\(entity) \(object) needs a value for \(property)"
       case .denied(let count):
         "\(entity) \(object) cannot be deleted while it has \(count) \(property)"
+      case .count(let count, let least, _) where count < least:
+        "\(entity) \(object) has \(count) \(property) and needs \(least) at least"
+      case .count(let count, _, let most):
+        "\(entity) \(object) has \(count) \(property) and may have \(most ?? count) at most"
       }
     }
   }
@@ -27,6 +31,8 @@ public struct ValidationError: Error, Hashable, Sendable, CustomStringConvertibl
     case required
     /// The object is to be deleted, and the delete rule is ``DeleteRule/deny``.
     case denied(count: Int)
+    /// It has too few or too many members.
+    case count(Int, least: Int, most: Int?)
   }
 
   /// All that is wrong, in the order of the objects.

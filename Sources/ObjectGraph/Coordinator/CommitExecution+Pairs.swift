@@ -30,7 +30,7 @@ extension CommitExecution {
   private mutating func set(_ value: PropertyValue, slot: Int, of id: ManagedObjectID) throws {
     guard let row = try transaction.rows([id]).first else { return }
     let entity = model.entity(of: id)
-    let isOptional = entity.relationship(entity.name(ofSlot: slot))?.isOptional ?? true
+    let isOptional = entity.relationship(inSlot: slot)?.isOptional ?? true
     guard commit.policy != .error, !value.isNull || isOptional else {
       throw ConflictError(kind: .changedMeanwhile, entity: entity.name, object: id, stored: row)
     }

@@ -34,6 +34,8 @@ struct CommitExecution {
     switch try transaction.update(update.row, slots: update.slots) {
     case .done: report.updated.append(.init(row: update.row.saved, before: update.base))
     case .stale: try mergeIntoChangedRow(update)
+    // Two objects are joined or not; a second row that joins them is one too many.
+    case .duplicate where model.isLink(update.row.id.entity): try drop(update.row)
     case .duplicate: try giveWay(update)
     }
   }
@@ -102,6 +104,15 @@ struct CommitExecution {
       try delete(other)
       return try write(row)
     }
+    if model.isLink(row.id.entity) {
+      report.redirects[row.id] = other.id
+      report.kept.append(other)
+      return
+    }
+    // An object of another entity of the tree has other properties.
+    guard other.id.entity == row.id.entity else {
+      throw conflict(.notUnique(constraint: names(constraint, row.id)), row.id, stored: other)
+    }
     let defaults = model.entity(of: row.id).defaultValues
     guard let merged = commit.policy.merge(new: row.values, defaults: defaults, store: other.values) else {
       throw conflict(.notUnique(constraint: names(constraint, row.id)), row.id, stored: other)
@@ -114,22 +125,36 @@ struct CommitExecution {
     }
   }
 
-  /// Merges into a row that this very commit has made.
-  private mutating func rewriteInserted(at index: Int, values: [PropertyValue]) throws {
+  /// Merges into a row that this very commit has made; false for one that joins two objects and has nothing to join
+  /// any more, or nothing that is not joined already.
+  @discardableResult
+  private mutating func rewriteInserted(at index: Int, values: [PropertyValue]) throws -> Bool {
     let row = report.inserted[index]
     let slots = values.indices.filter { values[$0] != row.values[$0] }
-    guard !slots.isEmpty else { return }
+    guard !slots.isEmpty else { return true }
+    let isLink = model.isLink(row.id.entity)
+    if isLink, slots.contains(where: { values[$0].isNull }) { return false }
     let merged = Row(id: row.id, version: row.version, values: values)
-    _ = try transaction.update(merged, slots: slots)
+    if try transaction.update(merged, slots: slots) == .duplicate, isLink { return false }
     report.inserted[index] = merged.saved
+    return true
+  }
+
+  /// Takes away a row that joins two objects and is not needed.
+  private mutating func drop(_ row: Row) throws {
+    _ = try transaction.delete(row.id, version: nil)
+    report.inserted.removeAll { $0.id == row.id }
+    report.deleted.append(row)
   }
 
   /// The row that keeps `row` from being written, and the slots of the constraint.
   private func twin(of row: Row) throws -> (Row, [Int]) {
-    for slots in model.entity(of: row.id).uniqueSlots {
+    let entity = model.entity(of: row.id)
+    for slots in entity.uniqueSlots {
       let values = slots.map { row.values[$0] }
       guard !values.contains(.null) else { continue }
-      let found = try transaction.row(entity: row.id.entity, slots: slots, values: values)
+      let owner = model.constraintOwner(slots, of: entity)
+      let found = try transaction.row(entity: owner, slots: slots, values: values)
       if let found, found.id != row.id { return (found, slots) }
     }
     throw conflict(.changedMeanwhile, row.id, stored: nil)
@@ -154,8 +179,11 @@ struct CommitExecution {
       }
       return values
     }
+    var superfluous: [Row] = []
     for index in report.inserted.indices {
-      try rewriteInserted(at: index, values: mapped(report.inserted[index]))
+      let row = report.inserted[index]
+      let isNeeded = try rewriteInserted(at: index, values: mapped(row))
+      if !isNeeded { superfluous.append(row) }
     }
     for index in report.updated.indices {
       let row = report.updated[index].row
@@ -166,6 +194,7 @@ struct CommitExecution {
       _ = try transaction.update(moved, slots: slots)
       report.updated[index].row = moved.saved
     }
+    for row in superfluous { try drop(row) }
   }
 
   /// Settles references to rows that somebody else has deleted meanwhile: they become empty, or the commit fails
@@ -178,7 +207,8 @@ struct CommitExecution {
       guard missing.contains(target) else { return .reference(target) }
       let entity = model.entity(of: row.id)
       let name = entity.name(ofSlot: slot)
-      guard policy != .error, entity.relationship(name)?.isOptional == true else {
+      let canBeEmpty = entity.relationship(name)?.isOptional == true || model.isLink(row.id.entity)
+      guard policy != .error, canBeEmpty else {
         throw ConflictError(
           kind: .targetDeleted(relationship: name), entity: entity.name, object: row.id, stored: nil)
       }
@@ -205,14 +235,10 @@ struct CommitExecution {
 
   /// The rows of the store that refer to `id`, with the slot by which they do.
   private func references(to id: ManagedObjectID) throws -> [(row: Row, slot: Int)] {
-    let name = model.entity(of: id).name
     var found: [(Row, Int)] = []
-    for (number, entity) in zip(1..., model.entities) {
-      for relationship in entity.toOneRelationships where relationship.destination == name {
-        guard let slot = entity.slot(of: relationship.name) else { continue }
-        let sources = try transaction.sources(entity: number, slot: slot, targets: [id])
-        if !sources.isEmpty { found += try transaction.rows(sources).map { ($0, slot) } }
-      }
+    for referrer in model.referrers(to: id.entity) {
+      let sources = try transaction.sources(entity: referrer.entity, slot: referrer.slot, targets: [id])
+      if !sources.isEmpty { found += try transaction.rows(sources).map { ($0, referrer.slot) } }
     }
     return found
   }
@@ -262,7 +288,11 @@ struct CommitExecution {
   private mutating func mustStay(_ row: Row) throws -> Bool {
     for (source, slot) in try references(to: row.id) where toDelete[source.id] == nil {
       let entity = model.entity(of: source.id)
-      guard let relationship = entity.relationship(entity.name(ofSlot: slot)),
+      if model.isLink(source.id.entity) {
+        try drop(source)
+        continue
+      }
+      guard let relationship = entity.relationship(inSlot: slot),
         let rule = relationship.inverse.flatMap(model.entity(of: row.id).relationship)?.deleteRule
       else { continue }
       switch rule {

@@ -2,6 +2,8 @@ import Synchronization
 
 /// Keys that are reserved in the store and not given to an object yet.
 ///
+/// An entity here is the root of an inheritance tree, which gives all of the tree its keys.
+///
 /// An object gets its key, and with it its permanent ID, when it is inserted. Keys are reserved in ranges; a range
 /// is asked for in the background while there are still some left, so that an insertion on the main actor does not
 /// wait for the store's writer.

@@ -28,7 +28,8 @@ public final class PersistentContainer {
     home.context = viewContext
     let adoption = Adoption(context: viewContext)
     coordinator.adopt { await adoption.adopt($0) }
-    for number in 1..<(coordinator.model.entities.count + 1) { coordinator.keys.refill(entity: number) }
+    let numbers = 1..<(coordinator.model.storedEntities.count + 1)
+    for root in Set(numbers.map(coordinator.model.root)) { coordinator.keys.refill(entity: root) }
   }
 
   /// Opens a context for work off the main actor.

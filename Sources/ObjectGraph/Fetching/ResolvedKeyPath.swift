@@ -4,8 +4,8 @@ package struct ResolvedKeyPath {
   package enum Step {
     /// To the object that the slot refers to.
     case toOne(name: String, slot: Int, destination: EntityDescription)
-    /// To the objects of `destination` that refer back in their slot `inverse`.
-    case toMany(name: String, inverse: Int, destination: EntityDescription)
+    /// To the objects of `destination` that the rows of `membership` make members.
+    case toMany(name: String, ObjectModel.Membership, destination: EntityDescription)
   }
 
   /// What lies at the end.
@@ -16,8 +16,8 @@ package struct ResolvedKeyPath {
     case reference(slot: Int, destination: EntityDescription)
     /// The object to which the steps lead.
     case object(EntityDescription)
-    /// How many objects of `destination` refer back in their slot `inverse`.
-    case count(inverse: Int, destination: EntityDescription)
+    /// How many rows of `membership` refer back.
+    case count(ObjectModel.Membership)
   }
 
   /// The relationships on the way.
@@ -61,19 +61,19 @@ extension ObjectModel {
     if let slot = entity.slot(of: name) {
       return .toOne(name: name, slot: slot, destination: destination)
     }
-    guard let inverse = relationship.inverse.flatMap({ destination.slot(of: $0) }) else {
+    guard let membership = membership(relationship) else {
       throw .unknownProperty(entity: entity.name, name: name, path: path)
     }
-    return .toMany(name: name, inverse: inverse, destination: destination)
+    return .toMany(name: name, membership, destination: destination)
   }
 
   private func end(
     _ name: String, of entity: EntityDescription, path: String, _ steps: inout [ResolvedKeyPath.Step]
   ) throws(FetchError) -> ResolvedKeyPath.End {
-    if name == "@count", case .toMany(_, let inverse, let destination) = steps.last {
+    if name == "@count", case .toMany(_, let membership, _) = steps.last {
       steps.removeLast()
       guard !steps.contains(where: \.isToMany) else { throw .severalToMany(path: path) }
-      return .count(inverse: inverse, destination: destination)
+      return .count(membership)
     }
     if let slot = entity.slot(of: name), let attribute = entity.attribute(inSlot: slot) {
       return .attribute(slot: slot, attribute)

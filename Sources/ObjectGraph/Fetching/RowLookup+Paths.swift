@@ -46,7 +46,7 @@ extension RowLookup {
 
   /// The row at the other end of a to-one relationship.
   private func row(_ name: String, of row: Row, _ entity: EntityDescription, path: Substring) throws -> Row? {
-    guard let slot = entity.slot(of: name), slot >= entity.attributes.count else {
+    guard let slot = entity.slot(of: name), entity.isReference(slot) else {
       throw entity.slot(of: name) == nil
         ? FetchError.unknownOrMany(name, of: entity, path: String(path))
         : FetchError.pathThroughAttribute(entity: entity.name, name: name, path: String(path))

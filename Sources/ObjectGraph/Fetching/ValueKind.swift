@@ -20,7 +20,8 @@ enum ValueKind: Hashable {
     case (.boolean, .boolean), (.boolean, .integer(0)), (.boolean, .integer(1)): true
     case (.text, .string), (.address, .string), (.address, .url): true
     case (.date, .date), (.data, .data), (.uuid, .uuid): true
-    case (.object(let name), .reference(let id)): model.entity(numbered: id.entity)?.name == name
+    case (.object(let name), .reference(let id)):
+      model.entity(named: name).map { model.isObject(id, of: $0) } ?? false
     default: false
     }
   }

@@ -1,81 +1,192 @@
 /// One kind of object: its class, attributes and relationships.
 ///
-/// What a row of the entity holds is an array of values, a slot for each attribute and then for each to-one
-/// relationship, in the order in which they were described. To-many relationships have no slot: they are what
-/// the slots of their inverses say.
+/// What a row of the entity holds is an array of values, a *slot* for each attribute and each to-one relationship.
+/// To-many relationships have no slot: they are what the slots of their inverses say. The slots of a sub-entity begin
+/// with those of its parent, so that a slot means the same in all of an inheritance tree.
+///
+/// A description that is handed to ``ObjectModel/init(_:)`` says what the entity adds to its parent; the one that the
+/// model gives back (``ObjectModel/entities``) has what is inherited, too.
 public final class EntityDescription: Sendable {
-  /// The name, as in Swift; the table is named `Z` and the name in capitals.
+  /// The name, as in Swift; the table is named `Z` and the name of the root of its inheritance tree in capitals.
   public let name: String
   /// The class of the objects.
   public let objectClass: ManagedObject.Type
-  /// The attributes, in the order of their slots.
+  /// The name of the entity from which this one inherits, or nil.
+  public let parent: String?
+  /// Whether there are objects of its sub-entities only.
+  public let isAbstract: Bool
+  /// The attributes, inherited ones first, in the order of their slots.
   public let attributes: [AttributeDescription]
-  /// The relationships, to-one and to-many, in the order in which they were described.
+  /// The relationships, to-one and to-many, inherited ones first, in the order in which they were described.
   public let relationships: [RelationshipDescription]
   /// Sets of attributes and to-one relationships whose values together no two objects share.
   ///
-  /// Objects with an empty value in the set are not compared, as in SQL.
+  /// Objects with an empty value in the set are not compared, as in SQL. A constraint holds for all objects of the
+  /// entity that describes it and of its sub-entities.
   public let uniquenessConstraints: [[String]]
   /// Sets of attributes and to-one relationships by which the store keeps an index.
   public let indexes: [[String]]
 
-  /// The to-one relationships, in the order of their slots, which come after those of the attributes.
+  /// The to-one relationships, in the order of their slots.
   public let toOneRelationships: [RelationshipDescription]
   /// The to-many relationships.
   public let toManyRelationships: [RelationshipDescription]
   /// The slots of each uniqueness constraint.
   public let uniqueSlots: [[Int]]
+  /// The name by which stores keep rows: that of the root of the inheritance tree.
+  package let storageName: String
+  /// The names by which stores keep the values, by slot: no two properties of an inheritance tree have the same.
+  package let storageNames: [String]
+  /// The slots of the to-one relationships.
+  package let referenceSlots: [Int]
   /// The slots that must not be empty in an object that is saved.
   let requiredSlots: [Int]
   /// What a new row holds.
   let defaultValues: [PropertyValue]
+  /// What each slot holds.
+  let slotKinds: [Slot]
+  /// The name of the entity by which each uniqueness constraint is described.
+  package let constraintOwners: [String]
   private let slots: [String: Int]
   private let relationshipsByName: [String: RelationshipDescription]
 
+  /// What a slot holds.
+  enum Slot: Sendable, Hashable {
+    case attribute(AttributeDescription)
+    case toOne(RelationshipDescription)
+    /// The place of the row among the members of an ordered to-many relationship, whose inverse is the to-one
+    /// relationship of that name.
+    case position(of: String)
+  }
+
   /// Describes an entity; the name is that of the class unless another is given.
-  public init(
-    _ objectClass: ManagedObject.Type, name: String? = nil, attributes: [AttributeDescription] = [],
-    relationships: [RelationshipDescription] = [], unique uniquenessConstraints: [[String]] = [],
-    indexes: [[String]] = []
+  public convenience init(
+    _ objectClass: ManagedObject.Type, name: String? = nil, parent: String? = nil, isAbstract: Bool = false,
+    attributes: [AttributeDescription] = [], relationships: [RelationshipDescription] = [],
+    unique uniquenessConstraints: [[String]] = [], indexes: [[String]] = []
   ) {
-    self.name = name ?? String(describing: objectClass)
-    self.objectClass = objectClass
-    self.attributes = attributes
+    self.init(
+      Facts(
+        objectClass: objectClass, name: name ?? String(describing: objectClass), parent: parent,
+        isAbstract: isAbstract),
+      slots: attributes.map { .attribute($0) }
+        + relationships.filter { $0.cardinality == .toOne }.map { .toOne($0) },
+      relationships: relationships, unique: uniquenessConstraints, constraintOwners: [], indexes: indexes)
+  }
+
+  /// What an entity does not inherit.
+  struct Facts {
+    var objectClass: ManagedObject.Type
+    var name: String
+    var parent: String?
+    var isAbstract = false
+    /// The names in stores, which only a model can know.
+    var storage: Storage?
+
+    struct Storage {
+      var name: String
+      var names: [String]
+    }
+  }
+
+  init(
+    _ facts: Facts, slots kinds: [Slot], relationships: [RelationshipDescription],
+    unique uniquenessConstraints: [[String]], constraintOwners: [String], indexes: [[String]]
+  ) {
+    name = facts.name
+    objectClass = facts.objectClass
+    parent = facts.parent
+    isAbstract = facts.isAbstract
+    storageName = facts.storage?.name ?? facts.name
+    storageNames = facts.storage?.names ?? kinds.map(\.name)
+    slotKinds = kinds
+    attributes = kinds.compactMap { if case .attribute(let attribute) = $0 { attribute } else { nil } }
     self.relationships = relationships
     self.uniquenessConstraints = uniquenessConstraints
+    self.constraintOwners = constraintOwners
     self.indexes = indexes
-    toOneRelationships = relationships.filter { $0.cardinality == .toOne }
+    toOneRelationships = kinds.compactMap { $0.relationship }
     toManyRelationships = relationships.filter { $0.cardinality == .toMany }
-    let names = attributes.map(\.name) + toOneRelationships.map(\.name)
-    let slots = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
+    referenceSlots = kinds.indices.filter { kinds[$0].relationship != nil }
+    let slots = Dictionary(zip(kinds.map(\.name), kinds.indices), uniquingKeysWith: { first, _ in first })
     self.slots = slots
     uniqueSlots = uniquenessConstraints.map { $0.compactMap { slots[$0] } }
-    let areOptional = attributes.map(\.isOptional) + toOneRelationships.map(\.isOptional)
-    requiredSlots = areOptional.indices.filter { !areOptional[$0] }
-    defaultValues = attributes.map(\.defaultValue) + toOneRelationships.map { _ in .null }
+    requiredSlots = kinds.indices.filter { !kinds[$0].isOptional }
+    defaultValues = kinds.map(\.defaultValue)
     relationshipsByName = Dictionary(
       relationships.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
+}
 
+// MARK: - Slots
+
+extension EntityDescription {
   /// How many slots a row has.
-  public var slotCount: Int { attributes.count + toOneRelationships.count }
+  public var slotCount: Int { slotKinds.count }
 
   /// The slot of an attribute or to-one relationship, or nil when the entity has none of that name.
   public func slot(of name: String) -> Int? { slots[name] }
 
   /// The name of the attribute or to-one relationship in a slot.
-  public func name(ofSlot slot: Int) -> String {
-    slot < attributes.count ? attributes[slot].name : toOneRelationships[slot - attributes.count].name
-  }
+  public func name(ofSlot slot: Int) -> String { slotKinds[slot].name }
 
-  /// Whether a slot holds a to-one relationship.
-  func isReference(_ slot: Int) -> Bool { slot >= attributes.count }
-
-  /// The attribute in a slot, or nil when a to-one relationship is there.
+  /// The attribute in a slot, or nil when something else is there.
   public func attribute(inSlot slot: Int) -> AttributeDescription? {
-    slot < attributes.count ? attributes[slot] : nil
+    if case .attribute(let attribute) = slotKinds[slot] { attribute } else { nil }
   }
+
+  /// The to-one relationship in a slot, or nil when something else is there.
+  public func relationship(inSlot slot: Int) -> RelationshipDescription? { slotKinds[slot].relationship }
 
   /// The relationship of that name, or nil.
   public func relationship(_ name: String) -> RelationshipDescription? { relationshipsByName[name] }
+
+  /// Whether rows of the entity join the two ends of a many-to-many relationship.
+  package var isLink: Bool { objectClass == LinkObject.self }
+
+  /// Whether a slot holds a to-one relationship.
+  package func isReference(_ slot: Int) -> Bool { slotKinds[slot].relationship != nil }
+
+  /// The name of the to-one relationship to which a slot belongs that holds a place in the order of its inverse; nil
+  /// for any other slot.
+  package func orderedRelationship(ofSlot slot: Int) -> String? {
+    if case .position(let name) = slotKinds[slot] { name } else { nil }
+  }
+
+  /// The slot with the place of a row among the members of an ordered relationship, whose inverse is `relationship`.
+  func positionSlot(of relationship: String) -> Int? {
+    slots[Slot.position(of: relationship).name]
+  }
+
+  /// Whether a property of that name is of the model, and not only of its store.
+  func isVisible(slot: Int) -> Bool {
+    if case .position = slotKinds[slot] { false } else { true }
+  }
+}
+
+extension EntityDescription.Slot {
+  /// The name by which the slot is found; no property can have that of a position.
+  var name: String {
+    switch self {
+    case .attribute(let attribute): attribute.name
+    case .toOne(let relationship): relationship.name
+    case .position(let name): name + "@position"
+    }
+  }
+
+  var relationship: RelationshipDescription? {
+    if case .toOne(let relationship) = self { relationship } else { nil }
+  }
+
+  fileprivate var isOptional: Bool {
+    switch self {
+    case .attribute(let attribute): attribute.isOptional
+    case .toOne(let relationship): relationship.isOptional
+    case .position: true
+    }
+  }
+
+  fileprivate var defaultValue: PropertyValue {
+    if case .attribute(let attribute) = self { attribute.defaultValue } else { .null }
+  }
 }

@@ -44,10 +44,13 @@ enum ModelHash {
     }
     let relationships = entity.relationships.map {
       let cardinality = $0.cardinality == .toOne ? "one" : "many"
-      return "relationship \($0.name) \(cardinality) \($0.destination) \($0.inverse ?? "-") \($0.isOptional)"
+      let order = $0.isOrdered ? " ordered" : ""
+      return
+        "relationship \($0.name) \(cardinality) \($0.destination) \($0.inverse ?? "-") \($0.isOptional)\(order)"
     }
     let unique = entity.uniquenessConstraints.map { "unique " + $0.joined(separator: " ") }
     let indexes = entity.indexes.map { "index " + $0.joined(separator: " ") }
-    return ["entity \(entity.name)"] + (attributes + relationships + unique + indexes).sorted()
+    let parent = entity.parent.map { ["parent \($0)"] } ?? []
+    return ["entity \(entity.name)"] + parent + (attributes + relationships + unique + indexes).sorted()
   }
 }

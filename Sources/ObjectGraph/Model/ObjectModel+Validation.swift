@@ -1,17 +1,18 @@
 extension ObjectModel {
-  /// Finds the first thing that could not work: names that clash, inverses that do not match, unknown names.
-  func validate() throws(ModelError) {
-    try refuseDuplicates(entities.map { $0.name.uppercased() }, "two entities are named alike: ")
-    for entity in entities {
-      let names = entity.attributes.map(\.name) + entity.relationships.map(\.name)
+  /// Finds the first thing that could not work in what was described: names that clash, parents and inverses that do
+  /// not match, unknown names.
+  static func validate(_ described: [EntityDescription]) throws(ModelError) {
+    try refuseDuplicates(described.map { $0.name.uppercased() }, "two entities are named alike: ")
+    let entities = Dictionary(described.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    for entity in described {
+      let ancestors = try ancestors(of: entity, in: entities)
+      let names = (ancestors + [entity]).flatMap { $0.attributes.map(\.name) + $0.relationships.map(\.name) }
       try refuseDuplicates(names.map { $0.uppercased() }, "\(entity.name) has two properties named alike: ")
-      for relationship in entity.relationships { try validate(relationship, of: entity) }
-      try validateExternalStorage(of: entity)
-      let constrained = (entity.uniquenessConstraints + entity.indexes).joined()
-      for name in constrained where entity.slot(of: name) == nil {
+      for name in names where name.contains(where: { ".@ ".contains($0) }) {
         throw ModelError(
-          description: "\(entity.name) has nothing named \(name) that could be unique or indexed")
+          description: "\(entity.name) has a property \"\(name)\", whose name no key path can hold")
       }
+      for relationship in entity.relationships { try validate(relationship, of: entity, in: entities) }
     }
   }
 
@@ -28,19 +29,42 @@ extension ObjectModel {
     }
   }
 
-  private func refuseDuplicates(_ names: [String], _ sentence: String) throws(ModelError) {
+  private static func refuseDuplicates(_ names: [String], _ sentence: String) throws(ModelError) {
     var seen: Set<String> = []
     for name in names where !seen.insert(name).inserted {
       throw ModelError(description: sentence + name)
     }
   }
 
-  private func validate(
-    _ relationship: RelationshipDescription, of owner: EntityDescription
+  /// The entities from which one inherits, the nearest first.
+  private static func ancestors(
+    of entity: EntityDescription, in entities: [String: EntityDescription]
+  ) throws(ModelError) -> [EntityDescription] {
+    var ancestors: [EntityDescription] = []
+    var name = entity.parent
+    while let parent = name {
+      guard let description = entities[parent] else {
+        throw ModelError(description: "\(entity.name) inherits from \(parent), which is no entity")
+      }
+      guard description !== entity, !ancestors.contains(where: { $0 === description }) else {
+        throw ModelError(description: "\(entity.name) inherits from itself")
+      }
+      ancestors.append(description)
+      name = description.parent
+    }
+    return ancestors
+  }
+
+  private static func validate(
+    _ relationship: RelationshipDescription, of owner: EntityDescription,
+    in entities: [String: EntityDescription]
   ) throws(ModelError) {
     let name = "\(owner.name).\(relationship.name)"
-    guard let destination = entity(named: relationship.destination) else {
+    guard let destination = entities[relationship.destination] else {
       throw ModelError(description: "\(name) leads to \(relationship.destination), which is no entity")
+    }
+    if let most = relationship.maximumCount, relationship.minimumCount > most {
+      throw ModelError(description: "\(name) wants \(relationship.minimumCount) members and allows \(most)")
     }
     guard let inverseName = relationship.inverse else { return }
     guard let inverse = destination.relationship(inverseName) else {
@@ -51,9 +75,21 @@ extension ObjectModel {
       throw ModelError(
         description: "\(destination.name).\(inverseName) does not name \(name) as its inverse in turn")
     }
-    guard relationship.cardinality == .toOne || inverse.cardinality == .toOne else {
-      throw ModelError(
-        description: "\(name) and its inverse are both to many; put an entity of your own between the two")
+    guard relationship.cardinality == .toOne || inverse.name != relationship.name || destination !== owner
+    else {
+      throw ModelError(description: "\(name) is its own inverse; give it one of another name")
+    }
+  }
+
+  /// Checks what needs the inherited properties too.
+  func validateRules() throws(ModelError) {
+    for entity in entities {
+      try validateExternalStorage(of: entity)
+      for name in (entity.uniquenessConstraints + entity.indexes).joined() where entity.slot(of: name) == nil
+      {
+        throw ModelError(
+          description: "\(entity.name) has nothing named \(name) that could be unique or indexed")
+      }
     }
   }
 }

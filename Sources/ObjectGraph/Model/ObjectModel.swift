@@ -1,11 +1,22 @@
 /// The entities of an application and how they relate.
 ///
-/// Entities are numbered from 1 in alphabetical order, as in the `Z_PRIMARYKEY` table of a store file.
+/// Entities are numbered from 1, roots in alphabetical order, each followed at once by its sub-entities, as in the
+/// `Z_PRIMARYKEY` table of a store file. Hidden entities, which join the ends of many-to-many relationships, have the
+/// numbers behind those.
 public final class ObjectModel: Sendable {
-  /// The entities in the order of their numbers.
+  /// The entities in the order of their numbers, with what they inherit.
   public let entities: [EntityDescription]
+  /// The entities in the order of their numbers, then hidden ones, which only stores have to do with.
+  public let storedEntities: [EntityDescription]
+  /// Who refers to objects of each entity, by its number less 1.
+  private let referrers: [[Referrer]]
+  /// The to-many relationship at the other end of each slot, by the number of its entity less 1.
+  private let ends: [[End?]]
   private let numbersByName: [String: Int]
   private let numbersByClass: [ObjectIdentifier: Int]
+  /// The numbers of each entity and its descendants, by its number less 1.
+  private let families: [ClosedRange<Int>]
+  private let roots: [Int]
   /// The one-to-one relationships of the entities that have some, by number.
   private let pairs: [Int: [Pair]]
 
@@ -19,43 +30,61 @@ public final class ObjectModel: Sendable {
     var inverse: Int
   }
 
-  /// Makes a model, or says what is wrong with it.
-  public init(_ entities: [EntityDescription]) throws(ModelError) {
-    self.entities = entities.sorted { $0.name < $1.name }
-    let numbers = self.entities.indices.map { $0 + 1 }
-    numbersByName = Dictionary(zip(self.entities.map(\.name), numbers), uniquingKeysWith: { $1 })
-    numbersByClass = Dictionary(
-      zip(self.entities.map { ObjectIdentifier($0.objectClass) }, numbers), uniquingKeysWith: { $1 })
-    pairs = Self.pairs(self.entities, numbersByName)
-    try validate()
+  /// A to-one relationship that can lead to objects of an entity.
+  struct Referrer: Sendable {
+    /// The number of the entity that describes the relationship; its sub-entities have it too.
+    var entity: Int
+    /// The slot of the relationship.
+    var slot: Int
+    /// The relationship.
+    var relationship: RelationshipDescription
   }
 
-  private static func pairs(_ entities: [EntityDescription], _ numbers: [String: Int]) -> [Int: [Pair]] {
-    var pairs: [Int: [Pair]] = [:]
-    for (index, entity) in entities.enumerated() {
-      for relationship in entity.toOneRelationships {
-        guard let destination = numbers[relationship.destination], let inverse = relationship.inverse,
-          let slot = entity.slot(of: relationship.name),
-          let inverseSlot = entities[destination - 1].slot(of: inverse)
-        else { continue }
-        pairs[index + 1, default: []].append(
-          Pair(slot: slot, destination: destination, inverse: inverseSlot))
-      }
+  /// The to-many relationship at the other end of a slot.
+  struct End: Sendable {
+    /// Its name.
+    var name: String
+    /// The slot that refers to the member; nil when the row is the member itself.
+    var member: Int?
+    /// The slot with the place of the member, if the relationship is ordered.
+    var position: Int?
+
+    /// The member for which the row with that ID and those values stands.
+    func member(_ id: ManagedObjectID, _ values: [PropertyValue]) -> ManagedObjectID? {
+      guard let member else { return id }
+      return values[member].reference
     }
-    return pairs
   }
 
-  /// The one-to-one relationships of the entity with that number.
-  func pairs(of number: Int) -> [Pair] { pairs[number] ?? [] }
+  /// Makes a model, or says what is wrong with it.
+  public init(_ described: [EntityDescription]) throws(ModelError) {
+    try Self.validate(described)
+    let all = ModelAssembly(described).assembled()
+    storedEntities = all
+    entities = Array(all.prefix(described.count))
+    let numbers = Dictionary(zip(all.map(\.name), 1...), uniquingKeysWith: { first, _ in first })
+    numbersByName = numbers
+    numbersByClass = Dictionary(
+      zip(entities.map { ObjectIdentifier($0.objectClass) }, 1...), uniquingKeysWith: { first, _ in first })
+    let parents = all.map { $0.parent.flatMap { numbers[$0] } }
+    families = Self.families(parents)
+    roots = Self.roots(parents)
+    pairs = Self.pairs(all, numbers)
+    referrers = Self.referrers(all, numbers)
+    ends = all.map { entity in (0..<entity.slotCount).map { Self.end(ofSlot: $0, of: entity, all, numbers) } }
+    try validateRules()
+  }
+
+  // MARK: Entities
 
   /// The entity of that name, or nil.
   public func entity(named name: String) -> EntityDescription? {
-    numbersByName[name].map { entities[$0 - 1] }
+    numbersByName[name].map { storedEntities[$0 - 1] }
   }
 
   /// The entity with that number, or nil.
   public func entity(numbered number: Int) -> EntityDescription? {
-    entities.indices.contains(number - 1) ? entities[number - 1] : nil
+    storedEntities.indices.contains(number - 1) ? storedEntities[number - 1] : nil
   }
 
   /// The entity that an object ID belongs to.
@@ -79,5 +108,158 @@ public final class ObjectModel: Sendable {
       preconditionFailure("no entity of the model has the class \(objectClass): add one")
     }
     return number
+  }
+
+  // MARK: Inheritance
+
+  /// The numbers of an entity and of all that inherit from it.
+  ///
+  /// The number of an entity that is not there is a programmer's mistake.
+  public func family(of number: Int) -> ClosedRange<Int> { families[number - 1] }
+
+  /// The number of the entity at the top of an entity's inheritance tree, which gives the whole tree its table and
+  /// its keys.
+  public func root(of number: Int) -> Int { roots[number - 1] }
+
+  /// Whether an object is of the entity or of one that inherits from it.
+  func isObject(_ id: ManagedObjectID, of entity: EntityDescription) -> Bool {
+    guard let number = numbersByName[entity.name] else { return false }
+    return family(of: number).contains(id.entity)
+  }
+
+  /// The number of the entity that describes a uniqueness constraint, by its slots.
+  func constraintOwner(_ slots: [Int], of entity: EntityDescription) -> Int {
+    let place = entity.uniqueSlots.firstIndex(of: slots)
+    return place.flatMap { numbersByName[entity.constraintOwners[$0]] } ?? 0
+  }
+
+  /// Whether rows of the entity with that number join the ends of a many-to-many relationship.
+  func isLink(_ number: Int) -> Bool { number > entities.count }
+
+  // MARK: Relationships
+
+  /// The one-to-one relationships of the entity with that number.
+  func pairs(of number: Int) -> [Pair] { pairs[number] ?? [] }
+
+  /// The to-one relationships that can lead to objects of the entity with that number.
+  func referrers(to number: Int) -> [Referrer] { referrers[number - 1] }
+
+  /// The to-many relationship at the other end of a slot, if there is one.
+  func end(ofSlot slot: Int, entity number: Int) -> End? { ends[number - 1][slot] }
+
+  /// The relationship that leads back.
+  func inverse(of relationship: RelationshipDescription) -> RelationshipDescription? {
+    relationship.inverse.flatMap { entity(named: relationship.destination)?.relationship($0) }
+  }
+
+  /// What says who is at the other end of a to-many relationship: the entity whose rows refer to the owner, and the
+  /// slot in which they do.
+  package func membership(_ relationship: RelationshipDescription) -> Membership? {
+    guard let name = relationship.link?.near ?? relationship.inverse,
+      let number = numbersByName[relationship.link?.entity ?? relationship.destination],
+      let slot = storedEntities[number - 1].slot(of: name)
+    else { return nil }
+    let entity = storedEntities[number - 1]
+    return Membership(
+      number: number, entity: entity, owner: slot,
+      member: relationship.link.flatMap { entity.slot(of: $0.far) },
+      position: relationship.isOrdered ? entity.positionSlot(of: name) : nil)
+  }
+
+  /// What says who is at the other end of a to-many relationship.
+  package struct Membership: Sendable {
+    /// The number of the entity whose rows refer to the owner.
+    package var number: Int
+    /// That entity: the destination of the relationship, or a hidden one.
+    package var entity: EntityDescription
+    /// The slot that refers to the owner.
+    package var owner: Int
+    /// The slot that refers to the member; nil when the row is the member itself.
+    package var member: Int?
+    /// The slot with the place of the member, if the relationship is ordered.
+    package var position: Int?
+
+    /// The member for which a row stands.
+    package func member(_ row: Row) -> ManagedObjectID? {
+      guard let member else { return row.id }
+      return row.values[member].reference
+    }
+  }
+}
+
+// MARK: - What follows from the descriptions
+
+extension ObjectModel {
+  private static func families(_ parents: [Int?]) -> [ClosedRange<Int>] {
+    // Descendants follow at once, so the last of them is the last that has the entity among its ancestors.
+    var last = Array(1..<(parents.count + 1))
+    for number in stride(from: parents.count, to: 0, by: -1) {
+      if let parent = parents[number - 1] { last[parent - 1] = max(last[parent - 1], last[number - 1]) }
+    }
+    return zip(1..., last).map { $0...$1 }
+  }
+
+  private static func roots(_ parents: [Int?]) -> [Int] {
+    var roots: [Int] = []
+    for (index, parent) in parents.enumerated() { roots.append(parent.map { roots[$0 - 1] } ?? index + 1) }
+    return roots
+  }
+
+  private static func pairs(_ entities: [EntityDescription], _ numbers: [String: Int]) -> [Int: [Pair]] {
+    var pairs: [Int: [Pair]] = [:]
+    for (index, entity) in entities.enumerated() {
+      for relationship in entity.toOneRelationships {
+        guard let destination = numbers[relationship.destination], let inverse = relationship.inverse,
+          let slot = entity.slot(of: relationship.name),
+          let inverseSlot = entities[destination - 1].slot(of: inverse)
+        else { continue }
+        pairs[index + 1, default: []].append(
+          Pair(slot: slot, destination: destination, inverse: inverseSlot))
+      }
+    }
+    return pairs
+  }
+
+  private static func end(
+    ofSlot slot: Int, of entity: EntityDescription, _ entities: [EntityDescription], _ numbers: [String: Int]
+  ) -> End? {
+    guard let relationship = entity.relationship(inSlot: slot),
+      let destination = numbers[relationship.destination],
+      let inverse = relationship.inverse.flatMap(entities[destination - 1].relationship),
+      inverse.cardinality == .toMany
+    else { return nil }
+    return End(
+      name: inverse.name, member: inverse.link.flatMap { entity.slot(of: $0.far) },
+      position: inverse.isOrdered ? entity.positionSlot(of: relationship.name) : nil)
+  }
+
+  private static func referrers(
+    _ entities: [EntityDescription], _ numbers: [String: Int]
+  ) -> [[Referrer]] {
+    var referrers: [[Referrer]] = entities.map { _ in [] }
+    for (index, entity) in entities.enumerated() {
+      let inherited = entity.parent.flatMap { numbers[$0] }.map { entities[$0 - 1].slotCount } ?? 0
+      for slot in entity.referenceSlots where slot >= inherited {
+        guard let relationship = entity.relationship(inSlot: slot),
+          let destination = numbers[relationship.destination]
+        else { continue }
+        let referrer = Referrer(entity: index + 1, slot: slot, relationship: relationship)
+        for (number, other) in zip(1..., entities) where isKind(other, of: destination, entities, numbers) {
+          referrers[number - 1].append(referrer)
+        }
+      }
+    }
+    return referrers
+  }
+
+  private static func isKind(
+    _ entity: EntityDescription, of number: Int, _ entities: [EntityDescription], _ numbers: [String: Int]
+  ) -> Bool {
+    var name: String? = entity.name
+    while let next = name, let own = numbers[next] {
+      if own == number { return true }
+      name = entities[own - 1].parent
+    }
+    return false
   }
 }

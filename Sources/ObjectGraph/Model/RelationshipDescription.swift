@@ -1,12 +1,13 @@
 /// One relationship of an entity.
 ///
-/// Every to-many relationship has a to-one relationship as its inverse, which holds the column.
+/// Every to-many relationship has an inverse: a to-one relationship, whose column says which objects belong together,
+/// or another to-many relationship (*many-to-many*), where a table of its own does.
 public struct RelationshipDescription: Sendable, Hashable {
   /// How many objects can be at the other end.
   public enum Cardinality: Sendable, Hashable {
     /// None or one.
     case toOne
-    /// Any number, in no order.
+    /// Any number.
     case toMany
   }
 
@@ -14,7 +15,7 @@ public struct RelationshipDescription: Sendable, Hashable {
   public let name: String
   /// How many objects can be at the other end.
   public let cardinality: Cardinality
-  /// The name of the entity at the other end.
+  /// The name of the entity at the other end; objects of its sub-entities can be there too.
   public let destination: String
   /// The name of the relationship that leads back, if there is one.
   public let inverse: String?
@@ -22,6 +23,25 @@ public struct RelationshipDescription: Sendable, Hashable {
   public let isOptional: Bool
   /// What becomes of the objects at the other end when the object is deleted.
   public let deleteRule: DeleteRule
+  /// Whether the objects at the other end of a to-many relationship have an order, which the user gives them.
+  public let isOrdered: Bool
+  /// How many objects there must be at least at the other end of a to-many relationship when the object is saved.
+  public let minimumCount: Int
+  /// How many objects there may be at most when the object is saved; nil for any number.
+  public let maximumCount: Int?
+
+  /// The table that joins the two ends of a many-to-many relationship.
+  var link: Link?
+
+  /// The hidden entity that joins the two ends of a many-to-many relationship: a row for each pair of objects.
+  struct Link: Sendable, Hashable {
+    /// The name of the hidden entity.
+    var entity: String
+    /// The relationship of the hidden entity that leads to this end.
+    var near: String
+    /// The relationship of the hidden entity that leads to the other end.
+    var far: String
+  }
 
   /// Describes a relationship to one object.
   public static func toOne(
@@ -30,16 +50,26 @@ public struct RelationshipDescription: Sendable, Hashable {
   ) -> RelationshipDescription {
     RelationshipDescription(
       name: name, cardinality: .toOne, destination: destination, inverse: inverse, isOptional: isOptional,
-      deleteRule: deleteRule)
+      deleteRule: deleteRule, isOrdered: false, minimumCount: isOptional ? 0 : 1, maximumCount: 1)
   }
 
-  /// Describes a relationship to any number of objects, whose `inverse` is a relationship to one.
+  /// Describes a relationship to any number of objects, whose `inverse` is a relationship to one or to many.
+  ///
+  /// The counts are checked when an object is saved; one that is not optional needs one member at least.
   public static func toMany(
     _ name: String, _ destination: String, inverse: String, isOptional: Bool = true,
-    deleteRule: DeleteRule = .nullify
+    deleteRule: DeleteRule = .nullify, isOrdered: Bool = false, count: ClosedRange<Int>? = nil
   ) -> RelationshipDescription {
-    RelationshipDescription(
+    let least = max(count?.lowerBound ?? 0, isOptional ? 0 : 1)
+    return RelationshipDescription(
       name: name, cardinality: .toMany, destination: destination, inverse: inverse, isOptional: isOptional,
-      deleteRule: deleteRule)
+      deleteRule: deleteRule, isOrdered: isOrdered, minimumCount: least, maximumCount: count?.upperBound)
+  }
+
+  /// The same relationship, joined by a hidden entity.
+  func joined(by link: Link) -> RelationshipDescription {
+    var joined = self
+    joined.link = link
+    return joined
   }
 }

@@ -24,7 +24,8 @@ extension ManagedObject {
   }
 
   private func named(_ row: Row) -> [String: PropertyValue] {
-    Dictionary(uniqueKeysWithValues: row.values.indices.map { (entity.name(ofSlot: $0), row.values[$0]) })
+    let slots = row.values.indices.filter(entity.isVisible(slot:))
+    return Dictionary(uniqueKeysWithValues: slots.map { (entity.name(ofSlot: $0), row.values[$0]) })
   }
 
   @usableFromInline final func slot(of name: String) -> Int {

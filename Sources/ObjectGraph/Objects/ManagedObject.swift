@@ -24,7 +24,7 @@ open class ManagedObject {
   /// The gathering of changes that lists the object already (see ``ManagedObjectContext/gathering``).
   final var gathering = 0
   /// The members of to-many relationships that were asked for, by name of the relationship.
-  final var members: [String: Set<ManagedObjectID>] = [:]
+  final var members: [String: MemberSet] = [:]
 
   /// What a save has to do with an object.
   enum PendingChange: Hashable, Sendable {

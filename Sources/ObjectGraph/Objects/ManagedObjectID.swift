@@ -1,10 +1,10 @@
 /// The identity of one row of a store, and of the objects that stand for it.
 ///
 /// An object has its ID from the moment it is inserted, and keeps it for good: the key comes from a range that
-/// the coordinator has reserved in the store (there are no temporary IDs). Ordered by entity, then by key, which
-/// is the order in which equal rows of a list are shown.
+/// the coordinator has reserved in the store (there are no temporary IDs). Ordered by key, which no two objects of an
+/// inheritance tree share, then by entity: so equal rows of a list are shown in the order in which they were made.
 public struct ManagedObjectID: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The number of the entity in the model (`Z_ENT`).
+  /// The number of the entity in the model (`Z_ENT`): the row's own, where the entity asked for has sub-entities.
   public let entity: Int
   /// The primary key of the row (`Z_PK`).
   public let key: Int64
@@ -15,9 +15,9 @@ public struct ManagedObjectID: Hashable, Comparable, Sendable, CustomStringConve
     self.key = key
   }
 
-  /// Orders by entity, then by key.
+  /// Orders by key, then by entity.
   public static func < (left: ManagedObjectID, right: ManagedObjectID) -> Bool {
-    left.entity == right.entity ? left.key < right.key : left.entity < right.entity
+    left.key == right.key ? left.entity < right.entity : left.key < right.key
   }
 
   /// The ID as `entity/pKey`, like the end of a Core Data URI.

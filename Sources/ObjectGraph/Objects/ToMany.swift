@@ -37,52 +37,37 @@ public struct ObjectSet<Member: ManagedObject> {
   private let relationship: RelationshipDescription
 
   init(owner: ManagedObject, name: String) {
-    guard let relationship = owner.entity.relationship(name), relationship.cardinality == .toMany else {
-      preconditionFailure("\(owner.entity.name) has no to-many relationship \(name): add it to the model")
-    }
     self.owner = owner
-    self.relationship = relationship
+    relationship = owner.toMany(name)
   }
 
   /// How many there are.
   ///
   /// Reads a number from the store, no rows, unless the members are known already.
-  public var count: Int {
-    owner.members[relationship.name]?.count
-      ?? owner.managedObjectContext?.countMembers(of: relationship, owner: owner.objectID) ?? 0
-  }
+  public var count: Int { owner.memberCount(relationship) }
 
   /// Whether there are none.
   public var isEmpty: Bool { count == 0 }
 
   /// The IDs of the members; reads them from the store the first time.
   public var ids: Set<ManagedObjectID> {
-    owner.managedObjectContext?.loadMembers(of: relationship, owner: owner) ?? []
+    owner.managedObjectContext?.loadMembers(of: relationship, owner: owner).ids ?? []
   }
 
   /// The members, as faults where they have not been used yet.
-  public var objects: [Member] {
-    guard let context = owner.managedObjectContext else { return [] }
-    return ids.compactMap { context.object(with: $0) as? Member }
-  }
+  public var objects: [Member] { owner.objects(ids) }
 
   /// Whether `member` is at the other end.
   ///
-  /// O(1).
-  public func contains(_ member: Member) -> Bool {
-    inverseName.map { member.value(forKey: $0) == .reference(owner.objectID) } ?? false
-  }
+  /// O(1); reads the members of a many-to-many relationship the first time.
+  public func contains(_ member: Member) -> Bool { owner.hasMember(member, relationship) }
 
-  /// Puts an object at the other end, and takes it from where it was before.
-  public func insert(_ member: Member) {
-    guard let inverseName else { return }
-    member.setValue(.reference(owner.objectID), forKey: inverseName)
-  }
+  /// Puts an object at the other end, and takes it from where it was before if it can be in one place only.
+  public func insert(_ member: Member) { owner.insertMember(member, relationship) }
 
   /// Takes an object away, if it is at the other end.
   public func remove(_ member: Member) {
-    guard let inverseName, contains(member) else { return }
-    member.setValue(.null, forKey: inverseName)
+    owner.managedObjectContext?.removeMember(member, relationship, of: owner)
   }
 
   /// Makes these the members, and no others.
@@ -94,11 +79,52 @@ public struct ObjectSet<Member: ManagedObject> {
     for member in objects where !kept.contains(member.objectID) { remove(member) }
     for member in wanted where !contains(member) { insert(member) }
   }
-
-  private var inverseName: String? { relationship.inverse }
 }
 
 extension ObjectSet: Sequence {
   /// Goes over the members, in no order.
   public func makeIterator() -> IndexingIterator<[Member]> { objects.makeIterator() }
+}
+
+// MARK: - What sets with and without an order have in common
+
+extension ManagedObject {
+  /// The to-many relationship of that name; that there is none is a programmer's mistake.
+  final func toMany(_ name: String) -> RelationshipDescription {
+    guard let relationship = entity.relationship(name), relationship.cardinality == .toMany else {
+      preconditionFailure("\(entity.name) has no to-many relationship \(name): add it to the model")
+    }
+    return relationship
+  }
+
+  final func memberCount(_ relationship: RelationshipDescription) -> Int {
+    members[relationship.name]?.ids.count
+      ?? managedObjectContext?.countMembers(of: relationship, owner: objectID) ?? 0
+  }
+
+  final func hasMember(_ member: ManagedObject, _ relationship: RelationshipDescription) -> Bool {
+    guard let context = managedObjectContext else { return false }
+    guard relationship.link == nil, let inverse = relationship.inverse else {
+      return context.loadMembers(of: relationship, owner: self).row(of: member.objectID) != nil
+    }
+    return member.value(forKey: inverse) == .reference(objectID)
+  }
+
+  final func insertMember(
+    _ member: ManagedObject, _ relationship: RelationshipDescription, position: Int64? = nil
+  ) {
+    guard let context = managedObjectContext else {
+      preconditionFailure(
+        "the context of \(entity.name) \(objectID) is gone: fetch the object in another one")
+    }
+    precondition(
+      member.managedObjectContext === context,
+      "the two objects live in different contexts: get the other one by object(with: id) first")
+    context.insertMember(member, relationship, of: self, position: position)
+  }
+
+  final func objects<Member>(_ ids: some Sequence<ManagedObjectID>) -> [Member] {
+    guard let context = managedObjectContext else { return [] }
+    return ids.compactMap { context.object(with: $0) as? Member }
+  }
 }

@@ -74,8 +74,8 @@ public protocol StoreReader: AnyObject {
 
 /// The way to write to a store, confined to the writer's isolation.
 public protocol StoreWriter: AnyObject {
-  /// Reserves, outside of transactions, `count` keys that no row of the entity has, and that nobody else will be
-  /// given.
+  /// Reserves, outside of transactions, `count` keys that no row of the entity's inheritance tree has, and that
+  /// nobody else will be given; `entity` is the root of the tree.
   func reserveKeys(_ count: Int, entity: Int) throws -> Range<Int64>
 
   /// Runs `body` in one transaction: all of what it writes is there afterwards, or nothing when it throws.
@@ -92,10 +92,11 @@ public protocol StoreTransaction: AnyObject {
   /// The rows with these IDs, in any order; those that are not in the store are left out.
   func rows(_ ids: [ManagedObjectID]) throws -> [Row]
 
-  /// The row of the entity that holds `values` in `slots`, which are those of a uniqueness constraint.
+  /// The row of the entity or its sub-entities that holds `values` in `slots`, which are those of a uniqueness
+  /// constraint that the entity describes.
   func row(entity: Int, slots: [Int], values: [PropertyValue]) throws -> Row?
 
-  /// The IDs of the rows of the entity that refer to one of `targets` in `slot`.
+  /// The IDs of the rows of the entity and its sub-entities that refer to one of `targets` in `slot`.
   func sources(entity: Int, slot: Int, targets: [ManagedObjectID]) throws -> [ManagedObjectID]
 
   /// Writes a new row, whose version becomes `row.version` + 1.
@@ -140,16 +141,24 @@ public struct StoreQuery: Hashable, Sendable {
   public var limit: Int?
   /// How many of the first rows are passed over.
   public var offset: Int
+  /// Whether rows of the entity's sub-entities match, too.
+  public var includesSubentities: Bool
 
   /// Makes a query.
   public init(
     entity: Int, predicate: FetchPredicate? = nil, order: [FetchOrder] = [], limit: Int? = nil,
-    offset: Int = 0
+    offset: Int = 0, includesSubentities: Bool = true
   ) {
     self.entity = entity
     self.predicate = predicate
     self.order = order
     self.limit = limit
     self.offset = offset
+    self.includesSubentities = includesSubentities
+  }
+
+  /// The numbers of the entities whose rows can match.
+  public func entities(in model: ObjectModel) -> ClosedRange<Int> {
+    includesSubentities ? model.family(of: entity) : entity...entity
   }
 }

@@ -136,9 +136,19 @@ extension ManagedObjectContext {
     if object.committed == nil { changed[object.objectID.entity]?[object.objectID] = nil }
   }
 
+  /// Joins two objects again by another row: the store keeps no versions of such rows, by which an old one could be
+  /// told from one that came back.
+  private func restoreLink(_ old: ManagedObjectID, values: [PropertyValue]) {
+    guard let new = insertLink(old.entity, values: values) else { return }
+    undoHistory?.replace(old, by: new)
+  }
+
   /// Brings a deleted object back under its ID.
   func restore(_ id: ManagedObjectID, values: [PropertyValue], version: Int64) {
     let object = object(with: id)
+    if model.isLink(id.entity), !object.isDeleted || object.committed == nil {
+      return restoreLink(id, values: values)
+    }
     event[id] = event[id] ?? .absent
     if object.isDeleted, let committed = object.committed {
       // The deletion was not saved: what is left is an ordinary change, or none.

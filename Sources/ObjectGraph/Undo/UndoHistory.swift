@@ -40,6 +40,12 @@ public final class UndoHistory {
     redoable.removeAll()
   }
 
+  /// Lets everything that is about a row be about another one.
+  func replace(_ old: ManagedObjectID, by new: ManagedObjectID) {
+    for index in undoable.indices { undoable[index].replace(old, by: new) }
+    for index in redoable.indices { redoable[index].replace(old, by: new) }
+  }
+
   func add(_ group: UndoGroup) {
     switch destination {
     case .edit:
@@ -73,4 +79,8 @@ struct UndoGroup {
 
   var name: String?
   var changes: [Change]
+
+  mutating func replace(_ old: ManagedObjectID, by new: ManagedObjectID) {
+    for index in changes.indices where changes[index].id == old { changes[index].id = new }
+  }
 }

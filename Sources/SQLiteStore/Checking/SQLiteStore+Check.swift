@@ -10,6 +10,7 @@ extension SQLiteStore {
     let damage = try damage(on: connection)
     // Where the file is damaged, what it says about rows is worth nothing, and asking may fail.
     let entities = damage.isEmpty ? layout.entities : []
+    let visible = entities.filter { !$0.isLink }
     let files = try layout.externalData.fileNames()
     return try connection.snapshot {
       let needed = damage.isEmpty ? try externalFiles(on: connection) : []
@@ -24,7 +25,7 @@ extension SQLiteStore {
           StoreCheck.MissingFile(id: $0.id, property: $0.property, name: $0.name)
         },
         orphanedFiles: damage.isEmpty ? files.intersection(present).subtracting(named).sorted() : [],
-        counts: entities.map { try count(of: $0, on: connection) },
+        counts: visible.map { try count(of: $0, on: connection) },
         pageSize: number("PRAGMA page_size", on: connection),
         pages: number("PRAGMA page_count", on: connection),
         freePages: number("PRAGMA freelist_count", on: connection),
@@ -45,7 +46,10 @@ extension SQLiteStore {
   }
 
   private func count(of entity: EntityLayout, on connection: Connection) throws -> StoreCheck.Count {
-    let rows = try number("SELECT count(*) FROM \(entity.table)", on: connection)
+    let own = "Z_ENT = \(entity.number)"
+    let isAlone = layout.family(of: layout.model.root(of: entity.number)).count == 1
+    let rows = try number(
+      "SELECT count(*) FROM \(entity.table)\(isAlone ? "" : " WHERE \(own)")", on: connection)
     return StoreCheck.Count(entity: entity.entity.name, rows: rows)
   }
 
@@ -53,15 +57,20 @@ extension SQLiteStore {
     let name = entity.entity.name
     let known = try connection.integer(
       "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ? AND Z_NAME = ?",
-      [.integer(Int64(entity.number)), .string(name)])
+      [.integer(entity.keyNumber), .string(name)])
     guard let known else { return ["Z_PRIMARYKEY does not list \(name) under the number \(entity.number)"] }
+    // A tree has one table and one row of keys: those of its root.
+    guard entity.entity.parent == nil else { return [] }
     var problems: [String] = []
-    let highest = try connection.integer("SELECT max(Z_PK) FROM \(entity.table)") ?? 0
+    let highest = try connection.integer("SELECT max(\(entity.key)) FROM \(entity.table)") ?? 0
     if highest > known {
       problems.append("\(name) has the key \(highest), and \(known) is the highest that was given out")
     }
+    guard !entity.isLink else { return problems }
+    let (first, last) = (entity.family.lowerBound, entity.family.upperBound)
     let strangers = try number(
-      "SELECT count(*) FROM \(entity.table) WHERE Z_ENT IS NOT \(entity.number)", on: connection)
+      "SELECT count(*) FROM \(entity.table) WHERE Z_ENT IS NULL OR Z_ENT NOT BETWEEN \(first) AND \(last)",
+      on: connection)
     if strangers > 0 { problems.append("\(strangers) rows of \(name) bear the number of another entity") }
     return problems
   }
@@ -71,8 +80,9 @@ extension SQLiteStore {
       guard case .reference(let destination) = entity.types[slot] else { return nil }
       let column = entity.columns[slot]
       var ids: [ManagedObjectID] = []
+      let ofEntity = entity.isLink ? "" : " AND Z_ENT = \(entity.number)"
       let sql = """
-        SELECT Z_PK FROM \(entity.table) s WHERE \(column) IS NOT NULL \
+        SELECT \(entity.key) FROM \(entity.table) s WHERE \(column) IS NOT NULL\(ofEntity) \
         AND NOT EXISTS (SELECT 1 FROM \(layout[destination].table) d WHERE d.Z_PK = s.\(column))
         """
       try connection.forEachRow(sql) {

@@ -29,7 +29,7 @@ struct StoreOpening {
     let connection = try Connection(path: path, access: .readWrite)
     try connection.execute("PRAGMA page_size = 4096; PRAGMA auto_vacuum = INCREMENTAL")
     try connection.write {
-      let metadata = StoreMetadata(model: layout.model, options: options)
+      let metadata = StoreMetadata(layout: layout, options: options)
       try Schema.create(layout, metadata: metadata, on: connection)
     }
     try connection.execute("PRAGMA journal_mode = WAL")
@@ -92,7 +92,7 @@ struct StoreOpening {
       throw StoreError.notAStore(path: file.path)
     }
     if isOutdated(metadata) { try SchemaAddition(from: metadata, to: layout, on: connection).run() }
-    metadata.update(model: layout.model, options: options)
+    metadata.update(layout: layout, options: options)
     try metadata.write(on: connection)
     return metadata
   }

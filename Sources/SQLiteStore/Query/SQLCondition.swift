@@ -56,14 +56,14 @@ extension SQLCondition {
   ) throws(FetchError) -> String {
     let path = try model.resolve(comparison.path, from: entity)
     for (index, step) in path.steps.enumerated() {
-      guard case .toMany(_, let inverse, let destination) = step else { continue }
+      guard case .toMany(_, let membership, let destination) = step else { continue }
       let owner = try scope.join(path.steps[..<index]).alias
       let members = SQLScope(destination, parts: parts)
       let member = try members.expression(path.steps[(index + 1)...], path.end)
       let condition = try sql(comparison, of: member, isNegated: comparison.quantifier == .all)
       let exists = (comparison.quantifier == .any) != isNegated
       return "\(exists ? "" : "NOT ")EXISTS (SELECT 1 FROM \(members.source) WHERE "
-        + "\(members.alias).\(destination.columnName(ofSlot: inverse)) = \(owner).Z_PK AND \(condition))"
+        + "\(members.isMember(membership, of: owner)) AND \(condition))"
     }
     return try sql(comparison, of: scope.expression(path.steps, path.end), isNegated: isNegated)
   }

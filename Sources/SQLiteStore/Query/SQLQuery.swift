@@ -7,13 +7,13 @@ internal import ObjectGraph
 struct SQLQuery {
   /// What is read of each row.
   enum Columns {
-    /// `Z_PK`, `Z_ENT`, `Z_OPT`, then the slots.
+    /// Key, entity and version, then the columns of the layout's selection.
     case row
-    /// `Z_PK`.
+    /// Key and entity.
     case id
     /// How many there are.
     case count
-    /// `Z_PK`, then what lies at the end of each path.
+    /// Key and entity, then what lies at the end of each path, and of which entity it is.
     case paths([String])
   }
 
@@ -24,16 +24,14 @@ struct SQLQuery {
 
   /// Writes a query, or says what keeps it from being asked; an entity that the model does not have is a
   /// programmer's mistake.
-  init(query: StoreQuery, model: ObjectModel, columns: Columns) throws(FetchError) {
-    guard let entity = model.entity(numbered: query.entity) else {
-      preconditionFailure(
-        "no entity has the number \(query.entity): use a query with the store it was made for")
-    }
+  init(query: StoreQuery, layout: StoreLayout, columns: Columns) throws(FetchError) {
+    let (model, entity) = (layout.model, layout[query.entity].entity)
     try query.predicate?.validate(for: entity, in: model)
     try query.order.validate(for: entity, in: model)
     let parts = SQLParts()
     let scope = SQLScope(entity, parts: parts)
-    let writer = SQLQueryWriter(query: query, entity: entity, model: model, scope: scope, parts: parts)
+    let writer = SQLQueryWriter(
+      query: query, layout: layout[query.entity], model: model, scope: scope, parts: parts)
     sql = try writer.sql(columns)
     bindings = parts.bindings
     guard bindings.count <= Self.bindingLimit else {
@@ -48,7 +46,7 @@ struct SQLQuery {
 /// The parts of a query in the order in which they are written, which is that of their parameters.
 private struct SQLQueryWriter {
   let query: StoreQuery
-  let entity: EntityDescription
+  let layout: EntityLayout
   let model: ObjectModel
   let scope: SQLScope
   let parts: SQLParts
@@ -68,22 +66,47 @@ private struct SQLQueryWriter {
   }
 
   private func list(_ columns: SQLQuery.Columns) throws(FetchError) -> String {
-    var list = ["\(scope.alias).Z_PK"]
-    switch columns {
-    case .row:
-      list += (["Z_ENT", "Z_OPT"] + (0..<entity.slotCount).map { entity.columnName(ofSlot: $0) })
-        .map { "\(scope.alias).\($0)" }
-    case .paths(let paths):
-      for path in paths { list.append(try expression(path).sql) }
-    case .id, .count: break
+    if case .row = columns { return layout.list(alias: scope.alias) }
+    var list = ["\(scope.alias).\(layout.key)", layout.isLink ? "\(layout.number)" : "\(scope.alias).Z_ENT"]
+    if case .paths(let paths) = columns {
+      for path in paths {
+        let sql = try expression(path).sql
+        list += [sql, try entity(at: path, sql)]
+      }
     }
     return list.joined(separator: ", ")
   }
 
+  /// Of which entity the object at the end of a path is, where it can be one of several.
+  private func entity(at path: String, _ key: String) throws(FetchError) -> String {
+    switch try model.resolve(path, from: layout.entity).end {
+    case .reference(_, let destination), .object(let destination):
+      guard let number = model.number(ofEntity: destination.name), model.family(of: number).count > 1 else {
+        return "NULL"
+      }
+      return "(SELECT Z_ENT FROM \(destination.tableName) WHERE Z_PK = \(key))"
+    case .attribute, .count: return "NULL"
+    }
+  }
+
   private func condition() throws(FetchError) -> String {
-    guard let predicate = query.predicate else { return "" }
-    let condition = SQLCondition(entity: entity, model: model, scope: scope, parts: parts)
-    return " WHERE " + (try condition.sql(predicate))
+    var conditions = entityCondition().map { [$0] } ?? []
+    if let predicate = query.predicate {
+      let condition = SQLCondition(entity: layout.entity, model: model, scope: scope, parts: parts)
+      let sql = try condition.sql(predicate)
+      conditions.append(conditions.isEmpty ? sql : "(\(sql))")
+    }
+    return conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+  }
+
+  /// That a row is of the entity asked for, where others of its inheritance tree lie in the same table.
+  private func entityCondition() -> String? {
+    let numbers = query.entities(in: model)
+    guard numbers != model.family(of: model.root(of: layout.number)) else { return nil }
+    let column = "\(scope.alias).Z_ENT"
+    return numbers.count == 1
+      ? "\(column) = \(numbers.lowerBound)"
+      : "\(column) BETWEEN \(numbers.lowerBound) AND \(numbers.upperBound)"
   }
 
   /// The keys as plain columns where that is the order, so that an index can serve it.
@@ -93,7 +116,7 @@ private struct SQLQueryWriter {
       let expression = try expression(key.path)
       keys.append(sql(expression, key.comparison) + (key.ascending ? "" : " DESC"))
     }
-    return " ORDER BY " + (keys + ["\(scope.alias).Z_PK"]).joined(separator: ", ")
+    return " ORDER BY " + (keys + ["\(scope.alias).\(layout.key)"]).joined(separator: ", ")
   }
 
   private func sql(_ expression: SQLScope.Expression, _ comparison: FetchOrder.Comparison) -> String {
@@ -106,7 +129,7 @@ private struct SQLQueryWriter {
   }
 
   private func expression(_ path: String) throws(FetchError) -> SQLScope.Expression {
-    let resolved = try model.resolve(path, from: entity)
+    let resolved = try model.resolve(path, from: layout.entity)
     guard !resolved.isToMany else { throw .toManyWithoutQuantifier(path: path) }
     return try scope.expression(resolved.steps, resolved.end)
   }

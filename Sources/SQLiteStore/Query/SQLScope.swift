@@ -67,14 +67,23 @@ final class SQLScope {
     case .reference(let slot, _):
       return Expression(sql: "\(alias).\(entity.columnName(ofSlot: slot))", isText: false)
     case .object:
-      return Expression(sql: "\(alias).Z_PK", isText: false)
-    case .count(let inverse, let destination):
+      return Expression(sql: "\(alias).\(entity.isLink ? "rowid" : "Z_PK")", isText: false)
+    case .count(let membership):
       let counted = parts.newAlias()
-      let condition = "\(counted).\(destination.columnName(ofSlot: inverse)) = \(alias).Z_PK"
+      let table = membership.entity.tableName
+      let condition = "\(counted).\(membership.entity.columnName(ofSlot: membership.owner)) = \(alias).Z_PK"
       return Expression(
-        sql: "(SELECT count(*) FROM \(destination.tableName) AS \(counted) WHERE \(condition))", isText: false
-      )
+        sql: "(SELECT count(*) FROM \(table) AS \(counted) WHERE \(condition))", isText: false)
     }
+  }
+
+  /// That a row of the table is a member of a to-many relationship of the row `owner`.
+  func isMember(_ membership: ObjectModel.Membership, of owner: String) -> String {
+    let column = membership.entity.columnName(ofSlot: membership.owner)
+    guard let member = membership.member else { return "\(alias).\(column) = \(owner).Z_PK" }
+    let far = membership.entity.columnName(ofSlot: member)
+    return
+      "\(alias).Z_PK IN (SELECT \(far) FROM \(membership.entity.tableName) WHERE \(column) = \(owner).Z_PK)"
   }
 
   /// The most tables that a query joins; SQLite's limit is 64.
@@ -103,9 +112,4 @@ final class SQLScope {
     }
     return last
   }
-}
-
-extension EntityDescription {
-  /// The name of the column of a slot.
-  func columnName(ofSlot slot: Int) -> String { Self.columnName(name(ofSlot: slot)) }
 }

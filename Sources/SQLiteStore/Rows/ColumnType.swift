@@ -7,19 +7,21 @@ enum ColumnType: Hashable, Sendable {
   case attribute(AttributeType)
   /// Data, or the name of a file that holds it.
   case external(ExternalDataFolder)
-  /// The key of a row of the entity with that number.
+  /// The key of a row of the entity with that number, or of one of its sub-entities.
   case reference(Int)
 
   /// What the column of a slot holds.
   init(
     slot: Int, of entity: EntityDescription, in model: ObjectModel, externalData: ExternalDataFolder
   ) {
-    if let attribute = entity.attribute(inSlot: slot) {
-      self = attribute.allowsExternalStorage ? .external(externalData) : .attribute(attribute.type)
-    } else {
-      let destination = entity.toOneRelationships[slot - entity.attributes.count].destination
+    if entity.attribute(inSlot: slot)?.allowsExternalStorage == true {
+      self = .external(externalData)
+    } else if let destination = entity.relationship(inSlot: slot)?.destination {
       // A model is not made with a relationship that leads nowhere.
       self = .reference(model.number(ofEntity: destination) ?? 0)
+    } else {
+      // What is no attribute either is a place in an order.
+      self = .attribute(entity.attribute(inSlot: slot)?.type ?? .integer64)
     }
   }
 
@@ -45,12 +47,15 @@ enum ColumnType: Hashable, Sendable {
 
   /// Reads a column of the current row; what cannot be of the type is null.
   ///
-  /// Throws an ``ExternalDataError`` when data are in a file that cannot be read.
-  func value(_ statement: Statement, _ column: Int32) throws -> PropertyValue {
+  /// The entity of an object is in `companion`, where it can be one of several. Throws an ``ExternalDataError`` when
+  /// data are in a file that cannot be read.
+  func value(_ statement: Statement, _ column: Int32, companion: Int32? = nil) throws -> PropertyValue {
     if statement.isNull(column) { return .null }
     switch self {
     case .reference(let entity):
-      return .reference(ManagedObjectID(entity: entity, key: statement.integer(column)))
+      var number = entity
+      if let companion, !statement.isNull(companion) { number = Int(statement.integer(companion)) }
+      return .reference(ManagedObjectID(entity: number, key: statement.integer(column)))
     case .attribute(let type): return type.value(statement, column)
     case .external(let folder):
       return .data(try folder.data(of: ExternalCell(statement.data(column))))

@@ -10,7 +10,7 @@ extension Connection {
     rows.reserveCapacity(ids.count)
     for (number, ids) in Dictionary(grouping: ids, by: \.entity) {
       let layout = layout[number]
-      try withStatement(layout.select + " WHERE Z_PK = ?") { statement in
+      try withStatement(layout.select + " WHERE \(layout.key) = ?") { statement in
         for id in ids.sorted() {
           try statement.bind(id.key, at: 1)
           if try statement.step() { rows.append(try layout.row(statement)) }
@@ -25,21 +25,28 @@ extension Connection {
 extension EntityLayout {
   /// Reads the current row: key, entity, version, then the slots.
   func row(_ statement: Statement) throws -> Row {
-    let id = ManagedObjectID(entity: number, key: statement.integer(0))
-    let values = try [PropertyValue](unsafeUninitializedCapacity: types.count) { buffer, count in
-      for slot in types.indices {
-        buffer.initializeElement(at: slot, to: try value(statement, slot, of: id))
+    // A number that no entity of the family has is read as the first of them; ``SQLiteStore/check()`` finds it.
+    let family = selection.places
+    let entity = family.count == 1 ? number : Int(statement.integer(1))
+    let isKnown = family.indices.contains(entity - number)
+    let places = family[isKnown ? entity - number : 0]
+    let id = ManagedObjectID(entity: isKnown ? entity : number, key: statement.integer(0))
+    let values = try [PropertyValue](unsafeUninitializedCapacity: places.count) { buffer, count in
+      for slot in places.indices {
+        buffer.initializeElement(at: slot, to: try value(statement, places[slot], slot, of: id))
         count += 1
       }
     }
     return Row(id: id, version: statement.integer(2), values: values)
   }
 
-  private func value(_ statement: Statement, _ slot: Int, of id: ManagedObjectID) throws -> PropertyValue {
+  private func value(
+    _ statement: Statement, _ place: Selection.Place, _ slot: Int, of id: ManagedObjectID
+  ) throws -> PropertyValue {
     do {
-      return try types[slot].value(statement, Int32(slot) + 3)
+      return try place.type.value(statement, place.column, companion: place.companion)
     } catch let error as ExternalDataError {
-      throw error.met(in: id, property: "\(entity.name).\(entity.name(ofSlot: slot))")
+      throw error.met(in: id, property: selection.properties[id.entity - number][slot])
     }
   }
 }

@@ -27,7 +27,7 @@ final class SQLiteReader: SnapshotReader {
 
   func fetchIDs(_ query: StoreQuery) throws -> [ManagedObjectID] {
     var ids: [ManagedObjectID] = []
-    try forEachRow(query, .id) { ids.append(ManagedObjectID(entity: query.entity, key: $0.integer(0))) }
+    try forEachRow(query, .id) { ids.append($0.id) }
     return ids
   }
 
@@ -43,17 +43,25 @@ final class SQLiteReader: SnapshotReader {
     let types = try paths.map { try layout.columnType(path: $0, from: query.entity) }
     var values = [PropertyValue](repeating: .null, count: types.count)
     try forEachRow(query, .paths(paths)) { statement in
-      for index in types.indices { values[index] = try types[index].value(statement, Int32(index) + 1) }
-      try body(ManagedObjectID(entity: query.entity, key: statement.integer(0)), values)
+      for index in types.indices {
+        let column = Int32(2 * index) + 2
+        values[index] = try types[index].value(statement, column, companion: column + 1)
+      }
+      try body(statement.id, values)
     }
   }
 
   private func forEachRow(
     _ query: StoreQuery, _ columns: SQLQuery.Columns, _ body: (Statement) throws -> Void
   ) throws {
-    let query = try SQLQuery(query: query, model: layout.model, columns: columns)
+    let query = try SQLQuery(query: query, layout: layout, columns: columns)
     try connection.forEachRow(query.sql, query.bindings, body)
   }
+}
+
+extension Statement {
+  /// The object that the first two columns, key and entity, are of.
+  var id: ManagedObjectID { ManagedObjectID(entity: Int(integer(1)), key: integer(0)) }
 }
 
 extension StoreLayout {

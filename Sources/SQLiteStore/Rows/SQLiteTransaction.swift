@@ -36,7 +36,7 @@ final class SQLiteTransaction: StoreTransaction {
     for (entity, key) in highestKeys {
       try connection.run(
         "UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ? AND Z_MAX < ?",
-        [.integer(key), .integer(Int64(entity)), .integer(key)])
+        [.integer(key), .integer(layout[entity].keyNumber), .integer(key)])
     }
   }
 }
@@ -48,7 +48,8 @@ extension SQLiteTransaction {
 
   func row(entity: Int, slots: [Int], values: [PropertyValue]) throws -> Row? {
     let layout = layout[entity]
-    let condition = slots.map { layout.columns[$0] + " = ?" }.joined(separator: " AND ")
+    let condition = (slots.map { layout.columns[$0] + " = ?" } + entityCondition(entity))
+      .joined(separator: " AND ")
     var row: Row?
     try connection.forEachRow(layout.select + " WHERE " + condition, values) { row = try layout.row($0) }
     return row
@@ -57,12 +58,14 @@ extension SQLiteTransaction {
   func sources(entity: Int, slot: Int, targets: [ManagedObjectID]) throws -> [ManagedObjectID] {
     let layout = layout[entity]
     var sources: [ManagedObjectID] = []
-    let sql = "SELECT Z_PK FROM \(layout.table) WHERE \(layout.columns[slot]) = ?"
+    let conditions = ["\(layout.columns[slot]) = ?"] + entityCondition(entity)
+    let own = layout.isLink ? "rowid, \(entity)" : "Z_PK, Z_ENT"
+    let sql = "SELECT \(own) FROM \(layout.table) WHERE \(conditions.joined(separator: " AND "))"
     try connection.withStatement(sql) { statement in
       for target in targets {
         try statement.bind(target.key, at: 1)
         while try statement.step() {
-          sources.append(ManagedObjectID(entity: entity, key: statement.integer(0)))
+          sources.append(statement.id)
         }
         statement.reset()
       }
@@ -71,49 +74,75 @@ extension SQLiteTransaction {
   }
 }
 
+extension SQLiteTransaction {
+  /// That a row is of the entity or a sub-entity, where others of the inheritance tree lie in the same table.
+  private func entityCondition(_ number: Int) -> [String] {
+    let family = layout.model.family(of: number)
+    guard family != layout.model.family(of: layout.model.root(of: number)) else { return [] }
+    return ["Z_ENT BETWEEN \(family.lowerBound) AND \(family.upperBound)"]
+  }
+}
+
 // MARK: - Writing
 
 extension SQLiteTransaction {
   func insert(_ row: Row) throws -> WriteOutcome {
     let statement = try statements.insert(entity: row.id.entity)
+    let layout = layout[row.id.entity]
     try statement.bind(row.id.key, at: 1)
     try statement.bind(row.version + 1, at: 2)
-    let types = layout[row.id.entity].types
     let outcome = try external.writing {
       for (slot, value) in row.values.enumerated() {
-        let cell = types[slot].isExternal ? try external.cell(for: value) : value
+        let cell = layout.types[slot].isExternal ? try external.cell(for: value) : value
         try statement.bind(cell, at: Int32(slot) + 3)
+      }
+      if !layout.isLink {
+        try bind(layout.companions, of: row, to: statement, from: Int32(row.values.count) + 3)
       }
       return try write(statement)
     }
     if outcome == .done {
-      highestKeys[row.id.entity] = max(highestKeys[row.id.entity] ?? 0, row.id.key)
+      let root = self.layout.model.root(of: row.id.entity)
+      highestKeys[root] = max(highestKeys[root] ?? 0, row.id.key)
     }
     return outcome
   }
 
   func update(_ row: Row, slots: [Int]) throws -> WriteOutcome {
     let statement = try statements.update(entity: row.id.entity, slots: slots)
-    let types = layout[row.id.entity].types
+    let layout = layout[row.id.entity]
     return try external.writing {
       let old = try externalCells(of: row.id, slots)
       for (offset, slot) in slots.enumerated() {
         let value = row.values[slot]
-        let cell = types[slot].isExternal ? try external.cell(for: value, over: old[slot]) : value
+        let cell = layout.types[slot].isExternal ? try external.cell(for: value, over: old[slot]) : value
         try statement.bind(cell, at: Int32(offset) + 1)
       }
       try statement.bind(row.id.key, at: Int32(slots.count) + 1)
-      try statement.bind(row.version, at: Int32(slots.count) + 2)
+      if !layout.isLink {
+        try statement.bind(row.version, at: Int32(slots.count) + 2)
+        try bind(layout.companions(of: slots), of: row, to: statement, from: Int32(slots.count) + 3)
+      }
       return try write(statement)
+    }
+  }
+
+  private func bind(
+    _ companions: [EntityLayout.Companion], of row: Row, to statement: Statement, from first: Int32
+  ) throws {
+    for (offset, companion) in companions.enumerated() {
+      let entity = row.values[companion.slot].reference.map { PropertyValue.integer(Int64($0.entity)) }
+      try statement.bind(entity ?? .null, at: first + Int32(offset))
     }
   }
 
   func delete(_ id: ManagedObjectID, version: Int64?) throws -> WriteOutcome {
     let layout = layout[id.entity]
+    let version = layout.isLink ? nil : version
     let condition = version == nil ? "" : " AND Z_OPT = ?"
     return try external.writing {
       for cell in try externalCells(of: id, layout.externalSlots).values { external.drop(cell) }
-      return try connection.withStatement("DELETE FROM \(layout.table) WHERE Z_PK = ?\(condition)") {
+      return try connection.withStatement("DELETE FROM \(layout.table) WHERE \(layout.key) = ?\(condition)") {
         try $0.bind(id.key, at: 1)
         if let version { try $0.bind(version, at: 2) }
         return try write($0)

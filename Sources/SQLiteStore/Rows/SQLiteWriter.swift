@@ -43,7 +43,7 @@ final class SQLiteWriter: StoreWriter {
     try set(.normal)
     let highest = try connection.integer(
       "UPDATE Z_PRIMARYKEY SET Z_MAX = Z_MAX + ? WHERE Z_ENT = ? RETURNING Z_MAX",
-      [.integer(Int64(count)), .integer(Int64(entity))])
+      [.integer(Int64(count)), .integer(layout[entity].keyNumber)])
     guard let highest else {
       let name = layout[entity].entity.name
       throw StoreError.damaged(path: connection.path, reason: "Z_PRIMARYKEY has no row for \(name)")

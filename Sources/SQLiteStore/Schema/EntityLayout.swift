@@ -1,6 +1,9 @@
 internal import ObjectGraph
 
 /// How an entity lies in the file: its table, its columns and the SQL made from them, by Core Data's rules.
+///
+/// An inheritance tree has one table with the columns of all its entities. A many-to-many relationship has a table of
+/// its own, whose rows have no version and no key but SQLite's.
 struct EntityLayout: Sendable {
   /// The number of the entity (`Z_ENT`).
   let number: Int
@@ -12,60 +15,173 @@ struct EntityLayout: Sendable {
   let types: [ColumnType]
   /// The slots whose values may be in files of their own.
   let externalSlots: [Int]
+  /// The columns with the entities of the rows that are referred to, where these can be of several.
+  let companions: [Companion]
+  /// Whether rows join the ends of a many-to-many relationship.
+  let isLink: Bool
+  /// The numbers of the entity and its sub-entities.
+  let family: ClosedRange<Int>
+  /// What is read of a row of the entity or its sub-entities.
+  private(set) var selection: Selection
+
+  /// The column with the entity of the row that is referred to in a slot.
+  struct Companion: Sendable {
+    var slot: Int
+    var column: String
+  }
+
+  /// The columns that are read, and where a row of each entity finds its slots among them.
+  struct Selection: Sendable {
+    /// The columns after key, entity and version; for a link, expressions take the place of companions.
+    var columns: [String]
+    /// The places of slots, by the number of the entity less that of the first of the family.
+    var places: [[Place]]
+    /// The entities and properties that the places belong to, as `Person.avatar`.
+    var properties: [[String]] = []
+
+    struct Place: Sendable {
+      /// The column with the value.
+      var column: Int32
+      /// The column with the entity of what is referred to.
+      var companion: Int32?
+      var type: ColumnType
+    }
+  }
 
   init(_ entity: EntityDescription, number: Int, model: ObjectModel, externalData: ExternalDataFolder) {
     self.number = number
     self.entity = entity
+    isLink = entity.isLink
+    family = model.family(of: number)
     table = entity.tableName
     let slots = 0..<entity.slotCount
-    columns = slots.map { EntityDescription.columnName(entity.name(ofSlot: $0)) }
+    columns = slots.map { entity.columnName(ofSlot: $0) }
     let types = slots.map { ColumnType(slot: $0, of: entity, in: model, externalData: externalData) }
     self.types = types
     externalSlots = slots.filter { types[$0].isExternal }
+    companions = Self.companions(entity, isLink: isLink, in: model)
+    selection = Selection(columns: [], places: [])
+  }
+
+  /// Where a reference can lead to rows of several entities, the file says to which: in a column of its own, or in the
+  /// table of what is referred to.
+  private static func companions(
+    _ entity: EntityDescription, isLink: Bool, in model: ObjectModel
+  ) -> [Companion] {
+    entity.referenceSlots.compactMap { slot in
+      guard
+        let destination = entity.relationship(inSlot: slot).flatMap({ model.number(ofEntity: $0.destination) }
+        ),
+        model.family(of: destination).count > 1
+      else { return nil }
+      let column = entity.columnName(ofSlot: slot)
+      if isLink, let table = model.entity(numbered: destination)?.tableName {
+        return Companion(slot: slot, column: "(SELECT Z_ENT FROM \(table) WHERE Z_PK = \(column))")
+      }
+      return Companion(slot: slot, column: "Z\(destination)_\(column.dropFirst())")
+    }
+  }
+
+  /// Decides what is read of rows, once the layouts of all sub-entities are there; the family begins with this entity.
+  mutating func select(_ family: ArraySlice<EntityLayout>) {
+    var indexes: [String: Int32] = [:]
+    var all: [String] = []
+    func index(_ column: String) -> Int32 {
+      if let known = indexes[column] { return known }
+      defer { all.append(column) }
+      indexes[column] = Int32(all.count) + 3
+      return Int32(all.count) + 3
+    }
+    selection.places = family.map { member in
+      member.columns.indices.map { slot in
+        let column = index(member.columns[slot])
+        let companion = member.companions.first { $0.slot == slot }.map { index($0.column) }
+        return .init(column: column, companion: companion, type: member.types[slot])
+      }
+    }
+    selection.columns = all
+    selection.properties = family.map { member in
+      member.columns.indices.map { "\(member.entity.name).\(member.entity.name(ofSlot: $0))" }
+    }
+  }
+}
+
+// MARK: - Statements
+
+extension EntityLayout {
+  /// The number under which keys are given out (`Z_PRIMARYKEY`); those of links are out of the way of entities that
+  /// Core Data numbers.
+  var keyNumber: Int64 { Int64(isLink ? 17_000 + number : number) }
+
+  /// What is read as the key of a row.
+  var key: String { isLink ? "rowid" : "Z_PK" }
+
+  /// What is read of a row: key, entity, version, then the columns of the selection.
+  ///
+  /// Rows of a link are made and deleted, and never changed: all are of the first version.
+  func list(alias: String? = nil) -> String {
+    let prefix = alias.map { $0 + "." } ?? ""
+    let own = isLink ? ["\(prefix)rowid", "\(number)", "1"] : ["Z_PK", "Z_ENT", "Z_OPT"].map { prefix + $0 }
+    let columns = selection.columns.map { $0.hasPrefix("(") ? $0 : prefix + $0 }
+    return (own + columns).joined(separator: ", ")
   }
 
   /// The SQL that reads rows; a condition is appended.
-  var select: String {
-    let list = (["Z_PK", "Z_ENT", "Z_OPT"] + columns).joined(separator: ", ")
-    return "SELECT \(list) FROM \(table)"
-  }
+  var select: String { "SELECT \(list()) FROM \(table)" }
 
-  /// The SQL that writes a row: its key, its version, then its slots.
+  /// The SQL that writes a row: its key, its version, its slots, then the entities that it refers to.
   var insert: String {
-    let list = (["Z_PK", "Z_ENT", "Z_OPT"] + columns).joined(separator: ", ")
-    let values = (["?", "\(number)", "?"] + columns.map { _ in "?" }).joined(separator: ", ")
-    return "INSERT INTO \(table) (\(list)) VALUES (\(values))"
+    let own = isLink ? ["rowid"] : ["Z_PK", "Z_ENT", "Z_OPT"]
+    let written = isLink ? [] : companions
+    let names = (own + columns + written.map(\.column)).joined(separator: ", ")
+    let ownValues = isLink ? ["?1"] : ["?1", "\(number)", "?2"]
+    let values = ownValues + (3..<3 + columns.count + written.count).map { "?\($0)" }
+    return "INSERT INTO \(table) (\(names)) VALUES (\(values.joined(separator: ", ")))"
   }
 
-  /// The SQL that writes some slots of a row: their values, then its key and the version it must have.
+  /// The SQL that writes some slots of a row: their values, its key, the version it must have (but for a link), then
+  /// the entities that it refers to in those slots.
   func update(slots: [Int]) -> String {
-    let values = ["Z_OPT = Z_OPT + 1"] + slots.map { "\(columns[$0]) = ?" }
-    return "UPDATE \(table) SET \(values.joined(separator: ", ")) WHERE Z_PK = ? AND Z_OPT = ?"
+    var number = slots.count + 2
+    let values = slots.enumerated().map { "\(columns[$1]) = ?\($0 + 1)" }
+    let entities = companions(of: slots).map { companion in
+      number += 1
+      return "\(companion.column) = ?\(number)"
+    }
+    let condition = "\(key) = ?\(slots.count + 1)"
+    if isLink { return "UPDATE \(table) SET \(values.joined(separator: ", ")) WHERE \(condition)" }
+    let changes = (["Z_OPT = Z_OPT + 1"] + values + entities).joined(separator: ", ")
+    return "UPDATE \(table) SET \(changes) WHERE \(condition) AND Z_OPT = ?\(slots.count + 2)"
+  }
+
+  /// The companions that are written with some slots.
+  func companions(of slots: [Int]) -> [Companion] {
+    isLink ? [] : companions.filter { slots.contains($0.slot) }
   }
 }
 
 extension EntityDescription {
   /// The name of the entity's table.
-  var tableName: String { "Z" + name.uppercased() }
+  var tableName: String { "Z" + storageName.uppercased() }
+
+  /// The name of the column of a slot.
+  func columnName(ofSlot slot: Int) -> String { "Z" + storageNames[slot].uppercased() }
 
   /// What a slot holds, in a word: the type of an attribute or the destination of a relationship.
   func kind(ofSlot slot: Int) -> String {
     if let attribute = attribute(inSlot: slot) {
       return attribute.type.rawValue + (attribute.allowsExternalStorage ? " external" : "")
     }
-    return toOneRelationships[slot - attributes.count].destination
+    return relationship(inSlot: slot)?.destination ?? "position"
   }
 
   /// Whether a slot may be empty.
   func isOptional(slot: Int) -> Bool {
-    attribute(inSlot: slot)?.isOptional ?? toOneRelationships[slot - attributes.count].isOptional
+    attribute(inSlot: slot)?.isOptional ?? relationship(inSlot: slot)?.isOptional ?? true
   }
-
-  /// The name of the column of a property.
-  static func columnName(_ property: String) -> String { "Z" + property.uppercased() }
 }
 
-/// How all entities of a model lie in the file.
+/// How all entities of a model lie in the file, hidden ones included.
 struct StoreLayout: Sendable {
   let model: ObjectModel
   let entities: [EntityLayout]
@@ -75,9 +191,14 @@ struct StoreLayout: Sendable {
   init(_ model: ObjectModel, externalData: ExternalDataFolder) {
     self.model = model
     self.externalData = externalData
-    entities = model.entities.enumerated().map {
+    var entities = model.storedEntities.enumerated().map {
       EntityLayout($1, number: $0 + 1, model: model, externalData: externalData)
     }
+    for index in entities.indices {
+      let family = model.family(of: index + 1)
+      entities[index].select(entities[(family.lowerBound - 1)..<family.upperBound])
+    }
+    self.entities = entities
   }
 
   /// The layout of the entity with that number; another model's number is a programmer's mistake.
@@ -86,5 +207,14 @@ struct StoreLayout: Sendable {
       entities.indices.contains(number - 1),
       "no entity of this model has the number \(number): use an ID or query with the store it came from")
     return entities[number - 1]
+  }
+
+  /// The roots of inheritance trees, each of which has a table, hidden entities included.
+  var roots: [EntityLayout] { entities.filter { model.root(of: $0.number) == $0.number } }
+
+  /// An entity and its sub-entities.
+  func family(of number: Int) -> ArraySlice<EntityLayout> {
+    let family = model.family(of: number)
+    return entities[(family.lowerBound - 1)..<family.upperBound]
   }
 }

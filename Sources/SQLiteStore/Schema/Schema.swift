@@ -17,51 +17,105 @@ enum Schema {
     let sql: String
   }
 
-  /// The SQL that makes the table of an entity.
-  static func table(_ layout: EntityLayout) -> String {
-    let own = ["Z_PK INTEGER PRIMARY KEY", "Z_ENT INTEGER", "Z_OPT INTEGER"]
-    let columns = zip(layout.columns, layout.types).map { "\($0) \($1.declaration)" }
-    return "CREATE TABLE \(layout.table) (\((own + columns).joined(separator: ", ")))"
+  /// The SQL that makes the table of an inheritance tree, or of a many-to-many relationship.
+  static func table(_ tree: ArraySlice<EntityLayout>) -> String {
+    guard let root = tree.first else { return "" }
+    var columns: [String] = []
+    for column in tree.flatMap({ Self.columns($0) }) where !columns.contains(column) {
+      columns.append(column)
+    }
+    if root.isLink {
+      columns.append("PRIMARY KEY (\(root.columns[0]), \(root.columns[1]))")
+    } else {
+      columns = ["Z_PK INTEGER PRIMARY KEY", "Z_ENT INTEGER", "Z_OPT INTEGER"] + columns
+    }
+    return "CREATE TABLE \(root.table) (\(columns.joined(separator: ", ")))"
   }
 
-  /// The indexes of an entity: to-one relationships, what is to be looked up by, what is unique.
-  static func indexes(_ layout: EntityLayout) -> [Index] {
+  /// The columns of an entity as the file declares them.
+  static func columns(_ layout: EntityLayout) -> [String] {
+    let values = zip(layout.columns, layout.types).map { "\($0) \($1.declaration)" }
+    return layout.isLink ? values : values + layout.companions.map { "\($0.column) INTEGER" }
+  }
+
+  /// The indexes of an inheritance tree: to-one relationships, what is to be looked up by, what is unique.
+  static func indexes(_ tree: ArraySlice<EntityLayout>) -> [Index] {
+    guard let root = tree.first else { return [] }
+    if root.isLink {
+      let name = "\(root.table)_\(root.columns[1])_INDEX"
+      return [
+        Index(
+          name: name, sql: "CREATE INDEX \(name) ON \(root.table) (\(root.columns[1]), \(root.columns[0]))")
+      ]
+    }
+    var indexes: [Index] = []
+    if tree.count > 1 { indexes.append(index("\(root.table)_Z_ENT_INDEX", on: root.table, "Z_ENT")) }
+    for index in tree.flatMap({ Self.ownIndexes($0) }) where !indexes.contains(index) {
+      indexes.append(index)
+    }
+    return indexes
+  }
+
+  private static func ownIndexes(_ layout: EntityLayout) -> [Index] {
     let (entity, table) = (layout.entity, layout.table)
-    let relationships = entity.toOneRelationships.map { relationship in
-      let column = EntityDescription.columnName(relationship.name)
-      let name = "\(table)_\(column)_INDEX"
-      return Index(name: name, sql: "CREATE INDEX \(name) ON \(table) (\(column))")
+    let relationships = entity.referenceSlots.map { slot in
+      index("\(table)_\(layout.columns[slot])_INDEX", on: table, layout.columns[slot])
     }
     let lookups = entity.indexes.map { properties in
       let name = "Z_\(entity.name)_" + properties.joined(separator: "_")
-      return Index(name: name, sql: "CREATE INDEX \(name) ON \(table) (\(keys(properties)))")
+      return index(name, on: table, keys(properties, layout))
     }
-    let constraints = entity.uniquenessConstraints.map { properties in
-      let name = "Z_\(entity.name)_UNIQUE_" + properties.joined(separator: "_")
-      return Index(name: name, sql: "CREATE UNIQUE INDEX \(name) ON \(table) (\(keys(properties)))")
-    }
-    return relationships + lookups + constraints
+    return relationships + lookups + constraints(layout)
   }
 
-  private static func keys(_ properties: [String]) -> String {
-    properties.map { EntityDescription.columnName($0) + " COLLATE BINARY ASC" }.joined(separator: ", ")
+  /// The indexes of the constraints that the entity itself describes.
+  private static func constraints(_ layout: EntityLayout) -> [Index] {
+    let (entity, table) = (layout.entity, layout.table)
+    let owned = zip(entity.uniquenessConstraints, entity.constraintOwners).filter { $1 == entity.name }
+    return owned.map { properties, _ in
+      let name = "Z_\(entity.name)_UNIQUE_" + properties.joined(separator: "_")
+      let sql = "CREATE UNIQUE INDEX \(name) ON \(table) (\(keys(properties, layout)))"
+      // A sub-entity's constraint says nothing about the rest of its tree.
+      let family = layout.family
+      guard entity.parent != nil else { return Index(name: name, sql: sql) }
+      return Index(
+        name: name, sql: sql + " WHERE Z_ENT >= \(family.lowerBound) AND Z_ENT <= \(family.upperBound)")
+    }
+  }
+
+  private static func index(_ name: String, on table: String, _ keys: String) -> Index {
+    Index(name: name, sql: "CREATE INDEX \(name) ON \(table) (\(keys))")
+  }
+
+  private static func keys(_ properties: [String], _ layout: EntityLayout) -> String {
+    let slots = properties.compactMap(layout.entity.slot)
+    return slots.map { layout.columns[$0] + " COLLATE BINARY ASC" }.joined(separator: ", ")
   }
 
   /// Makes everything in an empty file, within the caller's transaction.
   static func create(_ layout: StoreLayout, metadata: StoreMetadata, on connection: Connection) throws {
     for sql in bookkeeping { try connection.execute(sql) }
-    for entity in layout.entities {
-      try connection.execute(table(entity))
-      for index in indexes(entity) { try connection.execute(index.sql) }
-      try addKeys(of: entity, highest: 0, on: connection)
+    for root in layout.roots {
+      let tree = layout.family(of: root.number)
+      try connection.execute(table(tree))
+      for index in indexes(tree) { try connection.execute(index.sql) }
     }
+    for entity in layout.entities { try addKeys(of: entity, highest: 0, in: layout, on: connection) }
     try metadata.write(on: connection)
   }
 
   /// Begins to count the keys of an entity, of which the ones up to `highest` are taken.
-  static func addKeys(of entity: EntityLayout, highest: Int64, on connection: Connection) throws {
+  ///
+  /// A whole inheritance tree takes its keys from its root.
+  static func addKeys(
+    of entity: EntityLayout, highest: Int64, in layout: StoreLayout, on connection: Connection
+  ) throws {
+    let parent = entity.entity.parent.flatMap(layout.model.number) ?? 0
     try connection.run(
-      "INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, 0, ?)",
-      [.integer(Int64(entity.number)), .string(entity.entity.name), .integer(highest)])
+      "INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, ?)",
+      [
+        .integer(entity.keyNumber), .string(entity.entity.name), .integer(Int64(parent)),
+        .integer(entity.entity.parent == nil ? highest : 0),
+      ])
   }
 }

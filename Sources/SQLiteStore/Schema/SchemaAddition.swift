@@ -7,51 +7,155 @@ struct SchemaAddition {
   let layout: StoreLayout
   let connection: Connection
   /// What the columns of each entity of the file hold.
-  let old: [String: [String: String]]
+  private let old: [String: [String: String]]
+  /// How the file names what.
+  private let names: SchemaNames
 
   init(from metadata: StoreMetadata, to layout: StoreLayout, on connection: Connection) throws(StoreError) {
-    guard let properties = metadata.properties else {
+    guard let properties = metadata.properties, let names = metadata.names else {
       throw .otherModel(path: connection.path, reason: "it does not say which properties it has")
     }
     old = properties
+    self.names = names
     self.layout = layout
     self.connection = connection
   }
 
   func run() throws {
-    for name in old.keys.sorted() where layout.model.entity(named: name) == nil {
-      throw refusal("its entity \(name) is not in this one")
-    }
-    for entity in layout.entities {
-      if let properties = old[entity.entity.name] {
-        try extend(entity, properties: properties)
-      } else {
-        try connection.execute(Schema.table(entity))
-      }
-      try makeIndexes(of: entity)
-    }
+    try refuseLosses()
+    try rename()
     try renumber()
+    for root in layout.roots {
+      let tree = layout.family(of: root.number)
+      if old[root.entity.name] == nil {
+        try connection.execute(Schema.table(tree))
+      } else {
+        for entity in tree { try extend(entity) }
+      }
+      try makeIndexes(of: tree)
+    }
   }
 
   private func refusal(_ reason: String) -> StoreError { .otherModel(path: connection.path, reason: reason) }
 
-  /// Adds the columns of new properties, and makes sure that nothing else changed.
-  private func extend(_ layout: EntityLayout, properties: [String: String]) throws {
-    let entity = layout.entity
-    for (name, kind) in properties.sorted(by: { $0.key < $1.key }) {
-      guard let slot = entity.slot(of: name) else {
-        throw refusal("its property \(entity.name).\(name) is not in this one")
+  // MARK: What must not change
+
+  private func refuseLosses() throws {
+    for (name, properties) in old.sorted(by: { $0.key < $1.key }) {
+      guard let entity = layout.model.entity(named: name) else {
+        throw refusal("its entity \(name) is not in this one")
       }
-      guard entity.kind(ofSlot: slot) == kind else {
-        let new = entity.kind(ofSlot: slot)
-        throw refusal("its property \(entity.name).\(name) is of the type \(kind), not \(new)")
+      guard names.entities[name]?[SchemaNames.parent] == entity.parent else {
+        throw refusal("its entity \(name) inherits from another one in this")
+      }
+      for (property, kind) in properties.sorted(by: { $0.key < $1.key }) {
+        try refuseLoss(of: property, kind, of: entity)
       }
     }
+  }
+
+  private func refuseLoss(of name: String, _ kind: String, of entity: EntityDescription) throws {
+    guard let slot = entity.slot(of: name) else {
+      throw refusal("its property \(entity.name).\(name) is not in this one")
+    }
+    guard entity.kind(ofSlot: slot) == kind else {
+      let new = entity.kind(ofSlot: slot)
+      throw refusal("its property \(entity.name).\(name) is of the type \(kind), not \(new)")
+    }
+  }
+
+  // MARK: Names and numbers
+
+  /// Gives tables and columns the names that they have in this model: some hold the numbers of entities.
+  private func rename() throws {
+    let new = SchemaNames(layout).entities
+    var columns: Set<Renaming> = []
+    for (entity, oldNames) in names.entities.sorted(by: { $0.key < $1.key }) {
+      guard let newNames = new[entity], let table = newNames[SchemaNames.table] else { continue }
+      if let name = oldNames[SchemaNames.table], name != table {
+        try connection.execute("ALTER TABLE \(name) RENAME TO \(table)")
+      }
+      for (property, name) in oldNames where !property.hasPrefix("@") {
+        if let column = newNames[property], column != name {
+          columns.insert(Renaming(table: table, old: name, new: column))
+        }
+      }
+    }
+    // By way of names that nothing has: two columns can exchange theirs.
+    let renamings = columns.sorted { ($0.table, $0.old) < ($1.table, $1.old) }
+    for (index, column) in renamings.enumerated() {
+      try rename(column.table, column.old, "Z_TEMPORARY\(index)")
+    }
+    for (index, column) in renamings.enumerated() {
+      try rename(column.table, "Z_TEMPORARY\(index)", column.new)
+    }
+  }
+
+  private struct Renaming: Hashable {
+    var table: String
+    var old: String
+    var new: String
+  }
+
+  private func rename(_ table: String, _ old: String, _ new: String) throws {
+    try connection.execute("ALTER TABLE \(table) RENAME COLUMN \(old) TO \(new)")
+  }
+
+  /// Gives the entities their numbers in this model, as a new entity moves those behind it.
+  private func renumber() throws {
+    var highest: [String: Int64] = [:]
+    var moved: [(old: Int64, new: Int64)] = []
+    try connection.forEachRow("SELECT Z_ENT, Z_NAME, Z_MAX FROM Z_PRIMARYKEY") { row in
+      highest[row.text(1)] = row.integer(2)
+      guard let number = layout.model.number(ofEntity: row.text(1)), Int64(number) != row.integer(0),
+        !layout[number].isLink
+      else { return }
+      moved.append((row.integer(0), Int64(number)))
+    }
+    try connection.execute("DELETE FROM Z_PRIMARYKEY")
+    for entity in layout.entities {
+      try Schema.addKeys(of: entity, highest: highest[entity.entity.name] ?? 0, in: layout, on: connection)
+    }
+    guard !moved.isEmpty else { return }
+    let cases = moved.map { "WHEN \($0.old) THEN \($0.new)" }.joined(separator: " ")
+    let numbers = moved.map { "\($0.old)" }.joined(separator: ", ")
+    for (table, column) in numberColumns() {
+      try connection.execute(
+        "UPDATE \(table) SET \(column) = CASE \(column) \(cases) END WHERE \(column) IN (\(numbers))")
+    }
+  }
+
+  /// The columns of the file that hold numbers of entities.
+  private func numberColumns() -> [(table: String, column: String)] {
+    var columns: [(String, String)] = []
+    for root in layout.roots where old[root.entity.name] != nil && !root.isLink {
+      columns.append((root.table, "Z_ENT"))
+      let tree = layout.family(of: root.number).filter { old[$0.entity.name] != nil }
+      let companions = tree.flatMap { entity in
+        entity.companions.filter { companion in
+          let name = entity.entity.name(ofSlot: companion.slot)
+          return names.entities[entity.entity.name]?[SchemaNames.companion(name)] != nil
+        }
+      }
+      columns += Set(companions.map(\.column)).sorted().map { (root.table, $0) }
+    }
+    return columns
+  }
+
+  // MARK: What is new
+
+  /// Adds the columns of new properties.
+  private func extend(_ layout: EntityLayout) throws {
+    let entity = layout.entity
+    let properties = old[entity.name] ?? [:]
     for slot in layout.columns.indices where properties[entity.name(ofSlot: slot)] == nil {
       try addColumn(slot, of: layout)
     }
+    for companion in layout.isLink ? [] : layout.companions { try addCompanion(companion, of: layout) }
     for slot in layout.columns.indices where !entity.isOptional(slot: slot) {
-      let empty = "SELECT 1 FROM \(layout.table) WHERE \(layout.columns[slot]) IS NULL LIMIT 1"
+      let empty = """
+        SELECT 1 FROM \(layout.table) WHERE \(layout.columns[slot]) IS NULL\(condition(layout)) LIMIT 1
+        """
       guard try connection.integer(empty) == nil else {
         throw refusal(
           "it has rows without \(entity.name).\(entity.name(ofSlot: slot)), which is not optional")
@@ -59,45 +163,62 @@ struct SchemaAddition {
     }
   }
 
+  /// That a row of the tree's table is of the entity.
+  private func condition(_ layout: EntityLayout) -> String {
+    layout.isLink || layout.entity.parent == nil
+      ? "" : " AND Z_ENT BETWEEN \(layout.family.lowerBound) AND \(layout.family.upperBound)"
+  }
+
+  private func hasColumn(_ column: String, _ table: String) throws -> Bool {
+    try connection.integer(
+      "SELECT 1 FROM pragma_table_info('\(table)') WHERE name = '\(column)'") != nil
+  }
+
   private func addColumn(_ slot: Int, of layout: EntityLayout) throws {
     let column = layout.columns[slot]
+    guard try !hasColumn(column, layout.table) else { return }
     try connection.execute(
       "ALTER TABLE \(layout.table) ADD COLUMN \(column) \(layout.types[slot].declaration)")
     guard let value = layout.entity.attribute(inSlot: slot)?.defaultValue, !value.isNull else { return }
-    try connection.run("UPDATE \(layout.table) SET \(column) = ?", [layout.types[slot].inlineCell(value)])
+    try connection.run(
+      "UPDATE \(layout.table) SET \(column) = ? WHERE 1\(condition(layout))",
+      [layout.types[slot].inlineCell(value)])
+  }
+
+  /// Adds a column that says of which entity the rows are to which a relationship leads: so far they were of one.
+  private func addCompanion(_ companion: EntityLayout.Companion, of layout: EntityLayout) throws {
+    guard try !hasColumn(companion.column, layout.table),
+      case .reference(let destination) = layout.types[companion.slot]
+    else { return }
+    try connection.execute("ALTER TABLE \(layout.table) ADD COLUMN \(companion.column) INTEGER")
+    let target = self.layout[destination].table
+    let column = layout.columns[companion.slot]
+    try connection.execute(
+      """
+      UPDATE \(layout.table) SET \(companion.column) = (SELECT Z_ENT FROM \(target) d WHERE d.Z_PK = \(column)) \
+      WHERE \(column) IS NOT NULL
+      """)
   }
 
   /// Makes the indexes that are missing and drops those that the model no longer has: they hold no data.
-  private func makeIndexes(of layout: EntityLayout) throws {
-    let wanted = Schema.indexes(layout)
-    let present = try Set(
-      connection.texts(
-        "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
-        [.string(layout.table)]))
-    for name in present.subtracting(wanted.map(\.name)).sorted() {
-      try connection.execute("DROP INDEX \"\(name)\"")
+  private func makeIndexes(of tree: ArraySlice<EntityLayout>) throws {
+    guard let table = tree.first?.table else { return }
+    let wanted = Schema.indexes(tree)
+    var present: Set<Schema.Index> = []
+    try connection.forEachRow(
+      "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
+      [.string(table)]
+    ) { present.insert(Schema.Index(name: $0.text(0), sql: $0.text(1))) }
+    for index in present.subtracting(wanted).sorted(by: { $0.name < $1.name }) {
+      try connection.execute("DROP INDEX \"\(index.name)\"")
     }
-    for index in wanted where !present.contains(index.name) {
+    for index in wanted where !present.contains(index) {
       do {
         try connection.execute(index.sql)
       } catch {
         guard error.isUniquenessViolation else { throw error }
         throw refusal("it has rows that share what \(index.name) wants to be unique")
       }
-    }
-  }
-
-  /// Gives the entities their numbers in this model, as a new entity moves those behind it in the alphabet.
-  private func renumber() throws {
-    var highest: [String: Int64] = [:]
-    try connection.forEachRow("SELECT Z_NAME, Z_MAX FROM Z_PRIMARYKEY") {
-      highest[$0.text(0)] = $0.integer(1)
-    }
-    try connection.execute("DELETE FROM Z_PRIMARYKEY")
-    for entity in layout.entities {
-      try Schema.addKeys(of: entity, highest: highest[entity.entity.name] ?? 0, on: connection)
-      let number = PropertyValue.integer(Int64(entity.number))
-      try connection.run("UPDATE \(entity.table) SET Z_ENT = ? WHERE Z_ENT <> ?", [number, number])
     }
   }
 }

@@ -8,6 +8,7 @@ struct StoreMetadata {
 
   private static let layoutKey = "ObjectGraphLayoutVersion"
   private static let propertiesKey = "ObjectGraphProperties"
+  private static let columnsKey = "ObjectGraphColumns"
   private static let hashesKey = "NSStoreModelVersionHashes"
 
   /// What the store calls itself.
@@ -16,17 +17,20 @@ struct StoreMetadata {
   private var values: [String: PropertyListValue]
 
   /// What a new store says.
-  init(model: ObjectModel, options: StoreOptions) {
+  init(layout: StoreLayout, options: StoreOptions) {
     identifier = UUID()
     values = [
       "NSStoreType": .string("SQLite"), "NSStoreModelVersionHashesVersion": .integer(3),
       "NSStoreModelVersionIdentifiers": .array([.string("")]), "_NSAutoVacuumLevel": .string("2"),
     ]
-    update(model: model, options: options)
+    update(layout: layout, options: options)
   }
 
-  /// Says that the file is laid out by `model` for the application of `options`.
-  mutating func update(model: ObjectModel, options: StoreOptions) {
+  /// Says that the file is laid out like that for the application of `options`.
+  mutating func update(layout: StoreLayout, options: StoreOptions) {
+    let model = layout.model
+    values[Self.columnsKey] = .dictionary(
+      SchemaNames(layout).entities.mapValues { .dictionary($0.mapValues { .string($0) }) })
     values[Self.hashesKey] = .dictionary(model.versionHashes.mapValues { .data($0) })
     values[Self.propertiesKey] = .dictionary(
       Self.properties(of: model).mapValues { .dictionary($0.mapValues { .string($0) }) })
@@ -42,9 +46,18 @@ struct StoreMetadata {
     values[Self.propertiesKey]?.entries?.compactMapValues { $0.entries?.compactMapValues(\.text) }
   }
 
+  /// The names of tables and columns; those that follow from the properties in stores that do not say.
+  var names: SchemaNames? {
+    if let names = values[Self.columnsKey]?.entries?.compactMapValues({ $0.entries?.compactMapValues(\.text) }
+    ) {
+      return SchemaNames(entities: names)
+    }
+    return properties.map(SchemaNames.init(properties:))
+  }
+
   private static func properties(of model: ObjectModel) -> [String: [String: String]] {
     var properties: [String: [String: String]] = [:]
-    for entity in model.entities {
+    for entity in model.storedEntities {
       let slots = 0..<entity.slotCount
       properties[entity.name] = Dictionary(
         slots.map { (entity.name(ofSlot: $0), entity.kind(ofSlot: $0)) },

@@ -51,7 +51,7 @@ private struct AtomicStoreReading {
   private func put(
     _ entity: AtomicStoreContents.Entity, number: Int, into rows: inout InMemoryRows
   ) throws(StoreError) {
-    let description = model.entities[number - 1]
+    let description = model.storedEntities[number - 1]
     let slots = try slots(of: entity, description)
     guard (1..<Self.limit).contains(entity.nextKey) else {
       throw .damaged(path: path, reason: "\(entity.nextKey) is no key of \(entity.name)")
@@ -61,7 +61,7 @@ private struct AtomicStoreReading {
         stored.values.count == slots.count
       else { throw .damaged(path: path, reason: "\(entity.name) has a row that makes no sense") }
       let row = try row(stored, slots, entity, number, description)
-      guard rows.row(for: row.id) == nil else {
+      guard !rows.isTaken(row.id) else {
         throw .damaged(path: path, reason: "\(entity.name) has the key \(row.id.key) twice")
       }
       guard rows.put(row) else {

@@ -6,7 +6,7 @@ extension AtomicStoreContents {
     let model = rows.model
     let hashes = model.versionHashes
     var entities: [Entity] = []
-    for (index, description) in model.entities.enumerated() {
+    for (index, description) in model.storedEntities.enumerated() {
       let slots = 0..<description.slotCount
       let kinds = slots.map { description.storedKind(ofSlot: $0) }
       var stored: [Row] = []

@@ -13,7 +13,7 @@ extension EntityDescription {
 extension ObjectModel {
   /// Whether a relationship that leads to the entity of that name can lead to a row.
   func leads(to destination: String, _ id: ManagedObjectID) -> Bool {
-    id.entity == number(ofEntity: destination)
+    number(ofEntity: destination).map { family(of: $0).contains(id.entity) } ?? false
   }
 
   /// The value as a property of the kind holds it; nil when it cannot.

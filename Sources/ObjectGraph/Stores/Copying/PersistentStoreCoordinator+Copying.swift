@@ -19,7 +19,7 @@ extension PersistentStoreCoordinator {
     defer { (reader as? any SnapshotReader)?.releaseSnapshot() }
     return try destination.makeWriter().transaction(durability) { transaction in
       var count = 0
-      for number in 1..<(source.model.entities.count + 1) {
+      for number in 1..<(source.model.storedEntities.count + 1) {
         count += try copy(number, from: reader, to: transaction, mapping)
       }
       return count
@@ -46,7 +46,7 @@ extension PersistentStoreCoordinator {
 
   private static func refuseRows(in store: any PersistentStore) throws {
     let reader = try store.makeReader()
-    for (index, entity) in store.model.entities.enumerated() {
+    for (index, entity) in store.model.storedEntities.enumerated() {
       guard try reader.count(StoreQuery(entity: index + 1, limit: 1)) == 0 else {
         throw StoreCopyError.notEmpty(entity: entity.name)
       }
@@ -62,14 +62,14 @@ private struct SlotMapping {
 
   init(from source: ObjectModel, to destination: ObjectModel) throws(StoreCopyError) {
     guard source !== destination else {
-      sources = source.entities.map { Array(0..<$0.slotCount) }
+      sources = source.storedEntities.map { Array(0..<$0.slotCount) }
       return
     }
     let hashes = (source.versionHashes, destination.versionHashes)
     for name in Set(hashes.0.keys).union(hashes.1.keys).sorted() where hashes.0[name] != hashes.1[name] {
       throw .otherModel(reason: "they describe \(name) differently")
     }
-    for (entity, other) in zip(source.entities, destination.entities) {
+    for (entity, other) in zip(source.storedEntities, destination.storedEntities) {
       sources.append((0..<other.slotCount).compactMap { entity.slot(of: other.name(ofSlot: $0)) })
     }
   }

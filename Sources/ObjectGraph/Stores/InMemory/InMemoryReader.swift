@@ -42,14 +42,17 @@ extension InMemoryRows {
 
   /// Rows among which are all that match.
   private func candidates(_ query: StoreQuery) -> [Row] {
-    let table = self[query.entity]
-    guard let predicate = query.predicate, let keys = keys(predicate, query.entity) else {
-      return Array(table.rows.values)
+    query.entities(in: model).flatMap { number -> [Row] in
+      let rows = self[number].rows
+      guard let predicate = query.predicate, let keys = keys(predicate, number) else {
+        return Array(rows.values)
+      }
+      return keys.compactMap { rows[$0] }
     }
-    return keys.compactMap { table.rows[$0] }
   }
 
-  /// The keys of all rows that can match; nil when that needs a look at every row.
+  /// The keys of all rows of an entity, without its sub-entities, that can match; nil when that needs a look at every
+  /// row.
   private func keys(_ predicate: FetchPredicate, _ entity: Int) -> Set<Int64>? {
     switch predicate {
     case .constant(false): []
@@ -69,20 +72,21 @@ extension InMemoryRows {
     return union
   }
 
-  private func keys(_ comparison: FetchPredicate.Comparison, _ entity: Int) -> Set<Int64>? {
+  private func keys(_ comparison: FetchPredicate.Comparison, _ number: Int) -> Set<Int64>? {
     guard comparison.operation == .equal || comparison.operation == .in, comparison.options.isEmpty,
       comparison.quantifier == .one
     else { return nil }
     let values = comparison.operand.values
     guard !values.isEmpty, !values.contains(where: \.isNull) else { return nil }
     if comparison.path == "SELF" { return Set(values.compactMap(\.reference?.key)) }
-    let description = model.entities[entity - 1]
-    guard let slot = description.slot(of: comparison.path) else { return nil }
-    if description.isReference(slot) {
-      let targets = values.compactMap(\.reference)
-      return Set(targets.flatMap { sources(entity: entity, slot: slot, target: $0) }.map(\.key))
+    let entity = model.storedEntities[number - 1]
+    guard let slot = entity.slot(of: comparison.path) else { return nil }
+    if entity.isReference(slot) {
+      let sources = self[number].sources[slot] ?? [:]
+      return values.compactMap(\.reference).reduce(into: []) { $0.formUnion(sources[$1] ?? []) }
     }
-    guard description.uniqueSlots.contains([slot]) else { return nil }
-    return Set(values.compactMap { row(entity: entity, slots: [slot], values: [$0])?.id.key })
+    guard entity.uniqueSlots.contains([slot]) else { return nil }
+    let owner = model.constraintOwner([slot], of: entity)
+    return Set(values.compactMap { row(entity: owner, slots: [slot], values: [$0])?.id.key })
   }
 }

@@ -1,0 +1,42 @@
+/// How many members a to-many relationship must and may have.
+extension ManagedObjectContext {
+  /// What is wrong with the number of members of objects that are made, or whose members changed.
+  func wrongCounts() -> [ValidationError.Failure] {
+    owners().sorted { $0.key < $1.key }.flatMap { id, names -> [ValidationError.Failure] in
+      let owner = object(with: id)
+      guard !owner.isDeleted else { return [] }
+      return names.sorted().compactMap { failure(owner, $0) }
+    }
+  }
+
+  /// The relationships to look at, by the objects that have them.
+  private func owners() -> [ManagedObjectID: Set<String>] {
+    var owners: [ManagedObjectID: Set<String>] = [:]
+    for object in changed.values.flatMap(\.values) {
+      let counted = object.entity.toManyRelationships.filter { $0.minimumCount > 0 || $0.maximumCount != nil }
+      if object.isInserted, !counted.isEmpty {
+        owners[object.objectID, default: []].formUnion(counted.map(\.name))
+      }
+      for slot in object.entity.referenceSlots {
+        guard let end = model.end(ofSlot: slot, entity: object.objectID.entity) else { continue }
+        for owner in [object.read(slot).reference, object.committed?.values[slot].reference].compactMap({ $0 }
+        ) {
+          owners[owner, default: []].insert(end.name)
+        }
+      }
+    }
+    return owners
+  }
+
+  private func failure(_ owner: ManagedObject, _ name: String) -> ValidationError.Failure? {
+    guard let relationship = owner.entity.relationship(name) else { return nil }
+    let least = relationship.minimumCount
+    let most = relationship.maximumCount
+    guard least > 0 || most != nil else { return nil }
+    let count = owner.members[name]?.ids.count ?? countMembers(of: relationship, owner: owner.objectID)
+    guard count < least || count > most ?? .max else { return nil }
+    return .init(
+      object: owner.objectID, entity: owner.entity.name, property: name,
+      rule: .count(count, least: least, most: most))
+  }
+}

@@ -1,0 +1,75 @@
+/// The members of a to-many relationship of one object, by the rows that make them members.
+///
+/// Those rows are the members themselves, or rows that join the two ends of a many-to-many relationship.
+struct MemberSet {
+  /// The members.
+  private(set) var ids: Set<ManagedObjectID> = []
+  /// The rows that join members to the owner; empty where the members are the rows.
+  private var joining: [ManagedObjectID: ManagedObjectID] = [:]
+  /// The places of the rows; empty unless the relationship is ordered.
+  private var positions: [ManagedObjectID: Int64] = [:]
+  /// The members in their order, once it has been asked for.
+  private var order: [ManagedObjectID]?
+  /// The largest place that was ever taken.
+  private var lastPosition: Int64 = 0
+
+  /// The first place, as in Core Data's files.
+  private static let firstPosition: Int64 = 2048
+  /// How far places are apart, so that there is room between them; as in Core Data's files.
+  private static let step: Int64 = 1024
+
+  /// A row makes an object a member, at a place if there is an order.
+  mutating func insert(row: ManagedObjectID, member: ManagedObjectID, position: Int64?) {
+    ids.insert(member)
+    if row != member { joining[member] = row }
+    guard let position else { return }
+    positions[row] = position
+    lastPosition = max(lastPosition, position)
+    order = nil
+  }
+
+  /// A row no longer makes an object a member.
+  mutating func remove(row: ManagedObjectID, member: ManagedObjectID) {
+    // Two contexts can have made a row each for the same two objects; one of them goes.
+    guard self.row(of: member) == row else { return }
+    joining[member] = nil
+    positions[row] = nil
+    ids.remove(member)
+    order = nil
+  }
+
+  /// The row that makes an object a member; nil when it is none.
+  func row(of member: ManagedObjectID) -> ManagedObjectID? {
+    joining[member] ?? (ids.contains(member) ? member : nil)
+  }
+
+  // MARK: Order
+
+  /// The members in their order; those of one place by their IDs. O(n log n) after a change.
+  mutating func ordered() -> [ManagedObjectID] {
+    if let order { return order }
+    let sorted = ids.map { (position: position(of: $0), id: $0) }.sorted { $0 < $1 }.map(\.id)
+    order = sorted
+    return sorted
+  }
+
+  private func position(of member: ManagedObjectID) -> Int64 {
+    row(of: member).flatMap { positions[$0] } ?? 0
+  }
+
+  /// The place for a member that is added at the end.
+  var nextPosition: Int64 { lastPosition == 0 ? Self.firstPosition : lastPosition + Self.step }
+
+  /// A place between two members that follow each other, or at one of the ends; nil when there is no room.
+  func position(after left: ManagedObjectID?, before right: ManagedObjectID?) -> Int64? {
+    guard let right else { return left.map { position(of: $0) + Self.step } ?? Self.firstPosition }
+    let upper = position(of: right)
+    let lower = left.map(position) ?? upper - 2 * Self.step
+    return upper - lower > 1 ? lower + (upper - lower) / 2 : nil
+  }
+
+  /// The places of so many members, with room between them.
+  static func positions(_ count: Int) -> [Int64] {
+    (0..<Int64(count)).map { firstPosition + $0 * step }
+  }
+}

@@ -1,0 +1,142 @@
+/// An ordered relationship of a managed object to any number of others.
+///
+/// ```swift
+/// @OrderedToMany("chapters") var chapters: OrderedObjectSet<Chapter>
+/// ```
+@propertyWrapper
+public struct OrderedToMany<Destination: ManagedObject> {
+  private let name: String
+
+  /// Names the relationship, as in the model.
+  public init(_ name: String) { self.name = name }
+
+  /// Not used: the value lives in the object.
+  @available(*, unavailable, message: "@OrderedToMany belongs to a property of a ManagedObject subclass")
+  public var wrappedValue: OrderedObjectSet<Destination> {
+    get { preconditionFailure("@OrderedToMany belongs to a property of a ManagedObject subclass") }
+    // An unavailable setter has nothing to do, but makes the property settable.
+    set { _ = newValue }
+  }
+
+  /// The objects at the other end.
+  public static subscript<Object: ManagedObject>(
+    _enclosingInstance object: Object,
+    wrapped _: ReferenceWritableKeyPath<Object, OrderedObjectSet<Destination>>,
+    storage storage: ReferenceWritableKeyPath<Object, Self>
+  ) -> OrderedObjectSet<Destination> {
+    get { OrderedObjectSet(owner: object, name: object[keyPath: storage].name) }
+    set { OrderedObjectSet(owner: object, name: object[keyPath: storage].name).replace(with: newValue) }
+  }
+}
+
+/// The objects at the other end of an ordered to-many relationship.
+///
+/// A view: it always shows the present state. An object is in it once at most. The order is kept by places with room
+/// between them (as in Core Data's files), so that putting one object between two others touches no third; only where
+/// there is no room left, all of them get new places.
+public struct OrderedObjectSet<Member: ManagedObject> {
+  private let owner: ManagedObject
+  private let relationship: RelationshipDescription
+
+  init(owner: ManagedObject, name: String) {
+    self.owner = owner
+    relationship = owner.toMany(name)
+    precondition(
+      relationship.isOrdered,
+      "\(owner.entity.name).\(name) has no order: use @ToMany, or make it ordered in the model")
+  }
+
+  /// The IDs of the members in their order; reads their rows the first time.
+  public var ids: [ManagedObjectID] {
+    guard let context = owner.managedObjectContext else { return [] }
+    context.loadMembers(of: relationship, owner: owner)
+    return owner.members[relationship.name]?.ordered() ?? []
+  }
+
+  /// The members in their order.
+  public var objects: [Member] { owner.objects(ids) }
+
+  /// Whether `member` is at the other end.
+  public func contains(_ member: Member) -> Bool { owner.hasMember(member, relationship) }
+
+  // MARK: Changing
+
+  /// Adds an object at the end; one that is a member already goes there.
+  public func append(_ member: Member) {
+    if contains(member) { return move(member, to: count - 1) }
+    owner.insertMember(member, relationship)
+  }
+
+  /// Puts an object at a place, before the one that is there; one that is a member already goes there.
+  public func insert(_ member: Member, at index: Int) {
+    precondition((0...count).contains(index), "there is no place \(index) among \(count) members")
+    if contains(member) { return move(member, to: Swift.min(index, count - 1)) }
+    owner.insertMember(member, relationship, position: place(index, among: ids))
+  }
+
+  /// Takes an object away, if it is at the other end.
+  public func remove(_ member: Member) {
+    owner.managedObjectContext?.removeMember(member, relationship, of: owner)
+  }
+
+  /// Takes the member at a place away, and returns it.
+  @discardableResult
+  public func remove(at index: Int) -> Member {
+    let member = self[index]
+    remove(member)
+    return member
+  }
+
+  /// Moves a member to a place, which it has afterwards.
+  public func move(_ member: Member, to index: Int) {
+    precondition(indices.contains(index), "there is no place \(index) among \(count) members")
+    let others = ids.filter { $0 != member.objectID }
+    guard others.count < count, ids[index] != member.objectID else { return }
+    let place = place(index, among: others)
+    owner.managedObjectContext?.moveMember(member, relationship, of: owner, to: place)
+  }
+
+  /// Makes these the members, in this order, and no others; of an object that comes twice the first counts.
+  ///
+  /// O(members before and after); touches only those that come, go or move, and all when many move.
+  public func replace(with members: some Sequence<Member>) {
+    var seen: Set<ManagedObjectID> = []
+    let wanted = members.filter { seen.insert($0.objectID).inserted }
+    for member in objects where !seen.contains(member.objectID) { remove(member) }
+    for (index, member) in wanted.enumerated() {
+      if contains(member) { move(member, to: index) } else { insert(member, at: index) }
+    }
+  }
+
+  /// A place that comes at `index` of the members `others`; gives all of them new places when there is no room.
+  private func place(_ index: Int, among others: [ManagedObjectID]) -> Int64 {
+    let left = index > 0 ? others[index - 1] : nil
+    let right = index < others.count ? others[index] : nil
+    if let place = owner.members[relationship.name]?.position(after: left, before: right) { return place }
+    let places = MemberSet.positions(others.count + 1)
+    for (offset, id) in others.enumerated() {
+      guard let member = owner.managedObjectContext?.object(with: id) else { continue }
+      owner.managedObjectContext?.moveMember(
+        member, relationship, of: owner, to: places[offset < index ? offset : offset + 1])
+    }
+    return places[index]
+  }
+}
+
+extension OrderedObjectSet: RandomAccessCollection {
+  /// The place of the first member.
+  public var startIndex: Int { 0 }
+  /// The place after the last member.
+  public var endIndex: Int { count }
+  /// How many there are; reads a number from the store, no rows, unless the members are known already.
+  public var count: Int { owner.memberCount(relationship) }
+
+  /// The member at a place.
+  public subscript(position: Int) -> Member {
+    let id = ids[position]
+    guard let member = owner.managedObjectContext?.object(with: id) as? Member else {
+      preconditionFailure("\(id) is no \(Member.self): the class belongs to another entity")
+    }
+    return member
+  }
+}

@@ -1,0 +1,43 @@
+internal import ObjectGraph
+
+/// The names of all tables and columns of a file, by entity and property.
+///
+/// Some hold the numbers of entities, and change with them; so the file says how it names what.
+struct SchemaNames {
+  /// The names of an entity's columns by property, with its table and its parent under keys that no property can have.
+  let entities: [String: [String: String]]
+
+  static let table = "@table"
+  static let parent = "@parent"
+
+  /// The name under which the column with the entity of what a relationship leads to is found.
+  static func companion(_ relationship: String) -> String { relationship + "@entity" }
+
+  init(entities: [String: [String: String]]) { self.entities = entities }
+
+  /// The names that a layout gives.
+  init(_ layout: StoreLayout) {
+    var entities: [String: [String: String]] = [:]
+    for entity in layout.entities {
+      var names = [Self.table: entity.table]
+      names[Self.parent] = entity.entity.parent
+      for (slot, column) in entity.columns.enumerated() { names[entity.entity.name(ofSlot: slot)] = column }
+      for companion in entity.isLink ? [] : entity.companions {
+        names[Self.companion(entity.entity.name(ofSlot: companion.slot))] = companion.column
+      }
+      entities[entity.entity.name] = names
+    }
+    self.entities = entities
+  }
+
+  /// The names in files that do not say them: nothing there holds a number.
+  init(properties: [String: [String: String]]) {
+    var entities: [String: [String: String]] = [:]
+    for (entity, kinds) in properties {
+      var names = [Self.table: "Z" + entity.uppercased()]
+      for name in kinds.keys { names[name] = "Z" + name.uppercased() }
+      entities[entity] = names
+    }
+    self.entities = entities
+  }
+}
