@@ -50,7 +50,10 @@ extension SQLiteStore {
       for slot in entity.externalSlots {
         let column = entity.columns[slot]
         let property = "\(entity.entity.name).\(entity.entity.name(ofSlot: slot))"
-        let sql = "SELECT Z_PK, \(column) FROM \(entity.table) WHERE substr(\(column), 1, 1) = x'02'"
+        let sql = """
+          SELECT Z_PK, \(column) FROM \(entity.table) \
+          WHERE Z_ENT = \(entity.number) AND substr(\(column), 1, 1) = x'02'
+          """
         try connection.forEachRow(sql) {
           guard let name = ExternalCell($0.data(1)).fileName else { return }
           let id = ManagedObjectID(entity: entity.number, key: $0.integer(0))

@@ -61,7 +61,7 @@ private struct AtomicStoreReading {
         stored.values.count == slots.count
       else { throw .damaged(path: path, reason: "\(entity.name) has a row that makes no sense") }
       let row = try row(stored, slots, entity, number, description)
-      guard rows.row(for: row.id) == nil else {
+      guard !rows.isTaken(row.id) else {
         throw .damaged(path: path, reason: "\(entity.name) has the key \(row.id.key) twice")
       }
       guard rows.put(row) else {

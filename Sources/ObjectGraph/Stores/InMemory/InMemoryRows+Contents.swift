@@ -4,6 +4,9 @@ extension InMemoryRows {
     self[number].rows.values.filter { $0.id.entity == number }.sorted { $0.id < $1.id }
   }
 
+  /// Whether a row has the key of the ID.
+  func isTaken(_ id: ManagedObjectID) -> Bool { row(for: id) != nil }
+
   /// The next key of an entity that nobody has been given.
   func nextKey(ofEntity number: Int) -> Int64 { self[number].nextKey }
 }
