@@ -79,7 +79,7 @@ private struct AtomicStoreReading {
     var slots: [Int] = []
     for property in entity.properties {
       let name = "\(entity.name).\(property.name)"
-      guard let slot = description.slot(of: property.name) else {
+      guard let slot = description.slot(of: property.name), description.storedSlots.contains(slot) else {
         throw .otherModel(path: path, reason: "its property \(name) is not in this one")
       }
       let kind = description.storedKind(ofSlot: slot)

@@ -7,35 +7,36 @@ extension AtomicStoreContents {
     let hashes = model.versionHashes
     var entities: [Entity] = []
     for (index, description) in model.storedEntities.enumerated() {
-      let slots = 0..<description.slotCount
-      let kinds = slots.map { description.storedKind(ofSlot: $0) }
+      let slots = description.storedSlots
+      let properties = slots.map {
+        Property(name: description.name(ofSlot: $0), kind: description.storedKind(ofSlot: $0))
+      }
       var stored: [Row] = []
       for row in rows.rows(ofEntity: index + 1) {
-        stored.append(try Self.stored(row, kinds, of: description, in: model, path: path))
+        stored.append(try Self.stored(row, slots, of: description, in: model, path: path))
       }
       entities.append(
         Entity(
           name: description.name, versionHash: hashes[description.name] ?? Data(),
           nextKey: rows.nextKey(ofEntity: index + 1),
-          properties: slots.map { Property(name: description.name(ofSlot: $0), kind: kinds[$0]) },
-          rows: stored))
+          properties: properties, rows: stored))
     }
     self.init(identifier: identifier, metadata: metadata, entities: entities)
   }
 
   private static func stored(
-    _ row: Row, _ kinds: [Kind], of entity: EntityDescription, in model: ObjectModel, path: String
+    _ row: Row, _ slots: [Int], of entity: EntityDescription, in model: ObjectModel, path: String
   ) throws(StoreError) -> Row {
-    var row = row
-    for (slot, kind) in kinds.enumerated() {
-      guard let value = model.stored(row.values[slot], as: kind) else {
+    var values: [PropertyValue] = []
+    for slot in slots {
+      guard let value = model.stored(row.values[slot], as: entity.storedKind(ofSlot: slot)) else {
         throw .cannotWrite(
           path: path,
           reason: "\(entity.name).\(entity.name(ofSlot: slot)) of \(row.id) cannot be \(row.values[slot])")
       }
-      row.values[slot] = value
+      values.append(value)
     }
-    return row
+    return Row(id: row.id, version: row.version, values: values)
   }
 }
 

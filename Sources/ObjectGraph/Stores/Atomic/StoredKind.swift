@@ -1,6 +1,9 @@
 internal import Foundation
 
 extension EntityDescription {
+  /// The slots that are kept in a file; others begin with their default values whenever it is read.
+  var storedSlots: [Int] { Array(0..<slotCount) }
+
   /// What a slot holds.
   func storedKind(ofSlot slot: Int) -> AtomicStoreContents.Kind {
     if let attribute = attribute(inSlot: slot) { return .attribute(attribute.type) }
