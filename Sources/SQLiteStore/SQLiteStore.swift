@@ -5,6 +5,15 @@ public import ObjectGraph
 ///
 /// Any number of readers and processes may have it open. Nothing is held between calls: readers and writers have
 /// connections of their own, which close with them.
+///
+/// Values of attributes with ``AttributeDescription/allowsExternalStorage`` that are longer than 100 KB are in
+/// files of their own in `.NAME_SUPPORT/_EXTERNAL_DATA` beside the file, for a store NAME.sqlite; who copies or
+/// moves the store takes that folder along. A file is on the medium before the transaction that needs it is
+/// committed. One that is no longer needed goes after the commit, as soon as no reader sees an older state: then,
+/// or after a later transaction, or when the writer is closed. Files of a transaction that was rolled back are
+/// gone; those of a process that died stay, are found by ``check()`` and removed by ``removeOrphanedFiles()``.
+/// Predicates and orders go by the data, and read the files for it. A file that is missing is an
+/// ``ExternalDataError``.
 public final class SQLiteStore: PersistentStore {
   /// The absolute path of the file.
   public let path: String
@@ -15,7 +24,7 @@ public final class SQLiteStore: PersistentStore {
 
   let layout: StoreLayout
   let file: StoreFile
-  private let isReadOnly: Bool
+  let isReadOnly: Bool
 
   /// Opens the store at `path`, or makes it; the folder must be there.
   ///
@@ -24,7 +33,7 @@ public final class SQLiteStore: PersistentStore {
   public init(path: String, model: ObjectModel, options: StoreOptions = StoreOptions()) throws {
     file = StoreFile(path)
     self.path = file.path
-    layout = StoreLayout(model)
+    layout = StoreLayout(model, externalData: ExternalDataFolder(store: file.path))
     isReadOnly = options.isReadOnly
     identifier = try StoreOpening(file: file, layout: layout, options: options).open().identifier
   }

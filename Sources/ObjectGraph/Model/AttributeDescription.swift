@@ -8,14 +8,21 @@ public struct AttributeDescription: Sendable, Hashable {
   public let isOptional: Bool
   /// What a new object starts with.
   public let defaultValue: PropertyValue
+  /// Whether the store may keep long values in files of their own; of binary attributes only.
+  ///
+  /// Such an attribute is neither unique nor indexed. What is long, and where the files are, is the store's
+  /// affair; in memory the value is the same.
+  public let allowsExternalStorage: Bool
 
   /// Describes an attribute; without a default it starts empty.
   public init(
-    _ name: String, _ type: AttributeType, isOptional: Bool = false, default value: PropertyValue = .null
+    _ name: String, _ type: AttributeType, isOptional: Bool = false, default value: PropertyValue = .null,
+    allowsExternalStorage: Bool = false
   ) {
     self.name = name
     self.type = type
     self.isOptional = isOptional
     self.defaultValue = value
+    self.allowsExternalStorage = allowsExternalStorage
   }
 }

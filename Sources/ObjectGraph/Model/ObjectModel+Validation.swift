@@ -16,6 +16,19 @@ extension ObjectModel {
     }
   }
 
+  private func validateExternalStorage(of entity: EntityDescription) throws(ModelError) {
+    let constrained = Set((entity.uniquenessConstraints + entity.indexes).joined())
+    for attribute in entity.attributes where attribute.allowsExternalStorage {
+      let name = "\(entity.name).\(attribute.name)"
+      guard attribute.type == .binary else {
+        throw ModelError(description: "\(name) is not binary, so it cannot be kept in files")
+      }
+      guard !constrained.contains(attribute.name) else {
+        throw ModelError(description: "\(name) may be kept in files, so it cannot be unique or indexed")
+      }
+    }
+  }
+
   private static func refuseDuplicates(_ names: [String], _ sentence: String) throws(ModelError) {
     var seen: Set<String> = []
     for name in names where !seen.insert(name).inserted {
@@ -71,6 +84,7 @@ extension ObjectModel {
   /// Checks what needs the inherited properties too.
   func validateRules() throws(ModelError) {
     for entity in entities {
+      try validateExternalStorage(of: entity)
       for name in (entity.uniquenessConstraints + entity.indexes).joined() where entity.slot(of: name) == nil
       {
         throw ModelError(

@@ -2,8 +2,39 @@ public import Foundation
 
 /// Where rows are kept: what a coordinator asks of a store.
 ///
-/// A store hands out readers and one writer. Each of these is confined to the isolation that asked for it, and
-/// a reader never waits for the writer: it sees the last committed state at the moment it is asked.
+/// ``InMemoryStore``, ``AtomicStore`` (binary, XML, or a format of your own, which is less work) and
+/// `SQLiteStore` are stores. A store of your own implements this protocol, ``StoreReader``, ``StoreWriter`` and
+/// ``StoreTransaction``, and has to hold to what follows; the conformance tests of ObjectGraph say each of it by
+/// an example, and run on any store.
+///
+/// **Rows.** A ``Row`` has as many values as its entity has slots, each of the type of its attribute, a
+/// reference, or null. They come back equal to what was written; what a store cannot keep exactly it says in its
+/// documentation. A row that refers to one that is not there is kept as it is. Rules of the model other than
+/// uniqueness are not the store's affair: required values, delete rules and inverses are seen to before.
+///
+/// **Keys.** A key is unique among the rows of its entity, greater than 0, and never given out twice: neither
+/// after the row was deleted nor after the store was opened again, unless it was only reserved and never written.
+///
+/// **Versions.** A row is of version 1 when it was inserted at version 0, and of one more with each update.
+/// Updates and deletions name the version they know; another one in the store is ``WriteOutcome/stale``, which is
+/// an answer and no error: the transaction goes on.
+///
+/// **Uniqueness.** No two rows have the same values in all slots of a uniqueness constraint, compared as columns
+/// hold them; rows with null in one of these are never compared. A row that would break this is a
+/// ``WriteOutcome/duplicate`` and not written; the transaction goes on.
+///
+/// **Isolation.** A store is used from anywhere at once, its readers and its writer each by one isolation at a
+/// time. A reader never waits for the writer. Each question is answered from one state that was committed: the
+/// last one, or for a ``SnapshotReader`` the one that it holds. A transaction sees what it wrote itself. Of two
+/// writers one waits for the other; where that cannot be had, as with another program, the later save fails and
+/// nothing is lost.
+///
+/// **Queries.** Predicates and orders mean what ``FetchPredicate/matches(_:in:)`` and ``FetchOrder`` say, for all
+/// values; one that does not fit the entity is refused with a ``FetchError``. A store without a way of its own
+/// loads rows and lets ``StoreQuery/rows(among:in:)`` answer.
+///
+/// **Errors.** Anything may throw any error, which reaches whoever fetched or saved, with its cause. After an
+/// error within a transaction nothing of it is there. No file and no value that a store meets may trap.
 public protocol PersistentStore: Sendable {
   /// What the store calls itself (`Z_UUID`), the same for its whole life.
   var identifier: UUID { get }
@@ -22,7 +53,7 @@ public protocol PersistentStore: Sendable {
 public protocol StoreReader: AnyObject {
   /// The rows with these IDs, in any order; those that are not in the store are left out.
   ///
-  /// One indexed query for each entity and each few hundred IDs.
+  /// Asked for each fault and each batch: O(IDs), whatever the size of the store.
   func rows(_ ids: [ManagedObjectID]) throws -> [Row]
 
   /// The rows that match, in the order asked for, then by ID.
@@ -43,11 +74,14 @@ public protocol StoreReader: AnyObject {
 
 /// The way to write to a store, confined to the writer's isolation.
 public protocol StoreWriter: AnyObject {
-  /// Reserves `count` keys that no row of the entity's inheritance tree has, and that nobody else will be given;
-  /// `entity` is the root of the tree.
+  /// Reserves, outside of transactions, `count` keys that no row of the entity's inheritance tree has, and that
+  /// nobody else will be given; `entity` is the root of the tree.
   func reserveKeys(_ count: Int, entity: Int) throws -> Range<Int64>
 
   /// Runs `body` in one transaction: all of what it writes is there afterwards, or nothing when it throws.
+  ///
+  /// When it returns, every reader sees what was written, and it is as safe as `durability` says. Transactions do
+  /// not nest.
   func transaction<Result>(
     _ durability: Durability, _ body: (any StoreTransaction) throws -> Result
   ) throws -> Result
@@ -66,6 +100,8 @@ public protocol StoreTransaction: AnyObject {
   func sources(entity: Int, slot: Int, targets: [ManagedObjectID]) throws -> [ManagedObjectID]
 
   /// Writes a new row, whose version becomes `row.version` + 1.
+  ///
+  /// Throws when a row has its key, as a ``TakenKeyError`` or in the store's own words.
   func insert(_ row: Row) throws -> WriteOutcome
 
   /// Writes `slots` of a row, if the store has it in the version `row.version`; the version grows by 1.

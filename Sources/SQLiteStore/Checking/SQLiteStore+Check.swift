@@ -11,11 +11,20 @@ extension SQLiteStore {
     // Where the file is damaged, what it says about rows is worth nothing, and asking may fail.
     let entities = damage.isEmpty ? layout.entities : []
     let visible = entities.filter { !$0.isLink }
+    let files = try layout.externalData.fileNames()
     return try connection.snapshot {
-      try StoreCheck(
+      let needed = damage.isEmpty ? try externalFiles(on: connection) : []
+      // While this state is read, no file of it goes; files that others made meanwhile are not of it.
+      let present = try layout.externalData.fileNames()
+      let named = Set(needed.map(\.name))
+      return try StoreCheck(
         damage: damage,
         keyProblems: entities.flatMap { try keyProblems(of: $0, on: connection) },
         orphans: entities.flatMap { try orphans(of: $0, on: connection) },
+        missingFiles: needed.filter { !present.contains($0.name) }.map {
+          StoreCheck.MissingFile(id: $0.id, property: $0.property, name: $0.name)
+        },
+        orphanedFiles: damage.isEmpty ? files.intersection(present).subtracting(named).sorted() : [],
         counts: visible.map { try count(of: $0, on: connection) },
         pageSize: number("PRAGMA page_size", on: connection),
         pages: number("PRAGMA page_count", on: connection),

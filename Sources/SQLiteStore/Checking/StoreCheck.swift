@@ -20,6 +20,16 @@ public struct StoreCheck: Hashable, Sendable {
     public let ids: [ManagedObjectID]
   }
 
+  /// A file that holds data of a row and cannot be read.
+  public struct MissingFile: Hashable, Sendable {
+    /// The row.
+    public let id: ManagedObjectID
+    /// The entity and the attribute, as `Person.avatar`.
+    public let property: String
+    /// The name of the file.
+    public let name: String
+  }
+
   /// What is wrong with the file itself, in SQLite's words; empty when it is whole.
   ///
   /// Rows of a damaged file are not looked at.
@@ -28,6 +38,13 @@ public struct StoreCheck: Hashable, Sendable {
   public let keyProblems: [String]
   /// Rows that refer to others that are not there, by relationship.
   public let orphans: [Orphans]
+  /// Files with data of rows that are not there.
+  public let missingFiles: [MissingFile]
+  /// The names of files with data to which no row refers: of a process that died while it saved, or of a row that
+  /// changed and that some reader may still see, or of a transaction under way.
+  ///
+  /// They take room and do no harm; see ``SQLiteStore/removeOrphanedFiles()``.
+  public let orphanedFiles: [String]
   /// How many rows each entity has, in the order of the model.
   public let counts: [Count]
   /// The size of a page in bytes.
@@ -41,6 +58,8 @@ public struct StoreCheck: Hashable, Sendable {
   /// The size of the write-ahead log beside it in bytes.
   public let logSize: Int
 
-  /// Whether nothing is wrong.
-  public var isSound: Bool { damage.isEmpty && keyProblems.isEmpty && orphans.isEmpty }
+  /// Whether nothing is wrong; files that are too many do not count.
+  public var isSound: Bool {
+    damage.isEmpty && keyProblems.isEmpty && orphans.isEmpty && missingFiles.isEmpty
+  }
 }

@@ -38,7 +38,8 @@ final class Connection {
     walPages = .allocate(capacity: 1)
     walPages.initialize(to: 0)
     sqlite3_busy_timeout(handle, Self.busyTimeout)
-    let registration = SQLFunction.register(on: handle)
+    var registration = SQLFunction.register(on: handle)
+    if registration == SQLITE_OK { registration = ExternalDataFolder(store: path).register(on: handle) }
     guard registration == SQLITE_OK else {
       throw SQLiteError(handle, code: registration, sql: nil, path: path)
     }
@@ -147,6 +148,25 @@ extension Connection {
     return try transaction("BEGIN", body)
   }
 
+  /// Lets all queries from now on see the state that the file is in now.
+  ///
+  /// A transaction sees what was there at its first reading, not at its beginning (sqlite.org/isolation.html).
+  func holdSnapshot() throws {
+    releaseSnapshot()
+    try run("BEGIN", [])
+    do { _ = try integer("SELECT count(*) FROM (SELECT 1 FROM sqlite_schema LIMIT 1)") } catch {
+      releaseSnapshot()
+      throw error
+    }
+  }
+
+  /// Lets each query see the newest state again.
+  ///
+  /// Ending a transaction that only reads cannot fail in a way that would leave it open.
+  func releaseSnapshot() {
+    if isInTransaction { try? run("COMMIT", []) }
+  }
+
   /// Writes all of what `body` writes, or nothing when it throws.
   ///
   /// The lock is taken at once: a transaction that reads first and is refused the lock later cannot wait for it.
@@ -176,6 +196,8 @@ extension Connection {
   enum Checkpoint {
     /// As far as nobody is in the way.
     case passive
+    /// All of it, which cannot be done while somebody reads an older state.
+    case full
     /// All of it, so that the next commit writes the log from its beginning.
     case restart
     /// All of it, leaving the log without a byte; a long one takes the file system a while.
@@ -184,6 +206,7 @@ extension Connection {
     fileprivate var mode: Int32 {
       switch self {
       case .passive: SQLITE_CHECKPOINT_PASSIVE
+      case .full: SQLITE_CHECKPOINT_FULL
       case .restart: SQLITE_CHECKPOINT_RESTART
       case .truncate: SQLITE_CHECKPOINT_TRUNCATE
       }
@@ -214,7 +237,10 @@ extension Connection {
     case SQLITE_BUSY, SQLITE_LOCKED: return false
     default: throw SQLiteError(handle, code: code, sql: nil, path: path)
     }
-    if kind != .passive { walPages.pointee = 0 }
+    switch kind {
+    case .passive, .full: break
+    case .restart, .truncate: walPages.pointee = 0
+    }
     return true
   }
 }

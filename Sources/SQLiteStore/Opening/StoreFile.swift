@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Glibc
+internal import ObjectGraph
 
 /// The file of a store, seen from outside: what can be told without SQLite.
 struct StoreFile {

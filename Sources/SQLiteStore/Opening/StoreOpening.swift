@@ -65,7 +65,7 @@ struct StoreOpening {
   }
 
   private func isOutdated(_ metadata: StoreMetadata) -> Bool {
-    metadata.modelHashes != ModelHash.hashes(of: layout.model)
+    metadata.modelHashes != layout.model.versionHashes
   }
 
   private func hasOldVersion(_ metadata: StoreMetadata) -> Bool {

@@ -60,7 +60,10 @@ final class SQLScope {
     switch end {
     case .attribute(let slot, let attribute):
       let isText = attribute.type == .string || attribute.type == .uri
-      return Expression(sql: "\(alias).\(entity.columnName(ofSlot: slot))", isText: isText)
+      let column = "\(alias).\(entity.columnName(ofSlot: slot))"
+      // What counts is the data, wherever they are.
+      let sql = attribute.allowsExternalStorage ? "\(ExternalDataFolder.function)(\(column))" : column
+      return Expression(sql: sql, isText: isText)
     case .reference(let slot, _):
       return Expression(sql: "\(alias).\(entity.columnName(ofSlot: slot))", isText: false)
     case .object:

@@ -5,12 +5,18 @@ internal import ObjectGraph
 enum ColumnType: Hashable, Sendable {
   /// A value of an attribute.
   case attribute(AttributeType)
+  /// Data, or the name of a file that holds it.
+  case external(ExternalDataFolder)
   /// The key of a row of the entity with that number, or of one of its sub-entities.
   case reference(Int)
 
   /// What the column of a slot holds.
-  init(slot: Int, of entity: EntityDescription, in model: ObjectModel) {
-    if let destination = entity.relationship(inSlot: slot)?.destination {
+  init(
+    slot: Int, of entity: EntityDescription, in model: ObjectModel, externalData: ExternalDataFolder
+  ) {
+    if entity.attribute(inSlot: slot)?.allowsExternalStorage == true {
+      self = .external(externalData)
+    } else if let destination = entity.relationship(inSlot: slot)?.destination {
       // A model is not made with a relationship that leads nowhere.
       self = .reference(model.number(ofEntity: destination) ?? 0)
     } else {
@@ -23,6 +29,7 @@ enum ColumnType: Hashable, Sendable {
   var declaration: String {
     switch self {
     case .reference: "INTEGER"
+    case .external: "BLOB"
     case .attribute(let type):
       switch type {
       case .integer16, .integer32, .integer64, .boolean: "INTEGER"
@@ -35,10 +42,14 @@ enum ColumnType: Hashable, Sendable {
     }
   }
 
+  /// Whether long values are in files of their own.
+  var isExternal: Bool { if case .external = self { true } else { false } }
+
   /// Reads a column of the current row; what cannot be of the type is null.
   ///
-  /// The entity of an object is in `companion`, where it can be one of several.
-  func value(_ statement: Statement, _ column: Int32, companion: Int32? = nil) -> PropertyValue {
+  /// The entity of an object is in `companion`, where it can be one of several. Throws an ``ExternalDataError`` when
+  /// data are in a file that cannot be read.
+  func value(_ statement: Statement, _ column: Int32, companion: Int32? = nil) throws -> PropertyValue {
     if statement.isNull(column) { return .null }
     switch self {
     case .reference(let entity):
@@ -46,6 +57,8 @@ enum ColumnType: Hashable, Sendable {
       if let companion, !statement.isNull(companion) { number = Int(statement.integer(companion)) }
       return .reference(ManagedObjectID(entity: number, key: statement.integer(column)))
     case .attribute(let type): return type.value(statement, column)
+    case .external(let folder):
+      return .data(try folder.data(of: ExternalCell(statement.data(column))))
     }
   }
 }

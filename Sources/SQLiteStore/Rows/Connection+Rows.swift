@@ -13,7 +13,7 @@ extension Connection {
       try withStatement(layout.select + " WHERE \(layout.key) = ?") { statement in
         for id in ids.sorted() {
           try statement.bind(id.key, at: 1)
-          if try statement.step() { rows.append(layout.row(statement)) }
+          if try statement.step() { rows.append(try layout.row(statement)) }
           statement.reset()
         }
       }
@@ -24,21 +24,29 @@ extension Connection {
 
 extension EntityLayout {
   /// Reads the current row: key, entity, version, then the slots.
-  func row(_ statement: Statement) -> Row {
+  func row(_ statement: Statement) throws -> Row {
     // A number that no entity of the family has is read as the first of them; ``SQLiteStore/check()`` finds it.
     let family = selection.places
     let entity = family.count == 1 ? number : Int(statement.integer(1))
     let isKnown = family.indices.contains(entity - number)
     let places = family[isKnown ? entity - number : 0]
-    let values = [PropertyValue](unsafeUninitializedCapacity: places.count) { buffer, count in
-      for slot in places.indices {
-        let place = places[slot]
-        buffer.initializeElement(
-          at: slot, to: place.type.value(statement, place.column, companion: place.companion))
-      }
-      count = places.count
-    }
     let id = ManagedObjectID(entity: isKnown ? entity : number, key: statement.integer(0))
+    let values = try [PropertyValue](unsafeUninitializedCapacity: places.count) { buffer, count in
+      for slot in places.indices {
+        buffer.initializeElement(at: slot, to: try value(statement, places[slot], slot, of: id))
+        count += 1
+      }
+    }
     return Row(id: id, version: statement.integer(2), values: values)
+  }
+
+  private func value(
+    _ statement: Statement, _ place: Selection.Place, _ slot: Int, of id: ManagedObjectID
+  ) throws -> PropertyValue {
+    do {
+      return try place.type.value(statement, place.column, companion: place.companion)
+    } catch let error as ExternalDataError {
+      throw error.met(in: id, property: selection.properties[id.entity - number][slot])
+    }
   }
 }

@@ -1,7 +1,7 @@
 internal import ObjectGraph
 
 /// A way to read the store on a connection of its own.
-final class SQLiteReader: StoreReader {
+final class SQLiteReader: SnapshotReader {
   private let connection: Connection
   private let layout: StoreLayout
 
@@ -10,6 +10,10 @@ final class SQLiteReader: StoreReader {
     self.layout = layout
   }
 
+  func holdSnapshot() throws { try connection.holdSnapshot() }
+
+  func releaseSnapshot() { connection.releaseSnapshot() }
+
   func rows(_ ids: [ManagedObjectID]) throws -> [Row] {
     try connection.snapshot { try connection.rows(ids, layout: layout) }
   }
@@ -17,7 +21,7 @@ final class SQLiteReader: StoreReader {
   func fetch(_ query: StoreQuery) throws -> [Row] {
     let layout = layout[query.entity]
     var rows: [Row] = []
-    try forEachRow(query, .row) { rows.append(layout.row($0)) }
+    try forEachRow(query, .row) { rows.append(try layout.row($0)) }
     return rows
   }
 
@@ -41,7 +45,7 @@ final class SQLiteReader: StoreReader {
     try forEachRow(query, .paths(paths)) { statement in
       for index in types.indices {
         let column = Int32(2 * index) + 2
-        values[index] = types[index].value(statement, column, companion: column + 1)
+        values[index] = try types[index].value(statement, column, companion: column + 1)
       }
       try body(statement.id, values)
     }

@@ -5,16 +5,34 @@ final class SQLiteTransaction: StoreTransaction {
   private let connection: Connection
   private let layout: StoreLayout
   private let statements: WriteStatements
+  private let external: ExternalDataWriter
   private var highestKeys: [Int: Int64] = [:]
 
   init(_ connection: Connection, layout: StoreLayout, statements: WriteStatements) {
     self.connection = connection
     self.layout = layout
     self.statements = statements
+    external = ExternalDataWriter(layout.externalData)
   }
 
+  /// Runs `body`, and sees to what has to be done before the transaction is committed.
+  func run<Result>(_ body: (any StoreTransaction) throws -> Result) throws -> Result {
+    do {
+      let result = try body(self)
+      try external.synchronize()
+      try raiseHighestKeys()
+      return result
+    } catch {
+      external.discard()
+      throw error
+    }
+  }
+
+  /// The files that nobody needs who sees what this transaction wrote.
+  var droppedFiles: [String] { external.dropped }
+
   /// Makes sure that no key that was used is given out again, whoever chose it.
-  func finish() throws {
+  private func raiseHighestKeys() throws {
     for (entity, key) in highestKeys {
       try connection.run(
         "UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ? AND Z_MAX < ?",
@@ -33,7 +51,7 @@ extension SQLiteTransaction {
     let condition = (slots.map { layout.columns[$0] + " = ?" } + entityCondition(entity))
       .joined(separator: " AND ")
     var row: Row?
-    try connection.forEachRow(layout.select + " WHERE " + condition, values) { row = layout.row($0) }
+    try connection.forEachRow(layout.select + " WHERE " + condition, values) { row = try layout.row($0) }
     return row
   }
 
@@ -73,11 +91,16 @@ extension SQLiteTransaction {
     let layout = layout[row.id.entity]
     try statement.bind(row.id.key, at: 1)
     try statement.bind(row.version + 1, at: 2)
-    for (slot, value) in row.values.enumerated() { try statement.bind(value, at: Int32(slot) + 3) }
-    if !layout.isLink {
-      try bind(layout.companions, of: row, to: statement, from: Int32(row.values.count) + 3)
+    let outcome = try external.writing {
+      for (slot, value) in row.values.enumerated() {
+        let cell = layout.types[slot].isExternal ? try external.cell(for: value) : value
+        try statement.bind(cell, at: Int32(slot) + 3)
+      }
+      if !layout.isLink {
+        try bind(layout.companions, of: row, to: statement, from: Int32(row.values.count) + 3)
+      }
+      return try write(statement, layout)
     }
-    let outcome = try write(statement, layout)
     if outcome == .done {
       let root = self.layout.model.root(of: row.id.entity)
       highestKeys[root] = max(highestKeys[root] ?? 0, row.id.key)
@@ -87,14 +110,21 @@ extension SQLiteTransaction {
 
   func update(_ row: Row, slots: [Int]) throws -> WriteOutcome {
     let statement = try statements.update(entity: row.id.entity, slots: slots)
-    for (offset, slot) in slots.enumerated() { try statement.bind(row.values[slot], at: Int32(offset) + 1) }
     let layout = layout[row.id.entity]
-    try statement.bind(row.id.key, at: Int32(slots.count) + 1)
-    if !layout.isLink {
-      try statement.bind(row.version, at: Int32(slots.count) + 2)
-      try bind(layout.companions(of: slots), of: row, to: statement, from: Int32(slots.count) + 3)
+    return try external.writing {
+      let old = try externalCells(of: row.id, slots)
+      for (offset, slot) in slots.enumerated() {
+        let value = row.values[slot]
+        let cell = layout.types[slot].isExternal ? try external.cell(for: value, over: old[slot]) : value
+        try statement.bind(cell, at: Int32(offset) + 1)
+      }
+      try statement.bind(row.id.key, at: Int32(slots.count) + 1)
+      if !layout.isLink {
+        try statement.bind(row.version, at: Int32(slots.count) + 2)
+        try bind(layout.companions(of: slots), of: row, to: statement, from: Int32(slots.count) + 3)
+      }
+      return try write(statement, layout)
     }
-    return try write(statement, layout)
   }
 
   private func bind(
@@ -110,11 +140,29 @@ extension SQLiteTransaction {
     let layout = layout[id.entity]
     let version = layout.isLink ? nil : version
     let condition = version == nil ? "" : " AND Z_OPT = ?"
-    return try connection.withStatement("DELETE FROM \(layout.table) WHERE \(layout.key) = ?\(condition)") {
-      try $0.bind(id.key, at: 1)
-      if let version { try $0.bind(version, at: 2) }
-      return try write($0, layout)
+    return try external.writing {
+      for cell in try externalCells(of: id, layout.externalSlots).values { external.drop(cell) }
+      return try connection.withStatement("DELETE FROM \(layout.table) WHERE \(layout.key) = ?\(condition)") {
+        try $0.bind(id.key, at: 1)
+        if let version { try $0.bind(version, at: 2) }
+        return try write($0, layout)
+      }
     }
+  }
+
+  /// What the row holds in those of the slots whose values may be in files.
+  private func externalCells(of id: ManagedObjectID, _ slots: [Int]) throws -> [Int: ExternalCell] {
+    let layout = layout[id.entity]
+    let external = slots.filter(layout.externalSlots.contains)
+    guard !external.isEmpty else { return [:] }
+    let columns = external.map { layout.columns[$0] }.joined(separator: ", ")
+    var cells: [Int: ExternalCell] = [:]
+    try connection.forEachRow("SELECT \(columns) FROM \(layout.table) WHERE Z_PK = ?", [.integer(id.key)]) {
+      for (column, slot) in external.enumerated() where !$0.isNull(Int32(column)) {
+        cells[slot] = ExternalCell($0.data(Int32(column)))
+      }
+    }
+    return cells
   }
 
   /// Runs a statement that writes one row, or none when its condition does not hold.

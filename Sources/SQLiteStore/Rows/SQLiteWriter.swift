@@ -18,6 +18,8 @@ final class SQLiteWriter: StoreWriter {
   private var durability: Durability?
   private var nextCopy = Checkpointer.mark
   private var nextRestart = restartMark
+  /// The names of files that no row names any more, but that a reader of an older state may need.
+  private var droppedFiles: [String] = []
 
   init(_ connection: Connection, checkpointer: Checkpointer, layout: StoreLayout) {
     self.connection = connection
@@ -29,6 +31,7 @@ final class SQLiteWriter: StoreWriter {
 
   deinit {
     checkpointer.finish()
+    removeDroppedFiles()
     // A log that stays because others are reading is copied by whoever closes the file last.
     _ = try? connection.checkpoint(.truncate)
   }
@@ -52,14 +55,24 @@ final class SQLiteWriter: StoreWriter {
     _ durability: Durability, _ body: (any StoreTransaction) throws -> Result
   ) throws -> Result {
     try set(durability)
-    let result = try connection.write {
+    let (result, dropped) = try connection.write {
       let transaction = SQLiteTransaction(connection, layout: layout, statements: statements)
-      let result = try body(transaction)
-      try transaction.finish()
-      return result
+      return (try transaction.run(body), transaction.droppedFiles)
     }
+    droppedFiles += dropped
+    removeDroppedFiles()
     tendLog()
     return result
+  }
+
+  /// Removes files that are not needed any more, unless somebody reads an older state.
+  ///
+  /// Copying all of the log into the file is possible only when nobody does, and puts on the medium that the rows
+  /// are without them. What cannot be removed now is tried after the next transaction.
+  private func removeDroppedFiles() {
+    guard !droppedFiles.isEmpty, (try? connection.checkpoint(.full)) ?? false else { return }
+    for name in droppedFiles { layout.externalData.remove(name) }
+    droppedFiles = []
   }
 
   /// `synchronous` can be set between transactions only.

@@ -13,6 +13,8 @@ struct EntityLayout: Sendable {
   let columns: [String]
   /// What the columns hold, by slot.
   let types: [ColumnType]
+  /// The slots whose values may be in files of their own.
+  let externalSlots: [Int]
   /// The columns with the entities of the rows that are referred to, where these can be of several.
   let companions: [Companion]
   /// Whether rows join the ends of a many-to-many relationship.
@@ -34,6 +36,8 @@ struct EntityLayout: Sendable {
     var columns: [String]
     /// The places of slots, by the number of the entity less that of the first of the family.
     var places: [[Place]]
+    /// The entities and properties that the places belong to, as `Person.avatar`.
+    var properties: [[String]] = []
 
     struct Place: Sendable {
       /// The column with the value.
@@ -44,7 +48,7 @@ struct EntityLayout: Sendable {
     }
   }
 
-  init(_ entity: EntityDescription, number: Int, model: ObjectModel) {
+  init(_ entity: EntityDescription, number: Int, model: ObjectModel, externalData: ExternalDataFolder) {
     self.number = number
     self.entity = entity
     isLink = entity.isLink
@@ -52,7 +56,9 @@ struct EntityLayout: Sendable {
     table = entity.tableName
     let slots = 0..<entity.slotCount
     columns = slots.map { entity.columnName(ofSlot: $0) }
-    types = slots.map { ColumnType(slot: $0, of: entity, in: model) }
+    let types = slots.map { ColumnType(slot: $0, of: entity, in: model, externalData: externalData) }
+    self.types = types
+    externalSlots = slots.filter { types[$0].isExternal }
     companions = Self.companions(entity, isLink: isLink, in: model)
     selection = Selection(columns: [], places: [])
   }
@@ -94,6 +100,9 @@ struct EntityLayout: Sendable {
       }
     }
     selection.columns = all
+    selection.properties = family.map { member in
+      member.columns.indices.map { "\(member.entity.name).\(member.entity.name(ofSlot: $0))" }
+    }
   }
 }
 
@@ -160,7 +169,10 @@ extension EntityDescription {
 
   /// What a slot holds, in a word: the type of an attribute or the destination of a relationship.
   func kind(ofSlot slot: Int) -> String {
-    attribute(inSlot: slot)?.type.rawValue ?? relationship(inSlot: slot)?.destination ?? "position"
+    if let attribute = attribute(inSlot: slot) {
+      return attribute.type.rawValue + (attribute.allowsExternalStorage ? " external" : "")
+    }
+    return relationship(inSlot: slot)?.destination ?? "position"
   }
 
   /// Whether a slot may be empty.
@@ -173,10 +185,15 @@ extension EntityDescription {
 struct StoreLayout: Sendable {
   let model: ObjectModel
   let entities: [EntityLayout]
+  /// Where long values are.
+  let externalData: ExternalDataFolder
 
-  init(_ model: ObjectModel) {
+  init(_ model: ObjectModel, externalData: ExternalDataFolder) {
     self.model = model
-    var entities = model.storedEntities.enumerated().map { EntityLayout($1, number: $0 + 1, model: model) }
+    self.externalData = externalData
+    var entities = model.storedEntities.enumerated().map {
+      EntityLayout($1, number: $0 + 1, model: model, externalData: externalData)
+    }
     for index in entities.indices {
       let family = model.family(of: index + 1)
       entities[index].select(entities[(family.lowerBound - 1)..<family.upperBound])

@@ -180,7 +180,9 @@ struct SchemaAddition {
     try connection.execute(
       "ALTER TABLE \(layout.table) ADD COLUMN \(column) \(layout.types[slot].declaration)")
     guard let value = layout.entity.attribute(inSlot: slot)?.defaultValue, !value.isNull else { return }
-    try connection.run("UPDATE \(layout.table) SET \(column) = ? WHERE 1\(condition(layout))", [value])
+    try connection.run(
+      "UPDATE \(layout.table) SET \(column) = ? WHERE 1\(condition(layout))",
+      [layout.types[slot].inlineCell(value)])
   }
 
   /// Adds a column that says of which entity the rows are to which a relationship leads: so far they were of one.

@@ -31,7 +31,7 @@ struct StoreMetadata {
     let model = layout.model
     values[Self.columnsKey] = .dictionary(
       SchemaNames(layout).entities.mapValues { .dictionary($0.mapValues { .string($0) }) })
-    values[Self.hashesKey] = .dictionary(ModelHash.hashes(of: model).mapValues { .data($0) })
+    values[Self.hashesKey] = .dictionary(model.versionHashes.mapValues { .data($0) })
     values[Self.propertiesKey] = .dictionary(
       Self.properties(of: model).mapValues { .dictionary($0.mapValues { .string($0) }) })
     values[Self.layoutKey] = .integer(Self.layoutVersion)

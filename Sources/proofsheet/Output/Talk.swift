@@ -1,5 +1,5 @@
 import Foundation
-import SQLiteStore
+import ObjectGraph
 import Terminal
 
 /// What is said to people: on standard error, never mixed with data.
@@ -45,7 +45,7 @@ enum Sentence {
     case .notADatabase, .notAStore, .otherModel, .cannotCreate, .cannotRead, .cannotWrite:
       "; choose another folder with --library"
     case .damaged: "; “proofsheet check” says more"
-    case .notFound, .readOnly: nil
+    case .notFound, .readOnly, .changedMeanwhile: nil
     }
   }
 }

@@ -95,7 +95,7 @@ final class TreeStore {
 
   /// The lines of a query's plan.
   func plan(_ query: StoreQuery, _ columns: SQLQuery.Columns = .row) throws -> [String] {
-    let sql = try SQLQuery(query: query, layout: StoreLayout(fixture.model), columns: columns)
+    let sql = try SQLQuery(query: query, layout: store.layout, columns: columns)
     var lines: [String] = []
     try fixture.connection().forEachRow("EXPLAIN QUERY PLAN " + sql.sql, sql.bindings) {
       lines.append($0.text(3))

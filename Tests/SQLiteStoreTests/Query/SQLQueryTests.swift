@@ -16,7 +16,10 @@ struct SQLQueryTests {
   }
 
   private func sql(_ query: StoreQuery) throws -> SQLQuery {
-    try SQLQuery(query: query, layout: StoreLayout(Tree.model()), columns: .id)
+    try SQLQuery(
+      query: query,
+      layout: StoreLayout(Tree.model(), externalData: ExternalDataFolder(store: "/tmp/none.sqlite")),
+      columns: .id)
   }
 
   @Test("An order by plain ascending columns is read from the index, without sorting")

@@ -13,6 +13,14 @@ public final class InMemoryStore: PersistentStore {
   /// The model of its rows.
   public let model: ObjectModel
   private let committed: Mutex<InMemoryRows>
+  /// Held by the transaction that is going on; never asked for by a reader.
+  private let writing = NSLock()
+
+  /// Makes a store of rows that come from elsewhere.
+  init(_ rows: InMemoryRows) {
+    model = rows.model
+    committed = Mutex(rows)
+  }
 
   /// Makes an empty store.
   public init(model: ObjectModel) {
@@ -29,6 +37,13 @@ public final class InMemoryStore: PersistentStore {
   /// What was there when the last transaction ended.
   var rows: InMemoryRows { committed.withLock { $0 } }
 
-  /// Puts what a transaction made in place of what was there.
-  func replace(_ rows: InMemoryRows) { committed.withLock { $0 = rows } }
+  /// Puts what `body` makes in place of what was there, unless it throws; one after the other.
+  func write<Result>(_ body: (inout InMemoryRows) throws -> Result) rethrows -> Result {
+    writing.lock()
+    defer { writing.unlock() }
+    var rows = rows
+    let result = try body(&rows)
+    committed.withLock { $0 = rows }
+    return result
+  }
 }

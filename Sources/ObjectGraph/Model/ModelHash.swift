@@ -1,5 +1,11 @@
-internal import Foundation
-internal import ObjectGraph
+public import Foundation
+
+extension ObjectModel {
+  /// What tells one version of an entity from another, by the names of the entities: 32 bytes each.
+  ///
+  /// Two models with the same hashes lay out a store alike. O(size of the model).
+  public var versionHashes: [String: Data] { ModelHash.hashes(of: self) }
+}
 
 /// What tells one version of an entity from another: 32 bytes, as in Core Data's metadata.
 ///
@@ -22,14 +28,20 @@ enum ModelHash {
     return data
   }
 
-  /// FNV-1a with the offset basis and prime of its authors; the lane is hashed before the text.
+  /// The lane is hashed before the text.
   private static func fnv1a(_ text: String, lane: UInt64) -> UInt64 {
-    ([UInt8(lane)] + text.utf8).reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    var hash = FNV1a()
+    hash.add([UInt8(lane)])
+    hash.add(text.utf8)
+    return hash.value
   }
 
   /// A line for each thing that the file depends on; the order in which they were described does not matter.
   private static func description(of entity: EntityDescription) -> [String] {
-    let attributes = entity.attributes.map { "attribute \($0.name) \($0.type.rawValue) \($0.isOptional)" }
+    let attributes = entity.attributes.map {
+      "attribute \($0.name) \($0.type.rawValue) \($0.isOptional)"
+        + ($0.allowsExternalStorage ? " external" : "")
+    }
     let relationships = entity.relationships.map {
       let cardinality = $0.cardinality == .toOne ? "one" : "many"
       let order = $0.isOrdered ? " ordered" : ""

@@ -1,4 +1,4 @@
-/// Why a file cannot be opened as a store, or not be written.
+/// Why a file cannot be opened as a store, or not be written; what the stores that come with the library throw.
 ///
 /// A file that is refused is left as it was, byte for byte.
 public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -6,7 +6,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case notFound(path: String)
   /// The file is no SQLite database.
   case notADatabase(path: String)
-  /// The file is a database of something else.
+  /// The file is something else than a store of the kind it was opened as.
   case notAStore(path: String)
   /// The file was written by a later version, of the library or of the application.
   case newerVersion(path: String, found: Int, supported: Int)
@@ -20,7 +20,9 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case cannotWrite(path: String, reason: String)
   /// The store was opened for reading only.
   case readOnly(path: String)
-  /// Something that every store has is missing.
+  /// Somebody else has written the file since this store read it; open it anew.
+  case changedMeanwhile(path: String)
+  /// The file does not hold together: something that every store has is missing, or it is not what was written.
   case damaged(path: String, reason: String)
 
   /// The error as one sentence.
@@ -28,7 +30,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .notFound(let path): "There is no store at \(path)"
     case .notADatabase(let path): "\(path) is not an SQLite database"
-    case .notAStore(let path): "\(path) is a database, but not a store"
+    case .notAStore(let path): "\(path) is not a store of this kind"
     case .newerVersion(let path, let found, let supported):
       "\(path) was written by a later version (\(found), this one reads up to \(supported))"
     case .otherModel(let path, let reason): "\(path) was written with another model: \(reason)"
@@ -36,6 +38,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .cannotRead(let path, let reason): "\(path) cannot be read: \(reason)"
     case .cannotWrite(let path, let reason): "\(path) cannot be written: \(reason)"
     case .readOnly(let path): "\(path) was opened for reading only"
+    case .changedMeanwhile(let path):
+      "\(path) was written by somebody else since it was read; open it again"
     case .damaged(let path, let reason): "\(path) is damaged: \(reason)"
     }
   }

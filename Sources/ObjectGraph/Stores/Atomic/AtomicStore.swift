@@ -1,0 +1,119 @@
+public import Foundation
+internal import Synchronization
+
+/// A store whose rows are in memory and in one file, which is read as a whole at opening and written as a whole at
+/// the end of each transaction that wrote something: for documents and settings, not for what is large.
+///
+/// ```swift
+/// let store = try AtomicStore(path: "recipes.xml", model: model, format: .xml)
+/// ```
+///
+/// Means the same as a store in memory (``InMemoryStore``), and costs the same to read. The file is replaced by
+/// another one that is complete and on the medium, so nobody ever sees half of it; a transaction that cannot be
+/// written leaves memory and file as they were. Keys that were reserved but not used are given out again after
+/// reopening; those of rows that were deleted are not.
+///
+/// The file is in the hands of one store at a time: where another one, in this process or not, or a person with
+/// an editor has written it since it was read, saving throws ``StoreError/changedMeanwhile(path:)``, and what
+/// they wrote stays. Nobody is told when the file changes: open a new store to see it.
+///
+/// A model with more entities, properties or indexes than the one that the file was written with can open it, and
+/// the file follows with the next transaction. Whatever cannot be used is refused with a
+/// ``StoreError`` and left untouched. ``AttributeDescription/allowsExternalStorage`` means nothing here.
+public final class AtomicStore: PersistentStore {
+  /// The absolute path of the file, symbolic links resolved.
+  public let path: String
+  /// What the store calls itself, the same for its whole life.
+  public let identifier: UUID
+  /// The model by which its rows are laid out.
+  public var model: ObjectModel { memory.model }
+
+  private let format: any AtomicStoreFormat
+  private let memory: InMemoryStore
+  private let file: Mutex<AtomicFile>
+  private let metadata: [String: String]
+  private let isReadOnly: Bool
+
+  /// Opens the store at `path`, or makes it; the folder must be there.
+  ///
+  /// O(size of the file). Throws a ``StoreError``, or what the format throws when it cannot encode an empty store.
+  public init(
+    path: String, model: ObjectModel, format: any AtomicStoreFormat, options: StoreOptions = StoreOptions()
+  ) throws {
+    let path = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
+    let (file, data) = try Self.open(path, model: model, format: format, options: options)
+    let contents = try Self.contents(of: data, path: path, format: format)
+    try contents.refuseNewer(options.application, path: path)
+    self.path = path
+    self.format = format
+    self.file = Mutex(file)
+    identifier = contents.identifier
+    metadata = contents.metadata(for: options.application)
+    memory = InMemoryStore(try contents.rows(for: model, path: path))
+    isReadOnly = options.isReadOnly
+  }
+
+  private static func open(
+    _ path: String, model: ObjectModel, format: any AtomicStoreFormat, options: StoreOptions
+  ) throws -> (file: AtomicFile, data: Data) {
+    if let opened = try AtomicFile.open(path) { return opened }
+    guard !options.isReadOnly else { throw StoreError.notFound(path: path) }
+    let empty = AtomicStoreContents(identifier: UUID())
+    let contents = try AtomicStoreContents(
+      InMemoryRows(model: model), identifier: UUID(), metadata: empty.metadata(for: options.application),
+      path: path)
+    try AtomicFile.create(path, data: try format.encode(contents))
+    guard let opened = try AtomicFile.open(path) else { throw StoreError.notFound(path: path) }
+    return opened
+  }
+
+  private static func contents(
+    of data: Data, path: String, format: any AtomicStoreFormat
+  ) throws(StoreError) -> AtomicStoreContents {
+    do {
+      return try format.decode(data)
+    } catch {
+      switch error {
+      case .otherFormat: throw .notAStore(path: path)
+      case .newerVersion(let found, let supported):
+        throw .newerVersion(path: path, found: found, supported: supported)
+      case .damaged(let reason): throw .damaged(path: path, reason: reason)
+      }
+    }
+  }
+
+  /// Opens another way in for reading; throws nothing.
+  public func makeReader() -> any StoreReader { memory.makeReader() }
+
+  /// Opens the way in for writing; throws when the store was opened for reading only.
+  public func makeWriter() throws -> any StoreWriter {
+    guard !isReadOnly else { throw StoreError.readOnly(path: path) }
+    return InMemoryWriter(store: memory) { try self.save($0, $1) }
+  }
+
+  private func save(_ rows: InMemoryRows, _ durability: Durability) throws {
+    let contents = try AtomicStoreContents(rows, identifier: identifier, metadata: metadata, path: path)
+    let data = try format.encode(contents)
+    try file.withLock { try $0.replace(with: data, durability) }
+  }
+}
+
+extension AtomicStoreContents {
+  /// What is to be said of the store from now on.
+  fileprivate func metadata(for application: StoreOptions.Application?) -> [String: String] {
+    guard let application else { return metadata }
+    return metadata.merging([application.versionKey: String(application.version)]) { $1 }
+  }
+
+  fileprivate func refuseNewer(_ application: StoreOptions.Application?, path: String) throws(StoreError) {
+    guard let application, let text = metadata[application.versionKey], let found = Int(text),
+      found > application.version
+    else { return }
+    throw .newerVersion(path: path, found: found, supported: application.version)
+  }
+}
+
+extension StoreOptions.Application {
+  /// The key of the application's version in the metadata.
+  fileprivate var versionKey: String { name + "FormatVersion" }
+}

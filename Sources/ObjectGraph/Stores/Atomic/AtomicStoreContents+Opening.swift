@@ -1,0 +1,129 @@
+internal import Foundation
+
+extension AtomicStoreContents {
+  /// The rows, laid out by a model that may have more entities and properties than the one they were written with.
+  ///
+  /// What would be lost or guessed is refused, and so is what does not hold together.
+  func rows(for model: ObjectModel, path: String) throws(StoreError) -> InMemoryRows {
+    try AtomicStoreReading(contents: self, model: model, path: path).rows()
+  }
+}
+
+/// What becomes of the contents of a file in a model.
+private struct AtomicStoreReading {
+  let contents: AtomicStoreContents
+  let model: ObjectModel
+  let path: String
+  /// The numbers in the model, by the names of the entities of the file.
+  let numbers: [Int]
+  private let hashes: [String: Data]
+
+  init(contents: AtomicStoreContents, model: ObjectModel, path: String) throws(StoreError) {
+    self.contents = contents
+    self.model = model
+    self.path = path
+    hashes = model.versionHashes
+    var numbers: [Int] = []
+    var names: Set<String> = []
+    for entity in contents.entities {
+      guard names.insert(entity.name).inserted else {
+        throw .damaged(path: path, reason: "the entity \(entity.name) is there twice")
+      }
+      guard let number = model.number(ofEntity: entity.name) else {
+        throw .otherModel(path: path, reason: "its entity \(entity.name) is not in this one")
+      }
+      numbers.append(number)
+    }
+    self.numbers = numbers
+  }
+
+  func rows() throws(StoreError) -> InMemoryRows {
+    var rows = InMemoryRows(model: model)
+    for (index, entity) in contents.entities.enumerated() {
+      try put(entity, number: numbers[index], into: &rows)
+    }
+    return rows
+  }
+
+  /// Keys and versions beyond this are nobody's, and leave room to count on.
+  private static let limit: Int64 = 1 << 62
+
+  private func put(
+    _ entity: AtomicStoreContents.Entity, number: Int, into rows: inout InMemoryRows
+  ) throws(StoreError) {
+    let description = model.storedEntities[number - 1]
+    let slots = try slots(of: entity, description)
+    guard (1..<Self.limit).contains(entity.nextKey) else {
+      throw .damaged(path: path, reason: "\(entity.nextKey) is no key of \(entity.name)")
+    }
+    for stored in entity.rows {
+      guard (1..<Self.limit).contains(stored.id.key), (0..<Self.limit).contains(stored.version),
+        stored.values.count == slots.count
+      else { throw .damaged(path: path, reason: "\(entity.name) has a row that makes no sense") }
+      let row = try row(stored, slots, entity, number, description)
+      guard !rows.isTaken(row.id) else {
+        throw .damaged(path: path, reason: "\(entity.name) has the key \(row.id.key) twice")
+      }
+      guard rows.put(row) else {
+        throw .otherModel(
+          path: path, reason: "it has rows of \(entity.name) that share what is to be unique")
+      }
+    }
+    rows.reserveKeys(below: entity.nextKey, entity: number)
+  }
+
+  /// The slots of the properties of the file.
+  private func slots(
+    of entity: AtomicStoreContents.Entity, _ description: EntityDescription
+  ) throws(StoreError) -> [Int] {
+    var slots: [Int] = []
+    for property in entity.properties {
+      let name = "\(entity.name).\(property.name)"
+      guard let slot = description.slot(of: property.name), description.storedSlots.contains(slot) else {
+        throw .otherModel(path: path, reason: "its property \(name) is not in this one")
+      }
+      let kind = description.storedKind(ofSlot: slot)
+      guard property.kind == kind else {
+        throw .otherModel(
+          path: path, reason: "its property \(name) is of the type \(property.kind), not \(kind)")
+      }
+      guard !slots.contains(slot) else {
+        throw .damaged(path: path, reason: "the property \(name) is there twice")
+      }
+      slots.append(slot)
+    }
+    return slots
+  }
+
+  private func row(
+    _ stored: Row, _ slots: [Int], _ entity: AtomicStoreContents.Entity, _ number: Int,
+    _ description: EntityDescription
+  ) throws(StoreError) -> Row {
+    let id = ManagedObjectID(entity: number, key: stored.id.key)
+    var row = Row(id: id, version: stored.version, values: description.defaultValues)
+    for (slot, value) in zip(slots, stored.values) {
+      guard let value = self.value(value, description.storedKind(ofSlot: slot)) else {
+        throw .damaged(
+          path: path,
+          reason: "\(entity.name).\(description.name(ofSlot: slot)) of \(id.key) cannot be \(value)")
+      }
+      row.values[slot] = value
+    }
+    if hashes[entity.name] != entity.versionHash,
+      let slot = description.requiredSlots.first(where: { row.values[$0].isNull })
+    {
+      throw .otherModel(
+        path: path,
+        reason: "it has rows without \(entity.name).\(description.name(ofSlot: slot)), which is not optional")
+    }
+    return row
+  }
+
+  /// The value by the numbers of the model; nil when it is not of the kind.
+  private func value(_ value: PropertyValue, _ kind: AtomicStoreContents.Kind) -> PropertyValue? {
+    guard case .reference(let id) = value else { return model.stored(value, as: kind) }
+    guard numbers.indices.contains(id.entity - 1), (1..<Self.limit).contains(id.key) else { return nil }
+    let target = ManagedObjectID(entity: numbers[id.entity - 1], key: id.key)
+    return model.stored(.reference(target), as: kind)
+  }
+}

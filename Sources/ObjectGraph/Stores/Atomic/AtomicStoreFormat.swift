@@ -1,0 +1,35 @@
+public import Foundation
+
+/// How an ``AtomicStore`` lays out its file: ``binary``, ``xml``, or one of your own.
+///
+/// What is decoded is what was encoded, to the last bit, for values of all types. Nothing that a file may hold
+/// traps; contents need not make sense beyond their types, as the store looks at keys, names and references itself.
+public protocol AtomicStoreFormat: Sendable {
+  /// The bytes of a whole file; the same for the same contents.
+  ///
+  /// Called on the writer's isolation for each transaction that wrote something.
+  func encode(_ contents: AtomicStoreContents) throws -> Data
+
+  /// What a file holds, or why it cannot be read.
+  func decode(_ data: Data) throws(AtomicStoreFormatError) -> AtomicStoreContents
+}
+
+/// Why bytes are not the file of a store.
+public enum AtomicStoreFormatError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// They are something else altogether.
+  case otherFormat
+  /// A later version of the format wrote them.
+  case newerVersion(found: Int, supported: Int)
+  /// They are not what was written.
+  case damaged(reason: String)
+
+  /// The error as one sentence.
+  public var description: String {
+    switch self {
+    case .otherFormat: "this is no store"
+    case .newerVersion(let found, let supported):
+      "this was written by a later version (\(found), this one reads up to \(supported))"
+    case .damaged(let reason): "this is damaged: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,85 @@
+internal import Foundation
+
+extension EntityDescription {
+  /// The slots that are kept in a file; others begin with their default values whenever it is read.
+  var storedSlots: [Int] { Array(0..<slotCount) }
+
+  /// What a slot holds.
+  func storedKind(ofSlot slot: Int) -> AtomicStoreContents.Kind {
+    if let attribute = attribute(inSlot: slot) { return .attribute(attribute.type) }
+    guard let relationship = relationship(name(ofSlot: slot)) else { return .attribute(.integer64) }
+    return .reference(entity: relationship.destination)
+  }
+
+}
+
+extension ObjectModel {
+  /// Whether a relationship that leads to the entity of that name can lead to a row.
+  func leads(to destination: String, _ id: ManagedObjectID) -> Bool {
+    number(ofEntity: destination).map { family(of: $0).contains(id.entity) } ?? false
+  }
+
+  /// The value as a property of the kind holds it; nil when it cannot.
+  func stored(_ value: PropertyValue, as kind: AtomicStoreContents.Kind) -> PropertyValue? {
+    switch (kind, value) {
+    case (_, .null): value
+    case (.attribute(let type), _): type.stored(value)
+    case (.reference(let destination), .reference(let id)): leads(to: destination, id) ? value : nil
+    default: nil
+    }
+  }
+}
+
+extension AttributeType {
+  /// The value as an attribute of the type holds it, numbers of other types included; nil when it cannot.
+  func stored(_ value: PropertyValue) -> PropertyValue? {
+    switch self {
+    case .integer16, .integer32, .integer64: value.wholeNumber.map { .integer($0) }
+    case .double, .float: value.realNumber.map { .real($0) }
+    case .decimal: value.decimalNumber.map { .decimal($0) }
+    case .boolean: value.truth.map { .boolean($0) }
+    case .string: if case .string = value { value } else { nil }
+    case .date: if case .date = value { value } else { nil }
+    case .binary: if case .data = value { value } else { nil }
+    case .uuid: if case .uuid = value { value } else { nil }
+    case .uri: if case .url = value { value } else { nil }
+    }
+  }
+}
+
+extension PropertyValue {
+  fileprivate var wholeNumber: Int64? {
+    switch self {
+    case .integer(let value): value
+    case .real(let value): Int64(exactly: value)
+    case .boolean(let value): value ? 1 : 0
+    default: nil
+    }
+  }
+
+  fileprivate var realNumber: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .real(let value): value
+    default: nil
+    }
+  }
+
+  fileprivate var decimalNumber: Decimal? {
+    switch self {
+    case .decimal(let value): value
+    case .integer(let value): Decimal(value)
+    case .real(let value): Decimal(string: "\(value)")
+    default: nil
+    }
+  }
+
+  fileprivate var truth: Bool? {
+    switch self {
+    case .boolean(let value): value
+    case .integer(0): false
+    case .integer(1): true
+    default: nil
+    }
+  }
+}

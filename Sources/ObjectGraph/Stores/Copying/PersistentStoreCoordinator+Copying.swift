@@ -1,0 +1,80 @@
+extension PersistentStoreCoordinator {
+  /// Copies all rows of a store into an empty one of any kind, with their keys and versions, and says how many
+  /// there were.
+  ///
+  /// For moving a document from one kind of store to another; both have the same model, told by its hashes. The
+  /// source is read at one state if its readers can hold one (``SnapshotReader``); the destination gets
+  /// everything in one transaction, or nothing. Rows are read in pieces; of all of them only the IDs are kept in
+  /// memory. The destination keeps its own identifier. Throws a ``StoreCopyError``, or what the stores throw.
+  ///
+  /// Blocks until it is done: not for the main actor.
+  @discardableResult
+  public static func copyStore(
+    from source: any PersistentStore, to destination: any PersistentStore, durability: Durability = .full
+  ) throws -> Int {
+    let mapping = try SlotMapping(from: source.model, to: destination.model)
+    try refuseRows(in: destination)
+    let reader = try source.makeReader()
+    try (reader as? any SnapshotReader)?.holdSnapshot()
+    defer { (reader as? any SnapshotReader)?.releaseSnapshot() }
+    return try destination.makeWriter().transaction(durability) { transaction in
+      var count = 0
+      for number in 1..<(source.model.storedEntities.count + 1) {
+        count += try copy(number, from: reader, to: transaction, mapping)
+      }
+      return count
+    }
+  }
+
+  /// How many rows are in memory at a time; with data of a megabyte each, that is bearable.
+  private static let piece = 100
+
+  private static func copy(
+    _ entity: Int, from reader: any StoreReader, to transaction: any StoreTransaction, _ mapping: SlotMapping
+  ) throws -> Int {
+    let ids = try reader.fetchIDs(StoreQuery(entity: entity)).filter { $0.entity == entity }
+    for start in stride(from: 0, to: ids.count, by: piece) {
+      let rows = try reader.rows(Array(ids[start..<min(start + piece, ids.count)]))
+      for row in rows.sorted(by: { $0.id < $1.id }) {
+        // Written, it has the version that it has now.
+        let outcome = try transaction.insert(mapping.row(row, version: row.version - 1))
+        guard outcome == .done else { throw StoreCopyError.refused(row.id) }
+      }
+    }
+    return ids.count
+  }
+
+  private static func refuseRows(in store: any PersistentStore) throws {
+    let reader = try store.makeReader()
+    for (index, entity) in store.model.storedEntities.enumerated() {
+      guard try reader.count(StoreQuery(entity: index + 1, limit: 1)) == 0 else {
+        throw StoreCopyError.notEmpty(entity: entity.name)
+      }
+    }
+  }
+}
+
+/// Where the values of a row belong in another model with the same hashes, which may describe properties in another
+/// order.
+private struct SlotMapping {
+  /// The slots of the source by those of the destination, by entity.
+  private var sources: [[Int]] = []
+
+  init(from source: ObjectModel, to destination: ObjectModel) throws(StoreCopyError) {
+    guard source !== destination else {
+      sources = source.storedEntities.map { Array(0..<$0.slotCount) }
+      return
+    }
+    let hashes = (source.versionHashes, destination.versionHashes)
+    for name in Set(hashes.0.keys).union(hashes.1.keys).sorted() where hashes.0[name] != hashes.1[name] {
+      throw .otherModel(reason: "they describe \(name) differently")
+    }
+    for (entity, other) in zip(source.storedEntities, destination.storedEntities) {
+      sources.append((0..<other.slotCount).compactMap { entity.slot(of: other.name(ofSlot: $0)) })
+    }
+  }
+
+  func row(_ row: Row, version: Int64) -> Row {
+    Row(id: row.id, version: version, values: sources[row.id.entity - 1].map { row.values[$0] })
+  }
+}

@@ -1,0 +1,19 @@
+/// Why the rows of a store cannot be copied into another one.
+public enum StoreCopyError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The stores have different models.
+  case otherModel(reason: String)
+  /// The destination has rows of the entity.
+  case notEmpty(entity: String)
+  /// The destination takes a row for one that it has already: the models differ in what is unique, or somebody else
+  /// writes to it.
+  case refused(ManagedObjectID)
+
+  /// The error as one sentence.
+  public var description: String {
+    switch self {
+    case .otherModel(let reason): "the stores have different models: \(reason)"
+    case .notEmpty(let entity): "there are rows of \(entity) in the store that was to be copied to"
+    case .refused(let id): "the store takes \(id) for a row that it has already"
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package import Foundation
+internal import Glibc
+
+/// An open file, closed with the last reference to it.
+package final class FileDescriptor: Sendable {
+  let number: Int32
+
+  private init(_ number: Int32) { self.number = number }
+
+  deinit { close(number) }
+
+  /// Opens a file or folder that is there for reading.
+  package convenience init(reading path: String) throws(SystemError) {
+    let number = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard number >= 0 else { throw .last }
+    self.init(number)
+  }
+
+  /// Makes a file that must not be there yet.
+  package convenience init(creating path: String, permissions: mode_t = 0o600) throws(SystemError) {
+    let number = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
+    guard number >= 0 else { throw .last }
+    self.init(number)
+  }
+
+  /// Writes all of the bytes.
+  package func write(_ data: Data) throws(SystemError) {
+    var rest = data[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .last }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Reads everything from the beginning on.
+  package func readAll() throws(SystemError) -> Data {
+    var data = Data()
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = pread(number, &buffer, buffer.count, off_t(data.count))
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .last }
+      if count == 0 { return data }
+      data.append(contentsOf: buffer[..<count])
+    }
+  }
+
+  /// Returns when what was written is on the medium; of a folder, the names in it.
+  package func synchronize() throws(SystemError) {
+    guard fsync(number) == 0 else { throw .last }
+  }
+}
+
+/// What tells one state of a file from another: which file it is, how long, and when it was written.
+package struct FileStatus: Hashable, Sendable {
+  private let device: UInt64
+  private let number: UInt64
+  private let size: Int64
+  private let seconds: Int
+  private let nanoseconds: Int
+  /// Who may read and write it; no part of what is compared.
+  package let permissions: mode_t
+
+  fileprivate init(_ status: stat) {
+    device = UInt64(status.st_dev)
+    number = UInt64(status.st_ino)
+    size = Int64(status.st_size)
+    seconds = status.st_mtim.tv_sec
+    nanoseconds = status.st_mtim.tv_nsec
+    permissions = status.st_mode & 0o7777
+  }
+
+  /// Looks at the file at a path.
+  package init(path: String) throws(SystemError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw .last }
+    self.init(status)
+  }
+
+  package static func == (left: FileStatus, right: FileStatus) -> Bool {
+    left.device == right.device && left.number == right.number && left.size == right.size
+      && left.seconds == right.seconds && left.nanoseconds == right.nanoseconds
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
+
+extension FileDescriptor {
+  /// What the file is like now.
+  package func status() throws(SystemError) -> FileStatus {
+    var status = stat()
+    guard fstat(number, &status) == 0 else { throw .last }
+    return FileStatus(status)
+  }
+
+  /// Waits until nobody else has locked the file, and locks it until it is unlocked or closed (flock(2)).
+  package func lock() throws(SystemError) {
+    while flock(number, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw .last }
+    }
+  }
+
+  /// Lets others lock the file.
+  package func unlock() { flock(number, LOCK_UN) }
+
+  /// Sets who may read and write the file.
+  package func setPermissions(_ permissions: mode_t) throws(SystemError) {
+    guard fchmod(number, permissions) == 0 else { throw .last }
+  }
+}

@@ -1,0 +1,16 @@
+internal import Glibc
+
+/// A call of the system that failed.
+package struct SystemError: Error, Hashable, CustomStringConvertible {
+  /// The number of the error (errno(3)).
+  package let code: Int32
+
+  /// Keeps the number of an error.
+  package init(code: Int32) { self.code = code }
+
+  /// What the last call that failed left behind.
+  static var last: SystemError { SystemError(code: errno) }
+
+  /// The reason in the system's words.
+  package var description: String { String(cString: strerror(code)) }
+}

@@ -1,0 +1,14 @@
+extension InMemoryRows {
+  /// The rows of an entity by their keys, without those of entities that descend from it.
+  func rows(ofEntity number: Int) -> [Row] {
+    self[number].rows.values.filter { $0.id.entity == number }.sorted { $0.id < $1.id }
+  }
+
+  /// Whether a row of the inheritance tree has the key of the ID.
+  func isTaken(_ id: ManagedObjectID) -> Bool {
+    model.family(of: model.root(of: id.entity)).contains { self[$0].rows[id.key] != nil }
+  }
+
+  /// The next key of an entity that nobody has been given.
+  func nextKey(ofEntity number: Int) -> Int64 { self[number].nextKey }
+}

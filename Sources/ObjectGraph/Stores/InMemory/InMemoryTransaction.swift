@@ -1,0 +1,42 @@
+/// What is done within one transaction, on a copy that takes the place of the original at its end.
+final class InMemoryTransaction: StoreTransaction {
+  private(set) var rows: InMemoryRows
+  /// Whether a row was made, changed or deleted.
+  private(set) var hasWritten = false
+
+  init(_ rows: InMemoryRows) { self.rows = rows }
+
+  func rows(_ ids: [ManagedObjectID]) -> [Row] { ids.compactMap { rows.row(for: $0) } }
+
+  func row(entity: Int, slots: [Int], values: [PropertyValue]) -> Row? {
+    rows.row(entity: entity, slots: slots, values: values)
+  }
+
+  func sources(entity: Int, slot: Int, targets: [ManagedObjectID]) -> [ManagedObjectID] {
+    targets.flatMap { rows.sources(entity: entity, slot: slot, target: $0).sorted() }
+  }
+
+  func insert(_ row: Row) throws -> WriteOutcome {
+    guard !rows.isTaken(row.id) else { throw TakenKeyError(id: row.id) }
+    return put(row)
+  }
+
+  func update(_ row: Row, slots: [Int]) -> WriteOutcome {
+    guard var stored = rows.row(for: row.id), stored.version == row.version else { return .stale }
+    for slot in slots { stored.values[slot] = row.values[slot] }
+    return put(stored)
+  }
+
+  func delete(_ id: ManagedObjectID, version: Int64?) -> WriteOutcome {
+    guard let stored = rows.row(for: id), version == nil || stored.version == version else { return .stale }
+    rows.remove(id)
+    hasWritten = true
+    return .done
+  }
+
+  private func put(_ row: Row) -> WriteOutcome {
+    guard rows.put(row.saved) else { return .duplicate }
+    hasWritten = true
+    return .done
+  }
+}

@@ -1,0 +1,12 @@
+/// A new row was to have a key that another one has; keys are to be reserved first
+/// (``StoreWriter/reserveKeys(_:entity:)``).
+public struct TakenKeyError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The row.
+  public let id: ManagedObjectID
+
+  /// Names the row.
+  public init(id: ManagedObjectID) { self.id = id }
+
+  /// The error as one sentence.
+  public var description: String { "there is a row \(id) already; reserve a key for a new one" }
+}

@@ -1,0 +1,35 @@
+internal import Foundation
+
+/// Values of attributes as text that a person can read and that gives them back to the last bit.
+enum ValueText {
+  /// The value as text; nil for null and references.
+  static func text(_ value: PropertyValue) -> String? {
+    switch value {
+    case .null, .reference: nil
+    case .integer(let number): String(number)
+    case .real(let number): String(number)
+    case .boolean(let flag): flag ? "true" : "false"
+    case .string(let text): text
+    case .date(let date): DateText.text(date)
+    case .data(let data): data.base64EncodedString()
+    case .uuid(let uuid): uuid.uuidString
+    case .url(let url): url.absoluteString
+    case .decimal(let number): DecimalText.text(number)
+    }
+  }
+
+  /// The value of an attribute of that type; nil when the text is none.
+  static func value(_ text: String, _ type: AttributeType) -> PropertyValue? {
+    switch type {
+    case .integer16, .integer32, .integer64: Int64(text).map { .integer($0) }
+    case .double, .float: Double(text).map { .real($0) }
+    case .decimal: DecimalText.number(text).map { .decimal($0) }
+    case .boolean: text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : nil
+    case .string: .string(text)
+    case .date: DateText.date(text).map { .date($0) }
+    case .binary: Data(base64Encoded: text).map { .data($0) }
+    case .uuid: UUID(uuidString: text).map { .uuid($0) }
+    case .uri: URL(string: text).map { .url($0) }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/// Text as XML holds it.
+enum XMLText {
+  /// Whether XML 1.0 knows the character (section 2.2): NUL, most control characters and two more it does not.
+  static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
+    default: false
+    }
+  }
+
+  /// Whether the text can be written as it is.
+  static func isAllowed(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(isAllowed) }
+
+  /// The text between tags, or with quotes between the quotes of an attribute.
+  static func escaped(_ text: String, inAttribute: Bool = false) -> String {
+    var result = ""
+    result.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "&": result += "&amp;"
+      case "\"" where inAttribute: result += "&quot;"
+      // Readers turn these into others.
+      case "\r": result += "&#13;"
+      case "\n" where inAttribute: result += "&#10;"
+      case "\t" where inAttribute: result += "&#9;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// The text with what XML cannot hold as `\u{0}`, in the way of Swift, and each backslash doubled.
+  static func backslashed(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if scalar == "\\" {
+        result += "\\\\"
+      } else if isAllowed(scalar) {
+        result.unicodeScalars.append(scalar)
+      } else {
+        result += "\\u{\(String(scalar.value, radix: 16))}"
+      }
+    }
+    return result
+  }
+
+  /// What was backslashed; nil when that is not how the text was made.
+  static func unbackslashed(_ text: String) -> String? {
+    var result = ""
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      guard scalar == "\\" else {
+        result.unicodeScalars.append(scalar)
+        continue
+      }
+      switch rest.popFirst() {
+      case "\\": result += "\\"
+      case "u":
+        guard rest.popFirst() == "{", let end = rest.firstIndex(of: "}"),
+          let value = UInt32(String(rest[..<end]), radix: 16), let escaped = Unicode.Scalar(value)
+        else { return nil }
+        result.unicodeScalars.append(escaped)
+        rest = rest[rest.index(after: end)...]
+      default: return nil
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,66 @@
+internal import Foundation
+internal import ObjectGraph
+
+extension SQLiteStore {
+  /// Removes the files to which no row refers, as they stay behind when a program dies while it saves, and gives
+  /// their names.
+  ///
+  /// Removes nothing while a reader, in this process or another one, still sees an older state: call again later.
+  /// Waits for a transaction that is under way. Refused with a ``StoreError`` when another database
+  /// beside this one would have its files in the same folder. O(rows of the entities with such attributes).
+  public func removeOrphanedFiles() throws -> [String] {
+    guard !isReadOnly else { throw StoreError.readOnly(path: path) }
+    try refuseSharedFolder()
+    let connection = try file.connectionForWriting()
+    // Nobody writes meanwhile, so no file is there whose row is still to come.
+    let orphans = try connection.write {
+      try layout.externalData.fileNames().subtracting(externalFiles(on: connection).map(\.name))
+    }
+    guard !orphans.isEmpty, try connection.checkpoint(.full) else { return [] }
+    for name in orphans { layout.externalData.remove(name) }
+    return orphans.sorted()
+  }
+
+  /// Two stores whose names differ in the extension alone share the folder of their files.
+  private func refuseSharedFolder() throws {
+    let own = URL(fileURLWithPath: path)
+    let folder = own.deletingLastPathComponent().path
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      let other = StoreFile(folder + "/" + name)
+      guard name != own.lastPathComponent, ExternalDataFolder(store: other.path) == layout.externalData,
+        case .database = try other.kind()
+      else { continue }
+      throw StoreError.cannotWrite(
+        path: layout.externalData.path, reason: "files in it may belong to \(other.path)")
+    }
+  }
+
+  /// A file to which a row refers.
+  struct ExternalFile: Hashable {
+    let id: ManagedObjectID
+    /// The entity and the attribute.
+    let property: String
+    let name: String
+  }
+
+  /// All files to which rows refer.
+  func externalFiles(on connection: Connection) throws -> [ExternalFile] {
+    var files: [ExternalFile] = []
+    for entity in layout.entities {
+      for slot in entity.externalSlots {
+        let column = entity.columns[slot]
+        let property = "\(entity.entity.name).\(entity.entity.name(ofSlot: slot))"
+        let sql = """
+          SELECT Z_PK, \(column) FROM \(entity.table) \
+          WHERE Z_ENT = \(entity.number) AND substr(\(column), 1, 1) = x'02'
+          """
+        try connection.forEachRow(sql) {
+          guard let name = ExternalCell($0.data(1)).fileName else { return }
+          let id = ManagedObjectID(entity: entity.number, key: $0.integer(0))
+          files.append(ExternalFile(id: id, property: property, name: name))
+        }
+      }
+    }
+    return files
+  }
+}

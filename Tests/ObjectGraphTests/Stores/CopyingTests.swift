@@ -1,0 +1,58 @@
+import Foundation
+import SQLiteStore
+import TestSupport
+import Testing
+
+@testable import ObjectGraph
+
+@Suite("Copying a store")
+struct CopyingTests {
+  @Test(
+    "Rows go from any kind of store to any other with their keys and versions, and back",
+    arguments: StoreKind.allCases, StoreKind.allCases)
+  func everyWay(from: StoreKind, to: StoreKind) throws {
+    let rows = (Int64(1)...250).map { Samples.row($0 * 3, .string, .string("row \($0)"), in: $0 % 7) }
+    let source = try StoreBench(
+      from, rows + [Samples.groupRow(1, "a"), Samples.groupRow(4, "d", version: 8)])
+    let destination = try StoreBench(to)
+    #expect(try PersistentStoreCoordinator.copyStore(from: source.store, to: destination.store) == 252)
+    for entity in [Samples.group, Samples.sample] {
+      #expect(try destination.reader.all(entity) == source.reader.all(entity))
+    }
+    #expect(destination.store.identifier != source.store.identifier)
+    #expect(try destination.writer.reserveKeys(1, entity: Samples.sample).lowerBound > 750)
+  }
+
+  @Test("A store with rows, or of another model, is left as it is", arguments: StoreKind.allCases)
+  func refusals(kind: StoreKind) throws {
+    let source = try StoreBench(.memory, [Samples.row(1)])
+    let full = try StoreBench(kind, [Samples.row(2)])
+    #expect(throws: StoreCopyError.notEmpty(entity: "Sample")) {
+      try PersistentStoreCoordinator.copyStore(from: source.store, to: full.store)
+    }
+    let folder = try TemporaryFolder()
+    let other = try kind.open(
+      in: folder, model: Samples.model(more: [AttributeDescription("more", .date, isOptional: true)]))
+    #expect(throws: StoreCopyError.otherModel(reason: "they describe Sample differently")) {
+      try PersistentStoreCoordinator.copyStore(from: source.store, to: other)
+    }
+    #expect(try full.keys(Samples.sample) == [2])
+  }
+
+  @Test("Properties that are described in another order find their places")
+  func otherOrder() throws {
+    func model(_ names: [String]) throws -> ObjectModel {
+      try ObjectModel([
+        EntityDescription(
+          Group.self, attributes: names.map { AttributeDescription($0, .string, isOptional: true) })
+      ])
+    }
+    let (source, destination) = (
+      InMemoryStore(model: try model(["a", "b"])), InMemoryStore(model: try model(["b", "a"]))
+    )
+    let id = ManagedObjectID(entity: 1, key: 1)
+    try source.makeWriter().insert([Row(id: id, version: 0, values: [.string("a"), .string("b")])])
+    try PersistentStoreCoordinator.copyStore(from: source, to: destination)
+    #expect(destination.rows.row(for: id)?.values == [.string("b"), .string("a")])
+  }
+}

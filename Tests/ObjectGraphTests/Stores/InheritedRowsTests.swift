@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ObjectGraph
+
+final class Animal: ManagedObject {}
+final class Dog: ManagedObject {}
+final class Keeper: ManagedObject {}
+
+@Suite("Stores of models with inheritance, links and orders")
+struct InheritedRowsTests {
+  static func model() throws -> ObjectModel {
+    try ObjectModel([
+      EntityDescription(
+        Animal.self, attributes: [AttributeDescription("name", .string)],
+        relationships: [
+          .toMany("keepers", "Keeper", inverse: "animals"), .toOne("owner", "Keeper", inverse: "owned"),
+          .toOne("friend", "Animal"),
+        ], unique: [["name"]]),
+      EntityDescription(
+        Dog.self, parent: "Animal",
+        attributes: [AttributeDescription("picture", .binary, isOptional: true, allowsExternalStorage: true)]),
+      EntityDescription(
+        Keeper.self, attributes: [AttributeDescription("name", .string)],
+        relationships: [
+          .toMany("animals", "Animal", inverse: "keepers"), .toMany("owned", "Animal", inverse: "owner"),
+        ]),
+    ])
+  }
+
+  @Test(
+    "Rows of sub-entities and links go to every kind of store and come back",
+    arguments: [StoreKind.memory, .binary, .xml, .sqlite], [StoreKind.memory, .binary, .xml, .sqlite])
+  func copying(from: StoreKind, to: StoreKind) throws {
+    let (one, other) = (try TemporaryFolder(), try TemporaryFolder())
+    let model = try Self.model()
+    let source = try from.open(in: one, model: model)
+    let (animal, dog, keeper) = (1, 2, 3)
+    func id(_ entity: Int, _ key: Int64) -> ManagedObjectID { ManagedObjectID(entity: entity, key: key) }
+    let long = Data(repeating: 5, count: 150_000)
+    var rows = [
+      Row(
+        id: id(animal, 1), version: 0,
+        values: [.string("a"), .reference(id(keeper, 1)), .reference(id(dog, 2))]),
+      Row(id: id(dog, 2), version: 0, values: [.string("d"), .null, .reference(id(animal, 1)), .data(long)]),
+      Row(id: id(dog, 3), version: 0, values: [.string("e"), .null, .reference(id(dog, 2)), .null]),
+      Row(id: id(keeper, 1), version: 0, values: [.string("k")]),
+    ]
+    let names = model.storedEntities.map(\.name)
+    let link = try #require(names.indices.first { $0 >= model.entities.count }) + 1
+    let ends: [PropertyValue] = [.reference(id(dog, 2)), .reference(id(keeper, 1))]
+    let slots = (0..<model.storedEntities[link - 1].slotCount).map { slot -> PropertyValue in
+      let destination = model.storedEntities[link - 1].relationship(inSlot: slot)?.destination
+      return destination == "Keeper" ? ends[1] : ends[0]
+    }
+    rows.append(Row(id: id(link, 1), version: 0, values: slots))
+    #expect(try source.makeWriter().insert(rows).allSatisfy { $0 == .done })
+    #expect(throws: (any Error).self) {
+      try source.makeWriter().insert([
+        Row(id: id(dog, 1), version: 0, values: [.string("x"), .null, .null, .null])
+      ])
+    }
+    let reopened = StoreKind.lasting.contains(from) ? try from.open(in: one, model: model) : source
+    let destination = try to.open(in: other, model: model)
+    #expect(try PersistentStoreCoordinator.copyStore(from: reopened, to: destination) == rows.count)
+    let read = StoreKind.lasting.contains(to) ? try to.open(in: other, model: model) : destination
+    let ids = rows.map(\.id)
+    let expected = rows.map { Row(id: $0.id, version: 1, values: $0.values) }.sorted { $0.id < $1.id }
+    #expect(try read.makeReader().rows(ids).sorted { $0.id < $1.id } == expected)
+    #expect(try read.makeWriter().reserveKeys(1, entity: animal).lowerBound > 3)
+  }
+}
