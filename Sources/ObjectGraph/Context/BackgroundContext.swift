@@ -11,6 +11,9 @@
 public actor BackgroundContext {
   private let executor: QueueExecutor
   private let context: ManagedObjectContext
+  private let number: Int
+  /// What joins the context to the others and to the store.
+  public nonisolated let coordinator: PersistentStoreCoordinator
 
   /// The executor of the context's own queue.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -21,10 +24,20 @@ public actor BackgroundContext {
     durability: Durability = .full, name: String = "worker"
   ) throws {
     executor = QueueExecutor(label: "ObjectGraph." + name)
-    context = try ManagedObjectContext(coordinator: coordinator, role: .worker)
+    self.coordinator = coordinator
+    let context = try ManagedObjectContext(coordinator: coordinator, role: .worker)
     context.mergePolicy = mergePolicy
     context.durability = durability
+    context.name = name
+    let following = context.following
+    number = context.number
+    self.context = context
+    coordinator.announcements.follow(number, following, isAwaited: false) { [weak self] report in
+      await self?.merge(report)
+    }
   }
+
+  deinit { coordinator.announcements.unfollow(number) }
 
   /// Runs `body` in the context's isolation, after everything that was asked for before.
   ///
@@ -32,13 +45,27 @@ public actor BackgroundContext {
   public func perform<Result: Sendable>(
     _ body: @Sendable (ManagedObjectContext) throws -> Result
   ) rethrows -> Result {
-    defer { context.processPendingChanges() }
+    defer { context.processTurn() }
     return try body(context)
+  }
+
+  /// Runs `body` in the context's isolation, while the caller's thread waits.
+  ///
+  /// For code that cannot be asynchronous, on threads that may block. Not for the main actor, which it holds for as
+  /// long as everything takes that was asked for before, and not from within the context itself or from within
+  /// something that waits for it, which would wait for ever and traps. Prefer ``perform(_:)``.
+  public nonisolated func performAndWait<Result: Sendable>(
+    _ body: @Sendable (ManagedObjectContext) throws -> Result
+  ) rethrows -> Result {
+    try executor.sync("performAndWait(_:)") { try assumeIsolated { try $0.perform(body) } }
+  }
+
+  private func merge(_ report: CommitReport) {
+    if context.following.isOn { context.mergeChanges(from: report) }
   }
 
   /// Saves what changed, and returns when the main context shows it too.
   public func save() async throws {
-    let coordinator = context.coordinator
     try context.save()
     await coordinator.adopted()
   }

@@ -1,4 +1,4 @@
-/// Uniqueness in the main context, where a duplicate could be seen before the store settles it.
+/// Uniqueness in the main context and in children, where a duplicate could be seen before the store settles it.
 extension ManagedObjectContext {
   /// Merges new objects with others that have the same values of a uniqueness constraint, as the merge policy says,
   /// before anybody is told of them.
@@ -41,12 +41,12 @@ extension ManagedObjectContext {
       kind: .notUnique(constraint: names), entity: object.entity.name, object: object.objectID,
       stored: twin.committed)
     guard object.committed == nil, let values = object.values else { throw conflict }
-    let defaults = object.entity.defaultValues
     let stored = (0..<object.entity.slotCount).map(twin.read)
-    guard let merged = mergePolicy.merge(new: values, defaults: defaults, store: stored) else {
-      throw conflict
-    }
-    for slot in merged.indices { put(merged[slot], slot: slot, of: twin) }
+    let sides = RowConflict(
+      kind: .notUnique(constraint: names), entity: object.entity, object: object.objectID, base: nil,
+      unsaved: values, stored: Row(id: twin.objectID, version: 0, values: stored))
+    guard let merged = try mergePolicy.merge(new: sides, over: stored) else { throw conflict }
+    for slot in merged.indices { set(merged[slot], slot: slot, of: twin) }
     try become(object, twin.objectID)
   }
 
@@ -59,6 +59,11 @@ extension ManagedObjectContext {
         put(.reference(id), slot: member.slot(of: inverse), of: member)
       }
     }
+    // One to one: what has not been taken over is left alone from now on.
+    for relationship in object.entity.toOneRelationships
+    where inverse(of: relationship)?.cardinality == .toOne {
+      set(.null, slot: object.slot(of: relationship.name), of: object)
+    }
     remove(object)
   }
 
@@ -68,16 +73,19 @@ extension ManagedObjectContext {
     let entity = model.entity(of: row.id)
     for object in own.values where object.isInserted && object.objectID != row.id {
       guard let values = object.values else { continue }
-      let isTwin = entity.uniqueSlots.contains { slots in
+      let same = entity.uniqueSlots.first { slots in
         slots.allSatisfy { values[$0] == row.values[$0] && !values[$0].isNull }
       }
-      guard isTwin else { continue }
-      let policy = mergePolicy == .error ? .storeTrumps : mergePolicy
-      let merged = policy.merge(new: values, defaults: entity.defaultValues, store: row.values)
+      guard let same else { continue }
+      let sides = RowConflict(
+        kind: .notUnique(constraint: same.map(entity.name(ofSlot:))), entity: entity, object: object.objectID,
+        base: nil, unsaved: values, stored: row)
+      // Nobody is there to be told that the policy fails: what is committed stays.
+      let merged = try? mergePolicy.merge(new: sides, over: row.values)
       let twin = self.object(for: row)
       // Members that cannot be read are moved by the save, which meets the same duplicate.
       try? become(object, row.id)
-      for slot in row.values.indices { put(merged?[slot] ?? row.values[slot], slot: slot, of: twin) }
+      for slot in row.values.indices { set(merged?[slot] ?? row.values[slot], slot: slot, of: twin) }
     }
   }
 }

@@ -12,26 +12,35 @@ extension ManagedObjectContext: RowLookup {
 
   /// The row as it was saved last, whether committed or on its way.
   func savedRow(for id: ManagedObjectID) throws -> Row? {
-    if let state = coordinator.pending.state(of: id) { return state }
+    if let state = overlay.state(of: id) { return state }
     if let state = adopted[id] { return state }
     return try reader.rows([id]).first
   }
 
   /// Reads the values of a fault.
   ///
-  /// The values of a row that is not there are those of a new object.
+  /// The values of a row that is not there are those of a new object
+  /// (see ``shouldDeleteInaccessibleFaults``).
   func fulfill(_ object: ManagedObject) {
     // A store that cannot be read looks as if the row were not there; the next fetch throws the reason.
-    let row = (try? savedRow(for: object.objectID)) ?? nil
+    let found = Result { try savedRow(for: object.objectID) }
+    let row = try? found.get()
     object.values = row?.values ?? object.entity.defaultValues
     object.committed = row
     if row != nil { object.awakeFromFetch() }
+    if case .success(nil) = found, shouldDeleteInaccessibleFaults { object.pendingChange = .delete }
   }
 
-  /// Rows that may look different here than to somebody who reads the store: changed and not saved, or saved and
-  /// not committed.
+  /// Rows that may look different here than to somebody who reads the store: changed and not saved, here or in a
+  /// parent, or saved and not committed.
   public func pendingIDs(of entity: Int) -> Set<ManagedObjectID> {
-    var ids = Set(coordinator.pending.ids(ofEntity: entity))
+    let own = overlaidIDs(of: entity)
+    return parent.map { own.union($0.pendingIDs(of: entity)) } ?? own
+  }
+
+  /// Rows that may look different here than to ``reader``.
+  func overlaidIDs(of entity: Int) -> Set<ManagedObjectID> {
+    var ids = Set(overlay.ids(ofEntity: entity))
     if let own = changed[entity]?.keys { ids.formUnion(own) }
     return ids
   }

@@ -18,7 +18,14 @@ final class PendingRows: Sendable {
     var lastSave = 0
   }
 
-  private let contents = Mutex(Contents())
+  private let contents: Mutex<Contents>
+
+  init() { contents = Mutex(Contents()) }
+
+  private init(_ contents: Contents) { self.contents = Mutex(contents) }
+
+  /// What is laid over the store now, whatever comes later.
+  func copy() -> PendingRows { PendingRows(contents.withLock { $0 }) }
 
   /// Lays what a save changes over the store, and returns the save's number.
   func publish(_ changes: StoreChanges) -> Int {

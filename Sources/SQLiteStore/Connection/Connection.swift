@@ -147,6 +147,25 @@ extension Connection {
     return try transaction("BEGIN", body)
   }
 
+  /// Lets all queries from now on see the state that the file is in now.
+  ///
+  /// A transaction sees what was there at its first reading, not at its beginning (sqlite.org/isolation.html).
+  func holdSnapshot() throws {
+    releaseSnapshot()
+    try run("BEGIN", [])
+    do { _ = try integer("SELECT count(*) FROM (SELECT 1 FROM sqlite_schema LIMIT 1)") } catch {
+      releaseSnapshot()
+      throw error
+    }
+  }
+
+  /// Lets each query see the newest state again.
+  ///
+  /// Ending a transaction that only reads cannot fail in a way that would leave it open.
+  func releaseSnapshot() {
+    if isInTransaction { try? run("COMMIT", []) }
+  }
+
   /// Writes all of what `body` writes, or nothing when it throws.
   ///
   /// The lock is taken at once: a transaction that reads first and is refused the lock later cannot wait for it.

@@ -1,7 +1,7 @@
 internal import ObjectGraph
 
 /// A way to read the store on a connection of its own.
-final class SQLiteReader: StoreReader {
+final class SQLiteReader: SnapshotReader {
   private let connection: Connection
   private let layout: StoreLayout
 
@@ -9,6 +9,10 @@ final class SQLiteReader: StoreReader {
     self.connection = connection
     self.layout = layout
   }
+
+  func holdSnapshot() throws { try connection.holdSnapshot() }
+
+  func releaseSnapshot() { connection.releaseSnapshot() }
 
   func rows(_ ids: [ManagedObjectID]) throws -> [Row] {
     try connection.snapshot { try connection.rows(ids, layout: layout) }

@@ -1,28 +1,35 @@
-/// A way to read a store in memory; each question is answered from the last transaction that ended.
-final class InMemoryReader: StoreReader {
+/// A way to read a store in memory; each question is answered from the last transaction that ended, or from the
+/// state that is held.
+final class InMemoryReader: SnapshotReader {
   private let store: InMemoryStore
+  private var held: InMemoryRows?
+  private var current: InMemoryRows { held ?? store.rows }
 
   init(store: InMemoryStore) { self.store = store }
 
+  func holdSnapshot() { held = store.rows }
+
+  func releaseSnapshot() { held = nil }
+
   func rows(_ ids: [ManagedObjectID]) -> [Row] {
-    let rows = store.rows
+    let rows = current
     return ids.compactMap { rows.row(for: $0) }
   }
 
-  func fetch(_ query: StoreQuery) throws -> [Row] { try store.rows.fetch(query) }
+  func fetch(_ query: StoreQuery) throws -> [Row] { try current.fetch(query) }
 
-  func fetchIDs(_ query: StoreQuery) throws -> [ManagedObjectID] { try store.rows.fetch(query).map(\.id) }
+  func fetchIDs(_ query: StoreQuery) throws -> [ManagedObjectID] { try current.fetch(query).map(\.id) }
 
   func count(_ query: StoreQuery) throws -> Int {
     var unordered = query
     unordered.order = []
-    return try store.rows.fetch(unordered).count
+    return try current.fetch(unordered).count
   }
 
   func forEach(
     _ query: StoreQuery, paths: [String], _ body: (ManagedObjectID, [PropertyValue]) throws -> Void
   ) throws {
-    let rows = store.rows
+    let rows = current
     for row in try rows.fetch(query) {
       try body(row.id, try paths.map { try rows.value(at: $0, of: row) })
     }
