@@ -32,6 +32,7 @@ extension ManagedObjectContext {
   func push(_ changes: StoreChanges, into parent: ManagedObjectContext) throws -> Saving {
     try checkGuarded()
     parent.take(changes)
+    parent.outbox?.append(changes)
     let saved = changed.values.flatMap(\.values)
     changed.removeAll()
     for object in saved where object.isDeleted { detach(object.objectID) }
@@ -75,17 +76,24 @@ extension ManagedObjectContext {
 
   /// Makes the objects first, and lets them refer to each other then.
   private func takeInserted(_ rows: [Row]) {
-    for row in rows {
+    for row in rows where !isThere(row) {
       var values = row.values
       for slot in values.indices where values[slot].reference != nil { values[slot] = .null }
       restore(row.id, values: values, version: row.version - 1)
     }
     for row in rows {
       let object = object(with: row.id)
-      for slot in row.values.indices where row.values[slot].reference != nil {
-        take(row.values[slot], slot: slot, of: object)
-      }
+      for slot in row.values.indices { take(row.values[slot], slot: slot, of: object) }
     }
+  }
+
+  /// Whether a row that is to be made is there already: an undo brought it back in the child and here.
+  private func isThere(_ row: Row) -> Bool {
+    // A row that was never deleted has no version yet.
+    guard row.version > 0, case .success(.some) = Result(catching: { try self.row(for: row.id) }) else {
+      return false
+    }
+    return true
   }
 
   /// Sets a slot, but to nothing where it would refer to an object that is gone.

@@ -2,14 +2,23 @@
 extension ManagedObjectContext {
   /// Merges new objects with others that have the same values of a uniqueness constraint, as the merge policy says,
   /// before anybody is told of them.
-  func settleDuplicates() throws {
+  func settleDuplicates() throws { try settleDuplicates(among: changed.values.flatMap(\.values)) }
+
+  /// Does so for newcomers, which become others that are there, saved or not.
+  func settleNewcomers(_ objects: [ManagedObject]) throws {
+    try settleDuplicates(among: objects, newcomers: Set(objects.map(\.objectID)))
+  }
+
+  private func settleDuplicates(
+    among objects: [ManagedObject], newcomers: Set<ManagedObjectID>? = nil
+  ) throws {
     // Merging belongs to the event that made the new object, and is none of its own when an undo made it.
     isRecording = !event.isEmpty
     defer { isRecording = true }
-    let new = changed.values.flatMap(\.values).filter { !$0.isDeleted }
+    let new = objects.filter { !$0.isDeleted }
     for object in new.sorted(by: { $0.objectID < $1.objectID }) {
       for slots in object.entity.uniqueSlots where touches(slots, object) {
-        guard let twin = try twin(of: object, slots) else { continue }
+        guard let twin = try twin(of: object, slots, newcomers) else { continue }
         try merge(object, with: twin, slots)
         break
       }
@@ -22,8 +31,11 @@ extension ManagedObjectContext {
     return slots.contains { values[$0] != committed.values[$0] }
   }
 
-  /// Another object with the same values in `slots`: a saved one, or a new one with a smaller ID.
-  private func twin(of object: ManagedObject, _ slots: [Int]) throws -> ManagedObject? {
+  /// Another object with the same values in `slots`: a saved one, a new one with a smaller ID, or one that is no
+  /// newcomer.
+  private func twin(
+    of object: ManagedObject, _ slots: [Int], _ newcomers: Set<ManagedObjectID>?
+  ) throws -> ManagedObject? {
     let same = slots.map { slot -> FetchPredicate in
       .comparison(.init(object.entity.name(ofSlot: slot), .equal, .value(object.read(slot))))
     }
@@ -31,6 +43,7 @@ extension ManagedObjectContext {
     for id in try matchingIDs(query) where id != object.objectID {
       let other = self.object(with: id)
       if other.committed != nil || id < object.objectID || other.isFault { return other }
+      if let newcomers, !newcomers.contains(id) { return other }
     }
     return nil
   }

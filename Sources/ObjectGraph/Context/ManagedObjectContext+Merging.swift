@@ -20,8 +20,10 @@ extension ManagedObjectContext {
   /// Takes over what a commit or a save of another context wrote.
   ///
   /// Whatever the report says, the rows are read again from where this context reads, so that an old report does no
-  /// harm. Holds the context's isolation for as long as that takes, O(rows of the report).
+  /// harm. Holds the context's isolation for as long as that takes, O(rows of the report). Does nothing while the
+  /// context is pinned (``queryGeneration``).
   public func mergeChanges(from report: CommitReport) {
+    guard queryGeneration == .unpinned else { return }
     processPendingChanges()
     for row in report.inserted { referencesChanged(row.id, from: nil, to: row.values) }
     for update in report.updated {
@@ -56,11 +58,14 @@ extension ManagedObjectContext {
   /// Brings an object in step with the row that lies beneath it, and tells of it.
   func renew(_ id: ManagedObjectID, _ row: Row?, in changes: ContextChanges) {
     if let object = registered[id]?.object {
+      // Its row was not there and is again.
       if object.isDeleted, object.committed == nil { object.pendingChange = nil }
       guard !object.isDeleted else { return }
       // Members are asked for again when somebody needs them.
       object.members.removeAll()
       guard let row else { return object.isInserted ? () : vanish(id) }
+      // Somebody else has brought back what an undo brought back here.
+      if object.isInserted { object.pendingChange = .update }
       if let shown = object.values {
         rebase(object, on: row)
         if shown != object.values { referencesChanged(id, from: shown, to: object.values) }

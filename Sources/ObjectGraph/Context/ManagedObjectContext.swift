@@ -46,6 +46,8 @@ public final class ManagedObjectContext {
   var generation = QueryGeneration.unpinned
   /// What is being handed to the parent, which tells of it when it has it.
   var beingSaved: Set<ManagedObjectID> = []
+  /// What children saved into a stand-in, to be handed to the parent that it stands for; nil in any other context.
+  var outbox: [StoreChanges]?
   /// The children, by their number.
   var children: [Int: WeakContext] = [:]
   var registered: [ManagedObjectID: WeakObject] = [:]

@@ -32,7 +32,7 @@ extension ManagedObjectContext {
   /// were still on their way, the context sees those it saw when it was pinned. Changes of others are not merged
   /// meanwhile. A save of the context itself, and pinning again, advance it to the newest state. Objects that have been
   /// read stay as they are: ``refreshAllObjects()`` after that; letting the context go on does so by itself where
-  /// changes are merged automatically.
+  /// changes are merged automatically. What came meanwhile is not told one by one: lists have to be fetched again.
   ///
   /// With a store in a file this keeps a read transaction open, behind which the write-ahead log cannot begin anew: it
   /// grows with every commit until the context goes on. Pin for as long as a report or an export takes, not for the

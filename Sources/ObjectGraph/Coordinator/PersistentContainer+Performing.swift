@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import Foundation
 
 extension PersistentContainer {
   /// Runs `body` with the main context, on the main actor.
@@ -13,14 +12,14 @@ extension PersistentContainer {
 
   /// Runs `body` with the main context, on the main actor, while the caller's thread waits.
   ///
-  /// For code that cannot be asynchronous, on threads that may block. On the main thread it would wait for ever and
+  /// For code that cannot be asynchronous, on threads that may block. On the main actor it would wait for ever and
   /// traps. Prefer ``perform(_:)``.
   public nonisolated func performAndWait<Result: Sendable>(
     _ body: @MainActor @Sendable (ManagedObjectContext) throws -> Result
   ) rethrows -> Result {
-    precondition(
-      !Thread.isMainThread,
-      "performAndWait(_:) on the main thread would wait for ever: use viewContext, which is at hand")
-    return try DispatchQueue.main.sync { try MainActor.assumeIsolated { try body(viewContext) } }
+    DispatchQueue.main.mark()
+    return try DispatchQueue.main.syncChecked("performAndWait(_:)") {
+      try MainActor.assumeIsolated { try body(viewContext) }
+    }
   }
 }

@@ -8,27 +8,10 @@ public final class QueueExecutor: SerialExecutor {
   /// The queue on which everything runs.
   public let queue: DispatchQueue
 
-  /// The queues that the present thread is on or waits for.
-  @TaskLocal private static var waitedFor: Set<ObjectIdentifier> = []
-  private static let key = DispatchSpecificKey<ObjectIdentifier>()
-
   /// Makes an executor whose queue carries `label` in debuggers and profiles.
   public init(label: String) {
     queue = DispatchQueue(label: label, qos: .userInitiated)
-    queue.setSpecific(key: Self.key, value: ObjectIdentifier(self))
-  }
-
-  /// Runs `body` on the queue, while the thread waits.
-  ///
-  /// Traps where it would wait for ever: on the queue itself, or on another one that a `sync` on this one waits for.
-  func sync<Result>(_ caller: String, _ body: () throws -> Result) rethrows -> Result {
-    var held = Self.waitedFor
-    if let current = DispatchQueue.getSpecific(key: Self.key) { held.insert(current) }
-    precondition(
-      !held.contains(ObjectIdentifier(self)),
-      "\(caller) in the isolation of \(queue.label) itself would wait for ever: use the context that is at hand"
-    )
-    return try Self.$waitedFor.withValue(held) { try queue.sync(execute: body) }
+    queue.mark()
   }
 
   /// Puts a job of the actor at the end of the queue.

@@ -71,7 +71,8 @@ extension ManagedObjectContext {
     event.removeAll()
     defer { if history.depth == 0 { history.name = nil } }
     guard !changes.isEmpty else { return }
-    history.add(UndoGroup(name: history.name, changes: changes.sorted { $0.id < $1.id }))
+    let sorted = changes.sorted { $0.id < $1.id }
+    history.add(UndoGroup(name: history.name, changes: sorted, series: history.series))
   }
 
   // MARK: Applying

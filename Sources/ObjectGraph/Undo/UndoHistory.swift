@@ -21,6 +21,8 @@ public final class UndoHistory {
   var name: String?
   /// How many ``ManagedObjectContext/undoable(_:_:)`` are open.
   var depth = 0
+  /// Tells the events that are slices of one, and are undone together, from others.
+  var series: Int?
   /// How many ``ManagedObjectContext/withoutUndo(_:)`` are open.
   var suspensions = 0
 
@@ -61,8 +63,12 @@ public final class UndoHistory {
     switch destination {
     case .edit:
       redoable.removeAll()
-      undoable.append(group)
-      trim()
+      if let last = undoable.last, group.series != nil, last.series == group.series {
+        undoable[undoable.count - 1] = last.followed(by: group)
+      } else {
+        undoable.append(group)
+        trim()
+      }
     case .redo: undoable.append(group)
     case .undo: redoable.append(group)
     }
@@ -96,4 +102,15 @@ struct UndoGroup {
 
   var name: String?
   var changes: [Change]
+  var series: Int?
+
+  /// One group that does what both do.
+  func followed(by next: UndoGroup) -> UndoGroup {
+    var byID = Dictionary(changes.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    for change in next.changes {
+      byID[change.id] = Change(
+        id: change.id, before: byID[change.id]?.before ?? change.before, after: change.after)
+    }
+    return UndoGroup(name: name, changes: byID.values.sorted { $0.id < $1.id }, series: series)
+  }
 }

@@ -225,6 +225,30 @@ struct ChildTests {
     #expect(back.author?.objectID == author.objectID)
   }
 
+  @Test("What an undo brings back in the child and in the parent is there once")
+  func undoInBoth() async throws {
+    let library = try Library()
+    let book = try library.book("Comet")
+    try await library.context.save().finished()
+    let id = book.objectID
+    for isMerging in [true, false] {
+      let child = child(of: library)
+      child.automaticallyMergesChangesFromParent = isMerging
+      child.delete(child.object(with: id))
+      try child.save()
+      library.context.undo()
+      child.undo()
+      library.context.processPendingChanges()
+      let twin = try #require(try child.existingObject(with: id) as? Book)
+      twin.title = "Child \(isMerging)"
+      try child.save()
+      let titles = try titles(library.context)
+      #expect(titles == ["Child \(isMerging)"] && library.context.object(with: id).isUpdated)
+      try await library.context.save().finished()
+      #expect(try await library.stored(Book.self, "title").strings == ["Child \(isMerging)"])
+    }
+  }
+
   @Test("Rollback and reset of a child leave the parent alone")
   func rollback() throws {
     let library = try Library()

@@ -96,4 +96,39 @@ extension RandomEditTests {
       }
     }
   }
+
+  @Test("by a child in an isolation of its own, while its parent is edited too, keep everything in step")
+  func distantChild() async throws {
+    let first = UInt64.random(in: 0...UInt64(UInt32.max))
+    for seed in first..<(first + UInt64(Self.rounds)) {
+      let library = try Library(
+        books: seed.isMultiple(of: 2) ? .nullify : .cascade, policy: .objectTrumps,
+        inMemory: seed.isMultiple(of: 4))
+      var editor = RandomEditor(seed: seed, keys: 12)
+      for _ in 0..<5 { try editor.edit(library.context) }
+      let child = try await library.container.makeChild(mergePolicy: .objectTrumps)
+      for _ in 0..<(Self.edits / 20) {
+        let saving = Task { [seed = editor.random.next()] in
+          try await child.perform { context in
+            var editor = RandomEditor(seed: seed, keys: 12)
+            for _ in 0..<5 { try editor.edit(context) }
+          }
+          try await child.save()
+        }
+        for _ in 0..<5 {
+          try editor.edit(library.context)
+          if Int.random(in: 0..<4, using: &editor.random) == 0 { try library.context.save() }
+          await Task.yield()
+        }
+        try await saving.value
+        try checkInverses(library.context, seed)
+        try await child.refresh()
+        let all = try shown(library.context)
+        try check(await child.perform { try self.shown($0) }, all, seed)
+        try library.context.save()
+        try checkUniqueness(library.context, seed)
+        try check(await stored(library), shown(library.context), seed)
+      }
+    }
+  }
 }

@@ -16,7 +16,7 @@ struct RandomEditTests {
   private static let types: [ManagedObject.Type] = [Author.self, Book.self, Portrait.self]
 
   /// All that a context shows.
-  func shown(_ context: ManagedObjectContext) throws -> Values {
+  nonisolated func shown(_ context: ManagedObjectContext) throws -> Values {
     let ids =
       try context.fetchIDs(FetchRequest<Author>()) + context.fetchIDs(FetchRequest<Book>())
       + context.fetchIDs(FetchRequest<Portrait>())
