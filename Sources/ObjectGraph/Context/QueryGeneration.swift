@@ -33,6 +33,8 @@ extension ManagedObjectContext {
   /// meanwhile. A save of the context itself, and pinning again, advance it to the newest state. Objects that have been
   /// read stay as they are: ``refreshAllObjects()`` after that; letting the context go on does so by itself where
   /// changes are merged automatically. What came meanwhile is not told one by one: lists have to be fetched again.
+  /// What reads the store by itself, as a list does that is fetched in the background
+  /// (``PersistentStoreCoordinator/read(_:)``), is not pinned.
   ///
   /// With a store in a file this keeps a read transaction open, behind which the write-ahead log cannot begin anew: it
   /// grows with every commit until the context goes on. Pin for as long as a report or an export takes, not for the
