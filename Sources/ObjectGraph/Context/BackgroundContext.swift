@@ -139,16 +139,19 @@ public actor BackgroundContext {
     guard let parent, let saves = context.parent?.outbox, !saves.isEmpty else { return }
     context.parent?.outbox = []
     handOvers += 1
+    // Small, because a parent on the main actor can give way to other work only between them.
+    let slices = saves.map { $0.slices(of: 16) }
     let previous = handOver
     handOver = Task {
       await previous?.value
-      for changes in saves { await parent.take(changes) }
+      for save in slices { await parent.take(save) }
     }
   }
 
   func unsavedRows() -> [ManagedObjectID: Row?] { context.unsavedRows() }
 
-  func take(_ changes: StoreChanges) {
-    context.takeFromAfar(changes, number: coordinator.announcements.newNumber())
+  func take(_ slices: [StoreChanges]) {
+    let number = coordinator.announcements.newNumber()
+    for slice in slices { context.takeFromAfar(slice, number: number) }
   }
 }

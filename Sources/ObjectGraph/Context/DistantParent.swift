@@ -3,8 +3,8 @@ protocol DistantParent: Sendable {
   /// What lies over the store there and was not saved yet: rows, or nil for one that was deleted.
   func unsavedRows() async -> [ManagedObjectID: Row?]
 
-  /// Makes what a child saved changes of the context.
-  func take(_ changes: StoreChanges) async
+  /// Makes what a child saved, in slices, changes of the context, to be undone in one go.
+  func take(_ slices: [StoreChanges]) async
 }
 
 extension BackgroundContext: DistantParent {}
@@ -26,11 +26,15 @@ extension PersistentContainer: DistantParent {
 
   @MainActor func unsavedRows() -> [ManagedObjectID: Row?] { viewContext.unsavedRows() }
 
-  @MainActor func take(_ changes: StoreChanges) async {
+  /// Gives way to other work whenever the main actor has been held for a millisecond, see ``Adoption``.
+  @MainActor func take(_ slices: [StoreChanges]) async {
     let number = coordinator.announcements.newNumber()
-    for slice in changes.slices(of: 64) {
+    var start = ContinuousClock.now
+    for slice in slices {
       viewContext.takeFromAfar(slice, number: number)
+      guard ContinuousClock.now - start > .milliseconds(1) else { continue }
       await Task.yield()
+      start = .now
     }
   }
 }

@@ -58,7 +58,9 @@ final class Announcements: Sendable {
     let streams = state.withLock { state in
       for (number, follower) in state.followers where number != origin && follower.following.isOn {
         let (previous, take) = (follower.last, follower.take)
-        state.followers[number]?.last = Task {
+        // The writer's thread has no priority to inherit; with a higher one than others have, slices would come
+        // before their turns.
+        state.followers[number]?.last = Task(priority: .medium) {
           await previous?.value
           await take(report)
         }

@@ -82,7 +82,7 @@ extension ManagedObjectContext {
     guard let history = undoHistory else { return }
     history.destination = destination
     // What must not be deleted while others refer to it goes last: when all of the group that did is gone.
-    let (last, first) = group.changes.reduce(into: ([UndoGroup.Change](), [UndoGroup.Change]())) {
+    let (last, first) = group.settledChanges.reduce(into: ([UndoGroup.Change](), [UndoGroup.Change]())) {
       parts, change in
       if change.before.values == nil, denies(change.id) {
         parts.0.append(change)

@@ -63,8 +63,8 @@ public final class UndoHistory {
     switch destination {
     case .edit:
       redoable.removeAll()
-      if let last = undoable.last, group.series != nil, last.series == group.series {
-        undoable[undoable.count - 1] = last.followed(by: group)
+      if let series = group.series, undoable.last?.series == series {
+        undoable[undoable.count - 1].changes += group.changes
       } else {
         undoable.append(group)
         trim()
@@ -104,13 +104,12 @@ struct UndoGroup {
   var changes: [Change]
   var series: Int?
 
-  /// One group that does what both do.
-  func followed(by next: UndoGroup) -> UndoGroup {
-    var byID = Dictionary(changes.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-    for change in next.changes {
-      byID[change.id] = Change(
-        id: change.id, before: byID[change.id]?.before ?? change.before, after: change.after)
+  /// The changes with one for each object, where several events have made the group.
+  var settledChanges: [Change] {
+    guard series != nil else { return changes }
+    let byID = Dictionary(changes.map { ($0.id, $0) }) { earlier, later in
+      Change(id: earlier.id, before: earlier.before, after: later.after)
     }
-    return UndoGroup(name: name, changes: byID.values.sorted { $0.id < $1.id }, series: series)
+    return byID.values.sorted { $0.id < $1.id }
   }
 }

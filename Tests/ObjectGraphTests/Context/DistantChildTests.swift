@@ -158,7 +158,7 @@ struct DistantChildTests {
       }
     }
     try await child.save()
-    #expect(log.events > 2 && log.largest <= 64 && log.dangling == 0)
+    #expect(log.events > 2 && log.largest <= 16 && log.dangling == 0)
     let authors = try context.fetch(FetchRequest<Author>())
     #expect(authors.count == 200 && authors.allSatisfy { $0.portrait?.sitter === $0 && $0.books.count == 1 })
     context.undo()
