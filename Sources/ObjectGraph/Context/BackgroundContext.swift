@@ -1,3 +1,5 @@
+internal import Dispatch
+
 /// A context with an isolation of its own, for work off the main actor.
 ///
 /// ```swift
@@ -8,9 +10,22 @@
 ///
 /// The closure sees the context and its objects; what it captures and returns must be `Sendable`, so that no object
 /// gets out. It runs on a queue of its own and may block.
+///
+/// Its context reads the store and saves into it, or is the child of another one in another isolation
+/// (``makeChild(mergePolicy:name:)``): then it reads a copy of what the parent has not saved, as values, and hands its
+/// saves over, also those that `perform` made with the context's own `save()`. Neither waits for the other.
 public actor BackgroundContext {
   private let executor: QueueExecutor
   private let context: ManagedObjectContext
+  private let number: Int
+  /// The context in another isolation that this one saves into, for which the parent of `context` stands in.
+  private let parent: (any DistantParent)?
+  /// The last save that is being handed to the parent; it waits for those before it.
+  private var handOver: Task<Void, Never>?
+  /// Counts what was handed to the parent.
+  private var handOvers = 0
+  /// What joins the context to the others and to the store.
+  public nonisolated let coordinator: PersistentStoreCoordinator
 
   /// The executor of the context's own queue.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -21,9 +36,47 @@ public actor BackgroundContext {
     durability: Durability = .full, name: String = "worker"
   ) throws {
     executor = QueueExecutor(label: "ObjectGraph." + name)
-    context = try ManagedObjectContext(coordinator: coordinator, role: .worker)
+    self.coordinator = coordinator
+    let context = try ManagedObjectContext(coordinator: coordinator, role: .worker)
     context.mergePolicy = mergePolicy
     context.durability = durability
+    context.name = name
+    let following = context.following
+    number = context.number
+    parent = nil
+    self.context = context
+    coordinator.announcements.follow(number, following, isAwaited: false) { [weak self] report in
+      await self?.merge(report)
+    }
+  }
+
+  /// Opens a context within one in another isolation, of which it sees `rows`.
+  init(
+    parent: any DistantParent, coordinator: PersistentStoreCoordinator, rows: [ManagedObjectID: Row?],
+    mergePolicy: MergePolicy, name: String
+  ) throws {
+    executor = QueueExecutor(label: "ObjectGraph." + name)
+    self.coordinator = coordinator
+    self.parent = parent
+    let standIn = try ManagedObjectContext.standIn(coordinator: coordinator, rows: rows)
+    let context = ManagedObjectContext(parent: standIn)
+    context.mergePolicy = mergePolicy
+    context.name = name
+    number = context.number
+    self.context = context
+  }
+
+  deinit { coordinator.announcements.unfollow(number) }
+
+  /// Opens a context with an isolation of its own within this one.
+  ///
+  /// It sees what this one has not saved as it was when it was opened, or refreshed (``refresh()``); its saves become
+  /// changes of this one, which has yet to save them.
+  public nonisolated func makeChild(
+    mergePolicy: MergePolicy = .error, name: String = "child"
+  ) async throws -> BackgroundContext {
+    try BackgroundContext(
+      parent: self, coordinator: coordinator, rows: await unsavedRows(), mergePolicy: mergePolicy, name: name)
   }
 
   /// Runs `body` in the context's isolation, after everything that was asked for before.
@@ -32,14 +85,73 @@ public actor BackgroundContext {
   public func perform<Result: Sendable>(
     _ body: @Sendable (ManagedObjectContext) throws -> Result
   ) rethrows -> Result {
-    defer { context.processPendingChanges() }
+    defer {
+      context.processTurn()
+      handOverSaves()
+    }
     return try body(context)
   }
 
-  /// Saves what changed, and returns when the main context shows it too.
+  /// Runs `body` in the context's isolation, while the caller's thread waits.
+  ///
+  /// For code that cannot be asynchronous, on threads that may block. Not for the main actor, which it holds for as
+  /// long as everything takes that was asked for before, and not from within the context itself or from within
+  /// something that waits for it, which would wait for ever and traps. Prefer ``perform(_:)``.
+  public nonisolated func performAndWait<Result: Sendable>(
+    _ body: @Sendable (ManagedObjectContext) throws -> Result
+  ) rethrows -> Result {
+    try executor.queue.syncChecked("performAndWait(_:)") { try assumeIsolated { try $0.perform(body) } }
+  }
+
+  private func merge(_ report: CommitReport) {
+    if context.following.isOn { context.mergeChanges(from: report) }
+  }
+
+  /// Saves what changed, and returns when the main context shows it too; in a child, when the parent has it.
   public func save() async throws {
-    let coordinator = context.coordinator
     try context.save()
-    await coordinator.adopted()
+    handOverSaves()
+    if let handOver { await handOver.value } else { await coordinator.adopted() }
+  }
+
+  /// Lets the objects show what the parent, or the store, shows now, beneath changes that were not saved here.
+  ///
+  /// A child of a parent in another isolation is told of nothing by itself.
+  public func refresh() async throws {
+    if let parent, let standIn = context.parent {
+      var rows: [ManagedObjectID: Row?]
+      var count: Int
+      // What is saved while the parent is being asked is not in its answer.
+      repeat {
+        await handOver?.value
+        count = handOvers
+        rows = await parent.unsavedRows()
+      } while count != handOvers
+      context.mergeChanges(from: try standIn.show(rows))
+    }
+    context.refreshAllObjects()
+  }
+
+  // MARK: Parents and children elsewhere
+
+  /// Hands to the parent what was saved into its stand-in.
+  private func handOverSaves() {
+    guard let parent, let saves = context.parent?.outbox, !saves.isEmpty else { return }
+    context.parent?.outbox = []
+    handOvers += 1
+    // Small, because a parent on the main actor can give way to other work only between them.
+    let slices = saves.map { $0.slices(of: 16) }
+    let previous = handOver
+    handOver = Task {
+      await previous?.value
+      for save in slices { await parent.take(save) }
+    }
+  }
+
+  func unsavedRows() -> [ManagedObjectID: Row?] { context.unsavedRows() }
+
+  func take(_ slices: [StoreChanges]) {
+    let number = coordinator.announcements.newNumber()
+    for slice in slices { context.takeFromAfar(slice, number: number) }
   }
 }

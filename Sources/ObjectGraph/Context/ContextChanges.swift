@@ -36,6 +36,16 @@ public struct ContextChanges: Sendable {
   /// Whether nothing changed.
   public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 
+  /// The changes without those of some objects.
+  func leavingOut(_ ids: Set<ManagedObjectID>) -> ContextChanges {
+    guard !ids.isEmpty else { return self }
+    var rest = ContextChanges(
+      inserted: inserted.subtracting(ids), updated: updated.subtracting(ids),
+      deleted: deleted.subtracting(ids))
+    rest.onlyMembersChanged = onlyMembersChanged.subtracting(ids)
+    return rest
+  }
+
   mutating func noteInserted(_ id: ManagedObjectID) {
     guard id.entity <= lastEntity else { return }
     if deleted.remove(id) != nil {

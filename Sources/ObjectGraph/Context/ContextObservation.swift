@@ -1,4 +1,4 @@
-/// Keeps an observer of a context's changes, as long as somebody keeps the observation.
+/// Keeps an observer of a context's changes or saves, as long as somebody keeps the observation.
 public final class ContextObservation {
   private weak var context: ManagedObjectContext?
   private let number: Int
@@ -8,7 +8,10 @@ public final class ContextObservation {
     self.number = number
   }
 
-  deinit { context?.observers[number] = nil }
+  deinit {
+    context?.observers[number] = nil
+    context?.saveObservers[number] = nil
+  }
 }
 
 @available(*, unavailable)

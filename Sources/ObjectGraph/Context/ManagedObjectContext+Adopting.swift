@@ -29,7 +29,11 @@ extension ManagedObjectContext {
     coordinator.pending.supersede(row.id, version: row.version)
     adopted[row.id] = row
     giveWay(to: row)
-    if let object = registered[row.id]?.object { update(object, to: row) }
+    if let object = registered[row.id]?.object {
+      // Its row was not there and is again.
+      if object.isDeleted, object.committed == nil { object.pendingChange = nil }
+      update(object, to: row)
+    }
     referencesChanged(row.id, from: nil, to: row.values)
     gathered.noteInserted(row.id)
   }
@@ -57,7 +61,11 @@ extension ManagedObjectContext {
   private func adoptDeleted(_ row: Row) {
     if let fate = fates[row.id], !fate.isDeleted, row.version < fate.version { return }
     let shown = registered[row.id]?.object
-    if shown?.isDeleted != true { referencesChanged(row.id, from: shown?.values ?? row.values, to: nil) }
+    // One that counts as deleted because its row was not there has not left its relationships.
+    let wasGone = shown.map { $0.isDeleted && $0.committed == nil } ?? false
+    if shown?.isDeleted != true || wasGone {
+      referencesChanged(row.id, from: wasGone ? row.values : shown?.values ?? row.values, to: nil)
+    }
     changed[row.id.entity]?[row.id] = nil
     dropUnsavedReferences(to: row.id)
     adopted[row.id] = .some(nil)
@@ -67,7 +75,7 @@ extension ManagedObjectContext {
 
   /// Empties references to a row that is gone, in objects that were to be saved with them; others have been settled by
   /// the commit that deleted it.
-  private func dropUnsavedReferences(to id: ManagedObjectID) {
+  func dropUnsavedReferences(to id: ManagedObjectID) {
     for referrer in model.referrers(to: id.entity) {
       for number in model.family(of: referrer.entity) {
         for object in (changed[number] ?? [:]).values where object.values?[referrer.slot].reference == id {
@@ -80,14 +88,18 @@ extension ManagedObjectContext {
   /// Puts a row beneath the unsaved changes of an object; false when the object knows that row already.
   @discardableResult
   private func update(_ object: ManagedObject, to row: Row) -> Bool {
+    if let base = object.committed, object.values != nil, base.version >= row.version { return false }
+    rebase(object, on: row)
+    return true
+  }
+
+  /// Puts a row beneath the unsaved changes of an object, whatever was there.
+  func rebase(_ object: ManagedObject, on row: Row) {
+    defer { object.committed = row }
     guard let base = object.committed, let current = object.values else {
       object.values = object.hasChanges ? object.values : row.values
-      object.committed = row
-      return true
+      return
     }
-    guard base.version < row.version else { return false }
-    object.committed = row
     object.values = row.values.indices.map { current[$0] != base.values[$0] ? current[$0] : row.values[$0] }
-    return true
   }
 }

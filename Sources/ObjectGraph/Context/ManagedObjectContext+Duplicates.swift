@@ -1,15 +1,24 @@
-/// Uniqueness in the main context, where a duplicate could be seen before the store settles it.
+/// Uniqueness in the main context and in children, where a duplicate could be seen before the store settles it.
 extension ManagedObjectContext {
   /// Merges new objects with others that have the same values of a uniqueness constraint, as the merge policy says,
   /// before anybody is told of them.
-  func settleDuplicates() throws {
+  func settleDuplicates() throws { try settleDuplicates(among: changed.values.flatMap(\.values)) }
+
+  /// Does so for newcomers, which become others that are there, saved or not.
+  func settleNewcomers(_ objects: [ManagedObject]) throws {
+    try settleDuplicates(among: objects, newcomers: Set(objects.map(\.objectID)))
+  }
+
+  private func settleDuplicates(
+    among objects: [ManagedObject], newcomers: Set<ManagedObjectID>? = nil
+  ) throws {
     // Merging belongs to the event that made the new object, and is none of its own when an undo made it.
     isRecording = !event.isEmpty
     defer { isRecording = true }
-    let new = changed.values.flatMap(\.values).filter { !$0.isDeleted }
+    let new = objects.filter { !$0.isDeleted }
     for object in new.sorted(by: { $0.objectID < $1.objectID }) {
       for slots in object.entity.uniqueSlots where touches(slots, object) {
-        guard let twin = try twin(of: object, slots) else { continue }
+        guard let twin = try twin(of: object, slots, newcomers) else { continue }
         try merge(object, with: twin, slots)
         break
       }
@@ -22,8 +31,11 @@ extension ManagedObjectContext {
     return slots.contains { values[$0] != committed.values[$0] }
   }
 
-  /// Another object with the same values in `slots`: a saved one, or a new one with a smaller ID.
-  private func twin(of object: ManagedObject, _ slots: [Int]) throws -> ManagedObject? {
+  /// Another object with the same values in `slots`: a saved one, a new one with a smaller ID, or one that is no
+  /// newcomer.
+  private func twin(
+    of object: ManagedObject, _ slots: [Int], _ newcomers: Set<ManagedObjectID>?
+  ) throws -> ManagedObject? {
     let same = slots.map { slot -> FetchPredicate in
       .comparison(.init(object.entity.name(ofSlot: slot), .equal, .value(object.read(slot))))
     }
@@ -31,6 +43,7 @@ extension ManagedObjectContext {
     for id in try matchingIDs(query) where id != object.objectID {
       let other = self.object(with: id)
       if other.committed != nil || id < object.objectID || other.isFault { return other }
+      if let newcomers, !newcomers.contains(id) { return other }
     }
     return nil
   }
@@ -45,12 +58,12 @@ extension ManagedObjectContext {
     if model.isLink(object.objectID.entity) { return remove(object) }
     // An object of another entity of the tree has other properties.
     guard twin.objectID.entity == object.objectID.entity else { throw conflict }
-    let defaults = object.entity.defaultValues
     let stored = (0..<object.entity.slotCount).map(twin.read)
-    guard let merged = mergePolicy.merge(new: values, defaults: defaults, store: stored) else {
-      throw conflict
-    }
-    for slot in merged.indices { put(merged[slot], slot: slot, of: twin) }
+    let sides = RowConflict(
+      kind: .notUnique(constraint: names), entity: object.entity, object: object.objectID, base: nil,
+      unsaved: values, stored: Row(id: twin.objectID, version: 0, values: stored))
+    guard let merged = try mergePolicy.merge(new: sides, over: stored) else { throw conflict }
+    for slot in merged.indices { set(merged[slot], slot: slot, of: twin) }
     try become(object, twin.objectID)
   }
 
@@ -69,6 +82,11 @@ extension ManagedObjectContext {
         insertLink(membership.number, values: values)
       }
     }
+    // One to one: what has not been taken over is left alone from now on.
+    for relationship in object.entity.toOneRelationships
+    where inverse(of: relationship)?.cardinality == .toOne {
+      set(.null, slot: object.slot(of: relationship.name), of: object)
+    }
     remove(object)
   }
 
@@ -78,17 +96,20 @@ extension ManagedObjectContext {
     guard !entity.uniqueSlots.isEmpty, let own = changed[row.id.entity], !own.isEmpty else { return }
     for object in own.values where object.isInserted && object.objectID != row.id {
       guard let values = object.values else { continue }
-      let isTwin = entity.uniqueSlots.contains { slots in
+      let same = entity.uniqueSlots.first { slots in
         slots.allSatisfy { values[$0] == row.values[$0] && !values[$0].isNull }
       }
-      guard isTwin else { continue }
-      let policy = mergePolicy == .error ? .storeTrumps : mergePolicy
-      let merged = policy.merge(new: values, defaults: entity.defaultValues, store: row.values)
+      guard let same else { continue }
+      let sides = RowConflict(
+        kind: .notUnique(constraint: same.map(entity.name(ofSlot:))), entity: entity, object: object.objectID,
+        base: nil, unsaved: values, stored: row)
+      // Nobody is there to be told that the policy fails: what is committed stays.
+      let merged = try? mergePolicy.merge(new: sides, over: row.values)
       let twin = self.object(for: row)
       // Members that cannot be read are moved by the save, which meets the same duplicate.
       try? become(object, row.id)
       guard !model.isLink(row.id.entity) else { continue }
-      for slot in row.values.indices { put(merged?[slot] ?? row.values[slot], slot: slot, of: twin) }
+      for slot in row.values.indices { set(merged?[slot] ?? row.values[slot], slot: slot, of: twin) }
     }
   }
 }

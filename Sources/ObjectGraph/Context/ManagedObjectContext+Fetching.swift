@@ -91,7 +91,7 @@ extension ManagedObjectContext {
   /// Rows for which the store's answer may be wrong: pending ones, and those that the query judges by a pending row
   /// of another entity.
   private func affectedIDs(_ query: StoreQuery) throws -> Set<ManagedObjectID> {
-    var ids = pendingIDs(of: query.entity)
+    var ids = overlaidIDs(of: query.entity)
     var paths = query.predicate?.relationshipPaths() ?? []
     paths.formUnion(query.order.relationshipPaths())
     for path in paths { ids.formUnion(try pendingSources(of: path[...], entity: query.entity)) }
@@ -105,7 +105,7 @@ extension ManagedObjectContext {
       let destination = model.number(ofEntity: relationship.destination)
     else { return [] }
     let rest = path.dropFirst(name.count + 1)
-    var ends = pendingIDs(of: destination)
+    var ends = overlaidIDs(of: destination)
     if !rest.isEmpty { ends.formUnion(try pendingSources(of: rest, entity: destination)) }
     if let membership = model.membership(relationship) { return try pendingOwners(membership, ends) }
     guard !ends.isEmpty else { return [] }

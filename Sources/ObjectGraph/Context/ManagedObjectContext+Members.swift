@@ -139,18 +139,23 @@ extension ManagedObjectContext {
   func insertLink(_ number: Int, values: [PropertyValue]) -> ManagedObjectID? {
     do {
       let id = ManagedObjectID(entity: number, key: try coordinator.keys.next(entity: number))
-      let object = LinkObject(
-        .init(id: id, entity: model.entity(of: id), context: self, values: values, committed: nil))
-      recordForUndo(object, wasAbsent: true)
-      register(object)
-      mark(object, .insert)
-      referencesChanged(id, from: nil, to: values)
+      makeLink(id, values: values)
       return id
     } catch {
       // Keys run out only when the store cannot be written; the next save says so.
       insertionFailure = error
       return nil
     }
+  }
+
+  /// Makes a row that joins two objects.
+  func makeLink(_ id: ManagedObjectID, values: [PropertyValue]) {
+    let object = LinkObject(
+      .init(id: id, entity: model.entity(of: id), context: self, values: values, committed: nil))
+    recordForUndo(object, wasAbsent: true)
+    register(object)
+    mark(object, .insert)
+    referencesChanged(id, from: nil, to: values)
   }
 
   /// The place at the end of the ordered relationship that a slot leads back to, for a row that comes to refer to

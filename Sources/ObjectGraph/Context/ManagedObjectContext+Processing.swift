@@ -9,15 +9,25 @@ extension ManagedObjectContext {
     return ContextObservation(context: self, number: lastObserver)
   }
 
-  /// Ends an event: applies delete rules, closes the undo group, and tells observers what changed.
+  /// Ends an event: applies delete rules (unless ``propagatesDeletesAtEndOfEvent`` says otherwise), closes the undo group, and tells observers what changed.
   ///
   /// Happens by itself before a fetch and a save, at the end of ``BackgroundContext/perform(_:)``, and on the main
   /// actor soon after the first change.
   public func processPendingChanges() {
     guard !isPosting else { return }
-    applyDeleteRules()
-    closeEvent()
+    endEvent()
     post()
+  }
+
+  private func endEvent() {
+    if propagatesDeletesAtEndOfEvent { applyDeleteRules() }
+    closeEvent()
+  }
+
+  /// Ends the event of this context, and those of the contexts within it.
+  func processTurn() {
+    processPendingChanges()
+    for child in children.values.compactMap(\.context) { child.processTurn() }
   }
 
   /// Tells observers what was gathered; what they change themselves is told in another round.
@@ -28,8 +38,7 @@ extension ManagedObjectContext {
     while !gathered.isEmpty {
       let changes = takeGathered()
       for (_, handler) in observers.sorted(by: { $0.key < $1.key }) { handler(changes) }
-      applyDeleteRules()
-      closeEvent()
+      endEvent()
     }
   }
 
@@ -45,11 +54,12 @@ extension ManagedObjectContext {
 
   /// Sees to it that changes are processed at the end of the turn of the main actor's loop.
   func scheduleProcessing() {
+    if let parent { return parent.scheduleProcessing() }
     guard case .main(let home) = role, !isProcessingScheduled else { return }
     isProcessingScheduled = true
     home.later { context in
       context.isProcessingScheduled = false
-      context.processPendingChanges()
+      context.processTurn()
     }
   }
 
@@ -61,6 +71,8 @@ extension ManagedObjectContext {
     while next < deletions.count {
       let object = deletions[next]
       next += 1
+      // An undo can have brought it back.
+      guard object.isDeleted else { continue }
       for relationship in object.entity.relationships { apply(relationship, of: object) }
       emptyReferences(to: object.objectID)
       leave(object)

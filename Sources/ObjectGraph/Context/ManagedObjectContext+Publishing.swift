@@ -5,8 +5,10 @@ extension ManagedObjectContext {
     unsettled[number] = changes
     noteFates(changes)
     markSaved()
+    advanceGeneration()
     let saving = Saving()
-    let commit = Commit(changes: changes, policy: mergePolicy, durability: durability)
+    let commit = commit(of: changes)
+    guarded.removeAll()
     coordinator.writer.submit(commit) { result in
       home.later { context in
         context.settle(number, result)

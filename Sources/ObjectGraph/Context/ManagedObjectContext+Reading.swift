@@ -12,31 +12,41 @@ extension ManagedObjectContext: RowLookup {
 
   /// The row as it was saved last, whether committed or on its way.
   func savedRow(for id: ManagedObjectID) throws -> Row? {
-    if let state = coordinator.pending.state(of: id) { return state }
+    if let state = overlay.state(of: id) { return state }
     if let state = adopted[id] { return state }
     return try reader.rows([id]).first
   }
 
   /// Reads the values of a fault.
   ///
-  /// The values of a row that is not there are those of a new object.
+  /// The values of a row that is not there are those of a new object
+  /// (see ``shouldDeleteInaccessibleFaults``).
   func fulfill(_ object: ManagedObject) {
     // A store that cannot be read looks as if the row were not there; the next fetch throws the reason.
-    let row = (try? savedRow(for: object.objectID)) ?? nil
+    let found = Result { try savedRow(for: object.objectID) }
+    let row = try? found.get()
     object.values = row?.values ?? object.entity.defaultValues
     object.committed = row
     if row != nil { object.awakeFromFetch() }
+    if case .success(nil) = found, shouldDeleteInaccessibleFaults { object.pendingChange = .delete }
   }
 
   /// Rows of the entity and its sub-entities that may look different here than to somebody who reads the store: changed
-  /// and not saved, or saved and not committed. One of which a many-to-many relationship changed is among them.
+  /// and not saved, here or in a parent, or saved and not committed. One of which a many-to-many relationship changed is
+  /// among them.
   public func pendingIDs(of entity: Int) -> Set<ManagedObjectID> {
+    let own = overlaidIDs(of: entity)
+    return parent.map { own.union($0.pendingIDs(of: entity)) } ?? own
+  }
+
+  /// Rows that may look different here than to ``reader``.
+  func overlaidIDs(of entity: Int) -> Set<ManagedObjectID> {
     var ids: Set<ManagedObjectID> = []
     for number in model.family(of: entity) {
-      ids.formUnion(coordinator.pending.ids(ofEntity: number))
+      ids.formUnion(overlay.ids(ofEntity: number))
       if let own = changed[number]?.keys { ids.formUnion(own) }
       for referrer in model.referrers(to: number) where model.isLink(referrer.entity) {
-        ids.formUnion(pendingIDs(of: referrer.entity).compactMap { end($0, slot: referrer.slot, number) })
+        ids.formUnion(overlaidIDs(of: referrer.entity).compactMap { end($0, slot: referrer.slot, number) })
       }
     }
     return ids
@@ -44,7 +54,7 @@ extension ManagedObjectContext: RowLookup {
 
   /// The object of an entity to which a pending row refers that joins it to another one.
   private func end(_ id: ManagedObjectID, slot: Int, _ entity: Int) -> ManagedObjectID? {
-    let shown = registered[id]?.object?.values ?? (coordinator.pending.state(of: id) ?? nil)?.values
+    let shown = registered[id]?.object?.values ?? (overlay.state(of: id) ?? nil)?.values
     // A store that cannot be read says so when the rows themselves are asked for.
     let end = (shown ?? (try? reader.rows([id]))?.first?.values)?[slot].reference
     return end?.entity == entity ? end : nil

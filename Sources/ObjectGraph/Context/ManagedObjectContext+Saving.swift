@@ -5,16 +5,19 @@ extension ManagedObjectContext {
   ///
   /// In a worker context the changes are in the store when this returns. In the main context they are on their way:
   /// every context sees them already, the writer commits them, and should that fail, they are unsaved again and the
-  /// error comes from ``Saving/finished()`` and ``saveDidFail``. Does nothing when nothing changed.
+  /// error comes from ``Saving/finished()`` and ``saveDidFail``. In a child they are changes of the parent now, which
+  /// has yet to save them. Does nothing when nothing changed.
   @discardableResult
   public func save() throws -> Saving {
     if let failure = insertionFailure {
       insertionFailure = nil
       throw failure
     }
+    parent?.processPendingChanges()
+    tellWillSave()
     try runWillSave()
     applyDeleteRules()
-    if case .main = role { try settleDuplicates() }
+    if !isWorker { try settleDuplicates() }
     processPendingChanges()
     try validateChanges()
     let changes = storeChanges()
@@ -22,12 +25,19 @@ extension ManagedObjectContext {
       abandonUnchanged()
       return Saving(result: .success(()))
     }
+    let saving: Saving
     switch role {
-    case .main(let home): return publish(changes, home: home)
-    case .worker:
-      try commit(changes)
-      return Saving(result: .success(()))
+    case .main(let home): saving = publish(changes, home: home)
+    case .worker: return try commit(changes)
+    case .child(let parent): saving = try push(changes, into: parent)
     }
+    tellDidSave(CommitReport(changes, author: transactionAuthor, context: name))
+    return saving
+  }
+
+  /// Whether the store settles what is not unique, before anybody else sees it.
+  private var isWorker: Bool {
+    if case .worker = role { true } else { false }
   }
 
   /// Gives up everything that was not saved, and what could be undone.
@@ -38,6 +48,7 @@ extension ManagedObjectContext {
     for object in changed.values.flatMap(\.values) { giveUpChanges(of: object) }
     changed.removeAll()
     event.removeAll()
+    guarded.removeAll()
     processPendingChanges()
   }
 
@@ -53,6 +64,7 @@ extension ManagedObjectContext {
     changed.removeAll()
     deletions.removeAll()
     event.removeAll()
+    guarded.removeAll()
     undoHistory?.removeAll()
     takeGathered()
   }
@@ -61,15 +73,24 @@ extension ManagedObjectContext {
   /// saved stay on top of them.
   public func refresh(_ object: ManagedObject, mergingChanges: Bool = true) {
     guard object.committed != nil, !object.isDeleted else { return }
-    let (base, current) = (object.committed?.values, object.values)
     if object.hasChanges, !mergingChanges { giveUpChanges(of: object) }
-    object.values = nil
     object.members.removeAll()
-    gathered.noteUpdated(object.objectID)
-    guard mergingChanges, object.hasChanges, let base, let current else { return scheduleProcessing() }
-    fulfill(object)
-    for slot in current.indices where current[slot] != base[slot] { object.values?[slot] = current[slot] }
     scheduleProcessing()
+    guard object.hasChanges else {
+      object.values = nil
+      return gathered.noteUpdated(object.objectID)
+    }
+    // A store that cannot be read leaves the object as it is; the next fetch throws the reason.
+    guard let rows = try? rowsBeneath([object.objectID]) else { return }
+    renew(object.objectID, rows[object.objectID], in: ContextChanges(updated: [object.objectID]))
+  }
+
+  /// Turns all objects into faults, except that those with changes that were not saved keep these.
+  ///
+  /// For a context that does not merge by itself, to see what others did. O(objects in use).
+  public func refreshAllObjects() {
+    for object in registeredObjects.sorted(by: { $0.objectID < $1.objectID }) { refresh(object) }
+    processPendingChanges()
   }
 
   private func giveUpChanges(of object: ManagedObject) {
@@ -164,12 +185,21 @@ extension ManagedObjectContext {
 
   // MARK: Worker
 
-  private func commit(_ changes: StoreChanges) throws {
-    let commit = Commit(changes: changes, policy: mergePolicy, durability: durability)
-    let report = try coordinator.writer.commitAndWait(commit)
+  private func commit(_ changes: StoreChanges) throws -> Saving {
+    let report = try coordinator.writer.commitAndWait(commit(of: changes))
     markSaved()
+    guarded.removeAll()
     adoptQuietly(report)
-    coordinator.announce(report)
+    advanceGeneration()
+    tellDidSave(report)
+    return Saving(result: .success(()))
+  }
+
+  /// What the writer is handed.
+  func commit(of changes: StoreChanges) -> Commit {
+    Commit(
+      changes: changes, policy: mergePolicy, durability: durability, guarded: Array(guarded.values),
+      origin: number, author: transactionAuthor, context: name)
   }
 
   /// Takes over what became of the rows of an own save.

@@ -4,10 +4,17 @@
 /// the main actor (``PersistentContainer/viewContext``); every other one lives in a ``BackgroundContext``. What
 /// crosses between them are values: object IDs, rows, changes.
 ///
-/// Objects are kept alive by whoever uses them, and by the context while they have changes.
+/// Objects are kept alive by whoever uses them, and by the context while they have changes. Nothing is cached between
+/// a context and its store, so that nothing in between goes stale and there is no staleness interval: a fault reads
+/// what the store holds, and an object keeps what it has read until a fetch meets a newer row, until it is refreshed
+/// (``refresh(_:mergingChanges:)``), or until changes are merged (``automaticallyMergesChangesFromParent``).
 public final class ManagedObjectContext {
   /// What joins this context to the others and to the store.
   public let coordinator: PersistentStoreCoordinator
+  /// What the context is called, in what is told of its saves (``CommitReport/context``).
+  public var name: String?
+  /// Who makes the changes, in what is told of the saves (``CommitReport/author``).
+  public var transactionAuthor: String?
   /// What happens when a save meets a conflict.
   public var mergePolicy = MergePolicy.error
   /// How safe saves are from a power cut.
@@ -16,9 +23,33 @@ public final class ManagedObjectContext {
   public var undoHistory: UndoHistory?
   /// Called when a save that was handed to the writer failed; its changes are unsaved again.
   public var saveDidFail: ((any Error) -> Void)?
+  /// Whether the rules of deleted objects are applied at the end of the event, or only by the save.
+  public var propagatesDeletesAtEndOfEvent = true
+  /// Whether a fault whose row is gone counts as deleted once its values are asked for, as at first.
+  ///
+  /// Either way it shows the values of a new object, and nothing of it is saved: data that somebody else took away is
+  /// no reason to trap.
+  public var shouldDeleteInaccessibleFaults = true
 
+  /// Reads what lies beneath: the store, or what the parent shows.
   let reader: any StoreReader
+  /// Saves that the store has not committed, laid over that; a child has none, for its parent has considered them.
+  var overlay: PendingRows
   let role: Role
+  /// Tells this context from the others of the coordinator.
+  let number: Int
+  /// Whether commits of others are taken over, where those who commit can see it.
+  let following = Following()
+  /// Follows the parent, while changes are merged automatically.
+  var parentObservation: ContextObservation?
+  /// What the store is pinned to, see ``queryGeneration``.
+  var generation = QueryGeneration.unpinned
+  /// What is being handed to the parent, which tells of it when it has it.
+  var beingSaved: Set<ManagedObjectID> = []
+  /// What children saved into a stand-in, to be handed to the parent that it stands for; nil in any other context.
+  var outbox: [StoreChanges]?
+  /// The children, by their number.
+  var children: [Int: WeakContext] = [:]
   var registered: [ManagedObjectID: WeakObject] = [:]
   /// Objects with something to save, by entity, kept alive until then.
   var changed: [Int: [ManagedObjectID: ManagedObject]] = [:]
@@ -42,7 +73,10 @@ public final class ManagedObjectContext {
   var isRecording = true
   /// Why an object could not be inserted where nobody could be told; thrown by the next save.
   var insertionFailure: (any Error)?
+  /// Rows that the next save must find in the store as they were read.
+  var guarded: [ManagedObjectID: Row] = [:]
   var observers: [Int: (ContextChanges) -> Void] = [:]
+  var saveObservers: [Int: (ContextSave) -> Void] = [:]
   var lastObserver = 0
   var isPosting = false
   var isProcessingScheduled = false
@@ -53,6 +87,12 @@ public final class ManagedObjectContext {
     case main(home: any ContextHome)
     /// Saves are committed before they return.
     case worker
+    /// Saves become changes of the parent, which were not saved yet.
+    case child(of: ManagedObjectContext)
+  }
+
+  struct WeakContext {
+    weak var context: ManagedObjectContext?
   }
 
   struct Fate {
@@ -64,12 +104,24 @@ public final class ManagedObjectContext {
     weak var object: ManagedObject?
   }
 
-  init(coordinator: PersistentStoreCoordinator, role: Role) throws {
+  convenience init(coordinator: PersistentStoreCoordinator, role: Role) throws {
+    self.init(
+      coordinator: coordinator, role: role, reader: try coordinator.store.makeReader(),
+      overlay: coordinator.pending)
+  }
+
+  init(
+    coordinator: PersistentStoreCoordinator, role: Role, reader: any StoreReader, overlay: PendingRows
+  ) {
     self.coordinator = coordinator
     self.role = role
+    self.reader = reader
+    self.overlay = overlay
     gathered = ContextChanges(in: coordinator.model)
-    reader = try coordinator.store.makeReader()
+    number = coordinator.announcements.newNumber()
   }
+
+  deinit { parent?.children[number] = nil }
 
   /// The model of the store.
   public var model: ObjectModel { coordinator.model }
@@ -100,13 +152,19 @@ public final class ManagedObjectContext {
 
   /// Deletes an object.
   ///
-  /// The delete rules are applied when changes are processed, at the latest by the save.
-  public func delete(_ object: ManagedObject) {
-    guard object.pendingChange != .delete, object.managedObjectContext === self else { return }
+  /// The delete rules are applied when changes are processed, at the latest by the save
+  /// (``propagatesDeletesAtEndOfEvent``).
+  public func delete(_ object: ManagedObject) { delete(object, isPrepared: false) }
+
+  /// Deletes an object, whose hook a child may have called already.
+  func delete(_ object: ManagedObject, isPrepared: Bool) {
+    guard !object.isDeleted, object.managedObjectContext === self else { return }
     if object.isFault { fulfill(object) }
+    // The row can turn out to be gone.
+    guard !object.isDeleted else { return }
     recordForUndo(object)
     mark(object, .delete)
-    object.prepareForDeletion()
+    if !isPrepared { object.prepareForDeletion() }
     deletions.append(object)
   }
 

@@ -16,7 +16,7 @@ final class Adoption {
   /// Takes a commit over, and returns when the main context shows all of it.
   func adopt(_ report: CommitReport) async {
     var slices = AdoptionSlices(report)
-    while let slice = slices.next(sliceSize) {
+    while context.following.isOn, let slice = slices.next(sliceSize) {
       let start = ContinuousClock.now
       context.adopt(slice)
       adapt(to: ContinuousClock.now - start, count: slice.count)

@@ -3,6 +3,12 @@ struct Commit: Sendable {
   var changes: StoreChanges
   var policy: MergePolicy
   var durability: Durability
+  /// Rows that must be in the store as they were read, see ``ManagedObjectContext/detectConflicts(for:)``.
+  var guarded: [Row] = []
+  /// The number of the context.
+  var origin = 0
+  var author: String?
+  var context: String?
 }
 
 /// What a commit really wrote, after conflicts were settled.
@@ -15,6 +21,10 @@ public struct CommitReport: Sendable {
     public var before: [PropertyValue]
   }
 
+  /// Who made the changes (``ManagedObjectContext/transactionAuthor``).
+  public internal(set) var author: String?
+  /// What the context that saved them is called (``ManagedObjectContext/name``).
+  public internal(set) var context: String?
   /// Rows that are new in the store.
   public internal(set) var inserted: [Row] = []
   /// Rows that changed, also by what a merge policy decided.
@@ -28,4 +38,10 @@ public struct CommitReport: Sendable {
 
   /// Whether nothing was written.
   public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+
+  /// The IDs of what was written.
+  public var changes: ContextChanges {
+    ContextChanges(
+      inserted: Set(inserted.map(\.id)), updated: Set(updated.map(\.row.id)), deleted: Set(deleted.map(\.id)))
+  }
 }

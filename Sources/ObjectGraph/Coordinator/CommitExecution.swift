@@ -19,6 +19,8 @@ struct CommitExecution {
 
   /// Writes everything, or throws, and then nothing may be kept.
   mutating func run() throws -> CommitReport {
+    (report.author, report.context) = (commit.author, commit.context)
+    try checkGuarded()
     for update in commit.changes.updated { try write(update) }
     for row in commit.changes.inserted { try write(row) }
     if !report.redirects.isEmpty { try followRedirects() }
@@ -30,7 +32,7 @@ struct CommitExecution {
 
   // MARK: Updates
 
-  private mutating func write(_ update: StoreChanges.Update) throws {
+  mutating func write(_ update: StoreChanges.Update) throws {
     switch try transaction.update(update.row, slots: update.slots) {
     case .done: report.updated.append(.init(row: update.row.saved, before: update.base))
     case .stale: try mergeIntoChangedRow(update)
@@ -44,12 +46,14 @@ struct CommitExecution {
     let id = update.row.id
     guard let stored = try transaction.rows([id]).first else {
       guard commit.policy != .error else { throw conflict(.changedMeanwhile, id, stored: nil) }
+      try askAboutDeletion(of: update)
       report.deleted.append(update.row)
       return
     }
-    guard
-      let merged = commit.policy.merge(base: update.base, object: update.row.values, store: stored.values)
-    else { throw conflict(.changedMeanwhile, id, stored: stored) }
+    let sides = conflictingSides(.changedMeanwhile, update, stored: stored)
+    guard let merged = try commit.policy.merge(changed: sides, over: stored.values) else {
+      throw conflict(.changedMeanwhile, id, stored: stored)
+    }
     try rewrite(stored, values: merged)
   }
 
@@ -73,18 +77,26 @@ struct CommitExecution {
     }
     switch commit.policy {
     case .error: throw conflict(.notUnique(constraint: names(constraint, row.id)), row.id, stored: other)
-    case .storeTrumps, .rollback:
-      var kept = row.values
-      for slot in commit.policy == .rollback ? Array(kept.indices) : constraint {
-        kept[slot] = update.base[slot]
-      }
-      try rewrite(Row(id: row.id, version: row.version, values: update.base), values: kept)
-    case .objectTrumps, .overwrite:
-      report.redirects[other.id] = row.id
-      try repointStoredReferences(from: other.id, to: row.id)
-      try delete(other)
-      try write(update)
+    case .storeTrumps: try keepBase(of: update, in: constraint)
+    case .rollback: try keepBase(of: update, in: Array(row.values.indices))
+    case .objectTrumps, .overwrite: try replace(other, by: update)
+    case .custom(let rule): try giveWay(update, to: other, constraint, rule)
     }
+  }
+
+  /// Saves an update without some of its slots.
+  mutating func keepBase(of update: StoreChanges.Update, in slots: [Int]) throws {
+    var kept = update.row.values
+    for slot in slots { kept[slot] = update.base[slot] }
+    try rewrite(Row(id: update.row.id, version: update.row.version, values: update.base), values: kept)
+  }
+
+  /// Puts an updated row in the place of the one with the same unique values.
+  mutating func replace(_ other: Row, by update: StoreChanges.Update) throws {
+    report.redirects[other.id] = update.row.id
+    try repointStoredReferences(from: other.id, to: update.row.id)
+    try delete(other)
+    try write(update)
   }
 
   // MARK: Insertions
@@ -113,8 +125,10 @@ struct CommitExecution {
     guard other.id.entity == row.id.entity else {
       throw conflict(.notUnique(constraint: names(constraint, row.id)), row.id, stored: other)
     }
-    let defaults = model.entity(of: row.id).defaultValues
-    guard let merged = commit.policy.merge(new: row.values, defaults: defaults, store: other.values) else {
+    let sides = RowConflict(
+      kind: .notUnique(constraint: names(constraint, row.id)), entity: model.entity(of: row.id),
+      object: row.id, base: nil, unsaved: row.values, stored: other)
+    guard let merged = try commit.policy.merge(new: sides, over: other.values) else {
       throw conflict(.notUnique(constraint: names(constraint, row.id)), row.id, stored: other)
     }
     report.redirects[row.id] = other.id
@@ -275,10 +289,15 @@ struct CommitExecution {
     switch commit.policy {
     case .error: throw conflict(.changedMeanwhile, row.id, stored: stored)
     case .storeTrumps, .rollback: report.kept.append(stored)
-    case .objectTrumps, .overwrite:
-      _ = try transaction.delete(row.id, version: nil)
-      report.deleted.append(stored)
+    case .objectTrumps, .overwrite: try deleteAnyway(stored)
+    case .custom(let rule): try settleDeletion(of: row, stored: stored, rule)
     }
+  }
+
+  /// Deletes a row in whichever version it is.
+  mutating func deleteAnyway(_ stored: Row) throws {
+    _ = try transaction.delete(stored.id, version: nil)
+    report.deleted.append(stored)
   }
 
   /// Settles what refers to a row that is to be deleted, which the deleting context cannot have seen:
@@ -311,11 +330,11 @@ struct CommitExecution {
 
   // MARK: Errors
 
-  private func conflict(_ kind: ConflictError.Kind, _ id: ManagedObjectID, stored: Row?) -> ConflictError {
+  func conflict(_ kind: ConflictError.Kind, _ id: ManagedObjectID, stored: Row?) -> ConflictError {
     ConflictError(kind: kind, entity: model.entity(of: id).name, object: id, stored: stored)
   }
 
-  private func names(_ slots: [Int], _ id: ManagedObjectID) -> [String] {
+  func names(_ slots: [Int], _ id: ManagedObjectID) -> [String] {
     slots.map { model.entity(of: id).name(ofSlot: $0) }
   }
 }

@@ -39,6 +39,16 @@ final class KeyStock: Sendable {
     return takeAndRefill(entity) ?? range.lowerBound
   }
 
+  /// Sees to it that there are `count` keys of the entity.
+  func reserve(_ count: Int, entity: Int) async throws {
+    let missing = count - shelves.withLock { $0[entity]?.count ?? 0 }
+    guard missing > 0 else { return }
+    let range = try await withCheckedThrowingContinuation { continuation in
+      writer.reserve(missing, entity: entity) { continuation.resume(with: $0) }
+    }
+    shelves.withLock { $0[entity, default: Shelf()].ranges.append(range) }
+  }
+
   /// Asks for keys of the entity in the background, if there are few.
   func refill(entity: Int) {
     let shouldRefill = shelves.withLock { shelves in

@@ -16,14 +16,16 @@ public enum MergePolicy: Sendable, Hashable {
   case overwrite
   /// The changes of the object are given up for what is in the store.
   case rollback
+  /// Somebody else decides, conflict by conflict.
+  case custom(ConflictRule)
 
   /// The values of a row that both sides have changed since they had `base` in common; nil when the policy is to
-  /// fail.
+  /// fail, and for ``custom(_:)``, which wants to know more.
   public func merge(
     base: [PropertyValue], object: [PropertyValue], store: [PropertyValue]
   ) -> [PropertyValue]? {
     switch self {
-    case .error: nil
+    case .error, .custom: nil
     case .overwrite: object
     case .rollback: store
     case .objectTrumps: object.indices.map { object[$0] != base[$0] ? object[$0] : store[$0] }
@@ -31,12 +33,13 @@ public enum MergePolicy: Sendable, Hashable {
     }
   }
 
-  /// The values of a row that is there already and is to be made again; nil when the policy is to fail.
+  /// The values of a row that is there already and is to be made again; nil when the policy is to fail, and for
+  /// ``custom(_:)``, which wants to know more.
   public func merge(
     new: [PropertyValue], defaults: [PropertyValue], store: [PropertyValue]
   ) -> [PropertyValue]? {
     switch self {
-    case .error: nil
+    case .error, .custom: nil
     case .overwrite: new
     case .rollback, .storeTrumps: store
     case .objectTrumps: new.indices.map { new[$0].isNull || new[$0] == defaults[$0] ? store[$0] : new[$0] }

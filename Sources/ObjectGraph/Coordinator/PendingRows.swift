@@ -18,7 +18,41 @@ final class PendingRows: Sendable {
     var lastSave = 0
   }
 
-  private let contents = Mutex(Contents())
+  private let contents: Mutex<Contents>
+  /// What counts for rows of which nothing is known here.
+  private let beneath: PendingRows?
+
+  init() {
+    contents = Mutex(Contents())
+    beneath = nil
+  }
+
+  private init(_ contents: Contents) {
+    self.contents = Mutex(contents)
+    beneath = nil
+  }
+
+  /// Lays states of rows over what others have published.
+  init(_ states: [ManagedObjectID: State], over beneath: PendingRows) {
+    var contents = Contents()
+    for (id, state) in states {
+      contents.entries[id.entity, default: [:]][id] = Entry(state: state, save: 0)
+    }
+    self.contents = Mutex(contents)
+    self.beneath = beneath
+  }
+
+  /// All that is known here.
+  var states: [ManagedObjectID: State] {
+    contents.withLock { contents in
+      var states: [ManagedObjectID: State] = [:]
+      for (id, entry) in contents.entries.values.joined() { states[id] = .some(entry.state) }
+      return states
+    }
+  }
+
+  /// What is laid over the store now, whatever comes later.
+  func copy() -> PendingRows { PendingRows(contents.withLock { $0 }) }
 
   /// Lays what a save changes over the store, and returns the save's number.
   func publish(_ changes: StoreChanges) -> Int {
@@ -55,15 +89,14 @@ final class PendingRows: Sendable {
 
   /// What is laid over the row; nil when nothing is, so that the store's row counts.
   func state(of id: ManagedObjectID) -> State? {
-    contents.withLock { contents in
-      guard let entry = contents.entries[id.entity]?[id] else { return nil }
-      return .some(entry.state)
-    }
+    let entry = contents.withLock { $0.entries[id.entity]?[id] }
+    return entry.map { .some($0.state) } ?? beneath?.state(of: id)
   }
 
   /// The IDs of the entity over whose rows something is laid.
   func ids(ofEntity entity: Int) -> [ManagedObjectID] {
     contents.withLock { contents in contents.entries[entity].map { Array($0.keys) } ?? [] }
+      + (beneath?.ids(ofEntity: entity) ?? [])
   }
 }
 

@@ -25,9 +25,13 @@ public final class PersistentContainer {
     home = MainHome()
     viewContext = try ManagedObjectContext(coordinator: coordinator, role: .main(home: home))
     viewContext.mergePolicy = mergePolicy
+    viewContext.name = "main"
+    viewContext.automaticallyMergesChangesFromParent = true
     home.context = viewContext
     let adoption = Adoption(context: viewContext)
-    coordinator.adopt { await adoption.adopt($0) }
+    coordinator.announcements.follow(viewContext.number, viewContext.following, isAwaited: true) {
+      await adoption.adopt($0)
+    }
     let numbers = 1..<(coordinator.model.storedEntities.count + 1)
     for root in Set(numbers.map(coordinator.model.root)) { coordinator.keys.refill(entity: root) }
   }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Joins the contexts of a store: gives out keys and readers, and takes saves to the writer.
 ///
 /// Can be used from anywhere.
@@ -9,15 +7,13 @@ public final class PersistentStoreCoordinator: Sendable {
   let pending = PendingRows()
   let writer: Writer
   let keys: KeyStock
+  let announcements = Announcements()
   private let reader: BackgroundReader
-  private let followers = Mutex<[@Sendable (CommitReport) async -> Void]>([])
-  /// The last commit that is being taken over; it waits for those before it.
-  private let lastAdoption = Mutex<Task<Void, Never>?>(nil)
 
   /// Makes a coordinator for a store; its writer is opened when there is something to write.
   public init(store: any PersistentStore) {
     self.store = store
-    writer = Writer(store: store)
+    writer = Writer(store: store, announcements: announcements)
     keys = KeyStock(writer: writer)
     reader = BackgroundReader(store: store)
   }
@@ -41,26 +37,22 @@ public final class PersistentStoreCoordinator: Sendable {
     await adopted()
   }
 
-  /// Calls `follower` with every commit of a worker.
-  func adopt(_ follower: @escaping @Sendable (CommitReport) async -> Void) {
-    followers.withLock { $0.append(follower) }
+  /// Every commit from now on, of all contexts, in the order of the commits.
+  ///
+  /// What a context saves into its parent is no commit. Commits wait in the sequence until they are asked for.
+  public var commits: AsyncStream<CommitReport> { announcements.stream() }
+
+  /// Sees to it that `count` objects of the class can be inserted without waiting for the store.
+  ///
+  /// An object has its permanent ID from its insertion on (there is nothing like Core Data's
+  /// `obtainPermanentIDs(for:)` to be done); IDs are reserved in the background, a few at first and more as more are
+  /// used. Only who inserts very many at once, on the main actor, may want to ask before.
+  public func reserveIDs(for objectClass: ManagedObject.Type, count: Int) async throws {
+    try await keys.reserve(count, entity: model.number(of: objectClass))
   }
 
-  /// Lets everybody take over what a worker committed, one commit after the other.
-  func announce(_ report: CommitReport) {
-    guard !report.isEmpty else { return }
-    let followers = followers.withLock { $0 }
-    lastAdoption.withLock { last in
-      let previous = last
-      last = Task {
-        await previous?.value
-        for follower in followers { await follower(report) }
-      }
-    }
-  }
-
-  /// Returns when what was announced so far has been taken over.
-  func adopted() async { await lastAdoption.withLock { $0 }?.value }
+  /// Returns when the main context shows what was committed so far.
+  func adopted() async { await announcements.adopted() }
 }
 
 /// The isolation of the coordinator's own reader.

@@ -9,7 +9,10 @@ public final class QueueExecutor: SerialExecutor {
   public let queue: DispatchQueue
 
   /// Makes an executor whose queue carries `label` in debuggers and profiles.
-  public init(label: String) { queue = DispatchQueue(label: label, qos: .userInitiated) }
+  public init(label: String) {
+    queue = DispatchQueue(label: label, qos: .userInitiated)
+    queue.mark()
+  }
 
   /// Puts a job of the actor at the end of the queue.
   public func enqueue(_ job: consuming ExecutorJob) {

@@ -7,13 +7,15 @@ import Dispatch
 actor Writer {
   private let executor: QueueExecutor
   private let store: any PersistentStore
+  private let announcements: Announcements
   private var openWriter: (any StoreWriter)?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  init(store: any PersistentStore) {
+  init(store: any PersistentStore, announcements: Announcements) {
     executor = QueueExecutor(label: "ObjectGraph.writer")
     self.store = store
+    self.announcements = announcements
   }
 
   /// The store's writer, opened when there is something to write for the first time, so that a store that cannot
@@ -61,9 +63,11 @@ actor Writer {
   func drain() {}
 
   private func run(_ commit: Commit) throws -> CommitReport {
-    try writer().transaction(commit.durability) { transaction in
+    let report = try writer().transaction(commit.durability) { transaction in
       var execution = CommitExecution(commit, model: store.model, transaction: transaction)
       return try execution.run()
     }
+    announcements.announce(report, from: commit.origin)
+    return report
   }
 }

@@ -53,7 +53,7 @@ extension ManagedObjectContext {
   /// Reads the rows of faults in one go, and returns the objects in the order of `ids`.
   public func readAhead(_ ids: some Sequence<ManagedObjectID>) -> [ManagedObject] {
     let objects = ids.map { object(with: $0) }
-    let faults = objects.filter { $0.isFault && coordinator.pending.state(of: $0.objectID) == nil }
+    let faults = objects.filter { $0.isFault && overlay.state(of: $0.objectID) == nil }
     // Rows that could not be read stay faults, and are read one by one.
     for row in (try? reader.rows(faults.map(\.objectID))) ?? [] { _ = object(for: row) }
     return objects

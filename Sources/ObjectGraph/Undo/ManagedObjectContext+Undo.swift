@@ -1,20 +1,11 @@
 extension ManagedObjectContext {
   /// Runs `body` as one event, which is undone in one go and told under `name`.
+  ///
+  /// Within another one it belongs to that.
   public func undoable<Result>(_ name: String, _ body: () throws -> Result) rethrows -> Result {
-    guard let history = undoHistory else { return try body() }
-    if history.depth == 0 {
-      processPendingChanges()
-      history.name = name
-    }
-    history.depth += 1
-    defer {
-      history.depth -= 1
-      if history.depth == 0 {
-        applyDeleteRules()
-        closeEvent()
-        history.name = nil
-      }
-    }
+    guard undoHistory != nil else { return try body() }
+    beginUndoGroup(name)
+    defer { endUndoGroup() }
     return try body()
   }
 
@@ -23,7 +14,7 @@ extension ManagedObjectContext {
   /// Returns the event's name; nil when there is nothing to undo or it has no name.
   @discardableResult
   public func undo() -> String? {
-    closeOpenEvent()
+    closeOpenEvent("undo()")
     guard let history = undoHistory, let group = history.undoable.popLast() else { return nil }
     putBack(group, destination: .undo)
     return group.name
@@ -34,14 +25,17 @@ extension ManagedObjectContext {
   /// Returns the event's name; nil when there is nothing to redo or it has no name.
   @discardableResult
   public func redo() -> String? {
-    closeOpenEvent()
+    closeOpenEvent("redo()")
     guard let history = undoHistory, let group = history.redoable.popLast() else { return nil }
     putBack(group, destination: .redo)
     return group.name
   }
 
-  private func closeOpenEvent() {
-    applyDeleteRules()
+  private func closeOpenEvent(_ caller: String) {
+    precondition(
+      undoHistory?.depth ?? 0 == 0,
+      "\(caller) within an undo group: end the group first (endUndoGroup(), or the body of undoable(_:_:))")
+    if propagatesDeletesAtEndOfEvent { applyDeleteRules() }
     closeEvent()
   }
 
@@ -49,7 +43,7 @@ extension ManagedObjectContext {
 
   /// Remembers how an object is, before the first change of the event.
   func recordForUndo(_ object: ManagedObject, wasAbsent: Bool = false) {
-    guard undoHistory != nil, isRecording, event[object.objectID] == nil else { return }
+    guard let undoHistory, undoHistory.isRecording, isRecording, event[object.objectID] == nil else { return }
     event[object.objectID] = wasAbsent ? .absent : state(of: object)
   }
 
@@ -75,8 +69,10 @@ extension ManagedObjectContext {
       return before.values == after.values ? nil : .init(id: id, before: before, after: after)
     }
     event.removeAll()
+    defer { if history.depth == 0 { history.name = nil } }
     guard !changes.isEmpty else { return }
-    history.add(UndoGroup(name: history.name, changes: changes.sorted { $0.id < $1.id }))
+    let sorted = changes.sorted { $0.id < $1.id }
+    history.add(UndoGroup(name: history.name, changes: sorted, series: history.series))
   }
 
   // MARK: Applying
@@ -84,8 +80,9 @@ extension ManagedObjectContext {
   /// Puts back what was there before the group; that itself makes a group, which leads back again.
   private func putBack(_ group: UndoGroup, destination: UndoHistory.Destination) {
     guard let history = undoHistory else { return }
+    history.destination = destination
     // What must not be deleted while others refer to it goes last: when all of the group that did is gone.
-    let (last, first) = group.changes.reduce(into: ([UndoGroup.Change](), [UndoGroup.Change]())) {
+    let (last, first) = group.settledChanges.reduce(into: ([UndoGroup.Change](), [UndoGroup.Change]())) {
       parts, change in
       if change.before.values == nil, denies(change.id) {
         parts.0.append(change)
@@ -97,7 +94,7 @@ extension ManagedObjectContext {
     for change in last where !isStillReferred(change.id) {
       bring(change.id, from: change.after, to: change.before)
     }
-    (history.destination, history.name) = (destination, group.name)
+    history.name = group.name
     closeEvent()
     (history.destination, history.name) = (.edit, nil)
   }
@@ -149,7 +146,7 @@ extension ManagedObjectContext {
     if model.isLink(id.entity), !object.isDeleted || object.committed == nil {
       return restoreLink(id, values: values)
     }
-    event[id] = event[id] ?? .absent
+    if event[id] == nil, isRecording, undoHistory?.isRecording == true { event[id] = .absent }
     if object.isDeleted, let committed = object.committed {
       // The deletion was not saved: what is left is an ordinary change, or none.
       object.pendingChange = nil

@@ -4,17 +4,27 @@
 /// ``ManagedObjectContext/undoable(_:_:)``, which gives it a name. Groups hold values, not actions: undoing puts
 /// back exactly what was there, also after a save; what others changed in between stays. Belongs to the isolation
 /// of its context.
+///
+/// A child has a history of its own; what it saves is one event of the parent.
 public final class UndoHistory {
-  /// How many groups are kept; the oldest are forgotten.
-  public let levels: Int
-  var undoable: [UndoGroup] = []
-  var redoable: [UndoGroup] = []
+  /// How many groups are kept; the oldest are forgotten, at once when the number gets smaller.
+  ///
+  /// `Int.max` keeps all (Core Data's 0 does; here it keeps none).
+  public var levels: Int { didSet { trim() } }
+  /// Called when there is another group to be undone or redone, or none any more, or another name.
+  public var didChange: (() -> Void)?
+  var undoable: [UndoGroup] = [] { didSet { didChange?() } }
+  var redoable: [UndoGroup] = [] { didSet { didChange?() } }
   /// Where the group that is being closed goes.
   var destination = Destination.edit
   /// The name for the group that is being recorded.
   var name: String?
   /// How many ``ManagedObjectContext/undoable(_:_:)`` are open.
   var depth = 0
+  /// Tells the events that are slices of one, and are undone together, from others.
+  var series: Int?
+  /// How many ``ManagedObjectContext/withoutUndo(_:)`` are open.
+  var suspensions = 0
 
   enum Destination {
     case edit
@@ -34,6 +44,15 @@ public final class UndoHistory {
   /// The name of what would be redone; nil when there is nothing or it has no name.
   public var redoName: String? { redoable.last?.name }
 
+  /// Whether something is being undone, for observers and hooks.
+  public var isUndoing: Bool { destination == .undo }
+  /// Whether something is being done again, for observers and hooks.
+  public var isRedoing: Bool { destination == .redo }
+  /// How many groups are open, one within the other.
+  public var groupingLevel: Int { depth }
+  /// Whether changes are recorded: not within ``ManagedObjectContext/withoutUndo(_:)``.
+  public var isRecording: Bool { suspensions == 0 }
+
   /// Forgets everything.
   public func removeAll() {
     undoable.removeAll()
@@ -50,11 +69,21 @@ public final class UndoHistory {
     switch destination {
     case .edit:
       redoable.removeAll()
-      undoable.append(group)
-      if undoable.count > levels { undoable.removeFirst(undoable.count - levels) }
+      if let series = group.series, undoable.last?.series == series {
+        undoable[undoable.count - 1].changes += group.changes
+      } else {
+        undoable.append(group)
+        trim()
+      }
     case .redo: undoable.append(group)
     case .undo: redoable.append(group)
     }
+  }
+
+  private func trim() {
+    let kept = max(0, levels)
+    if undoable.count > kept { undoable.removeFirst(undoable.count - kept) }
+    if redoable.count > kept { redoable.removeFirst(redoable.count - kept) }
   }
 }
 
@@ -79,8 +108,18 @@ struct UndoGroup {
 
   var name: String?
   var changes: [Change]
+  var series: Int?
 
   mutating func replace(_ old: ManagedObjectID, by new: ManagedObjectID) {
     for index in changes.indices where changes[index].id == old { changes[index].id = new }
+  }
+
+  /// The changes with one for each object, where several events have made the group.
+  var settledChanges: [Change] {
+    guard series != nil else { return changes }
+    let byID = Dictionary(changes.map { ($0.id, $0) }) { earlier, later in
+      Change(id: earlier.id, before: earlier.before, after: later.after)
+    }
+    return byID.values.sorted { $0.id < $1.id }
   }
 }

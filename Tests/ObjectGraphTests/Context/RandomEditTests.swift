@@ -8,15 +8,15 @@ import Testing
 @Suite("Random edits", .timeLimit(.minutes(60)))
 struct RandomEditTests {
   /// How many libraries are edited; LONG_TESTS asks for a hundred times as many.
-  private static let rounds = ProcessInfo.processInfo.environment["LONG_TESTS"] == nil ? 50 : 5_000
-  private static let edits = 100
+  static let rounds = ProcessInfo.processInfo.environment["LONG_TESTS"] == nil ? 50 : 5_000
+  static let edits = 100
 
   typealias Values = [ManagedObjectID: [PropertyValue]]
 
   private static let types: [ManagedObject.Type] = [Author.self, Book.self, Portrait.self]
 
   /// All that a context shows.
-  private func shown(_ context: ManagedObjectContext) throws -> Values {
+  nonisolated func shown(_ context: ManagedObjectContext) throws -> Values {
     let ids =
       try context.fetchIDs(FetchRequest<Author>()) + context.fetchIDs(FetchRequest<Book>())
       + context.fetchIDs(FetchRequest<Portrait>())
@@ -25,7 +25,7 @@ struct RandomEditTests {
   }
 
   /// All that is in the file.
-  private func stored(_ library: Library) async throws -> Values {
+  func stored(_ library: Library) async throws -> Values {
     await library.container.coordinator.drain()
     let model = library.container.coordinator.model
     let entities = Self.types.map(model.number(of:))
@@ -35,7 +35,7 @@ struct RandomEditTests {
     return Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0.values) })
   }
 
-  private func check(_ found: Values, _ expected: Values, _ seed: UInt64) throws {
+  func check(_ found: Values, _ expected: Values, _ seed: UInt64) throws {
     let ids = Set(found.keys).union(expected.keys).sorted().filter { found[$0] != expected[$0] }
     let difference = ids.map { id in
       let (here, there) = (found[id].map { "\($0)" }, expected[id].map { "\($0)" })
@@ -111,7 +111,7 @@ struct RandomEditTests {
   }
 
   /// Both ends of every relationship say the same.
-  private func checkInverses(_ context: ManagedObjectContext, _ seed: UInt64) throws {
+  func checkInverses(_ context: ManagedObjectContext, _ seed: UInt64) throws {
     for book in try context.fetch(FetchRequest<Book>()) {
       let isMutual = book.author?.books.ids.contains(book.objectID) ?? true
       try #require(isMutual, "seed \(seed): \(book.objectID)")
@@ -124,7 +124,7 @@ struct RandomEditTests {
     }
   }
 
-  private func checkUniqueness(_ context: ManagedObjectContext, _ seed: UInt64) throws {
+  func checkUniqueness(_ context: ManagedObjectContext, _ seed: UInt64) throws {
     let isbns = try context.fetch(FetchRequest<Book>()).compactMap(\.isbn)
     let keys = try context.fetch(FetchRequest<Author>()).compactMap(\.key)
     try #require(isbns.count == Set(isbns).count && keys.count == Set(keys).count, "seed \(seed)")

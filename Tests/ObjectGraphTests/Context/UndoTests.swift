@@ -85,4 +85,88 @@ struct UndoTests {
     #expect(book.title == "Comet" && book.pages == 7)
     #expect(try await library.stored(Book.self, "pages") == [.integer(7)])
   }
+
+  @Test("A group goes on over several events, and groups within it belong to it")
+  func groups() throws {
+    let library = try Library()
+    let history = try #require(library.context.undoHistory)
+    library.context.beginUndoGroup("Import")
+    try library.book("Comet")
+    library.context.processPendingChanges()
+    library.context.beginUndoGroup("Inner")
+    #expect(history.groupingLevel == 2)
+    try library.book("Moon")
+    library.context.endUndoGroup()
+    library.context.processPendingChanges()
+    #expect(!history.canUndo)
+    library.context.endUndoGroup()
+    #expect(history.undoName == "Import" && history.groupingLevel == 0)
+    #expect(library.context.undo() == "Import")
+    #expect(try library.context.count(FetchRequest<Book>()) == 0 && !history.canUndo)
+  }
+
+  @Test("A group is named while it is recorded, or afterwards")
+  func names() throws {
+    let library = try Library()
+    let history = try #require(library.context.undoHistory)
+    let book = try library.book("Comet")
+    library.context.setUndoName("Add")
+    library.context.processPendingChanges()
+    #expect(history.undoName == "Add")
+    library.context.setUndoName("Add a book")
+    book.title = "Moon"
+    library.context.processPendingChanges()
+    #expect(history.undoName == nil)
+    library.context.undo()
+    #expect(library.context.undo() == "Add a book")
+  }
+
+  @Test("What is not recorded is not undone")
+  func withoutUndo() throws {
+    let library = try Library(books: .cascade)
+    let author = try library.author("Tove")
+    let (book, other) = (try library.book("Comet"), try library.book("Moon", by: author))
+    try library.context.save()
+    library.context.undoHistory?.removeAll()
+    book.title = "Sun"
+    library.context.withoutUndo {
+      book.pages = 7
+      library.context.delete(author)
+    }
+    #expect(other.isDeleted)
+    library.context.processPendingChanges()
+    library.context.undo()
+    #expect(book.title == "Comet" && book.pages == 7 && author.isDeleted)
+    #expect(library.context.undoHistory?.canUndo == false)
+  }
+
+  @Test("Fewer levels forget at once, and somebody who shows what can be undone is told")
+  func levelsAndObserver() throws {
+    let library = try Library()
+    let history = try #require(library.context.undoHistory)
+    var told: [String?] = []
+    history.didChange = { told.append(history.undoName) }
+    let book = try library.book("0")
+    for number in 1...3 { library.context.undoable("\(number)") { book.title = "\(number)" } }
+    #expect(told.last == "3")
+    history.levels = 2
+    #expect(library.context.undo() == "3" && library.context.undo() == "2" && !history.canUndo)
+    #expect(told.last == .some(nil) && history.redoName == "2")
+  }
+
+  @Test("Undo within a group traps, as does an end without a beginning, and both say why")
+  func traps() async {
+    let within = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      try await MainActor.run {
+        let library = try Library()
+        library.context.beginUndoGroup()
+        library.context.undo()
+      }
+    }
+    #expect(within?.said("end the group first") == true)
+    let unbegun = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      try await MainActor.run { try Library().context.endUndoGroup() }
+    }
+    #expect(unbegun?.said("endUndoGroup() without a group") == true)
+  }
 }

@@ -1,0 +1,114 @@
+internal import Synchronization
+
+/// How a context other than the main one takes over what others saved: it reads again.
+extension ManagedObjectContext {
+  /// Whether what others save is shown here as it comes.
+  ///
+  /// On for the main context, off for others, as at first. For a context on the store, others are all contexts of the
+  /// coordinator; for a child, its parent, of which it also sees the changes that were not saved. Changes that were not
+  /// saved here stay on top, property by property. Nothing is caught up with when it is switched on
+  /// (``refreshAllObjects()`` does), and it rests while the context is pinned (``queryGeneration``).
+  public var automaticallyMergesChangesFromParent: Bool {
+    get { parent == nil ? following.isWanted : parentObservation != nil }
+    set {
+      guard let parent else { return following.isWanted = newValue }
+      guard newValue != automaticallyMergesChangesFromParent else { return }
+      parentObservation = newValue ? parent.observe { [weak self] in self?.merge($0) } : nil
+    }
+  }
+
+  /// Takes over what a commit or a save of another context wrote.
+  ///
+  /// Whatever the report says, the rows are read again from where this context reads, so that an old report does no
+  /// harm. Holds the context's isolation for as long as that takes, O(rows of the report). Does nothing while the
+  /// context is pinned (``queryGeneration``).
+  public func mergeChanges(from report: CommitReport) {
+    guard queryGeneration == .unpinned else { return }
+    processPendingChanges()
+    for row in report.inserted { referencesChanged(row.id, from: nil, to: row.values) }
+    for update in report.updated {
+      referencesChanged(update.row.id, from: update.before, to: update.row.values)
+    }
+    for row in report.deleted { referencesChanged(row.id, from: row.values, to: nil) }
+    var changes = report.changes
+    for owner in gathered.updated { changes.noteMembersChanged(owner) }
+    merge(changes)
+  }
+
+  /// Brings the objects that changed beneath in step with the rows that lie there now.
+  func merge(_ changes: ContextChanges) {
+    // What others did is no event of this context's, to be undone here.
+    isRecording = !event.isEmpty
+    let changes = changes.leavingOut(beingSaved)
+    let ids = changes.inserted.union(changes.updated).sorted()
+    // Rows that cannot be read stay as they are; the next fetch throws the reason.
+    if let rows = try? rowsBeneath(
+      ids.filter { registered[$0] != nil || changed[$0.entity]?.isEmpty == false })
+    {
+      for id in ids {
+        if changes.inserted.contains(id), let row = rows[id] { giveWay(to: row) }
+        renew(id, rows[id], in: changes)
+      }
+      for id in changes.deleted.sorted() { vanish(id) }
+    }
+    isRecording = true
+    processPendingChanges()
+  }
+
+  /// Brings an object in step with the row that lies beneath it, and tells of it.
+  func renew(_ id: ManagedObjectID, _ row: Row?, in changes: ContextChanges) {
+    if let object = registered[id]?.object {
+      // Its row was not there and is again.
+      if object.isDeleted, object.committed == nil { object.pendingChange = nil }
+      guard !object.isDeleted else { return }
+      // Members are asked for again when somebody needs them.
+      object.members.removeAll()
+      guard let row else { return object.isInserted ? () : vanish(id) }
+      // Somebody else has brought back what an undo brought back here.
+      if object.isInserted { object.pendingChange = .update }
+      if let shown = object.values {
+        rebase(object, on: row)
+        if shown != object.values { referencesChanged(id, from: shown, to: object.values) }
+      }
+    }
+    if changes.inserted.contains(id) {
+      gathered.noteInserted(id)
+    } else if changes.onlyMembersChanged.contains(id) {
+      gathered.noteMembersChanged(id)
+    } else {
+      gathered.noteUpdated(id)
+    }
+  }
+
+  /// Parts from a row that is gone, with what was to be saved of it.
+  func vanish(_ id: ManagedObjectID) {
+    if let object = registered[id]?.object, !object.isDeleted, let values = object.values {
+      referencesChanged(id, from: values, to: nil)
+    }
+    changed[id.entity]?[id] = nil
+    dropUnsavedReferences(to: id)
+    detach(id)
+    gathered.noteDeleted(id)
+  }
+}
+
+/// Whether a context takes over what others commit, for those who commit to see.
+final class Following: Sendable {
+  private let wanted = Atomic(false)
+  private let resting = Atomic(false)
+
+  /// Whether it is to.
+  var isWanted: Bool {
+    get { wanted.load(ordering: .relaxed) }
+    set { wanted.store(newValue, ordering: .relaxed) }
+  }
+
+  /// Whether it does not for the time being.
+  var isResting: Bool {
+    get { resting.load(ordering: .relaxed) }
+    set { resting.store(newValue, ordering: .relaxed) }
+  }
+
+  /// Whether it does now.
+  var isOn: Bool { isWanted && !isResting }
+}

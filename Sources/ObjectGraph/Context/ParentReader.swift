@@ -1,0 +1,64 @@
+/// Reads what a context shows, changes that were not saved included: what its children find beneath their own changes.
+final class ParentReader: StoreReader {
+  private let parent: ManagedObjectContext
+
+  init(_ parent: ManagedObjectContext) { self.parent = parent }
+
+  func rows(_ ids: [ManagedObjectID]) throws -> [Row] { try parent.rows(for: ids) }
+
+  func fetch(_ query: StoreQuery) throws -> [Row] {
+    parent.processPendingChanges()
+    return try parent.matchingRows(query)
+  }
+
+  func fetchIDs(_ query: StoreQuery) throws -> [ManagedObjectID] {
+    parent.processPendingChanges()
+    return try parent.matchingIDs(query)
+  }
+
+  func count(_ query: StoreQuery) throws -> Int {
+    parent.processPendingChanges()
+    return try parent.matchingCount(query)
+  }
+
+  func forEach(
+    _ query: StoreQuery, paths: [String], _ body: (ManagedObjectID, [PropertyValue]) throws -> Void
+  ) throws {
+    for row in try fetch(query) {
+      try body(row.id, try paths.map { try parent.value(at: $0, of: row) })
+    }
+  }
+}
+
+extension ManagedObjectContext {
+  /// The rows as this context shows them, with changes that were not saved; those that are not there are left out.
+  ///
+  /// Makes no objects. Asks once for all that no object knows.
+  func rows(for ids: [ManagedObjectID]) throws -> [Row] {
+    var (rows, unknown): ([Row], [ManagedObjectID]) = ([], [])
+    for id in ids {
+      if let object = registered[id]?.object, object.isDeleted || !object.isFault {
+        if !object.isDeleted, let row = object.row { rows.append(row) }
+      } else if let state = overlay.state(of: id) ?? adopted[id] {
+        if let row = state { rows.append(row) }
+      } else {
+        unknown.append(id)
+      }
+    }
+    return unknown.isEmpty ? rows : try rows + reader.rows(unknown)
+  }
+
+  /// The rows as they lie beneath the changes that were not saved here.
+  func rowsBeneath(_ ids: [ManagedObjectID]) throws -> [ManagedObjectID: Row] {
+    var (rows, unknown): ([Row], [ManagedObjectID]) = ([], [])
+    for id in ids {
+      if let state = overlay.state(of: id) {
+        if let row = state { rows.append(row) }
+      } else {
+        unknown.append(id)
+      }
+    }
+    if !unknown.isEmpty { rows += try reader.rows(unknown) }
+    return Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+  }
+}

@@ -1,0 +1,64 @@
+extension StoreChanges {
+  /// The changes in parts of `size` rows at the most: all that is new before what changed, and that before what goes.
+  ///
+  /// A new row comes after those that it refers to. Where rows refer to each other in a circle, one of them comes
+  /// first and gets its references as a change later.
+  func slices(of size: Int) -> [StoreChanges] {
+    guard inserted.count + updated.count + deleted.count > size else { return [self] }
+    var ordering = InsertionOrder(inserted)
+    for row in inserted { ordering.visit(row.id) }
+    let updates = ordering.completions + updated
+    return ordering.rows.chunks(of: size).map { StoreChanges(inserted: $0) }
+      + updates.chunks(of: size).map { StoreChanges(updated: $0) }
+      + deleted.chunks(of: size).map { StoreChanges(deleted: $0) }
+  }
+}
+
+/// New rows in an order in which each finds what it refers to.
+private struct InsertionOrder {
+  private var waiting: [ManagedObjectID: Row]
+  private var open: Set<ManagedObjectID> = []
+  private(set) var rows: [Row] = []
+  /// References that could not be there from the beginning.
+  private(set) var completions: [StoreChanges.Update] = []
+
+  init(_ rows: [Row]) { waiting = Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { $1 }) }
+
+  /// Puts a row in its place, and those that it refers to before it.
+  ///
+  /// By a stack of its own, for a list can be as long as the memory allows.
+  mutating func visit(_ id: ManagedObjectID) {
+    var stack = [id]
+    while let id = stack.last {
+      guard let row = waiting[id] else {
+        stack.removeLast()
+        continue
+      }
+      let isNew = open.insert(id).inserted
+      let targets =
+        isNew ? row.values.compactMap(\.reference).filter { waiting[$0] != nil && !open.contains($0) } : []
+      if targets.isEmpty {
+        place(row)
+        stack.removeLast()
+      } else {
+        stack += targets
+      }
+    }
+  }
+
+  private mutating func place(_ row: Row) {
+    waiting[row.id] = nil
+    var early = row
+    for slot in row.values.indices {
+      if let target = row.values[slot].reference, waiting[target] != nil { early.values[slot] = .null }
+    }
+    rows.append(early)
+    if early != row { completions.append(.init(row: row, base: early.values)) }
+  }
+}
+
+extension Array {
+  fileprivate func chunks(of size: Int) -> [[Element]] {
+    stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
+  }
+}

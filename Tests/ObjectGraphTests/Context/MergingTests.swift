@@ -1,0 +1,141 @@
+import ObjectGraph
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Merging what others saved")
+struct MergingTests {
+  @Test("A worker that merges shows what the main context and other workers commit, beneath its own changes")
+  func workers() async throws {
+    let library = try Library()
+    let author = try library.author("Tove")
+    let book = try library.book("Comet", by: author)
+    try await library.context.save().finished()
+    let (id, owner) = (book.objectID, author.objectID)
+    let worker = try library.container.makeWorker()
+    let told = AsyncStream<ContextChanges>.makeStream()
+    try await worker.perform { context in
+      context.automaticallyMergesChangesFromParent = true
+      let book = try #require(try context.existingObject(with: id) as? Book)
+      book.title = "Worker"
+      #expect((context.object(with: owner) as? Author)?.books.ids == [id])
+      // Kept by what keeps the context's observers: the test holds the objects by their changes.
+      context.processPendingChanges()
+      Kept.observation = context.observe { told.continuation.yield($0) }
+      Kept.objects = [book, context.object(with: owner)]
+    }
+    book.pages = 7
+    try library.book("Moon", by: author)
+    try library.context.save()
+    for await changes in told.stream where changes.updated.contains(id) { break }
+    await worker.perform { context in
+      let book = context.object(with: id) as? Book
+      #expect(book?.title == "Worker" && book?.pages == 7)
+      #expect((context.object(with: owner) as? Author)?.books.count == 2)
+    }
+    let other = try library.container.makeWorker(mergePolicy: .objectTrumps)
+    await other.perform { $0.delete($0.object(with: id)) }
+    try await other.save()
+    for await changes in told.stream where changes.deleted.contains(id) { break }
+    await worker.perform { context in
+      #expect(!context.hasChanges)
+      Kept.observation = nil
+      Kept.objects = []
+    }
+  }
+
+  /// What a worker's isolation holds on to between two calls.
+  private enum Kept {
+    nonisolated(unsafe) static var observation: ContextObservation?  // used in one worker's isolation
+    nonisolated(unsafe) static var objects: [ManagedObject] = []  // used in one worker's isolation
+  }
+
+  @Test("A main context that does not merge stays as it is, until it is told or looks again")
+  func explicitly() async throws {
+    let library = try Library(policy: .objectTrumps)
+    let (book, gone) = (try library.book("Comet"), try library.book("Moon"))
+    try await library.context.save().finished()
+    library.context.automaticallyMergesChangesFromParent = false
+    book.note = "mine"
+    let (id, other) = (book.objectID, gone.objectID)
+    let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
+    var commits = library.container.coordinator.commits.makeAsyncIterator()
+    try await worker.perform { context in
+      context.transactionAuthor = "importer"
+      (context.object(with: id) as? Book)?.title = "Theirs"
+      context.delete(context.object(with: other))
+      try context.insert(Book.self).title = "New"
+    }
+    try await worker.save()
+    #expect(book.title == "Comet" && gone.managedObjectContext != nil)
+    let report = try #require(await commits.next())
+    #expect(report.author == "importer" && report.context == "worker")
+    #expect(report.changes.updated == [id] && report.changes.deleted == [other])
+    library.context.mergeChanges(from: report)
+    #expect(book.title == "Theirs" && book.note == "mine" && gone.managedObjectContext == nil)
+    await worker.perform { ($0.object(with: id) as? Book)?.pages = 9 }
+    try await worker.save()
+    library.context.mergeChanges(from: report)
+    #expect(book.pages == 9, "an old report leads to the present state")
+  }
+
+  @Test("Refreshing all objects shows what others saved, and keeps what was not saved")
+  func refreshAll() async throws {
+    let library = try Library()
+    let book = try library.book("Comet")
+    try await library.context.save().finished()
+    let worker = try library.container.makeWorker()
+    let id = book.objectID
+    let other = try library.container.makeWorker(name: "other")
+    try await worker.perform { context in
+      let book = try #require(try context.existingObject(with: id) as? Book)
+      book.note = "mine"
+      try other.performAndWait { context in
+        (context.object(with: id) as? Book)?.title = "Theirs"
+        try context.save()
+      }
+      #expect(book.title == "Comet")
+      context.refreshAllObjects()
+      #expect(book.title == "Theirs" && book.note == "mine")
+    }
+  }
+
+  @Test("A refreshed object whose row is gone goes too")
+  func refreshDeleted() async throws {
+    let library = try Library()
+    let id = try library.book("Comet").objectID
+    try await library.context.save().finished()
+    let worker = try library.container.makeWorker()
+    let other = try library.container.makeWorker(name: "other")
+    try await worker.perform { context in
+      let book = try #require(try context.existingObject(with: id) as? Book)
+      book.title = "mine"
+      try other.performAndWait { context in
+        context.delete(context.object(with: id))
+        try context.save()
+      }
+      context.refreshAllObjects()
+      #expect(book.managedObjectContext == nil && !context.hasChanges)
+    }
+  }
+
+  @Test("A busy worker that merges keeps nobody waiting")
+  func busyWorker() async throws {
+    let library = try Library()
+    let (busy, other) = (try library.container.makeWorker(), try library.container.makeWorker(name: "other"))
+    let (begun, done) = (AsyncStream<Void>.makeStream(), Gate())
+    let work = Task {
+      await busy.perform { context in
+        context.automaticallyMergesChangesFromParent = true
+        begun.continuation.finish()
+        done.wait()
+      }
+    }
+    for await _ in begun.stream {}
+    try await other.perform { try $0.insert(Book.self).title = "Comet" }
+    try await other.save()
+    #expect(try library.context.count(FetchRequest<Book>()) == 1)
+    done.open()
+    await work.value
+  }
+}

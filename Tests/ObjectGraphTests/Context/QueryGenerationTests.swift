@@ -1,0 +1,107 @@
+import ObjectGraph
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Query generations")
+struct QueryGenerationTests {
+  @Test("A pinned worker reads one state of the store until it saves or goes on", arguments: [true, false])
+  func worker(_ inMemory: Bool) async throws {
+    let library = try Library(inMemory: inMemory)
+    let id = try library.book("Comet").objectID
+    try await library.context.save().finished()
+    let (reader, writer) = (
+      try library.container.makeWorker(), try library.container.makeWorker(name: "writer")
+    )
+    @Sendable func count() async throws -> Int {
+      try await reader.perform { try $0.count(FetchRequest<Book>()) }
+    }
+    @Sendable func add() async throws {
+      try await writer.perform { try $0.insert(Book.self).title = "Moon" }
+      try await writer.save()
+    }
+    try await reader.perform { try $0.setQueryGeneration(.current) }
+    try await add()
+    await writer.perform { ($0.object(with: id) as? Book)?.title = "Sun" }
+    try await writer.save()
+    #expect(try await count() == 1)
+    #expect(await reader.perform { ($0.object(with: id) as? Book)?.title } == "Comet")
+    #expect(try library.context.count(FetchRequest<Book>()) == 2)
+    try await reader.perform { try $0.insert(Author.self).name = "Tove" }
+    try await reader.save()
+    #expect(try await count() == 2, "an own save leads on")
+    #expect(await reader.perform { $0.queryGeneration } == .current)
+    try await add()
+    #expect(try await count() == 2)
+    try await reader.perform { try $0.setQueryGeneration(.current) }
+    #expect(try await count() == 3, "pinning again leads on")
+    try await add()
+    try await reader.perform { try $0.setQueryGeneration(.unpinned) }
+    #expect(try await count() == 4)
+  }
+
+  @Test(
+    "A pinned main context keeps its own changes, and catches up when it goes on", arguments: [true, false])
+  func main(_ inMemory: Bool) async throws {
+    let library = try Library(policy: .objectTrumps, inMemory: inMemory)
+    let book = try library.book("Comet")
+    try await library.context.save().finished()
+    try library.context.setQueryGeneration(.current)
+    let id = book.objectID
+    let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
+    try await worker.perform { context in
+      (context.object(with: id) as? Book)?.pages = 9
+      try context.insert(Book.self).title = "Moon"
+    }
+    try await worker.save()
+    #expect(book.pages == 0)
+    #expect(try library.context.count(FetchRequest<Book>()) == 1)
+    try library.book("Sun")
+    try await library.context.save().finished()
+    #expect(try library.context.count(FetchRequest<Book>()) == 3)
+    try library.context.setQueryGeneration(.unpinned)
+    #expect(book.pages == 9)
+    await worker.perform { ($0.object(with: id) as? Book)?.pages = 10 }
+    try await worker.save()
+    #expect(book.pages == 10)
+  }
+
+  @Test("What is on its way when a context is pinned is part of what it sees, and what comes later is not")
+  func pending() async throws {
+    let library = try Library()
+    let worker = try library.container.makeWorker()
+    let (gate, entered) = (Gate(), AsyncStream<Void>.makeStream())
+    // The writer is kept busy, so that saves stay on their way.
+    let rule = ConflictRule("slow") { _ in
+      entered.continuation.finish()
+      gate.wait()
+      return .store
+    }
+    try library.book("first", isbn: "1")
+    try await library.context.save().finished()
+    let busy = try library.container.makeWorker(mergePolicy: .custom(rule), name: "busy")
+    try await busy.perform { try $0.insert(Book.self).isbn = "1" }
+    let saving = Task { try await busy.save() }
+    for await _ in entered.stream {}
+    try library.book("second")
+    let own = try library.context.save()
+    try await worker.perform { try $0.setQueryGeneration(.current) }
+    #expect(try await worker.perform { try $0.count(FetchRequest<Book>()) } == 2)
+    try library.book("third")
+    let later = try library.context.save()
+    gate.open()
+    try await saving.value
+    try await own.finished()
+    try await later.finished()
+    #expect(try await worker.perform { try $0.count(FetchRequest<Book>()) } == 2)
+  }
+
+  @Test("A child cannot be pinned by itself")
+  func child() throws {
+    let library = try Library()
+    let child = ManagedObjectContext(parent: library.context)
+    #expect(throws: QueryGenerationError.child) { try child.setQueryGeneration(.current) }
+    try library.context.setQueryGeneration(.current)
+    #expect(child.queryGeneration == .current)
+  }
+}
