@@ -199,7 +199,7 @@ extension ManagedObjectContext {
   func commit(of changes: StoreChanges) -> Commit {
     Commit(
       changes: changes, policy: mergePolicy, durability: durability, guarded: Array(guarded.values),
-      origin: number, author: transactionAuthor, context: name)
+      origin: number, priority: Task.currentPriority, author: transactionAuthor, context: name)
   }
 
   /// Takes over what became of the rows of an own save.

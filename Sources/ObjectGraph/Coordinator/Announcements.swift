@@ -53,14 +53,15 @@ final class Announcements: Sendable {
   }
 
   /// Tells everybody but the one who committed; called by the writer, in the order of the commits.
-  func announce(_ report: CommitReport, from origin: Int) {
+  ///
+  /// Taking over has the priority of whoever saved, which the writer's thread cannot pass on: with a higher one,
+  /// slices would come before the turns of others.
+  func announce(_ report: CommitReport, from origin: Int, priority: TaskPriority) {
     guard !report.isEmpty else { return }
     let streams = state.withLock { state in
       for (number, follower) in state.followers where number != origin && follower.following.isOn {
         let (previous, take) = (follower.last, follower.take)
-        // The writer's thread has no priority to inherit; with a higher one than others have, slices would come
-        // before their turns.
-        state.followers[number]?.last = Task(priority: .medium) {
+        state.followers[number]?.last = Task(priority: priority) {
           await previous?.value
           await take(report)
         }

@@ -67,7 +67,7 @@ actor Writer {
       var execution = CommitExecution(commit, model: store.model, transaction: transaction)
       return try execution.run()
     }
-    announcements.announce(report, from: commit.origin)
+    announcements.announce(report, from: commit.origin, priority: commit.priority)
     return report
   }
 }
