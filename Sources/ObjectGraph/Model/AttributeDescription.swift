@@ -8,14 +8,32 @@ public struct AttributeDescription: Sendable, Hashable {
   public let isOptional: Bool
   /// What a new object starts with.
   public let defaultValue: PropertyValue
+  /// Whether a store may keep large values in files of their own, beside its own file; for binary attributes.
+  public let allowsExternalStorage: Bool
+  /// Whether the value is kept in the history of the store when the object is deleted.
+  public let preservesAfterDeletion: Bool
+  /// The name that tells the attribute in this version of a model and in another, where it is called differently.
+  public let renamingIdentifier: String?
+  /// A text that makes this version of the attribute differ from another that is described alike: for values that
+  /// mean something else now.
+  public let versionHashModifier: String?
+  /// Whatever the application wants to know of the attribute; ObjectGraph does not look at it.
+  public let userInfo: [String: String]
 
   /// Describes an attribute; without a default it starts empty.
   public init(
-    _ name: String, _ type: AttributeType, isOptional: Bool = false, default value: PropertyValue = .null
+    _ name: String, _ type: AttributeType, isOptional: Bool = false, default value: PropertyValue = .null,
+    allowsExternalStorage: Bool = false, preservesAfterDeletion: Bool = false,
+    renamingIdentifier: String? = nil, versionHashModifier: String? = nil, userInfo: [String: String] = [:]
   ) {
     self.name = name
     self.type = type
     self.isOptional = isOptional
     self.defaultValue = value
+    self.allowsExternalStorage = allowsExternalStorage
+    self.preservesAfterDeletion = preservesAfterDeletion
+    self.renamingIdentifier = renamingIdentifier
+    self.versionHashModifier = versionHashModifier
+    self.userInfo = userInfo
   }
 }

@@ -29,7 +29,7 @@ enum ModelHash {
 
   /// A line for each thing that the file depends on; the order in which they were described does not matter.
   private static func description(of entity: EntityDescription) -> [String] {
-    let attributes = entity.attributes.map { "attribute \($0.name) \($0.type.rawValue) \($0.isOptional)" }
+    let attributes = entity.attributes.map(description)
     let relationships = entity.relationships.map {
       let cardinality = $0.cardinality == .toOne ? "one" : "many"
       return "relationship \($0.name) \(cardinality) \($0.destination) \($0.inverse ?? "-") \($0.isOptional)"
@@ -37,5 +37,11 @@ enum ModelHash {
     let unique = entity.uniquenessConstraints.map { "unique " + $0.joined(separator: " ") }
     let indexes = entity.indexes.map { "index " + $0.joined(separator: " ") }
     return ["entity \(entity.name)"] + (attributes + relationships + unique + indexes).sorted()
+  }
+
+  /// What is seldom there adds to the line only where it is, so that other models keep their hashes.
+  private static func description(of attribute: AttributeDescription) -> String {
+    let modifier = attribute.versionHashModifier.map { " modifier \($0)" } ?? ""
+    return "attribute \(attribute.name) \(attribute.type.rawValue) \(attribute.isOptional)\(modifier)"
   }
 }
