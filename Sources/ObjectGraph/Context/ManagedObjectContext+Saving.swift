@@ -105,37 +105,6 @@ extension ManagedObjectContext {
     preconditionFailure("willSave() changes objects without end: set a property only if its value differs")
   }
 
-  private func validateChanges() throws {
-    var errors: [ValidationError.Failure] = []
-    for object in changed.values.flatMap(\.values).sorted(by: { $0.objectID < $1.objectID }) {
-      if object.isDeleted {
-        errors += deniedDeletions(of: object)
-      } else {
-        errors += missingValues(of: object)
-        try object.validateForSave()
-      }
-    }
-    if !errors.isEmpty { throw ValidationError(failures: errors) }
-  }
-
-  private func missingValues(of object: ManagedObject) -> [ValidationError.Failure] {
-    let entity = object.entity
-    return entity.requiredSlots.filter { object.read($0).isNull }.map { slot in
-      .init(
-        object: object.objectID, entity: entity.name, property: entity.name(ofSlot: slot), rule: .required)
-    }
-  }
-
-  private func deniedDeletions(of object: ManagedObject) -> [ValidationError.Failure] {
-    object.entity.relationships.filter { $0.deleteRule == .deny }.compactMap { relationship in
-      let remaining = others(relationship, of: object).filter { !self.object(with: $0).isDeleted }
-      guard !remaining.isEmpty else { return nil }
-      return .init(
-        object: object.objectID, entity: object.entity.name, property: relationship.name,
-        rule: .denied(count: remaining.count))
-    }
-  }
-
   private func storeChanges() -> StoreChanges {
     var changes = StoreChanges()
     for (id, object) in changed.values.joined().sorted(by: { $0.key < $1.key }) {

@@ -8,6 +8,8 @@ public struct AttributeDescription: Sendable, Hashable {
   public let isOptional: Bool
   /// What a new object starts with.
   public let defaultValue: PropertyValue
+  /// What a value has to meet to be saved.
+  public let rules: [ValidationRule]
   /// Whether a store may keep large values in files of their own, beside its own file; for binary attributes.
   public let allowsExternalStorage: Bool
   /// Whether the value is kept in the history of the store when the object is deleted.
@@ -23,13 +25,14 @@ public struct AttributeDescription: Sendable, Hashable {
   /// Describes an attribute; without a default it starts empty.
   public init(
     _ name: String, _ type: AttributeType, isOptional: Bool = false, default value: PropertyValue = .null,
-    allowsExternalStorage: Bool = false, preservesAfterDeletion: Bool = false,
+    rules: [ValidationRule] = [], allowsExternalStorage: Bool = false, preservesAfterDeletion: Bool = false,
     renamingIdentifier: String? = nil, versionHashModifier: String? = nil, userInfo: [String: String] = [:]
   ) {
     self.name = name
     self.type = type
     self.isOptional = isOptional
     self.defaultValue = value
+    self.rules = rules
     self.allowsExternalStorage = allowsExternalStorage
     self.preservesAfterDeletion = preservesAfterDeletion
     self.renamingIdentifier = renamingIdentifier

@@ -6,8 +6,16 @@ extension ManagedObject {
 
   /// Sets an attribute or to-one relationship by name.
   ///
-  /// A name that the entity does not have is a programmer's mistake.
-  public final func setValue(_ value: PropertyValue, forKey name: String) { write(value, to: slot(of: name)) }
+  /// A name that the entity does not have is a programmer's mistake, and so is anything but a reference in a
+  /// relationship. A value of another type than the attribute's is data that does not fit: the save refuses it, and
+  /// until then the typed property reads as if it were empty.
+  public final func setValue(_ value: PropertyValue, forKey name: String) {
+    let slot = slot(of: name)
+    precondition(
+      !entity.isReference(slot) || value.isNull || value.reference != nil,
+      "\(entity.name).\(name) is a relationship: set it to .reference(object.objectID) or .null")
+    write(value.kept, to: slot)
+  }
 
   /// What the properties were when the object was read or saved last; empty for one that never was.
   public final func committedValues() -> [String: PropertyValue] {

@@ -82,10 +82,18 @@ open class ManagedObject {
   /// Called before a save, for objects that are inserted or updated; may change properties.
   open func willSave() {}
 
-  /// Throws when the object must not be saved as it is.
+  /// Throws when the object must not be inserted as it is.
   ///
-  /// Called for objects that are inserted or updated, after what the model demands has been checked.
-  open func validateForSave() throws {}
+  /// Called by a save, besides what the model demands, which is checked in any case: there is no need to call
+  /// `super`. What is thrown by all objects comes in one ``ValidationError``; an error of another type is its
+  /// ``ValidationError/Failure/cause``.
+  open func validateForInsert() throws {}
+
+  /// Throws when the object must not be changed as it is; see ``validateForInsert()``.
+  open func validateForUpdate() throws {}
+
+  /// Throws when the object must not be deleted; see ``validateForInsert()``.
+  open func validateForDelete() throws {}
 }
 
 @available(*, unavailable)
