@@ -97,7 +97,9 @@ struct RuleTests {
     #expect((error?.description.count ?? .max) < 200)
   }
 
-  nonisolated static let models: [(name: String, rules: [ValidationRule], value: PropertyValue, sentence: String)] = [
+  typealias BadModel = (name: String, rules: [ValidationRule], value: PropertyValue, sentence: String)
+
+  nonisolated static let models: [BadModel] = [
     ("small", .range(Int16(0)...5), .integer(9), "Specimen.small starts with 9: small must be at most 5"),
     (
       "small", [], .integer(70_000),
