@@ -14,7 +14,7 @@ public struct ValidationError: Error, Hashable, Sendable, CustomStringConvertibl
     public let rule: Rule
     /// The value that is wrong; null where it is missing or it is not about a value.
     public internal(set) var value = PropertyValue.null
-    /// The error that a hook of the object threw.
+    /// The error that a hook of the object threw, or the transformer that could not encode the value.
     public internal(set) var cause: (any Error)?
   }
 
@@ -28,6 +28,8 @@ public struct ValidationError: Error, Hashable, Sendable, CustomStringConvertibl
     case wrongType(AttributeType)
     /// The number does not fit the type.
     case outOfRange(AttributeType)
+    /// The value of a transformable attribute cannot become bytes.
+    case notEncodable(String)
     /// A rule of the model does not hold.
     case rule(ValidationRule)
     /// The object says no, with its reason.
@@ -62,7 +64,7 @@ extension ValidationError.Failure {
     case .refused(let reason):
       return self.property.map { "\(subject) cannot be saved with its \($0): \(reason)" }
         ?? "\(subject) cannot be saved: \(reason)"
-    case .wrongType, .outOfRange, .rule:
+    case .wrongType, .outOfRange, .notEncodable, .rule:
       return "\(subject) has \(value.excerpt) for \(property): \(rule.demand(on: property))"
     }
   }
@@ -91,6 +93,7 @@ extension ValidationError.Rule {
     case .denied: "\(property) must be empty"
     case .wrongType(let type): "\(property) holds \(type.phrase)"
     case .outOfRange(let type): "\(property) holds \(type.phrase), which this does not fit"
+    case .notEncodable(let reason): reason
     case .rule(.minimum(let bound)): "\(property) must be at least \(bound)"
     case .rule(.maximum(let bound)): "\(property) must be at most \(bound)"
     case .rule(.minimumLength(let length)): "\(property) must have a length of at least \(length)"

@@ -8,6 +8,8 @@ public struct AttributeDescription: Sendable, Hashable {
   public let isOptional: Bool
   /// What a new object starts with.
   public let defaultValue: PropertyValue
+  /// How values become bytes; of a transformable attribute, and of no other.
+  public let transformer: AttributeTransformer?
   /// What a value has to meet to be saved.
   public let rules: [ValidationRule]
   /// Whether a store may keep large values in files of their own, beside its own file; for binary attributes.
@@ -25,13 +27,15 @@ public struct AttributeDescription: Sendable, Hashable {
   /// Describes an attribute; without a default it starts empty.
   public init(
     _ name: String, _ type: AttributeType, isOptional: Bool = false, default value: PropertyValue = .null,
-    rules: [ValidationRule] = [], allowsExternalStorage: Bool = false, preservesAfterDeletion: Bool = false,
+    transformer: AttributeTransformer? = nil, rules: [ValidationRule] = [],
+    allowsExternalStorage: Bool = false, preservesAfterDeletion: Bool = false,
     renamingIdentifier: String? = nil, versionHashModifier: String? = nil, userInfo: [String: String] = [:]
   ) {
     self.name = name
     self.type = type
     self.isOptional = isOptional
     self.defaultValue = value
+    self.transformer = transformer
     self.rules = rules
     self.allowsExternalStorage = allowsExternalStorage
     self.preservesAfterDeletion = preservesAfterDeletion

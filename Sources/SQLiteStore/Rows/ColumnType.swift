@@ -30,7 +30,7 @@ enum ColumnType: Hashable, Sendable {
       case .decimal: "DECIMAL"
       case .date: "TIMESTAMP"
       case .string, .uri: "VARCHAR"
-      case .binary, .uuid: "BLOB"
+      case .binary, .uuid, .transformable: "BLOB"
       }
     }
   }
@@ -59,6 +59,7 @@ extension AttributeType {
     case .string: .string(statement.text(column))
     case .uri: URL(string: statement.text(column)).map { .url($0) } ?? .null
     case .binary: .data(statement.data(column))
+    case .transformable: .transformed(TransformedValue(bytes: statement.data(column)))
     case .uuid: statement.uuid(column).map { .uuid($0) } ?? .null
     }
   }

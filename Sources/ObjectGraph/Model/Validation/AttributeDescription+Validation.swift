@@ -3,6 +3,10 @@ extension AttributeDescription {
   /// Finds the first thing that is wrong with the attribute of the entity `owner`.
   func validate(of owner: String) throws(ModelError) {
     let name = "\(owner).\(self.name)"
+    if (type == .transformable) != (transformer != nil) {
+      let defect = transformer == nil ? "is transformable and has no" : "is not transformable and has a"
+      throw ModelError(description: "\(name) \(defect) transformer")
+    }
     for rule in rules {
       if let defect = defect(of: rule) { throw ModelError(description: "\(name) \(defect)") }
     }

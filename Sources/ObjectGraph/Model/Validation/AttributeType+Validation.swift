@@ -12,6 +12,7 @@ extension AttributeType {
       nil
     case (.float, .real(let number)):
       number.isFinite && abs(number) > Double(Float.greatestFiniteMagnitude) ? .outOfRange(self) : nil
+    case (.transformable, .transformed(let value)): value.defect.map { .notEncodable("\($0)") }
     // Whole numbers that no integer type holds travel as decimals.
     case (.integer16, .decimal), (.integer32, .decimal), (.integer64, .decimal): .outOfRange(self)
     default: .wrongType(self)
@@ -33,6 +34,7 @@ extension AttributeType {
     case .binary: "bytes"
     case .uuid: "a UUID"
     case .uri: "an address"
+    case .transformable: "a value that its transformer knows"
     }
   }
 

@@ -43,8 +43,10 @@ struct EntityChecks {
     _ failures: inout [ValidationError.Failure]
   ) {
     func fail(_ rule: ValidationError.Rule) {
-      failures.append(
-        .init(object: object, entity: entity, property: slots[index].name, rule: rule, value: value))
+      var failure = ValidationError.Failure(
+        object: object, entity: entity, property: slots[index].name, rule: rule, value: value)
+      if case .transformed(let transformed) = value { failure.cause = transformed.defect }
+      failures.append(failure)
     }
     if value.isNull {
       if slots[index].isRequired { fail(.required) }
