@@ -89,6 +89,7 @@ extension ManagedObjectContext {
       return true
     }
     guard base.version < row.version else { return false }
+    let row = object.completed(row, by: base.values)
     object.committed = row
     object.values = row.values.indices.map { current[$0] != base.values[$0] ? current[$0] : row.values[$0] }
     return true

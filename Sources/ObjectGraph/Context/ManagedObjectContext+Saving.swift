@@ -65,6 +65,7 @@ extension ManagedObjectContext {
     guard mergingChanges, object.hasChanges, let base, let current else { return scheduleProcessing() }
     fulfill(object)
     for slot in current.indices where current[slot] != base[slot] { object.values?[slot] = current[slot] }
+    for slot in object.entity.transientSlots { object.values?[slot] = current[slot] }
     scheduleProcessing()
   }
 
@@ -108,11 +109,12 @@ extension ManagedObjectContext {
   private func storeChanges() -> StoreChanges {
     var changes = StoreChanges()
     for (id, object) in changed.values.joined().sorted(by: { $0.key < $1.key }) {
-      guard let row = object.row else { continue }
+      guard let row = object.row.map(object.entity.persistent) else { continue }
       switch (object.pendingChange, object.committed) {
       case (.delete, let committed?): changes.deleted.append(committed)
-      case (.update, let committed?) where committed.values != row.values:
-        changes.updated.append(.init(row: row, base: committed.values))
+      case (.update, let committed?) where object.hasPersistentChangedValues:
+        let base = object.entity.persistent(committed).values
+        changes.updated.append(.init(row: row, base: base))
       case (.insert, _): changes.inserted.append(Row(id: id, version: row.version, values: row.values))
       default: break
       }
@@ -122,7 +124,10 @@ extension ManagedObjectContext {
 
   /// Changes that cancelled each other out leave nothing to save.
   private func abandonUnchanged() {
-    for object in changed.values.flatMap(\.values) { object.pendingChange = nil }
+    for object in changed.values.flatMap(\.values) {
+      object.committed = object.row ?? object.committed
+      object.pendingChange = nil
+    }
     changed.removeAll()
   }
 
@@ -139,7 +144,9 @@ extension ManagedObjectContext {
   /// Takes over what became of the rows of an own save.
   private func adoptQuietly(_ report: CommitReport) {
     for row in report.inserted + report.updated.map(\.row) + report.kept {
-      guard let object = registered[row.id]?.object, object.committed != row else { continue }
+      guard let object = registered[row.id]?.object else { continue }
+      let row = object.completed(row, by: object.values)
+      if object.committed == row { continue }
       object.values = row.values
       object.committed = row
     }
@@ -153,7 +160,8 @@ extension ManagedObjectContext {
       if object.isDeleted {
         detach(id)
       } else {
-        object.committed = object.row?.saved
+        let isWritten = object.isInserted || object.hasPersistentChangedValues
+        object.committed = isWritten ? object.row?.saved : object.row
         object.pendingChange = nil
       }
     }

@@ -124,6 +124,7 @@ public final class ManagedObjectContext {
   func object(for row: Row) -> ManagedObject {
     guard let object = registered[row.id]?.object else { return makeObject(row.id, row: row) }
     if object.isFault || (!object.hasChanges && (object.committed?.version ?? 0) < row.version) {
+      let row = object.completed(row, by: object.values)
       object.values = row.values
       object.committed = row
       object.awakeFromFetch()

@@ -8,6 +8,12 @@ public struct AttributeDescription: Sendable, Hashable {
   public let isOptional: Bool
   /// What a new object starts with.
   public let defaultValue: PropertyValue
+  /// Whether the value lives in objects alone, and never in a store.
+  ///
+  /// A transient attribute takes part in undo, change tracking and validation, but has no column, so that nothing can
+  /// be fetched or sorted by it. It starts with its default value in each context that reads the object,
+  /// survives saves and what others commit, and is lost when the object becomes a fault.
+  public let isTransient: Bool
   /// How values become bytes; of a transformable attribute, and of no other.
   public let transformer: AttributeTransformer?
   /// What a value has to meet to be saved.
@@ -27,7 +33,7 @@ public struct AttributeDescription: Sendable, Hashable {
   /// Describes an attribute; without a default it starts empty.
   public init(
     _ name: String, _ type: AttributeType, isOptional: Bool = false, default value: PropertyValue = .null,
-    transformer: AttributeTransformer? = nil, rules: [ValidationRule] = [],
+    isTransient: Bool = false, transformer: AttributeTransformer? = nil, rules: [ValidationRule] = [],
     allowsExternalStorage: Bool = false, preservesAfterDeletion: Bool = false,
     renamingIdentifier: String? = nil, versionHashModifier: String? = nil, userInfo: [String: String] = [:]
   ) {
@@ -35,6 +41,7 @@ public struct AttributeDescription: Sendable, Hashable {
     self.type = type
     self.isOptional = isOptional
     self.defaultValue = value
+    self.isTransient = isTransient
     self.transformer = transformer
     self.rules = rules
     self.allowsExternalStorage = allowsExternalStorage

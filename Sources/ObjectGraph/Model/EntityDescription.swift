@@ -27,6 +27,8 @@ public final class EntityDescription: Sendable {
   public let uniqueSlots: [[Int]]
   /// The slots that must not be empty in an object that is saved.
   let requiredSlots: [Int]
+  /// The slots of transient attributes, which hold the default value in all rows outside of objects.
+  public let transientSlots: [Int]
   /// What a new row holds.
   let defaultValues: [PropertyValue]
   private let slots: [String: Int]
@@ -53,6 +55,7 @@ public final class EntityDescription: Sendable {
     let areOptional = attributes.map(\.isOptional) + toOneRelationships.map(\.isOptional)
     requiredSlots = areOptional.indices.filter { !areOptional[$0] }
     defaultValues = attributes.map(\.defaultValue) + toOneRelationships.map { _ in .null }
+    transientSlots = attributes.filter(\.isTransient).compactMap { slots[$0.name] }
     relationshipsByName = Dictionary(
       relationships.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }

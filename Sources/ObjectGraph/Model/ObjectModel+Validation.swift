@@ -3,6 +3,7 @@ extension ObjectModel {
   func validate() throws(ModelError) {
     try refuseDuplicates(entities.map { $0.name.uppercased() }, "two entities are named alike: ")
     for entity in entities {
+      try entity.refuseKeysWithoutColumn()
       let names = entity.attributes.map(\.name) + entity.relationships.map(\.name)
       try refuseDuplicates(names.map { $0.uppercased() }, "\(entity.name) has two properties named alike: ")
       for attribute in entity.attributes { try attribute.validate(of: entity.name) }

@@ -31,6 +31,14 @@ extension ManagedObject {
     }
   }
 
+  /// Whether the next save would write other values than were read or saved last: transient attributes do not count.
+  public final var hasPersistentChangedValues: Bool {
+    guard let values else { return false }
+    let base = committed?.values ?? entity.defaultValues
+    if entity.transientSlots.isEmpty { return values != base }
+    return values.indices.contains { values[$0] != base[$0] && !entity.transientSlots.contains($0) }
+  }
+
   private func named(_ row: Row) -> [String: PropertyValue] {
     Dictionary(uniqueKeysWithValues: row.values.indices.map { (entity.name(ofSlot: $0), row.values[$0]) })
   }

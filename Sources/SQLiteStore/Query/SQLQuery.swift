@@ -71,8 +71,10 @@ private struct SQLQueryWriter {
     var list = ["\(scope.alias).Z_PK"]
     switch columns {
     case .row:
-      list += (["Z_ENT", "Z_OPT"] + (0..<entity.slotCount).map { entity.columnName(ofSlot: $0) })
-        .map { "\(scope.alias).\($0)" }
+      list += ["Z_ENT", "Z_OPT"].map { "\(scope.alias).\($0)" }
+      list += (0..<entity.slotCount).map { slot in
+        entity.transientSlots.contains(slot) ? "NULL" : "\(scope.alias).\(entity.columnName(ofSlot: slot))"
+      }
     case .paths(let paths):
       for path in paths { list.append(try expression(path).sql) }
     case .id, .count: break

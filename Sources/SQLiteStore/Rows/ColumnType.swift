@@ -7,11 +7,13 @@ enum ColumnType: Hashable, Sendable {
   case attribute(AttributeType)
   /// The key of a row of the entity with that number.
   case reference(Int)
+  /// Nothing, as there is no column: the slot reads as this value.
+  case absent(PropertyValue)
 
   /// What the column of a slot holds.
   init(slot: Int, of entity: EntityDescription, in model: ObjectModel) {
     if let attribute = entity.attribute(inSlot: slot) {
-      self = .attribute(attribute.type)
+      self = attribute.isTransient ? .absent(attribute.defaultValue) : .attribute(attribute.type)
     } else {
       let destination = entity.toOneRelationships[slot - entity.attributes.count].destination
       // A model is not made with a relationship that leads nowhere.
@@ -19,9 +21,15 @@ enum ColumnType: Hashable, Sendable {
     }
   }
 
+  /// Whether there is a column.
+  var isPresent: Bool {
+    if case .absent = self { false } else { true }
+  }
+
   /// The type of the column as Core Data declares it.
   var declaration: String {
     switch self {
+    case .absent: ""
     case .reference: "INTEGER"
     case .attribute(let type):
       switch type {
@@ -37,8 +45,12 @@ enum ColumnType: Hashable, Sendable {
 
   /// Reads a column of the current row; what cannot be of the type is null.
   func value(_ statement: Statement, _ column: Int32) -> PropertyValue {
-    if statement.isNull(column) { return .null }
+    if statement.isNull(column) {
+      if case .absent(let value) = self { return value }
+      return .null
+    }
     switch self {
+    case .absent(let value): return value
     case .reference(let entity):
       return .reference(ManagedObjectID(entity: entity, key: statement.integer(column)))
     case .attribute(let type): return type.value(statement, column)

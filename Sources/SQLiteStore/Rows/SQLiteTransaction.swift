@@ -60,7 +60,9 @@ extension SQLiteTransaction {
     let statement = try statements.insert(entity: row.id.entity)
     try statement.bind(row.id.key, at: 1)
     try statement.bind(row.version + 1, at: 2)
-    for (slot, value) in row.values.enumerated() { try statement.bind(value, at: Int32(slot) + 3) }
+    for (offset, slot) in layout[row.id.entity].present.enumerated() {
+      try statement.bind(row.values[slot], at: Int32(offset) + 3)
+    }
     let outcome = try write(statement)
     if outcome == .done {
       highestKeys[row.id.entity] = max(highestKeys[row.id.entity] ?? 0, row.id.key)

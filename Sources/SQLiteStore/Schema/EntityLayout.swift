@@ -6,18 +6,24 @@ struct EntityLayout: Sendable {
   let number: Int
   let entity: EntityDescription
   let table: String
-  /// The names of the columns by slot.
+  /// What is read for each slot: the name of its column, or NULL where there is none.
   let columns: [String]
   /// What the columns hold, by slot.
   let types: [ColumnType]
+  /// The slots that have a column.
+  let present: [Int]
 
   init(_ entity: EntityDescription, number: Int, model: ObjectModel) {
     self.number = number
     self.entity = entity
     table = entity.tableName
     let slots = 0..<entity.slotCount
-    columns = slots.map { EntityDescription.columnName(entity.name(ofSlot: $0)) }
-    types = slots.map { ColumnType(slot: $0, of: entity, in: model) }
+    let types = slots.map { ColumnType(slot: $0, of: entity, in: model) }
+    self.types = types
+    columns = slots.map {
+      types[$0].isPresent ? EntityDescription.columnName(entity.name(ofSlot: $0)) : "NULL"
+    }
+    present = slots.filter { types[$0].isPresent }
   }
 
   /// The SQL that reads rows; a condition is appended.
@@ -26,10 +32,10 @@ struct EntityLayout: Sendable {
     return "SELECT \(list) FROM \(table)"
   }
 
-  /// The SQL that writes a row: its key, its version, then its slots.
+  /// The SQL that writes a row: its key, its version, then its slots that have a column.
   var insert: String {
-    let list = (["Z_PK", "Z_ENT", "Z_OPT"] + columns).joined(separator: ", ")
-    let values = (["?", "\(number)", "?"] + columns.map { _ in "?" }).joined(separator: ", ")
+    let list = (["Z_PK", "Z_ENT", "Z_OPT"] + present.map { columns[$0] }).joined(separator: ", ")
+    let values = (["?", "\(number)", "?"] + present.map { _ in "?" }).joined(separator: ", ")
     return "INSERT INTO \(table) (\(list)) VALUES (\(values))"
   }
 

@@ -29,7 +29,7 @@ enum ModelHash {
 
   /// A line for each thing that the file depends on; the order in which they were described does not matter.
   private static func description(of entity: EntityDescription) -> [String] {
-    let attributes = entity.attributes.map(description)
+    let attributes = entity.attributes.filter { !$0.isTransient }.map(description)
     let relationships = entity.relationships.map {
       let cardinality = $0.cardinality == .toOne ? "one" : "many"
       return "relationship \($0.name) \(cardinality) \($0.destination) \($0.inverse ?? "-") \($0.isOptional)"

@@ -20,7 +20,7 @@ enum Schema {
   /// The SQL that makes the table of an entity.
   static func table(_ layout: EntityLayout) -> String {
     let own = ["Z_PK INTEGER PRIMARY KEY", "Z_ENT INTEGER", "Z_OPT INTEGER"]
-    let columns = zip(layout.columns, layout.types).map { "\($0) \($1.declaration)" }
+    let columns = layout.present.map { "\(layout.columns[$0]) \(layout.types[$0].declaration)" }
     return "CREATE TABLE \(layout.table) (\((own + columns).joined(separator: ", ")))"
   }
 

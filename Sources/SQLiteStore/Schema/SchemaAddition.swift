@@ -39,7 +39,7 @@ struct SchemaAddition {
   private func extend(_ layout: EntityLayout, properties: [String: String]) throws {
     let entity = layout.entity
     for (name, kind) in properties.sorted(by: { $0.key < $1.key }) {
-      guard let slot = entity.slot(of: name) else {
+      guard let slot = entity.slot(of: name), layout.types[slot].isPresent else {
         throw refusal("its property \(entity.name).\(name) is not in this one")
       }
       guard entity.kind(ofSlot: slot) == kind else {
@@ -47,10 +47,10 @@ struct SchemaAddition {
         throw refusal("its property \(entity.name).\(name) is of the type \(kind), not \(new)")
       }
     }
-    for slot in layout.columns.indices where properties[entity.name(ofSlot: slot)] == nil {
+    for slot in layout.present where properties[entity.name(ofSlot: slot)] == nil {
       try addColumn(slot, of: layout)
     }
-    for slot in layout.columns.indices where !entity.isOptional(slot: slot) {
+    for slot in layout.present where !entity.isOptional(slot: slot) {
       let empty = "SELECT 1 FROM \(layout.table) WHERE \(layout.columns[slot]) IS NULL LIMIT 1"
       guard try connection.integer(empty) == nil else {
         throw refusal(

@@ -1,3 +1,14 @@
+extension EntityDescription {
+  /// Refuses to make something unique or indexed that the store does not have.
+  func refuseKeysWithoutColumn() throws(ModelError) {
+    let transient = transientSlots.map(name(ofSlot:))
+    for name in (uniquenessConstraints + indexes).joined() where transient.contains(name) {
+      throw ModelError(
+        description: "\(self.name).\(name) is transient, so that it can be neither unique nor indexed")
+    }
+  }
+}
+
 /// What could not work in the description of an attribute.
 extension AttributeDescription {
   /// Finds the first thing that is wrong with the attribute of the entity `owner`.
