@@ -17,18 +17,41 @@ extension ManagedObject {
     write(value.kept, to: slot)
   }
 
-  /// What the properties were when the object was read or saved last; empty for one that never was.
+  /// What the attributes and to-one relationships were when the object was read or saved last; empty for one that
+  /// never was.
   public final func committedValues() -> [String: PropertyValue] {
     committed.map(named) ?? [:]
   }
 
-  /// The properties that differ from what was read or saved last, with their values now.
+  /// What some of the attributes and to-one relationships were when the object was read or saved last.
+  ///
+  /// A name that the entity does not have is a programmer's mistake.
+  public final func committedValues(forKeys names: [String]) -> [String: PropertyValue] {
+    guard let committed else { return [:] }
+    return Dictionary(names.map { ($0, committed.values[slot(of: $0)]) }, uniquingKeysWith: { $1 })
+  }
+
+  /// The attributes and to-one relationships that differ from what was read or saved last, with their values now.
+  ///
+  /// For to-many relationships there is ``changedMembers(forKey:)``.
   public final func changedValues() -> [String: PropertyValue] {
     guard let values else { return [:] }
     let base = committed?.values ?? entity.defaultValues
     return named(Row(id: objectID, version: 0, values: values)).filter { name, value in
       entity.slot(of: name).map { base[$0] != value } ?? false
     }
+  }
+
+  /// The attributes and to-one relationships that differ from how they were before the current event (see
+  /// ``ManagedObjectContext/processPendingChanges()``), with their values now.
+  ///
+  /// Events are recorded for undo: in a context without an ``UndoHistory`` there is nothing to compare with, and
+  /// nothing is told.
+  public final func changedValuesForCurrentEvent() -> [String: PropertyValue] {
+    guard let values, let before = managedObjectContext?.event[objectID] else { return [:] }
+    let base = before.values ?? entity.defaultValues
+    let changed = values.indices.filter { values[$0] != base[$0] }
+    return Dictionary(uniqueKeysWithValues: changed.map { (entity.name(ofSlot: $0), values[$0]) })
   }
 
   /// Whether the next save would write other values than were read or saved last: transient attributes do not count.

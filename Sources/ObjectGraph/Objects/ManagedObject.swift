@@ -63,7 +63,7 @@ open class ManagedObject {
   public final var isUpdated: Bool { pendingChange == .update }
   /// Whether the next save deletes the row.
   public final var isDeleted: Bool { pendingChange == .delete }
-  /// Whether there is anything to save.
+  /// Whether the object has changed since it was read or saved last, be it in transient attributes.
   public final var hasChanges: Bool { pendingChange != nil }
 
   // MARK: Hooks
