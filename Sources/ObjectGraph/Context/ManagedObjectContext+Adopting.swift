@@ -92,6 +92,7 @@ extension ManagedObjectContext {
     let row = object.completed(row, by: base.values)
     object.committed = row
     object.values = row.values.indices.map { current[$0] != base.values[$0] ? current[$0] : row.values[$0] }
+    if object.values != current { object.awakeFromSnapshotEvents(.refresh) }
     return true
   }
 }

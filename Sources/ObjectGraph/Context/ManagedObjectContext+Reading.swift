@@ -25,7 +25,7 @@ extension ManagedObjectContext: RowLookup {
     let row = (try? savedRow(for: object.objectID)) ?? nil
     object.values = row?.values ?? object.entity.defaultValues
     object.committed = row
-    if row != nil { object.awakeFromFetch() }
+    if row != nil { object.awake() }
   }
 
   /// Rows that may look different here than to somebody who reads the store: changed and not saved, or saved and

@@ -14,16 +14,23 @@ extension ManagedObjectContext {
     processPendingChanges()
     try validateChanges()
     let changes = storeChanges()
+    let objects = changed.values.flatMap(\.values)
     guard !changes.isEmpty else {
       abandonUnchanged()
+      runDidSave(objects)
       return Saving(result: .success(()))
     }
+    var saving = Saving(result: .success(()))
     switch role {
-    case .main(let home): return publish(changes, home: home)
-    case .worker:
-      try commit(changes)
-      return Saving(result: .success(()))
+    case .main(let home): saving = publish(changes, home: home)
+    case .worker: try commit(changes)
     }
+    runDidSave(objects)
+    return saving
+  }
+
+  private func runDidSave(_ objects: [ManagedObject]) {
+    for object in objects.sorted(by: { $0.objectID < $1.objectID }) { object.didSave() }
   }
 
   /// Gives up everything that was not saved, and what could be undone.
@@ -31,9 +38,13 @@ extension ManagedObjectContext {
     deletions.removeAll()
     undoHistory?.removeAll()
     event.removeAll()
-    for object in changed.values.flatMap(\.values) { giveUpChanges(of: object) }
+    let objects = changed.values.flatMap(\.values).sorted { $0.objectID < $1.objectID }
+    for object in objects { giveUpChanges(of: object) }
     changed.removeAll()
     event.removeAll()
+    for object in objects where object.managedObjectContext != nil {
+      object.awakeFromSnapshotEvents(.rollback)
+    }
     processPendingChanges()
   }
 
@@ -59,13 +70,17 @@ extension ManagedObjectContext {
     guard object.committed != nil, !object.isDeleted else { return }
     let (base, current) = (object.committed?.values, object.values)
     if object.hasChanges, !mergingChanges { giveUpChanges(of: object) }
+    gathered.noteUpdated(object.objectID)
+    guard mergingChanges, object.hasChanges, let base, let current else {
+      object.turnIntoFault()
+      return scheduleProcessing()
+    }
     object.values = nil
     object.members.removeAll()
-    gathered.noteUpdated(object.objectID)
-    guard mergingChanges, object.hasChanges, let base, let current else { return scheduleProcessing() }
     fulfill(object)
     for slot in current.indices where current[slot] != base[slot] { object.values?[slot] = current[slot] }
     for slot in object.entity.transientSlots { object.values?[slot] = current[slot] }
+    object.awakeFromSnapshotEvents(.refresh)
     scheduleProcessing()
   }
 

@@ -127,7 +127,7 @@ public final class ManagedObjectContext {
       let row = object.completed(row, by: object.values)
       object.values = row.values
       object.committed = row
-      object.awakeFromFetch()
+      object.awake()
     }
     return object
   }
@@ -138,7 +138,7 @@ public final class ManagedObjectContext {
       id: id, entity: entity, context: self, values: row?.values, committed: row)
     let object = entity.objectClass.init(birth)
     register(object)
-    if row != nil { object.awakeFromFetch() }
+    if row != nil { object.awake() }
     return object
   }
 

@@ -19,6 +19,8 @@ open class ManagedObject {
   final var committed: Row?
   /// The version from which the row goes on when it is made again after a deletion, so that versions only grow.
   final var revivedVersion: Int64 = 0
+  /// Whether ``awakeFromFetch()`` is running.
+  final var isAwaking = false
   /// What a save has to do with the object.
   final var pendingChange: PendingChange?
   /// The gathering of changes that lists the object already (see ``ManagedObjectContext/gathering``).
@@ -71,8 +73,14 @@ open class ManagedObject {
   /// Called once in the life of an object, when it is inserted: the place for defaults that have to be computed.
   open func awakeFromInsert() {}
 
-  /// Called when the values have been read from the store.
+  /// Called when the values have been read from the store: the place to compute transient attributes.
+  ///
+  /// What is set here in transient attributes is no change of the object.
   open func awakeFromFetch() {}
+
+  /// Called when an undo, a rollback or a refresh, or what somebody else saved, put other values into the object: the
+  /// place to compute again what depends on them.
+  open func awakeFromSnapshotEvents(_ events: SnapshotEvents) {}
 
   /// Called when the object is deleted, while its relationships are still what they were.
   ///
@@ -81,6 +89,22 @@ open class ManagedObject {
 
   /// Called before a save, for objects that are inserted or updated; may change properties.
   open func willSave() {}
+
+  /// Called after a save, for objects that were inserted, updated or deleted by it.
+  ///
+  /// In the main context the write is on its way then, and may still fail (see ``ManagedObjectContext/save()``). What
+  /// is changed here belongs to the next save: nothing is saved again by itself, so that this does not loop.
+  open func didSave() {}
+
+  /// Called before the object becomes a fault by a refresh, while it still has its values.
+  ///
+  /// Not called when an object goes because nobody uses it any more: `deinit` is the place for that.
+  open func willTurnIntoFault() {}
+
+  /// Called after the object became a fault: the place to let go of what was kept for it.
+  ///
+  /// Reading a property here reads the values again.
+  open func didTurnIntoFault() {}
 
   /// Throws when the object must not be inserted as it is.
   ///
