@@ -10,6 +10,7 @@ extension ManagedObjectContext {
   public func save() throws -> Saving {
     try runWillSave()
     applyDeleteRules()
+    deriveValues()
     if case .main = role { try settleDuplicates() }
     processPendingChanges()
     try validateChanges()

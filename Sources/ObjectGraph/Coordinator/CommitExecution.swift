@@ -25,12 +25,15 @@ struct CommitExecution {
     for row in commit.changes.deleted where toDelete[row.id] != nil { try delete(row) }
     try settleMissingTargets()
     try settlePairs()
+    try settleDerived()
     return report
   }
 
   // MARK: Updates
 
   private mutating func write(_ update: StoreChanges.Update) throws {
+    var update = update
+    model.entity(of: update.row.id).deriveTexts(in: &update.row.values)
     switch try transaction.update(update.row, slots: update.slots) {
     case .done: report.updated.append(.init(row: update.row.saved, before: update.base))
     case .stale: try mergeIntoChangedRow(update)
@@ -44,6 +47,10 @@ struct CommitExecution {
       guard commit.policy != .error else { throw conflict(.changedMeanwhile, id, stored: nil) }
       report.deleted.append(update.row)
       return
+    }
+    let entity = model.entity(of: id)
+    if entity.differOnlyInDerived(update.base, stored.values) {
+      return try rewrite(stored, values: entity.derived(from: stored.values, in: update.row.values))
     }
     guard
       let merged = commit.policy.merge(base: update.base, object: update.row.values, store: stored.values)
@@ -88,6 +95,8 @@ struct CommitExecution {
   // MARK: Insertions
 
   private mutating func write(_ row: Row) throws {
+    var row = row
+    model.entity(of: row.id).deriveTexts(in: &row.values)
     switch try transaction.insert(row) {
     case .done: report.inserted.append(row.saved)
     case .stale: throw conflict(.changedMeanwhile, row.id, stored: nil)
@@ -117,6 +126,8 @@ struct CommitExecution {
   /// Merges into a row that this very commit has made.
   private mutating func rewriteInserted(at index: Int, values: [PropertyValue]) throws {
     let row = report.inserted[index]
+    var values = values
+    model.entity(of: row.id).deriveTexts(in: &values)
     let slots = values.indices.filter { values[$0] != row.values[$0] }
     guard !slots.isEmpty else { return }
     let merged = Row(id: row.id, version: row.version, values: values)
@@ -244,6 +255,11 @@ struct CommitExecution {
   private mutating func deleteChangedRow(_ row: Row) throws {
     guard let stored = try transaction.rows([row.id]).first else {
       report.deleted.append(row)
+      return
+    }
+    if model.entity(of: row.id).differOnlyInDerived(row.values, stored.values) {
+      _ = try transaction.delete(row.id, version: nil)
+      report.deleted.append(stored)
       return
     }
     switch commit.policy {

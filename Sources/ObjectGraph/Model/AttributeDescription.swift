@@ -14,6 +14,8 @@ public struct AttributeDescription: Sendable, Hashable {
   /// be fetched or sorted by it. It starts with its default value in each context that reads the object,
   /// survives saves and what others commit, and is lost when the object becomes a fault.
   public let isTransient: Bool
+  /// What the value comes from, if it is computed and not set.
+  public let derivation: Derivation?
   /// How values become bytes; of a transformable attribute, and of no other.
   public let transformer: AttributeTransformer?
   /// What a value has to meet to be saved.
@@ -33,7 +35,8 @@ public struct AttributeDescription: Sendable, Hashable {
   /// Describes an attribute; without a default it starts empty.
   public init(
     _ name: String, _ type: AttributeType, isOptional: Bool = false, default value: PropertyValue = .null,
-    isTransient: Bool = false, transformer: AttributeTransformer? = nil, rules: [ValidationRule] = [],
+    isTransient: Bool = false, derived derivation: Derivation? = nil,
+    transformer: AttributeTransformer? = nil, rules: [ValidationRule] = [],
     allowsExternalStorage: Bool = false, preservesAfterDeletion: Bool = false,
     renamingIdentifier: String? = nil, versionHashModifier: String? = nil, userInfo: [String: String] = [:]
   ) {
@@ -42,6 +45,7 @@ public struct AttributeDescription: Sendable, Hashable {
     self.isOptional = isOptional
     self.defaultValue = value
     self.isTransient = isTransient
+    self.derivation = derivation
     self.transformer = transformer
     self.rules = rules
     self.allowsExternalStorage = allowsExternalStorage

@@ -29,6 +29,8 @@ public final class EntityDescription: Sendable {
   let requiredSlots: [Int]
   /// The slots of transient attributes, which hold the default value in all rows outside of objects.
   public let transientSlots: [Int]
+  /// The slots of derived attributes, which are computed and not set.
+  public let derivedSlots: [Int]
   /// What a new row holds.
   let defaultValues: [PropertyValue]
   private let slots: [String: Int]
@@ -56,6 +58,7 @@ public final class EntityDescription: Sendable {
     requiredSlots = areOptional.indices.filter { !areOptional[$0] }
     defaultValues = attributes.map(\.defaultValue) + toOneRelationships.map { _ in .null }
     transientSlots = attributes.filter(\.isTransient).compactMap { slots[$0.name] }
+    derivedSlots = attributes.filter { $0.derivation != nil }.compactMap { slots[$0.name] }
     relationshipsByName = Dictionary(
       relationships.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }

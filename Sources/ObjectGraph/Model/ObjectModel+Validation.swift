@@ -7,6 +7,7 @@ extension ObjectModel {
       let names = entity.attributes.map(\.name) + entity.relationships.map(\.name)
       try refuseDuplicates(names.map { $0.uppercased() }, "\(entity.name) has two properties named alike: ")
       for attribute in entity.attributes { try attribute.validate(of: entity.name) }
+      try validateDerivedAttributes(of: entity)
       for relationship in entity.relationships { try validate(relationship, of: entity) }
       let constrained = (entity.uniquenessConstraints + entity.indexes).joined()
       for name in constrained where entity.slot(of: name) == nil {

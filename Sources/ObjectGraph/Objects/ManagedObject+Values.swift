@@ -83,11 +83,20 @@ extension ManagedObject {
   /// Sets a slot and keeps the other end of a relationship in step.
   @usableFromInline final func write(_ value: PropertyValue, to slot: Int) {
     guard read(slot) != value else { return }
+    if !entity.derivedSlots.isEmpty { refuseDerived(slot) }
     guard let context = managedObjectContext else {
       preconditionFailure(
         "the context of \(entity.name) \(objectID) is gone: fetch the object in another one")
     }
     context.set(value, slot: slot, of: self)
+  }
+
+  private func refuseDerived(_ slot: Int) {
+    guard entity.derivedSlots.contains(slot), let attribute = entity.attribute(inSlot: slot),
+      let derivation = attribute.derivation
+    else { return }
+    preconditionFailure(
+      "\(entity.name).\(attribute.name) is derived by \(derivation): set what it is derived from")
   }
 
   /// The row as the object shows it now; nil for a fault.

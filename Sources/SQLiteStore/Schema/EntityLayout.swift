@@ -55,9 +55,10 @@ extension EntityDescription {
     attribute(inSlot: slot)?.type.rawValue ?? toOneRelationships[slot - attributes.count].destination
   }
 
-  /// Whether a slot may be empty.
+  /// Whether a slot may be empty, as that of a derived attribute until it is computed.
   func isOptional(slot: Int) -> Bool {
-    attribute(inSlot: slot)?.isOptional ?? toOneRelationships[slot - attributes.count].isOptional
+    if derivedSlots.contains(slot) { return true }
+    return attribute(inSlot: slot)?.isOptional ?? toOneRelationships[slot - attributes.count].isOptional
   }
 
   /// The name of the column of a property.

@@ -42,6 +42,8 @@ enum ModelHash {
   /// What is seldom there adds to the line only where it is, so that other models keep their hashes.
   private static func description(of attribute: AttributeDescription) -> String {
     let modifier = attribute.versionHashModifier.map { " modifier \($0)" } ?? ""
-    return "attribute \(attribute.name) \(attribute.type.rawValue) \(attribute.isOptional)\(modifier)"
+    let derivation = attribute.derivation.map { " derived \($0)" } ?? ""
+    let own = "attribute \(attribute.name) \(attribute.type.rawValue) \(attribute.isOptional)"
+    return own + derivation + modifier
   }
 }

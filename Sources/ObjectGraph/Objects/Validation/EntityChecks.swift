@@ -13,7 +13,8 @@ struct EntityChecks {
 
   init(_ entity: EntityDescription) {
     self.entity = entity.name
-    let required = Set(entity.requiredSlots)
+    // What is derived may be missing until the store has it.
+    let required = Set(entity.requiredSlots).subtracting(entity.derivedSlots)
     slots = (0..<entity.slotCount).map { slot in
       let attribute = entity.attribute(inSlot: slot)
       return Slot(
