@@ -14,6 +14,16 @@ public final class ManagedObjectContext {
   public var durability = Durability.full
   /// What can be undone; nil, as at first, records nothing.
   public var undoHistory: UndoHistory?
+  /// Whether `withObservationTracking` follows the properties of the context's objects; at first it does not.
+  ///
+  /// Whether somebody is tracking is known to the Observation module alone: asking it makes a read take between two and
+  /// three times the instructions, and keeps some memory for each object of which something is read. Without, a
+  /// read costs what it always did.
+  public var isObservable = false {
+    didSet {
+      for object in registeredObjects { object.isObservable = isObservable }
+    }
+  }
   /// Called when a save that was handed to the writer failed; its changes are unsaved again.
   public var saveDidFail: ((any Error) -> Void)?
 

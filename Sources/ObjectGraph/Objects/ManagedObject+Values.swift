@@ -2,7 +2,7 @@ extension ManagedObject {
   /// The value of an attribute or to-one relationship by name.
   ///
   /// A name that the entity does not have is a programmer's mistake.
-  public final func value(forKey name: String) -> PropertyValue { read(slot(of: name)) }
+  public final func value(forKey name: String) -> PropertyValue { get(slot(of: name)) }
 
   /// Sets an attribute or to-one relationship by name.
   ///
@@ -15,6 +15,18 @@ extension ManagedObject {
       !entity.isReference(slot) || value.isNull || value.reference != nil,
       "\(entity.name).\(name) is a relationship: set it to .reference(object.objectID) or .null")
     write(value.kept, to: slot)
+  }
+
+  /// The value of an attribute or to-one relationship by name, for the object's own accessors and hooks: nobody who
+  /// tracks the reading of properties takes notice.
+  public final func primitiveValue(forKey name: String) -> PropertyValue { read(slot(of: name)) }
+
+  /// Sets an attribute or to-one relationship by name, for the object's own accessors and hooks.
+  ///
+  /// The same as ``setValue(_:forKey:)``, on purpose: a change that goes past change tracking, as Core Data's primitive
+  /// setters allow, is one that is neither saved nor undone.
+  public final func setPrimitiveValue(_ value: PropertyValue, forKey name: String) {
+    setValue(value, forKey: name)
   }
 
   /// What the attributes and to-one relationships were when the object was read or saved last; empty for one that
@@ -74,8 +86,15 @@ extension ManagedObject {
     return slot
   }
 
+  /// What a slot holds, for a property that somebody reads.
+  @usableFromInline final func get(_ slot: Int) -> PropertyValue {
+    let value = read(slot)
+    if isObservable { noteAccess(slot) }
+    return value
+  }
+
   /// What a slot holds, read from the context first if the object is a fault.
-  @usableFromInline final func read(_ slot: Int) -> PropertyValue {
+  final func read(_ slot: Int) -> PropertyValue {
     if values == nil { managedObjectContext?.fulfill(self) }
     return values?[slot] ?? .null
   }

@@ -14,7 +14,9 @@ open class ManagedObject {
   public final internal(set) weak var managedObjectContext: ManagedObjectContext?
 
   /// The values by slot; nil while the object is a fault.
-  final var values: [PropertyValue]?
+  final var values: [PropertyValue]? {
+    didSet { if let observation { observation.valuesDidChange(of: self) } }
+  }
   /// The row as it was read or saved last; nil for an object that was never saved.
   final var committed: Row?
   /// The version from which the row goes on when it is made again after a deletion, so that versions only grow.
@@ -26,7 +28,13 @@ open class ManagedObject {
   /// The gathering of changes that lists the object already (see ``ManagedObjectContext/gathering``).
   final var gathering = 0
   /// The members of to-many relationships that were asked for, by name of the relationship.
-  final var members: [String: Set<ManagedObjectID>] = [:]
+  final var members: [String: Set<ManagedObjectID>] = [:] {
+    didSet { if let observation { observation.membersDidChange(of: self) } }
+  }
+  /// Who waits for changes of properties, once one has been read in an observable context.
+  final var observation: PropertyObservation?
+  /// Whether reads are noted for the Observation module.
+  final var isObservable: Bool
 
   /// What a save has to do with an object.
   enum PendingChange: Hashable, Sendable {
@@ -40,6 +48,7 @@ open class ManagedObject {
     objectID = birth.id
     entity = birth.entity
     managedObjectContext = birth.context
+    isObservable = birth.context.isObservable
     values = birth.values
     committed = birth.committed
   }

@@ -8,7 +8,9 @@ extension ManagedObject {
     let relationship = relationship(name)
     switch relationship.cardinality {
     case .toOne: return Set([value(forKey: name).reference].compactMap { $0 })
-    case .toMany: return managedObjectContext?.loadMembers(of: relationship, owner: self) ?? []
+    case .toMany:
+      noteMembersAccess()
+      return managedObjectContext?.loadMembers(of: relationship, owner: self) ?? []
     }
   }
 
@@ -32,7 +34,8 @@ extension ManagedObject {
   ///
   /// What is inserted must be of the entity at the other end.
   public final func mutableSetValue(forKey name: String) -> ObjectSet<ManagedObject> {
-    ObjectSet(owner: self, name: name)
+    noteMembersAccess()
+    return ObjectSet(owner: self, name: name)
   }
 
   /// Whether the other end is not in memory yet: the members of a to-many relationship, or the values of the object
