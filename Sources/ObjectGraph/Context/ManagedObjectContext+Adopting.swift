@@ -89,17 +89,21 @@ extension ManagedObjectContext {
   @discardableResult
   private func update(_ object: ManagedObject, to row: Row) -> Bool {
     if let base = object.committed, object.values != nil, base.version >= row.version { return false }
+    let shown = object.values
     rebase(object, on: row)
+    if shown != nil, object.values != shown { object.awakeFromSnapshotEvents(.refresh) }
     return true
   }
 
   /// Puts a row beneath the unsaved changes of an object, whatever was there.
   func rebase(_ object: ManagedObject, on row: Row) {
-    defer { object.committed = row }
     guard let base = object.committed, let current = object.values else {
       object.values = object.hasChanges ? object.values : row.values
+      object.committed = row
       return
     }
+    let row = object.completed(row, by: base.values)
+    object.committed = row
     object.values = row.values.indices.map { current[$0] != base.values[$0] ? current[$0] : row.values[$0] }
   }
 }

@@ -50,8 +50,9 @@ extension ManagedObjectContext {
     // A store that cannot be read looks as if the parent had the same.
     let found = Result { try parent.row(for: object.objectID) }
     if case .success(nil) = found { return vanish(object.objectID) }
-    guard let row = (try? found.get()) ?? object.row else { return }
+    guard let found = (try? found.get()) ?? object.row else { return }
     let shown = object.values
+    let row = object.completed(found, by: shown)
     object.committed = row
     object.values = row.values
     guard shown != row.values else { return }

@@ -29,6 +29,7 @@ extension ManagedObjectContext {
     if object.isFault { fulfill(object) }
     let old = object.values?[slot] ?? .null
     guard old != value else { return old }
+    if object.isAwaking, object.prepare(value, slot: slot) { return old }
     recordForUndo(object)
     object.values?[slot] = value
     mark(object, .update)

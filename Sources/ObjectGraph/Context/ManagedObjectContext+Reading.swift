@@ -27,7 +27,7 @@ extension ManagedObjectContext: RowLookup {
     let row = try? found.get()
     object.values = row?.values ?? object.entity.defaultValues
     object.committed = row
-    if row != nil { object.awakeFromFetch() }
+    if row != nil { object.awake() }
     if case .success(nil) = found, shouldDeleteInaccessibleFaults { object.pendingChange = .delete }
   }
 

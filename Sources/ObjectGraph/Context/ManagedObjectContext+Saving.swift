@@ -17,22 +17,33 @@ extension ManagedObjectContext {
     tellWillSave()
     try runWillSave()
     applyDeleteRules()
+    deriveValues()
     if !isWorker { try settleDuplicates() }
     processPendingChanges()
     try validateChanges()
     let changes = storeChanges()
+    let objects = changed.values.flatMap(\.values)
     guard !changes.isEmpty else {
       abandonUnchanged()
+      runDidSave(objects)
       return Saving(result: .success(()))
     }
     let saving: Saving
     switch role {
     case .main(let home): saving = publish(changes, home: home)
-    case .worker: return try commit(changes)
+    case .worker:
+      saving = try commit(changes)
+      runDidSave(objects)
+      return saving
     case .child(let parent): saving = try push(changes, into: parent)
     }
+    runDidSave(objects)
     tellDidSave(CommitReport(changes, author: transactionAuthor, context: name))
     return saving
+  }
+
+  private func runDidSave(_ objects: [ManagedObject]) {
+    for object in objects.sorted(by: { $0.objectID < $1.objectID }) { object.didSave() }
   }
 
   /// Whether the store settles what is not unique, before anybody else sees it.
@@ -45,10 +56,14 @@ extension ManagedObjectContext {
     deletions.removeAll()
     undoHistory?.removeAll()
     event.removeAll()
-    for object in changed.values.flatMap(\.values) { giveUpChanges(of: object) }
+    let objects = changed.values.flatMap(\.values).sorted { $0.objectID < $1.objectID }
+    for object in objects { giveUpChanges(of: object) }
     changed.removeAll()
     event.removeAll()
     guarded.removeAll()
+    for object in objects where object.managedObjectContext != nil {
+      object.awakeFromSnapshotEvents(.rollback)
+    }
     processPendingChanges()
   }
 
@@ -77,7 +92,7 @@ extension ManagedObjectContext {
     object.members.removeAll()
     scheduleProcessing()
     guard object.hasChanges else {
-      object.values = nil
+      object.turnIntoFault()
       return gathered.noteUpdated(object.objectID)
     }
     // A store that cannot be read leaves the object as it is; the next fetch throws the reason.
@@ -130,46 +145,15 @@ extension ManagedObjectContext {
     preconditionFailure("willSave() changes objects without end: set a property only if its value differs")
   }
 
-  private func validateChanges() throws {
-    var errors: [ValidationError.Failure] = []
-    for object in changed.values.flatMap(\.values).sorted(by: { $0.objectID < $1.objectID }) {
-      if object.isDeleted {
-        errors += deniedDeletions(of: object)
-      } else {
-        errors += missingValues(of: object)
-        try object.validateForSave()
-      }
-    }
-    errors += wrongCounts()
-    if !errors.isEmpty { throw ValidationError(failures: errors) }
-  }
-
-  private func missingValues(of object: ManagedObject) -> [ValidationError.Failure] {
-    let entity = object.entity
-    return entity.requiredSlots.filter { object.read($0).isNull }.map { slot in
-      .init(
-        object: object.objectID, entity: entity.name, property: entity.name(ofSlot: slot), rule: .required)
-    }
-  }
-
-  private func deniedDeletions(of object: ManagedObject) -> [ValidationError.Failure] {
-    object.entity.relationships.filter { $0.deleteRule == .deny }.compactMap { relationship in
-      let remaining = others(relationship, of: object).filter { !self.object(with: $0).isDeleted }
-      guard !remaining.isEmpty else { return nil }
-      return .init(
-        object: object.objectID, entity: object.entity.name, property: relationship.name,
-        rule: .denied(count: remaining.count))
-    }
-  }
-
   private func storeChanges() -> StoreChanges {
     var changes = StoreChanges()
     for (id, object) in changed.values.joined().sorted(by: { $0.key < $1.key }) {
-      guard let row = object.row else { continue }
+      guard let row = object.row.map(object.entity.persistent) else { continue }
       switch (object.pendingChange, object.committed) {
       case (.delete, let committed?): changes.deleted.append(committed)
-      case (.update, let committed?) where committed.values != row.values:
-        changes.updated.append(.init(row: row, base: committed.values))
+      case (.update, let committed?) where object.hasPersistentChangedValues:
+        let base = object.entity.persistent(committed).values
+        changes.updated.append(.init(row: row, base: base))
       case (.insert, _): changes.inserted.append(Row(id: id, version: row.version, values: row.values))
       default: break
       }
@@ -179,7 +163,10 @@ extension ManagedObjectContext {
 
   /// Changes that cancelled each other out leave nothing to save.
   private func abandonUnchanged() {
-    for object in changed.values.flatMap(\.values) { object.pendingChange = nil }
+    for object in changed.values.flatMap(\.values) {
+      object.committed = object.row ?? object.committed
+      object.pendingChange = nil
+    }
     changed.removeAll()
   }
 
@@ -205,7 +192,9 @@ extension ManagedObjectContext {
   /// Takes over what became of the rows of an own save.
   private func adoptQuietly(_ report: CommitReport) {
     for row in report.inserted + report.updated.map(\.row) + report.kept {
-      guard let object = registered[row.id]?.object, object.committed != row else { continue }
+      guard let object = registered[row.id]?.object else { continue }
+      let row = object.completed(row, by: object.values)
+      if object.committed == row { continue }
       object.values = row.values
       object.committed = row
     }
@@ -230,7 +219,8 @@ extension ManagedObjectContext {
       if object.isDeleted {
         detach(id)
       } else {
-        object.committed = object.row?.saved
+        let isWritten = object.isInserted || object.hasPersistentChangedValues
+        object.committed = isWritten ? object.row?.saved : object.row
         object.pendingChange = nil
       }
     }

@@ -21,6 +21,16 @@ public final class ManagedObjectContext {
   public var durability = Durability.full
   /// What can be undone; nil, as at first, records nothing.
   public var undoHistory: UndoHistory?
+  /// Whether `withObservationTracking` follows the properties of the context's objects; at first it does not.
+  ///
+  /// Whether somebody is tracking is known to the Observation module alone: asking it makes a read take between two and
+  /// three times the instructions, and keeps some memory for each object of which something is read. Without, a
+  /// read costs what it always did.
+  public var isObservable = false {
+    didSet {
+      for object in registeredObjects { object.isObservable = isObservable }
+    }
+  }
   /// Called when a save that was handed to the writer failed; its changes are unsaved again.
   public var saveDidFail: ((any Error) -> Void)?
   /// Whether the rules of deleted objects are applied at the end of the event, or only by the save.
@@ -192,9 +202,10 @@ public final class ManagedObjectContext {
   func object(for row: Row) -> ManagedObject {
     guard let object = registered[row.id]?.object else { return makeObject(row.id, row: row) }
     if object.isFault || (!object.hasChanges && (object.committed?.version ?? 0) < row.version) {
+      let row = object.completed(row, by: object.values)
       object.values = row.values
       object.committed = row
-      object.awakeFromFetch()
+      object.awake()
     }
     return object
   }
@@ -205,7 +216,7 @@ public final class ManagedObjectContext {
       id: id, entity: entity, context: self, values: row?.values, committed: row)
     let object = entity.objectClass.init(birth)
     register(object)
-    if row != nil { object.awakeFromFetch() }
+    if row != nil { object.awake() }
     return object
   }
 

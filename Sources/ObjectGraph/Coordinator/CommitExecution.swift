@@ -27,12 +27,15 @@ struct CommitExecution {
     for row in commit.changes.deleted where toDelete[row.id] != nil { try delete(row) }
     try settleMissingTargets()
     try settlePairs()
+    try settleDerived()
     return report
   }
 
   // MARK: Updates
 
   mutating func write(_ update: StoreChanges.Update) throws {
+    var update = update
+    model.entity(of: update.row.id).deriveTexts(in: &update.row.values)
     switch try transaction.update(update.row, slots: update.slots) {
     case .done: report.updated.append(.init(row: update.row.saved, before: update.base))
     case .stale: try mergeIntoChangedRow(update)
@@ -49,6 +52,10 @@ struct CommitExecution {
       try askAboutDeletion(of: update)
       report.deleted.append(update.row)
       return
+    }
+    let entity = model.entity(of: id)
+    if entity.differOnlyInDerived(update.base, stored.values) {
+      return try rewrite(stored, values: entity.derived(from: stored.values, in: update.row.values))
     }
     let sides = conflictingSides(.changedMeanwhile, update, stored: stored)
     guard let merged = try commit.policy.merge(changed: sides, over: stored.values) else {
@@ -102,6 +109,8 @@ struct CommitExecution {
   // MARK: Insertions
 
   private mutating func write(_ row: Row) throws {
+    var row = row
+    model.entity(of: row.id).deriveTexts(in: &row.values)
     switch try transaction.insert(row) {
     case .done: report.inserted.append(row.saved)
     case .stale: throw conflict(.changedMeanwhile, row.id, stored: nil)
@@ -144,6 +153,8 @@ struct CommitExecution {
   @discardableResult
   private mutating func rewriteInserted(at index: Int, values: [PropertyValue]) throws -> Bool {
     let row = report.inserted[index]
+    var values = values
+    model.entity(of: row.id).deriveTexts(in: &values)
     let slots = values.indices.filter { values[$0] != row.values[$0] }
     guard !slots.isEmpty else { return true }
     let isLink = model.isLink(row.id.entity)
@@ -284,6 +295,11 @@ struct CommitExecution {
   private mutating func deleteChangedRow(_ row: Row) throws {
     guard let stored = try transaction.rows([row.id]).first else {
       report.deleted.append(row)
+      return
+    }
+    if model.entity(of: row.id).differOnlyInDerived(row.values, stored.values) {
+      _ = try transaction.delete(row.id, version: nil)
+      report.deleted.append(stored)
       return
     }
     switch commit.policy {

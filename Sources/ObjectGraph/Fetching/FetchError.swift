@@ -2,6 +2,8 @@
 public enum FetchError: Error, Hashable, Sendable {
   /// The path names something that the entity does not have.
   case unknownProperty(entity: String, name: String, path: String)
+  /// The path leads to a transient attribute, which no store has.
+  case transientAttribute(entity: String, name: String, path: String)
   /// The path goes on after an attribute, which leads nowhere.
   case pathThroughAttribute(entity: String, name: String, path: String)
   /// The path goes through a to-many relationship, and nothing says how its many values are taken.
@@ -30,6 +32,8 @@ extension FetchError: CustomStringConvertible {
     switch self {
     case .unknownProperty(let entity, let name, let path):
       "\(entity) has no property \"\(name)\", which the key path \"\(path)\" names"
+    case .transientAttribute(let entity, let name, let path):
+      "the key path \"\(path)\" leads to \(entity).\(name), which is transient: filter and sort what was fetched"
     case .pathThroughAttribute(let entity, let name, let path):
       "the key path \"\(path)\" goes on after \(entity).\(name), which is an attribute"
     case .toManyWithoutQuantifier(let path):

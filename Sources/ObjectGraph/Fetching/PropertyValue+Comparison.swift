@@ -15,6 +15,7 @@ extension PropertyValue {
     case .uuid(let value): .data(withUnsafeBytes(of: value.uuid) { Data($0) })
     case .url(let value): .string(value.absoluteString)
     case .decimal(let value): Self.number(Double(value.description) ?? .nan)
+    case .transformed(let value): .data(value.bytes)
     case .reference(let id): .integer(id.key)
     }
   }

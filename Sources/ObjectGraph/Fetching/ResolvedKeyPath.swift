@@ -76,6 +76,7 @@ extension ObjectModel {
       return .count(membership)
     }
     if let slot = entity.slot(of: name), let attribute = entity.attribute(inSlot: slot) {
+      if attribute.isTransient { throw .transientAttribute(entity: entity.name, name: name, path: path) }
       return .attribute(slot: slot, attribute)
     }
     let last = try step(name, from: entity, path: path)

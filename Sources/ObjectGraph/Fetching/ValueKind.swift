@@ -19,7 +19,7 @@ enum ValueKind: Hashable {
     case (.number, .integer), (.number, .real), (.number, .decimal): true
     case (.boolean, .boolean), (.boolean, .integer(0)), (.boolean, .integer(1)): true
     case (.text, .string), (.address, .string), (.address, .url): true
-    case (.date, .date), (.data, .data), (.uuid, .uuid): true
+    case (.date, .date), (.data, .data), (.data, .transformed), (.uuid, .uuid): true
     case (.object(let name), .reference(let id)):
       model.entity(named: name).map { model.isObject(id, of: $0) } ?? false
     default: false
@@ -61,7 +61,7 @@ extension AttributeType {
     case .string: .text
     case .boolean: .boolean
     case .date: .date
-    case .binary: .data
+    case .binary, .transformable: .data
     case .uuid: .uuid
     case .uri: .address
     }

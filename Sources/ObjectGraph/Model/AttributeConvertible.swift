@@ -24,8 +24,10 @@ extension Optional: AttributeConvertible where Wrapped: AttributeConvertible {
 }
 
 extension AttributeConvertible where Self: FixedWidthInteger {
-  /// The number, as 64 bits.
-  public var propertyValue: PropertyValue { .integer(Int64(clamping: self)) }
+  /// The number; one of more than 64 bits travels as a decimal, which no save lets pass for an integer.
+  public var propertyValue: PropertyValue {
+    Int64(exactly: self).map { .integer($0) } ?? .decimal(Decimal(string: "\(self)") ?? .nan)
+  }
 
   /// Reads a whole number that fits the type.
   public init?(propertyValue: PropertyValue) {
@@ -43,8 +45,8 @@ extension Int32: AttributeConvertible {}
 extension Int64: AttributeConvertible {}
 
 extension Double: AttributeConvertible {
-  /// The number.
-  public var propertyValue: PropertyValue { .real(self) }
+  /// The number; a NaN is no value, as in a store, which has none.
+  public var propertyValue: PropertyValue { isNaN ? .null : .real(self) }
 
   /// Reads a real number.
   public init?(propertyValue: PropertyValue) {
@@ -57,8 +59,8 @@ extension Double: AttributeConvertible {
 }
 
 extension Float: AttributeConvertible {
-  /// The number, as 64 bits.
-  public var propertyValue: PropertyValue { .real(Double(self)) }
+  /// The number, as 64 bits; a NaN is no value, as in a store, which has none.
+  public var propertyValue: PropertyValue { isNaN ? .null : .real(Double(self)) }
 
   /// Reads a real number, rounded to 32 bits.
   public init?(propertyValue: PropertyValue) {
@@ -99,8 +101,8 @@ extension String: AttributeConvertible {
 }
 
 extension Date: AttributeConvertible {
-  /// The point in time.
-  public var propertyValue: PropertyValue { .date(self) }
+  /// The point in time; one that is not a number is no value.
+  public var propertyValue: PropertyValue { timeIntervalSinceReferenceDate.isNaN ? .null : .date(self) }
 
   /// Reads a point in time.
   public init?(propertyValue: PropertyValue) {
@@ -141,8 +143,8 @@ extension UUID: AttributeConvertible {
 }
 
 extension URL: AttributeConvertible {
-  /// The address.
-  public var propertyValue: PropertyValue { .url(self) }
+  /// The address, in full: a store keeps its text, not what it is relative to.
+  public var propertyValue: PropertyValue { .url(baseURL == nil ? self : absoluteURL) }
 
   /// Reads an address.
   public init?(propertyValue: PropertyValue) {
@@ -155,8 +157,8 @@ extension URL: AttributeConvertible {
 }
 
 extension Decimal: AttributeConvertible {
-  /// The number.
-  public var propertyValue: PropertyValue { .decimal(self) }
+  /// The number; a NaN is no value.
+  public var propertyValue: PropertyValue { isNaN ? .null : .decimal(self) }
 
   /// Reads a number with decimal digits.
   public init?(propertyValue: PropertyValue) {

@@ -8,7 +8,10 @@ public enum AttributeType: String, Sendable, Hashable, CaseIterable {
   case integer32
   /// A whole number of 64 bits.
   case integer64
-  /// A number with decimal digits, exact in memory; the store keeps it as a real number, as Apple's does.
+  /// A number with up to 38 decimal digits, exact in memory, also in the object that saved it.
+  ///
+  /// A SQLite store keeps it as a real number, as Apple's does: whoever reads it from there gets 15 digits for
+  /// certain. A store in memory keeps it exactly.
   case decimal
   /// A real number of 64 bits.
   case double
@@ -26,4 +29,6 @@ public enum AttributeType: String, Sendable, Hashable, CaseIterable {
   case uuid
   /// An address, in the store as its text.
   case uri
+  /// A value of any type, in the store as the bytes that an ``AttributeTransformer`` makes of it.
+  case transformable
 }

@@ -41,6 +41,10 @@ public final class EntityDescription: Sendable {
   package let referenceSlots: [Int]
   /// The slots that must not be empty in an object that is saved.
   let requiredSlots: [Int]
+  /// The slots of transient attributes, which hold the default value in all rows outside of objects.
+  public let transientSlots: [Int]
+  /// The slots of derived attributes, which are computed and not set.
+  public let derivedSlots: [Int]
   /// What a new row holds.
   let defaultValues: [PropertyValue]
   /// What each slot holds.
@@ -113,6 +117,8 @@ public final class EntityDescription: Sendable {
     uniqueSlots = uniquenessConstraints.map { $0.compactMap { slots[$0] } }
     requiredSlots = kinds.indices.filter { !kinds[$0].isOptional }
     defaultValues = kinds.map(\.defaultValue)
+    transientSlots = attributes.filter(\.isTransient).compactMap { slots[$0.name] }
+    derivedSlots = attributes.filter { $0.derivation != nil }.compactMap { slots[$0.name] }
     relationshipsByName = Dictionary(
       relationships.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }

@@ -38,10 +38,7 @@ enum ModelHash {
 
   /// A line for each thing that the file depends on; the order in which they were described does not matter.
   private static func description(of entity: EntityDescription) -> [String] {
-    let attributes = entity.attributes.map {
-      "attribute \($0.name) \($0.type.rawValue) \($0.isOptional)"
-        + ($0.allowsExternalStorage ? " external" : "")
-    }
+    let attributes = entity.attributes.filter { !$0.isTransient }.map(description)
     let relationships = entity.relationships.map {
       let cardinality = $0.cardinality == .toOne ? "one" : "many"
       let order = $0.isOrdered ? " ordered" : ""
@@ -52,5 +49,14 @@ enum ModelHash {
     let indexes = entity.indexes.map { "index " + $0.joined(separator: " ") }
     let parent = entity.parent.map { ["parent \($0)"] } ?? []
     return ["entity \(entity.name)"] + parent + (attributes + relationships + unique + indexes).sorted()
+  }
+
+  /// What is seldom there adds to the line only where it is, so that other models keep their hashes.
+  private static func description(of attribute: AttributeDescription) -> String {
+    let modifier = attribute.versionHashModifier.map { " modifier \($0)" } ?? ""
+    let derivation = attribute.derivation.map { " derived \($0)" } ?? ""
+    let own = "attribute \(attribute.name) \(attribute.type.rawValue) \(attribute.isOptional)"
+    let external = attribute.allowsExternalStorage ? " external" : ""
+    return own + external + derivation + modifier
   }
 }

@@ -85,6 +85,9 @@ extension ObjectModel {
   func validateRules() throws(ModelError) {
     for entity in entities {
       try validateExternalStorage(of: entity)
+      try entity.refuseKeysWithoutColumn()
+      for attribute in entity.attributes { try attribute.validate(of: entity.name) }
+      try validateDerivedAttributes(of: entity)
       for name in (entity.uniquenessConstraints + entity.indexes).joined() where entity.slot(of: name) == nil
       {
         throw ModelError(

@@ -153,9 +153,9 @@ public final class ObjectModel: Sendable {
   }
 
   /// What says who is at the other end of a to-many relationship: the entity whose rows refer to the owner, and the
-  /// slot in which they do.
+  /// slot in which they do; nil for a to-one relationship.
   package func membership(_ relationship: RelationshipDescription) -> Membership? {
-    guard let name = relationship.link?.near ?? relationship.inverse,
+    guard relationship.cardinality == .toMany, let name = relationship.link?.near ?? relationship.inverse,
       let number = numbersByName[relationship.link?.entity ?? relationship.destination],
       let slot = storedEntities[number - 1].slot(of: name)
     else { return nil }

@@ -24,6 +24,8 @@ public enum PropertyValue: Hashable, Sendable {
   case url(URL)
   /// A number with decimal digits.
   indirect case decimal(Decimal)
+  /// A value of a transformable attribute.
+  case transformed(TransformedValue)
   /// The object at the other end of a to-one relationship.
   case reference(ManagedObjectID)
 
@@ -54,6 +56,7 @@ extension PropertyValue: CustomStringConvertible {
     case .uuid(let value): value.uuidString
     case .url(let value): value.absoluteString
     case .decimal(let value): "\(value)"
+    case .transformed(let value): "\(value)"
     case .reference(let id): "\(id)"
     }
   }

@@ -39,7 +39,7 @@ public struct Attribute<Value: AttributeConvertible> {
   ) -> Value {
     @inline(__always)
     get {
-      Value(propertyValue: object.read(slot(in: object, storage))) ?? Value.missing
+      Value(propertyValue: object.get(slot(in: object, storage))) ?? Value.missing
     }
     @inline(__always)
     set {

@@ -2,25 +2,76 @@ extension ManagedObject {
   /// The value of an attribute or to-one relationship by name.
   ///
   /// A name that the entity does not have is a programmer's mistake.
-  public final func value(forKey name: String) -> PropertyValue { read(slot(of: name)) }
+  public final func value(forKey name: String) -> PropertyValue { get(slot(of: name)) }
 
   /// Sets an attribute or to-one relationship by name.
   ///
-  /// A name that the entity does not have is a programmer's mistake.
-  public final func setValue(_ value: PropertyValue, forKey name: String) { write(value, to: slot(of: name)) }
+  /// A name that the entity does not have is a programmer's mistake, and so is anything but a reference in a
+  /// relationship. A value of another type than the attribute's is data that does not fit: the save refuses it, and
+  /// until then the typed property reads as if it were empty.
+  public final func setValue(_ value: PropertyValue, forKey name: String) {
+    let slot = slot(of: name)
+    precondition(
+      !entity.isReference(slot) || value.isNull || value.reference != nil,
+      "\(entity.name).\(name) is a relationship: set it to .reference(object.objectID) or .null")
+    write(value.kept, to: slot)
+  }
 
-  /// What the properties were when the object was read or saved last; empty for one that never was.
+  /// The value of an attribute or to-one relationship by name, for the object's own accessors and hooks: nobody who
+  /// tracks the reading of properties takes notice.
+  public final func primitiveValue(forKey name: String) -> PropertyValue { read(slot(of: name)) }
+
+  /// Sets an attribute or to-one relationship by name, for the object's own accessors and hooks.
+  ///
+  /// The same as ``setValue(_:forKey:)``, on purpose: a change that goes past change tracking, as Core Data's primitive
+  /// setters allow, is one that is neither saved nor undone.
+  public final func setPrimitiveValue(_ value: PropertyValue, forKey name: String) {
+    setValue(value, forKey: name)
+  }
+
+  /// What the attributes and to-one relationships were when the object was read or saved last; empty for one that
+  /// never was.
   public final func committedValues() -> [String: PropertyValue] {
     committed.map(named) ?? [:]
   }
 
-  /// The properties that differ from what was read or saved last, with their values now.
+  /// What some of the attributes and to-one relationships were when the object was read or saved last.
+  ///
+  /// A name that the entity does not have is a programmer's mistake.
+  public final func committedValues(forKeys names: [String]) -> [String: PropertyValue] {
+    guard let committed else { return [:] }
+    return Dictionary(names.map { ($0, committed.values[slot(of: $0)]) }, uniquingKeysWith: { $1 })
+  }
+
+  /// The attributes and to-one relationships that differ from what was read or saved last, with their values now.
+  ///
+  /// For to-many relationships there is ``changedMembers(forKey:)``.
   public final func changedValues() -> [String: PropertyValue] {
     guard let values else { return [:] }
     let base = committed?.values ?? entity.defaultValues
     return named(Row(id: objectID, version: 0, values: values)).filter { name, value in
       entity.slot(of: name).map { base[$0] != value } ?? false
     }
+  }
+
+  /// The attributes and to-one relationships that differ from how they were before the current event (see
+  /// ``ManagedObjectContext/processPendingChanges()``), with their values now.
+  ///
+  /// Events are recorded for undo: in a context without an ``UndoHistory`` there is nothing to compare with, and
+  /// nothing is told.
+  public final func changedValuesForCurrentEvent() -> [String: PropertyValue] {
+    guard let values, let before = managedObjectContext?.event[objectID] else { return [:] }
+    let base = before.values ?? entity.defaultValues
+    let changed = values.indices.filter { values[$0] != base[$0] }
+    return Dictionary(uniqueKeysWithValues: changed.map { (entity.name(ofSlot: $0), values[$0]) })
+  }
+
+  /// Whether the next save would write other values than were read or saved last: transient attributes do not count.
+  public final var hasPersistentChangedValues: Bool {
+    guard let values else { return false }
+    let base = committed?.values ?? entity.defaultValues
+    if entity.transientSlots.isEmpty { return values != base }
+    return values.indices.contains { values[$0] != base[$0] && !entity.transientSlots.contains($0) }
   }
 
   private func named(_ row: Row) -> [String: PropertyValue] {
@@ -36,8 +87,15 @@ extension ManagedObject {
     return slot
   }
 
+  /// What a slot holds, for a property that somebody reads.
+  @usableFromInline final func get(_ slot: Int) -> PropertyValue {
+    let value = read(slot)
+    if isObservable { noteAccess(slot) }
+    return value
+  }
+
   /// What a slot holds, read from the context first if the object is a fault.
-  @usableFromInline final func read(_ slot: Int) -> PropertyValue {
+  final func read(_ slot: Int) -> PropertyValue {
     if values == nil { managedObjectContext?.fulfill(self) }
     return values?[slot] ?? .null
   }
@@ -45,11 +103,20 @@ extension ManagedObject {
   /// Sets a slot and keeps the other end of a relationship in step.
   @usableFromInline final func write(_ value: PropertyValue, to slot: Int) {
     guard read(slot) != value else { return }
+    if !entity.derivedSlots.isEmpty { refuseDerived(slot) }
     guard let context = managedObjectContext else {
       preconditionFailure(
         "the context of \(entity.name) \(objectID) is gone: fetch the object in another one")
     }
     context.set(value, slot: slot, of: self)
+  }
+
+  private func refuseDerived(_ slot: Int) {
+    guard entity.derivedSlots.contains(slot), let attribute = entity.attribute(inSlot: slot),
+      let derivation = attribute.derivation
+    else { return }
+    preconditionFailure(
+      "\(entity.name).\(attribute.name) is derived by \(derivation): set what it is derived from")
   }
 
   /// The row as the object shows it now; nil for a fault.

@@ -14,17 +14,27 @@ open class ManagedObject {
   public final internal(set) weak var managedObjectContext: ManagedObjectContext?
 
   /// The values by slot; nil while the object is a fault.
-  final var values: [PropertyValue]?
+  final var values: [PropertyValue]? {
+    didSet { if let observation { observation.valuesDidChange(of: self) } }
+  }
   /// The row as it was read or saved last; nil for an object that was never saved.
   final var committed: Row?
   /// The version from which the row goes on when it is made again after a deletion, so that versions only grow.
   final var revivedVersion: Int64 = 0
+  /// Whether ``awakeFromFetch()`` is running.
+  final var isAwaking = false
   /// What a save has to do with the object.
   final var pendingChange: PendingChange?
   /// The gathering of changes that lists the object already (see ``ManagedObjectContext/gathering``).
   final var gathering = 0
   /// The members of to-many relationships that were asked for, by name of the relationship.
-  final var members: [String: MemberSet] = [:]
+  final var members: [String: MemberSet] = [:] {
+    didSet { if let observation { observation.membersDidChange(of: self) } }
+  }
+  /// Who waits for changes of properties, once one has been read in an observable context.
+  final var observation: PropertyObservation?
+  /// Whether reads are noted for the Observation module.
+  final var isObservable: Bool
 
   /// What a save has to do with an object.
   enum PendingChange: Hashable, Sendable {
@@ -38,6 +48,7 @@ open class ManagedObject {
     objectID = birth.id
     entity = birth.entity
     managedObjectContext = birth.context
+    isObservable = birth.context.isObservable
     values = birth.values
     committed = birth.committed
   }
@@ -63,7 +74,7 @@ open class ManagedObject {
   public final var isUpdated: Bool { pendingChange == .update }
   /// Whether the next save deletes the row.
   public final var isDeleted: Bool { pendingChange == .delete }
-  /// Whether there is anything to save.
+  /// Whether the object has changed since it was read or saved last, be it in transient attributes.
   public final var hasChanges: Bool { pendingChange != nil }
 
   // MARK: Hooks
@@ -71,8 +82,14 @@ open class ManagedObject {
   /// Called once in the life of an object, when it is inserted: the place for defaults that have to be computed.
   open func awakeFromInsert() {}
 
-  /// Called when the values have been read from the store.
+  /// Called when the values have been read from the store: the place to compute transient attributes.
+  ///
+  /// What is set here in transient attributes is no change of the object.
   open func awakeFromFetch() {}
+
+  /// Called when an undo, a rollback or a refresh, or what somebody else saved, put other values into the object: the
+  /// place to compute again what depends on them.
+  open func awakeFromSnapshotEvents(_ events: SnapshotEvents) {}
 
   /// Called when the object is deleted, while its relationships are still what they were.
   ///
@@ -82,10 +99,34 @@ open class ManagedObject {
   /// Called before a save, for objects that are inserted or updated; may change properties.
   open func willSave() {}
 
-  /// Throws when the object must not be saved as it is.
+  /// Called after a save, for objects that were inserted, updated or deleted by it.
   ///
-  /// Called for objects that are inserted or updated, after what the model demands has been checked.
-  open func validateForSave() throws {}
+  /// In the main context the write is on its way then, and may still fail (see ``ManagedObjectContext/save()``). What
+  /// is changed here belongs to the next save: nothing is saved again by itself, so that this does not loop.
+  open func didSave() {}
+
+  /// Called before the object becomes a fault by a refresh, while it still has its values.
+  ///
+  /// Not called when an object goes because nobody uses it any more: `deinit` is the place for that.
+  open func willTurnIntoFault() {}
+
+  /// Called after the object became a fault: the place to let go of what was kept for it.
+  ///
+  /// Reading a property here reads the values again.
+  open func didTurnIntoFault() {}
+
+  /// Throws when the object must not be inserted as it is.
+  ///
+  /// Called by a save, besides what the model demands, which is checked in any case: there is no need to call
+  /// `super`. What is thrown by all objects comes in one ``ValidationError``; an error of another type is its
+  /// ``ValidationError/Failure/cause``.
+  open func validateForInsert() throws {}
+
+  /// Throws when the object must not be changed as it is; see ``validateForInsert()``.
+  open func validateForUpdate() throws {}
+
+  /// Throws when the object must not be deleted; see ``validateForInsert()``.
+  open func validateForDelete() throws {}
 }
 
 @available(*, unavailable)

@@ -24,7 +24,10 @@ public struct ToMany<Destination: ManagedObject> {
     wrapped _: ReferenceWritableKeyPath<Object, ObjectSet<Destination>>,
     storage storage: ReferenceWritableKeyPath<Object, Self>
   ) -> ObjectSet<Destination> {
-    get { ObjectSet(owner: object, name: object[keyPath: storage].name) }
+    get {
+      object.noteMembersAccess()
+      return ObjectSet(owner: object, name: object[keyPath: storage].name)
+    }
     set { ObjectSet(owner: object, name: object[keyPath: storage].name).replace(with: newValue) }
   }
 }

@@ -117,10 +117,14 @@ extension ManagedObjectContext {
     case (_, nil):
       let object = object(with: id)
       if !object.isDeleted { remove(object) }
-    case (nil, let values?): restore(id, values: values, version: target.version)
+      object.awakeFromSnapshotEvents(.undoInsertion)
+    case (nil, let values?):
+      restore(id, values: values, version: target.version)
+      object(with: id).awakeFromSnapshotEvents(.undoDeletion)
     case (let old?, let new?):
       let object = object(with: id)
       for slot in new.indices where old[slot] != new[slot] { put(new[slot], slot: slot, of: object) }
+      object.awakeFromSnapshotEvents(.undoUpdate)
     }
   }
 

@@ -76,6 +76,7 @@ extension Statement {
     case .date(let date):
       try check(sqlite3_bind_double(handle, index, date.timeIntervalSinceReferenceDate))
     case .data(let data): try check(data.withUnsafeBytes { bind($0, at: index) })
+    case .transformed(let value): try check(value.bytes.withUnsafeBytes { bind($0, at: index) })
     case .uuid(let uuid): try check(withUnsafeBytes(of: uuid.uuid) { bind($0, at: index) })
     case .url(let url): try bind(url.absoluteString, at: index)
     case .decimal(let number):

@@ -91,7 +91,10 @@ struct StoreOpening {
     guard var metadata = try StoreMetadata(on: connection) else {
       throw StoreError.notAStore(path: file.path)
     }
-    if isOutdated(metadata) { try SchemaAddition(from: metadata, to: layout, on: connection).run() }
+    if isOutdated(metadata) {
+      try SchemaAddition(from: metadata, to: layout, on: connection).run()
+      try DerivedColumns(layout: layout, connection: connection).fill()
+    }
     metadata.update(layout: layout, options: options)
     try metadata.write(on: connection)
     return metadata

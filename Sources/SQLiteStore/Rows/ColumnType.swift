@@ -9,12 +9,16 @@ enum ColumnType: Hashable, Sendable {
   case external(ExternalDataFolder)
   /// The key of a row of the entity with that number, or of one of its sub-entities.
   case reference(Int)
+  /// Nothing, as there is no column: the slot reads as this value.
+  case absent(PropertyValue)
 
   /// What the column of a slot holds.
   init(
     slot: Int, of entity: EntityDescription, in model: ObjectModel, externalData: ExternalDataFolder
   ) {
-    if entity.attribute(inSlot: slot)?.allowsExternalStorage == true {
+    if let attribute = entity.attribute(inSlot: slot), attribute.isTransient {
+      self = .absent(attribute.defaultValue)
+    } else if entity.attribute(inSlot: slot)?.allowsExternalStorage == true {
       self = .external(externalData)
     } else if let destination = entity.relationship(inSlot: slot)?.destination {
       // A model is not made with a relationship that leads nowhere.
@@ -25,9 +29,15 @@ enum ColumnType: Hashable, Sendable {
     }
   }
 
+  /// Whether there is a column.
+  var isPresent: Bool {
+    if case .absent = self { false } else { true }
+  }
+
   /// The type of the column as Core Data declares it.
   var declaration: String {
     switch self {
+    case .absent: ""
     case .reference: "INTEGER"
     case .external: "BLOB"
     case .attribute(let type):
@@ -37,7 +47,7 @@ enum ColumnType: Hashable, Sendable {
       case .decimal: "DECIMAL"
       case .date: "TIMESTAMP"
       case .string, .uri: "VARCHAR"
-      case .binary, .uuid: "BLOB"
+      case .binary, .uuid, .transformable: "BLOB"
       }
     }
   }
@@ -50,8 +60,12 @@ enum ColumnType: Hashable, Sendable {
   /// The entity of an object is in `companion`, where it can be one of several. Throws an ``ExternalDataError`` when
   /// data are in a file that cannot be read.
   func value(_ statement: Statement, _ column: Int32, companion: Int32? = nil) throws -> PropertyValue {
-    if statement.isNull(column) { return .null }
+    if statement.isNull(column) {
+      if case .absent(let value) = self { return value }
+      return .null
+    }
     switch self {
+    case .absent(let value): return value
     case .reference(let entity):
       var number = entity
       if let companion, !statement.isNull(companion) { number = Int(statement.integer(companion)) }
@@ -76,6 +90,7 @@ extension AttributeType {
     case .string: .string(statement.text(column))
     case .uri: URL(string: statement.text(column)).map { .url($0) } ?? .null
     case .binary: .data(statement.data(column))
+    case .transformable: .transformed(TransformedValue(bytes: statement.data(column)))
     case .uuid: statement.uuid(column).map { .uuid($0) } ?? .null
     }
   }

@@ -92,12 +92,13 @@ extension SQLiteTransaction {
     try statement.bind(row.id.key, at: 1)
     try statement.bind(row.version + 1, at: 2)
     let outcome = try external.writing {
-      for (slot, value) in row.values.enumerated() {
+      for (offset, slot) in layout.present.enumerated() {
+        let value = row.values[slot]
         let cell = layout.types[slot].isExternal ? try external.cell(for: value) : value
-        try statement.bind(cell, at: Int32(slot) + 3)
+        try statement.bind(cell, at: Int32(offset) + 3)
       }
       if !layout.isLink {
-        try bind(layout.companions, of: row, to: statement, from: Int32(row.values.count) + 3)
+        try bind(layout.companions, of: row, to: statement, from: Int32(layout.present.count) + 3)
       }
       return try write(statement, layout)
     }

@@ -9,7 +9,7 @@ struct EntityLayout: Sendable {
   let number: Int
   let entity: EntityDescription
   let table: String
-  /// The names of the columns by slot.
+  /// What is read for each slot: the name of its column, or NULL where there is none.
   let columns: [String]
   /// What the columns hold, by slot.
   let types: [ColumnType]
@@ -23,6 +23,8 @@ struct EntityLayout: Sendable {
   let family: ClosedRange<Int>
   /// What is read of a row of the entity or its sub-entities.
   private(set) var selection: Selection
+  /// The slots that have a column.
+  let present: [Int]
 
   /// The column with the entity of the row that is referred to in a slot.
   struct Companion: Sendable {
@@ -55,9 +57,11 @@ struct EntityLayout: Sendable {
     family = model.family(of: number)
     table = entity.tableName
     let slots = 0..<entity.slotCount
-    columns = slots.map { entity.columnName(ofSlot: $0) }
     let types = slots.map { ColumnType(slot: $0, of: entity, in: model, externalData: externalData) }
     self.types = types
+    // Nothing is read where there is no column; in parentheses, as an expression.
+    columns = slots.map { types[$0].isPresent ? entity.columnName(ofSlot: $0) : "(NULL)" }
+    present = slots.filter { types[$0].isPresent }
     externalSlots = slots.filter { types[$0].isExternal }
     companions = Self.companions(entity, isLink: isLink, in: model)
     selection = Selection(columns: [], places: [])
@@ -129,13 +133,13 @@ extension EntityLayout {
   /// The SQL that reads rows; a condition is appended.
   var select: String { "SELECT \(list()) FROM \(table)" }
 
-  /// The SQL that writes a row: its key, its version, its slots, then the entities that it refers to.
+  /// The SQL that writes a row: its key, its version, its slots that have a column, then the entities that it refers to.
   var insert: String {
     let own = isLink ? ["rowid"] : ["Z_PK", "Z_ENT", "Z_OPT"]
     let written = isLink ? [] : companions
-    let names = (own + columns + written.map(\.column)).joined(separator: ", ")
+    let names = (own + present.map { columns[$0] } + written.map(\.column)).joined(separator: ", ")
     let ownValues = isLink ? ["?1"] : ["?1", "\(number)", "?2"]
-    let values = ownValues + (3..<3 + columns.count + written.count).map { "?\($0)" }
+    let values = ownValues + (3..<3 + present.count + written.count).map { "?\($0)" }
     return "INSERT INTO \(table) (\(names)) VALUES (\(values.joined(separator: ", ")))"
   }
 
@@ -175,9 +179,10 @@ extension EntityDescription {
     return relationship(inSlot: slot)?.destination ?? "position"
   }
 
-  /// Whether a slot may be empty.
+  /// Whether a slot may be empty, as that of a derived attribute until it is computed.
   func isOptional(slot: Int) -> Bool {
-    attribute(inSlot: slot)?.isOptional ?? relationship(inSlot: slot)?.isOptional ?? true
+    if derivedSlots.contains(slot) { return true }
+    return attribute(inSlot: slot)?.isOptional ?? relationship(inSlot: slot)?.isOptional ?? true
   }
 }
 

@@ -34,7 +34,7 @@ enum Schema {
 
   /// The columns of an entity as the file declares them.
   static func columns(_ layout: EntityLayout) -> [String] {
-    let values = zip(layout.columns, layout.types).map { "\($0) \($1.declaration)" }
+    let values = layout.present.map { "\(layout.columns[$0]) \(layout.types[$0].declaration)" }
     return layout.isLink ? values : values + layout.companions.map { "\($0.column) INTEGER" }
   }
 

@@ -55,7 +55,7 @@ struct SchemaAddition {
   }
 
   private func refuseLoss(of name: String, _ kind: String, of entity: EntityDescription) throws {
-    guard let slot = entity.slot(of: name) else {
+    guard let slot = entity.slot(of: name), !entity.transientSlots.contains(slot) else {
       throw refusal("its property \(entity.name).\(name) is not in this one")
     }
     guard entity.kind(ofSlot: slot) == kind else {
@@ -148,11 +148,11 @@ struct SchemaAddition {
   private func extend(_ layout: EntityLayout) throws {
     let entity = layout.entity
     let properties = old[entity.name] ?? [:]
-    for slot in layout.columns.indices where properties[entity.name(ofSlot: slot)] == nil {
+    for slot in layout.present where properties[entity.name(ofSlot: slot)] == nil {
       try addColumn(slot, of: layout)
     }
     for companion in layout.isLink ? [] : layout.companions { try addCompanion(companion, of: layout) }
-    for slot in layout.columns.indices where !entity.isOptional(slot: slot) {
+    for slot in layout.present where !entity.isOptional(slot: slot) {
       let empty = """
         SELECT 1 FROM \(layout.table) WHERE \(layout.columns[slot]) IS NULL\(condition(layout)) LIMIT 1
         """

@@ -21,7 +21,7 @@ struct SchemaNames {
     for entity in layout.entities {
       var names = [Self.table: entity.table]
       names[Self.parent] = entity.entity.parent
-      for (slot, column) in entity.columns.enumerated() { names[entity.entity.name(ofSlot: slot)] = column }
+      for slot in entity.present { names[entity.entity.name(ofSlot: slot)] = entity.columns[slot] }
       for companion in entity.isLink ? [] : entity.companions {
         names[Self.companion(entity.entity.name(ofSlot: companion.slot))] = companion.column
       }

@@ -58,7 +58,7 @@ struct StoreMetadata {
   private static func properties(of model: ObjectModel) -> [String: [String: String]] {
     var properties: [String: [String: String]] = [:]
     for entity in model.storedEntities {
-      let slots = 0..<entity.slotCount
+      let slots = (0..<entity.slotCount).filter { !entity.transientSlots.contains($0) }
       properties[entity.name] = Dictionary(
         slots.map { (entity.name(ofSlot: $0), entity.kind(ofSlot: $0)) },
         uniquingKeysWith: { first, _ in first })

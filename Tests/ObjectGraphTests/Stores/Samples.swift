@@ -17,8 +17,11 @@ enum Samples {
       [
         EntityDescription(
           Sample.self,
-          attributes: AttributeType.allCases.map { AttributeDescription($0.rawValue, $0, isOptional: true) }
-            + more,
+          attributes: AttributeType.allCases.map { type in
+            AttributeDescription(
+              type.rawValue, type, isOptional: true,
+              transformer: type == .transformable ? .codable([Int].self) : nil)
+          } + more,
           relationships: [.toOne("group", "Group", inverse: "samples")], unique: [["integer64"]]),
         EntityDescription(
           Group.self, attributes: [AttributeDescription("name", .string)],
@@ -86,6 +89,13 @@ enum Samples {
     ),
     (.binary, [.data(Data()), .data(Data([0, 1, 255, 0])), .data(Data(repeating: 7, count: 30_000))]),
     (.uuid, [.uuid(UUID()), .uuid(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))]),
+    (
+      .transformable,
+      [
+        .transformed(TransformedValue([1, 2, 3], by: .codable([Int].self))),
+        .transformed(TransformedValue(bytes: Data([0, 255, 0]))),
+      ]
+    ),
     (.uri, [.url(URL(filePath: "/a b")), .url(URL(filePath: "/<&>\""))]),
   ]
 }

@@ -2,7 +2,7 @@ internal import Foundation
 
 extension EntityDescription {
   /// The slots that are kept in a file; others begin with their default values whenever it is read.
-  var storedSlots: [Int] { Array(0..<slotCount) }
+  var storedSlots: [Int] { (0..<slotCount).filter { !transientSlots.contains($0) } }
 
   /// What a slot holds.
   func storedKind(ofSlot slot: Int) -> AtomicStoreContents.Kind {
@@ -10,7 +10,6 @@ extension EntityDescription {
     guard let relationship = relationship(name(ofSlot: slot)) else { return .attribute(.integer64) }
     return .reference(entity: relationship.destination)
   }
-
 }
 
 extension ObjectModel {
@@ -43,6 +42,7 @@ extension AttributeType {
     case .binary: if case .data = value { value } else { nil }
     case .uuid: if case .uuid = value { value } else { nil }
     case .uri: if case .url = value { value } else { nil }
+    case .transformable: if case .transformed = value { value } else { nil }
     }
   }
 }

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The byte before a value, which says what follows.
 private enum Tag: UInt8 {
-  case null, integer, real, no, yes, string, date, data, uuid, url, decimal, reference
+  case null, integer, real, no, yes, string, date, data, uuid, url, decimal, reference, transformed
 }
 
 extension ByteWriter {
@@ -35,6 +35,9 @@ extension ByteWriter {
     case .decimal(let number):
       put(tag: .decimal)
       put(DecimalText.text(number))
+    case .transformed(let value):
+      put(tag: .transformed)
+      put(value.bytes)
     case .reference(let id):
       put(tag: .reference)
       put(count: id.entity)
@@ -64,6 +67,7 @@ extension ByteReader {
     case .url: return try url()
     case .decimal: return try decimal()
     case .reference: return try reference()
+    case .transformed: return .transformed(TransformedValue(bytes: try data()))
     }
   }
 

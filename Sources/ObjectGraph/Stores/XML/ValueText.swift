@@ -12,6 +12,7 @@ enum ValueText {
     case .string(let text): text
     case .date(let date): DateText.text(date)
     case .data(let data): data.base64EncodedString()
+    case .transformed(let value): value.bytes.base64EncodedString()
     case .uuid(let uuid): uuid.uuidString
     case .url(let url): url.absoluteString
     case .decimal(let number): DecimalText.text(number)
@@ -28,6 +29,7 @@ enum ValueText {
     case .string: .string(text)
     case .date: DateText.date(text).map { .date($0) }
     case .binary: Data(base64Encoded: text).map { .data($0) }
+    case .transformable: Data(base64Encoded: text).map { .transformed(TransformedValue(bytes: $0)) }
     case .uuid: UUID(uuidString: text).map { .uuid($0) }
     case .uri: URL(string: text).map { .url($0) }
     }

@@ -1,0 +1,52 @@
+extension ManagedObjectContext {
+  /// Asks the model and the objects whether everything that changed may be saved; throws all that is wrong at once.
+  func validateChanges() throws(ValidationError) {
+    var failures: [ValidationError.Failure] = []
+    for (number, objects) in changed.sorted(by: { $0.key < $1.key }) where !objects.isEmpty {
+      guard let entity = model.entity(numbered: number) else { continue }
+      let checks = EntityChecks(entity)
+      for object in objects.values.sorted(by: { $0.objectID < $1.objectID }) {
+        failures += self.failures(of: object, checks)
+      }
+    }
+    failures += wrongCounts()
+    if !failures.isEmpty { throw ValidationError(failures: failures) }
+  }
+
+  private func failures(of object: ManagedObject, _ checks: EntityChecks) -> [ValidationError.Failure] {
+    switch object.pendingChange {
+    case nil: []
+    case .delete: deniedDeletions(of: object) + refusals(of: object) { try object.validateForDelete() }
+    case .insert:
+      checks.failures(of: object.values ?? [], object.objectID)
+        + refusals(of: object) { try object.validateForInsert() }
+    case .update:
+      checks.failures(of: object.values ?? [], object.objectID)
+        + refusals(of: object) { try object.validateForUpdate() }
+    }
+  }
+
+  /// What a hook of the object has against the save.
+  private func refusals(of object: ManagedObject, _ hook: () throws -> Void) -> [ValidationError.Failure] {
+    do {
+      try hook()
+      return []
+    } catch let error as ValidationError {
+      return error.failures
+    } catch let failure as ValidationError.Failure {
+      return [failure]
+    } catch {
+      return [ValidationError.Failure(object, reason: "\(error)", cause: error)]
+    }
+  }
+
+  private func deniedDeletions(of object: ManagedObject) -> [ValidationError.Failure] {
+    object.entity.relationships.filter { $0.deleteRule == .deny }.compactMap { relationship in
+      let remaining = others(relationship, of: object).filter { !self.object(with: $0).isDeleted }
+      guard !remaining.isEmpty else { return nil }
+      return .init(
+        object: object.objectID, entity: object.entity.name, property: relationship.name,
+        rule: .denied(count: remaining.count))
+    }
+  }
+}

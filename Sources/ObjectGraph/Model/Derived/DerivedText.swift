@@ -1,0 +1,47 @@
+internal import Foundation
+
+/// What an object can derive from its own values.
+extension EntityDescription {
+  /// Derives the texts among `values` from others of them.
+  func deriveTexts(in values: inout [PropertyValue]) {
+    for slot in derivedSlots {
+      guard let text = attribute(inSlot: slot)?.derivation?.text(of: self, values) else { continue }
+      if values[slot] != text { values[slot] = text }
+    }
+  }
+}
+
+extension Derivation {
+  /// The derived text; nil for what is no text.
+  fileprivate func text(of entity: EntityDescription, _ values: [PropertyValue]) -> PropertyValue? {
+    switch self {
+    case .lowercase(let name): copy(of: name, entity, values) { $0.lowercased() }
+    case .canonical(let name):
+      copy(of: name, entity, values) { TextFolding.fold($0, [.caseInsensitive, .diacriticInsensitive]) }
+    case .count, .sum, .now: nil
+    }
+  }
+
+  private func copy(
+    of name: String, _ entity: EntityDescription, _ values: [PropertyValue],
+    _ transform: (String) -> String
+  ) -> PropertyValue? {
+    guard let slot = entity.slot(of: name), case .string(let text) = values[slot] else { return .null }
+    return .string(transform(text))
+  }
+}
+
+extension ManagedObjectContext {
+  /// Derives what changed objects can derive from their own values, before a save.
+  func deriveValues() {
+    let now = PropertyValue.date(Date())
+    for object in changed.values.flatMap(\.values) where !object.entity.derivedSlots.isEmpty {
+      guard !object.isDeleted, var values = object.values else { continue }
+      object.entity.deriveTexts(in: &values)
+      for slot in object.entity.derivedSlots where object.isInserted || object.hasPersistentChangedValues {
+        if object.entity.attribute(inSlot: slot)?.derivation == .now { values[slot] = now }
+      }
+      for slot in object.entity.derivedSlots { put(values[slot], slot: slot, of: object) }
+    }
+  }
+}

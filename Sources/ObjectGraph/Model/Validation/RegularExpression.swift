@@ -1,0 +1,37 @@
+internal import Foundation
+
+/// A regular expression of a model, in the notation of ICU, as with `MATCHES` in a predicate.
+public struct RegularExpression: Sendable {
+  /// The expression.
+  public let text: String
+  /// What is wrong with it; nil when it can be used.
+  let defect: String?
+  private let compiled: NSRegularExpression?
+
+  /// Reads an expression; one that cannot be read is reported when a model is made with it.
+  public init(_ text: String) {
+    self.text = text
+    do {
+      // The alternatives are kept together, so that the anchors hold for each of them.
+      compiled = try NSRegularExpression(pattern: "\\A(?:\(text))\\z")
+      defect = nil
+    } catch {
+      compiled = nil
+      defect = "\(error)"
+    }
+  }
+
+  /// Whether the expression matches all of a text.
+  func matchesAll(_ text: String) -> Bool {
+    let range = NSRange(location: 0, length: text.utf16.count)
+    return compiled?.firstMatch(in: text, range: range) != nil
+  }
+}
+
+extension RegularExpression: Hashable {
+  /// Expressions are equal when their texts are.
+  public static func == (left: Self, right: Self) -> Bool { left.text == right.text }
+
+  /// Hashes the text.
+  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}

@@ -1,0 +1,81 @@
+/// A key path on its way from an object: the objects that it has reached, and what is left of it.
+struct KeyPathWalk {
+  enum Result {
+    case one(PropertyValue)
+    case many([PropertyValue])
+  }
+
+  /// What the path came to.
+  private(set) var result = Result.one(.null)
+
+  private let path: String
+  private let model: ObjectModel?
+  private let context: ManagedObjectContext?
+  private var objects: [ManagedObject]
+  private var entity: EntityDescription
+  private var isToMany = false
+
+  init(_ path: String, from object: ManagedObject) {
+    self.path = path
+    context = object.managedObjectContext
+    model = context?.model
+    objects = [object]
+    entity = object.entity
+    result = walk(path.split(separator: ".", omittingEmptySubsequences: false)[...])
+  }
+
+  private mutating func walk(_ names: ArraySlice<Substring>) -> Result {
+    var names = names
+    while let name = names.popFirst() {
+      if name.first == "@" { return gather(String(name), names) }
+      if names.isEmpty, let values = attributeValues(String(name)) {
+        return isToMany ? .many(values.filter { !$0.isNull }) : .one(values.first ?? .null)
+      }
+      follow(String(name))
+    }
+    let ends = objects.map { PropertyValue.reference($0.objectID) }
+    return isToMany ? .many(ends) : .one(ends.first ?? .null)
+  }
+
+  /// The values of an attribute; nil when the name is not that of one.
+  private func attributeValues(_ name: String) -> [PropertyValue]? {
+    guard let slot = entity.slot(of: name), entity.attribute(inSlot: slot) != nil else { return nil }
+    return objects.map { $0.value(forKey: name) }
+  }
+
+  /// Goes to the objects at the other end of a relationship.
+  private mutating func follow(_ name: String) {
+    guard let relationship = entity.relationship(name) else {
+      let kind = entity.slot(of: name) == nil ? "no property \(name)" : "no relationship \(name)"
+      preconditionFailure("\(entity.name) has \(kind), which the key path \(path) names")
+    }
+    objects = objects.flatMap { object in
+      object.ids(forKey: name).sorted().compactMap { context?.object(with: $0) }
+    }
+    if relationship.cardinality == .toMany { isToMany = true }
+    // An object without a context leads nowhere, so that there is nothing to look up either.
+    if let destination = model?.entity(named: relationship.destination) { entity = destination }
+  }
+
+  // MARK: Operators
+
+  private mutating func gather(_ name: String, _ rest: ArraySlice<Substring>) -> Result {
+    precondition(isToMany, "\(name) in the key path \(path) needs a to-many relationship before it")
+    guard let gathering = KeyPathOperator(rawValue: name) else {
+      let all = KeyPathOperator.allCases.map(\.rawValue).joined(separator: ", ")
+      preconditionFailure("the key path \(path) has the operator \(name); there are \(all)")
+    }
+    if gathering == .count {
+      precondition(rest.isEmpty, "nothing can follow @count in the key path \(path)")
+      return .one(.integer(Int64(objects.count)))
+    }
+    precondition(!rest.isEmpty, "\(name) in the key path \(path) needs a property after it")
+    guard case .many(let values) = walk(rest) else { return result }
+    // An object without a context leads nowhere: what follows was not looked up, and cannot be judged.
+    let type = entity.slot(of: String(rest.last ?? "")).flatMap(entity.attribute)?.type
+    precondition(
+      context == nil || gathering.takes(type),
+      "\(name) in the key path \(path) is for \(gathering.demand)")
+    return gathering.apply(to: values, of: type)
+  }
+}

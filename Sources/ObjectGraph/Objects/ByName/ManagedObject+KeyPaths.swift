@@ -1,0 +1,56 @@
+/// Access along key paths: names of relationships joined by points, ending in a property.
+///
+/// An operator after a to-many relationship makes one value of many:
+///
+/// ```swift
+/// photo.value(forKeyPath: "photographer.photos.@count")
+/// photographer.value(forKeyPath: "photos.@max.taken")
+/// photographer.values(forKeyPath: "photos.@distinctUnionOfObjects.camera.name")
+/// ```
+///
+/// | operator | value | of nothing |
+/// |---|---|---|
+/// | `@count` | how many objects there are | 0 |
+/// | `@sum.path` | the sum of numbers | 0 |
+/// | `@avg.path` | the average of numbers | null |
+/// | `@min.path` `@max.path` | the smallest or largest number, date or text | null |
+/// | `@unionOfObjects.path` | all values | none |
+/// | `@distinctUnionOfObjects.path` | all values, each once | none |
+///
+/// Empty values are left out. Several to-many relationships on the way make one list, in which an object is as often
+/// as there are ways to it (Core Data nests them). A sum of whole numbers that 64 bits do not hold is a
+/// decimal. A path that the model does not have is a programmer's mistake, and so is an operator where there is nothing
+/// to gather.
+extension ManagedObject {
+  /// The one value at the end of a key path; null when there is nothing on the way.
+  public final func value(forKeyPath path: String) -> PropertyValue {
+    switch KeyPathWalk(path, from: self).result {
+    case .one(let value): return value
+    case .many:
+      preconditionFailure(
+        "\(path) leads to many values: use values(forKeyPath:), or an operator such as @count")
+    }
+  }
+
+  /// The values at the end of a key path through to-many relationships, in the order of the objects' IDs.
+  ///
+  /// A path that leads to one value gives that, or nothing when there is none.
+  public final func values(forKeyPath path: String) -> [PropertyValue] {
+    switch KeyPathWalk(path, from: self).result {
+    case .one(let value): value.isNull ? [] : [value]
+    case .many(let values): values
+    }
+  }
+
+  /// Sets the property at the end of a key path through to-one relationships; does nothing when there is no object on
+  /// the way.
+  public final func setValue(_ value: PropertyValue, forKeyPath path: String) {
+    guard let dot = path.lastIndex(of: ".") else { return setValue(value, forKey: path) }
+    let owner = self.value(forKeyPath: String(path[..<dot]))
+    guard let id = owner.reference, let object = managedObjectContext?.object(with: id) else {
+      precondition(owner.isNull, "\(path) goes on after an attribute: only relationships lead further")
+      return
+    }
+    object.setValue(value, forKey: String(path[path.index(after: dot)...]))
+  }
+}

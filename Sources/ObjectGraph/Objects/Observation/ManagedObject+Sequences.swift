@@ -1,0 +1,99 @@
+public import Observation
+internal import Synchronization
+
+/// What became of an object in one event.
+public struct ObjectChange: Sendable, Hashable {
+  /// The attributes and to-one relationships that changed, with their values now.
+  public var values: [String: PropertyValue]
+  /// Whether nothing changed but the members of a to-many relationship.
+  public var changesMembers: Bool
+  /// Whether the object was deleted; then it is the last change.
+  public var isDeleted: Bool
+
+  /// Makes a change; of nothing, if nothing is said.
+  public init(values: [String: PropertyValue] = [:], changesMembers: Bool = false, isDeleted: Bool = false) {
+    self.values = values
+    self.changesMembers = changesMembers
+    self.isDeleted = isDeleted
+  }
+}
+
+extension Observable where Self: ManagedObject {
+  /// The value of a property now, and then whenever it is another one at the end of an event.
+  ///
+  /// ```swift
+  /// for await title in photo.values(of: \.title) { label.text = title }
+  /// ```
+  ///
+  /// The values cross isolations, the object does not: the sequence can be made in the closure of
+  /// ``BackgroundContext/perform(_:)``, returned from there, and read anywhere. Who is slow misses values, but never the
+  /// last one. The property may lead through relationships or be computed; it is read again after each event of
+  /// the context. The sequence ends when the object is deleted or its context is reset, and keeps the object in use
+  /// until then or until nobody waits for it any more.
+  public func values<Value: Sendable & Equatable>(of property: KeyPath<Self, Value>) -> AsyncStream<Value> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Value.self, bufferingPolicy: .bufferingNewest(1))
+    var last = self[keyPath: property]
+    continuation.yield(last)
+    follow(continuation) { [self] changes in
+      if isFault, !changes.updated.contains(objectID) { return }
+      let value = self[keyPath: property]
+      guard value != last else { return }
+      last = value
+      continuation.yield(value)
+    }
+    return stream
+  }
+}
+
+extension ManagedObject {
+  /// What becomes of the object from now on: a change for each event that concerns it.
+  ///
+  /// Crosses isolations, and ends, as ``values(of:)``; nothing is missed.
+  public final var changes: AsyncStream<ObjectChange> {
+    let (stream, continuation) = AsyncStream.makeStream(of: ObjectChange.self)
+    var last = (0..<entity.slotCount).map(read)
+    follow(continuation) { [self] changes in
+      var change = ObjectChange(isDeleted: changes.deleted.contains(objectID))
+      if changes.updated.contains(objectID) {
+        let values = (0..<entity.slotCount).map(read)
+        for slot in values.indices where values[slot] != last[slot] {
+          change.values[entity.name(ofSlot: slot)] = values[slot]
+        }
+        last = values
+        change.changesMembers = changes.onlyMembersChanged.contains(objectID)
+      }
+      if change != ObjectChange() { continuation.yield(change) }
+    }
+    return stream
+  }
+
+  /// Calls `body` after each event, until the object is gone or nobody waits for the stream any more.
+  fileprivate final func follow<Element>(
+    _ continuation: AsyncStream<Element>.Continuation, _ body: @escaping (ContextChanges) -> Void
+  ) {
+    guard let context = managedObjectContext else { return continuation.finish() }
+    let end = StreamEnd()
+    continuation.onTermination = { _ in end.reach() }
+    let subscription = Subscription()
+    subscription.observation = context.observe { changes in
+      let isGone = changes.deleted.contains(self.objectID) || self.managedObjectContext == nil
+      if !end.isReached { body(changes) }
+      if isGone { continuation.finish() }
+      if isGone || end.isReached { subscription.observation = nil }
+    }
+  }
+
+  /// Keeps an observation until it has seen enough.
+  private final class Subscription {
+    var observation: ContextObservation?
+  }
+
+  /// Whether nobody waits for a stream any more, which is told from anywhere.
+  private final class StreamEnd: Sendable {
+    private let state = Mutex(false)
+
+    var isReached: Bool { state.withLock { $0 } }
+    func reach() { state.withLock { $0 = true } }
+  }
+}

@@ -1,0 +1,130 @@
+import ObjectGraph
+import Testing
+
+/// A note that writes down what happens to it, and keeps the length of its text.
+final class Diary: ManagedObject {
+  @Attribute("text") var text: String
+  @Attribute("letters") var letters: Int
+  @Attribute("saves") var saves: Int
+  var log: [String] = []
+  var countsSaves = false
+
+  override func awakeFromInsert() { log.append("insert") }
+  override func awakeFromFetch() {
+    log.append("fetch")
+    letters = text.count
+  }
+  override func awakeFromSnapshotEvents(_ events: SnapshotEvents) {
+    log.append("snapshot \(events.rawValue)")
+    letters = text.count
+  }
+  override func willSave() { log.append("willSave") }
+  override func didSave() {
+    log.append("didSave")
+    if countsSaves { saves += 1 }
+  }
+  override func prepareForDeletion() { log.append("delete") }
+  override func willTurnIntoFault() { log.append("will fault \(text)") }
+  override func didTurnIntoFault() { log.append("did fault \(isFault)") }
+
+  func takeLog() -> [String] {
+    defer { log = [] }
+    return log
+  }
+
+  static func model() throws -> ObjectModel {
+    try ObjectModel([
+      EntityDescription(
+        Diary.self,
+        attributes: [
+          .init("text", .string, default: .string("")),
+          .init("letters", .integer64, default: .integer(0), isTransient: true),
+          .init("saves", .integer64, default: .integer(0)),
+        ])
+    ])
+  }
+}
+
+@MainActor
+@Suite("Hooks")
+struct HookTests {
+  let cabinet: Cabinet
+  let diary: Diary
+  var context: ManagedObjectContext { cabinet.context }
+
+  init() throws {
+    cabinet = try Cabinet(inMemory: true, model: Diary.model())
+    diary = try cabinet.context.insert(Diary.self)
+  }
+
+  @Test("Each step of an object's life is told in its order")
+  func life() async throws {
+    #expect(diary.takeLog() == ["insert"])
+    diary.text = "one"
+    try await context.save().finished()
+    #expect(diary.takeLog() == ["willSave", "didSave"])
+    context.refresh(diary)
+    #expect(diary.takeLog() == ["will fault one", "did fault true"])
+    #expect(diary.letters == 3)
+    #expect(diary.takeLog() == ["fetch"])
+    context.delete(diary)
+    try await context.save().finished()
+    #expect(diary.takeLog() == ["delete", "didSave"])
+  }
+
+  @Test("A transient attribute that is computed when values are read is no change")
+  func awaking() async throws {
+    diary.text = "three"
+    try await context.save().finished()
+    context.refresh(diary)
+    #expect(diary.letters == 5 && !diary.hasChanges && !context.hasChanges)
+  }
+
+  @Test("What undo, rollback, refresh and others' saves put in place is told with its reason")
+  func snapshots() async throws {
+    diary.text = "one"
+    try await context.save().finished()
+    diary.text = "twelve"
+    _ = diary.takeLog()
+    context.undo()
+    #expect(diary.takeLog() == ["snapshot 4"] && diary.letters == 3)
+    context.redo()
+    #expect(diary.takeLog() == ["snapshot 4"] && diary.letters == 6)
+    context.rollback()
+    #expect(diary.takeLog() == ["snapshot 8"] && diary.letters == 3)
+    context.rollback()
+    _ = diary.takeLog()
+    context.delete(diary)
+    context.undo()
+    #expect(diary.takeLog() == ["delete", "snapshot 2"])
+    context.rollback()
+    _ = diary.takeLog()
+    let (id, worker) = (diary.objectID, try cabinet.container.makeWorker())
+    try await worker.perform { context in
+      let diary = try #require(try context.existingObject(with: id) as? Diary)
+      diary.text = "seven"
+      try context.save()
+    }
+    await cabinet.container.coordinator.drain()
+    #expect(diary.takeLog() == ["snapshot 16"] && diary.letters == 5)
+  }
+
+  @Test("An edit in didSave is for the next save, and each save makes one")
+  func didSave() async throws {
+    diary.countsSaves = true
+    for count in 1...3 {
+      diary.text = "\(count)"
+      try await context.save().finished()
+      #expect(diary.saves == count && diary.isUpdated)
+      #expect(try await cabinet.stored(diary)?.values[2] == .integer(Int64(count - 1)))
+    }
+  }
+
+  @Test("A save that fails is not told as one")
+  func failed() throws {
+    diary.setValue(.null, forKey: "text")
+    _ = diary.takeLog()
+    #expect(throws: ValidationError.self) { try context.save() }
+    #expect(diary.takeLog() == ["willSave"])
+  }
+}

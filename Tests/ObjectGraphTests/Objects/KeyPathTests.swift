@@ -1,0 +1,130 @@
+import Foundation
+import ObjectGraph
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Access by name")
+struct KeyPathTests {
+  let library: Library
+  let tove: Author
+  let comet: Book
+
+  init() throws {
+    library = try Library(inMemory: true)
+    tove = try library.author("Tove")
+    comet = try library.book("Comet", by: tove)
+    comet.pages = 192
+    for (title, pages) in [("Moon", 100), ("Winter", 141), ("Winter", 8)] {
+      try library.book(title, by: tove).pages = pages
+    }
+  }
+
+  nonisolated static let ones: [(path: String, value: PropertyValue)] = [
+    ("title", .string("Comet")), ("author.name", .string("Tove")), ("author.born", .null),
+    ("author.books.@count", .integer(4)), ("author.books.@sum.pages", .integer(441)),
+    ("author.books.@avg.pages", .real(110.25)), ("author.books.@min.title", .string("Comet")),
+    ("author.books.@max.pages", .integer(192)), ("author.books.@max.author.name", .string("Tove")),
+    ("author.portrait", .null), ("author.portrait.title", .null),
+    ("author.portrait.sitter.books.@count", .integer(0)), ("author.books.author.books.@count", .integer(16)),
+  ]
+
+  @Test("A key path leads to a value, through objects and operators", arguments: ones)
+  func one(path: String, value: PropertyValue) {
+    #expect(comet.value(forKeyPath: path) == value)
+    #expect(comet.values(forKeyPath: path) == (value.isNull ? [] : [value]))
+  }
+
+  @Test("A key path through many objects leads to many values, in the order of their IDs")
+  func many() {
+    #expect(tove.values(forKeyPath: "books.title").strings == ["Comet", "Moon", "Winter", "Winter"])
+    #expect(
+      tove.values(forKeyPath: "books.@distinctUnionOfObjects.title").strings == ["Comet", "Moon", "Winter"])
+    #expect(tove.values(forKeyPath: "books.@unionOfObjects.pages").count == 4)
+    #expect(tove.values(forKeyPath: "books").contains(.reference(comet.objectID)))
+    #expect(tove.values(forKeyPath: "books.note").isEmpty)
+  }
+
+  @Test("Operators of nothing are zero or null")
+  func nothing() throws {
+    let nobody = try library.author("Nobody")
+    #expect(nobody.value(forKeyPath: "books.@count") == .integer(0))
+    #expect(nobody.value(forKeyPath: "books.@sum.pages") == .integer(0))
+    #expect(nobody.value(forKeyPath: "books.@avg.pages").isNull)
+    #expect(nobody.value(forKeyPath: "books.@max.title").isNull)
+    comet.author = nil
+    #expect(comet.value(forKeyPath: "author.books.@count") == .integer(0))
+    #expect(comet.values(forKeyPath: "author.books.title").isEmpty)
+  }
+
+  @Test("A sum that 64 bits do not hold is a decimal, and what is no number is passed over")
+  func overflow() {
+    comet.pages = .max
+    #expect(
+      tove.value(forKeyPath: "books.@sum.pages")
+        == .decimal(Decimal(string: "9223372036854776056") ?? 0))
+    comet.setValue(.string("many"), forKey: "pages")
+    #expect(tove.value(forKeyPath: "books.@sum.pages") == .integer(249))
+  }
+
+  @Test("A key path sets what is at its end, if there is an object")
+  func set() {
+    comet.setValue(.string("Jansson"), forKeyPath: "author.name")
+    #expect(tove.name == "Jansson")
+    comet.setValue(.string("?"), forKeyPath: "author.portrait.title")
+    comet.setValue(.null, forKeyPath: "author.portrait")
+    #expect(tove.portrait == nil)
+  }
+
+  @Test("A to-many relationship by name is a set that changes both ends")
+  func relationships() throws {
+    let set = tove.mutableSetValue(forKey: "books")
+    set.remove(comet)
+    #expect(comet.author == nil && set.count == 3)
+    set.insert(comet)
+    #expect(comet.author === tove && tove.ids(forKey: "books").contains(comet.objectID))
+    #expect(tove.objects(forKey: "books") == tove.books.sorted { $0.objectID < $1.objectID })
+    #expect(try tove.objectIDs(forRelationshipNamed: "books") == tove.books.ids.sorted())
+    #expect(comet.objects(forKey: "author") == [tove] && tove.ids(forKey: "portrait").isEmpty)
+  }
+
+  @Test("An object tells what changed since it was saved, members too")
+  func changes() async throws {
+    try await library.context.save().finished()
+    let moon = try #require(tove.books.first { $0.title == "Moon" })
+    let new = try library.book("New", by: tove)
+    library.context.delete(moon)
+    comet.author = nil
+    comet.pages = 7
+    library.context.processPendingChanges()
+    #expect(comet.changedValues() == ["author": .null, "pages": .integer(7)])
+    #expect(
+      comet.committedValues(forKeys: ["pages", "title"]) == [
+        "pages": .integer(192), "title": .string("Comet"),
+      ])
+    let members = tove.changedMembers(forKey: "books")
+    #expect(members.added == [new.objectID] && members.removed == [comet.objectID, moon.objectID])
+    comet.pages = 8
+    #expect(comet.changedValuesForCurrentEvent() == ["pages": .integer(8)])
+    try await library.context.save().finished()
+    #expect(comet.changedValues().isEmpty && tove.changedMembers(forKey: "books").removed.isEmpty)
+  }
+
+  @Test("A relationship is a fault until its other end is in memory")
+  func faults() async throws {
+    try await library.context.save().finished()
+    let context = library.context
+    let author = try #require(try context.fetch(FetchRequest<Author>()).first)
+    context.refresh(author)
+    context.refresh(comet)
+    #expect(author.hasFault(forRelationshipNamed: "books"))
+    _ = author.books.ids
+    #expect(!author.hasFault(forRelationshipNamed: "books"))
+    context.refresh(author)
+    _ = comet.title
+    #expect(comet.hasFault(forRelationshipNamed: "author"))
+    _ = author.name
+    #expect(!comet.hasFault(forRelationshipNamed: "author"))
+    #expect(!author.hasFault(forRelationshipNamed: "portrait"))
+  }
+}
