@@ -114,6 +114,9 @@ extension Statement {
   /// Whether a column of the current row is empty.
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
+  /// Whether a column of the current row is a whole number.
+  func isWhole(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_INTEGER }
+
   /// A column as a whole number; 0 when it is something else.
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 

@@ -82,8 +82,7 @@ private struct SQLQueryWriter {
 
   private func condition() throws(FetchError) -> String {
     guard let predicate = query.predicate else { return "" }
-    let condition = SQLCondition(entity: entity, model: model, scope: scope, parts: parts)
-    return " WHERE " + (try condition.sql(predicate))
+    return " WHERE " + (try SQLCondition(model: model, scope: scope, parts: parts).sql(predicate))
   }
 
   /// The keys as plain columns where that is the order, so that an index can serve it.
@@ -106,9 +105,7 @@ private struct SQLQueryWriter {
   }
 
   private func expression(_ path: String) throws(FetchError) -> SQLScope.Expression {
-    let resolved = try model.resolve(path, from: entity)
-    guard !resolved.isToMany else { throw .toManyWithoutQuantifier(path: path) }
-    return try scope.expression(resolved.steps, resolved.end)
+    try SQLCondition(model: model, scope: scope, parts: parts).value(.path(path))
   }
 
   /// The limit (-1 for none) and the offset, unless all rows are wanted.

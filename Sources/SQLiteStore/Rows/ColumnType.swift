@@ -7,6 +7,8 @@ enum ColumnType: Hashable, Sendable {
   case attribute(AttributeType)
   /// The key of a row of the entity with that number.
   case reference(Int)
+  /// A number that was computed, whole or real.
+  case number
 
   /// What the column of a slot holds.
   init(slot: Int, of entity: EntityDescription, in model: ObjectModel) {
@@ -23,6 +25,7 @@ enum ColumnType: Hashable, Sendable {
   var declaration: String {
     switch self {
     case .reference: "INTEGER"
+    case .number: "NUMERIC"
     case .attribute(let type):
       switch type {
       case .integer16, .integer32, .integer64, .boolean: "INTEGER"
@@ -42,6 +45,8 @@ enum ColumnType: Hashable, Sendable {
     case .reference(let entity):
       return .reference(ManagedObjectID(entity: entity, key: statement.integer(column)))
     case .attribute(let type): return type.value(statement, column)
+    case .number:
+      return statement.isWhole(column) ? .integer(statement.integer(column)) : .real(statement.real(column))
     }
   }
 }

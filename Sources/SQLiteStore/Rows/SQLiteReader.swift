@@ -55,7 +55,13 @@ final class SQLiteReader: StoreReader {
 extension StoreLayout {
   /// What lies at the end of a key path through to-one relationships.
   fileprivate func columnType(path: String, from number: Int) throws -> ColumnType {
-    switch try model.resolve(path, from: self[number].entity).end {
+    if let aggregate = AggregatePath(path) {
+      switch aggregate.function {
+      case .min, .max: return try columnType(path: aggregate.path, from: number)
+      default: return .number
+      }
+    }
+    return switch try model.resolve(path, from: self[number].entity).end {
     case .attribute(_, let attribute): .attribute(attribute.type)
     // A model is not made with a relationship that leads nowhere.
     case .reference(_, let destination), .object(let destination):

@@ -77,13 +77,13 @@ extension InMemoryRows {
 
   private func keys(_ comparison: FetchPredicate.Comparison, _ entity: Int) -> Set<Int64>? {
     guard comparison.operation == .equal || comparison.operation == .in, comparison.options.isEmpty,
-      comparison.quantifier == .one
+      comparison.quantifier == .one, case .path(let path) = comparison.left
     else { return nil }
-    let values = comparison.operand.values
+    let values = comparison.right.values
     guard !values.isEmpty, !values.contains(where: \.isNull) else { return nil }
-    if comparison.path == "SELF" { return Set(values.compactMap(\.reference?.key)) }
+    if path == "SELF" { return Set(values.compactMap(\.reference?.key)) }
     let description = model.entities[entity - 1]
-    guard let slot = description.slot(of: comparison.path) else { return nil }
+    guard let slot = description.slot(of: path) else { return nil }
     if description.isReference(slot) {
       let targets = values.compactMap(\.reference)
       return Set(targets.flatMap { sources(entity: entity, slot: slot, target: $0) }.map(\.key))
