@@ -158,17 +158,26 @@ extension SQLCondition {
     if case .list(let list) = comparison.right { return try membership(comparison, left, of: list) }
     let all = values(comparison)
     let values = all.filter { !$0.isNull }
-    let list = values.isEmpty ? "0" : "\(left) IN (\(try list(values)))"
-    return values.count < all.count ? "(\(list) OR \(left) IS NULL)" : list
+    let list = "\(left) IN (\(values.isEmpty ? "" : try list(values)))"
+    return values.count < all.count ? "(\(list) OR \(try again(comparison, left)) IS NULL)" : list
   }
 
-  /// One comparison for each computed value; the left side comes again, and with it its parameters.
+  /// The left side once more: with it come its parameters, unless it is a column of a member.
+  private func again(
+    _ comparison: FetchPredicate.Comparison, _ left: String
+  ) throws(FetchError) -> String {
+    guard comparison.quantifier == .one else { return left }
+    return try value(comparison.left).folded(comparison.options).sql
+  }
+
+  /// One comparison for each computed value.
   private func membership(
     _ comparison: FetchPredicate.Comparison, _ left: String, of list: [FetchExpression]
   ) throws(FetchError) -> String {
+    guard !list.isEmpty else { return "\(left) IN ()" }
     var terms: [String] = []
     for (index, part) in list.enumerated() {
-      let left = index == 0 ? left : try value(comparison.left).folded(comparison.options).sql
+      let left = index == 0 ? left : try again(comparison, left)
       terms.append("\(left) IS \(try value(part).folded(comparison.options).sql)")
     }
     return "(" + terms.joined(separator: " OR ") + ")"

@@ -94,11 +94,11 @@ extension FetchScope {
         function: operation.rawValue, expected: "numbers, or dates and numbers", found: expression.description
       )
     }
+    if left == .nothing || right == .nothing { return .nothing }
     guard left == .date || right == .date else { return .number }
     switch (operation, left, right) {
     case (.subtract, .date, .date): return .number
     case (.add, .date, .number), (.add, .number, .date), (.subtract, .date, .number): return .date
-    case (.add, .date, .nothing), (.add, .nothing, .date), (.subtract, .date, .nothing): return .date
     default:
       throw .wrongArgument(
         function: operation.rawValue, expected: "numbers, or a date and a number",
