@@ -7,15 +7,23 @@ extension FetchPredicate {
   /// let predicate = template.substituting(["who": ann, "since": date])
   /// ```
   public func substituting(_ values: [String: any FetchArgument]) -> FetchPredicate {
+    replacing { leaf in
+      guard case .variable(let name) = leaf else { return leaf }
+      return values[name]?.fetchOperand ?? leaf
+    }
+  }
+
+  /// The predicate with other expressions in the place of paths, variables and values.
+  func replacing(_ leaf: (FetchExpression) -> FetchExpression) -> FetchPredicate {
     switch self {
     case .constant: self
-    case .and(let parts): .and(parts.map { $0.substituting(values) })
-    case .or(let parts): .or(parts.map { $0.substituting(values) })
-    case .not(let part): .not(part.substituting(values))
+    case .and(let parts): .and(parts.map { $0.replacing(leaf) })
+    case .or(let parts): .or(parts.map { $0.replacing(leaf) })
+    case .not(let part): .not(part.replacing(leaf))
     case .comparison(let comparison):
       .comparison(
         Comparison(
-          comparison.left.substituting(values), comparison.operation, comparison.right.substituting(values),
+          comparison.left.replacing(leaf), comparison.operation, comparison.right.replacing(leaf),
           options: comparison.options, quantifier: comparison.quantifier))
     }
   }
@@ -24,21 +32,26 @@ extension FetchPredicate {
 extension FetchExpression {
   /// The expression with values in the place of variables; see ``FetchPredicate/substituting(_:)``.
   public func substituting(_ values: [String: any FetchArgument]) -> FetchExpression {
+    replacing { leaf in
+      guard case .variable(let name) = leaf else { return leaf }
+      return values[name]?.fetchOperand ?? leaf
+    }
+  }
+
+  /// The expression with others in the place of paths, variables and values.
+  func replacing(_ leaf: (FetchExpression) -> FetchExpression) -> FetchExpression {
     switch self {
-    case .value, .values, .path: self
-    case .variable(let name): values[name]?.fetchOperand ?? self
-    case .list(let parts): .list(parts.map { $0.substituting(values) })
+    case .value, .values, .path, .variable: leaf(self)
+    case .list(let parts): .list(parts.map { $0.replacing(leaf) })
     case .arithmetic(let operation, let left, let right):
-      .arithmetic(operation, left.substituting(values), right.substituting(values))
-    case .function(let function, let arguments):
-      .function(function, arguments.map { $0.substituting(values) })
+      .arithmetic(operation, left.replacing(leaf), right.replacing(leaf))
+    case .function(let function, let arguments): .function(function, arguments.map { $0.replacing(leaf) })
     case .conditional(let condition, let then, let otherwise):
-      .conditional(
-        condition.substituting(values), then.substituting(values), otherwise.substituting(values))
+      .conditional(condition.replacing(leaf), then.replacing(leaf), otherwise.replacing(leaf))
     case .subquery(let subquery):
       .subquery(
         Subquery(
-          subquery.collection, subquery.variable, where: subquery.predicate.substituting(values),
+          subquery.collection, subquery.variable, where: subquery.predicate.replacing(leaf),
           taking: subquery.valuePath))
     }
   }

@@ -23,6 +23,9 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether another row has the same values of a unique index.
   var isUniquenessViolation: Bool { code == csqlite_constraint_unique }
 
+  /// Whether the statement was given up because somebody asked for it.
+  var isInterruption: Bool { primaryCode == SQLITE_INTERRUPT }
+
   /// Whether what was read makes no sense.
   var isDamage: Bool { primaryCode == SQLITE_CORRUPT }
 

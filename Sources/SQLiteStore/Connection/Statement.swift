@@ -136,6 +136,17 @@ extension Statement {
     return body(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
   }
 
+  /// What a column holds, by the type that SQLite gives it.
+  func columnValue(_ column: Int32) -> PropertyValue {
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_INTEGER: .integer(integer(column))
+    case SQLITE_FLOAT: .real(real(column))
+    case SQLITE_TEXT: .string(text(column))
+    case SQLITE_BLOB: .data(data(column))
+    default: .null
+    }
+  }
+
   /// A column as bytes.
   func data(_ column: Int32) -> Data { withBytes(column) { Data($0) } }
 }

@@ -36,9 +36,12 @@ struct SQLQuery {
     let writer = SQLQueryWriter(query: query, entity: entity, model: model, scope: scope, parts: parts)
     sql = try writer.sql(columns)
     bindings = parts.bindings
-    guard bindings.count <= Self.bindingLimit else {
-      throw .tooLarge(what: "values", limit: Self.bindingLimit)
-    }
+    try Self.check(bindings)
+  }
+
+  /// Refuses more parameters than a statement takes.
+  static func check(_ bindings: [PropertyValue]) throws(FetchError) {
+    guard bindings.count <= bindingLimit else { throw .tooLarge(what: "values", limit: bindingLimit) }
   }
 
   /// The most parameters of a statement, by SQLite's default.
@@ -46,7 +49,7 @@ struct SQLQuery {
 }
 
 /// The parts of a query in the order in which they are written, which is that of their parameters.
-private struct SQLQueryWriter {
+struct SQLQueryWriter {
   let query: StoreQuery
   let entity: EntityDescription
   let model: ObjectModel
@@ -80,13 +83,14 @@ private struct SQLQueryWriter {
     return list.joined(separator: ", ")
   }
 
-  private func condition() throws(FetchError) -> String {
+  /// The condition, from WHERE on; nothing when all rows are wanted.
+  func condition() throws(FetchError) -> String {
     guard let predicate = query.predicate else { return "" }
     return " WHERE " + (try SQLCondition(model: model, scope: scope, parts: parts).sql(predicate))
   }
 
   /// The keys as plain columns where that is the order, so that an index can serve it.
-  private func order() throws(FetchError) -> String {
+  func order() throws(FetchError) -> String {
     var keys: [String] = []
     for key in query.order {
       let expression = try expression(key.path)
@@ -114,7 +118,8 @@ private struct SQLQueryWriter {
     return (query.limit.map { max(0, $0) } ?? -1, max(0, query.offset))
   }
 
-  private func limit() -> String {
+  /// LIMIT and OFFSET; nothing when all rows are wanted.
+  func limit() -> String {
     guard let slice else { return "" }
     let limit = parts.parameter(.integer(Int64(slice.limit)))
     return " LIMIT \(limit) OFFSET \(parts.parameter(.integer(Int64(slice.offset))))"

@@ -48,8 +48,20 @@ final class SQLiteReader: StoreReader {
     _ query: StoreQuery, _ columns: SQLQuery.Columns, _ body: (Statement) throws -> Void
   ) throws {
     let query = try SQLQuery(query: query, model: layout.model, columns: columns)
-    try connection.forEachRow(query.sql, query.bindings, body)
+    try forEachRow(query.sql, query.bindings, body)
   }
+
+  func interruptible<Result>(_ body: () throws -> Result) throws -> Result {
+    try connection.interruptible(body)
+  }
+
+  /// The model of the rows.
+  var model: ObjectModel { layout.model }
+
+  /// Goes over the rows of a statement.
+  func forEachRow(
+    _ sql: String, _ bindings: [PropertyValue], _ body: (Statement) throws -> Void
+  ) throws { try connection.forEachRow(sql, bindings, body) }
 }
 
 extension StoreLayout {

@@ -52,7 +52,9 @@ extension FetchScope {
       return try kind(of: function, arguments, depth: depth + FetchExpression.depthOfLevel)
     case .conditional(let condition, let then, let otherwise):
       let next = depth + FetchExpression.depthOfLevel
-      try validate(condition, depth: next)
+      var ungrouped = self
+      ungrouped.isGrouped = false
+      try ungrouped.validate(condition, depth: next)
       return try common([try kind(of: then, depth: next), try kind(of: otherwise, depth: next)], expression)
     case .values, .list, .subquery: throw .severalValues(expression: expression.description)
     }

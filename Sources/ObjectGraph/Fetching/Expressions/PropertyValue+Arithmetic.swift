@@ -15,7 +15,8 @@ extension PropertyValue {
     case .subtract: .number(left - right)
     case .multiply: .number(left * right)
     case .divide: right == 0 ? .null : .number(left / right)
-    case .power: .number(pow(left, right))
+    // SQLite's columns do not keep the sign of zero, which would decide between the two infinities.
+    case .power: .number(pow(left + 0, right))
     }
   }
 

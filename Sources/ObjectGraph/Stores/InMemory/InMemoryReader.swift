@@ -4,6 +4,9 @@ final class InMemoryReader: StoreReader {
 
   init(store: InMemoryStore) { self.store = store }
 
+  /// What was there when the last transaction ended.
+  var rows: InMemoryRows { store.rows }
+
   func rows(_ ids: [ManagedObjectID]) -> [Row] {
     let rows = store.rows
     return ids.compactMap { rows.row(for: $0) }
