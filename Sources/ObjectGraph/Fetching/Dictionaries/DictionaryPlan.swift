@@ -24,13 +24,13 @@ package struct DictionaryPlan: Sendable {
     var scope = FetchScope(entity, in: model)
     for expression in query.groupBy { _ = try scope.kind(of: expression, depth: 1) }
     scope.isGrouped = true
-    let keys = Set(query.groupBy)
+    let keys = Set(query.groupBy.map(\.comparable))
     let hasFunction = try query.columns.map(\.expression).contains(isTrue: scope.isOfGroup)
     isGrouped = hasFunction || !keys.isEmpty
     var types: [ResultType] = []
     for column in query.columns {
       types.append(try scope.type(of: column.expression))
-      guard !isGrouped || scope.isSettled(column.expression, by: keys) else {
+      guard !isGrouped || scope.isSettled(column.expression.comparable, by: keys) else {
         throw .notGrouped(name: column.name)
       }
     }
@@ -145,6 +145,19 @@ extension FetchScope {
       return arguments.allSatisfy { isSettled($0, by: keys) }
     case .list(let parts): return parts.allSatisfy { isSettled($0, by: keys) }
     case .arithmetic(_, let left, let right): return isSettled(left, by: keys) && isSettled(right, by: keys)
+    }
+  }
+}
+
+extension FetchExpression {
+  /// The expression with its values as columns hold them: one with a number that is none equals itself.
+  fileprivate var comparable: FetchExpression {
+    replacing { leaf in
+      switch leaf {
+      case .value(let value): .value(value.columnValue)
+      case .values(let values): .values(values.map(\.columnValue))
+      default: leaf
+      }
     }
   }
 }
