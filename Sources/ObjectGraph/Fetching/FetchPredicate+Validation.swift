@@ -1,6 +1,8 @@
 extension FetchPredicate {
   /// How deeply predicates may be nested, below the 100 levels that SQLite's parser takes; an AND or OR of
-  /// many parts is one level, and a level of an expression counts as three.
+  /// many parts is one level.
+  ///
+  /// A sign of a calculation counts as three levels, a function as six, and a subquery as fourteen.
   public static let depthLimit = 64
 
   /// Checks that the predicate can be evaluated for objects of the entity, or says why it can not.
@@ -44,7 +46,7 @@ extension FetchScope {
       for value in comparison.right.values { try check(kind, accepts: value, name) }
     case .list(let parts):
       for part in parts {
-        try check(kind, name, part, depth: depth + FetchExpression.depthOfLevel)
+        try check(kind, name, part, depth: depth + comparison.right.levels)
       }
     default: try check(kind, name, comparison.right, depth: depth)
     }

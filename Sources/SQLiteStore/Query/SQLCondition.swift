@@ -236,11 +236,11 @@ extension FetchExpression {
     switch self {
     case .value, .values, .path, .variable: 0
     case .list(let parts), .function(_, let parts):
-      Self.depthOfLevel + (parts.lazy.map(\.depth).max() ?? 0)
-    case .arithmetic(_, let left, let right): Self.depthOfLevel + max(left.depth, right.depth)
+      levels + (parts.lazy.map(\.depth).max() ?? 0)
+    case .arithmetic(_, let left, let right): levels + max(left.depth, right.depth)
     case .conditional(let condition, let then, let otherwise):
-      Self.depthOfLevel + max(condition.depth, then.depth, otherwise.depth)
-    case .subquery(let subquery): Self.depthOfLevel + subquery.predicate.depth
+      levels + max(condition.depth, then.depth, otherwise.depth)
+    case .subquery(let subquery): levels + subquery.predicate.depth
     }
   }
 }

@@ -45,13 +45,13 @@ extension FetchScope {
       return resolved.end.kind
     case .variable(let name): throw .unboundVariable(name: name)
     case .arithmetic(let operation, let left, let right):
-      let next = depth + FetchExpression.depthOfLevel
+      let next = depth + expression.levels
       return try kind(
         of: operation, try kind(of: left, depth: next), try kind(of: right, depth: next), left, right)
     case .function(let function, let arguments):
-      return try kind(of: function, arguments, depth: depth + FetchExpression.depthOfLevel)
+      return try kind(of: function, arguments, depth: depth + expression.levels)
     case .conditional(let condition, let then, let otherwise):
-      let next = depth + FetchExpression.depthOfLevel
+      let next = depth + expression.levels
       var ungrouped = self
       ungrouped.isGrouped = false
       try ungrouped.validate(condition, depth: next)
@@ -178,7 +178,7 @@ extension FetchScope {
       var kinds: [ValueKind] = []
       for value in values { kinds.append(try kind(of: value)) }
       return kinds
-    case .list(let parts): return try kinds(of: parts, depth: depth + FetchExpression.depthOfLevel)
+    case .list(let parts): return try kinds(of: parts, depth: depth + expression.levels)
     case .path(let path):
       guard try leadsToMany(path) else { return nil }
       return [try resolve(path).end.kind]
@@ -201,7 +201,7 @@ extension FetchScope {
     var inner = self
     inner.isGrouped = false
     inner.variables[name] = member
-    try inner.validate(subquery.predicate, depth: depth + FetchExpression.depthOfLevel)
+    try inner.validate(subquery.predicate, depth: depth + FetchExpression.subquery(subquery).levels)
     guard let path = subquery.valuePath else { return .object(entity: member.name) }
     let value = try model.resolve(path, from: member)
     guard !value.isToMany else { throw .toManyWithoutQuantifier(path: path) }
@@ -210,7 +210,14 @@ extension FetchScope {
 }
 
 extension FetchExpression {
-  /// As how many levels of a predicate a level of an expression counts: SQLite's parser keeps what stands before
-  /// a parenthesis, an operand, a sign and the parenthesis itself.
-  package static let depthOfLevel = 3
+  /// As how many levels of a predicate a level of the expression counts: how much of it SQLite's parser keeps while it
+  /// reads what is inside.
+  package var levels: Int {
+    switch self {
+    case .value, .values, .path, .variable: 0
+    case .arithmetic(let operation, _, _): operation == .power ? 6 : 3
+    case .list, .function, .conditional: 6
+    case .subquery: 14
+    }
+  }
 }
