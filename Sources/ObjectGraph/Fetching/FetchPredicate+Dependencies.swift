@@ -4,7 +4,8 @@ extension FetchPredicate {
   ///
   /// The answer for a row can change when a row at the other end of one of them changes; for a to-many
   /// relationship, also when one comes or goes. What a subquery looks at of a member is a path from the object
-  /// that is asked for.
+  /// that is asked for. A path that only the model can tell from that of an attribute, as the left side of
+  /// CONTAINS, is among them too.
   public func relationshipPaths() -> Set<String> {
     var dependencies = FetchDependencies()
     dependencies.add(self)
