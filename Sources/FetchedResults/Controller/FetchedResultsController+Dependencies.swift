@@ -57,7 +57,7 @@ extension FetchedResultsController {
     thatLeadTo ends: Set<ManagedObjectID>, by dependency: ListQuery.Dependency
   ) throws -> Set<ManagedObjectID> {
     var ids: Set<ManagedObjectID> = []
-    for predicate in dependency.predicates(leadingTo: ends) {
+    for predicate in try dependency.predicates(leadingTo: ends) {
       ids.formUnion(try context.fetchIDs(FetchRequest<Object>(where: predicate)))
     }
     return ids

@@ -9,6 +9,9 @@ struct ListQuery: Sendable {
     /// The numbers of their entity and its sub-entities.
     let entities: ClosedRange<Int>
     let isToMany: Bool
+    /// The entity of the list, at whose objects the path begins.
+    let source: EntityDescription
+    let model: ObjectModel
   }
 
   let entity: Int
@@ -50,7 +53,7 @@ struct ListQuery: Sendable {
     var owners: Set<ManagedObjectID> = []
     for dependency in dependencies where dependency.isToMany {
       let ends = related.filter { dependency.entities.contains($0.entity) }
-      for predicate in dependency.predicates(leadingTo: ends) {
+      for predicate in try dependency.predicates(leadingTo: ends) {
         owners.formUnion(try reader.fetchIDs(query(predicate)))
       }
     }
@@ -90,23 +93,18 @@ struct ListQuery: Sendable {
 extension ListQuery.Dependency {
   /// What the rows fulfil from which the path leads to one of some objects; a few hundred objects in each, as a store
   /// takes only so many values in one query.
-  func predicates(leadingTo ends: Set<ManagedObjectID>) -> [FetchPredicate] {
-    Array(ends).split(every: 400).map { part in
-      .comparison(
-        .init(path, .in, .values(part.map { .reference($0) }), quantifier: isToMany ? .any : .one))
+  func predicates(leadingTo ends: Set<ManagedObjectID>) throws -> [FetchPredicate] {
+    try Array(ends).split(every: 400).map { part in
+      try FetchPredicate.leads(by: path, to: part.map { .reference($0) }, from: source, in: model)
     }
   }
 
   /// Finds out where a key path leads; nil when it does not end at objects.
   fileprivate init?(_ path: String, of entity: EntityDescription, in model: ObjectModel) throws {
-    let resolved = try model.resolve(path, from: entity)
-    let destination: EntityDescription
-    switch resolved.end {
-    case .reference(_, let end), .object(let end): destination = end
-    case .attribute, .count: return nil
-    }
+    guard let (destination, isToMany) = try model.relationshipEnd(path, from: entity) else { return nil }
     guard let number = model.number(ofEntity: destination.name) else { return nil }
-    self.init(path: path, entities: model.family(of: number), isToMany: resolved.isToMany)
+    self.init(
+      path: path, entities: model.family(of: number), isToMany: isToMany, source: entity, model: model)
   }
 }
 

@@ -77,7 +77,9 @@ extension ManagedObjectContext {
 
   /// Makes the objects first, and lets them refer to each other then.
   private func takeInserted(_ rows: [Row]) {
-    let (links, rows) = (rows.filter { model.isLink($0.id.entity) }, rows.filter { !model.isLink($0.id.entity) })
+    let (links, rows) = (
+      rows.filter { model.isLink($0.id.entity) }, rows.filter { !model.isLink($0.id.entity) }
+    )
     for row in rows where !isThere(row) {
       var values = row.values
       for slot in values.indices where values[slot].reference != nil { values[slot] = .null }

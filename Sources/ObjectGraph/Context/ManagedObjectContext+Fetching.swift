@@ -42,7 +42,11 @@ extension ManagedObjectContext {
     try validate(query)
     let affected = try affectedIDs(query)
     guard !affected.isEmpty else { return try reader.fetch(query) }
-    let stored = try reader.fetch(query.passingOver(affected))
+    return try merged(try reader.fetch(query.passingOver(affected)), affected, query)
+  }
+
+  /// The rows of a store that has passed over the affected ones, with these put where they belong.
+  func merged(_ stored: [Row], _ affected: Set<ManagedObjectID>, _ query: StoreQuery) throws -> [Row] {
     let pending = try matching(affected, query)
     guard !pending.isEmpty else { return query.window(stored) }
     let order = query.order
@@ -70,7 +74,7 @@ extension ManagedObjectContext {
     return max(0, min(query.limit ?? .max, all - query.offset))
   }
 
-  private func validate(_ query: StoreQuery) throws {
+  func validate(_ query: StoreQuery) throws {
     guard let entity = model.entity(numbered: query.entity) else { return }
     try query.predicate?.validate(for: entity, in: model)
   }
@@ -90,7 +94,7 @@ extension ManagedObjectContext {
 
   /// Rows for which the store's answer may be wrong: pending ones, and those that the query judges by a pending row
   /// of another entity.
-  private func affectedIDs(_ query: StoreQuery) throws -> Set<ManagedObjectID> {
+  func affectedIDs(_ query: StoreQuery) throws -> Set<ManagedObjectID> {
     var ids = overlaidIDs(of: query.entity)
     var paths = query.predicate?.relationshipPaths() ?? []
     paths.formUnion(query.order.relationshipPaths())

@@ -22,6 +22,24 @@ public enum FetchError: Error, Hashable, Sendable {
   case wrongOperand(path: String, expected: String)
   /// The predicate is nested more deeply than ``FetchPredicate/depthLimit``.
   case tooDeep(limit: Int)
+  /// An expression that has many values, or none, stands where there must be one.
+  case severalValues(expression: String)
+  /// An expression that has one value stands where there must be many.
+  case singleValue(expression: String)
+  /// A function, or the sign of a calculation, has an argument that it can do nothing with.
+  case wrongArgument(function: String, expected: String, found: String)
+  /// A function has more or fewer arguments than it takes.
+  case wrongArgumentCount(function: String, expected: Int, found: Int)
+  /// A variable was not given a value.
+  case unboundVariable(name: String)
+  /// A subquery calls its members by a name that is none, or that a subquery around it uses.
+  case wrongVariable(name: String)
+  /// The pattern is no regular expression.
+  case invalidPattern(String)
+  /// A column of a dictionary has no one value in a group of rows.
+  case notGrouped(name: String)
+  /// Two columns of a dictionary have one name, or one has none that a key path can tell.
+  case wrongName(String)
   /// The predicate or order needs more of something than a store can take.
   case tooLarge(what: String, limit: Int)
 }
@@ -50,6 +68,25 @@ extension FetchError: CustomStringConvertible {
       "\"\(path)\" is \(expected) and can not be compared with \(found)"
     case .wrongOperand(let path, let expected):
       "\"\(path)\" has to be compared with \(expected)"
+    case .severalValues(let expression):
+      "\(expression) has several values or none, where one is needed"
+    case .singleValue(let expression):
+      "\(expression) has one value, where there must be many: a path through a to-many relationship, a list or a "
+        + "subquery"
+    case .wrongArgument(let function, let expected, let found):
+      "\(function) is for \(expected), and \(found) is something else"
+    case .wrongArgumentCount(let function, let expected, let found):
+      "\(function) takes \(expected) arguments, not \(found)"
+    case .unboundVariable(let name):
+      "the variable $\(name) has no value: put one in with substituting(_:)"
+    case .wrongVariable(let name):
+      "$\(name) can not be the variable of a subquery: it is no name, or a subquery around it has it"
+    case .invalidPattern(let pattern):
+      "\"\(pattern)\" is no regular expression"
+    case .notGrouped(let name):
+      "\"\(name)\" has many values in a group: group by it, or take its sum, average, min, max or count"
+    case .wrongName(let name):
+      "\"\(name)\" can not be the name of a column: it is used twice, empty, or has a point or sign in it"
     case .tooDeep(let limit):
       "the predicate is nested more than \(limit) levels deep"
     case .tooLarge(let what, let limit):

@@ -3,23 +3,23 @@ extension FetchPredicate {
   /// `photographer`.
   ///
   /// The answer for a row can change when a row at the other end of one of them changes; for a to-many
-  /// relationship, also when one comes or goes.
+  /// relationship, also when one comes or goes. What a subquery looks at of a member is a path from the object
+  /// that is asked for. A path that only the model can tell from that of an attribute, as the left side of
+  /// CONTAINS, is among them too.
   public func relationshipPaths() -> Set<String> {
-    switch self {
-    case .constant: []
-    case .and(let parts), .or(let parts): parts.reduce(into: []) { $0.formUnion($1.relationshipPaths()) }
-    case .not(let part): part.relationshipPaths()
-    case .comparison(let comparison): comparison.relationshipPaths()
-    }
+    var dependencies = FetchDependencies()
+    dependencies.add(self)
+    return dependencies.paths
   }
 }
 
-extension FetchPredicate.Comparison {
-  fileprivate func relationshipPaths() -> Set<String> {
-    var paths = path.properKeyPathPrefixes
-    if quantifier != .one { paths.insert(path) }
-    if case .path(let other) = operand { paths.formUnion(other.properKeyPathPrefixes) }
-    return paths
+extension FetchExpression {
+  /// The relationships that the expression goes through, as key paths; see
+  /// ``FetchPredicate/relationshipPaths()``.
+  public func relationshipPaths() -> Set<String> {
+    var dependencies = FetchDependencies()
+    dependencies.add(self)
+    return dependencies.paths
   }
 }
 
@@ -29,7 +29,67 @@ extension [FetchOrder] {
   ///
   /// The place of a row can change when a row at the other end of one of them changes.
   public func relationshipPaths() -> Set<String> {
-    reduce(into: []) { $0.formUnion($1.path.properKeyPathPrefixes) }
+    reduce(into: []) { $0.formUnion(FetchExpression.path($1.path).relationshipPaths()) }
+  }
+}
+
+/// Gathers the key paths of relationships that predicates and expressions go through.
+private struct FetchDependencies {
+  private(set) var paths: Set<String> = []
+  /// The paths to the members that the subqueries around look at, by variable.
+  private var members: [String: String] = [:]
+
+  mutating func add(_ predicate: FetchPredicate) {
+    switch predicate {
+    case .constant: break
+    case .and(let parts), .or(let parts): for part in parts { add(part) }
+    case .not(let part): add(part)
+    case .comparison(let comparison):
+      add(comparison.left, isMany: comparison.quantifier != .one || comparison.operation == .contains)
+      add(comparison.right, isMany: comparison.operation == .in)
+    }
+  }
+
+  mutating func add(_ expression: FetchExpression, isMany: Bool = false) {
+    switch expression {
+    case .value, .values, .variable: break
+    case .path(let path): add(path: path, isMany: isMany)
+    case .list(let parts): for part in parts { add(part) }
+    case .arithmetic(_, let left, let right):
+      add(left)
+      add(right)
+    case .function(let function, let arguments):
+      for argument in arguments { add(argument, isMany: function.isCollective) }
+    case .conditional(let condition, let then, let otherwise):
+      add(condition)
+      add(then)
+      add(otherwise)
+    case .subquery(let subquery): add(subquery)
+    }
+  }
+
+  private mutating func add(path: String, isMany: Bool) {
+    guard let absolute = absolute(AggregatePath(path)?.path ?? path) else { return }
+    paths.formUnion(absolute.properKeyPathPrefixes)
+    if isMany, absolute != "SELF" { paths.insert(absolute) }
+  }
+
+  private mutating func add(_ subquery: FetchExpression.Subquery) {
+    add(path: subquery.collection, isMany: true)
+    guard let collection = absolute(subquery.collection) else { return }
+    let outer = members
+    members[subquery.variable] = collection
+    add(subquery.predicate)
+    if let path = subquery.valuePath { add(path: "$\(subquery.variable).\(path)", isMany: false) }
+    members = outer
+  }
+
+  /// A path as it leads from the object that is asked for; nil when it begins at nothing.
+  private func absolute(_ path: String) -> String? {
+    let rooted = RootedPath(path)
+    guard let variable = rooted.variable else { return path }
+    guard let collection = members[variable] else { return nil }
+    return rooted.path == "SELF" ? collection : collection + "." + rooted.path
   }
 }
 
@@ -37,5 +97,71 @@ extension String {
   /// For `a.b.c` it is `a` and `a.b`.
   fileprivate var properKeyPathPrefixes: Set<String> {
     Set(indices.filter { self[$0] == "." }.map { String(self[..<$0]) })
+  }
+}
+
+// MARK: - Finding what depends
+
+extension FetchPredicate {
+  /// What the objects match that a key path leads from to one of some others.
+  ///
+  /// The path may go through any number of to-many relationships.
+  package static func leads(
+    by path: String, to ends: [PropertyValue], from entity: EntityDescription, in model: ObjectModel
+  ) throws(FetchError) -> FetchPredicate {
+    try leads(by: path, to: ends, from: entity, in: model, prefix: "", level: 1)
+  }
+
+  private static func leads(
+    by path: String, to ends: [PropertyValue], from entity: EntityDescription, in model: ObjectModel,
+    prefix: String, level: Int
+  ) throws(FetchError) -> FetchPredicate {
+    guard let (collection, member, rest) = try model.firstOfSeveralToMany(path, from: entity) else {
+      let isToMany = try model.resolve(path, from: entity).isToMany
+      return .comparison(.init(prefix + path, .in, .values(ends), quantifier: isToMany ? .any : .one))
+    }
+    let variable = "member\(level)"
+    let inner = try leads(
+      by: rest, to: ends, from: member, in: model, prefix: "$\(variable).", level: level + 1)
+    let members = FetchExpression.Subquery(prefix + collection, variable, where: inner)
+    return .comparison(.init(.function(.count, [.subquery(members)]), .greater, .value(.integer(0))))
+  }
+}
+
+extension ObjectModel {
+  /// The entity of the objects to which a key path leads through any number of relationships, and whether they can
+  /// be several; nil when it ends at something else.
+  package func relationshipEnd(
+    _ path: String, from entity: EntityDescription
+  ) throws(FetchError) -> (destination: EntityDescription, isToMany: Bool)? {
+    if let (_, member, rest) = try firstOfSeveralToMany(path, from: entity) {
+      return try relationshipEnd(rest, from: member).map { ($0.destination, true) }
+    }
+    let resolved = try resolve(path, from: entity)
+    return switch resolved.end {
+    case .reference(_, let end), .object(let end): (end, resolved.isToMany)
+    case .attribute, .count: nil
+    }
+  }
+
+  /// The path of the first to-many relationship, its members, and the path on from them; nil for a path that goes
+  /// through one at the most.
+  fileprivate func firstOfSeveralToMany(
+    _ path: String, from entity: EntityDescription
+  ) throws(FetchError) -> (collection: String, member: EntityDescription, rest: String)? {
+    do {
+      _ = try resolve(path, from: entity)
+      return nil
+    } catch .severalToMany {
+      let names = path.split(separator: ".")
+      for count in names.indices.dropFirst() {
+        let collection = names[..<count].joined(separator: ".")
+        let resolved = try resolve(collection, from: entity)
+        if resolved.isToMany, case .object(let member) = resolved.end {
+          return (collection, member, names[count...].joined(separator: "."))
+        }
+      }
+      throw .severalToMany(path: path)
+    }
   }
 }

@@ -1,79 +1,140 @@
 extension FetchPredicate {
   /// How deeply predicates may be nested, below the 100 levels that SQLite's parser takes; an AND or OR of
   /// many parts is one level.
+  ///
+  /// A sign of a calculation counts as three levels, a function as six, and a subquery as fourteen.
   public static let depthLimit = 64
 
   /// Checks that the predicate can be evaluated for objects of the entity, or says why it can not.
   ///
   /// A fetch does it for every request; it takes a look at each comparison.
   public func validate(for entity: EntityDescription, in model: ObjectModel) throws(FetchError) {
-    try validate(for: entity, in: model, depth: 1)
-  }
-
-  private func validate(
-    for entity: EntityDescription, in model: ObjectModel, depth: Int
-  ) throws(FetchError) {
-    guard depth <= Self.depthLimit else { throw .tooDeep(limit: Self.depthLimit) }
-    switch self {
-    case .constant: break
-    case .and(let parts), .or(let parts):
-      for part in parts { try part.validate(for: entity, in: model, depth: depth + 1) }
-    case .not(let part): try part.validate(for: entity, in: model, depth: depth + 1)
-    case .comparison(let comparison): try comparison.validate(for: entity, in: model)
-    }
+    try FetchScope(entity, in: model).validate(self, depth: 1)
   }
 }
 
 extension [FetchOrder] {
   /// Checks that objects of the entity can be brought into the order, or says why they can not.
   public func validate(for entity: EntityDescription, in model: ObjectModel) throws(FetchError) {
-    for order in self {
-      let path = try model.resolve(order.path, from: entity)
-      if path.isToMany { throw .toManyWithoutQuantifier(path: order.path) }
-    }
+    for order in self { _ = try FetchScope(entity, in: model).kind(of: .path(order.path), depth: 1) }
   }
 }
 
-extension FetchPredicate.Comparison {
-  fileprivate func validate(for entity: EntityDescription, in model: ObjectModel) throws(FetchError) {
-    let resolved = try model.resolve(path, from: entity)
-    guard resolved.isToMany || quantifier == .one else { throw .quantifierWithoutToMany(path: path) }
-    guard !resolved.isToMany || quantifier != .one else { throw .toManyWithoutQuantifier(path: path) }
-    let kind = resolved.end.kind
-    if operation.isForText || !options.isEmpty, !kind.isText { throw .notText(path: path) }
-    if operation.isByOrder, case .object = kind { throw .notOrdered(path: path) }
-    try validateShape()
-    for value in operand.values where !kind.accepts(value, in: model) {
-      throw .wrongType(path: path, expected: kind.description, found: "\(value)")
+extension FetchScope {
+  func validate(_ predicate: FetchPredicate, depth: Int) throws(FetchError) {
+    guard depth <= FetchPredicate.depthLimit else { throw .tooDeep(limit: FetchPredicate.depthLimit) }
+    switch predicate {
+    case .constant: break
+    case .and(let parts), .or(let parts):
+      for part in parts { try validate(part, depth: depth + 1) }
+    case .not(let part): try validate(part, depth: depth + 1)
+    case .comparison(let comparison): try validate(comparison, depth: depth)
     }
-    if case .path(let other) = operand { try validate(other, against: kind, for: entity, in: model) }
   }
 
-  private func validateShape() throws(FetchError) {
-    switch (operation, operand) {
-    case (.in, .values): break
-    case (.in, _): throw .wrongOperand(path: path, expected: "several values by IN")
-    case (.between, .values(let values)) where values.count == 2: break
-    case (.between, _): throw .wrongOperand(path: path, expected: "two values by BETWEEN")
-    case (_, .values): throw .wrongOperand(path: path, expected: "one value")
-    default: break
+  private func validate(_ comparison: FetchPredicate.Comparison, depth: Int) throws(FetchError) {
+    if try isMembership(comparison) { return try validate(membership: comparison, depth: depth) }
+    let name = comparison.left.description
+    let kind = try leftKind(comparison, depth: depth)
+    if comparison.operation.isForText || !comparison.options.isEmpty, !kind.isText, kind != .nothing {
+      throw .notText(path: name)
+    }
+    if comparison.operation.isByOrder, !kind.isOrdered { throw .notOrdered(path: name) }
+    try validateShape(comparison, name)
+    switch comparison.right {
+    case .value, .values:
+      for value in comparison.right.values { try check(kind, accepts: value, name) }
+    case .list(let parts):
+      for part in parts {
+        try check(kind, name, part, depth: depth + comparison.right.levels)
+      }
+    default: try check(kind, name, comparison.right, depth: depth)
+    }
+    if comparison.operation == .matches, case .value(.string(let pattern)) = comparison.right {
+      _ = try TextExpression(pattern, comparison.options)
+    }
+  }
+
+  private func leftKind(
+    _ comparison: FetchPredicate.Comparison, depth: Int
+  ) throws(FetchError) -> ValueKind {
+    guard comparison.quantifier != .one else { return try kind(of: comparison.left, depth: depth) }
+    guard case .path(let path) = comparison.left else {
+      throw .quantifierWithoutToMany(path: comparison.left.description)
+    }
+    guard try leadsToMany(path) else { throw .quantifierWithoutToMany(path: path) }
+    return try resolve(path).end.kind
+  }
+
+  // MARK: Membership
+
+  /// Whether a value is looked for among those of a to-many relationship.
+  private func isMembership(_ comparison: FetchPredicate.Comparison) throws(FetchError) -> Bool {
+    guard comparison.quantifier == .one else { return false }
+    switch (comparison.operation, comparison.left, comparison.right) {
+    case (.in, _, .path(let path)): return try leadsToMany(path)
+    case (.contains, .path(let path), _): return try leadsToMany(path)
+    default: return false
     }
   }
 
   private func validate(
-    _ other: String, against kind: ValueKind, for entity: EntityDescription, in model: ObjectModel
+    membership comparison: FetchPredicate.Comparison, depth: Int
   ) throws(FetchError) {
-    let resolved = try model.resolve(other, from: entity)
-    guard !resolved.isToMany else { throw .toManyWithoutQuantifier(path: other) }
-    guard resolved.end.kind == kind else {
-      throw .wrongType(path: path, expected: kind.description, found: "\"\(other)\"")
+    let isReversed = comparison.operation == .in
+    let element = isReversed ? comparison.left : comparison.right
+    guard case .path(let path) = isReversed ? comparison.right : comparison.left else { return }
+    let kind = try resolve(path).end.kind
+    if !comparison.options.isEmpty, !kind.isText { throw .notText(path: path) }
+    try check(kind, path, element, depth: depth)
+  }
+
+  // MARK: The right side
+
+  private func validateShape(
+    _ comparison: FetchPredicate.Comparison, _ name: String
+  ) throws(FetchError) {
+    switch (comparison.operation, comparison.right) {
+    case (.in, .values), (.in, .list): break
+    case (_, .variable(let name)): throw .unboundVariable(name: name)
+    case (.in, _): throw .wrongOperand(path: name, expected: "several values by IN")
+    case (.between, .values(let values)) where values.count == 2: break
+    case (.between, .list(let parts)) where parts.count == 2: break
+    case (.between, _): throw .wrongOperand(path: name, expected: "two values by BETWEEN")
+    case (_, .values), (_, .list), (_, .subquery): throw .wrongOperand(path: name, expected: "one value")
+    case (.matches, .value): break
+    case (.matches, _): throw .wrongOperand(path: name, expected: "a text by MATCHES")
+    default: break
+    }
+  }
+
+  private func check(
+    _ kind: ValueKind, accepts value: PropertyValue, _ name: String
+  ) throws(FetchError) {
+    guard kind.accepts(value, in: model) else {
+      throw .wrongType(path: name, expected: kind.description, found: "\(value)")
+    }
+  }
+
+  private func check(
+    _ kind: ValueKind, _ name: String, _ other: FetchExpression, depth: Int
+  ) throws(FetchError) {
+    if case .value(let value) = other { return try check(kind, accepts: value, name) }
+    let found = try self.kind(of: other, depth: depth)
+    guard kind.compares(with: found) else {
+      if case .path(let path) = other {
+        throw .wrongType(path: name, expected: kind.description, found: "\"\(path)\"")
+      }
+      throw .wrongType(path: name, expected: kind.description, found: other.description)
     }
   }
 }
 
 extension FetchPredicate.Operation {
   /// Whether it looks into text.
-  fileprivate var isForText: Bool { [.contains, .beginsWith, .endsWith, .like].contains(self) }
+  fileprivate var isForText: Bool {
+    [.contains, .beginsWith, .endsWith, .like, .matches].contains(self)
+  }
 
   /// Whether it asks which side is greater.
   fileprivate var isByOrder: Bool {

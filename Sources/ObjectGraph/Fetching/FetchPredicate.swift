@@ -21,30 +21,40 @@ public indirect enum FetchPredicate: Hashable, Sendable {
   /// The rows for which the comparison holds.
   case comparison(Comparison)
 
-  /// A comparison of what lies at the end of a key path with something else.
+  /// A comparison of two expressions.
+  ///
+  /// A to-many relationship stands on one side as a whole only for membership: `SELF IN photographer.photos`, or
+  /// the other way round, `photos CONTAINS %@`.
   public struct Comparison: Hashable, Sendable {
-    /// The key path, as `title` or `photographer.name`; `SELF` for the object itself, `photos.@count` for how
-    /// many there are.
-    public var path: String
+    /// What is compared; with a quantifier other than `one` it is a key path through a to-many relationship.
+    public var left: FetchExpression
     /// How a path through a to-many relationship is taken.
     public var quantifier: Quantifier
     /// How the two sides are compared.
     public var operation: Operation
     /// What it is compared with.
-    public var operand: Operand
+    public var right: FetchExpression
     /// How text is compared.
     public var options: Options
 
-    /// Makes a comparison.
+    /// Makes a comparison of two expressions.
     public init(
-      _ path: String, _ operation: Operation, _ operand: Operand, options: Options = [],
+      _ left: FetchExpression, _ operation: Operation, _ right: FetchExpression, options: Options = [],
       quantifier: Quantifier = .one
     ) {
-      self.path = path
+      self.left = left
       self.quantifier = quantifier
       self.operation = operation
-      self.operand = operand
+      self.right = right
       self.options = options
+    }
+
+    /// Makes a comparison of what lies at the end of a key path.
+    public init(
+      _ path: String, _ operation: Operation, _ right: FetchExpression, options: Options = [],
+      quantifier: Quantifier = .one
+    ) {
+      self.init(.path(path), operation, right, options: options, quantifier: quantifier)
     }
   }
 
@@ -76,9 +86,11 @@ public indirect enum FetchPredicate: Hashable, Sendable {
     case greaterOrEqual
     /// Between the two values of the operand, both included.
     case between
-    /// One of the values of the operand, of which nil may be one.
+    /// One of the values of the operand, of which nil may be one, or of the values to which a path through a
+    /// to-many relationship leads.
     case `in`
-    /// Text that contains the operand, as every text does the empty one.
+    /// Text that contains the operand, as every text does the empty one, or a to-many relationship that has the
+    /// operand as a value.
     ///
     /// Like the other operations on text it never holds with nil.
     case contains
@@ -89,26 +101,15 @@ public indirect enum FetchPredicate: Hashable, Sendable {
     /// Text that matches the operand as a whole, in which `*` stands for any text, `?` for one code point,
     /// and `\` makes the next code point stand for itself.
     case like
+    /// Text that matches the operand, a regular expression in ICU's syntax, as a whole.
+    ///
+    /// The expression is a value, not a key path. With `[d]`, accents are taken from both before; what lies
+    /// outside ASCII has no other meaning in a regular expression than itself.
+    case matches
   }
 
   /// What a comparison compares with.
-  public enum Operand: Hashable, Sendable {
-    /// A value.
-    case value(PropertyValue)
-    /// Several values, for `in` and `between`.
-    case values([PropertyValue])
-    /// What lies at the end of another key path of the same object, through to-one relationships.
-    case path(String)
-
-    /// The value or the values; none for a key path.
-    package var values: [PropertyValue] {
-      switch self {
-      case .value(let value): [value]
-      case .values(let values): values
-      case .path: []
-      }
-    }
-  }
+  public typealias Operand = FetchExpression
 
   /// How text is compared; without options, byte by byte.
   ///

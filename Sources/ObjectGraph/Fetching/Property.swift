@@ -13,12 +13,12 @@
 /// ```
 ///
 /// Whether the names and types are those of the model is checked when the predicate is used.
-public struct Property<Object: ManagedObject, Value>: Sendable {
+public struct Property<Object: ManagedObject, Value>: TypedExpression, Sendable {
   /// The key path, as `title` or `photographer.name`.
   public let keyPath: String
 
   /// How the values are taken when there are several.
-  let quantifier: FetchPredicate.Quantifier
+  public let quantifier: FetchPredicate.Quantifier
 
   /// Names a property, or a longer key path.
   public init(_ keyPath: String) { self.init(keyPath, .one) }
@@ -28,57 +28,8 @@ public struct Property<Object: ManagedObject, Value>: Sendable {
     self.quantifier = quantifier
   }
 
-  fileprivate func compare(
-    _ operation: FetchPredicate.Operation, _ operand: FetchPredicate.Operand,
-    _ options: FetchPredicate.Options = []
-  ) -> FetchPredicate {
-    .comparison(
-      FetchPredicate.Comparison(keyPath, operation, operand, options: options, quantifier: quantifier))
-  }
-}
-
-// MARK: - Values
-
-extension Property where Value: AttributeConvertible {
-  /// Equal; nil equals nil.
-  public static func == (left: Self, right: Value) -> FetchPredicate {
-    left.compare(.equal, .value(right.propertyValue))
-  }
-
-  /// Not equal; nil differs from every value.
-  public static func != (left: Self, right: Value) -> FetchPredicate {
-    left.compare(.notEqual, .value(right.propertyValue))
-  }
-
-  /// Less; never holds with nil.
-  public static func < (left: Self, right: Value) -> FetchPredicate {
-    left.compare(.less, .value(right.propertyValue))
-  }
-
-  /// Less or equal; never holds with nil.
-  public static func <= (left: Self, right: Value) -> FetchPredicate {
-    left.compare(.lessOrEqual, .value(right.propertyValue))
-  }
-
-  /// Greater; never holds with nil.
-  public static func > (left: Self, right: Value) -> FetchPredicate {
-    left.compare(.greater, .value(right.propertyValue))
-  }
-
-  /// Greater or equal; never holds with nil.
-  public static func >= (left: Self, right: Value) -> FetchPredicate {
-    left.compare(.greaterOrEqual, .value(right.propertyValue))
-  }
-
-  /// Between the two, both included.
-  public func isBetween(_ lower: Value, and upper: Value) -> FetchPredicate {
-    compare(.between, .values([lower.propertyValue, upper.propertyValue]))
-  }
-
-  /// One of the values.
-  public func isIn(_ values: some Sequence<Value>) -> FetchPredicate {
-    compare(.in, .values(values.map(\.propertyValue)))
-  }
+  /// The property as a predicate's format names it.
+  public var expression: FetchExpression { .path(keyPath) }
 }
 
 // MARK: - Text
@@ -89,7 +40,7 @@ public protocol TextAttribute: AttributeConvertible {}
 extension String: TextAttribute {}
 extension Optional: TextAttribute where Wrapped: TextAttribute {}
 
-extension Property where Value: TextAttribute {
+extension TypedExpression where Value: TextAttribute {
   /// Equal under the options.
   public func equals(_ text: Value, _ options: FetchPredicate.Options) -> FetchPredicate {
     compare(.equal, .value(text.propertyValue), options)
@@ -113,6 +64,11 @@ extension Property where Value: TextAttribute {
   /// Text that matches a pattern; see ``FetchPredicate/Operation/like``.
   public func isLike(_ pattern: String, _ options: FetchPredicate.Options = []) -> FetchPredicate {
     compare(.like, .value(.string(pattern)), options)
+  }
+
+  /// Text that matches a regular expression as a whole; see ``FetchPredicate/Operation/matches``.
+  public func matches(_ pattern: String, _ options: FetchPredicate.Options = []) -> FetchPredicate {
+    compare(.matches, .value(.string(pattern)), options)
   }
 }
 

@@ -20,7 +20,8 @@ extension PropertyValue {
     }
   }
 
-  private static func number(_ value: Double) -> PropertyValue { value.isNaN ? .null : .real(value) }
+  /// The number, or null for what is none.
+  package static func number(_ value: Double) -> PropertyValue { value.isNaN ? .null : .real(value) }
 
   /// Compares two column values as SQLite does: null, then numbers by their value, then text and then bytes,
   /// both byte by byte.

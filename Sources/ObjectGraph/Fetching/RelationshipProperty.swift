@@ -68,6 +68,21 @@ public struct ToManyProperty<Object: ManagedObject, Member: ManagedObject>: Send
   /// Names a to-many relationship, or a longer key path that ends in one.
   public init(_ keyPath: String) { self.keyPath = keyPath }
 
+  /// The objects that match what `predicate` says of each.
+  ///
+  /// ```swift
+  /// Photographer.photos.filter { $0.size > 3 && $0.title != nil }.count > 2
+  /// ```
+  public func filter(
+    _ predicate: (ToOneProperty<Member, Member>) -> FetchPredicate
+  ) -> FilteredMembers<Object, Member> {
+    SubqueryDepth.$current.withValue(SubqueryDepth.current + 1) {
+      let variable = "member\(SubqueryDepth.current)"
+      let members = FetchExpression.Subquery(keyPath, variable, where: predicate(.init("$" + variable)))
+      return FilteredMembers(members: members)
+    }
+  }
+
   /// How many objects there are.
   public var count: Property<Object, Int> { Property(keyPath + ".@count") }
   /// The objects, of which one at least must compare.

@@ -1,11 +1,16 @@
 extension RowLookup {
-  /// What lies at the end of a key path through to-one relationships, or the number of objects for `@count`.
+  /// What lies at the end of a key path through to-one relationships, or what a function of many values
+  /// makes of them, as `@count`.
   ///
   /// Null (and a count of 0) when there is nothing on the way, also when a row that is referred to is not
   /// there.
   package func value(at path: String, of row: Row) throws -> PropertyValue {
     // Nearly every path is the name of an attribute, which need not be taken apart.
     if let slot = model.entity(of: row.id).slot(of: path) { return row.values[slot] }
+    if let aggregate = AggregatePath(path) {
+      let values = try values(at: aggregate.path, of: row).map(\.columnValue)
+      return PropertyValue.apply(aggregate.function, toAll: values)
+    }
     return try value(at: path[...], of: row)
   }
 

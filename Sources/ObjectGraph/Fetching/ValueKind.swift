@@ -8,17 +8,29 @@ enum ValueKind: Hashable {
   case data
   case uuid
   case object(entity: String)
+  /// What is always nil, and can be compared with everything.
+  case nothing
 
   /// Whether values of the kind are kept as text.
   var isText: Bool { self == .text || self == .address }
 
+  /// Whether values of the kind are smaller and greater than others.
+  var isOrdered: Bool {
+    if case .object = self { false } else { true }
+  }
+
+  /// Whether what is of this kind can be compared with what is of the other.
+  func compares(with other: ValueKind) -> Bool {
+    self == other || self == .nothing || other == .nothing || (isText && other.isText)
+  }
+
   /// Whether what is of this kind can be compared with the value; with null, everything can.
   func accepts(_ value: PropertyValue, in model: ObjectModel) -> Bool {
     switch (self, value) {
-    case (_, .null): true
+    case (_, .null), (.nothing, _): true
     case (.number, .integer), (.number, .real), (.number, .decimal): true
     case (.boolean, .boolean), (.boolean, .integer(0)), (.boolean, .integer(1)): true
-    case (.text, .string), (.address, .string), (.address, .url): true
+    case (.text, .string), (.text, .url), (.address, .string), (.address, .url): true
     case (.date, .date), (.data, .data), (.data, .transformed), (.uuid, .uuid): true
     case (.object(let name), .reference(let id)):
       model.entity(named: name).map { model.isObject(id, of: $0) } ?? false
@@ -39,6 +51,7 @@ extension ValueKind: CustomStringConvertible {
     case .data: "data"
     case .uuid: "a UUID"
     case .object(let entity): "an object of \(entity)"
+    case .nothing: "nil"
     }
   }
 }

@@ -24,7 +24,10 @@ public struct OrderedToMany<Destination: ManagedObject> {
     wrapped _: ReferenceWritableKeyPath<Object, OrderedObjectSet<Destination>>,
     storage storage: ReferenceWritableKeyPath<Object, Self>
   ) -> OrderedObjectSet<Destination> {
-    get { OrderedObjectSet(owner: object, name: object[keyPath: storage].name) }
+    get {
+      object.noteMembersAccess()
+      return OrderedObjectSet(owner: object, name: object[keyPath: storage].name)
+    }
     set { OrderedObjectSet(owner: object, name: object[keyPath: storage].name).replace(with: newValue) }
   }
 }
@@ -36,7 +39,7 @@ public struct OrderedToMany<Destination: ManagedObject> {
 /// there is no room left, all of them get new places.
 public struct OrderedObjectSet<Member: ManagedObject> {
   private let owner: ManagedObject
-  private let relationship: RelationshipDescription
+  let relationship: RelationshipDescription
 
   init(owner: ManagedObject, name: String) {
     self.owner = owner

@@ -37,7 +37,7 @@ public struct ToMany<Destination: ManagedObject> {
 /// A view: it always shows the present state. Counting does not read the members.
 public struct ObjectSet<Member: ManagedObject> {
   private let owner: ManagedObject
-  private let relationship: RelationshipDescription
+  let relationship: RelationshipDescription
 
   init(owner: ManagedObject, name: String) {
     self.owner = owner

@@ -70,6 +70,14 @@ public protocol StoreReader: AnyObject {
   func forEach(
     _ query: StoreQuery, paths: [String], _ body: (ManagedObjectID, [PropertyValue]) throws -> Void
   ) throws
+
+  /// The columns of the dictionaries that match, in the order asked for; nil from a store that leaves making them of
+  /// the rows to whoever asks.
+  func fetchDictionaries(_ query: DictionaryQuery) throws -> [[PropertyValue]]?
+
+  /// Runs `body`, and stops what the reader does in it when the task that runs it is cancelled; throws
+  /// `CancellationError` then.
+  func interruptible<Result>(_ body: () throws -> Result) throws -> Result
 }
 
 /// The way to write to a store, confined to the writer's isolation.

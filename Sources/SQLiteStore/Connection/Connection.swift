@@ -136,6 +136,26 @@ extension Connection {
   var changedRows: Int { Int(sqlite3_changes64(handle)) }
 }
 
+// MARK: - Cancelling
+
+extension Connection {
+  /// After how many instructions of SQLite's machine, some ten microseconds, cancelling is looked for.
+  private static let instructionsBetweenLooks: Int32 = 1_000
+
+  /// Runs `body`, and interrupts the statement that it runs when the task that runs it is cancelled.
+  func interruptible<Result>(_ body: () throws -> Result) throws -> Result {
+    try Task.checkCancellation()
+    sqlite3_progress_handler(
+      handle, Self.instructionsBetweenLooks, { _ in Task.isCancelled ? 1 : 0 }, nil)
+    defer { sqlite3_progress_handler(handle, 0, nil, nil) }
+    do {
+      return try body()
+    } catch let error as SQLiteError where error.isInterruption {
+      throw CancellationError()
+    }
+  }
+}
+
 // MARK: - Transactions
 
 extension Connection {

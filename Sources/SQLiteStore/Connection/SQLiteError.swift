@@ -26,6 +26,9 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether another row has the same key.
   var isKeyViolation: Bool { code == csqlite_constraint_primary_key }
 
+  /// Whether the statement was given up because somebody asked for it.
+  var isInterruption: Bool { primaryCode == SQLITE_INTERRUPT }
+
   /// Whether what was read makes no sense.
   var isDamage: Bool { primaryCode == SQLITE_CORRUPT }
 

@@ -115,6 +115,9 @@ extension Statement {
   /// Whether a column of the current row is empty.
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
+  /// Whether a column of the current row is a whole number.
+  func isWhole(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_INTEGER }
+
   /// A column as a whole number; 0 when it is something else.
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
@@ -132,6 +135,17 @@ extension Statement {
   func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     let start = sqlite3_column_blob(handle, column)
     return body(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+  }
+
+  /// What a column holds, by the type that SQLite gives it.
+  func columnValue(_ column: Int32) -> PropertyValue {
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_INTEGER: .integer(integer(column))
+    case SQLITE_FLOAT: .real(real(column))
+    case SQLITE_TEXT: .string(text(column))
+    case SQLITE_BLOB: .data(data(column))
+    default: .null
+    }
   }
 
   /// A column as bytes.

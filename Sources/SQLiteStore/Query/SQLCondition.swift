@@ -6,10 +6,14 @@ internal import ObjectGraph
 /// SQL knows three answers and predicates two. A condition may be NULL only where that counts as false: NOT
 /// is carried down to the comparisons, and a comparison turned round is written so that NULL becomes true.
 struct SQLCondition {
-  let entity: EntityDescription
   let model: ObjectModel
+  /// The table of the object that is asked for.
   let scope: SQLScope
   let parts: SQLParts
+  /// The tables of the members that the subqueries around go over, by variable.
+  var variables: [String: SQLScope] = [:]
+  /// Whether functions of many values go over the rows of a group.
+  var isGrouped = false
 
   /// The condition; parameters are added in the order of the text.
   func sql(_ predicate: FetchPredicate) throws(FetchError) -> String {
@@ -54,25 +58,37 @@ extension SQLCondition {
   private func sql(
     _ comparison: FetchPredicate.Comparison, isNegated: Bool
   ) throws(FetchError) -> String {
-    let path = try model.resolve(comparison.path, from: entity)
-    for (index, step) in path.steps.enumerated() {
-      guard case .toMany(_, let membership, let destination) = step else { continue }
-      let owner = try scope.join(path.steps[..<index]).alias
-      let members = SQLScope(destination, parts: parts)
-      let member = try members.expression(path.steps[(index + 1)...], path.end)
-      let condition = try sql(comparison, of: member, isNegated: comparison.quantifier == .all)
-      let exists = (comparison.quantifier == .any) != isNegated
-      return "\(exists ? "" : "NOT ")EXISTS (SELECT 1 FROM \(members.source) WHERE "
-        + "\(members.isMember(membership, of: owner)) AND \(condition))"
+    let comparison = try membership(comparison) ?? comparison
+    guard comparison.quantifier != .one, case .path(let path) = comparison.left else {
+      return try sql(comparison, of: value(comparison.left), isNegated: isNegated)
     }
-    return try sql(comparison, of: scope.expression(path.steps, path.end), isNegated: isNegated)
+    let many = try members(path)
+    let member = try many.scope.expression(many.rest, many.end)
+    let condition = try sql(comparison, of: member, isNegated: comparison.quantifier == .all)
+    let exists = (comparison.quantifier == .any) != isNegated
+    return "\(exists ? "" : "NOT ")EXISTS (SELECT 1 FROM \(many.scope.source) WHERE "
+      + "\(many.condition) AND \(condition))"
+  }
+
+  /// A comparison with one of the values of a to-many relationship, if the comparison says so in another way.
+  private func membership(
+    _ comparison: FetchPredicate.Comparison
+  ) throws(FetchError) -> FetchPredicate.Comparison? {
+    guard comparison.quantifier == .one else { return nil }
+    switch (comparison.operation, comparison.left, comparison.right) {
+    case (.in, let element, .path(let path)):
+      return .init(path, .equal, element, options: comparison.options, quantifier: .any)
+    case (.contains, .path(let path), let element) where try resolve(path)?.isToMany == true:
+      return .init(path, .equal, element, options: comparison.options, quantifier: .any)
+    default: return nil
+    }
   }
 
   private func sql(
     _ comparison: FetchPredicate.Comparison, of expression: SQLScope.Expression, isNegated: Bool
   ) throws(FetchError) -> String {
-    let left = expression.folded(comparison.options).sql
-    let condition = try condition(comparison, left)
+    let options = comparison.operation == .matches ? [] : comparison.options
+    let condition = try condition(comparison, expression.folded(options).sql)
     return isNegated ? "(\(condition)) IS NOT TRUE" : condition
   }
 
@@ -87,32 +103,44 @@ extension SQLCondition {
     case .lessOrEqual: "\(left) <= \(try operand(comparison))"
     case .greater: "\(left) > \(try operand(comparison))"
     case .greaterOrEqual: "\(left) >= \(try operand(comparison))"
-    case .between:
-      "\(left) BETWEEN " + values(comparison).map { parts.parameter($0) }.joined(separator: " AND ")
+    case .between: "\(left) BETWEEN " + (try operands(comparison)).joined(separator: " AND ")
     case .in: try membership(comparison, left)
     case .contains: "instr(\(left), \(try operand(comparison))) > 0"
     case .beginsWith: "\(SQLFunction.begins)(\(left), \(try operand(comparison)))"
     case .endsWith: "\(SQLFunction.ends)(\(left), \(try operand(comparison)))"
     case .like: "\(SQLFunction.like)(\(left), \(try operand(comparison)))"
+    case .matches:
+      "\(SQLFunction.matches)(\(left), \(try operand(comparison)), \(comparison.options.rawValue))"
     }
   }
 
   /// The one operand, folded like the other side.
   private func operand(_ comparison: FetchPredicate.Comparison) throws(FetchError) -> String {
-    if case .path(let path) = comparison.operand {
-      let other = try model.resolve(path, from: entity)
-      return try scope.expression(other.steps, other.end).folded(comparison.options).sql
+    guard case .value(let value) = comparison.right else {
+      return try self.value(comparison.right).folded(comparison.options).sql
     }
-    return parts.parameter(values(comparison).first ?? .null)
+    return parts.parameter(folded(value, comparison))
+  }
+
+  /// The operands of `between`.
+  private func operands(_ comparison: FetchPredicate.Comparison) throws(FetchError) -> [String] {
+    guard case .list(let list) = comparison.right else {
+      return values(comparison).map { parts.parameter($0) }
+    }
+    var operands: [String] = []
+    for part in list { operands.append(try value(part).folded(comparison.options).sql) }
+    return operands
   }
 
   /// The values of the operand as columns hold them, folded like the other side.
   private func values(_ comparison: FetchPredicate.Comparison) -> [PropertyValue] {
-    comparison.operand.values.map { value in
-      let value = value.columnValue
-      guard case .string(let text) = value else { return value }
-      return .string(TextFolding.fold(text, comparison.options))
-    }
+    comparison.right.values.map { folded($0, comparison) }
+  }
+
+  private func folded(_ value: PropertyValue, _ comparison: FetchPredicate.Comparison) -> PropertyValue {
+    let value = value.columnValue
+    guard comparison.operation != .matches, case .string(let text) = value else { return value }
+    return .string(TextFolding.fold(text, comparison.options))
   }
 }
 
@@ -127,10 +155,32 @@ extension SQLCondition {
   private func membership(
     _ comparison: FetchPredicate.Comparison, _ left: String
   ) throws(FetchError) -> String {
+    if case .list(let list) = comparison.right { return try membership(comparison, left, of: list) }
     let all = values(comparison)
     let values = all.filter { !$0.isNull }
-    let list = values.isEmpty ? "0" : "\(left) IN (\(try list(values)))"
-    return values.count < all.count ? "(\(list) OR \(left) IS NULL)" : list
+    let list = "\(left) IN (\(values.isEmpty ? "" : try list(values)))"
+    return values.count < all.count ? "(\(list) OR \(try again(comparison, left)) IS NULL)" : list
+  }
+
+  /// The left side once more: with it come its parameters, unless it is a column of a member.
+  private func again(
+    _ comparison: FetchPredicate.Comparison, _ left: String
+  ) throws(FetchError) -> String {
+    guard comparison.quantifier == .one else { return left }
+    return try value(comparison.left).folded(comparison.options).sql
+  }
+
+  /// One comparison for each computed value.
+  private func membership(
+    _ comparison: FetchPredicate.Comparison, _ left: String, of list: [FetchExpression]
+  ) throws(FetchError) -> String {
+    guard !list.isEmpty else { return "\(left) IN ()" }
+    var terms: [String] = []
+    for (index, part) in list.enumerated() {
+      let left = index == 0 ? left : try again(comparison, left)
+      terms.append("\(left) IS \(try value(part).folded(comparison.options).sql)")
+    }
+    return "(" + terms.joined(separator: " OR ") + ")"
   }
 
   /// The values as one parameter if they are whole numbers or many texts, which JSON keeps exactly, and as many
@@ -173,9 +223,24 @@ extension FetchPredicate {
   fileprivate var depth: Int {
     switch self {
     case .constant: 0
-    case .comparison(let comparison): comparison.quantifier == .one ? 0 : 1
+    case .comparison(let comparison):
+      max(comparison.left.depth, comparison.right.depth) + (comparison.quantifier == .one ? 0 : 1)
     case .not(let part): part.depth
     case .and(let parts), .or(let parts): 1 + (parts.lazy.map(\.depth).max() ?? 0)
+    }
+  }
+}
+
+extension FetchExpression {
+  fileprivate var depth: Int {
+    switch self {
+    case .value, .values, .path, .variable: 0
+    case .list(let parts), .function(_, let parts):
+      levels + (parts.lazy.map(\.depth).max() ?? 0)
+    case .arithmetic(_, let left, let right): levels + max(left.depth, right.depth)
+    case .conditional(let condition, let then, let otherwise):
+      levels + max(condition.depth, then.depth, otherwise.depth)
+    case .subquery(let subquery): levels + subquery.predicate.depth
     }
   }
 }

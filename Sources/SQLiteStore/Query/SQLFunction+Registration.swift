@@ -13,20 +13,13 @@ extension SQLFunction {
 
   /// The connection keeps the function until it is closed.
   private func register(on connection: OpaquePointer) -> Int32 {
-    sqlite3_create_function_v2(
-      connection, name, Int32(argumentCount), SQLITE_UTF8 | SQLITE_DETERMINISTIC,
-      Unmanaged.passRetained(Body(body)).toOpaque(),
-      { context, count, arguments in
-        guard let data = sqlite3_user_data(context) else { return }
-        let body = Unmanaged<Body>.fromOpaque(data).takeUnretainedValue()
-        let values = UnsafeBufferPointer(start: arguments, count: Int(count)).map(
-          PropertyValue.init(argument:))
-        body.run(values).setResult(of: context)
-      }, nil, nil,
-      { data in
-        guard let data else { return }
-        Unmanaged<Body>.fromOpaque(data).release()
-      })
+    let body = Unmanaged.passRetained(Body(body)).toOpaque()
+    let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC
+    let count = Int32(argumentCount)
+    return isAggregate
+      ? sqlite3_create_function_v2(
+        connection, name, count, flags, body, nil, Self.step, Self.finish, Self.release)
+      : sqlite3_create_function_v2(connection, name, count, flags, body, Self.call, nil, nil, Self.release)
   }
 
   /// A function as an object, which C can hold on to.
@@ -34,6 +27,51 @@ extension SQLFunction {
     let run: @Sendable ([PropertyValue]) -> PropertyValue
 
     init(_ run: @escaping @Sendable ([PropertyValue]) -> PropertyValue) { self.run = run }
+
+    static func of(_ context: OpaquePointer?) -> Body? {
+      sqlite3_user_data(context).map { Unmanaged<Body>.fromOpaque($0).takeUnretainedValue() }
+    }
+  }
+
+  /// The values of a group of rows, as far as they came.
+  private final class Group {
+    var values: [PropertyValue] = []
+  }
+
+  private static let call:
+    @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void =
+      { context, count, arguments in
+        let values = UnsafeBufferPointer(start: arguments, count: Int(count)).map(
+          PropertyValue.init(argument:))
+        Body.of(context)?.run(values).setResult(of: context)
+      }
+
+  /// Where SQLite keeps the group for a call: zero at first.
+  private static func group(
+    _ context: OpaquePointer?, size: Int
+  ) -> UnsafeMutablePointer<Unmanaged<Group>?>? {
+    sqlite3_aggregate_context(context, Int32(size))?.assumingMemoryBound(to: Unmanaged<Group>?.self)
+  }
+
+  private static let step:
+    @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void =
+      { context, _, arguments in
+        guard let place = group(context, size: MemoryLayout<Unmanaged<Group>?>.size) else { return }
+        let group = place.pointee ?? Unmanaged.passRetained(Group())
+        place.pointee = group
+        group.takeUnretainedValue().values.append(PropertyValue(argument: arguments?[0]))
+      }
+
+  /// Called once for each group, also for one without rows, and when the statement is given up.
+  private static let finish: @convention(c) (OpaquePointer?) -> Void = { context in
+    let group = group(context, size: 0)?.pointee
+    Body.of(context)?.run(group?.takeUnretainedValue().values ?? []).setResult(of: context)
+    group?.release()
+  }
+
+  private static let release: @convention(c) (UnsafeMutableRawPointer?) -> Void = { data in
+    guard let data else { return }
+    Unmanaged<Body>.fromOpaque(data).release()
   }
 }
 
@@ -52,10 +90,11 @@ extension PropertyValue {
     }
   }
 
-  /// Gives the value back as the result of a function: text, a whole number or null.
+  /// Gives the value back as the result of a function: text, a number or null.
   fileprivate func setResult(of context: OpaquePointer?) {
     switch self {
     case .integer(let number): sqlite3_result_int64(context, number)
+    case .real(let number): sqlite3_result_double(context, number)
     case .string(var text):
       text.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) {

@@ -34,9 +34,12 @@ struct SQLQuery {
       query: query, layout: layout[query.entity], model: model, scope: scope, parts: parts)
     sql = try writer.sql(columns)
     bindings = parts.bindings
-    guard bindings.count <= Self.bindingLimit else {
-      throw .tooLarge(what: "values", limit: Self.bindingLimit)
-    }
+    try Self.check(bindings)
+  }
+
+  /// Refuses more parameters than a statement takes.
+  static func check(_ bindings: [PropertyValue]) throws(FetchError) {
+    guard bindings.count <= bindingLimit else { throw .tooLarge(what: "values", limit: bindingLimit) }
   }
 
   /// The most parameters of a statement, by SQLite's default.
@@ -44,7 +47,7 @@ struct SQLQuery {
 }
 
 /// The parts of a query in the order in which they are written, which is that of their parameters.
-private struct SQLQueryWriter {
+struct SQLQueryWriter {
   let query: StoreQuery
   let layout: EntityLayout
   let model: ObjectModel
@@ -79,6 +82,7 @@ private struct SQLQueryWriter {
 
   /// Of which entity the object at the end of a path is, where it can be one of several.
   private func entity(at path: String, _ key: String) throws(FetchError) -> String {
+    if AggregatePath(path) != nil { return "NULL" }
     switch try model.resolve(path, from: layout.entity).end {
     case .reference(_, let destination), .object(let destination):
       guard let number = model.number(ofEntity: destination.name), model.family(of: number).count > 1 else {
@@ -89,10 +93,11 @@ private struct SQLQueryWriter {
     }
   }
 
-  private func condition() throws(FetchError) -> String {
+  /// The condition, from WHERE on; nothing when all rows are wanted.
+  func condition() throws(FetchError) -> String {
     var conditions = entityCondition().map { [$0] } ?? []
     if let predicate = query.predicate {
-      let condition = SQLCondition(entity: layout.entity, model: model, scope: scope, parts: parts)
+      let condition = SQLCondition(model: model, scope: scope, parts: parts)
       let sql = try condition.sql(predicate)
       conditions.append(conditions.isEmpty ? sql : "(\(sql))")
     }
@@ -110,7 +115,7 @@ private struct SQLQueryWriter {
   }
 
   /// The keys as plain columns where that is the order, so that an index can serve it.
-  private func order() throws(FetchError) -> String {
+  func order() throws(FetchError) -> String {
     var keys: [String] = []
     for key in query.order {
       let expression = try expression(key.path)
@@ -129,9 +134,7 @@ private struct SQLQueryWriter {
   }
 
   private func expression(_ path: String) throws(FetchError) -> SQLScope.Expression {
-    let resolved = try model.resolve(path, from: layout.entity)
-    guard !resolved.isToMany else { throw .toManyWithoutQuantifier(path: path) }
-    return try scope.expression(resolved.steps, resolved.end)
+    try SQLCondition(model: model, scope: scope, parts: parts).value(.path(path))
   }
 
   /// The limit (-1 for none) and the offset, unless all rows are wanted.
@@ -140,7 +143,8 @@ private struct SQLQueryWriter {
     return (query.limit.map { max(0, $0) } ?? -1, max(0, query.offset))
   }
 
-  private func limit() -> String {
+  /// LIMIT and OFFSET; nothing when all rows are wanted.
+  func limit() -> String {
     guard let slice else { return "" }
     let limit = parts.parameter(.integer(Int64(slice.limit)))
     return " LIMIT \(limit) OFFSET \(parts.parameter(.integer(Int64(slice.offset))))"

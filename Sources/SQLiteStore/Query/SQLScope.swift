@@ -23,21 +23,24 @@ final class SQLParts {
 ///
 /// Joins keep every row of the table: a to-one relationship leads to one row or to none.
 final class SQLScope {
-  private let entity: EntityDescription
+  let entity: EntityDescription
   /// The name of the table in the query.
   let alias: String
+  private let table: String
   private let parts: SQLParts
   private var aliases: [[String]: String] = [:]
   private var joins: [String] = []
 
-  init(_ entity: EntityDescription, parts: SQLParts) {
+  /// Goes over the table of an entity, or over what `table` selects in its place.
+  init(_ entity: EntityDescription, parts: SQLParts, table: String? = nil) {
     self.entity = entity
     self.parts = parts
+    self.table = table ?? entity.tableName
     alias = parts.newAlias()
   }
 
   /// The table and its joins, complete once all that is read from them has been written.
-  var source: String { (["\(entity.tableName) AS \(alias)"] + joins).joined(separator: " ") }
+  var source: String { (["\(table) AS \(alias)"] + joins).joined(separator: " ") }
 
   /// Something to be read or compared.
   struct Expression {
@@ -45,6 +48,12 @@ final class SQLScope {
     var sql: String
     /// Whether it is text.
     let isText: Bool
+    /// Whether SQLite may keep a real number that is whole as an integer in the column, as it does under the
+    /// declarations of dates and decimal numbers.
+    var isRealInDisguise = false
+
+    /// The expression with real numbers as such, for computing with it; an index cannot serve it then.
+    var number: String { isRealInDisguise ? "CAST(\(sql) AS REAL)" : sql }
 
     /// The expression as the options let it be compared.
     func folded(_ options: FetchPredicate.Options) -> Expression {
@@ -59,11 +68,12 @@ final class SQLScope {
     let (entity, alias) = try join(steps)
     switch end {
     case .attribute(let slot, let attribute):
-      let isText = attribute.type == .string || attribute.type == .uri
       let column = "\(alias).\(entity.columnName(ofSlot: slot))"
       // What counts is the data, wherever they are.
       let sql = attribute.allowsExternalStorage ? "\(ExternalDataFolder.function)(\(column))" : column
-      return Expression(sql: sql, isText: isText)
+      return Expression(
+        sql: sql, isText: attribute.type == .string || attribute.type == .uri,
+        isRealInDisguise: attribute.type == .date || attribute.type == .decimal)
     case .reference(let slot, _):
       return Expression(sql: "\(alias).\(entity.columnName(ofSlot: slot))", isText: false)
     case .object:

@@ -11,6 +11,8 @@ enum ColumnType: Hashable, Sendable {
   case reference(Int)
   /// Nothing, as there is no column: the slot reads as this value.
   case absent(PropertyValue)
+  /// A number that was computed, whole or real.
+  case number
 
   /// What the column of a slot holds.
   init(
@@ -40,6 +42,7 @@ enum ColumnType: Hashable, Sendable {
     case .absent: ""
     case .reference: "INTEGER"
     case .external: "BLOB"
+    case .number: "NUMERIC"
     case .attribute(let type):
       switch type {
       case .integer16, .integer32, .integer64, .boolean: "INTEGER"
@@ -73,6 +76,8 @@ enum ColumnType: Hashable, Sendable {
     case .attribute(let type): return type.value(statement, column)
     case .external(let folder):
       return .data(try folder.data(of: ExternalCell(statement.data(column))))
+    case .number:
+      return statement.isWhole(column) ? .integer(statement.integer(column)) : .real(statement.real(column))
     }
   }
 }

@@ -3,7 +3,7 @@ internal import ObjectGraph
 /// A way to read the store on a connection of its own.
 final class SQLiteReader: SnapshotReader {
   private let connection: Connection
-  private let layout: StoreLayout
+  let layout: StoreLayout
 
   init(_ connection: Connection, layout: StoreLayout) {
     self.connection = connection
@@ -55,8 +55,20 @@ final class SQLiteReader: SnapshotReader {
     _ query: StoreQuery, _ columns: SQLQuery.Columns, _ body: (Statement) throws -> Void
   ) throws {
     let query = try SQLQuery(query: query, layout: layout, columns: columns)
-    try connection.forEachRow(query.sql, query.bindings, body)
+    try forEachRow(query.sql, query.bindings, body)
   }
+
+  func interruptible<Result>(_ body: () throws -> Result) throws -> Result {
+    try connection.interruptible(body)
+  }
+
+  /// The model of the rows.
+  var model: ObjectModel { layout.model }
+
+  /// Goes over the rows of a statement.
+  func forEachRow(
+    _ sql: String, _ bindings: [PropertyValue], _ body: (Statement) throws -> Void
+  ) throws { try connection.forEachRow(sql, bindings, body) }
 }
 
 extension Statement {
@@ -67,7 +79,13 @@ extension Statement {
 extension StoreLayout {
   /// What lies at the end of a key path through to-one relationships.
   fileprivate func columnType(path: String, from number: Int) throws -> ColumnType {
-    switch try model.resolve(path, from: self[number].entity).end {
+    if let aggregate = AggregatePath(path) {
+      switch aggregate.function {
+      case .min, .max: return try columnType(path: aggregate.path, from: number)
+      default: return .number
+      }
+    }
+    return switch try model.resolve(path, from: self[number].entity).end {
     case .attribute(_, let attribute): .attribute(attribute.type)
     // A model is not made with a relationship that leads nowhere.
     case .reference(_, let destination), .object(let destination):

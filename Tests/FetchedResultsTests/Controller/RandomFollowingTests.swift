@@ -21,9 +21,38 @@ struct RandomFollowingTests {
         where: .comparison(.init("photographer.name", .less, .value(.string("n3")))),
         order: [FetchOrder("photographer.name", ascending: false)], limit: 9), nil
     ),
+    (
+      FetchRequest(
+        where: others, order: [FetchOrder("photographer.photos.@max.title"), FetchOrder("title")]), nil
+    ),
   ]
 
+  /// The photographers of whom more than one photo has a title with a 1 in it.
+  private static let some = FetchPredicate.comparison(
+    .init(
+      .function(
+        .count,
+        [
+          .subquery(
+            .init("photos", "p", where: .comparison(.init("$p.title", .contains, .value(.string("1"))))))
+        ]),
+      .greater, .value(.integer(1))))
+
+  /// The photos by photographers like these, by way of the photos of each.
+  private static let others = FetchPredicate.comparison(
+    .init(
+      .function(
+        .max,
+        [
+          .subquery(
+            .init(
+              "photographer.photos", "p",
+              where: .comparison(.init("$p.photographer.photos.@sum.views", .greater, .value(.integer(3)))),
+              taking: "views"))
+        ]), .greater, .path("views")))
+
   static let photographerLists: [(FetchRequest<Photographer>, String?)] = [
+    (FetchRequest(where: some, order: [FetchOrder("photos.@sum.views"), FetchOrder("name")]), nil),
     (FetchRequest(order: [FetchOrder("photos.@count", ascending: false), FetchOrder("name")]), nil),
     (FetchRequest(order: [FetchOrder("photos.@count")]), "photos.@count"),
     (

@@ -24,6 +24,53 @@ struct ValidationTests {
     ("isSilent == 2", .wrongType(path: "isSilent", expected: "true or false", found: "2")),
     ("seen == 0", .wrongType(path: "seen", expected: "a date", found: "0")),
     ("director == 1", .wrongType(path: "director", expected: "an object of Director", found: "1")),
+    ("title MATCHES '('", .invalidPattern("(")), ("title MATCHES 'a)|(b'", .invalidPattern("a)|(b")),
+    ("title MATCHES title", .wrongOperand(path: "title", expected: "a text by MATCHES")),
+    ("year MATCHES 'x'", .notText(path: "year")), ("year == $x", .unboundVariable(name: "x")),
+    (
+      "title + 1 == 2",
+      .wrongArgument(function: "+", expected: "numbers, or dates and numbers", found: "title")
+    ),
+    (
+      "seen + seen == 2",
+      .wrongArgument(function: "+", expected: "numbers, or a date and a number", found: "seen")
+    ),
+    ("seen - 1 == 2", .wrongType(path: "(seen - 1)", expected: "a date", found: "2")),
+    ("abs(title) == 1", .wrongArgument(function: "abs", expected: "numbers", found: "title")),
+    ("length(year) == 1", .wrongArgument(function: "length", expected: "text", found: "year")),
+    ("sum(year) == 1", .singleValue(expression: "year")),
+    (
+      "sum({'x', 'y'}) == 1",
+      .wrongArgument(
+        function: "sum", expected: "numbers", found: "{\"x\", \"y\"}")
+    ),
+    ("max({1, 'x'}) == 1", .wrongType(path: "max({1, \"x\"})", expected: "a number", found: "text")),
+    (
+      "max(director.films) == NIL",
+      .wrongArgument(
+        function: "max", expected: "numbers, dates and text", found: "director.films")
+    ),
+    (
+      "director.films.@sum.title == 1",
+      .wrongArgument(
+        function: "sum", expected: "numbers", found: "director.films.title")
+    ),
+    ("director.films.title == 'x'", .toManyWithoutQuantifier(path: "director.films.title")),
+    ("SUBQUERY(director, $d, TRUEPREDICATE).@count == 1", .singleValue(expression: "director")),
+    (
+      "SUBQUERY(director.films, $f, $f.x == 1).@count == 1",
+      .unknownProperty(entity: "Film", name: "x", path: "x")
+    ),
+    ("year IN title", .wrongOperand(path: "year", expected: "several values by IN")),
+    (
+      "'x' IN director.films.year",
+      .wrongType(path: "director.films.year", expected: "a number", found: "\"x\"")
+    ),
+    (
+      "TERNARY(year > 1, 1, 'x') == 1",
+      .wrongType(
+        path: "TERNARY(year > 1, 1, \"x\")", expected: "a number", found: "text")
+    ),
     ("title == year", .wrongType(path: "title", expected: "text", found: "\"year\"")),
   ]
 
@@ -48,7 +95,7 @@ struct ValidationTests {
     for (operation, operand) in [
       (.in, .value(.null)), (.between, .values([.null])), (.equal, .values([])), (.like, .values([])),
     ] as [(FetchPredicate.Operation, FetchPredicate.Operand)] {
-      let predicate = FetchPredicate.comparison(.init("title", operation, operand))
+      let predicate = FetchPredicate.comparison(.init("title", operation, operand as FetchExpression))
       #expect(throws: FetchError.self) { try predicate.validate(for: films.filmEntity, in: films.model) }
     }
   }

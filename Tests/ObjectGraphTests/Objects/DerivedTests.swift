@@ -193,7 +193,7 @@ struct DerivedTests {
   }
 
   nonisolated static let models: [(attribute: AttributeDescription, defect: String)] = [
-    (.init("x", .integer16, derived: .count("name")), "there is no to-many relationship name with"),
+    (.init("x", .integer16, derived: .count("name")), "there is no to-many relationship name"),
     (.init("x", .string, derived: .count("coins")), "holds text"),
     (
       .init("x", .integer64, derived: .sum(relationship: "coins", attribute: "face")),

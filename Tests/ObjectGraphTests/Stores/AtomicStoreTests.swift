@@ -192,7 +192,7 @@ struct AtomicStoreTests {
       try ObjectModel([
         EntityDescription(
           Sample.self,
-          attributes: AttributeType.allCases.map { AttributeDescription($0.rawValue, $0, isOptional: true) },
+          attributes: Samples.attributes,
           relationships: [.toOne("group", "Group")]),
         EntityDescription(Group.self, attributes: attributes, unique: unique),
       ])

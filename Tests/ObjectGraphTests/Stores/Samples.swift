@@ -17,16 +17,19 @@ enum Samples {
       [
         EntityDescription(
           Sample.self,
-          attributes: AttributeType.allCases.map { type in
-            AttributeDescription(
-              type.rawValue, type, isOptional: true,
-              transformer: type == .transformable ? .codable([Int].self) : nil)
-          } + more,
+          attributes: attributes + more,
           relationships: [.toOne("group", "Group", inverse: "samples")], unique: [["integer64"]]),
         EntityDescription(
           Group.self, attributes: [AttributeDescription("name", .string)],
           relationships: [.toMany("samples", "Sample", inverse: "group")]),
       ] + entities)
+  }
+
+  /// One of every type.
+  static let attributes = AttributeType.allCases.map { type in
+    AttributeDescription(
+      type.rawValue, type, isOptional: true,
+      transformer: type == .transformable ? .codable([Int].self) : nil)
   }
 
   static func groupRow(_ key: Int64, _ name: String = "", version: Int64 = 0) -> Row {

@@ -31,6 +31,51 @@ struct DifferentialTests {
     }
   }
 
+  @Test(
+    "A random query of dictionaries gives the same from the file, from a store in memory and by evaluation")
+  func sameDictionaries() throws {
+    let first = UInt64.random(in: 0...UInt64(UInt32.max))
+    for seed in first..<(first + UInt64(Self.trees / 2)) {
+      var random = RandomTrees(seed: seed)
+      let tree = try TreeStore(random.rows())
+      for number in 0..<50 {
+        let wanted = random.dictionaryQuery()
+        let known = try? plan(wanted, tree)
+        let (query, plan) = try #require(known, "seed \(seed), query \(number): \(wanted)")
+        let rows = try tree.memory.fetchIDs(query.rows).compactMap { tree.memory.row(for: $0) }
+        let expected = try plan.evaluate(rows, in: tree.memory)
+        for reader in [tree.reader, tree.inMemory] {
+          let found = try #require(try reader.fetchDictionaries(query))
+          try #require(
+            same(found, expected),
+            "seed \(seed), query \(number): \(query)\nexpected \(expected)\nfound \(found)")
+        }
+      }
+    }
+  }
+
+  /// A checked query, without the choice of dictionaries if that compares a column that is always nil with a value.
+  private func plan(
+    _ query: DictionaryQuery, _ tree: TreeStore
+  ) throws -> (DictionaryQuery, DictionaryPlan) {
+    do {
+      return (query, try DictionaryPlan(query, model: tree.fixture.model))
+    } catch FetchError.wrongType {
+      var query = query
+      query.having = nil
+      return (query, try DictionaryPlan(query, model: tree.fixture.model))
+    }
+  }
+
+  /// Whether two lists of columns are equal by the rules of the store: 1 equals 1.0.
+  private func same(_ left: [[PropertyValue]], _ right: [[PropertyValue]]) -> Bool {
+    left.elementsEqual(right) { left, right in
+      left.elementsEqual(right) {
+        PropertyValue.compare($0.columnValue, $1.columnValue) == .orderedSame
+      }
+    }
+  }
+
   /// The sort keys, made of the values that the file gives for the paths.
   private func keys(_ query: StoreQuery, _ tree: TreeStore) throws -> [[PropertyValue]] {
     var keys: [[PropertyValue]] = []

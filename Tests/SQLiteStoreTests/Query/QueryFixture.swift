@@ -45,11 +45,25 @@ enum Tree {
 /// Rows in a dictionary: the lookup with which evaluation in memory is tested.
 struct RowDictionary: RowLookup {
   let model: ObjectModel
-  var rows: [ManagedObjectID: Row]
+  let rows: [ManagedObjectID: Row]
+  private var sources: [Reference: [ManagedObjectID]] = [:]
+
+  /// What a row of an entity refers to in a slot.
+  private struct Reference: Hashable {
+    let entity: Int
+    let slot: Int
+    let target: ManagedObjectID
+  }
 
   init(_ rows: [Row], model: ObjectModel) {
     self.model = model
     self.rows = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
+    for row in rows {
+      for (slot, value) in row.values.enumerated() {
+        guard let target = value.reference else { continue }
+        sources[Reference(entity: row.id.entity, slot: slot, target: target), default: []].append(row.id)
+      }
+    }
   }
 
   func row(for id: ManagedObjectID) -> Row? { rows[id] }
@@ -58,7 +72,7 @@ struct RowDictionary: RowLookup {
     guard let number = model.number(ofEntity: relationship.destination),
       let slot = relationship.inverse.flatMap({ model.entities[number - 1].slot(of: $0) })
     else { return [] }
-    return rows.values.filter { $0.id.entity == number && $0.values[slot] == .reference(owner) }.map(\.id)
+    return sources[Reference(entity: number, slot: slot, target: owner)] ?? []
   }
 
   /// The oracle: all rows evaluated, sorted and cut in memory.

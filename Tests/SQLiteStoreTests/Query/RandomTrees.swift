@@ -4,6 +4,8 @@ import ObjectGraph
 /// Random rows, predicates and orders, the same for the same seed.
 struct RandomTrees {
   private var state: UInt64
+  /// What predicates can speak of: the object that is asked for, and the members of the subqueries around.
+  var roots: [Root] = []
 
   init(seed: UInt64) { state = seed }
 
@@ -111,105 +113,5 @@ extension RandomTrees {
         id: ManagedObjectID(entity: Tree.leaf, key: key), version: 0, values: kinds.map { value($0) })
     }
     return branches + leaves
-  }
-}
-
-// MARK: - Predicates and orders
-
-extension RandomTrees {
-  private typealias Path = (name: String, kind: Kind)
-
-  private static let leafPaths: [Path] = [
-    ("title", .text), ("note", .text), ("count", .integer), ("size", .real), ("price", .decimal),
-    ("flag", .boolean), ("day", .date), ("mark", .uuid), ("blob", .data), ("link", .link),
-    ("branch", .branch),
-    ("SELF", .leaf), ("branch.name", .text), ("branch.rank", .integer), ("branch.parent.name", .text),
-    ("branch.parent", .branch), ("branch.favourite.title", .text), ("branch.leaves.@count", .count),
-  ]
-  private static let branchPaths: [Path] = [
-    ("name", .text), ("rank", .integer), ("parent", .branch), ("SELF", .branch), ("parent.name", .text),
-    ("leaves.@count", .count), ("parent.children.@count", .count), ("favourite.branch.name", .text),
-  ]
-  private static let leafManyPaths: [Path] = [
-    ("branch.leaves.title", .text), ("branch.leaves", .leaf), ("branch.children.rank", .integer),
-    ("branch.parent.leaves.size", .real),
-  ]
-  private static let branchManyPaths: [Path] = [
-    ("leaves.title", .text), ("leaves.size", .real), ("leaves", .leaf), ("children.parent.name", .text),
-    ("leaves.day", .date), ("parent.leaves.flag", .boolean), ("children.favourite.count", .integer),
-  ]
-
-  mutating func predicate(_ entity: Int, depth: Int = 0) -> FetchPredicate {
-    switch below(depth > 3 ? 4 : 9) {
-    case 0: chance(10) ? .constant(chance(50)) : comparison(entity)
-    case 1...3: comparison(entity)
-    case 4: .not(predicate(entity, depth: depth + 1))
-    case 5, 6: .and((0..<below(4)).map { _ in predicate(entity, depth: depth + 1) })
-    default: .or((0..<below(4)).map { _ in predicate(entity, depth: depth + 1) })
-    }
-  }
-
-  private mutating func comparison(_ entity: Int) -> FetchPredicate {
-    let isMany = chance(25)
-    let one = entity == Tree.leaf ? Self.leafPaths : Self.branchPaths
-    let many = entity == Tree.leaf ? Self.leafManyPaths : Self.branchManyPaths
-    let path = pick(isMany ? many : one)
-    let isText = path.kind == .text || path.kind == .link
-    let operation = operation(path.kind, isText: isText)
-    let options = FetchPredicate.Options(rawValue: isText && chance(60) ? below(4) : 0)
-    return .comparison(
-      FetchPredicate.Comparison(
-        path.name, operation, operand(operation, path.kind, one), options: options,
-        quantifier: isMany ? pick([.any, .all, .none]) : .one))
-  }
-
-  private mutating func operation(_ kind: Kind, isText: Bool) -> FetchPredicate.Operation {
-    let any: [FetchPredicate.Operation] = [.equal, .notEqual, .in]
-    let ordered: [FetchPredicate.Operation] = [.less, .lessOrEqual, .greater, .greaterOrEqual, .between]
-    let text: [FetchPredicate.Operation] = [.contains, .beginsWith, .endsWith, .like, .like]
-    let isObject = kind == .branch || kind == .leaf
-    return pick(any + (isObject ? [] : ordered) + (isText ? text : []))
-  }
-
-  private mutating func operand(
-    _ operation: FetchPredicate.Operation, _ kind: Kind, _ paths: [Path]
-  ) -> FetchPredicate.Operand {
-    switch operation {
-    case .between: return .values([operandValue(kind), operandValue(kind)])
-    case .in: return .values((0..<below(6)).map { _ in operandValue(kind) })
-    case .like: return .value(chance(10) ? .null : .string(pattern()))
-    default:
-      let others = paths.filter { $0.kind == kind }
-      return !others.isEmpty && chance(15) ? .path(pick(others).name) : .value(operandValue(kind))
-    }
-  }
-
-  /// Numbers of all kinds can be compared with each other.
-  private mutating func operandValue(_ kind: Kind) -> PropertyValue {
-    switch kind {
-    case .integer, .real, .decimal: value(pick([kind, .integer, .real, .decimal]))
-    case .link: chance(30) ? .string("https://" + text()) : value(.link)
-    default: value(kind)
-    }
-  }
-
-  private mutating func pattern() -> String {
-    let parts = ["*", "*", "?", "\\*", "\\", "a", "A", "e", "s", "á", "9", "か", "\0", "sea", "?"]
-    return (0...below(4)).map { _ in pick(parts) }.joined()
-  }
-
-  mutating func order(_ entity: Int) -> [FetchOrder] {
-    let paths = entity == Tree.leaf ? Self.leafPaths : Self.branchPaths
-    return (0..<below(4)).map { _ in
-      FetchOrder(
-        pick(paths).name, ascending: chance(60), comparison: pick([.binary, .insensitive, .natural]))
-    }
-  }
-
-  mutating func query() -> StoreQuery {
-    let entity = chance(65) ? Tree.leaf : Tree.branch
-    return StoreQuery(
-      entity: entity, predicate: chance(95) ? predicate(entity) : nil, order: order(entity),
-      limit: chance(30) ? below(20) : nil, offset: chance(20) ? below(10) : 0)
   }
 }

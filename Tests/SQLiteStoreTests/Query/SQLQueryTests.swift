@@ -97,6 +97,48 @@ struct SQLQueryTests {
     }
   }
 
+  /// Expressions of one more level around another.
+  private static let levels: [@Sendable (FetchExpression, Int) -> FetchExpression] = [
+    { inner, _ in .arithmetic(.add, .value(.integer(1)), inner) },
+    { inner, _ in .arithmetic(.power, inner, .path("count")) },
+    { inner, _ in .function(.modulus, [.path("count"), inner]) },
+    { inner, _ in .function(.sum, [.path("count"), .path("size"), inner]) },
+    { inner, _ in .conditional(.comparison(.init("count", .greater, inner)), .path("count"), .value(.null)) },
+    { inner, _ in .conditional(.comparison(.init("count", .greater, .path("size"))), inner, .path("count")) },
+    { inner, _ in .conditional(.constant(true), .path("count"), inner) },
+    { inner, level in
+      .function(
+        .count,
+        [
+          .subquery(
+            .init(
+              "branch.leaves", "m\(level)",
+              where: .comparison(.init("count", .equal, .path("$m\(level).size")))
+                || .comparison(.init(.value(.integer(1)), .less, inner))))
+        ])
+    },
+  ]
+
+  @Test("Expressions as deep as they may be are taken by SQLite", arguments: levels.indices)
+  func deepExpressions(kind: Int) throws {
+    let tree = try TreeStore([])
+    let entity = tree.fixture.model.entities[Tree.leaf - 1]
+    for (predicates, isNegated) in [(0, false), (0, true), (20, false), (40, true)] {
+      var deepest = FetchPredicate.constant(true)
+      var expression = FetchExpression.path("count")
+      for level in 1... {
+        expression = Self.levels[kind](expression, level)
+        var predicate = FetchPredicate.comparison(.init(.path("size"), .lessOrEqual, expression))
+        for _ in 0..<predicates { predicate = .or([.not(.constant(true)), predicate]) }
+        if isNegated { predicate = .not(predicate) }
+        do { try predicate.validate(for: entity, in: tree.fixture.model) } catch { break }
+        deepest = predicate
+      }
+      #expect(deepest != .constant(true))
+      #expect(try tree.reader.count(StoreQuery(entity: Tree.leaf, predicate: deepest)) == 0)
+    }
+  }
+
   @Test("A text is found by a list of any length, whatever it holds")
   func textsInLists() throws {
     let odd = ["", "\"", "\\", "a/b", "\u{1}\n", "e\u{301}", "\u{1F30A}", "\u{2028}", "a\0b", "0", "[1]"]

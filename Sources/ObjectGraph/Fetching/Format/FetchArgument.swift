@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A value that a predicate's format can take for `%@`: what an attribute can hold, the ID of an object, nil,
-/// and arrays and sets of these.
+/// A value that a predicate's format can take for `%@`, or a variable be given: what an attribute can hold, an object
+/// or its ID, nil, and arrays and sets of these.
 public protocol FetchArgument {
   /// The value, or the values, to compare with.
   var fetchOperand: FetchPredicate.Operand { get }
@@ -34,6 +34,11 @@ extension PropertyValue: FetchArgument {
 extension ManagedObjectID: FetchArgument {
   /// The object with the ID.
   public var fetchOperand: FetchPredicate.Operand { .value(.reference(self)) }
+}
+
+extension ManagedObject: FetchArgument {
+  /// The object.
+  public var fetchOperand: FetchPredicate.Operand { .value(.reference(objectID)) }
 }
 
 extension Optional: FetchArgument where Wrapped: FetchArgument {

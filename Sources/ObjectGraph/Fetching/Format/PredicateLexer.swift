@@ -2,6 +2,8 @@
 struct PredicateLexer {
   private let characters: [Character]
   private var position = 0
+  /// The word before the current one.
+  private var previous = PredicateToken.end
 
   /// All words with the columns at which they begin, the end included.
   static func tokens(
@@ -12,7 +14,8 @@ struct PredicateLexer {
     repeat {
       lexer.skip { $0.isWhitespace }
       tokens.append((.end, lexer.position + 1))
-      tokens[tokens.count - 1].token = try lexer.token()
+      lexer.previous = try lexer.token()
+      tokens[tokens.count - 1].token = lexer.previous
     } while tokens.last?.token != .end
     return tokens
   }
@@ -39,10 +42,14 @@ struct PredicateLexer {
     case "\"", "'": return try text(quote: current)
     case "%": return try argument()
     case "[": return try options()
-    case "@", "$": throw refusal(of: current)
-    case _ where Self.startsName(current): return .name(skip { Self.continuesName($0) })
-    case _ where Self.isDigit(current) || (current == "-" && following.map(Self.isDigit) == true):
-      return try number()
+    case "@": throw error("a function as @count comes after a relationship and a point", at: position)
+    case "$": return try variable()
+    case "." where previous == .symbol(")"):
+      position += 1
+      return .continuation(skip { Self.continuesName($0) })
+    case _ where Self.startsName(current): return .name(name())
+    case _ where Self.isDigit(current): return try number()
+    case "-" where !previous.endsValue && following.map(Self.isDigit) == true: return try number()
     default: return try symbol()
     }
   }
@@ -55,11 +62,16 @@ struct PredicateLexer {
 
   private static func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
 
-  private func refusal(of character: Character) -> PredicateSyntaxError {
-    error(
-      character == "$"
-        ? "variables ($) are not supported" : "\"@count\" comes after a relationship and a point",
-      at: position)
+  /// A name; one with a colon is that of a function, as `modulus:by:`.
+  private mutating func name() -> String { skip { Self.continuesName($0) || $0 == ":" } }
+
+  private mutating func variable() throws(PredicateSyntaxError) -> PredicateToken {
+    position += 1
+    let name = skip { Self.continuesName($0) }
+    guard name.first.map(Self.startsName) == true else {
+      throw error("expected the name of a variable after the dollar sign", at: position - name.count)
+    }
+    return .variable(name)
   }
 }
 
@@ -67,7 +79,8 @@ struct PredicateLexer {
 
 extension PredicateLexer {
   private static let symbols = [
-    "==", "!=", "<>", "<=", "=<", ">=", "=>", "&&", "||", "=", "<", ">", "!", "(", ")", "{", "}", ",",
+    "==", "!=", "<>", "<=", "=<", ">=", "=>", "&&", "||", "=", "<", ">", "!", "(", ")", "{", "}", ",", "**",
+    "+", "-", "*", "/",
   ]
 
   private mutating func symbol() throws(PredicateSyntaxError) -> PredicateToken {
@@ -75,10 +88,7 @@ extension PredicateLexer {
       position += symbol.count
       return .symbol(symbol)
     }
-    let character = characters[position]
-    throw error(
-      "+-*/^:".contains(character)
-        ? "arithmetic (\(character)) is not supported" : "\"\(character)\" means nothing here", at: position)
+    throw error("\"\(characters[position])\" means nothing here", at: position)
   }
 
   private mutating func number() throws(PredicateSyntaxError) -> PredicateToken {

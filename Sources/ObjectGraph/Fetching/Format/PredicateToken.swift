@@ -1,7 +1,11 @@
 /// A word of a predicate's format.
 enum PredicateToken: Hashable {
-  /// A key path or a keyword.
+  /// A key path, a keyword or the name of a function.
   case name(String)
+  /// A variable, without the dollar sign, with the path that follows it.
+  case variable(String)
+  /// A path that follows a closing parenthesis, without its first point.
+  case continuation(String)
   /// A quoted text, without its quotes and with its escapes resolved.
   case text(String)
   /// A number.
@@ -14,6 +18,17 @@ enum PredicateToken: Hashable {
   case options(String)
   /// The end of the format.
   case end
+
+  /// Whether a value ends with it, so that a minus behind it takes something away.
+  var endsValue: Bool {
+    switch self {
+    case .name(let name):
+      !PredicateParser.reserved.subtracting(PredicateParser.constants).contains(
+        name.uppercased())
+    case .variable, .continuation, .text, .number, .argument, .symbol(")"), .symbol("}"): true
+    case .symbol, .options, .end: false
+    }
+  }
 }
 
 extension PredicateToken: CustomStringConvertible {
@@ -21,6 +36,8 @@ extension PredicateToken: CustomStringConvertible {
   var description: String {
     switch self {
     case .name(let name): "\"\(name)\""
+    case .variable(let name): "\"$\(name)\""
+    case .continuation(let path): "\".\(path)\""
     case .text: "a text"
     case .number(let number): "\(number)"
     case .symbol(let symbol): "\"\(symbol)\""

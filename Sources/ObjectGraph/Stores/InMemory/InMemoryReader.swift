@@ -11,6 +11,9 @@ final class InMemoryReader: SnapshotReader {
 
   func releaseSnapshot() { held = nil }
 
+  /// What the reader sees: the snapshot that it holds, or what was there when the last transaction ended.
+  var rows: InMemoryRows { current }
+
   func rows(_ ids: [ManagedObjectID]) -> [Row] {
     let rows = current
     return ids.compactMap { rows.row(for: $0) }
@@ -74,13 +77,13 @@ extension InMemoryRows {
 
   private func keys(_ comparison: FetchPredicate.Comparison, _ number: Int) -> Set<Int64>? {
     guard comparison.operation == .equal || comparison.operation == .in, comparison.options.isEmpty,
-      comparison.quantifier == .one
+      comparison.quantifier == .one, case .path(let path) = comparison.left
     else { return nil }
-    let values = comparison.operand.values
+    let values = comparison.right.values
     guard !values.isEmpty, !values.contains(where: \.isNull) else { return nil }
-    if comparison.path == "SELF" { return Set(values.compactMap(\.reference?.key)) }
+    if path == "SELF" { return Set(values.compactMap(\.reference?.key)) }
     let entity = model.storedEntities[number - 1]
-    guard let slot = entity.slot(of: comparison.path) else { return nil }
+    guard let slot = entity.slot(of: path) else { return nil }
     if entity.isReference(slot) {
       let sources = self[number].sources[slot] ?? [:]
       return values.compactMap(\.reference).reduce(into: []) { $0.formUnion(sources[$1] ?? []) }

@@ -1,0 +1,110 @@
+/// One column of the dictionaries of a ``DictionaryRequest``.
+public struct FetchedColumn: Hashable, Sendable {
+  /// The key of the values in the dictionaries.
+  public var name: String
+  /// What the values are.
+  public var expression: FetchExpression
+
+  /// Names what an expression gives.
+  public init(_ name: String, _ expression: FetchExpression) {
+    self.name = name
+    self.expression = expression
+  }
+
+  /// What lies at the end of a key path, by the path as its name.
+  public init(_ path: String) { self.init(path, .path(path)) }
+
+  /// What a function of many values makes of an expression in all rows of a group, by a name of its own.
+  public init(_ name: String, _ function: FetchFunction, of expression: FetchExpression = .path("SELF")) {
+    self.init(name, .function(function, [expression]))
+  }
+}
+
+/// Which values are wanted of the objects that match, as dictionaries and without the objects.
+///
+/// ```swift
+/// var request = DictionaryRequest<Photo>([FetchedColumn("photographer.name"), FetchedColumn("photos", .count)])
+/// request.groupBy = [.path("photographer.name")]
+/// request.having = try FetchPredicate("photos > 10")
+/// request.order = [FetchOrder("photos", ascending: false)]
+/// let rows = try context.fetchDictionaries(request)
+/// ```
+///
+/// With groups, or when a column is a function of many values over the rows (`sum`, `average`, `min`, `max`, `count`
+/// of one expression), there is one dictionary for each group, and one for all rows without `groupBy`; every column is
+/// then made of such functions, of expressions of `groupBy`, and of constants. Nil is in one group with nil.
+///
+/// Values are as a store's columns hold them, with the type of the attribute, or of the computation: whole or real
+/// numbers. Changes that were not saved are considered, which they are not in Core Data.
+public struct DictionaryRequest<Object: ManagedObject> {
+  /// What the dictionaries hold.
+  public var columns: [FetchedColumn]
+  /// Which objects match; nil for all of the entity.
+  public var predicate: FetchPredicate?
+  /// By what rows are put together.
+  public var groupBy: [FetchExpression] = []
+  /// Which dictionaries are wanted, by the names of the columns; nil for all.
+  public var having: FetchPredicate?
+  /// Whether a dictionary that is equal to another one is left out.
+  public var isDistinct = false
+  /// The order, by the names of the columns.
+  ///
+  /// What it leaves equal is in the order of the objects' IDs, and for groups and distinct dictionaries in the order
+  /// of the columns.
+  public var order: [FetchOrder] = []
+  /// How many dictionaries at the most; nil for all.
+  public var limit: Int?
+  /// How many of the first dictionaries are passed over.
+  public var offset = 0
+
+  /// Asks for values of objects of the class `Object`.
+  public init(
+    _ columns: [FetchedColumn], of _: Object.Type = Object.self, where predicate: FetchPredicate? = nil
+  ) {
+    self.columns = columns
+    self.predicate = predicate
+  }
+
+  /// The request as a store is asked.
+  public func query(in model: ObjectModel) -> DictionaryQuery {
+    DictionaryQuery(
+      rows: StoreQuery(entity: model.number(of: Object.self), predicate: predicate), columns: columns,
+      groupBy: groupBy, having: having, isDistinct: isDistinct, order: order, limit: limit, offset: offset)
+  }
+}
+
+/// A ``DictionaryRequest`` as a store is asked.
+public struct DictionaryQuery: Hashable, Sendable {
+  /// Which rows are looked at; order, limit and offset are those of the dictionaries, below.
+  public var rows: StoreQuery
+  /// What the dictionaries hold.
+  public var columns: [FetchedColumn]
+  /// By what rows are put together.
+  public var groupBy: [FetchExpression]
+  /// Which dictionaries are wanted, by the names of the columns; nil for all.
+  public var having: FetchPredicate?
+  /// Whether a dictionary that is equal to another one is left out.
+  public var isDistinct: Bool
+  /// The order, by the names of the columns.
+  public var order: [FetchOrder]
+  /// How many dictionaries at the most; nil for all.
+  public var limit: Int?
+  /// How many of the first dictionaries are passed over.
+  public var offset: Int
+
+  /// Makes a query.
+  public init(
+    rows: StoreQuery, columns: [FetchedColumn], groupBy: [FetchExpression] = [],
+    having: FetchPredicate? = nil, isDistinct: Bool = false, order: [FetchOrder] = [], limit: Int? = nil,
+    offset: Int = 0
+  ) {
+    self.rows = rows
+    self.columns = columns
+    self.groupBy = groupBy
+    self.having = having
+    self.isDistinct = isDistinct
+    self.order = order
+    self.limit = limit
+    self.offset = offset
+  }
+}

@@ -1,0 +1,59 @@
+extension ManagedObjectContext {
+  /// The values that a request asks for, as dictionaries by the names of its columns; changes that were not saved are
+  /// considered.
+  ///
+  /// Makes no objects. The store does all the work, unless an object that matters has changes that it does not have:
+  /// then the rows are read and grouped here.
+  public func fetchDictionaries<Object: ManagedObject>(
+    _ request: DictionaryRequest<Object>
+  ) throws -> [[String: PropertyValue]] {
+    processPendingChanges()
+    let names = request.columns.map(\.name)
+    return try fetchColumns(request.query(in: model)).map {
+      Dictionary(uniqueKeysWithValues: zip(names, $0))
+    }
+  }
+
+  private func fetchColumns(_ query: DictionaryQuery) throws -> [[PropertyValue]] {
+    let plan = try DictionaryPlan(query, model: model)
+    if !(try isPending(query)), let columns = try reader.fetchDictionaries(query) { return columns }
+    return try plan.evaluate(try matchingRows(query.rows), in: self)
+  }
+
+  /// Whether a row that can matter is pending.
+  private func isPending(_ query: DictionaryQuery) throws -> Bool {
+    var entities: Set<Int> = [query.rows.entity]
+    let entity = model.entities[query.rows.entity - 1]
+    for path in query.relationshipPaths() {
+      if let end = try? model.relationshipEnd(path, from: entity),
+        let number = model.number(ofEntity: end.destination.name)
+      {
+        entities.insert(number)
+      }
+    }
+    return entities.contains { !pendingIDs(of: $0).isEmpty }
+  }
+}
+
+extension DictionaryQuery {
+  /// The relationships that the columns, the groups and the choice of the rows go through.
+  func relationshipPaths() -> Set<String> {
+    (columns.map(\.expression) + groupBy).reduce(into: rows.predicate?.relationshipPaths() ?? []) {
+      $0.formUnion($1.relationshipPaths())
+    }
+  }
+}
+
+extension StoreReader {
+  /// The columns of the dictionaries that match, in the order asked for; nil from a store that leaves making them of
+  /// the rows to whoever asks, as this default does.
+  public func fetchDictionaries(_ query: DictionaryQuery) throws -> [[PropertyValue]]? { nil }
+}
+
+extension InMemoryReader {
+  func fetchDictionaries(_ query: DictionaryQuery) throws -> [[PropertyValue]]? {
+    let rows = rows
+    let plan = try DictionaryPlan(query, model: rows.model)
+    return try plan.evaluate(try rows.fetch(query.rows), in: rows)
+  }
+}

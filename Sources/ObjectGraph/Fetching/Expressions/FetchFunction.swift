@@ -1,0 +1,119 @@
+/// The functions that an expression can use.
+///
+/// The names are those of Apple's predicate format.
+public enum FetchFunction: String, Hashable, Sendable, CaseIterable {
+  /// Text in small letters, by Unicode's full mapping without a language.
+  case lowercase
+  /// Text in capitals, by Unicode's full mapping without a language.
+  case uppercase
+  /// How many code points a text has.
+  case length
+  /// A number without its sign.
+  case abs
+  /// The greatest whole number that is not greater; the type of the number stays.
+  case floor
+  /// The smallest whole number that is not smaller; the type of the number stays.
+  case ceiling
+  /// The nearest whole number, from the middle away from zero; the type of the number stays.
+  case round
+  /// The whole number towards zero; the type of the number stays.
+  case trunc
+  /// The square root; nil for a negative number.
+  case sqrt
+  /// The natural logarithm; nil for what is not positive.
+  case ln
+  /// The logarithm to the base 10; nil for what is not positive.
+  case log
+  /// The power of e.
+  case exp
+  /// What is left of a division cut towards zero, with the sign of the first number; nil for a division by zero.
+  case modulus
+  /// The moment at which the row is looked at.
+  case now
+  /// How many values there are that are not nil.
+  case count
+  /// The sum of the values, 0 if there are none.
+  ///
+  /// Whole numbers are added exactly. Real ones are added from the smallest to the greatest, so that the sum does
+  /// not depend on the order of the rows.
+  case sum
+  /// The sum as a real number, divided by how many values there are; nil if there are none.
+  case average
+  /// The smallest value; nil if there is none.
+  case min
+  /// The greatest value; nil if there is none.
+  case max
+
+  /// Whether the function makes one value of many.
+  package var isCollective: Bool {
+    switch self {
+    case .count, .sum, .average, .min, .max: true
+    default: false
+    }
+  }
+
+  /// How many arguments a function of single values takes.
+  package var argumentCount: Int {
+    switch self {
+    case .now: 0
+    case .modulus: 2
+    default: 1
+    }
+  }
+
+  /// Whether it is a function of text.
+  package var isForText: Bool { self == .lowercase || self == .uppercase || self == .length }
+
+  /// The function that stands behind `@` in a key path.
+  package init?(operator name: some StringProtocol) {
+    switch name {
+    case "@count": self = .count
+    case "@sum": self = .sum
+    case "@avg": self = .average
+    case "@min": self = .min
+    case "@max": self = .max
+    default: return nil
+    }
+  }
+}
+
+/// A key path with a function of many values in it: `photos.@sum.size` is the sum of `photos.size`.
+package struct AggregatePath {
+  /// The function; never ``FetchFunction/count``, which stands at the end of a path and is part of it.
+  package let function: FetchFunction
+  /// The path without the function.
+  package let path: String
+
+  /// Takes a path apart; nil when it has no such function.
+  package init?(_ path: some StringProtocol) {
+    guard path.utf8.contains(UInt8(ascii: "@")) else { return nil }
+    var names = path.split(separator: ".", omittingEmptySubsequences: false)
+    guard let index = names.firstIndex(where: { $0.hasPrefix("@") }), index > 0, index < names.count - 1,
+      let function = FetchFunction(operator: names[index]), function != .count
+    else { return nil }
+    names.remove(at: index)
+    self.function = function
+    self.path = names.joined(separator: ".")
+  }
+}
+
+/// A key path with the place at which it begins.
+package struct RootedPath {
+  /// The variable of the subquery whose member it begins at; nil for the object that is asked for.
+  package let variable: String?
+  /// The path from there on.
+  package let path: String
+
+  /// Takes a path apart.
+  package init(_ path: String) {
+    guard path.utf8.first == UInt8(ascii: "$") else {
+      variable = nil
+      self.path = path
+      return
+    }
+    let name = path.dropFirst().prefix { $0 != "." }
+    let rest = path.dropFirst(name.count + 2)
+    variable = String(name)
+    self.path = rest.isEmpty ? "SELF" : String(rest)
+  }
+}

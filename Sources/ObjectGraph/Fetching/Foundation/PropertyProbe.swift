@@ -1,0 +1,145 @@
+internal import Foundation
+
+/// Finds out which property a Swift key path reads: it does not tell its name.
+///
+/// An object that no store knows is made of values that are known, each of them is changed in turn, and the key path is
+/// applied before and after. It reads the property whose values it gave, both times, and no other. A property that
+/// computes something of others is thus not mistaken for one of them.
+struct PropertyProbe {
+  private let model: ObjectModel
+  private let context: ManagedObjectContext
+
+  /// How many relationships a key path can go through.
+  private static let longestPath = 3
+
+  init(model: ObjectModel) throws {
+    self.model = model
+    context = try ManagedObjectContext(
+      coordinator: PersistentStoreCoordinator(store: InMemoryStore(model: model)), role: .worker)
+  }
+
+  /// The key path in the model that a key path of the class reads; nil when it reads no property, or makes something
+  /// else of it.
+  func path(of keyPath: AnyKeyPath, in objectClass: ManagedObject.Type) -> String? {
+    guard let index = model.entities.firstIndex(where: { $0.objectClass == objectClass }) else { return nil }
+    var probes: [Probe] = []
+    let root = makeProbe(index + 1, "", &probes, depth: 0)
+    let read = { Self.value(root[keyPath: keyPath] as Any) }
+    guard let before = read() else { return nil }
+    if case .members(let name) = before { return name }
+    let found = probes.filter { probe in
+      guard before == .value(probe.before) else { return false }
+      probe.object.values?[probe.slot] = probe.after
+      defer { probe.object.values?[probe.slot] = probe.before }
+      return read() == .value(probe.after)
+    }
+    return found.count == 1 ? found[0].path : nil
+  }
+
+  // MARK: Objects
+
+  /// A property whose value can be changed to see whether a key path reads it.
+  private struct Probe {
+    let object: ManagedObject
+    let slot: Int
+    let path: String
+    let before: PropertyValue
+    let after: PropertyValue
+  }
+
+  private func makeProbe(
+    _ number: Int, _ prefix: String, _ probes: inout [Probe], depth: Int
+  ) -> ManagedObject {
+    let entity = model.entities[number - 1]
+    let object = context.makeObject(
+      ManagedObjectID(entity: number, key: Int64(probes.count + 1)), row: nil)
+    var values: [PropertyValue] = []
+    for slot in 0..<entity.slotCount {
+      let path = prefix + entity.name(ofSlot: slot)
+      var pair = entity.attribute(inSlot: slot).map { Self.samples(of: $0.type, probes.count) }
+      if pair == nil, depth < Self.longestPath, let end = destination(slot, of: entity) {
+        let first = makeProbe(end, path + ".", &probes, depth: depth + 1)
+        let second = ManagedObjectID(entity: end, key: first.objectID.key + Self.otherKeys)
+        pair = (.reference(first.objectID), .reference(second))
+      }
+      values.append(pair?.before ?? .null)
+      guard let pair else { continue }
+      probes.append(Probe(object: object, slot: slot, path: path, before: pair.before, after: pair.after))
+    }
+    object.values = values
+    return object
+  }
+
+  /// By how much the keys of objects that are not there differ from those that are.
+  private static let otherKeys: Int64 = 1_000_000
+
+  private func destination(_ slot: Int, of entity: EntityDescription) -> Int? {
+    entity.relationship(entity.name(ofSlot: slot)).flatMap { model.number(ofEntity: $0.destination) }
+  }
+
+  // MARK: Values
+
+  private enum Read: Hashable {
+    case value(PropertyValue)
+    case members(String)
+  }
+
+  private static func value(_ read: Any) -> Read? {
+    switch read {
+    case let members as any RelationshipView: .members(members.relationshipName)
+    case let object as ManagedObject: .value(.reference(object.objectID))
+    case let value as any AttributeConvertible: .value(value.propertyValue)
+    default: nil
+    }
+  }
+
+  /// Two values of a type, of which no other property has both.
+  private static func samples(
+    of type: AttributeType, _ number: Int
+  ) -> (before: PropertyValue, after: PropertyValue) {
+    let first = number + 2
+    let second = -number - 3
+    return switch type {
+    case .integer16, .integer32, .integer64: (.integer(Int64(first)), .integer(Int64(second)))
+    case .decimal: (.decimal(Decimal(first)), .decimal(Decimal(second)))
+    case .double, .float: (.real(Double(first) + 0.5), .real(Double(second) + 0.5))
+    case .string: (.string("property \(first)"), .string("Property: \(second)"))
+    case .boolean: (.boolean(false), .boolean(true))
+    case .date:
+      (
+        .date(Date(timeIntervalSinceReferenceDate: Double(first))),
+        .date(Date(timeIntervalSinceReferenceDate: Double(second)))
+      )
+    case .binary: (.data(Data("\(first)".utf8)), .data(Data("\(second)".utf8)))
+    // Read as a type of its own, which tells nothing.
+    case .transformable: (.null, .null)
+    case .uuid: (.uuid(uuid(first)), .uuid(uuid(-second)))
+    case .uri:
+      (
+        URL(string: "a:\(first)").map { .url($0) } ?? .null,
+        URL(string: "b:\(second)").map { .url($0) } ?? .null
+      )
+    }
+  }
+
+  private static func uuid(_ number: Int) -> UUID {
+    UUID(
+      uuid: (
+        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(truncatingIfNeeded: number >> 8),
+        UInt8(truncatingIfNeeded: number)
+      ))
+  }
+}
+
+/// A view of the objects of a to-many relationship.
+private protocol RelationshipView {
+  var relationshipName: String { get }
+}
+
+extension ObjectSet: RelationshipView {
+  fileprivate var relationshipName: String { relationship.name }
+}
+
+extension OrderedObjectSet: RelationshipView {
+  fileprivate var relationshipName: String { relationship.name }
+}

@@ -1,0 +1,51 @@
+extension ManagedObjectContext {
+  /// The objects that match, in the order asked for, then by ID, found off the context's isolation: it can go on
+  /// meanwhile, and only the objects are made in it.
+  ///
+  /// Changes that were not saved are considered, also those made while the store was being read: then it is asked
+  /// again, and after a few times here. Throws `CancellationError` when the task is cancelled, which interrupts a query
+  /// that is under way.
+  public func fetchInBackground<Object: ManagedObject>(
+    _ request: FetchRequest<Object>
+  ) async throws -> [Object] {
+    for _ in 0..<Self.backgroundAttempts {
+      processPendingChanges()
+      let query = request.query(in: model)
+      try validate(query)
+      let affected = try affectedIDs(query)
+      let rows = try await coordinator.readCancellably { reader in
+        try reader.fetch(affected.isEmpty ? query : query.passingOver(affected))
+      }
+      try Task.checkCancellation()
+      processPendingChanges()
+      guard try affectedIDs(query).isSubset(of: affected) else { continue }
+      let found = affected.isEmpty ? rows : try merged(rows, affected, query)
+      return found.compactMap { object(for: $0) as? Object }
+    }
+    return try fetch(request)
+  }
+
+  /// How often the store is read off the isolation before the context, which is being changed all the time, reads it
+  /// itself.
+  private static let backgroundAttempts = 3
+}
+
+extension PersistentStoreCoordinator {
+  /// Reads like ``read(_:)``, and stops when the task is cancelled: throws `CancellationError` then, also in the
+  /// middle of a query.
+  public func readCancellably<Result: Sendable>(
+    _ body: @escaping @Sendable (any StoreReader) throws -> Result
+  ) async throws -> Result {
+    try await read { reader in try reader.interruptible { try body(reader) } }
+  }
+}
+
+extension StoreReader {
+  /// Runs `body` unless the task is cancelled; what was begun is not stopped by this default.
+  public func interruptible<Result>(_ body: () throws -> Result) throws -> Result {
+    try Task.checkCancellation()
+    let result = try body()
+    try Task.checkCancellation()
+    return result
+  }
+}

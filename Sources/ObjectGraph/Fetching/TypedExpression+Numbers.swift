@@ -1,0 +1,127 @@
+public import Foundation
+
+/// A type of an attribute that is a number, or an optional of one.
+public protocol NumberAttribute: AttributeConvertible {}
+
+extension Int: NumberAttribute {}
+extension Int16: NumberAttribute {}
+extension Int32: NumberAttribute {}
+extension Int64: NumberAttribute {}
+extension Double: NumberAttribute {}
+extension Float: NumberAttribute {}
+extension Decimal: NumberAttribute {}
+extension Optional: NumberAttribute where Wrapped: NumberAttribute {}
+
+extension TypedExpression where Value: NumberAttribute {
+  /// The sum; see ``FetchExpression`` for what is computed from nil and from large numbers.
+  public static func + (left: Self, right: Value) -> ComputedValue<Object, Value> {
+    left.compute(.add, .value(right.propertyValue))
+  }
+
+  /// The difference.
+  public static func - (left: Self, right: Value) -> ComputedValue<Object, Value> {
+    left.compute(.subtract, .value(right.propertyValue))
+  }
+
+  /// The product.
+  public static func * (left: Self, right: Value) -> ComputedValue<Object, Value> {
+    left.compute(.multiply, .value(right.propertyValue))
+  }
+
+  /// The quotient, of whole numbers without the rest; nil for a division by zero.
+  public static func / (left: Self, right: Value) -> ComputedValue<Object, Value> {
+    left.compute(.divide, .value(right.propertyValue))
+  }
+
+  /// The sum; see ``FetchExpression`` for what is computed from nil and from large numbers.
+  public static func + (
+    left: Self, right: some TypedExpression<Object, Value>
+  ) -> ComputedValue<Object, Value> { left.compute(.add, right.expression) }
+
+  /// The difference.
+  public static func - (
+    left: Self, right: some TypedExpression<Object, Value>
+  ) -> ComputedValue<Object, Value> { left.compute(.subtract, right.expression) }
+
+  /// The product.
+  public static func * (
+    left: Self, right: some TypedExpression<Object, Value>
+  ) -> ComputedValue<Object, Value> { left.compute(.multiply, right.expression) }
+
+  /// The quotient, of whole numbers without the rest; nil for a division by zero.
+  public static func / (
+    left: Self, right: some TypedExpression<Object, Value>
+  ) -> ComputedValue<Object, Value> { left.compute(.divide, right.expression) }
+
+  private func compute(
+    _ operation: FetchExpression.Arithmetic, _ right: FetchExpression
+  ) -> ComputedValue<Object, Value> { ComputedValue(.arithmetic(operation, expression, right)) }
+
+  /// What a function makes of the number, as `abs` or `floor`.
+  public func applying(_ function: FetchFunction) -> ComputedValue<Object, Value> {
+    ComputedValue(.function(function, [expression]))
+  }
+}
+
+extension TypedExpression where Value: TextAttribute {
+  /// The text in small letters.
+  public var lowercased: ComputedValue<Object, Value> { ComputedValue(.function(.lowercase, [expression])) }
+  /// The text in capitals.
+  public var uppercased: ComputedValue<Object, Value> { ComputedValue(.function(.uppercase, [expression])) }
+  /// How many code points the text has.
+  public var length: ComputedValue<Object, Int?> { ComputedValue(.function(.length, [expression])) }
+}
+
+// MARK: - Many values
+
+extension ToManyProperty {
+  /// The sum of a property of the objects, 0 if there are none.
+  public func sum<Value: NumberAttribute>(
+    _ property: KeyPath<Member.Type, Property<Member, Value>>
+  ) -> ComputedValue<Object, Value> { aggregate(.sum, property) }
+
+  /// The average of a property of the objects; nil if there are none.
+  public func average<Value: NumberAttribute>(
+    _ property: KeyPath<Member.Type, Property<Member, Value>>
+  ) -> ComputedValue<Object, Double?> { aggregate(.average, property) }
+
+  /// The smallest value of a property of the objects; nil if there are none.
+  public func min<Value>(
+    _ property: KeyPath<Member.Type, Property<Member, Value>>
+  ) -> ComputedValue<Object, Value> { aggregate(.min, property) }
+
+  /// The greatest value of a property of the objects; nil if there are none.
+  public func max<Value>(
+    _ property: KeyPath<Member.Type, Property<Member, Value>>
+  ) -> ComputedValue<Object, Value> { aggregate(.max, property) }
+
+  private func aggregate<Value, Result>(
+    _ function: FetchFunction, _ property: KeyPath<Member.Type, Property<Member, Value>>
+  ) -> ComputedValue<Object, Result> {
+    let path = Member.self[keyPath: property].keyPath
+    return ComputedValue(.function(function, [.path("\(keyPath).\(path)")]))
+  }
+}
+
+/// The objects of a to-many relationship that match a predicate; see ``ToManyProperty/filter(_:)``.
+public struct FilteredMembers<Object: ManagedObject, Member: ManagedObject>: Sendable {
+  let members: FetchExpression.Subquery
+
+  /// How many objects there are.
+  public var count: ComputedValue<Object, Int> { ComputedValue(.function(.count, [.subquery(members)])) }
+
+  /// What a function of many values makes of a property of the objects.
+  public func apply<Value, Result>(
+    _ function: FetchFunction, to property: KeyPath<Member.Type, Property<Member, Value>>,
+    as _: Result.Type = Result.self
+  ) -> ComputedValue<Object, Result> {
+    var members = members
+    members.valuePath = Member.self[keyPath: property].keyPath
+    return ComputedValue(.function(function, [.subquery(members)]))
+  }
+}
+
+/// How many subqueries are being written around the present one, so that each has a variable of its own.
+enum SubqueryDepth {
+  @TaskLocal static var current = 0
+}

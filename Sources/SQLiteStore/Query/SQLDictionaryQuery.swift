@@ -1,0 +1,79 @@
+internal import ObjectGraph
+
+/// A query of dictionaries as SQL: the columns are selected, grouped and made distinct first, and what comes of it is
+/// chosen from and ordered by the names of the columns.
+struct SQLDictionaryQuery {
+  /// The statement.
+  let sql: String
+  /// The values of its parameters, from the first on.
+  let bindings: [PropertyValue]
+
+  /// Writes a checked query, or says what keeps it from being asked.
+  init(_ plan: DictionaryPlan, layout: StoreLayout) throws(FetchError) {
+    let parts = SQLParts()
+    let writer = SQLDictionaryWriter(plan: plan, layout: layout, parts: parts)
+    sql = try writer.sql()
+    bindings = parts.bindings
+    try SQLQuery.check(bindings)
+  }
+}
+
+private struct SQLDictionaryWriter {
+  let plan: DictionaryPlan
+  let layout: StoreLayout
+  let parts: SQLParts
+
+  private var query: DictionaryQuery { plan.query }
+  private var results: EntityDescription { plan.results.entities[0] }
+
+  func sql() throws(FetchError) -> String {
+    let scope = SQLScope(results, parts: parts, table: "(\(try inner()))")
+    let choice = StoreQuery(
+      entity: 1, predicate: plan.having, order: plan.order, limit: query.limit, offset: query.offset)
+    let writer = SQLQueryWriter(
+      query: choice, layout: StoreLayout(plan.results, externalData: layout.externalData)[1],
+      model: plan.results,
+      scope: scope, parts: parts)
+    let columns = results.attributes.indices.map { "\(scope.alias).\(results.columnName(ofSlot: $0))" }
+    let condition = try writer.condition()
+    let order = try writer.order() + (isTied ? columns.map { ", " + $0 }.joined() : "")
+    let list = columns.isEmpty ? "1" : columns.joined(separator: ", ")
+    return "SELECT \(list) FROM \(scope.source)\(condition)\(order)\(writer.limit())"
+  }
+
+  /// Whether the dictionaries have no key of their own.
+  private var isTied: Bool { plan.isGrouped || query.isDistinct }
+
+  /// The columns of all dictionaries, and a key.
+  private func inner() throws(FetchError) -> String {
+    let rowLayout = layout[query.rows.entity]
+    let scope = SQLScope(rowLayout.entity, parts: parts)
+    var condition = SQLCondition(model: layout.model, scope: scope, parts: parts)
+    condition.isGrouped = plan.isGrouped
+    var columns = [(isTied ? "0" : "\(scope.alias).Z_PK") + " AS Z_PK"]
+    for (slot, column) in query.columns.enumerated() {
+      columns.append("\(try condition.value(column.expression).sql) AS \(results.columnName(ofSlot: slot))")
+    }
+    let rows = SQLQueryWriter(
+      query: query.rows, layout: rowLayout, model: layout.model, scope: scope, parts: parts)
+    let choice = try rows.condition()
+    condition.isGrouped = false
+    var keys: [String] = []
+    for key in query.groupBy { keys.append(try condition.value(key).sql) }
+    let groups = keys.isEmpty ? "" : " GROUP BY " + keys.joined(separator: ", ")
+    return "SELECT \(query.isDistinct ? "DISTINCT " : "")\(columns.joined(separator: ", ")) "
+      + "FROM \(scope.source)\(choice)\(groups)"
+  }
+}
+
+extension SQLiteReader {
+  func fetchDictionaries(_ query: DictionaryQuery) throws -> [[PropertyValue]]? {
+    let plan = try DictionaryPlan(query, model: model)
+    let sql = try SQLDictionaryQuery(plan, layout: layout)
+    var found: [[PropertyValue]] = []
+    try forEachRow(sql.sql, sql.bindings) { statement in
+      found.append(plan.typed(plan.types.indices.map { statement.columnValue(Int32($0)) }))
+    }
+    return found
+  }
+}

@@ -1,0 +1,77 @@
+import Dispatch
+import ObjectGraph
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Fetching in the background")
+struct BackgroundFetchTests {
+  private func library(books: Int) async throws -> Library {
+    let library = try Library()
+    let author = try library.author("Tove")
+    for number in 0..<books { try library.book("\(number)", by: author).pages = number }
+    try await library.context.save().finished()
+    return library
+  }
+
+  @Test("The objects are those of a fetch, with changes that were not saved")
+  func same() async throws {
+    let library = try await library(books: 20)
+    let request = FetchRequest<Book>(
+      where: try FetchPredicate("pages > 3"), order: [FetchOrder("pages", ascending: false)], limit: 5,
+      offset: 1)
+    #expect(try await library.context.fetchInBackground(request) == library.context.fetch(request))
+    try library.book("new").pages = 100
+    try #require(try library.context.fetch(request).last).pages = 1
+    #expect(try await library.context.fetchInBackground(request) == library.context.fetch(request))
+  }
+
+  @Test("What changes while the store is read is considered")
+  func changedMeanwhile() async throws {
+    let library = try await library(books: 3)
+    let coordinator = library.container.coordinator
+    let gate = DispatchSemaphore(value: 0)
+    let (started, signal) = AsyncStream.makeStream(of: Void.self)
+    let blocker = Task {
+      try await coordinator.read { _ in
+        signal.finish()
+        gate.wait()
+      }
+    }
+    for await _ in started {}
+    let context = library.context
+    let found = Task { try await context.fetchInBackground(FetchRequest<Book>()).map(\.title) }
+    // The fetch comes to its wait for the reader before this task goes on.
+    await Task.yield()
+    try library.book("new")
+    gate.signal()
+    try await blocker.value
+    #expect(try await found.value.contains("new"))
+  }
+
+  @Test("Cancelling interrupts the query that is under way", .timeLimit(.minutes(1)))
+  func cancelling() async throws {
+    let library = try await library(books: 3_000)
+    let coordinator = library.container.coordinator
+    // Some 10^10 comparisons.
+    let predicate = try FetchPredicate(
+      "SUBQUERY(author.books, $a, SUBQUERY(author.books, $b, $b.pages > $a.pages).@count > 5000).@count > 0")
+    let query = StoreQuery(entity: coordinator.model.number(of: Book.self), predicate: predicate)
+    let (started, signal) = AsyncStream.makeStream(of: Void.self)
+    let reading = Task {
+      try await coordinator.readCancellably { reader in
+        signal.finish()
+        return try reader.count(query)
+      }
+    }
+    for await _ in started {}
+    reading.cancel()
+    await #expect(throws: CancellationError.self) { try await reading.value }
+    let context = library.context
+    let fetching = Task { try await context.fetchInBackground(FetchRequest<Book>(where: predicate)).count }
+    await Task.yield()
+    fetching.cancel()
+    await #expect(throws: CancellationError.self) { try await fetching.value }
+    #expect(try await context.fetchInBackground(FetchRequest<Book>()).count == 3_000)
+  }
+}

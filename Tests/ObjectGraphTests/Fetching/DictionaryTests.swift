@@ -1,0 +1,115 @@
+import Foundation
+import ObjectGraph
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("Dictionaries")
+struct DictionaryTests {
+  /// Three authors, of whom one has no books, and a book without an author.
+  private func library(inMemory: Bool) async throws -> Library {
+    let library = try Library(inMemory: inMemory)
+    let tove = try library.author("Tove")
+    let astrid = try library.author("Astrid")
+    _ = try library.author("Nobody")
+    for (title, pages, author) in [
+      ("Comet", 190, tove), ("Moominsummer", 150, tove), ("Pippi", 160, astrid), ("Beowulf", 100, nil),
+    ] as [(String, Int, Author?)] {
+      try library.book(title, by: author).pages = pages
+    }
+    try await library.context.save().finished()
+    return library
+  }
+
+  private func byAuthor() throws -> DictionaryRequest<Book> {
+    var request = DictionaryRequest<Book>([
+      FetchedColumn("author.name"), FetchedColumn("books", .count),
+      FetchedColumn("pages", .sum, of: .path("pages")),
+      FetchedColumn("longest", .max, of: .path("pages")),
+    ])
+    request.groupBy = [.path("author.name")]
+    request.order = [FetchOrder("pages", ascending: false)]
+    return request
+  }
+
+  @Test("Rows are grouped, chosen by what the groups have, and ordered by it", arguments: [false, true])
+  func groups(inMemory: Bool) async throws {
+    let library = try await library(inMemory: inMemory)
+    var request = try byAuthor()
+    #expect(
+      try library.context.fetchDictionaries(request) == [
+        [
+          "author.name": .string("Tove"), "books": .integer(2), "pages": .integer(340),
+          "longest": .integer(190),
+        ],
+        [
+          "author.name": .string("Astrid"), "books": .integer(1), "pages": .integer(160),
+          "longest": .integer(160),
+        ],
+        ["author.name": .null, "books": .integer(1), "pages": .integer(100), "longest": .integer(100)],
+      ])
+    request.having = try FetchPredicate("books < 2 AND pages > 100")
+    #expect(try library.context.fetchDictionaries(request).map { $0["author.name"] } == [.string("Astrid")])
+    request.having = nil
+    request.limit = 1
+    request.offset = 2
+    #expect(try library.context.fetchDictionaries(request).map { $0["author.name"] } == [.null])
+  }
+
+  @Test("Changes that were not saved are counted", arguments: [false, true])
+  func pending(inMemory: Bool) async throws {
+    let library = try await library(inMemory: inMemory)
+    let tove = try #require(
+      try library.context.fetch(FetchRequest<Author>(where: FetchPredicate("name == 'Tove'"))).first)
+    tove.name = "Jansson"
+    try library.book("Midwinter", by: tove).pages = 10
+    let found = try library.context.fetchDictionaries(try byAuthor())
+    #expect(
+      found.first == [
+        "author.name": .string("Jansson"), "books": .integer(3), "pages": .integer(350),
+        "longest": .integer(190),
+      ])
+    #expect(found.count == 3)
+  }
+
+  @Test(
+    "Without groups there is one dictionary for each row, or one of functions of all",
+    arguments: [false, true])
+  func rows(inMemory: Bool) async throws {
+    let library = try await library(inMemory: inMemory)
+    var request = DictionaryRequest<Book>(
+      [
+        FetchedColumn("title"),
+        FetchedColumn("sheets", .arithmetic(.divide, .path("pages"), .value(.integer(2)))),
+      ],
+      where: try FetchPredicate("author != NIL"))
+    request.order = [FetchOrder("sheets")]
+    #expect(
+      try library.context.fetchDictionaries(request).map { $0["title"] } == [
+        .string("Moominsummer"), .string("Pippi"), .string("Comet"),
+      ])
+    let all = DictionaryRequest<Book>(
+      [FetchedColumn("n", .count), FetchedColumn("mean", .average, of: .path("pages"))],
+      where: try FetchPredicate("pages > 1000"))
+    #expect(try library.context.fetchDictionaries(all) == [["n": .integer(0), "mean": .null]])
+    var authors = DictionaryRequest<Book>([FetchedColumn("author")])
+    authors.isDistinct = true
+    #expect(try library.context.fetchDictionaries(authors).count == 3)
+  }
+
+  @Test("A column without one value in a group, and names that clash, are refused")
+  func refusals() async throws {
+    let library = try await library(inMemory: true)
+    var request = try byAuthor()
+    request.columns.append(FetchedColumn("title"))
+    #expect(throws: FetchError.notGrouped(name: "title")) { try library.context.fetchDictionaries(request) }
+    request.columns = [FetchedColumn("title"), FetchedColumn("Title", .path("note"))]
+    request.groupBy = []
+    #expect(throws: FetchError.wrongName("Title")) { try library.context.fetchDictionaries(request) }
+    request.columns = [FetchedColumn("title")]
+    request.having = try FetchPredicate("pages > 1")
+    #expect(throws: FetchError.unknownProperty(entity: "Dictionary", name: "pages", path: "pages")) {
+      try library.context.fetchDictionaries(request)
+    }
+  }
+}
