@@ -39,8 +39,7 @@ extension RandomEditTests {
 
   @Test("by children are one event of the parent each, undone to what was there before, and done again")
   func undoOfChildren() async throws {
-    let first = UInt64.random(in: 0...UInt64(UInt32.max))
-    for seed in first..<(first + UInt64(Self.rounds)) {
+    for seed in Self.seeds {
       let family = try Family(seed: seed, policy: .error, isMerging: seed.isMultiple(of: 3))
       let (parent, child) = (family.parent, family.contexts[1])
       var editor = RandomEditor(seed: seed, keys: nil)
@@ -74,8 +73,7 @@ extension RandomEditTests {
   @Test(
     "by a parent and its children at once keep both ends of relationships, uniqueness and the file in step")
   func children() async throws {
-    let first = UInt64.random(in: 0...UInt64(UInt32.max))
-    for seed in first..<(first + UInt64(Self.rounds)) {
+    for seed in Self.seeds {
       let family = try Family(seed: seed, policy: .objectTrumps, isMerging: seed.isMultiple(of: 3))
       var editor = RandomEditor(seed: seed, keys: 12)
       for _ in 0..<(Self.edits / 10) {
@@ -99,8 +97,7 @@ extension RandomEditTests {
 
   @Test("by a child in an isolation of its own, while its parent is edited too, keep everything in step")
   func distantChild() async throws {
-    let first = UInt64.random(in: 0...UInt64(UInt32.max))
-    for seed in first..<(first + UInt64(Self.rounds)) {
+    for seed in Self.seeds {
       let library = try Library(
         books: seed.isMultiple(of: 2) ? .nullify : .cascade, policy: .objectTrumps,
         inMemory: seed.isMultiple(of: 4))

@@ -1,4 +1,3 @@
-import Foundation
 import ObjectGraph
 import SQLiteStore
 import TestSupport
@@ -7,8 +6,8 @@ import Testing
 @MainActor
 @Suite("Random edits", .timeLimit(.minutes(60)))
 struct RandomEditTests {
-  /// How many libraries are edited; LONG_TESTS asks for a hundred times as many.
-  static let rounds = ProcessInfo.processInfo.environment["LONG_TESTS"] == nil ? 50 : 5_000
+  /// A seed for each of the libraries that are edited, a hundred edits each.
+  static var seeds: Range<UInt64> { Seeds.range(quick: 50, long: 2_000) }
   static let edits = 100
 
   typealias Values = [ManagedObjectID: [PropertyValue]]
@@ -46,8 +45,7 @@ struct RandomEditTests {
 
   @Test("are undone step by step to what was there before each, and done again")
   func undoAndRedo() async throws {
-    let first = UInt64.random(in: 0...UInt64(UInt32.max))
-    for seed in first..<(first + UInt64(Self.rounds)) {
+    for seed in Self.seeds {
       let library = try Library(
         books: seed.isMultiple(of: 2) ? .nullify : .cascade, inMemory: seed.isMultiple(of: 4))
       let context = library.context
@@ -80,8 +78,7 @@ struct RandomEditTests {
 
   @Test("by two contexts at once keep both ends of relationships, uniqueness and the file in step")
   func twoContexts() async throws {
-    let first = UInt64.random(in: 0...UInt64(UInt32.max))
-    for seed in first..<(first + UInt64(Self.rounds)) {
+    for seed in Self.seeds {
       let policy: MergePolicy = seed.isMultiple(of: 2) ? .objectTrumps : .storeTrumps
       let library = try Library(
         books: seed.isMultiple(of: 3) ? .cascade : .nullify, policy: policy, inMemory: seed.isMultiple(of: 4))

@@ -1,4 +1,3 @@
-import Foundation
 import ObjectGraph
 import SQLiteStore
 import TestSupport
@@ -7,27 +6,26 @@ import Testing
 @MainActor
 @Suite("Random edits of inherited, joined and ordered objects", .timeLimit(.minutes(60)))
 struct RandomShopTests {
-  /// How many shops are edited; LONG_TESTS asks for a hundred times as many.
-  private static let rounds = ProcessInfo.processInfo.environment["LONG_TESTS"] == nil ? 30 : 3_000
-  private static let edits = 100
+  /// A seed for each of the shops that are edited, a hundred edits each.
+  static var seeds: Range<UInt64> { Seeds.range(quick: 30, long: 1_000) }
+  static let edits = 100
 
   typealias Texts = [ManagedObjectID: String]
 
-  private func check(_ found: Texts, _ expected: Texts, _ seed: UInt64, _ what: String) throws {
+  func check(_ found: Texts, _ expected: Texts, _ seed: UInt64, _ what: String) throws {
     let ids = Set(found.keys).union(expected.keys).sorted().filter { found[$0] != expected[$0] }
     let difference = ids.map { "\($0): \(found[$0] ?? "none"), not \(expected[$0] ?? "none")" }
     try #require(difference.isEmpty, "seed \(seed), \(what)\n\(difference.joined(separator: "\n"))")
   }
 
-  private func stored(_ shop: Shop) async throws -> Texts {
+  func stored(_ shop: Shop) async throws -> Texts {
     await shop.container.coordinator.drain()
     return try await shop.container.makeWorker().perform(shopText)
   }
 
   @Test("are undone step by step to what was there before each, and done again")
   func undoAndRedo() async throws {
-    let first = UInt64.random(in: 0...UInt64(UInt32.max))
-    for seed in first..<(first + UInt64(Self.rounds)) {
+    for seed in Self.seeds {
       let shop = try Shop(inMemory: seed.isMultiple(of: 2))
       let context = shop.context
       context.undoHistory = UndoHistory(levels: 10 * Self.edits)
@@ -61,8 +59,7 @@ struct RandomShopTests {
 
   @Test("by two contexts at once come out the same in both and in the store")
   func twoContexts() async throws {
-    let first = UInt64.random(in: 0...UInt64(UInt32.max))
-    for seed in first..<(first + UInt64(Self.rounds)) {
+    for seed in Self.seeds {
       let shop = try Shop(
         policy: seed.isMultiple(of: 2) ? .objectTrumps : .storeTrumps, inMemory: seed.isMultiple(of: 3))
       let worker = try shop.container.makeWorker(mergePolicy: .objectTrumps)
@@ -91,7 +88,7 @@ struct RandomShopTests {
 }
 
 /// Saves, and gives up a customer's deletion that the other context has denied by a wish.
-private func saveOrGiveUp(_ context: ManagedObjectContext) throws {
+func saveOrGiveUp(_ context: ManagedObjectContext) throws {
   do {
     try context.save()
   } catch is ValidationError {
