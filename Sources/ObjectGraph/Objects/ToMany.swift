@@ -1,10 +1,13 @@
-/// A relationship of a managed object to any number of others.
+/// A relationship of a managed object to any number of others, in no order or in one that the user gives them.
 ///
 /// ```swift
 /// @ToMany("photos") var photos: ObjectSet<Photo>
+/// @ToMany("chapters") var chapters: OrderedObjectSet<Chapter>
 /// ```
+///
+/// Setting it makes the objects of another view the members, and no others.
 @propertyWrapper
-public struct ToMany<Destination: ManagedObject> {
+public struct ToMany<Members: ToManyView> {
   private let name: String
 
   /// Names the relationship, as in the model.
@@ -12,7 +15,7 @@ public struct ToMany<Destination: ManagedObject> {
 
   /// Not used: the value lives in the object.
   @available(*, unavailable, message: "@ToMany belongs to a property of a ManagedObject subclass")
-  public var wrappedValue: ObjectSet<Destination> {
+  public var wrappedValue: Members {
     get { preconditionFailure("@ToMany belongs to a property of a ManagedObject subclass") }
     // An unavailable setter has nothing to do, but makes the property settable.
     set { _ = newValue }
@@ -21,113 +24,25 @@ public struct ToMany<Destination: ManagedObject> {
   /// The objects at the other end.
   public static subscript<Object: ManagedObject>(
     _enclosingInstance object: Object,
-    wrapped _: ReferenceWritableKeyPath<Object, ObjectSet<Destination>>,
+    wrapped _: ReferenceWritableKeyPath<Object, Members>,
     storage storage: ReferenceWritableKeyPath<Object, Self>
-  ) -> ObjectSet<Destination> {
+  ) -> Members {
     get {
       object.noteMembersAccess()
-      return ObjectSet(owner: object, name: object[keyPath: storage].name)
+      return Members(owner: object, name: object[keyPath: storage].name)
     }
-    set { ObjectSet(owner: object, name: object[keyPath: storage].name).replace(with: newValue) }
+    set { Members(owner: object, name: object[keyPath: storage].name).replace(with: newValue) }
   }
 }
 
-/// The objects at the other end of a to-many relationship, in no order.
-///
-/// A view: it always shows the present state. Counting does not read the members.
-public struct ObjectSet<Member: ManagedObject> {
-  private let owner: ManagedObject
-  let relationship: RelationshipDescription
+/// A view of the objects at the other end of a to-many relationship: ``ObjectSet`` or ``OrderedObjectSet``.
+public protocol ToManyView: Sequence where Element: ManagedObject {
+  /// The relationship.
+  var relationship: RelationshipDescription { get }
 
-  init(owner: ManagedObject, name: String) {
-    self.owner = owner
-    relationship = owner.toMany(name)
-  }
-
-  /// How many there are.
-  ///
-  /// Reads a number from the store, no rows, unless the members are known already.
-  public var count: Int { owner.memberCount(relationship) }
-
-  /// Whether there are none.
-  public var isEmpty: Bool { count == 0 }
-
-  /// The IDs of the members; reads them from the store the first time.
-  public var ids: Set<ManagedObjectID> {
-    owner.managedObjectContext?.loadMembers(of: relationship, owner: owner).ids ?? []
-  }
-
-  /// The members, as faults where they have not been used yet.
-  public var objects: [Member] { owner.objects(ids) }
-
-  /// Whether `member` is at the other end.
-  ///
-  /// O(1); reads the members of a many-to-many relationship the first time.
-  public func contains(_ member: Member) -> Bool { owner.hasMember(member, relationship) }
-
-  /// Puts an object at the other end, and takes it from where it was before if it can be in one place only.
-  public func insert(_ member: Member) { owner.insertMember(member, relationship) }
-
-  /// Takes an object away, if it is at the other end.
-  public func remove(_ member: Member) {
-    owner.managedObjectContext?.removeMember(member, relationship, of: owner)
-  }
+  /// Looks at a relationship of an object; that there is none of the name is a programmer's mistake.
+  init(owner: ManagedObject, name: String)
 
   /// Makes these the members, and no others.
-  ///
-  /// O(members before and after); touches only those that come or go.
-  public func replace(with members: some Sequence<Member>) {
-    let wanted = Array(members)
-    let kept = Set(wanted.map(\.objectID))
-    for member in objects where !kept.contains(member.objectID) { remove(member) }
-    for member in wanted where !contains(member) { insert(member) }
-  }
-}
-
-extension ObjectSet: Sequence {
-  /// Goes over the members, in no order.
-  public func makeIterator() -> IndexingIterator<[Member]> { objects.makeIterator() }
-}
-
-// MARK: - What sets with and without an order have in common
-
-extension ManagedObject {
-  /// The to-many relationship of that name; that there is none is a programmer's mistake.
-  final func toMany(_ name: String) -> RelationshipDescription {
-    guard let relationship = entity.relationship(name), relationship.cardinality == .toMany else {
-      preconditionFailure("\(entity.name) has no to-many relationship \(name): add it to the model")
-    }
-    return relationship
-  }
-
-  final func memberCount(_ relationship: RelationshipDescription) -> Int {
-    members[relationship.name]?.ids.count
-      ?? managedObjectContext?.countMembers(of: relationship, owner: objectID) ?? 0
-  }
-
-  final func hasMember(_ member: ManagedObject, _ relationship: RelationshipDescription) -> Bool {
-    guard let context = managedObjectContext else { return false }
-    guard relationship.link == nil, let inverse = relationship.inverse else {
-      return context.loadMembers(of: relationship, owner: self).row(of: member.objectID) != nil
-    }
-    return member.value(forKey: inverse) == .reference(objectID)
-  }
-
-  final func insertMember(
-    _ member: ManagedObject, _ relationship: RelationshipDescription, position: Int64? = nil
-  ) {
-    guard let context = managedObjectContext else {
-      preconditionFailure(
-        "the context of \(entity.name) \(objectID) is gone: fetch the object in another one")
-    }
-    precondition(
-      member.managedObjectContext === context,
-      "the two objects live in different contexts: get the other one by object(with: id) first")
-    context.insertMember(member, relationship, of: self, position: position)
-  }
-
-  final func objects<Member>(_ ids: some Sequence<ManagedObjectID>) -> [Member] {
-    guard let context = managedObjectContext else { return [] }
-    return ids.compactMap { context.object(with: $0) as? Member }
-  }
+  func replace(with members: some Sequence<Element>)
 }

@@ -41,7 +41,7 @@ public final class Rack: ManagedObject {
   /// The label.
   @Attribute("label") public var label: String
   /// The items from left to right.
-  @OrderedToMany("items") public var items: OrderedObjectSet<Item>
+  @ToMany("items") public var items: OrderedObjectSet<Item>
   /// The item in the window.
   @ToOne("highlight") public var highlight: Item?
 }
@@ -53,7 +53,7 @@ public final class Topic: ManagedObject {
   /// The items.
   @ToMany("items") public var items: ObjectSet<Item>
   /// Narrower tags, the most important first.
-  @OrderedToMany("narrower") public var narrower: OrderedObjectSet<Topic>
+  @ToMany("narrower") public var narrower: OrderedObjectSet<Topic>
   /// Broader tags.
   @ToMany("broader") public var broader: ObjectSet<Topic>
 }
@@ -63,7 +63,7 @@ public final class Customer: ManagedObject {
   /// The name.
   @Attribute("name") public var name: String
   /// Items by how much they are wished for.
-  @OrderedToMany("wishes") public var wishes: OrderedObjectSet<Item>
+  @ToMany("wishes") public var wishes: OrderedObjectSet<Item>
 }
 
 /// A model with inheritance, many-to-many and ordered relationships.

@@ -86,7 +86,7 @@ struct PropertyProbe {
 
   private static func value(_ read: Any) -> Read? {
     switch read {
-    case let members as any RelationshipView: .members(members.relationshipName)
+    case let members as any ToManyView: .members(members.relationship.name)
     case let object as ManagedObject: .value(.reference(object.objectID))
     case let value as any AttributeConvertible: .value(value.propertyValue)
     default: nil
@@ -129,17 +129,4 @@ struct PropertyProbe {
         UInt8(truncatingIfNeeded: number)
       ))
   }
-}
-
-/// A view of the objects of a to-many relationship.
-private protocol RelationshipView {
-  var relationshipName: String { get }
-}
-
-extension ObjectSet: RelationshipView {
-  fileprivate var relationshipName: String { relationship.name }
-}
-
-extension OrderedObjectSet: RelationshipView {
-  fileprivate var relationshipName: String { relationship.name }
 }

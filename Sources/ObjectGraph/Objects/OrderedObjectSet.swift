@@ -1,52 +1,21 @@
-/// An ordered relationship of a managed object to any number of others.
-///
-/// ```swift
-/// @OrderedToMany("chapters") var chapters: OrderedObjectSet<Chapter>
-/// ```
-@propertyWrapper
-public struct OrderedToMany<Destination: ManagedObject> {
-  private let name: String
-
-  /// Names the relationship, as in the model.
-  public init(_ name: String) { self.name = name }
-
-  /// Not used: the value lives in the object.
-  @available(*, unavailable, message: "@OrderedToMany belongs to a property of a ManagedObject subclass")
-  public var wrappedValue: OrderedObjectSet<Destination> {
-    get { preconditionFailure("@OrderedToMany belongs to a property of a ManagedObject subclass") }
-    // An unavailable setter has nothing to do, but makes the property settable.
-    set { _ = newValue }
-  }
-
-  /// The objects at the other end.
-  public static subscript<Object: ManagedObject>(
-    _enclosingInstance object: Object,
-    wrapped _: ReferenceWritableKeyPath<Object, OrderedObjectSet<Destination>>,
-    storage storage: ReferenceWritableKeyPath<Object, Self>
-  ) -> OrderedObjectSet<Destination> {
-    get {
-      object.noteMembersAccess()
-      return OrderedObjectSet(owner: object, name: object[keyPath: storage].name)
-    }
-    set { OrderedObjectSet(owner: object, name: object[keyPath: storage].name).replace(with: newValue) }
-  }
-}
-
 /// The objects at the other end of an ordered to-many relationship.
 ///
 /// A view: it always shows the present state. An object is in it once at most. The order is kept by places with room
 /// between them (as in Core Data's files), so that putting one object between two others touches no third; only where
 /// there is no room left, all of them get new places.
-public struct OrderedObjectSet<Member: ManagedObject> {
+public struct OrderedObjectSet<Member: ManagedObject>: ToManyView, RandomAccessCollection {
   private let owner: ManagedObject
-  let relationship: RelationshipDescription
+  /// The relationship.
+  public let relationship: RelationshipDescription
 
-  init(owner: ManagedObject, name: String) {
+  /// Looks at a relationship of an object; that there is none of the name, or that it has no order, is a programmer's
+  /// mistake.
+  public init(owner: ManagedObject, name: String) {
     self.owner = owner
     relationship = owner.toMany(name)
     precondition(
       relationship.isOrdered,
-      "\(owner.entity.name).\(name) has no order: use @ToMany, or make it ordered in the model")
+      "\(owner.entity.name).\(name) has no order: declare an ObjectSet, or make it ordered in the model")
   }
 
   /// The IDs of the members in their order; reads their rows the first time.
@@ -126,7 +95,7 @@ public struct OrderedObjectSet<Member: ManagedObject> {
   }
 }
 
-extension OrderedObjectSet: RandomAccessCollection {
+extension OrderedObjectSet {
   /// The place of the first member.
   public var startIndex: Int { 0 }
   /// The place after the last member.
