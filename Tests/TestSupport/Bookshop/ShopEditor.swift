@@ -56,7 +56,10 @@ public struct ShopEditor {
   }
 
   private mutating func shuffle<Member>(_ members: OrderedObjectSet<Member>?) {
-    guard let members, let member = members.randomElement(using: &random) else { return }
+    // The first look lets a child follow its parent, which can take members away.
+    guard let members, let member = members.randomElement(using: &random), members.contains(member) else {
+      return
+    }
     switch Int.random(in: 0..<3, using: &random) {
     case 0: members.remove(member)
     case 1: members.replace(with: members.shuffled(using: &random))
