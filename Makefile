@@ -8,8 +8,10 @@ SWIFT ?= swift
 # environments without a toolchain. (A dynamic one names the folder of the toolchain it was built with.)
 RELEASE := -c release --static-swift-stdlib --product proofsheet
 SWIFT_FILES := Package.swift Sources Tests
+# The modules of the product ObjectGraph. (Without targets, the plugin documents all dependencies too.)
+DOCUMENTED := ObjectGraph SQLiteStore FetchedResults ListChanges
 
-.PHONY: run build test test-long lint format bench install uninstall clean bootstrap help
+.PHONY: run build test test-long lint format bench docs install uninstall clean bootstrap help
 
 ## run: build the release and browse the sample roll
 run: build
@@ -24,10 +26,11 @@ test: bootstrap lint
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --disable-xctest
 
-## test-long: the same with the long tests (many seeds, large libraries), and of the installed program
+## test-long: the same with the long tests (many seeds, large libraries), of the documentation, and of the installed program
 test-long: bootstrap lint
 	$(SWIFT) build --build-tests
 	LONG_TESTS=1 $(SWIFT) test --skip-build --disable-xctest
+	$(MAKE) --no-print-directory docs
 	Scripts/check-install
 
 ## lint: swift format, strict
@@ -42,6 +45,11 @@ format:
 bench: build
 	$(SWIFT) run -c release --package-path Tests/Benchmarks benchmarks --json "$(CURDIR)/.build/bench.json" \
 	  --program "$$($(SWIFT) build $(RELEASE) --show-bin-path)/proofsheet" $(BENCH)
+
+## docs: write the library's documentation for a browser, and stop at any warning
+docs: bootstrap
+	$(SWIFT) package generate-documentation $(DOCUMENTED:%=--target %) --warnings-as-errors \
+	  --transform-for-static-hosting
 
 ## install: put program and data below PREFIX (default /usr/local; DESTDIR is honoured)
 install: build

@@ -6,7 +6,7 @@ public import ObjectGraph
 /// Any number of readers and processes may have it open. Nothing is held between calls: readers and writers have
 /// connections of their own, which close with them.
 ///
-/// Values of attributes with ``AttributeDescription/allowsExternalStorage`` that are longer than 100 KB are in
+/// Values of attributes with `AttributeDescription.allowsExternalStorage` that are longer than 100 KB are in
 /// files of their own in `.NAME_SUPPORT/_EXTERNAL_DATA` beside the file, for a store NAME.sqlite; who copies or
 /// moves the store takes that folder along. A file is on the medium before the transaction that needs it is
 /// committed. One that is no longer needed goes after the commit, as soon as no reader sees an older state: then,
@@ -29,7 +29,7 @@ public final class SQLiteStore: PersistentStore {
   /// Opens the store at `path`, or makes it; the folder must be there.
   ///
   /// A store that was written with less of the model, in entities, properties or indexes, is brought up to date
-  /// in one transaction. Whatever cannot be used is refused with a ``StoreError`` and left untouched.
+  /// in one transaction. Whatever cannot be used is refused with a `StoreError` and left untouched.
   public init(path: String, model: ObjectModel, options: StoreOptions = StoreOptions()) throws {
     file = StoreFile(path)
     self.path = file.path

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Promises that the compiler keeps: each file in `Refused` is compiled by itself against the built modules.
@@ -60,44 +61,12 @@ struct Snippet: CustomTestStringConvertible {
 }
 
 extension Snippet {
-  struct Outcome {
-    let accepted: Bool
-    let output: String
-
-    var errors: [Substring] { output.split(separator: "\n").filter { $0.contains("error: ") } }
-  }
-
-  /// The build folder, in which the program that runs the tests lies and `Modules` beside it.
-  private static var build: URL {
-    URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-  }
-
   /// Has the compiler check the snippet as a program of somebody who imports our modules.
   ///
   /// As far as SIL, because the check of what is sent where is made there: `-typecheck` lets it pass.
-  func compile() async throws -> Outcome {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("snippet-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let source = folder.appendingPathComponent("snippet.swift")
-    try text.write(to: source, atomically: true, encoding: .utf8)
-    let log = folder.appendingPathComponent("log")
-    try Data().write(to: log)
-
-    let compiler = Process()
-    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    compiler.arguments = [
-      "swiftc", "-emit-sil", "-o", folder.appendingPathComponent("snippet.sil").path,
-      "-parse-as-library", "-swift-version", "6", "-I", Self.build.appendingPathComponent("Modules").path,
-      "-module-cache-path", Self.build.appendingPathComponent("ModuleCache").path, source.path,
-    ]
-    compiler.standardError = try FileHandle(forWritingTo: log)
-    compiler.standardOutput = FileHandle.nullDevice
-    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
-      compiler.terminationHandler = { _ in done.resume() }
-      do { try compiler.run() } catch { done.resume(throwing: error) }
-    }
-    let output = try String(contentsOf: log, encoding: .utf8)
-    return Outcome(accepted: compiler.terminationStatus == 0, output: output)
+  func compile() async throws -> Compiler.Outcome {
+    let folder = try TemporaryFolder()
+    return try await Compiler.compile(
+      text, in: folder, ["-emit-sil", "-o", folder.path("snippet.sil"), "-parse-as-library"])
   }
 }

@@ -2,7 +2,7 @@ public import ListChanges
 public import ObjectGraph
 
 extension FetchedResultsController {
-  /// How many rows are shown.
+  /// How many rows are shown; 0 before the first fetch.
   public var count: Int { list.arrangement.shown.count }
 
   /// How many sections are shown; always 1 in a list without section key path.
@@ -10,7 +10,7 @@ extension FetchedResultsController {
 
   /// What a section is called; empty for a section of rows without value.
   ///
-  /// O(log n).
+  /// O(log n). A section, path or number that is not there is a programmer's mistake, here and below.
   public func sectionName(_ section: Int) -> String {
     list.arrangement.sections[list.arrangement.shownSections.lowerBound + section].name
   }

@@ -31,6 +31,8 @@ public actor BackgroundContext {
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// Opens a context, which reads through a reader of its own; `name` labels its queue.
+  ///
+  /// Throws what the store throws when a reader is opened.
   public init(
     coordinator: PersistentStoreCoordinator, mergePolicy: MergePolicy = .error,
     durability: Durability = .full, name: String = "worker"
@@ -81,7 +83,8 @@ public actor BackgroundContext {
 
   /// Runs `body` in the context's isolation, after everything that was asked for before.
   ///
-  /// Changes stay in the context until they are saved, by `save()` in the closure or ``save()``.
+  /// Changes stay in the context until they are saved, by `save()` in the closure or ``save()``; also those made before
+  /// `body` threw. The end of the closure ends the event.
   public func perform<Result: Sendable>(
     _ body: @Sendable (ManagedObjectContext) throws -> Result
   ) rethrows -> Result {
@@ -108,6 +111,8 @@ public actor BackgroundContext {
   }
 
   /// Saves what changed, and returns when the main context shows it too; in a child, when the parent has it.
+  ///
+  /// Throws what ``ManagedObjectContext/save()`` throws.
   public func save() async throws {
     try context.save()
     handOverSaves()
@@ -116,7 +121,8 @@ public actor BackgroundContext {
 
   /// Lets the objects show what the parent, or the store, shows now, beneath changes that were not saved here.
   ///
-  /// A child of a parent in another isolation is told of nothing by itself.
+  /// A child of a parent in another isolation is told of nothing by itself. Objects become faults, unless they have
+  /// changes. Throws what the store throws.
   public func refresh() async throws {
     if let parent, let standIn = context.parent {
       var rows: [ManagedObjectID: Row?]

@@ -1,5 +1,8 @@
 extension ManagedObjectContext {
   /// The objects that match, in the order asked for, then by ID; changes that were not saved are considered.
+  ///
+  /// Ends the event (``processPendingChanges()``). An object that has changes keeps them; one that has none takes over
+  /// a newer row. Throws ``FetchError`` for what does not fit the entity, and what the store throws.
   public func fetch<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [Object] {
     processPendingChanges()
     return try matchingRows(request.query(in: model)).compactMap { object(for: $0) as? Object }
@@ -7,13 +10,15 @@ extension ManagedObjectContext {
 
   /// The IDs of the objects that match, in the order asked for, then by ID.
   ///
-  /// Makes no objects.
+  /// Makes no objects. Throws as ``fetch(_:)`` does.
   public func fetchIDs<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [ManagedObjectID] {
     processPendingChanges()
     return try matchingIDs(request.query(in: model))
   }
 
-  /// How many objects match.
+  /// How many objects match, limit and offset considered; makes no objects.
+  ///
+  /// Throws as ``fetch(_:)`` does.
   public func count<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> Int {
     processPendingChanges()
     return try matchingCount(request.query(in: model))
@@ -21,7 +26,8 @@ extension ManagedObjectContext {
 
   /// The objects that match, read in batches as they are used: for going over many with little memory.
   ///
-  /// What the to-one relationships named by `prefetching` lead to is read a batch at a time too. Throws
+  /// Which objects there are, and in which order, is as it was when this was called; one whose row has gone since
+  /// is a fault without a row. What the to-one relationships named by `prefetching` lead to is read a batch at a time too. Throws
   /// ``FetchError`` for a name that is none of them.
   public func fetchBatches<Object: ManagedObject>(
     _ request: FetchRequest<Object>, size: Int = 100, prefetching names: [String] = []

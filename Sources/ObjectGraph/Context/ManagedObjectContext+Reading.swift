@@ -33,7 +33,7 @@ extension ManagedObjectContext: RowLookup {
 
   /// Rows of the entity and its sub-entities that may look different here than to somebody who reads the store.
   ///
-  /// They are changed and not saved, here or in a parent, or saved and not committed. One of which a many-to-many
+  /// These are changed and not saved, here or in a parent, or saved and not committed. One of which a many-to-many
   /// relationship changed is among them.
   public func pendingIDs(of entity: Int) -> Set<ManagedObjectID> {
     let own = overlaidIDs(of: entity)

@@ -1,7 +1,8 @@
 extension ManagedObjectContext {
   /// Saves what changed in this context.
   ///
-  /// Throws, and keeps all changes, when something is not valid or in conflict.
+  /// Throws, and keeps all changes, when something is not valid (``ValidationError``) or in conflict
+  /// (``ConflictError``), or when the store cannot be read or, in a worker, written.
   ///
   /// In a worker context the changes are in the store when this returns. In the main context they are on their way:
   /// every context sees them already, the writer commits them, and should that fail, they are unsaved again and the
@@ -52,6 +53,8 @@ extension ManagedObjectContext {
   }
 
   /// Gives up everything that was not saved, and what could be undone.
+  ///
+  /// New objects have no context any more, deleted ones are back, changed ones show what was read or saved last.
   public func rollback() {
     deletions.removeAll()
     undoHistory?.removeAll()
@@ -69,7 +72,8 @@ extension ManagedObjectContext {
 
   /// Forgets all objects, changed or not.
   ///
-  /// Observers are told nothing: what they show, they have to fetch again.
+  /// Observers are told nothing: what they show, they have to fetch again. The objects have no context any more:
+  /// reading one gives what it has read, or nothing, and changing one is a programmer's mistake.
   public func reset() {
     for object in registered.values.compactMap(\.object) {
       object.pendingChange = nil
@@ -86,6 +90,8 @@ extension ManagedObjectContext {
 
   /// Turns an object into a fault, so that its values are read again; with `mergingChanges`, changes that were not
   /// saved stay on top of them.
+  ///
+  /// Does nothing to an object that was never saved, or is deleted. Transient attributes are lost with the values.
   public func refresh(_ object: ManagedObject, mergingChanges: Bool = true) {
     guard object.committed != nil, !object.isDeleted else { return }
     if object.hasChanges, !mergingChanges { giveUpChanges(of: object) }

@@ -15,7 +15,7 @@ public final class ManagedObjectContext {
   public var name: String?
   /// Who makes the changes, in what is told of the saves (``CommitReport/author``).
   public var transactionAuthor: String?
-  /// What happens when a save meets a conflict.
+  /// What happens when a save meets a conflict; the policy at the time of the save counts.
   public var mergePolicy = MergePolicy.error
   /// How safe saves are from a power cut.
   public var durability = Durability.full
@@ -31,7 +31,7 @@ public final class ManagedObjectContext {
       for object in registeredObjects { object.isObservable = isObservable }
     }
   }
-  /// Called when a save that was handed to the writer failed; its changes are unsaved again.
+  /// Called in the context's isolation when a save that was handed to the writer failed; its changes are unsaved again.
   public var saveDidFail: ((any Error) -> Void)?
   /// Whether the rules of deleted objects are applied at the end of the event, or only by the save.
   public var propagatesDeletesAtEndOfEvent = true
@@ -143,6 +143,8 @@ public final class ManagedObjectContext {
 
   /// Makes a new object, which the next save writes.
   ///
+  /// Waits for the store's writer only when no key is in reserve
+  /// (``PersistentStoreCoordinator/reserveIDs(for:count:)``), and throws what the store throws then.
   /// A class whose entity is abstract is a programmer's mistake.
   public func insert<Object: ManagedObject>(_ type: Object.Type) throws -> Object {
     let number = model.number(of: type)
@@ -160,9 +162,10 @@ public final class ManagedObjectContext {
     return object
   }
 
-  /// Deletes an object.
+  /// Deletes an object, which the next save takes out of the store; a new one is just given up.
   ///
-  /// The delete rules are applied when changes are processed, at the latest by the save
+  /// Calls ``ManagedObject/prepareForDeletion()``. Does nothing when the object is deleted already, or of another
+  /// context. The delete rules are applied when changes are processed, at the latest by the save
   /// (``propagatesDeletesAtEndOfEvent``).
   public func delete(_ object: ManagedObject) { delete(object, isPrepared: false) }
 
@@ -185,13 +188,15 @@ public final class ManagedObjectContext {
   }
 
   /// The object with that ID and its values, or nil when there is no such row (any more).
+  ///
+  /// Throws what the store throws.
   public func existingObject(with id: ManagedObjectID) throws -> ManagedObject? {
     if let object = registered[id]?.object, !object.isFault { return object.isDeleted ? nil : object }
     guard let row = try row(for: id) else { return nil }
     return object(for: row)
   }
 
-  /// The objects that are in use.
+  /// The objects that are in use, in no order; O(n).
   public var registeredObjects: [ManagedObject] {
     registered.values.compactMap(\.object).filter { !model.isLink($0.objectID.entity) }
   }

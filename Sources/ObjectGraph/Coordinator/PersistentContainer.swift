@@ -19,7 +19,7 @@ public final class PersistentContainer {
 
   /// Opens the contexts of a store.
   ///
-  /// Throws what the store throws.
+  /// Throws what the store throws. The stores, of which opening can take long, are made before, wherever that suits.
   public init(store: any PersistentStore, mergePolicy: MergePolicy = .error) throws {
     coordinator = PersistentStoreCoordinator(store: store)
     home = MainHome()
@@ -36,7 +36,10 @@ public final class PersistentContainer {
     for root in Set(numbers.map(coordinator.model.root)) { coordinator.keys.refill(entity: root) }
   }
 
-  /// Opens a context for work off the main actor.
+  /// Opens a context for work off the main actor, whose saves are for what can be fetched again unless `durability`
+  /// says otherwise.
+  ///
+  /// Throws what the store throws when a reader is opened. The context closes when nobody uses it any more.
   public nonisolated func makeWorker(
     mergePolicy: MergePolicy = .error, durability: Durability = .normal, name: String = "worker"
   ) throws -> BackgroundContext {

@@ -24,7 +24,7 @@ public final class PersistentStoreCoordinator: Sendable {
   /// Reads the store off the caller's isolation, through a reader of the coordinator's own.
   ///
   /// Sees what is committed, not what was saved and is still on its way (see ``ManagedObjectContext/pendingIDs(of:)``).
-  /// Readings run one after the other.
+  /// Readings run one after the other. Throws what `body` and the store throw.
   public func read<Result: Sendable>(
     _ body: @escaping @Sendable (any StoreReader) throws -> Result
   ) async throws -> Result {
@@ -32,6 +32,8 @@ public final class PersistentStoreCoordinator: Sendable {
   }
 
   /// Returns when everything saved so far is in the store, and the main context shows it.
+  ///
+  /// A save that failed counts as done: who wants to know asks ``Saving/finished()``.
   public func drain() async {
     await writer.drain()
     await adopted()
@@ -46,7 +48,7 @@ public final class PersistentStoreCoordinator: Sendable {
   ///
   /// An object has its permanent ID from its insertion on (there is nothing like Core Data's
   /// `obtainPermanentIDs(for:)` to be done); IDs are reserved in the background, a few at first and more as more are
-  /// used. Only who inserts very many at once, on the main actor, may want to ask before.
+  /// used. Only who inserts very many at once, on the main actor, may want to ask before. Throws what the store throws.
   public func reserveIDs(for objectClass: ManagedObject.Type, count: Int) async throws {
     try await keys.reserve(count, entity: model.number(of: objectClass))
   }

@@ -51,6 +51,9 @@ public struct FetchedBatches<Object: ManagedObject>: RandomAccessCollection {
 
 extension ManagedObjectContext {
   /// Reads the rows of faults in one go, and returns the objects in the order of `ids`.
+  ///
+  /// An object without a row stays a fault. Where the store cannot be read, all of them do; the next fetch throws the
+  /// reason.
   public func readAhead(_ ids: some Sequence<ManagedObjectID>) -> [ManagedObject] {
     let objects = ids.map { object(with: $0) }
     let faults = objects.filter { $0.isFault && overlay.state(of: $0.objectID) == nil }

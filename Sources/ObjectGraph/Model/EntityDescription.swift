@@ -4,7 +4,7 @@
 /// To-many relationships have no slot: they are what the slots of their inverses say. The slots of a sub-entity begin
 /// with those of its parent, so that a slot means the same in all of an inheritance tree.
 ///
-/// A description that is handed to ``ObjectModel/init(_:)`` says what the entity adds to its parent; the one that the
+/// A description that is handed to ``ObjectModel`` says what the entity adds to its parent; the one that the
 /// model gives back (``ObjectModel/entities``) has what is inherited, too.
 public final class EntityDescription: Sendable {
   /// The name, as in Swift; the table is named `Z` and the name of the root of its inheritance tree in capitals.

@@ -34,6 +34,8 @@ public struct ObjectSet<Member: ManagedObject>: ToManyView, Sequence {
   public func contains(_ member: Member) -> Bool { owner.hasMember(member, relationship) }
 
   /// Puts an object at the other end, and takes it from where it was before if it can be in one place only.
+  ///
+  /// An object of another context is a programmer's mistake.
   public func insert(_ member: Member) { owner.insertMember(member, relationship) }
 
   /// Takes an object away, if it is at the other end.

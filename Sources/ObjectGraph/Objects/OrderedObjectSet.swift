@@ -19,6 +19,8 @@ public struct OrderedObjectSet<Member: ManagedObject>: ToManyView, RandomAccessC
   }
 
   /// The IDs of the members in their order; reads their rows the first time.
+  ///
+  /// O(n log n) after a change, O(1) otherwise.
   public var ids: [ManagedObjectID] {
     guard let context = owner.managedObjectContext else { return [] }
     context.loadMembers(of: relationship, owner: owner)
@@ -34,12 +36,16 @@ public struct OrderedObjectSet<Member: ManagedObject>: ToManyView, RandomAccessC
   // MARK: Changing
 
   /// Adds an object at the end; one that is a member already goes there.
+  ///
+  /// An object of another context is a programmer's mistake.
   public func append(_ member: Member) {
     if contains(member) { return move(member, to: count - 1) }
     owner.insertMember(member, relationship)
   }
 
   /// Puts an object at a place, before the one that is there; one that is a member already goes there.
+  ///
+  /// A place that is not there is a programmer's mistake, here and below.
   public func insert(_ member: Member, at index: Int) {
     precondition((0...count).contains(index), "there is no place \(index) among \(count) members")
     if contains(member) { return move(member, to: Swift.min(index, count - 1)) }

@@ -1,7 +1,7 @@
 extension ManagedObjectContext {
   /// Runs `body` as one event, which is undone in one go and told under `name`.
   ///
-  /// Within another one it belongs to that.
+  /// Within another one it belongs to that. When `body` throws, what it changed until then stays, and can be undone.
   public func undoable<Result>(_ name: String, _ body: () throws -> Result) rethrows -> Result {
     guard undoHistory != nil else { return try body() }
     beginUndoGroup(name)

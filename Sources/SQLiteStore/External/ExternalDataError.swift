@@ -3,7 +3,7 @@ public import ObjectGraph
 /// Data that a row keeps in a file of their own cannot be read.
 ///
 /// A fetch of rows with such a value fails as a whole, as does a predicate or an order that needs it; counting,
-/// IDs and other properties (``StoreReader/forEach(_:paths:_:)``) can still be read, and nothing is changed. SQL
+/// IDs and other properties (`StoreReader.forEach(_:paths:_:)`) can still be read, and nothing is changed. SQL
 /// reports it by an ``SQLiteError`` with the same sentence.
 public struct ExternalDataError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path of the file; nil when the row does not say which it is.

@@ -6,7 +6,7 @@ extension SQLiteStore {
   /// their names.
   ///
   /// Removes nothing while a reader, in this process or another one, still sees an older state: call again later.
-  /// Waits for a transaction that is under way. Refused with a ``StoreError`` when another database
+  /// Waits for a transaction that is under way. Refused with a `StoreError` when another database
   /// beside this one would have its files in the same folder. O(rows of the entities with such attributes).
   public func removeOrphanedFiles() throws -> [String] {
     guard !isReadOnly else { throw StoreError.readOnly(path: path) }

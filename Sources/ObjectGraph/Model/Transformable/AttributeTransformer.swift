@@ -54,7 +54,7 @@ public struct AttributeTransformer: Sendable {
 
   private static let registered = Mutex<[String: AttributeTransformer]>([:])
 
-  /// Makes a transformer known by its name, in place of one that had it before.
+  /// Makes a transformer known by its name, in place of one that had it before; from anywhere, for the whole program.
   public static func register(_ transformer: AttributeTransformer) {
     registered.withLock { $0[transformer.name] = transformer }
   }

@@ -31,6 +31,7 @@ extension TerminalSession {
   /// expects to see.
   ///
   /// - Parameters:
+  ///   - key: The key.
   ///   - quiet: How long a silence ends the frame.
   ///   - patience: How long to wait for the first byte.
   public func cost(

@@ -31,6 +31,9 @@ extension TerminalSession {
   ///
   /// - Parameters:
   ///   - expectation: What is waited for, as a failure shows it: "expected …".
+  ///   - timeout: How long to wait.
+  ///   - fileID: The file that a failure names.
+  ///   - line: The line that a failure names.
   ///   - condition: Looks at the screen after each chunk of output.
   /// - Returns: The screen that satisfied the condition.
   /// - Throws: `WaitFailure` after the timeout, or as soon as the program has ended without it.

@@ -1,0 +1,47 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The code in the articles is compiled and run, so that it cannot rot.
+@Suite("Documentation")
+struct DocumentationTests {
+  @Test("The code in the articles compiles against the library, and runs")
+  func samples() async throws {
+    let program = SampleProgram(try Article.all())
+    #expect(program.samples.count > 20)
+    let folder = try TemporaryFolder()
+    let modules = ["ObjectGraph", "SQLiteStore", "FetchedResults", "ListChanges"]
+    let outcome = try await Compiler.compile(
+      program.text, in: folder,
+      try modules.flatMap(Self.objects)
+        + ["-parse-as-library", "-suppress-warnings", "-lsqlite3", "-o", folder.path("samples")])
+    try #require(outcome.accepted, "\(outcome.output)")
+    let run = try await Compiler.run(folder.path("samples"), in: folder)
+    let lines = run.output.split(separator: "\n")
+    for number in program.samples.indices { #expect(lines.contains("ran \(number)"), "\(run.output)") }
+  }
+
+  @Test("The first program has 20 lines, runs, and prints what its article says")
+  func firstProgram() async throws {
+    let article = try #require(try Article.all().first { $0.name == "GettingStarted.md" })
+    let program = try #require(article.samples.first { $0.isProgram })
+    #expect(program.code.count == 20)
+    let folder = try TemporaryFolder()
+    let outcome = try await Compiler.compile(
+      program.code.joined(separator: "\n"), named: "main.swift", in: folder,
+      try Self.objects(of: "ObjectGraph") + Self.objects(of: "SQLiteStore")
+        + ["-lsqlite3", "-o", folder.path("first")])
+    try #require(outcome.accepted, "\(outcome.output)")
+    let line = "Comet in Moominland 192\n"
+    #expect(try await Compiler.run(folder.path("first"), in: folder).output == line)
+    // The second run finds the book of the first one in the store, beside its own.
+    #expect(try await Compiler.run(folder.path("first"), in: folder).output == line + line)
+  }
+
+  /// What the package manager has compiled of a module.
+  private static func objects(of module: String) throws -> [String] {
+    let folder = Compiler.build.appendingPathComponent(module + ".build")
+    return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .map(\.path).filter { $0.hasSuffix(".o") }
+  }
+}
