@@ -4,7 +4,7 @@ import ArgumentParser
 @main
 struct Program: AsyncParsableCommand {
   static let examples: [any Example.Type] = [
-    Photographers.self, OrgChart.self, Departments.self, Cars.self, People.self,
+    Stacks.self, Photographers.self, OrgChart.self, Departments.self, Cars.self, People.self,
   ]
 
   static let configuration = CommandConfiguration(

@@ -6,7 +6,7 @@ struct ExampleTests {
   func list() async throws {
     let run = try await ExampleRun.of()
     run.expect(
-      ["photographers", "orgchart", "departments", "cars", "people"].map {
+      ["stacks", "photographers", "orgchart", "departments", "cars", "people"].map {
         "  swift run examples \($0) "
       })
   }
@@ -16,6 +16,31 @@ struct ExampleTests {
     let run = try await ExampleRun.of("nonsense")
     #expect(run.status == 64 && run.output == "")
     #expect(run.errors.contains("There is no example named “nonsense”; there are "))
+  }
+
+  @Test(
+    "Only the stack that is saved late, or fails, shows a photo twice; looking first writes nothing again")
+  func stacks() async throws {
+    let run = try await ExampleRun.of("stacks", "--photos", "20")
+    let names = [
+      "one context ", "document ", "writer, main ", "writer, main, worker", "the same, shared",
+      "one context, saved late",
+    ]
+    let ways = [
+      "object trumps", "store trumps", "newPhotos", "overwrite", "rollback", "a rule of one's own", "error",
+    ]
+    run.expect(["20 photos are imported"] + ways.flatMap { [$0] + names.map { "  " + $0 } })
+    #expect(!run.output.contains("that left"))
+    var way = ""
+    for line in run.lines {
+      way = ways.first { line.hasPrefix($0 + ":") } ?? way
+      guard let name = names.first(where: { line.hasPrefix("  " + $0) }) else { continue }
+      let cells = line.dropFirst(26).split(separator: " ")
+      let shows =
+        name == "one context, saved late" && way != "newPhotos" || name == "document " && way == "error"
+      #expect(cells[2] == (shows ? "20" : "0"), "\(way): \(line)")
+      #expect((cells[1] == "refused") == (way == "error"), "\(way): \(line)")
+    }
   }
 
   @Test("Lists of photographers and of photos tell their changes")
