@@ -34,6 +34,7 @@ let package = Package(
   name: "proofsheet",
   products: [
     .executable(name: "proofsheet", targets: ["proofsheet"]),
+    .executable(name: "examples", targets: ["Examples"]),
     .library(name: "ObjectGraph", targets: ["ObjectGraph", "SQLiteStore", "FetchedResults", "ListChanges"]),
     // For the benchmarks, which are a package of their own.
     .library(name: "_PhotoLibrary", targets: ["PhotoLibrary", "Flickr"]),
@@ -84,6 +85,13 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "Examples",
+      dependencies: [
+        "ObjectGraph", "SQLiteStore", "FetchedResults", "ListChanges",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
 
     // Tests
     .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
@@ -106,6 +114,7 @@ let package = Package(
       uses: [
         "PhotoLibrary", "FetchedResults", "ObjectGraph", "Flickr", "ListChanges", "TerminalUI", "Terminal",
       ]),
+    tests(of: "Examples"),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["TestSupport", "ObjectGraph"], exclude: ["Refused"],
       swiftSettings: strict),

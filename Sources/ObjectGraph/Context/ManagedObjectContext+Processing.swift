@@ -37,6 +37,7 @@ extension ManagedObjectContext {
     defer { isPosting = false }
     while !gathered.isEmpty {
       let changes = takeGathered()
+      if newcomers != nil { noteNewcomers(changes) }
       for (_, handler) in observers.sorted(by: { $0.key < $1.key }) { handler(changes) }
       endEvent()
     }
@@ -59,6 +60,7 @@ extension ManagedObjectContext {
     isProcessingScheduled = true
     home.later { context in
       context.isProcessingScheduled = false
+      context.settleTurn()
       context.processTurn()
     }
   }

@@ -77,6 +77,9 @@ public final class ManagedObjectContext {
   var fates: [ManagedObjectID: Fate] = [:]
   /// Rows that others committed while an own save of the same row was on its way.
   var overtaken: [ManagedObjectID: CommitReport.Update] = [:]
+  /// What observers were told of in this turn of the main actor, to be compared with others at its end; nil in a
+  /// context in which duplicates wait for the save.
+  var newcomers: Set<ManagedObjectID>?
   /// How objects were before the current event, for undo.
   var event: [ManagedObjectID: UndoGroup.State] = [:]
   /// Whether changes are recorded for undo, if there is a history.

@@ -8,7 +8,8 @@ final class Adoption {
   /// A quarter of what is promised: what a slice cannot foresee, such as memory that has to be found, takes longer.
   private static let budget = Duration.milliseconds(1)
 
-  private let context: ManagedObjectContext
+  /// Weak, because the coordinator, which the context keeps, keeps this.
+  private weak var context: ManagedObjectContext?
   private var sliceSize = 32
 
   init(context: ManagedObjectContext) { self.context = context }
@@ -16,7 +17,7 @@ final class Adoption {
   /// Takes a commit over, and returns when the main context shows all of it.
   func adopt(_ report: CommitReport) async {
     var slices = AdoptionSlices(report)
-    while context.following.isOn, let slice = slices.next(sliceSize) {
+    while let context, context.following.isOn, let slice = slices.next(sliceSize) {
       let start = ContinuousClock.now
       context.adopt(slice)
       adapt(to: ContinuousClock.now - start, count: slice.count)

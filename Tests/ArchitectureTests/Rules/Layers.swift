@@ -25,6 +25,8 @@ struct Layers {
         "Browser", "PhotoLibrary", "FetchedResults", "ObjectGraph", "SQLiteStore", "Flickr", "Transfer",
         "TerminalUI", "Terminal", "ListChanges",
       ],
+
+      "Examples": ["ObjectGraph", "SQLiteStore", "FetchedResults", "ListChanges"],
     ])
 
   /// The C libraries, each imported by the one target whose row names it.

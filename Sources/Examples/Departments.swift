@@ -1,0 +1,124 @@
+import ArgumentParser
+import Foundation
+import ObjectGraph
+import SQLiteStore
+
+/// Departments and their employees: defaults, what a save demands, and what becomes of the employees.
+struct Departments: Example {
+  static let configuration = CommandConfiguration(
+    commandName: "departments", abstract: "Defaults, required values, a to-many relationship, cascading.")
+
+  final class Department: ManagedObject {
+    @Attribute("title") var title: String
+    @Attribute("internalID") var internalID: UUID
+    @Attribute("phone") var phone: String?
+    @ToMany("employees") var employees: ObjectSet<Employee>
+
+    /// A default that has to be computed, and so cannot stand in the model.
+    override func awakeFromInsert() { internalID = UUID() }
+  }
+
+  final class Employee: ManagedObject {
+    @Attribute("firstName") var firstName: String
+    @Attribute("lastName") var lastName: String
+    @Attribute("age") var age: Int16?
+    @ToOne("department") var department: Department?
+
+    var name: String { firstName + " " + lastName }
+  }
+
+  static func model() throws -> ObjectModel {
+    try ObjectModel([
+      EntityDescription(
+        Department.self,
+        attributes: [
+          .init("title", .string), .init("internalID", .uuid),
+          .init("phone", .string, isOptional: true, default: .string("not connected")),
+        ],
+        relationships: [.toMany("employees", "Employee", inverse: "department", deleteRule: .cascade)]),
+      EntityDescription(
+        Employee.self,
+        attributes: [
+          .init("firstName", .string), .init("lastName", .string),
+          .init("age", .integer16, isOptional: true, rules: [.minimum(.integer(15))]),
+        ],
+        relationships: [.toOne("department", "Department", inverse: "employees")]),
+    ])
+  }
+
+  @MainActor
+  func run(in folder: URL) async throws {
+    let path = folder.appendingPathComponent("departments.sqlite").path
+    let context = try PersistentContainer(path: path, model: Self.model()).viewContext
+
+    print("A new department has what its model and awakeFromInsert() give it:")
+    let research = try context.insert(Department.self)
+    print("  title “\(research.title)”, phone \(research.phone ?? "none")")
+    print("  internal ID set: \(research.internalID != UUID.missing)")
+
+    heading("Saved without a title, it is refused:")
+    tellRefusal(of: context)
+    research.title = "Research"
+    research.phone = nil
+    try await context.save().finished()
+    print("  With one, and without a phone, which is optional, it is saved.")
+
+    try await addAndRemove(research, context)
+    try await deleteCascading(research, context)
+  }
+
+  @MainActor
+  private func addAndRemove(_ research: Department, _ context: ManagedObjectContext) async throws {
+    heading("Employees come and go:")
+    let eve = try hire("Eve", "Sorensen", 41, context)
+    let femi = try hire("Femi", "Adeyemi", 29, context)
+    let gus = try hire("Gus", "Novak", nil, context)
+    for employee in [eve, femi, gus] { research.employees.insert(employee) }
+    try await context.save().finished()
+    try show(context)
+    research.employees.remove(gus)
+    try await context.save().finished()
+    print("  Gus was taken out of the department; he is still an employee:")
+    try show(context)
+
+    femi.age = 7
+    heading("Rules of the model are kept, too:")
+    tellRefusal(of: context)
+    context.rollback()
+    print("  After a rollback, \(femi.name) is \(femi.age.map(String.init) ?? "of no known age") again.")
+  }
+
+  @MainActor
+  private func deleteCascading(_ research: Department, _ context: ManagedObjectContext) async throws {
+    heading("The department is deleted, and its employees with it:")
+    context.delete(research)
+    try await context.save().finished()
+    try show(context)
+  }
+
+  private func hire(
+    _ firstName: String, _ lastName: String, _ age: Int16?, _ context: ManagedObjectContext
+  ) throws -> Employee {
+    let employee = try context.insert(Employee.self)
+    (employee.firstName, employee.lastName, employee.age) = (firstName, lastName, age)
+    return employee
+  }
+
+  private func tellRefusal(of context: ManagedObjectContext) {
+    do {
+      try context.save()
+    } catch {
+      print("  \(error)")
+    }
+  }
+
+  private func show(_ context: ManagedObjectContext) throws {
+    let employees = try context.fetch(FetchRequest<Employee>(order: [FetchOrder("lastName")]))
+    for employee in employees {
+      let age = employee.age.map { ", \($0)" } ?? ""
+      print("    \(employee.name)\(age): \(employee.department?.title ?? "no department")")
+    }
+    let count = try context.count(FetchRequest<Department>())
+    print("    departments: \(count), employees: \(employees.count)")
+  }
+}

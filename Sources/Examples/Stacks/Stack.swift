@@ -1,0 +1,140 @@
+import Foundation
+import ObjectGraph
+import SQLiteStore
+
+/// A way of putting contexts together, and of importing photos with them.
+///
+/// Somewhere at the bottom of each there is ObjectGraph's writer, which commits in the background; what differs is who
+/// does the rest of the work, and where.
+@MainActor
+protocol Stack: AnyObject {
+  /// What the main actor shows.
+  var context: ManagedObjectContext { get }
+  /// Imports photos, and returns when they are in the store and the main context shows them.
+  func load(_ records: [PhotoRecord], onlyNew: Bool) async throws
+  /// Lets go of the contexts.
+  func close() async throws
+}
+
+extension Stack {
+  func close() async throws {}
+}
+
+/// Everything is done in the main context, and the write is left to the writer: `save()` returns before.
+@MainActor
+final class OneContextStack: Stack {
+  private let container: PersistentContainer
+  var context: ManagedObjectContext { container.viewContext }
+
+  init(_ path: String, _ policy: MergePolicy) throws {
+    container = try PersistentContainer(path: path, model: PhotoModel.make(), mergePolicy: policy)
+  }
+
+  func load(_ records: [PhotoRecord], onlyNew: Bool) async throws {
+    try context.makePhotos(records, onlyNew: onlyNew)
+    try context.save()
+    await container.coordinator.drain()
+  }
+}
+
+/// A document, which makes unique at once what is made in its context, and would save by itself before long.
+@MainActor
+final class DocumentStack: Stack {
+  private let document: ManagedDocument
+  var context: ManagedObjectContext { document.context }
+
+  init(_ url: URL, _ policy: MergePolicy) async throws {
+    let model = try PhotoModel.make()
+    document = ManagedDocument(url: url, mergePolicy: policy) { try SQLiteStore(path: $0, model: model) }
+    try await document.open()
+  }
+
+  func load(_ records: [PhotoRecord], onlyNew: Bool) async throws {
+    try context.makePhotos(records, onlyNew: onlyNew)
+    try await document.save()
+  }
+
+  func close() async throws { try await document.close() }
+}
+
+/// The main context saves, and the import has ended only when the writer has committed.
+@MainActor
+final class WriterAndMainStack: Stack {
+  private let container: PersistentContainer
+  var context: ManagedObjectContext { container.viewContext }
+
+  init(_ path: String, _ policy: MergePolicy) throws {
+    container = try PersistentContainer(path: path, model: PhotoModel.make(), mergePolicy: policy)
+  }
+
+  func load(_ records: [PhotoRecord], onlyNew: Bool) async throws {
+    try context.makePhotos(records, onlyNew: onlyNew)
+    // The save is on its way, and seen by everybody; here it is also waited for.
+    try await context.save().finished()
+  }
+}
+
+/// The import has a context of its own off the main actor, which only takes over what came of it.
+@MainActor
+final class WorkerStack: Stack {
+  private let container: PersistentContainer
+  private let policy: MergePolicy
+  var context: ManagedObjectContext { container.viewContext }
+
+  init(_ path: String, _ policy: MergePolicy) throws {
+    self.policy = policy
+    container = try PersistentContainer(path: path, model: PhotoModel.make(), mergePolicy: policy)
+  }
+
+  func load(_ records: [PhotoRecord], onlyNew: Bool) async throws {
+    try await container.performBackgroundTask(mergePolicy: policy) { context in
+      try context.makePhotos(records, onlyNew: onlyNew)
+    }
+  }
+}
+
+/// The same for everybody, from everywhere.
+///
+/// It is here to be advised against: nothing shows who uses it, there can be no second library beside the first,
+/// somebody has to open it before it is used, and tests cannot run beside each other. A stack that is handed to
+/// whoever needs it has none of this.
+@MainActor
+final class SharedStack: Stack {
+  static let shared = SharedStack()
+
+  private var stack: WorkerStack?
+
+  private init() {}
+
+  var context: ManagedObjectContext { opened.context }
+
+  func open(_ path: String, _ policy: MergePolicy) throws { stack = try WorkerStack(path, policy) }
+
+  func load(_ records: [PhotoRecord], onlyNew: Bool) async throws {
+    try await opened.load(records, onlyNew: onlyNew)
+  }
+
+  func close() { stack = nil }
+
+  private var opened: WorkerStack {
+    guard let stack else { preconditionFailure("the shared stack is not open: call open(_:_:) first") }
+    return stack
+  }
+}
+
+/// One context that is saved too late: between the import and the save, others have a turn of the main actor.
+@MainActor
+final class LateStack: Stack {
+  private let container: PersistentContainer
+  var context: ManagedObjectContext { container.viewContext }
+
+  init(_ path: String, _ policy: MergePolicy) throws {
+    container = try PersistentContainer(path: path, model: PhotoModel.make(), mergePolicy: policy)
+  }
+
+  func load(_ records: [PhotoRecord], onlyNew: Bool) async throws {
+    try context.makePhotos(records, onlyNew: onlyNew)
+    await MainActor.endOfTurn()
+    try await context.save().finished()
+  }
+}

@@ -1,0 +1,132 @@
+import ArgumentParser
+import Foundation
+import ObjectGraph
+
+/// Five stacks import the same photos twice: what the main actor has to do for it, and what somebody sees.
+struct Stacks: Example {
+  static let configuration = CommandConfiguration(
+    commandName: "stacks", abstract: "Five stacks of contexts, measured while they import photos twice.")
+
+  @Option(help: "How many photos are imported.") var photos = 250
+
+  /// What happens to photos that are there already.
+  private struct Way {
+    var name: String
+    var policy: MergePolicy
+    var looksFirst = false
+
+    static let all = [
+      Way(name: "object trumps: the new one wins, property by property", policy: .objectTrumps),
+      Way(name: "store trumps: the old one wins, property by property", policy: .storeTrumps),
+      Way(
+        name: "newPhotos: look first which are stored, and make the others", policy: .objectTrumps,
+        looksFirst: true),
+      Way(name: "overwrite: the new one replaces the whole row", policy: .overwrite),
+      Way(name: "rollback: the new one is given up", policy: .rollback),
+      Way(name: "a rule of one's own: the longer title wins", policy: .custom(longerTitle)),
+      Way(name: "error: the second import is refused", policy: .error),
+    ]
+
+    private static let longerTitle = ConflictRule("the longer title wins") { conflict in
+      guard case .string(let new)? = conflict.unsaved?["title"],
+        case .string(let old)? = conflict.stored?["title"], new.count > old.count
+      else { return .store }
+      return .object
+    }
+  }
+
+  /// The stacks, and what the original took (on a telephone's simulator) with the first three ways.
+  private enum Kind: String, CaseIterable {
+    case oneContext = "one context"
+    case document = "document"
+    case writerAndMain = "writer, main"
+    case worker = "writer, main, worker"
+    case shared = "the same, shared"
+    case late = "one context, saved late"
+
+    var original: [String] {
+      switch self {
+      case .oneContext: ["123 / 405", "182 / 504", "128 / 0"]
+      case .document: ["95 / 383", "127 / 384", "90 / 0.1"]
+      case .writerAndMain: ["94 / 376", "127 / 363", "91 / 0"]
+      case .worker: ["6 / 262", "6 / 273"]
+      case .shared, .late: []
+      }
+    }
+
+    @MainActor
+    func open(_ folder: URL, _ policy: MergePolicy) async throws -> any Stack {
+      let path = folder.appendingPathComponent("photos.sqlite").path
+      switch self {
+      case .oneContext: return try OneContextStack(path, policy)
+      case .document: return try await DocumentStack(folder.appendingPathComponent("Photos.roll"), policy)
+      case .writerAndMain: return try WriterAndMainStack(path, policy)
+      case .worker: return try WorkerStack(path, policy)
+      case .shared:
+        try SharedStack.shared.open(path, policy)
+        return SharedStack.shared
+      case .late: return try LateStack(path, policy)
+      }
+    }
+  }
+
+  @MainActor
+  func run(in folder: URL) async throws {
+    print(
+      """
+      \(photos) photos are imported, and then the same ones again. “Held” is the longest time for which the main actor
+      could do nothing else, in milliseconds. “Twice” is how many photos were ever seen twice at once by an observer of
+      the main context; the last stack lets others look between import and save, as the original's did. At the right,
+      what the main thread was held in the original.
+      """)
+    let records = PhotoRecord.some(photos)
+    var number = 0
+    for (index, way) in Way.all.enumerated() {
+      heading(way.name)
+      line("", "held: first", "again", "twice", "the original")
+      for kind in Kind.allCases {
+        number += 1
+        let place = folder.appendingPathComponent("\(number)")
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        let stack = try await kind.open(place, way.policy)
+        let original = kind.original.indices.contains(index) ? kind.original[index] : ""
+        try await measure(stack, records, way, kind.rawValue, original)
+      }
+    }
+  }
+
+  @MainActor
+  private func measure(
+    _ stack: any Stack, _ records: [PhotoRecord], _ way: Way, _ name: String, _ original: String
+  ) async throws {
+    let watch = DuplicateWatch(stack.context)
+    var held: [String] = []
+    for _ in 0..<2 {
+      var isRefused = false
+      let hold = try await MainQueueBeat().longestHold {
+        do {
+          try await stack.load(records, onlyNew: way.looksFirst)
+        } catch is ConflictError {
+          stack.context.rollback()
+          isRefused = true
+        }
+      }
+      held.append(isRefused ? "refused" : milliseconds(hold))
+    }
+    let count = try stack.context.count(FetchRequest<PhotoModel.Photo>())
+    line(name, held[0], held[1], "\(watch.most)", original)
+    if count != records.count { print("  that left \(count) photos") }
+    try await stack.close()
+  }
+
+  private func line(_ name: String, _ first: String, _ again: String, _ twice: String, _ original: String) {
+    let cells = [first.leftPadding(to: 13), again.leftPadding(to: 9), twice.leftPadding(to: 7)]
+    let text = "  " + name.padding(to: 24) + cells.joined() + original.leftPadding(to: 15)
+    print(text)
+  }
+
+  private func milliseconds(_ duration: Duration) -> String {
+    let tenths = Int((duration / .microseconds(100)).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}

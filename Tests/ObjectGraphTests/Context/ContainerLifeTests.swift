@@ -1,0 +1,57 @@
+import Foundation
+import ObjectGraph
+import TestSupport
+import Testing
+
+@Suite("The life of a container", .timeLimit(.minutes(2)))
+@MainActor
+struct ContainerLifeTests {
+  /// A store that says when nobody uses it any more.
+  private final class TellingStore: PersistentStore {
+    private let store: InMemoryStore
+    private let isGone: AsyncStream<Void>.Continuation
+
+    init(_ store: InMemoryStore, _ isGone: AsyncStream<Void>.Continuation) {
+      (self.store, self.isGone) = (store, isGone)
+    }
+
+    var model: ObjectModel { store.model }
+    var identifier: UUID { store.identifier }
+    func makeReader() throws -> any StoreReader { store.makeReader() }
+    func makeWriter() throws -> any StoreWriter { store.makeWriter() }
+
+    deinit { isGone.finish() }
+  }
+
+  @Test("A container that nobody uses any more goes, with its contexts and its store")
+  func goes() async throws {
+    let (gone, continuation) = AsyncStream<Void>.makeStream()
+    do {
+      let container = try PersistentContainer(
+        store: TellingStore(InMemoryStore(model: try Shelf.model()), continuation))
+      try container.viewContext.insert(Book.self).title = "Emma"
+      try await container.viewContext.save().finished()
+      try await container.performBackgroundTask { try $0.insert(Book.self).title = "Persuasion" }
+      #expect(try container.viewContext.count(FetchRequest<Book>()) == 2)
+    }
+    for await _ in gone {}
+  }
+
+  @Test("A background task is saved when it is done, and not when it throws")
+  func backgroundTask() async throws {
+    let container = try PersistentContainer(store: InMemoryStore(model: try Shelf.model()))
+    let count = try await container.performBackgroundTask { context in
+      try context.insert(Book.self).title = "Emma"
+      return try context.count(FetchRequest<Book>())
+    }
+    #expect(count == 1)
+    #expect(try container.viewContext.fetch(FetchRequest<Book>()).map(\.title) == ["Emma"])
+    await #expect(throws: CancellationError.self) {
+      try await container.performBackgroundTask { context in
+        try context.insert(Book.self).title = "Persuasion"
+        throw CancellationError()
+      }
+    }
+    #expect(try container.viewContext.count(FetchRequest<Book>()) == 1)
+  }
+}
