@@ -26,6 +26,15 @@ public final class EntityDescription: Sendable {
   public let uniquenessConstraints: [[String]]
   /// Sets of attributes and to-one relationships by which the store keeps an index.
   public let indexes: [[String]]
+  /// The name that tells the entity in this version of a model and in another, where it is called differently.
+  public let renamingIdentifier: String?
+  /// A text that makes this version of the entity differ from another that is described alike: for values that mean
+  /// something else now.
+  public let versionHashModifier: String?
+  /// Whatever the application wants to know of the entity; ObjectGraph does not look at it.
+  ///
+  /// Like the two above it is not inherited.
+  public let userInfo: [String: String]
 
   /// The to-one relationships, in the order of their slots.
   public let toOneRelationships: [RelationshipDescription]
@@ -67,12 +76,14 @@ public final class EntityDescription: Sendable {
   public convenience init(
     _ objectClass: ManagedObject.Type, name: String? = nil, parent: String? = nil, isAbstract: Bool = false,
     attributes: [AttributeDescription] = [], relationships: [RelationshipDescription] = [],
-    unique uniquenessConstraints: [[String]] = [], indexes: [[String]] = []
+    unique uniquenessConstraints: [[String]] = [], indexes: [[String]] = [],
+    renamingIdentifier: String? = nil, versionHashModifier: String? = nil, userInfo: [String: String] = [:]
   ) {
     self.init(
       Facts(
         objectClass: objectClass, name: name ?? String(describing: objectClass), parent: parent,
-        isAbstract: isAbstract),
+        isAbstract: isAbstract, renamingIdentifier: renamingIdentifier,
+        versionHashModifier: versionHashModifier, userInfo: userInfo),
       slots: attributes.map { .attribute($0) }
         + relationships.filter { $0.cardinality == .toOne }.map { .toOne($0) },
       relationships: relationships, unique: uniquenessConstraints, constraintOwners: [], indexes: indexes)
@@ -84,6 +95,9 @@ public final class EntityDescription: Sendable {
     var name: String
     var parent: String?
     var isAbstract = false
+    var renamingIdentifier: String?
+    var versionHashModifier: String?
+    var userInfo: [String: String] = [:]
     /// The names in stores, which only a model can know.
     var storage: Storage?
 
@@ -101,6 +115,9 @@ public final class EntityDescription: Sendable {
     objectClass = facts.objectClass
     parent = facts.parent
     isAbstract = facts.isAbstract
+    renamingIdentifier = facts.renamingIdentifier
+    versionHashModifier = facts.versionHashModifier
+    userInfo = facts.userInfo
     storageName = facts.storage?.name ?? facts.name
     storageNames = facts.storage?.names ?? kinds.map(\.name)
     slotKinds = kinds
@@ -121,6 +138,18 @@ public final class EntityDescription: Sendable {
     derivedSlots = attributes.filter { $0.derivation != nil }.compactMap { slots[$0.name] }
     relationshipsByName = Dictionary(
       relationships.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+// MARK: - What is not inherited
+
+extension EntityDescription {
+  /// What the entity does not inherit, with the names that a model gives it in stores.
+  func facts(storage: Facts.Storage) -> Facts {
+    Facts(
+      objectClass: objectClass, name: name, parent: parent, isAbstract: isAbstract,
+      renamingIdentifier: renamingIdentifier, versionHashModifier: versionHashModifier, userInfo: userInfo,
+      storage: storage)
   }
 }
 
