@@ -1,5 +1,14 @@
 /// Which objects are wanted, and in which order.
+///
+/// The class of the objects tells the entity, unless it is named: entities without a class of their own need that.
+///
+/// ```swift
+/// FetchRequest<Photo>(where: Photo.title == "Tram")
+/// FetchRequest<ManagedObject>(entity: "Photo", where: try FetchPredicate("title == 'Tram'"))
+/// ```
 public struct FetchRequest<Object: ManagedObject> {
+  /// The name of the entity; nil for the one that has the class `Object`.
+  public var entity: String?
   /// Which objects match; nil for all of the entity.
   public var predicate: FetchPredicate?
   /// The order; objects that it leaves equal are in the order of their IDs.
@@ -11,11 +20,12 @@ public struct FetchRequest<Object: ManagedObject> {
   /// Whether objects of the entity's sub-entities are wanted, too.
   public var includesSubentities: Bool
 
-  /// Asks for objects of the class `Object`.
+  /// Asks for objects of the class `Object`, of the entity of that name if there is one.
   public init(
-    _: Object.Type = Object.self, where predicate: FetchPredicate? = nil, order: [FetchOrder] = [],
+    _: Object.Type = Object.self, entity: String? = nil, where predicate: FetchPredicate? = nil, order: [FetchOrder] = [],
     limit: Int? = nil, offset: Int = 0, includesSubentities: Bool = true
   ) {
+    self.entity = entity
     self.predicate = predicate
     self.order = order
     self.limit = limit
@@ -24,9 +34,11 @@ public struct FetchRequest<Object: ManagedObject> {
   }
 
   /// The request as a store is asked.
+  ///
+  /// An entity that the model does not have, or whose objects are no `Object`, is a programmer's mistake.
   public func query(in model: ObjectModel) -> StoreQuery {
     StoreQuery(
-      entity: model.number(of: Object.self), predicate: predicate, order: order, limit: limit, offset: offset,
-      includesSubentities: includesSubentities)
+      entity: model.number(ofEntity: entity, class: Object.self), predicate: predicate, order: order,
+      limit: limit, offset: offset, includesSubentities: includesSubentities)
   }
 }
