@@ -35,6 +35,8 @@ public final class EntityDescription: Sendable {
   ///
   /// Like the two above it is not inherited.
   public let userInfo: [String: String]
+  /// The properties that are fetched when they are read, inherited ones first.
+  public let fetchedProperties: [FetchedPropertyDescription]
 
   /// The to-one relationships, in the order of their slots.
   public let toOneRelationships: [RelationshipDescription]
@@ -77,19 +79,20 @@ public final class EntityDescription: Sendable {
     _ objectClass: ManagedObject.Type, name: String? = nil, parent: String? = nil, isAbstract: Bool = false,
     attributes: [AttributeDescription] = [], relationships: [RelationshipDescription] = [],
     unique uniquenessConstraints: [[String]] = [], indexes: [[String]] = [],
-    renamingIdentifier: String? = nil, versionHashModifier: String? = nil, userInfo: [String: String] = [:]
+    renamingIdentifier: String? = nil, versionHashModifier: String? = nil, userInfo: [String: String] = [:],
+    fetchedProperties: [FetchedPropertyDescription] = []
   ) {
     self.init(
       Facts(
         objectClass: objectClass, name: name ?? String(describing: objectClass), parent: parent,
         isAbstract: isAbstract, renamingIdentifier: renamingIdentifier,
-        versionHashModifier: versionHashModifier, userInfo: userInfo),
+        versionHashModifier: versionHashModifier, userInfo: userInfo, fetchedProperties: fetchedProperties),
       slots: attributes.map { .attribute($0) }
         + relationships.filter { $0.cardinality == .toOne }.map { .toOne($0) },
       relationships: relationships, unique: uniquenessConstraints, constraintOwners: [], indexes: indexes)
   }
 
-  /// What an entity does not inherit.
+  /// What an entity has besides what follows from its slots and relationships.
   struct Facts {
     var objectClass: ManagedObject.Type
     var name: String
@@ -98,6 +101,7 @@ public final class EntityDescription: Sendable {
     var renamingIdentifier: String?
     var versionHashModifier: String?
     var userInfo: [String: String] = [:]
+    var fetchedProperties: [FetchedPropertyDescription] = []
     /// The names in stores, which only a model can know.
     var storage: Storage?
 
@@ -118,6 +122,7 @@ public final class EntityDescription: Sendable {
     renamingIdentifier = facts.renamingIdentifier
     versionHashModifier = facts.versionHashModifier
     userInfo = facts.userInfo
+    fetchedProperties = facts.fetchedProperties
     storageName = facts.storage?.name ?? facts.name
     storageNames = facts.storage?.names ?? kinds.map(\.name)
     slotKinds = kinds
@@ -141,15 +146,20 @@ public final class EntityDescription: Sendable {
   }
 }
 
-// MARK: - What is not inherited
+// MARK: - What a model adds
 
 extension EntityDescription {
-  /// What the entity does not inherit, with the names that a model gives it in stores.
-  func facts(storage: Facts.Storage) -> Facts {
+  /// The fetched property of that name, or nil.
+  public func fetchedProperty(_ name: String) -> FetchedPropertyDescription? {
+    fetchedProperties.first { $0.name == name }
+  }
+
+  /// What the entity has, with what it inherits and the names that a model gives it in stores.
+  func facts(storage: Facts.Storage, parent: EntityDescription?) -> Facts {
     Facts(
-      objectClass: objectClass, name: name, parent: parent, isAbstract: isAbstract,
+      objectClass: objectClass, name: name, parent: self.parent, isAbstract: isAbstract,
       renamingIdentifier: renamingIdentifier, versionHashModifier: versionHashModifier, userInfo: userInfo,
-      storage: storage)
+      fetchedProperties: (parent?.fetchedProperties ?? []) + fetchedProperties, storage: storage)
   }
 }
 

@@ -46,7 +46,7 @@ struct ModelAssembly {
       name: parent?.storageName ?? entity.name,
       names: (parent?.storageNames ?? []) + storageNames(own, &taken))
     return EntityDescription(
-      entity.facts(storage: storage),
+      entity.facts(storage: storage, parent: parent),
       slots: (parent?.slotKinds ?? []) + own, relationships: (parent?.relationships ?? []) + relationships,
       unique: (parent?.uniquenessConstraints ?? []) + entity.uniquenessConstraints,
       constraintOwners: (parent?.constraintOwners ?? [])

@@ -8,6 +8,10 @@ public final class ObjectModel: Sendable {
   public let entities: [EntityDescription]
   /// The entities in the order of their numbers, then hidden ones, which only stores have to do with.
   public let storedEntities: [EntityDescription]
+  /// The fetch-request templates, by the alphabet.
+  public let templates: [FetchTemplate]
+  /// The configurations, which are parts of the model: the names of their entities, by their own.
+  public let configurations: [String: [String]]
   /// Who refers to objects of each entity, by its number less 1.
   private let referrers: [[Referrer]]
   /// The to-many relationship at the other end of each slot, by the number of its entity less 1.
@@ -58,8 +62,16 @@ public final class ObjectModel: Sendable {
   }
 
   /// Makes a model, or says what is wrong with it.
-  public init(_ described: [EntityDescription]) throws(ModelError) {
+  ///
+  /// A configuration is given by the names of its entities. It holds whole parts of the model: what an entity inherits
+  /// from, and what its relationships lead to, must be in it as well.
+  public init(
+    _ described: [EntityDescription], configurations: [String: [String]] = [:],
+    templates: [FetchTemplate] = []
+  ) throws(ModelError) {
     try Self.validate(described)
+    self.configurations = configurations
+    self.templates = templates.sorted { $0.name < $1.name }
     let all = ModelAssembly(described).assembled()
     storedEntities = all
     entities = Array(all.prefix(described.count))
@@ -73,6 +85,8 @@ public final class ObjectModel: Sendable {
     referrers = Self.referrers(all, numbers)
     ends = all.map { entity in (0..<entity.slotCount).map { Self.end(ofSlot: $0, of: entity, all, numbers) } }
     try validateRules()
+    try validateRequests()
+    try validateConfigurations()
   }
 
   // MARK: Entities
