@@ -17,11 +17,16 @@ extension SQLiteStore {
   ) throws -> ObjectModel {
     let file = StoreFile(path)
     if case .missing = try file.kind() { throw StoreError.notFound(path: file.path) }
-    guard let document = try file.metadata().document else { throw StoreError.noModel(path: file.path) }
+    let metadata = try file.metadata()
+    guard let document = metadata.document else { throw StoreError.noModel(path: file.path) }
+    let model: ObjectModel
     do {
-      return try ObjectModel.described(by: document, classes: classes)
+      model = try ObjectModel.described(by: document, classes: classes)
     } catch {
       throw StoreError.damaged(path: file.path, reason: "its model makes no sense: \(error)")
     }
+    // An earlier version lays the file out by another model, and leaves alone what it does not know.
+    guard model.versionHashes == metadata.modelHashes else { throw StoreError.noModel(path: file.path) }
+    return model
   }
 }

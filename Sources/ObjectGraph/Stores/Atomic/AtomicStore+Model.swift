@@ -17,11 +17,18 @@ extension AtomicStore {
     guard let document = contents.metadata[AtomicStoreContents.modelKey] else {
       throw StoreError.noModel(path: path)
     }
+    let model: ObjectModel
     do {
-      return try ObjectModel.described(by: document, classes: classes)
+      model = try ObjectModel.described(by: document, classes: classes)
     } catch {
       throw StoreError.damaged(path: path, reason: "its model makes no sense: \(error)")
     }
+    // An earlier version writes another model's rows, and leaves alone what it does not know.
+    let hashes = model.versionHashes
+    guard contents.entities.allSatisfy({ $0.versionHash == hashes[$0.name] ?? Data() }) else {
+      throw StoreError.noModel(path: path)
+    }
+    return model
   }
 }
 
