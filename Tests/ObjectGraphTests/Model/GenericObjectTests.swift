@@ -72,6 +72,14 @@ struct GenericObjectTests {
     #expect(batches.map { $0.value(forKey: "name") } == ["a", "b", "c"].map { .string($0) })
   }
 
+  @Test("Keys are reserved for the inheritance tree of an entity that is named")
+  func reserving() async throws {
+    let coordinator = container.coordinator
+    try await coordinator.reserveIDs(forEntityNamed: "Shared", count: 500)
+    let number = try #require(coordinator.model.number(ofEntity: "Album"))
+    #expect(try coordinator.store.makeWriter().reserveKeys(1, entity: number).lowerBound > 500)
+  }
+
   @Test("A class that an entity shares with its sub-entities stands for the entity above")
   func sharedClass() throws {
     let lamp = try context.insert(Thing.self)
