@@ -31,9 +31,10 @@ extension ManagedObjectContext: RowLookup {
     if case .success(nil) = found, shouldDeleteInaccessibleFaults { object.pendingChange = .delete }
   }
 
-  /// Rows of the entity and its sub-entities that may look different here than to somebody who reads the store: changed
-  /// and not saved, here or in a parent, or saved and not committed. One of which a many-to-many relationship changed is
-  /// among them.
+  /// Rows of the entity and its sub-entities that may look different here than to somebody who reads the store.
+  ///
+  /// These are changed and not saved, here or in a parent, or saved and not committed. One of which a many-to-many
+  /// relationship changed is among them.
   public func pendingIDs(of entity: Int) -> Set<ManagedObjectID> {
     let own = overlaidIDs(of: entity)
     return parent.map { own.union($0.pendingIDs(of: entity)) } ?? own

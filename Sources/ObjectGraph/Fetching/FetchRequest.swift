@@ -1,14 +1,5 @@
 /// Which objects are wanted, and in which order.
-///
-/// The class of the objects tells the entity, unless it is named: entities without a class of their own need that.
-///
-/// ```swift
-/// FetchRequest<Photo>(where: Photo.title == "Tram")
-/// FetchRequest<ManagedObject>(entity: "Photo", where: try FetchPredicate("title == 'Tram'"))
-/// ```
 public struct FetchRequest<Object: ManagedObject> {
-  /// The name of the entity; nil for the one that has the class `Object`.
-  public var entity: String?
   /// Which objects match; nil for all of the entity.
   public var predicate: FetchPredicate?
   /// The order; objects that it leaves equal are in the order of their IDs.
@@ -19,11 +10,19 @@ public struct FetchRequest<Object: ManagedObject> {
   public var offset: Int
   /// Whether objects of the entity's sub-entities are wanted, too.
   public var includesSubentities: Bool
+  /// The name of the entity; nil for the one that has the class `Object`.
+  ///
+  /// Entities without a class of their own are fetched by it:
+  ///
+  /// ```swift
+  /// FetchRequest<ManagedObject>(entity: "Photo", where: try FetchPredicate("title == 'Tram'"))
+  /// ```
+  public var entity: String?
 
   /// Asks for objects of the class `Object`, of the entity of that name if there is one.
   public init(
-    _: Object.Type = Object.self, entity: String? = nil, where predicate: FetchPredicate? = nil, order: [FetchOrder] = [],
-    limit: Int? = nil, offset: Int = 0, includesSubentities: Bool = true
+    _: Object.Type = Object.self, entity: String? = nil, where predicate: FetchPredicate? = nil,
+    order: [FetchOrder] = [], limit: Int? = nil, offset: Int = 0, includesSubentities: Bool = true
   ) {
     self.entity = entity
     self.predicate = predicate

@@ -74,7 +74,8 @@ public struct DictionaryRequest<Object: ManagedObject> {
     DictionaryQuery(
       rows: StoreQuery(
         entity: model.number(ofEntity: entity, class: Object.self), predicate: predicate),
-      columns: columns, groupBy: groupBy, having: having, isDistinct: isDistinct, order: order, limit: limit, offset: offset)
+      columns: columns, groupBy: groupBy, having: having, isDistinct: isDistinct, order: order, limit: limit,
+      offset: offset)
   }
 }
 
