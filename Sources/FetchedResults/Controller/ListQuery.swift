@@ -28,8 +28,9 @@ struct ListQuery: Sendable {
   init<Object: ManagedObject>(
     _ request: FetchRequest<Object>, sectionKeyPath: String?, model: ObjectModel
   ) throws {
-    entity = model.number(of: Object.self)
-    entities = request.query(in: model).entities(in: model)
+    let query = request.query(in: model)
+    entity = query.entity
+    entities = query.entities(in: model)
     predicate = request.predicate
     window = RowWindow(offset: request.offset, limit: request.limit)
     let description = model.entities[entity - 1]

@@ -32,7 +32,7 @@ extension ManagedObjectContext {
   public func fetchBatches<Object: ManagedObject>(
     _ request: FetchRequest<Object>, size: Int = 100, prefetching names: [String] = []
   ) throws -> FetchedBatches<Object> {
-    let entity = model.entities[model.number(of: Object.self) - 1]
+    let entity = model.entities[request.query(in: model).entity - 1]
     let slots = try names.map { name in
       guard let slot = entity.slot(of: name), entity.isReference(slot) else {
         throw FetchError.unknownProperty(entity: entity.name, name: name, path: name)

@@ -150,13 +150,25 @@ public final class ManagedObjectContext {
   /// (``PersistentStoreCoordinator/reserveIDs(for:count:)``), and throws what the store throws then.
   /// A class whose entity is abstract is a programmer's mistake.
   public func insert<Object: ManagedObject>(_ type: Object.Type) throws -> Object {
-    let number = model.number(of: type)
+    try insert(type, number: model.number(of: type))
+  }
+
+  /// Makes a new object of an entity by its name, which the next save writes.
+  ///
+  /// For entities without a class of their own, whose objects are ``ManagedObject``s. A name without an
+  /// entity and an abstract entity are a programmer's mistake.
+  public func insert(entityNamed name: String) throws -> ManagedObject {
+    let number = model.number(ofEntity: name, class: ManagedObject.self)
+    return try insert(model.entities[number - 1].objectClass, number: number)
+  }
+
+  private func insert<Object: ManagedObject>(_ type: Object.Type, number: Int) throws -> Object {
     let key = try coordinator.keys.next(entity: model.root(of: number))
     let id = ManagedObjectID(entity: number, key: key)
     let entity = model.entity(of: id)
     precondition(
       !entity.isAbstract, "\(entity.name) is abstract: insert an object of one of its sub-entities")
-    let object = Object(
+    let object = type.init(
       .init(id: id, entity: entity, context: self, values: entity.defaultValues, committed: nil))
     recordForUndo(object, wasAbsent: true)
     register(object)

@@ -50,7 +50,14 @@ public final class PersistentStoreCoordinator: Sendable {
   /// `obtainPermanentIDs(for:)` to be done); IDs are reserved in the background, a few at first and more as more are
   /// used. Only who inserts very many at once, on the main actor, may want to ask before. Throws what the store throws.
   public func reserveIDs(for objectClass: ManagedObject.Type, count: Int) async throws {
-    try await keys.reserve(count, entity: model.number(of: objectClass))
+    try await keys.reserve(count, entity: model.root(of: model.number(of: objectClass)))
+  }
+
+  /// Sees to it that `count` objects of the entity can be inserted without waiting for the store; see
+  /// ``reserveIDs(for:count:)``.
+  public func reserveIDs(forEntityNamed name: String, count: Int) async throws {
+    let number = model.number(ofEntity: name, class: ManagedObject.self)
+    try await keys.reserve(count, entity: model.root(of: number))
   }
 
   /// Returns when the main context shows what was committed so far.

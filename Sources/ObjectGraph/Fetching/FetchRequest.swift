@@ -12,12 +12,21 @@ public struct FetchRequest<Object: ManagedObject> {
   public var offset: Int
   /// Whether objects of the entity's sub-entities are wanted, too.
   public var includesSubentities: Bool
+  /// The name of the entity; nil for the one that has the class `Object`.
+  ///
+  /// Entities without a class of their own are fetched by it:
+  ///
+  /// ```swift
+  /// FetchRequest<ManagedObject>(entity: "Photo", where: try FetchPredicate("title == 'Tram'"))
+  /// ```
+  public var entity: String?
 
-  /// Asks for objects of the class `Object`.
+  /// Asks for objects of the class `Object`, of the entity of that name if there is one.
   public init(
-    _: Object.Type = Object.self, where predicate: FetchPredicate? = nil, order: [FetchOrder] = [],
-    limit: Int? = nil, offset: Int = 0, includesSubentities: Bool = true
+    _: Object.Type = Object.self, entity: String? = nil, where predicate: FetchPredicate? = nil,
+    order: [FetchOrder] = [], limit: Int? = nil, offset: Int = 0, includesSubentities: Bool = true
   ) {
+    self.entity = entity
     self.predicate = predicate
     self.order = order
     self.limit = limit
@@ -26,9 +35,11 @@ public struct FetchRequest<Object: ManagedObject> {
   }
 
   /// The request as a store is asked.
+  ///
+  /// An entity that the model does not have, or whose objects are no `Object`, is a programmer's mistake.
   public func query(in model: ObjectModel) -> StoreQuery {
     StoreQuery(
-      entity: model.number(of: Object.self), predicate: predicate, order: order, limit: limit, offset: offset,
-      includesSubentities: includesSubentities)
+      entity: model.number(ofEntity: entity, class: Object.self), predicate: predicate, order: order,
+      limit: limit, offset: offset, includesSubentities: includesSubentities)
   }
 }

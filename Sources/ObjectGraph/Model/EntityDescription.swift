@@ -26,6 +26,17 @@ public final class EntityDescription: Sendable {
   public let uniquenessConstraints: [[String]]
   /// Sets of attributes and to-one relationships by which the store keeps an index.
   public let indexes: [[String]]
+  /// The name that tells the entity in this version of a model and in another, where it is called differently.
+  public let renamingIdentifier: String?
+  /// A text that makes this version of the entity differ from another that is described alike: for values that mean
+  /// something else now.
+  public let versionHashModifier: String?
+  /// Whatever the application wants to know of the entity; ObjectGraph does not look at it.
+  ///
+  /// Like the two above it is not inherited.
+  public let userInfo: [String: String]
+  /// The properties that are fetched when they are read, inherited ones first.
+  public let fetchedProperties: [FetchedPropertyDescription]
 
   /// The to-one relationships, in the order of their slots.
   public let toOneRelationships: [RelationshipDescription]
@@ -67,23 +78,30 @@ public final class EntityDescription: Sendable {
   public convenience init(
     _ objectClass: ManagedObject.Type, name: String? = nil, parent: String? = nil, isAbstract: Bool = false,
     attributes: [AttributeDescription] = [], relationships: [RelationshipDescription] = [],
-    unique uniquenessConstraints: [[String]] = [], indexes: [[String]] = []
+    unique uniquenessConstraints: [[String]] = [], indexes: [[String]] = [],
+    renamingIdentifier: String? = nil, versionHashModifier: String? = nil, userInfo: [String: String] = [:],
+    fetchedProperties: [FetchedPropertyDescription] = []
   ) {
     self.init(
       Facts(
         objectClass: objectClass, name: name ?? String(describing: objectClass), parent: parent,
-        isAbstract: isAbstract),
+        isAbstract: isAbstract, renamingIdentifier: renamingIdentifier,
+        versionHashModifier: versionHashModifier, userInfo: userInfo, fetchedProperties: fetchedProperties),
       slots: attributes.map { .attribute($0) }
         + relationships.filter { $0.cardinality == .toOne }.map { .toOne($0) },
       relationships: relationships, unique: uniquenessConstraints, constraintOwners: [], indexes: indexes)
   }
 
-  /// What an entity does not inherit.
+  /// What an entity has besides what follows from its slots and relationships.
   struct Facts {
     var objectClass: ManagedObject.Type
     var name: String
     var parent: String?
     var isAbstract = false
+    var renamingIdentifier: String?
+    var versionHashModifier: String?
+    var userInfo: [String: String] = [:]
+    var fetchedProperties: [FetchedPropertyDescription] = []
     /// The names in stores, which only a model can know.
     var storage: Storage?
 
@@ -101,6 +119,10 @@ public final class EntityDescription: Sendable {
     objectClass = facts.objectClass
     parent = facts.parent
     isAbstract = facts.isAbstract
+    renamingIdentifier = facts.renamingIdentifier
+    versionHashModifier = facts.versionHashModifier
+    userInfo = facts.userInfo
+    fetchedProperties = facts.fetchedProperties
     storageName = facts.storage?.name ?? facts.name
     storageNames = facts.storage?.names ?? kinds.map(\.name)
     slotKinds = kinds
@@ -121,6 +143,23 @@ public final class EntityDescription: Sendable {
     derivedSlots = attributes.filter { $0.derivation != nil }.compactMap { slots[$0.name] }
     relationshipsByName = Dictionary(
       relationships.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+// MARK: - What a model adds
+
+extension EntityDescription {
+  /// The fetched property of that name, or nil.
+  public func fetchedProperty(_ name: String) -> FetchedPropertyDescription? {
+    fetchedProperties.first { $0.name == name }
+  }
+
+  /// What the entity has, with what it inherits and the names that a model gives it in stores.
+  func facts(storage: Facts.Storage, parent: EntityDescription?) -> Facts {
+    Facts(
+      objectClass: objectClass, name: name, parent: self.parent, isAbstract: isAbstract,
+      renamingIdentifier: renamingIdentifier, versionHashModifier: versionHashModifier, userInfo: userInfo,
+      fetchedProperties: (parent?.fetchedProperties ?? []) + fetchedProperties, storage: storage)
   }
 }
 

@@ -46,9 +46,7 @@ struct ModelAssembly {
       name: parent?.storageName ?? entity.name,
       names: (parent?.storageNames ?? []) + storageNames(own, &taken))
     return EntityDescription(
-      .init(
-        objectClass: entity.objectClass, name: entity.name, parent: entity.parent,
-        isAbstract: entity.isAbstract, storage: storage),
+      entity.facts(storage: storage, parent: parent),
       slots: (parent?.slotKinds ?? []) + own, relationships: (parent?.relationships ?? []) + relationships,
       unique: (parent?.uniquenessConstraints ?? []) + entity.uniquenessConstraints,
       constraintOwners: (parent?.constraintOwners ?? [])

@@ -42,21 +42,24 @@ enum ModelHash {
     let relationships = entity.relationships.map {
       let cardinality = $0.cardinality == .toOne ? "one" : "many"
       let order = $0.isOrdered ? " ordered" : ""
-      return
-        "relationship \($0.name) \(cardinality) \($0.destination) \($0.inverse ?? "-") \($0.isOptional)\(order)"
+      let own =
+        "relationship \($0.name) \(cardinality) \($0.destination) \($0.inverse ?? "-") \($0.isOptional)"
+      return own + order + modifier($0.versionHashModifier)
     }
     let unique = entity.uniquenessConstraints.map { "unique " + $0.joined(separator: " ") }
     let indexes = entity.indexes.map { "index " + $0.joined(separator: " ") }
     let parent = entity.parent.map { ["parent \($0)"] } ?? []
-    return ["entity \(entity.name)"] + parent + (attributes + relationships + unique + indexes).sorted()
+    let own = "entity \(entity.name)" + modifier(entity.versionHashModifier)
+    return [own] + parent + (attributes + relationships + unique + indexes).sorted()
   }
 
   /// What is seldom there adds to the line only where it is, so that other models keep their hashes.
   private static func description(of attribute: AttributeDescription) -> String {
-    let modifier = attribute.versionHashModifier.map { " modifier \($0)" } ?? ""
     let derivation = attribute.derivation.map { " derived \($0)" } ?? ""
     let own = "attribute \(attribute.name) \(attribute.type.rawValue) \(attribute.isOptional)"
     let external = attribute.allowsExternalStorage ? " external" : ""
-    return own + external + derivation + modifier
+    return own + external + derivation + modifier(attribute.versionHashModifier)
   }
+
+  private static func modifier(_ text: String?) -> String { text.map { " modifier \($0)" } ?? "" }
 }

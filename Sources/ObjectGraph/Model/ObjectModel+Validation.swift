@@ -6,9 +6,12 @@ extension ObjectModel {
     let entities = Dictionary(described.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     for entity in described {
       let ancestors = try ancestors(of: entity, in: entities)
-      let names = (ancestors + [entity]).flatMap { $0.attributes.map(\.name) + $0.relationships.map(\.name) }
+      let names = (ancestors + [entity]).flatMap { $0.propertyNames }
       try refuseDuplicates(names.map { $0.uppercased() }, "\(entity.name) has two properties named alike: ")
-      for name in names where name.contains(where: { ".@ ".contains($0) }) {
+      guard entity.name.isModelName else {
+        throw ModelError(description: "\"\(entity.name)\" cannot be the name of an entity")
+      }
+      for name in names where !name.isModelName {
         throw ModelError(
           description: "\(entity.name) has a property \"\(name)\", whose name no key path can hold")
       }
@@ -93,6 +96,24 @@ extension ObjectModel {
         throw ModelError(
           description: "\(entity.name) has nothing named \(name) that could be unique or indexed")
       }
+    }
+  }
+}
+
+extension EntityDescription {
+  /// The names of all its properties.
+  fileprivate var propertyNames: [String] {
+    attributes.map(\.name) + relationships.map(\.name) + fetchedProperties.map(\.name)
+  }
+}
+
+extension String {
+  /// Whether an entity or property can have the name: a letter, then letters, digits and underscores, so that key
+  /// paths and SQL can hold it, and that it cannot be one of a store's own names.
+  var isModelName: Bool {
+    guard let first = unicodeScalars.first, first.properties.isAlphabetic else { return false }
+    return unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || $0 == "_" || ("0"..."9").contains($0)
     }
   }
 }

@@ -8,11 +8,16 @@ public final class ObjectModel: Sendable {
   public let entities: [EntityDescription]
   /// The entities in the order of their numbers, then hidden ones, which only stores have to do with.
   public let storedEntities: [EntityDescription]
+  /// The fetch-request templates, by the alphabet.
+  public let templates: [FetchTemplate]
+  /// The configurations, which are parts of the model: the names of their entities, by their own.
+  public let configurations: [String: [String]]
   /// Who refers to objects of each entity, by its number less 1.
   private let referrers: [[Referrer]]
   /// The to-many relationship at the other end of each slot, by the number of its entity less 1.
   private let ends: [[End?]]
   private let numbersByName: [String: Int]
+  /// The number of the entity that a class alone tells; 0 where it could be one of several.
   private let numbersByClass: [ObjectIdentifier: Int]
   /// The numbers of each entity and its descendants, by its number less 1.
   private let families: [ClosedRange<Int>]
@@ -57,22 +62,31 @@ public final class ObjectModel: Sendable {
   }
 
   /// Makes a model, or says what is wrong with it.
-  public init(_ described: [EntityDescription]) throws(ModelError) {
+  ///
+  /// A configuration is given by the names of its entities. It holds whole parts of the model: what an entity inherits
+  /// from, and what its relationships lead to, must be in it as well.
+  public init(
+    _ described: [EntityDescription], configurations: [String: [String]] = [:],
+    templates: [FetchTemplate] = []
+  ) throws(ModelError) {
     try Self.validate(described)
+    self.configurations = configurations
+    self.templates = templates.sorted { $0.name < $1.name }
     let all = ModelAssembly(described).assembled()
     storedEntities = all
     entities = Array(all.prefix(described.count))
     let numbers = Dictionary(zip(all.map(\.name), 1...), uniquingKeysWith: { first, _ in first })
     numbersByName = numbers
-    numbersByClass = Dictionary(
-      zip(entities.map { ObjectIdentifier($0.objectClass) }, 1...), uniquingKeysWith: { first, _ in first })
     let parents = all.map { $0.parent.flatMap { numbers[$0] } }
     families = Self.families(parents)
+    numbersByClass = Self.numbersByClass(entities, families)
     roots = Self.roots(parents)
     pairs = Self.pairs(all, numbers)
     referrers = Self.referrers(all, numbers)
     ends = all.map { entity in (0..<entity.slotCount).map { Self.end(ofSlot: $0, of: entity, all, numbers) } }
     try validateRules()
+    try validateRequests()
+    try validateConfigurations()
   }
 
   // MARK: Entities
@@ -102,11 +116,26 @@ public final class ObjectModel: Sendable {
 
   /// The number of the entity whose objects are of that class.
   ///
-  /// A class without an entity is a programmer's mistake.
+  /// Of an entity and sub-entities of one class, it is that entity. A class without an entity is a programmer's mistake,
+  /// and so is one that several entities have otherwise: there the name of the entity has to be said.
   public func number(of objectClass: ManagedObject.Type) -> Int {
     guard let number = numbersByClass[ObjectIdentifier(objectClass)] else {
       preconditionFailure("no entity of the model has the class \(objectClass): add one")
     }
+    precondition(number > 0, "several entities have the class \(objectClass): name the one that is meant")
+    return number
+  }
+
+  /// The number of an entity by its name, or by the class of its objects if it has none.
+  ///
+  /// A name without an entity is a programmer's mistake, and so is an entity whose objects are of another class.
+  package func number<Object: ManagedObject>(ofEntity name: String?, class objectClass: Object.Type) -> Int {
+    guard let name else { return number(of: objectClass) }
+    guard let number = numbersByName[name], !isLink(number) else {
+      preconditionFailure("the model has no entity \(name): add it")
+    }
+    let found = entities[number - 1].objectClass
+    precondition(found is Object.Type, "objects of \(name) are \(found), not \(objectClass)")
     return number
   }
 
@@ -190,6 +219,15 @@ public final class ObjectModel: Sendable {
 // MARK: - What follows from the descriptions
 
 extension ObjectModel {
+  private static func numbersByClass(
+    _ entities: [EntityDescription], _ families: [ClosedRange<Int>]
+  ) -> [ObjectIdentifier: Int] {
+    let numbered = zip(entities.map { ObjectIdentifier($0.objectClass) }, 1...)
+    return Dictionary(numbered) { first, next in
+      first > 0 && families[first - 1].contains(next) ? first : 0
+    }
+  }
+
   private static func families(_ parents: [Int?]) -> [ClosedRange<Int>] {
     // Descendants follow at once, so the last of them is the last that has the entity among its ancestors.
     var last = Array(1..<(parents.count + 1))

@@ -29,6 +29,12 @@ public struct RelationshipDescription: Sendable, Hashable {
   public let minimumCount: Int
   /// How many objects there may be at most when the object is saved; nil for any number.
   public let maximumCount: Int?
+  /// The name that tells the relationship in this version of a model and in another, where it is called differently.
+  public let renamingIdentifier: String?
+  /// A text that makes this version of the relationship differ from another that is described alike.
+  public let versionHashModifier: String?
+  /// Whatever the application wants to know of the relationship; ObjectGraph does not look at it.
+  public let userInfo: [String: String]
 
   /// The table that joins the two ends of a many-to-many relationship.
   var link: Link?
@@ -49,11 +55,13 @@ public struct RelationshipDescription: Sendable, Hashable {
   /// what is not there.
   public static func toOne(
     _ name: String, _ destination: String, inverse: String? = nil, isOptional: Bool = true,
-    deleteRule: DeleteRule = .nullify
+    deleteRule: DeleteRule = .nullify,
+    renamingIdentifier: String? = nil, versionHashModifier: String? = nil, userInfo: [String: String] = [:]
   ) -> RelationshipDescription {
     RelationshipDescription(
       name: name, cardinality: .toOne, destination: destination, inverse: inverse, isOptional: isOptional,
-      deleteRule: deleteRule, isOrdered: false, minimumCount: isOptional ? 0 : 1, maximumCount: 1)
+      deleteRule: deleteRule, isOrdered: false, minimumCount: isOptional ? 0 : 1, maximumCount: 1,
+      renamingIdentifier: renamingIdentifier, versionHashModifier: versionHashModifier, userInfo: userInfo)
   }
 
   /// Describes a relationship to any number of objects, whose `inverse` is a relationship to one or to many.
@@ -61,12 +69,14 @@ public struct RelationshipDescription: Sendable, Hashable {
   /// The counts are checked when an object is saved; one that is not optional needs one member at least.
   public static func toMany(
     _ name: String, _ destination: String, inverse: String, isOptional: Bool = true,
-    deleteRule: DeleteRule = .nullify, isOrdered: Bool = false, count: ClosedRange<Int>? = nil
+    deleteRule: DeleteRule = .nullify, isOrdered: Bool = false, count: ClosedRange<Int>? = nil,
+    renamingIdentifier: String? = nil, versionHashModifier: String? = nil, userInfo: [String: String] = [:]
   ) -> RelationshipDescription {
     let least = max(count?.lowerBound ?? 0, isOptional ? 0 : 1)
     return RelationshipDescription(
       name: name, cardinality: .toMany, destination: destination, inverse: inverse, isOptional: isOptional,
-      deleteRule: deleteRule, isOrdered: isOrdered, minimumCount: least, maximumCount: count?.upperBound)
+      deleteRule: deleteRule, isOrdered: isOrdered, minimumCount: least, maximumCount: count?.upperBound,
+      renamingIdentifier: renamingIdentifier, versionHashModifier: versionHashModifier, userInfo: userInfo)
   }
 
   /// The same relationship, joined by a hidden entity.

@@ -22,6 +22,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case readOnly(path: String)
   /// Somebody else has written the file since this store read it; open it anew.
   case changedMeanwhile(path: String)
+  /// The file does not describe the model that it was made with.
+  case noModel(path: String)
   /// The file does not hold together: something that every store has is missing, or it is not what was written.
   case damaged(path: String, reason: String)
 
@@ -40,6 +42,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .readOnly(let path): "\(path) was opened for reading only"
     case .changedMeanwhile(let path):
       "\(path) was written by somebody else since it was read; open it again"
+    case .noModel(let path):
+      "\(path) does not describe its model, as no store of an earlier version does: open it with the model once"
     case .damaged(let path, let reason): "\(path) is damaged: \(reason)"
     }
   }

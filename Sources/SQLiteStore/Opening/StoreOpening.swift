@@ -38,34 +38,20 @@ struct StoreOpening {
   // MARK: - Looking
 
   private func inspect() throws -> StoreMetadata {
-    guard case .database(let hasLog) = try file.kind() else { throw StoreError.notADatabase(path: file.path) }
-    guard let metadata = try metadata(hasLog: hasLog) else { throw StoreError.notAStore(path: file.path) }
-    try refuseNewer(metadata.layoutVersion, than: StoreMetadata.layoutVersion)
+    let metadata = try file.metadata()
     if let application = options.application, let version = metadata.version(of: application) {
-      try refuseNewer(version, than: application.version)
+      try file.refuseNewer(version, than: application.version)
     }
     return metadata
   }
 
-  private func metadata(hasLog: Bool) throws -> StoreMetadata? {
-    do {
-      // Without side files nobody is at work, and none are made; with them, others may be.
-      let isUnused = hasLog && !file.isInUse
-      let connection =
-        try isUnused ? Connection(path: file.path, access: .immutable) : file.connectionForReading()
-      return try StoreMetadata(on: connection)
-    } catch let error as SQLiteError where error.isNotADatabase {
-      throw StoreError.notADatabase(path: file.path)
-    }
-  }
-
-  private func refuseNewer(_ found: Int, than supported: Int) throws(StoreError) {
-    guard found > supported else { return }
-    throw .newerVersion(path: file.path, found: found, supported: supported)
-  }
-
   private func isOutdated(_ metadata: StoreMetadata) -> Bool {
     metadata.modelHashes != layout.model.versionHashes
+  }
+
+  /// Whether the file tells of another model than this one, be it laid out alike.
+  private func hasOtherDocument(_ metadata: StoreMetadata) -> Bool {
+    metadata.document != layout.model.document
   }
 
   private func hasOldVersion(_ metadata: StoreMetadata) -> Bool {
@@ -78,7 +64,7 @@ struct StoreOpening {
   private func prepare(_ metadata: StoreMetadata) throws -> StoreMetadata {
     let connection = try file.connectionForWriting()
     var metadata = metadata
-    if isOutdated(metadata) || hasOldVersion(metadata) {
+    if isOutdated(metadata) || hasOldVersion(metadata) || hasOtherDocument(metadata) {
       metadata = try connection.write { try update(on: connection) }
     }
     // Kept in the file from then on; a file that was refused keeps its own journal.
@@ -102,6 +88,30 @@ struct StoreOpening {
 }
 
 extension StoreFile {
+  /// What the file says about itself, without anything being written.
+  func metadata() throws -> StoreMetadata {
+    guard case .database(let hasLog) = try kind() else { throw StoreError.notADatabase(path: path) }
+    guard let metadata = try metadata(hasLog: hasLog) else { throw StoreError.notAStore(path: path) }
+    try refuseNewer(metadata.layoutVersion, than: StoreMetadata.layoutVersion)
+    return metadata
+  }
+
+  private func metadata(hasLog: Bool) throws -> StoreMetadata? {
+    do {
+      // Without side files nobody is at work, and none are made; with them, others may be.
+      let isUnused = hasLog && !isInUse
+      let connection = try isUnused ? Connection(path: path, access: .immutable) : connectionForReading()
+      return try StoreMetadata(on: connection)
+    } catch let error as SQLiteError where error.isNotADatabase {
+      throw StoreError.notADatabase(path: path)
+    }
+  }
+
+  func refuseNewer(_ found: Int, than supported: Int) throws(StoreError) {
+    guard found > supported else { return }
+    throw .newerVersion(path: path, found: found, supported: supported)
+  }
+
   /// Opens the file for writing.
   func connectionForWriting() throws -> Connection {
     do {

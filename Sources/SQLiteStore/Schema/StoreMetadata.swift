@@ -9,6 +9,7 @@ struct StoreMetadata {
   private static let layoutKey = "ObjectGraphLayoutVersion"
   private static let propertiesKey = "ObjectGraphProperties"
   private static let columnsKey = "ObjectGraphColumns"
+  private static let modelKey = "ObjectGraphModel"
   private static let hashesKey = "NSStoreModelVersionHashes"
 
   /// What the store calls itself.
@@ -35,11 +36,15 @@ struct StoreMetadata {
     values[Self.propertiesKey] = .dictionary(
       Self.properties(of: model).mapValues { .dictionary($0.mapValues { .string($0) }) })
     values[Self.layoutKey] = .integer(Self.layoutVersion)
+    values[Self.modelKey] = .data(Data(model.document.utf8))
     if let application = options.application { values[application.key] = .integer(application.version) }
   }
 
   /// The hashes of the entities that the file has, by name.
   var modelHashes: [String: Data] { values[Self.hashesKey]?.entries?.compactMapValues(\.bytes) ?? [:] }
+
+  /// The model that the file was last laid out by; nil in stores of other libraries and of earlier versions.
+  var document: String? { values[Self.modelKey]?.bytes.map { String(decoding: $0, as: UTF8.self) } }
 
   /// What the columns of each entity hold, by the names of entity and property; nil in stores of other libraries.
   var properties: [String: [String: String]]? {

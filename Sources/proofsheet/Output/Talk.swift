@@ -45,7 +45,7 @@ enum Sentence {
     case .notADatabase, .notAStore, .otherModel, .cannotCreate, .cannotRead, .cannotWrite:
       "; choose another folder with --library"
     case .damaged: "; “proofsheet check” says more"
-    case .notFound, .readOnly, .changedMeanwhile: nil
+    case .notFound, .readOnly, .changedMeanwhile, .noModel: nil
     }
   }
 }

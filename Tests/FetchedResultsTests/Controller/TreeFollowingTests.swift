@@ -23,6 +23,8 @@ struct TreeFollowingTests {
     let items = try await Self.itemLists.asyncMap { try await follower($0, context) }
     let games = try await Self.gameLists.asyncMap { try await follower($0, context) }
     let topics = try await Self.topicLists.asyncMap { try await follower($0, context) }
+    let named = try await follower(
+      FetchRequest<ManagedObject>(entity: "Game", order: [FetchOrder("name")]), context)
     for round in 0..<40 {
       for _ in 0..<Int.random(in: 1...4, using: &editor.random) { try editor.edit(context) }
       if round % 7 == 3 { try context.save() }
@@ -32,6 +34,7 @@ struct TreeFollowingTests {
       for follower in items { try follower.expectCurrent(comment) }
       for follower in games { try follower.expectCurrent(comment) }
       for follower in topics { try follower.expectCurrent(comment) }
+      try named.expectCurrent(comment)
     }
   }
 

@@ -37,6 +37,8 @@ public struct FetchedColumn: Hashable, Sendable {
 /// Values are as a store's columns hold them, with the type of the attribute, or of the computation: whole or real
 /// numbers. Changes that were not saved are considered, which they are not in Core Data.
 public struct DictionaryRequest<Object: ManagedObject> {
+  /// The name of the entity; nil for the one that has the class `Object`.
+  public var entity: String?
   /// What the dictionaries hold.
   public var columns: [FetchedColumn]
   /// Which objects match; nil for all of the entity.
@@ -57,10 +59,12 @@ public struct DictionaryRequest<Object: ManagedObject> {
   /// How many of the first dictionaries are passed over.
   public var offset = 0
 
-  /// Asks for values of objects of the class `Object`.
+  /// Asks for values of objects of the class `Object`, of the entity of that name if there is one.
   public init(
-    _ columns: [FetchedColumn], of _: Object.Type = Object.self, where predicate: FetchPredicate? = nil
+    _ columns: [FetchedColumn], of _: Object.Type = Object.self, entity: String? = nil,
+    where predicate: FetchPredicate? = nil
   ) {
+    self.entity = entity
     self.columns = columns
     self.predicate = predicate
   }
@@ -68,8 +72,10 @@ public struct DictionaryRequest<Object: ManagedObject> {
   /// The request as a store is asked.
   public func query(in model: ObjectModel) -> DictionaryQuery {
     DictionaryQuery(
-      rows: StoreQuery(entity: model.number(of: Object.self), predicate: predicate), columns: columns,
-      groupBy: groupBy, having: having, isDistinct: isDistinct, order: order, limit: limit, offset: offset)
+      rows: StoreQuery(
+        entity: model.number(ofEntity: entity, class: Object.self), predicate: predicate),
+      columns: columns, groupBy: groupBy, having: having, isDistinct: isDistinct, order: order, limit: limit,
+      offset: offset)
   }
 }
 

@@ -32,4 +32,10 @@ extension FetchPredicate {
     var parser = try PredicateParser(format, arguments)
     self = try parser.parse()
   }
+
+  /// Reads a predicate in which paths can begin at variables that stand for `objects`.
+  init(_ format: String, objects: [String]) throws(PredicateSyntaxError) {
+    var parser = try PredicateParser(format, [], objects: objects)
+    self = try parser.parse()
+  }
 }

@@ -4,12 +4,15 @@ struct PredicateParser {
   var index = 0
   var arguments: ArraySlice<any FetchArgument>
   private var depth = 0
-  /// The variables of the subqueries around.
-  var members: [String] = []
+  /// The variables at which paths can begin: those of the subqueries around, and others that the caller knows.
+  var members: [String]
 
-  init(_ format: String, _ arguments: [any FetchArgument]) throws(PredicateSyntaxError) {
+  init(
+    _ format: String, _ arguments: [any FetchArgument], objects: [String] = []
+  ) throws(PredicateSyntaxError) {
     tokens = try PredicateLexer.tokens(of: format)
     self.arguments = arguments[...]
+    members = objects
   }
 
   /// Reads the whole format.

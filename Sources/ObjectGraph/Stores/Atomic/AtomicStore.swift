@@ -48,7 +48,7 @@ public final class AtomicStore: PersistentStore {
     self.format = format
     self.file = Mutex(file)
     identifier = contents.identifier
-    metadata = contents.metadata(for: options.application)
+    metadata = contents.metadata(for: options.application, model)
     memory = InMemoryStore(try contents.rows(for: model, path: path))
     isReadOnly = options.isReadOnly
   }
@@ -60,14 +60,15 @@ public final class AtomicStore: PersistentStore {
     guard !options.isReadOnly else { throw StoreError.notFound(path: path) }
     let empty = AtomicStoreContents(identifier: UUID())
     let contents = try AtomicStoreContents(
-      InMemoryRows(model: model), identifier: UUID(), metadata: empty.metadata(for: options.application),
+      InMemoryRows(model: model), identifier: UUID(),
+      metadata: empty.metadata(for: options.application, model),
       path: path)
     try AtomicFile.create(path, data: try format.encode(contents))
     guard let opened = try AtomicFile.open(path) else { throw StoreError.notFound(path: path) }
     return opened
   }
 
-  private static func contents(
+  static func contents(
     of data: Data, path: String, format: any AtomicStoreFormat
   ) throws(StoreError) -> AtomicStoreContents {
     do {
@@ -100,9 +101,13 @@ public final class AtomicStore: PersistentStore {
 
 extension AtomicStoreContents {
   /// What is to be said of the store from now on.
-  fileprivate func metadata(for application: StoreOptions.Application?) -> [String: String] {
-    guard let application else { return metadata }
-    return metadata.merging([application.versionKey: String(application.version)]) { $1 }
+  fileprivate func metadata(
+    for application: StoreOptions.Application?, _ model: ObjectModel
+  ) -> [String: String] {
+    var metadata = metadata
+    metadata[Self.modelKey] = model.document
+    if let application { metadata[application.versionKey] = String(application.version) }
+    return metadata
   }
 
   fileprivate func refuseNewer(_ application: StoreOptions.Application?, path: String) throws(StoreError) {

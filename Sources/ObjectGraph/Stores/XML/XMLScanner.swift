@@ -2,9 +2,10 @@ internal import Foundation
 
 /// Reads XML 1.0 in UTF-8, one tag or text after the other.
 ///
-/// Strict, and less than XML: no document types, hence no entities but the five that every document has. That
-/// keeps out what a hostile file could do with them, and Foundation's parser, which would link libxml2 into every
-/// program. Elements are matched here; what they mean is the caller's affair.
+/// Strict, and less than XML: document types are refused, or passed over if they only name one, hence there are no
+/// entities but the five that every document has. That keeps out what a hostile file could do with them, and
+/// Foundation's parser, which would link libxml2 into every program. Elements are matched here; what they mean is
+/// the caller's affair.
 struct XMLScanner {
   /// What is met next.
   enum Event: Hashable {
@@ -24,9 +25,11 @@ struct XMLScanner {
   /// The name of an element that ended with its start tag.
   private var emptied: String?
   private var hasRoot = false
+  private let passesDocumentType: Bool
 
   /// Begins to read; bytes that are not UTF-8 are refused.
-  init(_ data: Data) throws(XMLError) {
+  init(_ data: Data, passesDocumentType: Bool = false) throws(XMLError) {
+    self.passesDocumentType = passesDocumentType
     guard String(validating: data, as: UTF8.self) != nil else {
       throw XMLError(line: 1, reason: "something is not UTF-8")
     }
@@ -195,6 +198,9 @@ struct XMLScanner {
       _ = try upTo("-->", "a comment")
     } else if skip("<?") {
       _ = try upTo("?>", "an instruction")
+    } else if passesDocumentType, !hasRoot, skip("<!DOCTYPE ") {
+      let type = try upTo(">", "a document type")
+      guard !type.contains(0x5B) else { throw error("document types with declarations are not read") }
     } else if !starts(with: "<![CDATA["), starts(with: "<!") {
       throw error("document types are not read")
     } else {

@@ -1,0 +1,27 @@
+internal import Foundation
+
+/// The model that a store keeps of itself.
+extension ObjectModel {
+  /// The model as JSON, the same for the same model.
+  ///
+  /// O(size of the model).
+  package var document: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Texts, whole numbers and flags are never refused.
+    return (try? encoder.encode(ModelDocument(self))).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  /// The model that a document describes; nothing that it holds traps.
+  package static func described(
+    by document: String, classes: @escaping (String) -> ManagedObject.Type?
+  ) throws(ModelError) -> ObjectModel {
+    let decoded: ModelDocument
+    do {
+      decoded = try JSONDecoder().decode(ModelDocument.self, from: Data(document.utf8))
+    } catch {
+      throw ModelError(description: "it cannot be read: \(error)")
+    }
+    return try decoded.model(classes: classes)
+  }
+}

@@ -1,0 +1,46 @@
+/// What the predicate of a fetched property takes from the object that is asked.
+extension FetchedPropertyDescription {
+  static let source = "FETCH_SOURCE"
+  static let property = "FETCHED_PROPERTY"
+
+  /// The key paths from the object that the predicate asks for.
+  var sourcePaths: [String] {
+    var paths: [String] = []
+    _ = predicate?.replacing { leaf in
+      if case .path(let path) = leaf, RootedPath(path).variable == Self.source {
+        paths.append(RootedPath(path).path)
+      }
+      return leaf
+    }
+    return paths
+  }
+
+  /// The predicate for one object.
+  func predicate(for object: ManagedObject) -> FetchPredicate? {
+    predicate?.replacing { leaf in
+      guard case .path(let path) = leaf else { return leaf }
+      let rooted = RootedPath(path)
+      if rooted.variable == Self.source { return object.operand(at: rooted.path) }
+      return rooted.variable == Self.property ? .value(value(at: rooted.path)) : leaf
+    }
+  }
+
+  /// What lies at the end of a key path from the property itself: its name, or a text of its user info.
+  private func value(at path: String) -> PropertyValue {
+    if path == "name" || path == "SELF" { return .string(name) }
+    let key = path.split(separator: ".", maxSplits: 1)
+    guard key.count == 2, key[0] == "userInfo", let text = userInfo[String(key[1])] else { return .null }
+    return .string(text)
+  }
+}
+
+extension ManagedObject {
+  /// What lies at the end of a key path that the model has: one value, or several.
+  fileprivate func operand(at path: String) -> FetchExpression {
+    if path == "SELF" { return .value(.reference(objectID)) }
+    return switch KeyPathWalk(path, from: self).result {
+    case .one(let value): .value(value)
+    case .many(let values): .values(values)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+public import Foundation
+
+/// A model that was made with Xcode's editor for Core Data.
+///
+/// ```swift
+/// let photos = try XcodeModel(at: "Photos.xcdatamodeld") { ["Photo": Photo.self][$0] }
+/// let container = try PersistentContainer(store: SQLiteStore(path: "photos.sqlite", model: photos.model))
+/// ```
+///
+/// The path leads to a folder with versions (`.xcdatamodeld`), to that of one (`.xcdatamodel`), or to the file
+/// `contents` in it. The caller says which entities have classes; one that has none takes that of the nearest entity
+/// above it which has one, and ``ManagedObject`` in the end.
+///
+/// What would lose or change data is refused: a type that does not exist here (composite attributes, attributes without
+/// a type that are not transient), a derivation other than those of ``Derivation``, a to-many relationship without
+/// inverse, a transient relationship, and whatever ``ObjectModel`` refuses. What the data does not depend on is left
+/// out where it has no equal, and ``notes`` tells of it: transient attributes without a type, defaults that are no value
+/// or break a rule of the attribute, limits of what has none, indexes of expressions and of places, templates and
+/// fetched properties whose predicate cannot be read, the least number of members of a relationship that may be empty.
+/// The directions of indexes, and elements and attributes that are not known, are passed over without a word.
+///
+/// A transformable attribute uses the transformer that the application registers under the name in the model
+/// (``AttributeTransformer/register(_:)``), or under `NSKeyedUnarchiveFromData` if there is none.
+/// The renaming identifier is what Xcode calls `elementID`.
+public struct XcodeModel: Sendable {
+  /// The file that was read.
+  public let path: String
+  /// The model.
+  public let model: ObjectModel
+  /// What was left out, a sentence each.
+  public let notes: [String]
+
+  /// Reads a version of a model: the current one, unless another is named.
+  ///
+  /// O(size of the file). `classes` gives the class of an entity by its name, or nil.
+  public init(
+    at path: String, version: String? = nil,
+    classes: @escaping (String) -> ManagedObject.Type? = { _ in nil }
+  ) throws(XcodeModelError) {
+    let file = try XcodeModelFolder(path).contents(of: version)
+    do {
+      try self.init(
+        contents: try Data(contentsOf: URL(fileURLWithPath: file)), path: file, classes: classes)
+    } catch let error as XcodeModelError {
+      throw error
+    } catch {
+      throw XcodeModelError(path: file, entity: nil, property: nil, reason: "cannot be read: \(error)")
+    }
+  }
+
+  /// Reads what a `contents` file holds; `path` is the name that errors call it by.
+  public init(
+    contents: Data, path: String = "contents",
+    classes: @escaping (String) -> ManagedObject.Type? = { _ in nil }
+  ) throws(XcodeModelError) {
+    var reading = XcodeModelReading(path: path)
+    model = try reading.model(contents, classes: classes)
+    notes = reading.notes
+    self.path = path
+  }
+
+  /// The names of the versions at a path, in alphabetical order, and that of the current one; a path to one version has
+  /// that alone.
+  public static func versions(
+    at path: String
+  ) throws(XcodeModelError) -> (names: [String], current: String) {
+    let folder = XcodeModelFolder(path)
+    return (try folder.versions(), try folder.current())
+  }
+}

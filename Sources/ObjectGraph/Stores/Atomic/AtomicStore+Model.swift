@@ -1,0 +1,38 @@
+internal import Foundation
+
+extension AtomicStore {
+  /// The model that the store at `path` was last written with.
+  ///
+  /// All but classes and transformers is kept in the file. `classes` gives the class of an entity by its name, or nil;
+  /// one that has none takes that of the nearest entity above it which has one, and ``ManagedObject`` in the end.
+  /// Transformers are those that are registered under their names. Throws a ``StoreError``:
+  /// ``StoreError/noModel(path:)`` for a file of an earlier version of the library.
+  public static func model(
+    at path: String, format: any AtomicStoreFormat,
+    classes: @escaping (String) -> ManagedObject.Type? = { _ in nil }
+  ) throws -> ObjectModel {
+    let path = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
+    guard let (_, data) = try AtomicFile.open(path) else { throw StoreError.notFound(path: path) }
+    let contents = try contents(of: data, path: path, format: format)
+    guard let document = contents.metadata[AtomicStoreContents.modelKey] else {
+      throw StoreError.noModel(path: path)
+    }
+    let model: ObjectModel
+    do {
+      model = try ObjectModel.described(by: document, classes: classes)
+    } catch {
+      throw StoreError.damaged(path: path, reason: "its model makes no sense: \(error)")
+    }
+    // An earlier version writes another model's rows, and leaves alone what it does not know.
+    let hashes = model.versionHashes
+    guard contents.entities.allSatisfy({ $0.versionHash == hashes[$0.name] ?? Data() }) else {
+      throw StoreError.noModel(path: path)
+    }
+    return model
+  }
+}
+
+extension AtomicStoreContents {
+  /// The key of the model in the metadata.
+  static let modelKey = "ObjectGraphModel"
+}

@@ -1,0 +1,55 @@
+import ObjectGraph
+import TestSupport
+import Testing
+
+@Suite("Facts of entities and relationships")
+struct EntityFactsTests {
+  private func model(
+    entity: String? = nil, relationship: String? = nil, userInfo: [String: String] = [:]
+  ) throws -> ObjectModel {
+    try ObjectModel([
+      EntityDescription(
+        Rack.self, attributes: [.init("label", .string)],
+        relationships: [
+          .toMany(
+            "items", "Item", inverse: "rack", renamingIdentifier: "things",
+            versionHashModifier: relationship,
+            userInfo: userInfo)
+        ],
+        renamingIdentifier: "Shelf", versionHashModifier: entity, userInfo: userInfo),
+      EntityDescription(
+        Item.self, attributes: [.init("name", .string)],
+        relationships: [.toOne("rack", "Rack", inverse: "items", userInfo: userInfo)]),
+      EntityDescription(Volume.self, parent: "Item"),
+    ])
+  }
+
+  @Test("What a description says of itself is in the model, and not inherited")
+  func kept() throws {
+    let model = try model(entity: "2", relationship: "3", userInfo: ["key": "value"])
+    let rack = try #require(model.entity(named: "Rack"))
+    #expect(rack.renamingIdentifier == "Shelf")
+    #expect(rack.versionHashModifier == "2")
+    #expect(rack.userInfo == ["key": "value"])
+    let items = try #require(rack.relationship("items"))
+    #expect(items.renamingIdentifier == "things")
+    #expect(items.versionHashModifier == "3")
+    #expect(items.userInfo == ["key": "value"])
+    let volume = try #require(model.entity(named: "Volume"))
+    #expect(volume.relationship("rack")?.userInfo == ["key": "value"])
+    #expect(volume.userInfo.isEmpty)
+  }
+
+  @Test("A modifier changes the hash of its entity and no other; user info changes none")
+  func hashes() throws {
+    let plain = try model().versionHashes
+    let entity = try model(entity: "2").versionHashes
+    let relationship = try model(relationship: "2").versionHashes
+    #expect(plain["Rack"] != entity["Rack"])
+    #expect(plain["Rack"] != relationship["Rack"])
+    #expect(entity["Rack"] != relationship["Rack"])
+    #expect(plain["Item"] == entity["Item"])
+    #expect(plain["Item"] == relationship["Item"])
+    #expect(try model(userInfo: ["key": "value"]).versionHashes == plain)
+  }
+}

@@ -1,0 +1,163 @@
+import ObjectGraph
+import TestSupport
+import Testing
+
+/// A book that knows others.
+private final class Edition: ManagedObject {
+  @Attribute("title") var title: String
+  @Attribute("year") var year: Int
+  @ToMany("volumes") var volumes: ObjectSet<Edition>
+  @ToOne("whole") var whole: Edition?
+  @FetchedProperty("earlier") var earlier: [Edition]
+}
+
+@MainActor
+@Suite("Fetched properties and fetch-request templates")
+struct RequestTests {
+  private static func model() throws -> ObjectModel {
+    let years = [FetchOrder("year", ascending: false)]
+    return try ObjectModel(
+      [
+        EntityDescription(
+          Edition.self,
+          attributes: [
+            .init("title", .string, default: .string("")), .init("year", .integer32, default: .integer(0)),
+          ],
+          relationships: [
+            .toMany("volumes", "Edition", inverse: "whole"), .toOne("whole", "Edition", inverse: "volumes"),
+          ],
+          fetchedProperties: [
+            try .init(
+              "earlier", entity: "Edition",
+              where: "title == $FETCH_SOURCE.title AND year < $FETCH_SOURCE.year AND SELF != $FETCH_SOURCE",
+              order: years),
+            try .init(
+              "alike", entity: "Edition", where: "title IN $FETCH_SOURCE.volumes.title", order: years),
+            try .init(
+              "named", entity: "Edition",
+              where: "title == $FETCHED_PROPERTY.userInfo.title AND year > $FETCH_SOURCE.volumes.@count",
+              order: years, limit: 1, userInfo: ["title": "Comet"]),
+          ]),
+        EntityDescription(Sub.self, parent: "Edition"),
+      ],
+      templates: [
+        try FetchTemplate("between", entity: "Edition", where: "year BETWEEN {$from, $to}", order: years),
+        try FetchTemplate("all", entity: "Edition", order: years, limit: 2, includesSubentities: false),
+      ])
+  }
+
+  private final class Sub: ManagedObject {}
+
+  private let container: PersistentContainer
+  private var context: ManagedObjectContext { container.viewContext }
+
+  init() throws { container = try PersistentContainer(store: InMemoryStore(model: try Self.model())) }
+
+  @discardableResult
+  private func edition(_ title: String, _ year: Int, in context: ManagedObjectContext) throws -> Edition {
+    let edition = try context.insert(Edition.self)
+    (edition.title, edition.year) = (title, year)
+    return edition
+  }
+
+  @Test("A fetched property is fetched each time, in the order of the model")
+  func wrapper() async throws {
+    let latest = try edition("Comet", 1970, in: context)
+    try edition("Comet", 1946, in: context)
+    try edition("Hat", 1948, in: context)
+    #expect(latest.earlier.map(\.year) == [1946])
+    try await context.save().finished()
+    try edition("Comet", 1956, in: context)
+    #expect(latest.earlier.map(\.year) == [1956, 1946])
+    latest.year = 1950
+    #expect(latest.earlier.map(\.year) == [1946])
+  }
+
+  @Test("A child shows its own changes and those of its parent")
+  func children() throws {
+    let latest = try edition("Comet", 1970, in: context)
+    try edition("Comet", 1946, in: context)
+    let child = ManagedObjectContext(parent: ManagedObjectContext(parent: context))
+    let shown = try #require(child.object(with: latest.objectID) as? Edition)
+    try edition("Comet", 1956, in: child)
+    #expect(shown.earlier.map(\.year) == [1956, 1946])
+    #expect(shown.earlier.allSatisfy { $0.managedObjectContext === child })
+    #expect(latest.earlier.map(\.year) == [1946])
+  }
+
+  @Test("Paths of many values, counts and the property's own user info are put in")
+  func sources() throws {
+    let whole = try edition("Works", 1990, in: context)
+    for year in [1946, 1948] { whole.volumes.insert(try edition("Comet", year, in: context)) }
+    try edition("Comet", 1, in: context)
+    let alike = try whole.fetchedObjects(forKey: "alike")
+    #expect(alike.map { $0.value(forKey: "year") } == [.integer(1948), .integer(1946), .integer(1)])
+    let named = try whole.fetchedObjects(forKey: "named")
+    #expect(named.map { $0.value(forKey: "year") } == [.integer(1948)])
+    whole.volumes.replace(with: [])
+    #expect(try whole.fetchedObjects(forKey: "alike").isEmpty)
+  }
+
+  @Test("A template is a request once its variables have values")
+  func templates() throws {
+    for year in [1946, 1948, 1956] { try edition("Comet", year, in: context) }
+    let request = try context.model.fetchRequest(
+      template: "between", of: Edition.self, substituting: ["from": 1947, "to": 1960])
+    #expect(try context.fetch(request).map(\.year) == [1956, 1948])
+    let all: FetchRequest = try context.model.fetchRequest(template: "all")
+    #expect(try context.count(all) == 2)
+    let unbound: FetchRequest = try context.model.fetchRequest(
+      template: "between", substituting: ["from": 1])
+    #expect(throws: FetchError.unboundVariable(name: "to")) { try context.fetch(unbound) }
+    #expect(context.model.template("between")?.format == "year BETWEEN {$from, $to}")
+    #expect(throws: ModelError.self) { try context.model.fetchRequest(template: "none") }
+    #expect(throws: ModelError.self) {
+      try context.model.fetchRequest(template: "all", of: Rack.self)
+    }
+  }
+
+  @Test("What a model could never fetch is refused when it is made")
+  func refusals() throws {
+    func model(_ fetched: [FetchedPropertyDescription] = [], _ templates: [FetchTemplate] = []) -> String? {
+      let note = EntityDescription(
+        ManagedObject.self, name: "Note",
+        attributes: [
+          .init("text", .string), .init("flag", .boolean), .init("size", .integer16, default: .integer(0)),
+        ],
+        relationships: [.toMany("notes", "Note", inverse: "note"), .toOne("note", "Note", inverse: "notes")],
+        fetchedProperties: fetched)
+      do throws(ModelError) {
+        _ = try ObjectModel([note], templates: templates)
+        return nil
+      } catch {
+        return error.description
+      }
+    }
+    #expect(model([try .init("a", entity: "Note")], [try .init("a", entity: "Note")]) == nil)
+    #expect(model([try .init("a", entity: "Gone")])?.contains("Note.a fetches Gone") == true)
+    #expect(model([try .init("text", entity: "Note")])?.contains("named alike: TEXT") == true)
+    let order = try FetchedPropertyDescription("a", entity: "Note", order: [FetchOrder("gone")])
+    #expect(model([order])?.contains("Note.a cannot be sorted") == true)
+    let path = try FetchedPropertyDescription("a", entity: "Note", where: "text == $FETCH_SOURCE.gone")
+    #expect(model([path])?.contains("Note.a cannot be fetched: Note has no property \"gone\"") == true)
+    for wrong in ["text.@sum.text", "@count", "notes.@max.flag", "notes.@max.note", "note.@sum.size"] {
+      let property = try FetchedPropertyDescription(
+        "a", entity: "Note", where: "text == $FETCH_SOURCE.\(wrong)")
+      #expect(model([property])?.contains("Note.a cannot be fetched") == true, "\(wrong)")
+    }
+    let twice = try FetchTemplate("t", entity: "Note")
+    #expect(model([], [twice, twice])?.contains("templates are named alike: t") == true)
+    #expect(model([], [try .init("t", entity: "Gone")])?.contains("the template t fetches Gone") == true)
+    #expect(throws: PredicateSyntaxError.self) { try FetchTemplate("t", entity: "Note", where: "a ==") }
+  }
+
+  @Test("A fetched property that is not there is a programmer's mistake")
+  func unknown() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { @MainActor in
+      _ = try RequestTests().context.insert(Edition.self).fetchedObjects(forKey: "later")
+    }
+    #expect(result?.said("Edition has no fetched property later: add it to the model") == true)
+  }
+}
