@@ -22,13 +22,16 @@ struct Departments: Example {
     @Attribute("firstName") var firstName: String
     @Attribute("lastName") var lastName: String
     @Attribute("age") var age: Int16?
+    /// What only a later version of the program knows of.
+    @Attribute("room") var room: String?
     @ToOne("department") var department: Department?
 
     var name: String { firstName + " " + lastName }
   }
 
-  static func model() throws -> ObjectModel {
-    try ObjectModel([
+  static func model(withRooms: Bool = false) throws -> ObjectModel {
+    let room = AttributeDescription("room", .string, isOptional: true)
+    return try ObjectModel([
       EntityDescription(
         Department.self,
         attributes: [
@@ -41,7 +44,7 @@ struct Departments: Example {
         attributes: [
           .init("firstName", .string), .init("lastName", .string),
           .init("age", .integer16, isOptional: true, rules: [.minimum(.integer(15))]),
-        ],
+        ] + (withRooms ? [room] : []),
         relationships: [.toOne("department", "Department", inverse: "employees")]),
     ])
   }
@@ -49,8 +52,13 @@ struct Departments: Example {
   @MainActor
   func run(in folder: URL) async throws {
     let path = folder.appendingPathComponent("departments.sqlite").path
-    let context = try PersistentContainer(path: path, model: Self.model()).viewContext
+    try await work(path)
+    try await workLater(path)
+  }
 
+  @MainActor
+  private func work(_ path: String) async throws {
+    let context = try PersistentContainer(path: path, model: Self.model()).viewContext
     print("A new department has what its model and awakeFromInsert() give it:")
     let research = try context.insert(Department.self)
     print("  title “\(research.title)”, phone \(research.phone ?? "none")")
@@ -94,6 +102,19 @@ struct Departments: Example {
     context.delete(research)
     try await context.save().finished()
     try show(context)
+  }
+
+  /// A file that was made with less is brought up to date, and keeps what is in it.
+  @MainActor
+  private func workLater(_ path: String) async throws {
+    heading("A later version wants to know rooms, too; the file and what is in it stay:")
+    let context = try PersistentContainer(path: path, model: Self.model(withRooms: true)).viewContext
+    for employee in try context.fetch(FetchRequest<Employee>()) {
+      print("    \(employee.name), room \(employee.room ?? "not known")")
+      employee.room = "B 12"
+      try await context.save().finished()
+      print("    \(employee.name), room \(employee.room ?? "not known")")
+    }
   }
 
   private func hire(

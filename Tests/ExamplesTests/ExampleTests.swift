@@ -87,6 +87,7 @@ struct ExampleTests {
       "Rules of the model", "  Employee 2/p2 has 7 for age: age must be at least 15",
       "  After a rollback, Femi Adeyemi is 29 again.",
       "The department is deleted", "    Gus Novak: no department", "    departments: 0, employees: 1",
+      "A later version", "    Gus Novak, room not known", "    Gus Novak, room B 12",
     ])
   }
 

@@ -121,8 +121,8 @@ struct Stacks: Example {
 
   private func line(_ name: String, _ first: String, _ again: String, _ twice: String, _ original: String) {
     let cells = [first.leftPadding(to: 13), again.leftPadding(to: 9), twice.leftPadding(to: 7)]
-    let text = "  " + name.padding(to: 24) + cells.joined() + original.leftPadding(to: 15)
-    print(text)
+    let last = original.isEmpty ? "" : original.leftPadding(to: 15)
+    print("  " + name.padding(to: 24) + cells.joined() + last)
   }
 
   private func milliseconds(_ duration: Duration) -> String {

@@ -16,10 +16,12 @@ extension ManagedObjectContext {
     isRecording = !event.isEmpty
     defer { isRecording = true }
     let new = objects.filter { !$0.isDeleted }
+    var pending = PendingKeys()
     for object in new.sorted(by: { $0.objectID < $1.objectID }) {
       for slots in object.entity.uniqueSlots where touches(slots, object) {
-        guard let twin = try twin(of: object, slots, newcomers) else { continue }
+        guard let twin = try twin(of: object, slots, newcomers, &pending) else { continue }
         try merge(object, with: twin, slots)
+        pending.noteMerge(with: twin, in: model)
         break
       }
     }
@@ -34,13 +36,18 @@ extension ManagedObjectContext {
   /// Another object with the same values in `slots`: a saved one, a new one with a smaller ID, or one that is no
   /// newcomer.
   private func twin(
-    of object: ManagedObject, _ slots: [Int], _ newcomers: Set<ManagedObjectID>?
+    of object: ManagedObject, _ slots: [Int], _ newcomers: Set<ManagedObjectID>?, _ pending: inout PendingKeys
   ) throws -> ManagedObject? {
+    let owner = model.constraintOwner(slots, of: object.entity)
+    let values = slots.map { object.read($0).columnValue }
     let same = slots.map { slot -> FetchPredicate in
       .comparison(.init(object.entity.name(ofSlot: slot), .equal, .value(object.read(slot))))
     }
-    let query = StoreQuery(entity: model.constraintOwner(slots, of: object.entity), predicate: .and(same))
-    for id in try matchingIDs(query) where id != object.objectID {
+    var ids = try pending.ids(of: .init(entity: owner, slots: slots), values, in: self)
+    ids.formUnion(try reader.fetchIDs(StoreQuery(entity: owner, predicate: .and(same))))
+    for id in ids.sorted() where id != object.objectID {
+      // A row can have other values here than in the store.
+      guard let row = try row(for: id), row.holds(values, in: slots) else { continue }
       let other = self.object(with: id)
       if other.committed != nil || id < object.objectID || other.isFault { return other }
       if let newcomers, !newcomers.contains(id) { return other }

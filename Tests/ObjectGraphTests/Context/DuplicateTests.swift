@@ -1,0 +1,59 @@
+import ObjectGraph
+import Testing
+
+@Suite("Duplicates that the main context settles before they are saved")
+@MainActor
+struct DuplicateTests {
+  /// Told apart by either of two numbers.
+  private final class Citizen: ManagedObject {
+    @Attribute("passport") var passport: Int?
+    @Attribute("licence") var licence: Int?
+  }
+
+  private let context: ManagedObjectContext
+
+  init() throws {
+    let model = try ObjectModel([
+      EntityDescription(
+        Citizen.self,
+        attributes: [
+          .init("passport", .integer64, isOptional: true), .init("licence", .integer64, isOptional: true),
+        ],
+        unique: [["passport"], ["licence"]])
+    ])
+    context = try PersistentContainer(store: InMemoryStore(model: model), mergePolicy: .objectTrumps)
+      .viewContext
+  }
+
+  @discardableResult
+  private func insert(_ passport: Int?, _ licence: Int?) throws -> Citizen {
+    let citizen = try context.insert(Citizen.self)
+    (citizen.passport, citizen.licence) = (passport, licence)
+    return citizen
+  }
+
+  @Test("What an object gets by a merge counts for those that are compared after it")
+  func chain() async throws {
+    let other = try insert(3, 4)
+    let first = try insert(1, nil)
+    try insert(1, 2)
+    try insert(nil, 2)
+    let saving = try context.save()
+    #expect(try context.fetch(FetchRequest<Citizen>()) == [other, first])
+    #expect(first.passport == 1 && first.licence == 2)
+    try await saving.finished()
+    #expect(try context.count(FetchRequest<Citizen>()) == 2)
+  }
+
+  @Test("A row that has other values here than in the store is compared by those")
+  func changedHere() async throws {
+    let first = try insert(1, nil)
+    try await context.save().finished()
+    first.passport = 9
+    let second = try insert(1, nil)
+    let third = try insert(9, 5)
+    try context.save()
+    #expect(try context.fetch(FetchRequest<Citizen>()) == [first, second])
+    #expect(first.licence == 5 && !third.isInserted)
+  }
+}
