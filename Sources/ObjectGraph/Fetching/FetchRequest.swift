@@ -1,6 +1,4 @@
 /// Which objects are wanted, and in which order.
-///
-/// A value that knows no context: whether predicate and order fit the entity is checked by the fetch.
 public struct FetchRequest<Object: ManagedObject> {
   /// Which objects match; nil for all of the entity.
   public var predicate: FetchPredicate?

@@ -27,7 +27,7 @@ public struct Refresh: Sendable {
 
   /// Fetches and imports up to `pages` pages.
   ///
-  /// Throws ``FlickrError``, what the library throws, or `CancellationError`.
+  /// Throws `FlickrError`, what the library throws, or `CancellationError`.
   public func run(pages: Int = 1) async throws -> RefreshSummary {
     var summary = RefreshSummary()
     var number = try await firstPage()

@@ -9,6 +9,14 @@ struct Article {
 
     /// Whether the code is a whole program.
     var isProgram: Bool { code.contains { $0.hasPrefix("import ") } }
+
+    /// What the code says that it prints: the comments behind `print(…)`.
+    var promises: [String] {
+      code.compactMap { line in
+        guard let comment = line.range(of: ")  // "), line.contains("print(") else { return nil }
+        return String(line[comment.upperBound...])
+      }
+    }
   }
 
   let name: String

@@ -5,7 +5,7 @@ import Testing
 /// The code in the articles is compiled and run, so that it cannot rot.
 @Suite("Documentation")
 struct DocumentationTests {
-  @Test("The code in the articles compiles against the library, and runs")
+  @Test("The code in the articles compiles against the library, runs, and prints what it says")
   func samples() async throws {
     let program = SampleProgram(try Article.all())
     #expect(program.samples.count > 20)
@@ -17,8 +17,13 @@ struct DocumentationTests {
         + ["-parse-as-library", "-suppress-warnings", "-lsqlite3", "-o", folder.path("samples")])
     try #require(outcome.accepted, "\(outcome.output)")
     let run = try await Compiler.run(folder.path("samples"), in: folder)
-    let lines = run.output.split(separator: "\n")
-    for number in program.samples.indices { #expect(lines.contains("ran \(number)"), "\(run.output)") }
+    var lines = run.output.split(separator: "\n").map(String.init)[...]
+    for (number, (article, sample)) in program.samples.enumerated() {
+      let said = lines.drop { $0 != "sample \(number)" }.prefix { $0 != "sample \(number + 1)" }
+      lines = lines[said.endIndex...]
+      let expected = sample.promises + ["ran \(number)"]
+      #expect(said.filter(expected.contains) == expected, "\(article):\(sample.line) said \(said)")
+    }
   }
 
   @Test("The first program has 20 lines, runs, and prints what its article says")

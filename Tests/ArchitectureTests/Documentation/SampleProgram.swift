@@ -30,16 +30,17 @@ struct SampleProgram {
       """
   }
 
-  /// Says `ran` for each sample that did.
+  /// Says which sample begins, and `ran` if it came to its end.
   private var main: String {
     let calls = samples.indices.map { number in
       """
           do {
+            print("sample \(number)")
             let setting = try Setting()
             try await sample\(number)(
               container: setting.container, context: setting.container.viewContext,
               worker: try setting.container.makeWorker(), model: setting.container.coordinator.model,
-              photo: setting.photo, photographer: setting.photographer, id: setting.photo.objectID,
+              photo: setting.photo, photographer: setting.photographer, id: setting.id,
               folder: try folder(\(number)))
             print("ran \(number)")
           } catch {
@@ -82,6 +83,7 @@ struct SampleProgram {
       let container: PersistentContainer
       let photo: Photo
       let photographer: Photographer
+      let id: ManagedObjectID
 
       init() throws {
         let model = try ObjectModel([
@@ -104,6 +106,10 @@ struct SampleProgram {
         photo = try container.viewContext.insert(Photo.self)
         photo.title = "Harbour"
         photo.photographer = photographer
+        // One that nobody uses, so that it is a fault when somebody asks for it.
+        let bridge = try container.viewContext.insert(Photo.self)
+        bridge.title = "Bridge"
+        id = bridge.objectID
         try container.viewContext.save()
       }
     }
