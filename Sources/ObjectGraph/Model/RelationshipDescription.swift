@@ -30,6 +30,9 @@ public struct RelationshipDescription: Sendable, Hashable {
   /// How many objects there may be at most when the object is saved; nil for any number.
   public let maximumCount: Int?
 
+  /// Whether a to-many relationship must have, or may have, a certain number of members only.
+  var isCounted: Bool { cardinality == .toMany && (minimumCount > 0 || maximumCount != nil) }
+
   /// The table that joins the two ends of a many-to-many relationship.
   var link: Link?
 
