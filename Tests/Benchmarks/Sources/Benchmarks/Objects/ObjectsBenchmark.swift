@@ -9,8 +9,8 @@ struct ObjectsBenchmark {
     var times = Part(
       title: "objects",
       columns: [
-        .init(title: "ms", digits: 2), .init(title: "SQLite ms", digits: 2), .init(title: "ratio", digits: 2),
-        .init(title: "GRDB ms", digits: 2), .init(title: "ratio to GRDB", digits: 2),
+        .init(title: "ms", digits: 3), .init(title: "SQLite ms", digits: 3), .init(title: "ratio", digits: 2),
+        .init(title: "GRDB ms", digits: 3), .init(title: "ratio to GRDB", digits: 2),
       ])
     var memory = Part(
       title: "memory",
