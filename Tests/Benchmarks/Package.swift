@@ -4,13 +4,19 @@ import PackageDescription
 /// A package of its own, so that what Proofsheet is compared with is nobody's dependency.
 let package = Package(
   name: "benchmarks",
-  dependencies: [.package(name: "proofsheet", path: "../..")],
+  dependencies: [
+    .package(name: "proofsheet", path: "../.."),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
   targets: [
     .systemLibrary(name: "CRawSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CMalloc"),
     .executableTarget(
       name: "benchmarks",
       dependencies: [
         "CRawSQLite",
+        "CMalloc",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "ObjectGraph", package: "proofsheet"),
         .product(name: "_PhotoLibrary", package: "proofsheet"),
         .product(name: "_TestSupport", package: "proofsheet"),

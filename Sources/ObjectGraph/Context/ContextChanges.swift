@@ -48,9 +48,10 @@ public struct ContextChanges: Sendable {
 
   mutating func noteInserted(_ id: ManagedObjectID) {
     guard id.entity <= lastEntity else { return }
-    if deleted.remove(id) != nil {
+    // Mostly nothing was deleted or changed before: an empty set hashes what it is asked for all the same.
+    if !deleted.isEmpty, deleted.remove(id) != nil {
       updated.insert(id)
-    } else if onlyMembersChanged.remove(id) != nil {
+    } else if !onlyMembersChanged.isEmpty, onlyMembersChanged.remove(id) != nil {
       // Its members came before it did.
       updated.remove(id)
       inserted.insert(id)

@@ -2,7 +2,8 @@
 extension ManagedObjectContext {
   /// What is wrong with the number of members of objects that are made, or whose members changed.
   func wrongCounts() -> [ValidationError.Failure] {
-    owners().sorted { $0.key < $1.key }.flatMap { id, names -> [ValidationError.Failure] in
+    guard model.countsMembers else { return [] }
+    return owners().sorted { $0.key < $1.key }.flatMap { id, names -> [ValidationError.Failure] in
       let owner = object(with: id)
       guard !owner.isDeleted else { return [] }
       return names.sorted().compactMap { failure(owner, $0) }
@@ -12,13 +13,14 @@ extension ManagedObjectContext {
   /// The relationships to look at, by the objects that have them.
   private func owners() -> [ManagedObjectID: Set<String>] {
     var owners: [ManagedObjectID: Set<String>] = [:]
-    for object in changed.values.flatMap(\.values) {
-      let counted = object.entity.toManyRelationships.filter { $0.minimumCount > 0 || $0.maximumCount != nil }
-      if object.isInserted, !counted.isEmpty {
-        owners[object.objectID, default: []].formUnion(counted.map(\.name))
+    for object in changed.values.lazy.flatMap(\.values) {
+      if object.isInserted, !object.entity.countedRelationships.isEmpty {
+        owners[object.objectID, default: []].formUnion(object.entity.countedRelationships.map(\.name))
       }
       for slot in object.entity.referenceSlots {
-        guard let end = model.end(ofSlot: slot, entity: object.objectID.entity) else { continue }
+        guard let end = model.end(ofSlot: slot, entity: object.objectID.entity), end.isCounted else {
+          continue
+        }
         for owner in [object.read(slot).reference, object.committed?.values[slot].reference].compactMap({ $0 }
         ) {
           owners[owner, default: []].insert(end.name)

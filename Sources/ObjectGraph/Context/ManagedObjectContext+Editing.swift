@@ -2,23 +2,21 @@ extension ManagedObjectContext {
   /// Sets a slot of an object, and keeps the other end of a relationship in step.
   func set(_ value: PropertyValue, slot: Int, of object: ManagedObject) {
     let old = put(value, slot: slot, of: object)
-    guard let relationship = object.entity.relationship(inSlot: slot), old != value else { return }
+    guard object.entity.isReference(slot), old != value else { return }
     if let owner = value.reference, let last = lastPosition(owner, slot: slot, of: object.objectID.entity) {
       put(.integer(last.position), slot: last.slot, of: object)
     }
-    guard let inverse = inverse(of: relationship), inverse.cardinality == .toOne else { return }
+    guard let pair = model.pairs(of: object.objectID.entity).first(where: { $0.slot == slot }) else { return }
     // One to one: both partners leave those they had.
-    if let former = old.reference { unpair(former, inverse.name, from: object.objectID) }
+    if let former = old.reference { unpair(former, pair.inverse, from: object.objectID) }
     guard let id = value.reference else { return }
     let partner = self.object(with: id)
-    let slot = partner.slot(of: inverse.name)
-    if let rival = partner.read(slot).reference { unpair(rival, relationship.name, from: id) }
-    _ = put(.reference(object.objectID), slot: slot, of: partner)
+    if let rival = partner.read(pair.inverse).reference { unpair(rival, slot, from: id) }
+    _ = put(.reference(object.objectID), slot: pair.inverse, of: partner)
   }
 
-  private func unpair(_ id: ManagedObjectID, _ name: String, from other: ManagedObjectID) {
+  private func unpair(_ id: ManagedObjectID, _ slot: Int, from other: ManagedObjectID) {
     let object = object(with: id)
-    let slot = object.slot(of: name)
     if object.read(slot).reference == other { _ = put(.null, slot: slot, of: object) }
   }
 
@@ -42,9 +40,13 @@ extension ManagedObjectContext {
     _ id: ManagedObjectID, slot: Int, from old: PropertyValue, values: [PropertyValue]
   ) {
     let entity = model.entity(of: id)
-    if entity.isReference(slot) {
-      referenceChanged(id, slot: slot, from: old, to: values[slot], values)
-    } else if let name = entity.orderedRelationship(ofSlot: slot), let reference = entity.slot(of: name) {
+    switch entity.roles[slot] {
+    case .attribute: break
+    case .reference: referenceChanged(id, slot: slot, from: old, to: values[slot], values)
+    case .position:
+      guard let name = entity.orderedRelationship(ofSlot: slot), let reference = entity.slot(of: name) else {
+        return
+      }
       referenceChanged(id, slot: reference, from: values[reference], to: values[reference], values)
     }
   }
@@ -59,12 +61,16 @@ extension ManagedObjectContext {
       return
     }
     if let owner = old.reference {
-      registered[owner]?.object?.members[end.name]?.remove(row: id, member: member)
+      if let object = registered[owner]?.object, !object.members.isEmpty {
+        object.members[end.name]?.remove(row: id, member: member)
+      }
       gathered.noteMembersChanged(owner)
     }
     if let owner = new.reference {
-      registered[owner]?.object?.members[end.name]?.insert(
-        row: id, member: member, position: end.position.map { values[$0].place })
+      if let object = registered[owner]?.object, !object.members.isEmpty {
+        object.members[end.name]?.insert(
+          row: id, member: member, position: end.position.map { values[$0].place })
+      }
       gathered.noteMembersChanged(owner)
     }
   }

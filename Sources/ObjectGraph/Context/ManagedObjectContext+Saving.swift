@@ -138,15 +138,18 @@ extension ManagedObjectContext {
   /// programmer's mistake.
   private func runWillSave() throws {
     var prepared: [ManagedObjectID: [PropertyValue]] = [:]
+    var waiting = changedObjects.filter { !$0.isDeleted }
     for _ in 0..<100 {
-      let waiting = changed.values.flatMap(\.values).filter { object in
-        !object.isDeleted && prepared[object.objectID] != object.values
+      let known = changedObjects
+      let values = waiting.map { object in
+        defer { object.willSave() }
+        return object.values
       }
+      // Mostly the hooks have changed nothing: then nobody has to look up who was asked already.
+      if changedObjects == known, zip(waiting, values).allSatisfy({ $0.values == $1 }) { return }
+      for (object, values) in zip(waiting, values) { prepared[object.objectID] = values }
+      waiting = changedObjects.filter { !$0.isDeleted && prepared[$0.objectID] != $0.values }
       if waiting.isEmpty { return }
-      for object in waiting.sorted(by: { $0.objectID < $1.objectID }) {
-        prepared[object.objectID] = object.values
-        object.willSave()
-      }
     }
     preconditionFailure("willSave() changes objects without end: set a property only if its value differs")
   }

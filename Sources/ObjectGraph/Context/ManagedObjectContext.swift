@@ -11,6 +11,8 @@
 public final class ManagedObjectContext {
   /// What joins this context to the others and to the store.
   public let coordinator: PersistentStoreCoordinator
+  /// The model of the store.
+  public let model: ObjectModel
   /// What the context is called, in what is told of its saves (``CommitReport/context``).
   public var name: String?
   /// Who makes the changes, in what is told of the saves (``CommitReport/author``).
@@ -62,7 +64,9 @@ public final class ManagedObjectContext {
   var children: [Int: WeakContext] = [:]
   var registered: [ManagedObjectID: WeakObject] = [:]
   /// Objects with something to save, by entity, kept alive until then.
-  var changed: [Int: [ManagedObjectID: ManagedObject]] = [:]
+  var changed: [Int: [ManagedObjectID: ManagedObject]] = [:] { didSet { changedInOrder = nil } }
+  /// The objects of `changed` by ID, once somebody has asked for them: each save does so several times.
+  private var changedInOrder: [ManagedObject]?
   /// Deleted objects whose delete rules have not been applied yet.
   var deletions: [ManagedObject] = []
   /// What has not been told to observers yet.
@@ -127,6 +131,7 @@ public final class ManagedObjectContext {
     coordinator: PersistentStoreCoordinator, role: Role, reader: any StoreReader, overlay: PendingRows
   ) {
     self.coordinator = coordinator
+    model = coordinator.model
     self.role = role
     self.reader = reader
     self.overlay = overlay
@@ -136,11 +141,18 @@ public final class ManagedObjectContext {
 
   deinit { parent?.children[number] = nil }
 
-  /// The model of the store.
-  public var model: ObjectModel { coordinator.model }
-
   /// Whether there is anything to save.
   public var hasChanges: Bool { changed.contains { !$0.value.isEmpty } }
+
+  /// Objects with something to save, by ID; deleted ones are among them.
+  ///
+  /// O(n log n) after a change, else O(1).
+  var changedObjects: [ManagedObject] {
+    if let changedInOrder { return changedInOrder }
+    let objects = changed.values.joined().sorted { $0.key < $1.key }.map(\.value)
+    changedInOrder = objects
+    return objects
+  }
 
   // MARK: Objects
 

@@ -3,6 +3,7 @@ extension CommitExecution {
   /// Makes the other ends of the one-to-one relationships of what was written agree with it; who commits last has
   /// the last word.
   mutating func settlePairs() throws {
+    guard model.hasPairs else { return }
     let written = report.inserted.map(\.id) + report.updated.map(\.row.id)
     for id in Set(written.filter { !model.pairs(of: $0.entity).isEmpty }).sorted() {
       for pair in model.pairs(of: id.entity) { try settle(pair, of: id) }

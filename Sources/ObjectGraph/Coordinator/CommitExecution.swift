@@ -246,13 +246,18 @@ struct CommitExecution {
   /// What the commit itself deletes is left alone: there the delete rules have been obeyed.
   private func missingTargets() throws -> Set<ManagedObjectID> {
     var targets: Set<ManagedObjectID> = []
-    for row in report.inserted { targets.formUnion(row.values.lazy.compactMap(\.reference)) }
+    for row in report.inserted {
+      for slot in model.entity(of: row.id).referenceSlots {
+        if let target = row.values[slot].reference { targets.insert(target) }
+      }
+    }
     for update in report.updated {
       for (now, before) in zip(update.row.values, update.before) where now != before {
         if let target = now.reference { targets.insert(target) }
       }
     }
-    targets.subtract(report.inserted.lazy.map(\.id))
+    let entities = Set(targets.map(\.entity))
+    targets.subtract(report.inserted.lazy.map(\.id).filter { entities.contains($0.entity) })
     targets.subtract(commit.changes.deleted.lazy.map(\.id))
     guard !targets.isEmpty else { return [] }
     return targets.subtracting(try transaction.rows(Array(targets)).lazy.map(\.id))

@@ -15,11 +15,27 @@ final class KeyStock: Sendable {
 
     var count: Int { ranges.reduce(0) { $0 + $1.count } }
 
+    /// Whether it is time to ask for more.
+    var isLow: Bool { !isRefilling && (ranges.first?.count ?? 0) < block / 2 && count < block / 2 }
+
     mutating func take() -> Int64? {
       guard let first = ranges.first else { return nil }
       ranges[0] = (first.lowerBound + 1)..<first.upperBound
       if ranges[0].isEmpty { ranges.removeFirst() }
       return first.lowerBound
+    }
+
+    /// Notes that more is asked for, if it is time.
+    mutating func beginRefilling() -> Bool {
+      guard isLow else { return false }
+      isRefilling = true
+      return true
+    }
+
+    /// A key, and whether more is to be asked for; an empty shelf is filled by whoever finds it so.
+    mutating func takeAndRefill() -> (key: Int64?, shouldRefill: Bool) {
+      guard let key = take() else { return (nil, false) }
+      return (key, beginRefilling())
     }
   }
 
@@ -51,13 +67,11 @@ final class KeyStock: Sendable {
 
   /// Asks for keys of the entity in the background, if there are few.
   func refill(entity: Int) {
-    let shouldRefill = shelves.withLock { shelves in
-      let shelf = shelves[entity, default: Shelf()]
-      guard !shelf.isRefilling, shelf.count < shelf.block / 2 else { return false }
-      shelves[entity, default: Shelf()].isRefilling = true
-      return true
-    }
-    guard shouldRefill else { return }
+    let shouldRefill = shelves.withLock { $0[entity, default: Shelf()].beginRefilling() }
+    if shouldRefill { askForMore(entity) }
+  }
+
+  private func askForMore(_ entity: Int) {
     writer.reserve(block(for: entity), entity: entity) { result in
       // A range that could not be reserved is asked for again, and its error reported, by the next insertion.
       self.put((try? result.get()) ?? 0..<0, entity: entity)
@@ -65,8 +79,8 @@ final class KeyStock: Sendable {
   }
 
   private func takeAndRefill(_ entity: Int) -> Int64? {
-    let key = shelves.withLock { $0[entity, default: Shelf()].take() }
-    if key != nil { refill(entity: entity) }
+    let (key, shouldRefill) = shelves.withLock { $0[entity, default: Shelf()].takeAndRefill() }
+    if shouldRefill { askForMore(entity) }
     return key
   }
 

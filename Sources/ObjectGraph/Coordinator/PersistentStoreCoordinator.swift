@@ -4,6 +4,8 @@
 public final class PersistentStoreCoordinator: Sendable {
   /// The store.
   public let store: any PersistentStore
+  /// The model of the store.
+  public let model: ObjectModel
   let pending = PendingRows()
   let writer: Writer
   let keys: KeyStock
@@ -13,13 +15,11 @@ public final class PersistentStoreCoordinator: Sendable {
   /// Makes a coordinator for a store; its writer is opened when there is something to write.
   public init(store: any PersistentStore) {
     self.store = store
+    model = store.model
     writer = Writer(store: store, announcements: announcements)
     keys = KeyStock(writer: writer)
     reader = BackgroundReader(store: store)
   }
-
-  /// The model of the store.
-  public var model: ObjectModel { store.model }
 
   /// Reads the store off the caller's isolation, through a reader of the coordinator's own.
   ///

@@ -42,6 +42,8 @@ public final class EntityDescription: Sendable {
   public let toOneRelationships: [RelationshipDescription]
   /// The to-many relationships.
   public let toManyRelationships: [RelationshipDescription]
+  /// The to-many relationships whose number of members is limited.
+  let countedRelationships: [RelationshipDescription]
   /// The slots of each uniqueness constraint.
   public let uniqueSlots: [[Int]]
   /// The name by which stores keep rows: that of the root of the inheritance tree.
@@ -63,7 +65,18 @@ public final class EntityDescription: Sendable {
   /// The name of the entity by which each uniqueness constraint is described.
   package let constraintOwners: [String]
   private let slots: [String: Int]
+  /// The names of the slots, where they are so few that looking through them is faster than hashing one.
+  private let fewNames: [String]?
   private let relationshipsByName: [String: RelationshipDescription]
+  /// What each slot is for, without what belongs to it: to copy that would cost more than an edit.
+  let roles: [Role]
+
+  /// What a slot is for.
+  enum Role: Sendable {
+    case attribute
+    case reference
+    case position
+  }
 
   /// What a slot holds.
   enum Slot: Sendable, Hashable {
@@ -133,9 +146,12 @@ public final class EntityDescription: Sendable {
     self.indexes = indexes
     toOneRelationships = kinds.compactMap { $0.relationship }
     toManyRelationships = relationships.filter { $0.cardinality == .toMany }
+    countedRelationships = relationships.filter(\.isCounted)
+    roles = kinds.map(\.role)
     referenceSlots = kinds.indices.filter { kinds[$0].relationship != nil }
     let slots = Dictionary(zip(kinds.map(\.name), kinds.indices), uniquingKeysWith: { first, _ in first })
     self.slots = slots
+    fewNames = kinds.count <= 16 ? kinds.map(\.name) : nil
     uniqueSlots = uniquenessConstraints.map { $0.compactMap { slots[$0] } }
     requiredSlots = kinds.indices.filter { !kinds[$0].isOptional }
     defaultValues = kinds.map(\.defaultValue)
@@ -170,7 +186,10 @@ extension EntityDescription {
   public var slotCount: Int { slotKinds.count }
 
   /// The slot of an attribute or to-one relationship, or nil when the entity has none of that name.
-  public func slot(of name: String) -> Int? { slots[name] }
+  public func slot(of name: String) -> Int? {
+    if let fewNames { return fewNames.firstIndex(of: name) }
+    return slots[name]
+  }
 
   /// The name of the attribute or to-one relationship in a slot.
   public func name(ofSlot slot: Int) -> String { slotKinds[slot].name }
@@ -190,7 +209,7 @@ extension EntityDescription {
   package var isLink: Bool { objectClass == LinkObject.self }
 
   /// Whether a slot holds a to-one relationship.
-  package func isReference(_ slot: Int) -> Bool { slotKinds[slot].relationship != nil }
+  package func isReference(_ slot: Int) -> Bool { roles[slot] == .reference }
 
   /// The name of the to-one relationship to which a slot belongs that holds a place in the order of its inverse; nil
   /// for any other slot.
@@ -221,6 +240,14 @@ extension EntityDescription.Slot {
 
   var relationship: RelationshipDescription? {
     if case .toOne(let relationship) = self { relationship } else { nil }
+  }
+
+  fileprivate var role: EntityDescription.Role {
+    switch self {
+    case .attribute: .attribute
+    case .toOne: .reference
+    case .position: .position
+    }
   }
 
   fileprivate var isOptional: Bool {

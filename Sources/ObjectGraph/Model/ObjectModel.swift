@@ -53,6 +53,8 @@ public final class ObjectModel: Sendable {
     var member: Int?
     /// The slot with the place of the member, if the relationship is ordered.
     var position: Int?
+    /// Whether the number of members is limited.
+    var isCounted: Bool
 
     /// The member for which the row with that ID and those values stands.
     func member(_ id: ManagedObjectID, _ values: [PropertyValue]) -> ManagedObjectID? {
@@ -84,6 +86,7 @@ public final class ObjectModel: Sendable {
     pairs = Self.pairs(all, numbers)
     referrers = Self.referrers(all, numbers)
     ends = all.map { entity in (0..<entity.slotCount).map { Self.end(ofSlot: $0, of: entity, all, numbers) } }
+    countsMembers = all.contains { !$0.countedRelationships.isEmpty }
     try validateRules()
     try validateRequests()
     try validateConfigurations()
@@ -169,6 +172,12 @@ public final class ObjectModel: Sendable {
 
   /// The one-to-one relationships of the entity with that number.
   func pairs(of number: Int) -> [Pair] { pairs[number] ?? [] }
+
+  /// Whether the number of members of any relationship is limited.
+  let countsMembers: Bool
+
+  /// Whether there are one-to-one relationships at all.
+  var hasPairs: Bool { !pairs.isEmpty }
 
   /// The to-one relationships that can lead to objects of the entity with that number.
   func referrers(to number: Int) -> [Referrer] { referrers[number - 1] }
@@ -268,7 +277,8 @@ extension ObjectModel {
     else { return nil }
     return End(
       name: inverse.name, member: inverse.link.flatMap { entity.slot(of: $0.far) },
-      position: inverse.isOrdered ? entity.positionSlot(of: relationship.name) : nil)
+      position: inverse.isOrdered ? entity.positionSlot(of: relationship.name) : nil,
+      isCounted: inverse.isCounted)
   }
 
   private static func referrers(

@@ -36,6 +36,9 @@ public struct RelationshipDescription: Sendable, Hashable {
   /// Whatever the application wants to know of the relationship; ObjectGraph does not look at it.
   public let userInfo: [String: String]
 
+  /// Whether a to-many relationship must have, or may have, a certain number of members only.
+  var isCounted: Bool { cardinality == .toMany && (minimumCount > 0 || maximumCount != nil) }
+
   /// The table that joins the two ends of a many-to-many relationship.
   var link: Link?
 

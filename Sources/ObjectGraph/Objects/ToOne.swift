@@ -36,7 +36,7 @@ public struct ToOne<Destination: ManagedObject> {
         newValue == nil || newValue?.managedObjectContext === object.managedObjectContext,
         "the two objects live in different contexts: get the other one by object(with: id) first")
       let value: PropertyValue = newValue.map { .reference($0.objectID) } ?? .null
-      object.setValue(value, forKey: object[keyPath: storage].name)
+      object.write(value, to: object.slot(of: object[keyPath: storage].name))
     }
   }
 }

@@ -22,6 +22,8 @@ final class Connection {
   let path: String
   private let handle: OpaquePointer
   private var cache = StatementCache()
+  /// The statements that read one row, by entity: these are too frequent to be looked up by their SQL.
+  private var lookUps: [Int: Statement] = [:]
   private let walPages: UnsafeMutablePointer<Int32>
 
   /// Opens the file at an absolute path, which must exist.
@@ -89,6 +91,14 @@ extension Connection {
   /// Prepares a statement that the caller keeps.
   func prepare(_ sql: String) throws(SQLiteError) -> Statement {
     try Statement(sql, connection: handle, path: path)
+  }
+
+  /// The statement that reads a row of an entity by its key, to be reset after use; `sql` says how it reads.
+  func lookUp(entity: Int, sql: () -> String) throws(SQLiteError) -> Statement {
+    if let statement = lookUps[entity] { return statement }
+    let statement = try prepare(sql())
+    lookUps[entity] = statement
+    return statement
   }
 
   /// Lends a statement from the cache; it is reset and put back afterwards.

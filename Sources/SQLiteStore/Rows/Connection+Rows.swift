@@ -8,17 +8,20 @@ extension Connection {
   func rows(_ ids: [ManagedObjectID], layout: StoreLayout) throws -> [Row] {
     var rows: [Row] = []
     rows.reserveCapacity(ids.count)
-    for (number, ids) in Dictionary(grouping: ids, by: \.entity) {
-      let layout = layout[number]
-      try withStatement(layout.select + " WHERE \(layout.key) = ?") { statement in
-        for id in ids.sorted() {
-          try statement.bind(id.key, at: 1)
-          if try statement.step() { rows.append(try layout.row(statement)) }
-          statement.reset()
-        }
-      }
+    for id in ids.count > 1 ? ids.sorted() : ids {
+      let entity = layout[id.entity]
+      if let row = try row(id.key, layout: entity) { rows.append(row) }
     }
     return rows
+  }
+
+  private func row(_ key: Int64, layout: EntityLayout) throws -> Row? {
+    let statement = try lookUp(entity: layout.number) {
+      layout.select + " WHERE \(layout.key) = ?"
+    }
+    defer { statement.reset() }
+    try statement.bind(key, at: 1)
+    return try statement.step() ? try layout.row(statement) : nil
   }
 }
 

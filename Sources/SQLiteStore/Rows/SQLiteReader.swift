@@ -15,7 +15,9 @@ final class SQLiteReader: SnapshotReader {
   func releaseSnapshot() { connection.releaseSnapshot() }
 
   func rows(_ ids: [ManagedObjectID]) throws -> [Row] {
-    try connection.snapshot { try connection.rows(ids, layout: layout) }
+    // One row is of one state by itself.
+    if ids.count == 1 { return try connection.rows(ids, layout: layout) }
+    return try connection.snapshot { try connection.rows(ids, layout: layout) }
   }
 
   func fetch(_ query: StoreQuery) throws -> [Row] {

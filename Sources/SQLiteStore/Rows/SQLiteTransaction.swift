@@ -6,13 +6,15 @@ final class SQLiteTransaction: StoreTransaction {
   private let layout: StoreLayout
   private let statements: WriteStatements
   private let external: ExternalDataWriter
-  private var highestKeys: [Int: Int64] = [:]
+  /// The highest key that was written, by the number of the entity that gives it; 0 where none was.
+  private var highestKeys: [Int64]
 
   init(_ connection: Connection, layout: StoreLayout, statements: WriteStatements) {
     self.connection = connection
     self.layout = layout
     self.statements = statements
     external = ExternalDataWriter(layout.externalData)
+    highestKeys = Array(repeating: 0, count: layout.entities.count + 1)
   }
 
   /// Runs `body`, and sees to what has to be done before the transaction is committed.
@@ -33,7 +35,7 @@ final class SQLiteTransaction: StoreTransaction {
 
   /// Makes sure that no key that was used is given out again, whoever chose it.
   private func raiseHighestKeys() throws {
-    for (entity, key) in highestKeys {
+    for (entity, key) in highestKeys.enumerated() where key > 0 {
       try connection.run(
         "UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ? AND Z_MAX < ?",
         [.integer(key), .integer(layout[entity].keyNumber), .integer(key)])
@@ -104,7 +106,7 @@ extension SQLiteTransaction {
     }
     if outcome == .done {
       let root = self.layout.model.root(of: row.id.entity)
-      highestKeys[root] = max(highestKeys[root] ?? 0, row.id.key)
+      highestKeys[root] = max(highestKeys[root], row.id.key)
     }
     return outcome
   }
@@ -140,20 +142,19 @@ extension SQLiteTransaction {
   func delete(_ id: ManagedObjectID, version: Int64?) throws -> WriteOutcome {
     let layout = layout[id.entity]
     let version = layout.isLink ? nil : version
-    let condition = version == nil ? "" : " AND Z_OPT = ?"
     return try external.writing {
       for cell in try externalCells(of: id, layout.externalSlots).values { external.drop(cell) }
-      return try connection.withStatement("DELETE FROM \(layout.table) WHERE \(layout.key) = ?\(condition)") {
-        try $0.bind(id.key, at: 1)
-        if let version { try $0.bind(version, at: 2) }
-        return try write($0, layout)
-      }
+      let statement = try statements.delete(entity: id.entity, hasVersion: version != nil)
+      try statement.bind(id.key, at: 1)
+      if let version { try statement.bind(version, at: 2) }
+      return try write(statement, layout)
     }
   }
 
   /// What the row holds in those of the slots whose values may be in files.
   private func externalCells(of id: ManagedObjectID, _ slots: [Int]) throws -> [Int: ExternalCell] {
     let layout = layout[id.entity]
+    guard !layout.externalSlots.isEmpty else { return [:] }
     let external = slots.filter(layout.externalSlots.contains)
     guard !external.isEmpty else { return [:] }
     let columns = external.map { layout.columns[$0] }.joined(separator: ", ")

@@ -9,10 +9,16 @@ final class WriteStatements {
     let slots: [Int]
   }
 
+  private struct Deletion: Hashable {
+    let entity: Int
+    let hasVersion: Bool
+  }
+
   private let connection: Connection
   private let layout: StoreLayout
   private var inserts: [Statement?]
   private var updates: [Change: Statement] = [:]
+  private var deletes: [Deletion: Statement] = [:]
 
   init(_ connection: Connection, layout: StoreLayout) {
     self.connection = connection
@@ -22,9 +28,8 @@ final class WriteStatements {
 
   /// Writes a new row: key, version, then the slots.
   func insert(entity: Int) throws -> Statement {
-    let layout = layout[entity]
-    if let statement = inserts[entity] { return statement }
-    let statement = try connection.prepare(layout.insert)
+    if inserts.indices.contains(entity), let statement = inserts[entity] { return statement }
+    let statement = try connection.prepare(layout[entity].insert)
     inserts[entity] = statement
     return statement
   }
@@ -35,6 +40,15 @@ final class WriteStatements {
     if let statement = updates[change] { return statement }
     let statement = try connection.prepare(layout[entity].update(slots: slots))
     updates[change] = statement
+    return statement
+  }
+
+  /// Deletes a row by its key, and by its version if it must have one.
+  func delete(entity: Int, hasVersion: Bool) throws -> Statement {
+    let deletion = Deletion(entity: entity, hasVersion: hasVersion)
+    if let statement = deletes[deletion] { return statement }
+    let statement = try connection.prepare(layout[entity].delete(hasVersion: hasVersion))
+    deletes[deletion] = statement
     return statement
   }
 }

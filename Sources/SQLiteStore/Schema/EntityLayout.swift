@@ -4,7 +4,9 @@ internal import ObjectGraph
 ///
 /// An inheritance tree has one table with the columns of all its entities. A many-to-many relationship has a table of
 /// its own, whose rows have no version and no key but SQLite's.
-struct EntityLayout: Sendable {
+///
+/// A class, because it is asked for with every row, and to copy what it holds would cost more than to bind a value.
+final class EntityLayout: Sendable {
   /// The number of the entity (`Z_ENT`).
   let number: Int
   let entity: EntityDescription
@@ -21,8 +23,10 @@ struct EntityLayout: Sendable {
   let isLink: Bool
   /// The numbers of the entity and its sub-entities.
   let family: ClosedRange<Int>
+  /// What a query reads of a row, under the alias that it gives its own table: made once for all queries.
+  private let queriedList: String
   /// What is read of a row of the entity or its sub-entities.
-  private(set) var selection: Selection
+  let selection: Selection
   /// The slots that have a column.
   let present: [Int]
 
@@ -39,7 +43,7 @@ struct EntityLayout: Sendable {
     /// The places of slots, by the number of the entity less that of the first of the family.
     var places: [[Place]]
     /// The entities and properties that the places belong to, as `Person.avatar`.
-    var properties: [[String]] = []
+    var properties: [[String]]
 
     struct Place: Sendable {
       /// The column with the value.
@@ -50,7 +54,11 @@ struct EntityLayout: Sendable {
     }
   }
 
-  init(_ entity: EntityDescription, number: Int, model: ObjectModel, externalData: ExternalDataFolder) {
+  /// Lays out an entity; `family` are the layouts of the entity and its sub-entities, of which only the columns matter.
+  init(
+    _ entity: EntityDescription, number: Int, model: ObjectModel, externalData: ExternalDataFolder,
+    family members: ArraySlice<EntityLayout> = []
+  ) {
     self.number = number
     self.entity = entity
     isLink = entity.isLink
@@ -64,7 +72,8 @@ struct EntityLayout: Sendable {
     present = slots.filter { types[$0].isPresent }
     externalSlots = slots.filter { types[$0].isExternal }
     companions = Self.companions(entity, isLink: isLink, in: model)
-    selection = Selection(columns: [], places: [])
+    selection = Self.selection(members)
+    queriedList = Self.list(of: selection, number: isLink ? number : nil, alias: Self.queryAlias)
   }
 
   /// Where a reference can lead to rows of several entities, the file says to which: in a column of its own, or in the
@@ -86,8 +95,8 @@ struct EntityLayout: Sendable {
     }
   }
 
-  /// Decides what is read of rows, once the layouts of all sub-entities are there; the family begins with this entity.
-  mutating func select(_ family: ArraySlice<EntityLayout>) {
+  /// What is read of the rows of a family.
+  private static func selection(_ family: ArraySlice<EntityLayout>) -> Selection {
     var indexes: [String: Int32] = [:]
     var all: [String] = []
     func index(_ column: String) -> Int32 {
@@ -96,17 +105,17 @@ struct EntityLayout: Sendable {
       indexes[column] = Int32(all.count) + 3
       return Int32(all.count) + 3
     }
-    selection.places = family.map { member in
+    let places = family.map { member in
       member.columns.indices.map { slot in
         let column = index(member.columns[slot])
         let companion = member.companions.first { $0.slot == slot }.map { index($0.column) }
-        return .init(column: column, companion: companion, type: member.types[slot])
+        return Selection.Place(column: column, companion: companion, type: member.types[slot])
       }
     }
-    selection.columns = all
-    selection.properties = family.map { member in
+    let properties = family.map { member in
       member.columns.indices.map { "\(member.entity.name).\(member.entity.name(ofSlot: $0))" }
     }
+    return Selection(columns: all, places: places, properties: properties)
   }
 }
 
@@ -124,8 +133,17 @@ extension EntityLayout {
   ///
   /// Rows of a link are made and deleted, and never changed: all are of the first version.
   func list(alias: String? = nil) -> String {
+    if alias == Self.queryAlias { return queriedList }
+    return Self.list(of: selection, number: isLink ? number : nil, alias: alias)
+  }
+
+  private static let queryAlias = "t0"
+
+  /// The list for a link with that number, or for an entity that is none.
+  private static func list(of selection: Selection, number: Int?, alias: String?) -> String {
     let prefix = alias.map { $0 + "." } ?? ""
-    let own = isLink ? ["\(prefix)rowid", "\(number)", "1"] : ["Z_PK", "Z_ENT", "Z_OPT"].map { prefix + $0 }
+    let own =
+      number.map { ["\(prefix)rowid", "\($0)", "1"] } ?? ["Z_PK", "Z_ENT", "Z_OPT"].map { prefix + $0 }
     let columns = selection.columns.map { $0.hasPrefix("(") ? $0 : prefix + $0 }
     return (own + columns).joined(separator: ", ")
   }
@@ -156,6 +174,11 @@ extension EntityLayout {
     if isLink { return "UPDATE \(table) SET \(values.joined(separator: ", ")) WHERE \(condition)" }
     let changes = (["Z_OPT = Z_OPT + 1"] + values + entities).joined(separator: ", ")
     return "UPDATE \(table) SET \(changes) WHERE \(condition) AND Z_OPT = ?\(slots.count + 2)"
+  }
+
+  /// The SQL that deletes a row: its key, then the version it must have.
+  func delete(hasVersion: Bool) -> String {
+    "DELETE FROM \(table) WHERE \(key) = ?" + (hasVersion ? " AND Z_OPT = ?" : "")
   }
 
   /// The companions that are written with some slots.
@@ -196,14 +219,14 @@ struct StoreLayout: Sendable {
   init(_ model: ObjectModel, externalData: ExternalDataFolder) {
     self.model = model
     self.externalData = externalData
-    var entities = model.storedEntities.enumerated().map {
+    let alone = model.storedEntities.enumerated().map {
       EntityLayout($1, number: $0 + 1, model: model, externalData: externalData)
     }
-    for index in entities.indices {
-      let family = model.family(of: index + 1)
-      entities[index].select(entities[(family.lowerBound - 1)..<family.upperBound])
+    entities = alone.map { layout in
+      let family = alone[(layout.family.lowerBound - 1)..<layout.family.upperBound]
+      return EntityLayout(
+        layout.entity, number: layout.number, model: model, externalData: externalData, family: family)
     }
-    self.entities = entities
   }
 
   /// The layout of the entity with that number; another model's number is a programmer's mistake.

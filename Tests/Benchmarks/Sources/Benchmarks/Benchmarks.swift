@@ -3,8 +3,8 @@ import Foundation
 /// What is measured, where the built program is, and where the figures go.
 struct Benchmarks {
   private static let usage =
-    "usage: benchmarks --program FILE --json FILE [--photos N] [import] [keys] [commands]"
-  private static let all = ["import", "keys", "commands"]
+    "usage: benchmarks --program FILE --json FILE [--photos N] [import] [keys] [commands] [objects]"
+  private static let all = ["import", "keys", "commands", "objects"]
 
   private let program: String
   private let json: URL
@@ -37,6 +37,7 @@ struct Benchmarks {
         case "import": [try await ImportBenchmark(counts: counts([250, 10_000, 100_000])).run()]
         case "keys":
           try await KeyBenchmark(program: program, libraries: libraries, counts: counts([600, 100_000])).run()
+        case "objects": try await ObjectsBenchmark(counts: counts([10_000, 100_000])).run()
         default:
           [try await CommandBenchmark(program: program, libraries: libraries, count: count ?? 100_000).run()]
         }

@@ -20,12 +20,14 @@ final class RawSQLite {
     self.handle = handle
     // The library that made the file may still be closing it.
     sqlite3_busy_timeout(handle, 10_000)
-    try execute(
-      """
-      PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536;
-      PRAGMA wal_autocheckpoint = 4000
-      """)
+    try execute(Self.settings)
   }
+
+  /// The settings of an import into a library.
+  nonisolated static let settings = """
+    PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536;
+    PRAGMA wal_autocheckpoint = 4000
+    """
 
   isolated deinit {
     for statement in statements { sqlite3_finalize(statement) }

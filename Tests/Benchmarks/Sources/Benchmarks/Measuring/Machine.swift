@@ -1,3 +1,4 @@
+internal import CMalloc
 import Foundation
 
 /// What the figures were measured on.
@@ -8,6 +9,12 @@ enum Machine {
   }
 
   static var cores: Int { ProcessInfo.processInfo.activeProcessorCount }
+
+  /// The memory that this process has asked for and not given back.
+  nonisolated static var allocatedBytes: Int {
+    let memory = mallinfo2()
+    return Int(memory.uordblks + memory.hblkhd)
+  }
 
   static var processor: String { value(of: "model name", separator: ":", in: "/proc/cpuinfo") }
 

@@ -25,9 +25,12 @@ struct Bar {
   var name: String
   var value: Double
   var limit: Double
-  let unit = "ms"
+  var unit = "ms"
 
   var isMet: Bool { value <= limit }
+
+  /// How many digits behind the point tell the value from the limit.
+  var digits: Int { limit < 1 ? 4 : limit < 10 ? 2 : 1 }
 }
 
 /// All that was measured.
@@ -40,7 +43,7 @@ struct Report {
   var barTable: String {
     let rows = bars.map { bar in
       [
-        bar.name, "\(bar.value.fixed(1)) \(bar.unit)", "\(bar.limit.fixed(0)) \(bar.unit)",
+        bar.name, "\(bar.value.fixed(bar.digits)) \(bar.unit)", "\(bar.limit.fixed(bar.digits)) \(bar.unit)",
         bar.isMet ? "met" : "MISSED",
       ]
     }
