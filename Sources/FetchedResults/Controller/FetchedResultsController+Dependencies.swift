@@ -58,7 +58,7 @@ extension FetchedResultsController {
   ) throws -> Set<ManagedObjectID> {
     var ids: Set<ManagedObjectID> = []
     for predicate in try dependency.predicates(leadingTo: ends) {
-      ids.formUnion(try context.fetchIDs(FetchRequest<Object>(where: predicate)))
+      ids.formUnion(try context.fetchIDs(query.request(predicate) as FetchRequest<Object>))
     }
     return ids
   }

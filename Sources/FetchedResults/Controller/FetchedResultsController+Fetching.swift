@@ -21,7 +21,7 @@ extension FetchedResultsController {
     _ = latest.next()
     changedWhileReading = nil
     startObserving()
-    let ids = try context.fetchIDs(FetchRequest<Object>(where: query.predicate))
+    let ids = try context.fetchIDs(query.request(query.predicate) as FetchRequest<Object>)
     var fresh = RowList(order: query.order, window: query.window)
     _ = fresh.apply(try ids.map { try query.edit(of: $0, in: context) })
     adopt(fresh, query)

@@ -15,6 +15,7 @@ struct ListQuery: Sendable {
   }
 
   let entity: Int
+  private let entityName: String
   /// The numbers of the entities whose objects can be in the list.
   let entities: ClosedRange<Int>
   let predicate: FetchPredicate?
@@ -34,6 +35,7 @@ struct ListQuery: Sendable {
     predicate = request.predicate
     window = RowWindow(offset: request.offset, limit: request.limit)
     let description = model.entities[entity - 1]
+    entityName = description.name
     try request.predicate?.validate(for: description, in: model)
     try request.order.validate(for: description, in: model)
     let naming = try SectionNaming(path: sectionKeyPath, of: description, in: model)
@@ -44,6 +46,11 @@ struct ListQuery: Sendable {
     self.order = order
     let paths = (request.predicate?.relationshipPaths() ?? []).union(request.order.relationshipPaths())
     dependencies = try paths.sorted().compactMap { try Dependency($0, of: description, in: model) }
+  }
+
+  /// A request for objects of the same entities.
+  func request<Object: ManagedObject>(_ predicate: FetchPredicate?) -> FetchRequest<Object> {
+    FetchRequest(entity: entityName, where: predicate, includesSubentities: entities.count > 1)
   }
 
   /// Reads which rows lead by to-many relationships to some related objects, as the store has it: those from which a
