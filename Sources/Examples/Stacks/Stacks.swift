@@ -77,7 +77,8 @@ struct Stacks: Example {
       \(photos) photos are imported, and then the same ones again. “Held” is the longest time for which the main actor
       could do nothing else, in milliseconds. “Twice” is how many photos were ever seen twice at once by an observer of
       the main context; the last stack lets others look between import and save, as the original's did. At the right,
-      what the main thread was held in the original.
+      what the main thread was held in the original. Run it with “swift run -c release”: a debug build takes many times
+      as long.
       """)
     let records = PhotoRecord.some(photos)
     var number = 0
