@@ -8,7 +8,7 @@ extension PersistentContainer {
   /// ```
   ///
   /// Opens the file on the main actor, which takes some milliseconds, and longer only when the store has to be
-  /// brought up to date; ``ManagedDocument`` opens in the background. Throws what ``SQLiteStore`` throws.
+  /// brought up to date; `ManagedDocument` opens in the background. Throws what ``SQLiteStore`` throws.
   public convenience init(
     path: String, model: ObjectModel, options: StoreOptions = StoreOptions(),
     mergePolicy: MergePolicy = .error

@@ -43,10 +43,12 @@ struct DocumentationTests {
     #expect(try await Compiler.run(folder.path("first"), in: folder).output == line + line)
   }
 
-  /// What the package manager has compiled of a module.
+  /// What the package manager has compiled of a module; what it once compiled of sources that are gone is passed over.
   private static func objects(of module: String) throws -> [String] {
     let folder = Compiler.build.appendingPathComponent(module + ".build")
+    let sources = try SourceFile.sources(below: "Sources/\(module)")
+    let objects = Set(sources.map { URL(filePath: $0.path).lastPathComponent + ".o" })
     return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-      .map(\.path).filter { $0.hasSuffix(".o") }
+      .filter { objects.contains($0.lastPathComponent) }.map(\.path)
   }
 }
