@@ -61,16 +61,12 @@ extension ManagedObjectContext {
       return
     }
     if let owner = old.reference {
-      if let object = registered[owner]?.object, object.hasMembersInUse {
-        object.members[end.name]?.remove(row: id, member: member)
-      }
+      registered[owner]?.object?.members[end.name]?.remove(row: id, member: member)
       gathered.noteMembersChanged(owner)
     }
     if let owner = new.reference {
-      if let object = registered[owner]?.object, object.hasMembersInUse {
-        object.members[end.name]?.insert(
-          row: id, member: member, position: end.position.map { values[$0].place })
-      }
+      registered[owner]?.object?.members[end.name]?.insert(
+        row: id, member: member, position: end.position.map { values[$0].place })
       gathered.noteMembersChanged(owner)
     }
   }

@@ -119,9 +119,6 @@ extension ManagedObject {
       "\(entity.name).\(attribute.name) is derived by \(derivation): set what it is derived from")
   }
 
-  /// Whether somebody knows members of the object's relationships, or waits for how many they become.
-  final var hasMembersInUse: Bool { !members.isEmpty || observation != nil }
-
   /// The row as the object shows it now; nil for a fault.
   final var row: Row? {
     values.map { Row(id: objectID, version: committed?.version ?? revivedVersion, values: $0) }

@@ -46,7 +46,7 @@ struct DocumentationTests {
   /// What the package manager has compiled of a module; what it once compiled of sources that are gone is passed over.
   private static func objects(of module: String) throws -> [String] {
     let folder = Compiler.build.appendingPathComponent(module + ".build")
-    let sources = try SourceFile.sources(below: "Sources/\(module)")
+    let sources = try PackageFolder.sources(below: "Sources/\(module)")
     let objects = Set(sources.map { URL(filePath: $0.path).lastPathComponent + ".o" })
     return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
       .filter { objects.contains($0.lastPathComponent) }.map(\.path)
