@@ -23,7 +23,7 @@ extension ManagedObjectContext {
     processPendingChanges()
     try validateChanges()
     let changes = storeChanges()
-    let objects = changed.values.flatMap(\.values)
+    let objects = changedObjects
     guard !changes.isEmpty else {
       abandonUnchanged()
       runDidSave(objects)
@@ -44,7 +44,7 @@ extension ManagedObjectContext {
   }
 
   private func runDidSave(_ objects: [ManagedObject]) {
-    for object in objects.sorted(by: { $0.objectID < $1.objectID }) { object.didSave() }
+    for object in objects { object.didSave() }
   }
 
   /// Whether the store settles what is not unique, before anybody else sees it.
@@ -59,7 +59,7 @@ extension ManagedObjectContext {
     deletions.removeAll()
     undoHistory?.removeAll()
     event.removeAll()
-    let objects = changed.values.flatMap(\.values).sorted { $0.objectID < $1.objectID }
+    let objects = changedObjects
     for object in objects { giveUpChanges(of: object) }
     changed.removeAll()
     event.removeAll()
@@ -156,14 +156,14 @@ extension ManagedObjectContext {
 
   private func storeChanges() -> StoreChanges {
     var changes = StoreChanges()
-    for (id, object) in changed.values.joined().sorted(by: { $0.key < $1.key }) {
+    for object in changedObjects {
       guard let row = object.row.map(object.entity.persistent) else { continue }
       switch (object.pendingChange, object.committed) {
       case (.delete, let committed?): changes.deleted.append(committed)
       case (.update, let committed?) where object.hasPersistentChangedValues:
         let base = object.entity.persistent(committed).values
         changes.updated.append(.init(row: row, base: base))
-      case (.insert, _): changes.inserted.append(Row(id: id, version: row.version, values: row.values))
+      case (.insert, _): changes.inserted.append(row)
       default: break
       }
     }

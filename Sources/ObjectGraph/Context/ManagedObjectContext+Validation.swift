@@ -2,10 +2,9 @@ extension ManagedObjectContext {
   /// Asks the model and the objects whether everything that changed may be saved; throws all that is wrong at once.
   func validateChanges() throws(ValidationError) {
     var failures: [ValidationError.Failure] = []
-    for (number, objects) in changed.sorted(by: { $0.key < $1.key }) where !objects.isEmpty {
-      guard let entity = model.entity(numbered: number) else { continue }
-      let checks = EntityChecks(entity)
-      for object in objects.values.sorted(by: { $0.objectID < $1.objectID }) {
+    for (number, own) in changed.sorted(by: { $0.key < $1.key }) where !own.isEmpty {
+      let checks = model.checks(ofEntity: number)
+      for object in changedObjects where object.objectID.entity == number {
         failures += self.failures(of: object, checks)
       }
     }

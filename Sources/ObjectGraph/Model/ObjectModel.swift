@@ -86,6 +86,7 @@ public final class ObjectModel: Sendable {
     pairs = Self.pairs(all, numbers)
     referrers = Self.referrers(all, numbers)
     ends = all.map { entity in (0..<entity.slotCount).map { Self.end(ofSlot: $0, of: entity, all, numbers) } }
+    checks = all.map(EntityChecks.init)
     countsMembers = all.contains { !$0.countedRelationships.isEmpty }
     try validateRules()
     try validateRequests()
@@ -142,6 +143,9 @@ public final class ObjectModel: Sendable {
     return number
   }
 
+  /// What is demanded of the values of the objects of the entity with that number.
+  func checks(ofEntity number: Int) -> EntityChecks { checks[number - 1] }
+
   // MARK: Inheritance
 
   /// The numbers of an entity and of all that inherit from it.
@@ -173,6 +177,8 @@ public final class ObjectModel: Sendable {
   /// The one-to-one relationships of the entity with that number.
   func pairs(of number: Int) -> [Pair] { pairs[number] ?? [] }
 
+  /// What is demanded of the values of each entity's objects, by its number less 1.
+  private let checks: [EntityChecks]
   /// Whether the number of members of any relationship is limited.
   let countsMembers: Bool
 

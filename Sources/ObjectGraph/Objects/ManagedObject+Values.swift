@@ -102,9 +102,9 @@ extension ManagedObject {
 
   /// Sets a slot and keeps the other end of a relationship in step.
   @usableFromInline final func write(_ value: PropertyValue, to slot: Int) {
-    guard read(slot) != value else { return }
-    if !entity.derivedSlots.isEmpty { refuseDerived(slot) }
+    if !entity.derivedSlots.isEmpty, read(slot) != value { refuseDerived(slot) }
     guard let context = managedObjectContext else {
+      guard read(slot) != value else { return }
       preconditionFailure(
         "the context of \(entity.name) \(objectID) is gone: fetch the object in another one")
     }

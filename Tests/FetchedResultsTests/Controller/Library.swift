@@ -110,7 +110,8 @@ final class Follower<Object: ManagedObject> {
     let ids = Array(rows.joined())
     #expect(controller.count == ids.count, comment)
     if controller.sectionKeyPath == nil {
-      #expect(try controller.context.fetchIDs(controller.request) == ids, comment)
+      let fetched = try controller.context.fetchIDs(controller.request)
+      #expect(fetched == ids, "\(comment ?? ""), \(controller.request)")
     } else {
       let fetched = try controller.context.fetchIDs(controller.request)
       #expect(Set(fetched) == Set(ids) && fetched.count == ids.count, comment)
