@@ -27,6 +27,7 @@ extension ManagedObjectContext {
       for row in report.kept { fates[row.id] = nil }
       adopt(surprises(in: report, for: changes))
     case .failure(let error):
+      settledFailures += 1
       for id in changes.ids { fates[id] = nil }
       takeBack(changes)
       adopt(AdoptionSlice(updated: beneath))
@@ -70,7 +71,12 @@ extension ManagedObjectContext {
     for update in changes.updated {
       let object = object(with: update.row.id)
       object.values = object.values ?? update.row.values
-      object.committed = Row(id: update.row.id, version: update.row.version, values: update.base)
+      // What an earlier save made of the row may have been taken back before: then that lies beneath, not what this
+      // save began with.
+      if object.isInserted { continue }
+      if object.committed?.version ?? .max >= update.row.version {
+        object.committed = Row(id: update.row.id, version: update.row.version, values: update.base)
+      }
       mark(object, .update)
     }
     for row in changes.deleted where registered[row.id]?.object == nil {

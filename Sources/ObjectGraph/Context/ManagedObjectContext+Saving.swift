@@ -195,7 +195,8 @@ extension ManagedObjectContext {
   func commit(of changes: StoreChanges) -> Commit {
     Commit(
       changes: changes, policy: mergePolicy, durability: durability, guarded: Array(guarded.values),
-      origin: number, priority: Task.currentPriority, author: transactionAuthor, context: name)
+      origin: number, knownFailures: settledFailures, priority: Task.currentPriority,
+      author: transactionAuthor, context: name)
   }
 
   /// Takes over what became of the rows of an own save.

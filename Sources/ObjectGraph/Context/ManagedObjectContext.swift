@@ -77,6 +77,8 @@ public final class ManagedObjectContext {
   var adopted: [ManagedObjectID: Row?] = [:]
   /// Saves that the writer has not confirmed yet, by number.
   var unsettled: [Int: StoreChanges] = [:]
+  /// How many saves have failed that the writer was to commit behind this context.
+  var settledFailures = 0
   /// What this context last did to rows that it deleted or brought back: commits of others from before tell less.
   var fates: [ManagedObjectID: Fate] = [:]
   /// Rows that others committed while an own save of the same row was on its way.

@@ -7,6 +7,8 @@ struct Commit: Sendable {
   var guarded: [Row] = []
   /// The number of the context.
   var origin = 0
+  /// Of how many of its saves the context knew that they failed when it handed this one over.
+  var knownFailures = 0
   /// The priority of whoever saves.
   var priority = TaskPriority.medium
   var author: String?

@@ -9,6 +9,13 @@ actor Writer {
   private let store: any PersistentStore
   private let announcements: Announcements
   private var openWriter: (any StoreWriter)?
+  /// The saves of each context that failed while it went on, by its number.
+  private var failures: [Int: [Failure]] = [:]
+
+  private struct Failure {
+    var ids: Set<ManagedObjectID>
+    var error: any Error
+  }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -31,7 +38,7 @@ actor Writer {
     _ commit: Commit, completion: @escaping @Sendable (Result<CommitReport, any Error>) -> Void
   ) {
     executor.queue.async {
-      completion(Result { try self.assumeIsolated { try $0.run(commit) } })
+      completion(Result { try self.assumeIsolated { try $0.runAhead(commit) } })
     }
   }
 
@@ -61,6 +68,22 @@ actor Writer {
 
   /// Returns when everything that was handed over before has been committed.
   func drain() {}
+
+  /// Commits what a context handed over without waiting for what it handed over before.
+  ///
+  /// What was built on a save that failed, and of which the context did not know that yet, fails with it: the versions
+  /// that it expects were never written, and somebody else's row may have the same by chance.
+  private func runAhead(_ commit: Commit) throws -> CommitReport {
+    do {
+      let ids = Set(commit.changes.ids)
+      let failed = failures[commit.origin, default: []].dropFirst(commit.knownFailures)
+      if let failure = failed.first(where: { !$0.ids.isDisjoint(with: ids) }) { throw failure.error }
+      return try run(commit)
+    } catch {
+      failures[commit.origin, default: []].append(Failure(ids: Set(commit.changes.ids), error: error))
+      throw error
+    }
+  }
 
   private func run(_ commit: Commit) throws -> CommitReport {
     let report = try writer().transaction(commit.durability) { transaction in

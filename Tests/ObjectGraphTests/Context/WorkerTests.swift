@@ -244,4 +244,28 @@ struct WorkerTests {
       }
     }
   }
+
+  @Test("Of two saves on their way that fail, nothing is left that looks as if it had been saved")
+  func twoFailures() async throws {
+    let library = try Library()
+    let book = try library.book("first")
+    try await library.context.save().finished()
+    library.context.automaticallyMergesChangesFromParent = false
+    let (id, worker) = (book.objectID, try library.container.makeWorker())
+    try await worker.perform { context in
+      (try context.existingObject(with: id) as? Book)?.title = "worker's"
+      try context.save()
+    }
+    book.title = "second"
+    let second = try library.context.save()
+    book.title = "third"
+    let third = try library.context.save()
+    await #expect(throws: ConflictError.self) { try await second.finished() }
+    await #expect(throws: ConflictError.self) { try await third.finished() }
+    #expect(book.title == "third" && book.hasChanges)
+    library.context.rollback()
+    #expect(book.title == "first")
+    library.context.refresh(book)
+    #expect(book.title == "worker's")
+  }
 }
