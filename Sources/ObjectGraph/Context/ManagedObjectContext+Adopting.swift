@@ -19,6 +19,9 @@ extension ManagedObjectContext {
     for row in slice.inserted { adoptInserted(row) }
     for update in slice.updated { adoptUpdated(update) }
     for row in slice.deleted { adoptDeleted(row) }
+    if hasChanges, model.hasPairs {
+      for id in slice.inserted.map(\.id) + slice.updated.map(\.row.id) { settlePairs(of: id) }
+    }
     isRecording = true
     processPendingChanges()
     adopted.removeAll(keepingCapacity: true)
