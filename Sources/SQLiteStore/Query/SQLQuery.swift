@@ -70,7 +70,7 @@ struct SQLQueryWriter {
 
   private func list(_ columns: SQLQuery.Columns) throws(FetchError) -> String {
     if case .row = columns { return layout.list(alias: scope.alias) }
-    var list = ["\(scope.alias).\(layout.key)", layout.isLink ? "\(layout.number)" : "\(scope.alias).Z_ENT"]
+    var list = ["\(scope.alias).\(layout.key)", layout.entityOfRow(alias: scope.alias)]
     if case .paths(let paths) = columns {
       for path in paths {
         let sql = try expression(path).sql

@@ -61,8 +61,7 @@ extension SQLiteTransaction {
     let layout = layout[entity]
     var sources: [ManagedObjectID] = []
     let conditions = ["\(layout.columns[slot]) = ?"] + entityCondition(entity)
-    let own = layout.isLink ? "rowid, \(entity)" : "Z_PK, Z_ENT"
-    let sql = "SELECT \(own) FROM \(layout.table) WHERE \(conditions.joined(separator: " AND "))"
+    let sql = "SELECT \(layout.key), \(layout.entityOfRow()) FROM \(layout.table) WHERE \(conditions.joined(separator: " AND "))"
     try connection.withStatement(sql) { statement in
       for target in targets {
         try statement.bind(target.key, at: 1)

@@ -23,6 +23,8 @@ final class EntityLayout: Sendable {
   let isLink: Bool
   /// The numbers of the entity and its sub-entities.
   let family: ClosedRange<Int>
+  /// Whether the table holds rows of this entity alone.
+  private let isAlone: Bool
   /// What a query reads of a row, under the alias that it gives its own table: made once for all queries.
   private let queriedList: String
   /// What is read of a row of the entity or its sub-entities.
@@ -63,6 +65,7 @@ final class EntityLayout: Sendable {
     self.entity = entity
     isLink = entity.isLink
     family = model.family(of: number)
+    isAlone = model.family(of: model.root(of: number)).count == 1
     table = entity.tableName
     let slots = 0..<entity.slotCount
     let types = slots.map { ColumnType(slot: $0, of: entity, in: model, externalData: externalData) }
@@ -129,6 +132,13 @@ extension EntityLayout {
   /// What is read as the key of a row.
   var key: String { isLink ? "rowid" : "Z_PK" }
 
+  /// What says of which entity a row is: a number where all rows of the table are of one, so that an index can
+  /// serve a query for IDs alone.
+  func entityOfRow(alias: String? = nil) -> String {
+    if isLink || isAlone { return String(number) }
+    return (alias.map { $0 + "." } ?? "") + "Z_ENT"
+  }
+
   /// What is read of a row: key, entity, version, then the columns of the selection.
   ///
   /// Rows of a link are made and deleted, and never changed: all are of the first version.
@@ -151,7 +161,8 @@ extension EntityLayout {
   /// The SQL that reads rows; a condition is appended.
   var select: String { "SELECT \(list()) FROM \(table)" }
 
-  /// The SQL that writes a row: its key, its version, its slots that have a column, then the entities that it refers to.
+  /// The SQL that writes a row: its key, its version, its slots that have a column, then the entities that it
+  /// refers to.
   var insert: String {
     let own = isLink ? ["rowid"] : ["Z_PK", "Z_ENT", "Z_OPT"]
     let written = isLink ? [] : companions

@@ -34,6 +34,16 @@ struct SQLQueryTests {
     }
   }
 
+  @Test("IDs with what an index holds are read from the index alone")
+  func idsFromIndex() throws {
+    let tree = try TreeStore([])
+    let list = try query(nil, [], [FetchOrder("title")])
+    for columns in [SQLQuery.Columns.id, .paths(["title"])] {
+      let plan = try tree.plan(list, columns)
+      #expect(plan == ["SCAN t0 USING COVERING INDEX Z_Leaf_title"], "\(plan)")
+    }
+  }
+
   @Test(
     "A comparison with an indexed column looks into the index",
     arguments: [
