@@ -20,7 +20,7 @@ extension ManagedObjectContext {
     for update in slice.updated { adoptUpdated(update) }
     for row in slice.deleted { adoptDeleted(row) }
     if hasChanges, model.hasPairs {
-      for id in slice.inserted.map(\.id) + slice.updated.map(\.row.id) { settlePairs(of: id) }
+      settlePairs(of: slice.inserted.map(\.id) + slice.updated.map(\.row.id))
     }
     isRecording = true
     processPendingChanges()
