@@ -10,12 +10,7 @@ actor Writer {
   private let announcements: Announcements
   private var openWriter: (any StoreWriter)?
   /// The saves of each context that failed while it went on, by its number.
-  private var failures: [Int: [Failure]] = [:]
-
-  private struct Failure {
-    var ids: Set<ManagedObjectID>
-    var error: any Error
-  }
+  private var failures: [Int: Failures] = [:]
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -76,11 +71,11 @@ actor Writer {
   private func runAhead(_ commit: Commit) throws -> CommitReport {
     do {
       let ids = Set(commit.changes.ids)
-      let failed = failures[commit.origin, default: []].dropFirst(commit.knownFailures)
-      if let failure = failed.first(where: { !$0.ids.isDisjoint(with: ids) }) { throw failure.error }
+      failures[commit.origin]?.forget(first: commit.knownFailures)
+      if let error = failures[commit.origin]?.error(beneath: ids) { throw error }
       return try run(commit)
     } catch {
-      failures[commit.origin, default: []].append(Failure(ids: Set(commit.changes.ids), error: error))
+      failures[commit.origin, default: Failures()].append(ids: Set(commit.changes.ids), error)
       throw error
     }
   }
@@ -92,5 +87,25 @@ actor Writer {
     }
     announcements.announce(report, from: commit.origin, priority: commit.priority)
     return report
+  }
+}
+
+/// The saves of a context that failed, and of which it did not know that yet when it was last heard of.
+private struct Failures {
+  private var forgotten = 0
+  private var unknown: [(ids: Set<ManagedObjectID>, error: any Error)] = []
+
+  mutating func append(ids: Set<ManagedObjectID>, _ error: any Error) { unknown.append((ids, error)) }
+
+  /// Forgets the first so many of all, which the context knows.
+  mutating func forget(first count: Int) {
+    guard count > forgotten else { return }
+    unknown.removeFirst(min(count - forgotten, unknown.count))
+    forgotten = count
+  }
+
+  /// Why the first save failed that wrote one of these rows.
+  func error(beneath ids: Set<ManagedObjectID>) -> (any Error)? {
+    unknown.first { !$0.ids.isDisjoint(with: ids) }?.error
   }
 }
