@@ -8,12 +8,14 @@ struct CommitExecution {
   let model: ObjectModel
   let transaction: any StoreTransaction
   var report = CommitReport()
-  private var toDelete: [ManagedObjectID: Row]
+  /// What is still to be deleted, by ID.
+  var toDelete: [ManagedObjectID: Row]
 
   init(_ commit: Commit, model: ObjectModel, transaction: any StoreTransaction) {
     self.commit = commit
     self.model = model
     self.transaction = transaction
+    report.lastEntity = model.entities.count
     toDelete = Dictionary(commit.changes.deleted.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
   }
 
@@ -151,7 +153,7 @@ struct CommitExecution {
   /// Merges into a row that this very commit has made; false for one that joins two objects and has nothing to join
   /// any more, or nothing that is not joined already.
   @discardableResult
-  private mutating func rewriteInserted(at index: Int, values: [PropertyValue]) throws -> Bool {
+  mutating func rewriteInserted(at index: Int, values: [PropertyValue]) throws -> Bool {
     let row = report.inserted[index]
     var values = values
     model.entity(of: row.id).deriveTexts(in: &values)
@@ -166,7 +168,7 @@ struct CommitExecution {
   }
 
   /// Takes away a row that joins two objects and is not needed.
-  private mutating func drop(_ row: Row) throws {
+  mutating func drop(_ row: Row) throws {
     _ = try transaction.delete(row.id, version: nil)
     report.inserted.removeAll { $0.id == row.id }
     report.deleted.append(row)
@@ -183,170 +185,6 @@ struct CommitExecution {
       if let found, found.id != row.id { return (found, slots) }
     }
     throw conflict(.changedMeanwhile, row.id, stored: nil)
-  }
-
-  // MARK: References
-
-  /// Makes rows of this commit that refer to a row that became another refer to that one.
-  private mutating func followRedirects() throws {
-    let redirects = report.redirects
-    try mapReferences { _, _, target in .reference(redirects[target] ?? target) }
-  }
-
-  /// Puts another value in place of each reference of the rows that this commit wrote.
-  private mutating func mapReferences(
-    _ transform: (Row, Int, ManagedObjectID) throws -> PropertyValue
-  ) throws {
-    func mapped(_ row: Row) throws -> [PropertyValue] {
-      var values = row.values
-      for slot in values.indices {
-        if let target = values[slot].reference { values[slot] = try transform(row, slot, target) }
-      }
-      return values
-    }
-    var superfluous: [Row] = []
-    for index in report.inserted.indices {
-      let row = report.inserted[index]
-      let isNeeded = try rewriteInserted(at: index, values: mapped(row))
-      if !isNeeded { superfluous.append(row) }
-    }
-    for index in report.updated.indices {
-      let row = report.updated[index].row
-      let values = try mapped(row)
-      let slots = values.indices.filter { values[$0] != row.values[$0] }
-      guard !slots.isEmpty else { continue }
-      let moved = Row(id: row.id, version: row.version, values: values)
-      _ = try transaction.update(moved, slots: slots)
-      report.updated[index].row = moved.saved
-    }
-    for row in superfluous { try drop(row) }
-  }
-
-  /// Settles references to rows that somebody else has deleted meanwhile: they become empty, or the commit fails
-  /// where they must not.
-  private mutating func settleMissingTargets() throws {
-    let missing = try missingTargets()
-    guard !missing.isEmpty else { return }
-    let (model, policy) = (model, commit.policy)
-    try mapReferences { row, slot, target in
-      guard missing.contains(target) else { return .reference(target) }
-      let entity = model.entity(of: row.id)
-      let name = entity.name(ofSlot: slot)
-      let canBeEmpty = entity.relationship(name)?.isOptional == true || model.isLink(row.id.entity)
-      guard policy != .error, canBeEmpty else {
-        throw ConflictError(
-          kind: .targetDeleted(relationship: name), entity: entity.name, object: row.id, stored: nil)
-      }
-      return .null
-    }
-  }
-
-  /// What the rows of this commit newly refer to, and is not there.
-  ///
-  /// What the commit itself deletes is left alone: there the delete rules have been obeyed.
-  private func missingTargets() throws -> Set<ManagedObjectID> {
-    var targets: Set<ManagedObjectID> = []
-    for row in report.inserted {
-      for slot in model.entity(of: row.id).referenceSlots {
-        if let target = row.values[slot].reference { targets.insert(target) }
-      }
-    }
-    for update in report.updated {
-      for (now, before) in zip(update.row.values, update.before) where now != before {
-        if let target = now.reference { targets.insert(target) }
-      }
-    }
-    let entities = Set(targets.map(\.entity))
-    targets.subtract(report.inserted.lazy.map(\.id).filter { entities.contains($0.entity) })
-    targets.subtract(commit.changes.deleted.lazy.map(\.id))
-    guard !targets.isEmpty else { return [] }
-    return targets.subtracting(try transaction.rows(Array(targets)).lazy.map(\.id))
-  }
-
-  /// The rows of the store that refer to `id`, with the slot by which they do.
-  private func references(to id: ManagedObjectID) throws -> [(row: Row, slot: Int)] {
-    var found: [(Row, Int)] = []
-    for referrer in model.referrers(to: id.entity) {
-      let sources = try transaction.sources(entity: referrer.entity, slot: referrer.slot, targets: [id])
-      if !sources.isEmpty { found += try transaction.rows(sources).map { ($0, referrer.slot) } }
-    }
-    return found
-  }
-
-  private mutating func repointStoredReferences(
-    from old: ManagedObjectID, to new: ManagedObjectID
-  ) throws {
-    for (row, slot) in try references(to: old) where toDelete[row.id] == nil {
-      var values = row.values
-      values[slot] = .reference(new)
-      try rewrite(row, values: values)
-    }
-  }
-
-  // MARK: Deletions
-
-  private mutating func delete(_ row: Row) throws {
-    toDelete[row.id] = nil
-    if try mustStay(row) {
-      report.kept += try transaction.rows([row.id])
-      return
-    }
-    switch try transaction.delete(row.id, version: row.version) {
-    case .done, .duplicate: report.deleted.append(row)
-    case .stale: try deleteChangedRow(row)
-    }
-  }
-
-  private mutating func deleteChangedRow(_ row: Row) throws {
-    guard let stored = try transaction.rows([row.id]).first else {
-      report.deleted.append(row)
-      return
-    }
-    if model.entity(of: row.id).differOnlyInDerived(row.values, stored.values) {
-      _ = try transaction.delete(row.id, version: nil)
-      report.deleted.append(stored)
-      return
-    }
-    switch commit.policy {
-    case .error: throw conflict(.changedMeanwhile, row.id, stored: stored)
-    case .storeTrumps, .rollback: report.kept.append(stored)
-    case .objectTrumps, .overwrite: try deleteAnyway(stored)
-    case .custom(let rule): try settleDeletion(of: row, stored: stored, rule)
-    }
-  }
-
-  /// Deletes a row in whichever version it is.
-  mutating func deleteAnyway(_ stored: Row) throws {
-    _ = try transaction.delete(stored.id, version: nil)
-    report.deleted.append(stored)
-  }
-
-  /// Settles what refers to a row that is to be deleted, which the deleting context cannot have seen:
-  /// somebody else has saved it meanwhile.
-  ///
-  /// The delete rule is applied again; where it cannot be, the row stays.
-  private mutating func mustStay(_ row: Row) throws -> Bool {
-    for (source, slot) in try references(to: row.id) where toDelete[source.id] == nil {
-      let entity = model.entity(of: source.id)
-      if model.isLink(source.id.entity) {
-        try drop(source)
-        continue
-      }
-      guard let relationship = entity.relationship(inSlot: slot) else { continue }
-      let inverse = relationship.inverse.flatMap(model.entity(of: row.id).relationship)
-      switch inverse?.deleteRule ?? (relationship.isOptional ? .nullify : .noAction) {
-      case .noAction: continue
-      case .cascade where commit.policy != .error: try delete(source)
-      case .nullify where relationship.isOptional && commit.policy != .error:
-        var values = source.values
-        values[slot] = .null
-        try rewrite(source, values: values)
-      default:
-        guard commit.policy != .error else { throw conflict(.stillReferred, row.id, stored: row) }
-        return true
-      }
-    }
-    return false
   }
 
   // MARK: Errors

@@ -1,0 +1,98 @@
+/// Keeps references in step with what became of the rows that they lead to.
+extension CommitExecution {
+  /// Makes rows of this commit that refer to a row that became another refer to that one.
+  mutating func followRedirects() throws {
+    let redirects = report.redirects
+    try mapReferences { _, _, target in .reference(redirects[target] ?? target) }
+  }
+
+  /// Puts another value in place of each reference of the rows that this commit wrote.
+  private mutating func mapReferences(
+    _ transform: (Row, Int, ManagedObjectID) throws -> PropertyValue
+  ) throws {
+    func mapped(_ row: Row) throws -> [PropertyValue] {
+      var values = row.values
+      for slot in values.indices {
+        if let target = values[slot].reference { values[slot] = try transform(row, slot, target) }
+      }
+      return values
+    }
+    var superfluous: [Row] = []
+    for index in report.inserted.indices {
+      let row = report.inserted[index]
+      let isNeeded = try rewriteInserted(at: index, values: mapped(row))
+      if !isNeeded { superfluous.append(row) }
+    }
+    for index in report.updated.indices {
+      let row = report.updated[index].row
+      let values = try mapped(row)
+      let slots = values.indices.filter { values[$0] != row.values[$0] }
+      guard !slots.isEmpty else { continue }
+      let moved = Row(id: row.id, version: row.version, values: values)
+      _ = try transaction.update(moved, slots: slots)
+      report.updated[index].row = moved.saved
+    }
+    for row in superfluous { try drop(row) }
+  }
+
+  /// Settles references to rows that somebody else has deleted meanwhile: they become empty, or the commit fails
+  /// where they must not.
+  mutating func settleMissingTargets() throws {
+    let missing = try missingTargets()
+    guard !missing.isEmpty else { return }
+    let (model, policy) = (model, commit.policy)
+    try mapReferences { row, slot, target in
+      guard missing.contains(target) else { return .reference(target) }
+      let entity = model.entity(of: row.id)
+      let name = entity.name(ofSlot: slot)
+      let canBeEmpty = entity.relationship(name)?.isOptional == true || model.isLink(row.id.entity)
+      guard policy != .error, canBeEmpty else {
+        throw ConflictError(
+          kind: .targetDeleted(relationship: name), entity: entity.name, object: row.id, stored: nil)
+      }
+      return .null
+    }
+  }
+
+  /// What the rows of this commit newly refer to, and is not there.
+  ///
+  /// What the commit itself deletes is left alone: there the delete rules have been obeyed.
+  private func missingTargets() throws -> Set<ManagedObjectID> {
+    var targets: Set<ManagedObjectID> = []
+    for row in report.inserted {
+      for slot in model.entity(of: row.id).referenceSlots {
+        if let target = row.values[slot].reference { targets.insert(target) }
+      }
+    }
+    for update in report.updated {
+      for (now, before) in zip(update.row.values, update.before) where now != before {
+        if let target = now.reference { targets.insert(target) }
+      }
+    }
+    let entities = Set(targets.map(\.entity))
+    targets.subtract(report.inserted.lazy.map(\.id).filter { entities.contains($0.entity) })
+    targets.subtract(commit.changes.deleted.lazy.map(\.id))
+    guard !targets.isEmpty else { return [] }
+    return targets.subtracting(try transaction.rows(Array(targets)).lazy.map(\.id))
+  }
+
+  /// The rows of the store that refer to `id`, with the slot by which they do.
+  func references(to id: ManagedObjectID) throws -> [(row: Row, slot: Int)] {
+    var found: [(Row, Int)] = []
+    for referrer in model.referrers(to: id.entity) {
+      let sources = try transaction.sources(entity: referrer.entity, slot: referrer.slot, targets: [id])
+      if !sources.isEmpty { found += try transaction.rows(sources).map { ($0, referrer.slot) } }
+    }
+    return found
+  }
+
+  mutating func repointStoredReferences(
+    from old: ManagedObjectID, to new: ManagedObjectID
+  ) throws {
+    for (row, slot) in try references(to: old) where toDelete[row.id] == nil {
+      var values = row.values
+      values[slot] = .reference(new)
+      try rewrite(row, values: values)
+    }
+  }
+}
