@@ -20,15 +20,28 @@ extension Stack {
   func close() async throws {}
 }
 
+/// A stack over a container, whose context the main actor shows.
+@MainActor
+protocol ContainerStack: Stack {
+  var container: PersistentContainer { get }
+}
+
+extension ContainerStack {
+  var context: ManagedObjectContext { container.viewContext }
+}
+
+extension PersistentContainer {
+  fileprivate static func ofPhotos(_ path: String, _ policy: MergePolicy) throws -> PersistentContainer {
+    try PersistentContainer(path: path, model: PhotoModel.make(), mergePolicy: policy)
+  }
+}
+
 /// Everything is done in the main context, and the write is left to the writer: `save()` returns before.
 @MainActor
-final class OneContextStack: Stack {
-  private let container: PersistentContainer
-  var context: ManagedObjectContext { container.viewContext }
+final class OneContextStack: ContainerStack {
+  let container: PersistentContainer
 
-  init(_ path: String, _ policy: MergePolicy) throws {
-    container = try PersistentContainer(path: path, model: PhotoModel.make(), mergePolicy: policy)
-  }
+  init(_ path: String, _ policy: MergePolicy) throws { container = try .ofPhotos(path, policy) }
 
   func load(_ records: [PhotoRecord], onlyNew: Bool) async throws {
     try context.makePhotos(records, onlyNew: onlyNew)
@@ -59,13 +72,10 @@ final class DocumentStack: Stack {
 
 /// The main context saves, and the import has ended only when the writer has committed.
 @MainActor
-final class WriterAndMainStack: Stack {
-  private let container: PersistentContainer
-  var context: ManagedObjectContext { container.viewContext }
+final class WriterAndMainStack: ContainerStack {
+  let container: PersistentContainer
 
-  init(_ path: String, _ policy: MergePolicy) throws {
-    container = try PersistentContainer(path: path, model: PhotoModel.make(), mergePolicy: policy)
-  }
+  init(_ path: String, _ policy: MergePolicy) throws { container = try .ofPhotos(path, policy) }
 
   func load(_ records: [PhotoRecord], onlyNew: Bool) async throws {
     try context.makePhotos(records, onlyNew: onlyNew)
@@ -76,14 +86,13 @@ final class WriterAndMainStack: Stack {
 
 /// The import has a context of its own off the main actor, which only takes over what came of it.
 @MainActor
-final class WorkerStack: Stack {
-  private let container: PersistentContainer
+final class WorkerStack: ContainerStack {
+  let container: PersistentContainer
   private let policy: MergePolicy
-  var context: ManagedObjectContext { container.viewContext }
 
   init(_ path: String, _ policy: MergePolicy) throws {
     self.policy = policy
-    container = try PersistentContainer(path: path, model: PhotoModel.make(), mergePolicy: policy)
+    container = try .ofPhotos(path, policy)
   }
 
   func load(_ records: [PhotoRecord], onlyNew: Bool) async throws {
@@ -124,13 +133,10 @@ final class SharedStack: Stack {
 
 /// One context that is saved too late: between the import and the save, others have a turn of the main actor.
 @MainActor
-final class LateStack: Stack {
-  private let container: PersistentContainer
-  var context: ManagedObjectContext { container.viewContext }
+final class LateStack: ContainerStack {
+  let container: PersistentContainer
 
-  init(_ path: String, _ policy: MergePolicy) throws {
-    container = try PersistentContainer(path: path, model: PhotoModel.make(), mergePolicy: policy)
-  }
+  init(_ path: String, _ policy: MergePolicy) throws { container = try .ofPhotos(path, policy) }
 
   func load(_ records: [PhotoRecord], onlyNew: Bool) async throws {
     try context.makePhotos(records, onlyNew: onlyNew)
