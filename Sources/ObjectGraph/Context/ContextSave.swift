@@ -24,7 +24,7 @@ extension ManagedObjectContext {
   func tellWillSave() {
     guard !saveObservers.isEmpty, hasChanges else { return }
     processPendingChanges()
-    var changes = ContextChanges()
+    var changes = ContextChanges(in: model)
     for (id, object) in changed.values.joined() {
       switch object.pendingChange {
       case .insert: changes.noteInserted(id)
@@ -45,9 +45,10 @@ extension ManagedObjectContext {
 
 extension CommitReport {
   /// What a save handed on, before anybody could object.
-  init(_ changes: StoreChanges, author: String?, context: String?) {
-    self.author = author
-    self.context = context
+  init(_ changes: StoreChanges, by saver: ManagedObjectContext) {
+    author = saver.transactionAuthor
+    context = saver.name
+    lastEntity = saver.model.entities.count
     inserted = changes.inserted.map(\.saved)
     updated = changes.updated.map { Update(row: $0.row.saved, before: $0.base) }
     deleted = changes.deleted

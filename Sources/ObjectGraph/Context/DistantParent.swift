@@ -13,10 +13,11 @@ extension PersistentContainer: DistantParent {
   /// Opens a context with an isolation of its own within the main context.
   ///
   /// It sees what the main context has not saved as it was when it was opened, or refreshed
-  /// (``BackgroundContext/refresh()``); its saves become changes of the main context, which has yet to save them. The
-  /// main actor never waits for it. What it saves arrives in slices, so that the main actor is not held for long, and is
-  /// undone in one go, unless somebody changed something between two slices. To import very many, a worker on the store
-  /// (``makeWorker(mergePolicy:durability:name:)``) is the better way: it costs the main context much less.
+  /// (``BackgroundContext/refresh()``); its saves become changes of the main context, which has yet to save
+  /// them. The main actor never waits for it. What it saves arrives in slices, so that the main actor is not
+  /// held for long, and is undone in one go, unless somebody changed something between two slices. To import
+  /// very many, a worker on the store (``makeWorker(mergePolicy:durability:name:)``) is the better way: it
+  /// costs the main context much less.
   public nonisolated func makeChild(
     mergePolicy: MergePolicy = .error, name: String = "child"
   ) async throws -> BackgroundContext {
@@ -81,6 +82,7 @@ extension ManagedObjectContext {
     overlay = PendingRows(unsaved, over: coordinator.pending)
     let after = Dictionary(try rows(for: ids).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     var report = CommitReport()
+    report.lastEntity = model.entities.count
     for id in ids {
       switch (before[id], after[id]) {
       case (nil, let row?): report.inserted.append(row)

@@ -27,8 +27,8 @@ extension ManagedObjectContext {
   /// The objects that match, read in batches as they are used: for going over many with little memory.
   ///
   /// Which objects there are, and in which order, is as it was when this was called; one whose row has gone since
-  /// is a fault without a row. What the to-one relationships named by `prefetching` lead to is read a batch at a time too. Throws
-  /// ``FetchError`` for a name that is none of them.
+  /// is a fault without a row. What the to-one relationships named by `prefetching` lead to is read a batch at a
+  /// time too. Throws ``FetchError`` for a name that is none of them.
   public func fetchBatches<Object: ManagedObject>(
     _ request: FetchRequest<Object>, size: Int = 100, prefetching names: [String] = []
   ) throws -> FetchedBatches<Object> {

@@ -9,7 +9,8 @@ extension ManagedObjectContext {
     return ContextObservation(context: self, number: lastObserver)
   }
 
-  /// Ends an event: applies delete rules (unless ``propagatesDeletesAtEndOfEvent`` says otherwise), closes the undo group, and tells observers what changed.
+  /// Ends an event: applies delete rules (unless ``propagatesDeletesAtEndOfEvent`` says otherwise), closes the undo
+  /// group, and tells observers what changed.
   ///
   /// Happens by itself before a fetch and a save, at the end of ``BackgroundContext/perform(_:)``, and on the main
   /// actor soon after the first change.

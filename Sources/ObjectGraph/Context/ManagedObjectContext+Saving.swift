@@ -39,7 +39,7 @@ extension ManagedObjectContext {
     case .child(let parent): saving = try push(changes, into: parent)
     }
     runDidSave(objects)
-    tellDidSave(CommitReport(changes, author: transactionAuthor, context: name))
+    tellDidSave(CommitReport(changes, by: self))
     return saving
   }
 

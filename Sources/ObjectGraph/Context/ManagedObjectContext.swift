@@ -156,6 +156,25 @@ public final class ManagedObjectContext {
     return objects
   }
 
+  /// Objects that the next save writes for the first time, by ID.
+  ///
+  /// O(n) of the objects that have changes, O(n log n) after a change.
+  public var insertedObjects: [ManagedObject] { changedObjects(.insert) }
+
+  /// Objects with changes that the next save writes, by ID; new ones are not among them.
+  ///
+  /// O(n) of the objects that have changes, O(n log n) after a change.
+  public var updatedObjects: [ManagedObject] { changedObjects(.update) }
+
+  /// Objects that the next save takes out of the store, by ID.
+  ///
+  /// O(n) of the objects that have changes, O(n log n) after a change.
+  public var deletedObjects: [ManagedObject] { changedObjects(.delete) }
+
+  private func changedObjects(_ change: ManagedObject.PendingChange) -> [ManagedObject] {
+    changedObjects.filter { $0.pendingChange == change && !model.isLink($0.objectID.entity) }
+  }
+
   // MARK: Objects
 
   /// Makes a new object, which the next save writes.
@@ -215,6 +234,9 @@ public final class ManagedObjectContext {
     if let object = registered[id]?.object { return object }
     return makeObject(id, row: nil)
   }
+
+  /// The object with that ID if it is in use here, and nil otherwise: nothing is made or read.
+  public func registeredObject(for id: ManagedObjectID) -> ManagedObject? { registered[id]?.object }
 
   /// The object with that ID and its values, or nil when there is no such row (any more).
   ///

@@ -16,6 +16,10 @@ struct Commit: Sendable {
 }
 
 /// What a commit really wrote, after conflicts were settled.
+///
+/// Among the rows are those that join the objects of a many-to-many relationship. They belong to no entity of
+/// ``ObjectModel/entities``, and are needed to hand the report to ``ManagedObjectContext/mergeChanges(from:)``;
+/// ``changes`` leaves them out.
 public struct CommitReport: Sendable {
   /// A row that was written again.
   public struct Update: Sendable {
@@ -40,12 +44,18 @@ public struct CommitReport: Sendable {
   /// Rows of which the store kept its own state instead of what was to be written.
   public internal(set) var kept: [Row] = []
 
+  /// The highest number of an entity of the model: rows of higher ones join objects.
+  var lastEntity = Int.max
+
   /// Whether nothing was written.
   public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 
-  /// The IDs of what was written.
+  /// The IDs of the objects that were written.
   public var changes: ContextChanges {
-    ContextChanges(
-      inserted: Set(inserted.map(\.id)), updated: Set(updated.map(\.row.id)), deleted: Set(deleted.map(\.id)))
+    func objects(_ rows: some Sequence<Row>) -> Set<ManagedObjectID> {
+      Set(rows.lazy.map(\.id).filter { $0.entity <= lastEntity })
+    }
+    return ContextChanges(
+      inserted: objects(inserted), updated: objects(updated.lazy.map(\.row)), deleted: objects(deleted))
   }
 }

@@ -116,7 +116,8 @@ struct RowConflict {
   }
 
   private func named(_ values: [PropertyValue]) -> [String: PropertyValue] {
-    Dictionary(uniqueKeysWithValues: values.indices.map { (entity.name(ofSlot: $0), values[$0]) })
+    let visible = values.indices.filter(entity.isVisible(slot:))
+    return Dictionary(uniqueKeysWithValues: visible.map { (entity.name(ofSlot: $0), values[$0]) })
   }
 }
 

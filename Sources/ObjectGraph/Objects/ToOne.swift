@@ -4,8 +4,8 @@
 /// @ToOne("photographer") var photographer: Photographer?
 /// ```
 ///
-/// Setting it keeps the inverse in step; an object of another context is a programmer's mistake. Reading gives the object of the same context, as a fault if it has not
-/// been used yet. O(1).
+/// Setting it keeps the inverse in step; an object of another context is a programmer's mistake. Reading gives the
+/// object of the same context, as a fault if it has not been used yet. O(1).
 @propertyWrapper
 public struct ToOne<Destination: ManagedObject> {
   private let name: String

@@ -53,6 +53,43 @@ struct ManyToManyTests {
     #expect(birds.tags.count == 2)
   }
 
+  @Test("Whoever asks what changed is told of the objects, not of the rows that join them")
+  func changes() async throws {
+    let shop = try Shop()
+    let (sea, sky) = (try shop.tag("sea"), try shop.tag("sky"))
+    let birds = try shop.volume("Birds")
+    birds.tags.insert(sea)
+    try await shop.context.save().finished()
+    var told: [ContextChanges] = []
+    let observation = shop.context.observeSaves { save in
+      switch save {
+      case .will(let changes): told.append(changes)
+      case .did(let report): told.append(report.changes)
+      }
+    }
+    birds.tags.remove(sea)
+    birds.tags.insert(sky)
+    #expect(birds.changedMembers(forKey: "tags") == ([sky.objectID], [sea.objectID]))
+    #expect(sky.changedMembers(forKey: "items") == ([birds.objectID], []))
+    let new = try shop.tag("new")
+    (sea.name, birds.name) = ("ocean", "Fish")
+    shop.context.delete(sky)
+    shop.context.processPendingChanges()
+    #expect(shop.context.insertedObjects == [new] && shop.context.deletedObjects == [sky])
+    #expect(Set(shop.context.updatedObjects) == [sea, birds])
+    #expect(birds.changedMembers(forKey: "tags") == ([], [sea.objectID]))
+    #expect(shop.context.registeredObject(for: sea.objectID) === sea)
+    #expect(shop.context.registeredObject(for: ManagedObjectID(entity: sea.objectID.entity, key: 999)) == nil)
+    let ids = (new.objectID, sky.objectID)
+    try await shop.context.save().finished()
+    #expect(told.count == 2)
+    for changes in told {
+      #expect(changes.inserted == [ids.0] && changes.deleted == [ids.1])
+      #expect(changes.updated == [sea.objectID, birds.objectID])
+    }
+    withExtendedLifetime(observation) {}
+  }
+
   @Test("Predicates and counts go through them, in memory and in the store", arguments: [false, true])
   func predicates(inMemory: Bool) async throws {
     let shop = try Shop(inMemory: inMemory)

@@ -1,4 +1,5 @@
 import ObjectGraph
+import Synchronization
 import TestSupport
 import Testing
 
@@ -28,6 +29,29 @@ struct OrderedTests {
     #expect(rack.items.names == ["a", "b", "d", "e"] && rack.items.count == 4)
     rack.items.replace(with: rack.items.reversed())
     #expect(try await shop.reopened(stored) == ["e", "d", "b", "a"])
+  }
+
+  @Test("The order can be changed by name, and a rule for conflicts does not see the places")
+  func byName() async throws {
+    let shop = try Shop()
+    let rack = try shop.rack("a", "b")
+    let items = rack.mutableOrderedSetValue(forKey: "items")
+    items.move(items[1], to: 0)
+    #expect(rack.items.names == ["b", "a"])
+    try await shop.context.save().finished()
+    let names = Mutex<Set<String>>([])
+    let policy = MergePolicy.custom(
+      ConflictRule("names") { conflict in
+        names.withLock { $0.formUnion(conflict.stored.map { Array($0.keys) } ?? []) }
+        return .object
+      })
+    let worker = try shop.container.makeWorker(mergePolicy: policy)
+    let id = rack.items[0].objectID
+    await worker.perform { ($0.object(with: id) as? Item)?.name = "worker's" }
+    rack.items[0].name = "mine"
+    try await shop.context.save().finished()
+    try await worker.save()
+    #expect(names.withLock { $0.contains("name") && !$0.contains { $0.contains("@") } })
   }
 
   @Test("Both ends of a many-to-many relationship can be ordered for themselves", arguments: [false, true])

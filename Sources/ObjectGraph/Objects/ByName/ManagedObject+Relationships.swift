@@ -43,6 +43,14 @@ extension ManagedObject {
     return ObjectSet(owner: self, name: name)
   }
 
+  /// An ordered to-many relationship by name, as a collection that shows and changes it.
+  ///
+  /// What is inserted must be of the entity at the other end; a relationship without order is a programmer's mistake.
+  public final func mutableOrderedSetValue(forKey name: String) -> OrderedObjectSet<ManagedObject> {
+    noteMembersAccess()
+    return OrderedObjectSet(owner: self, name: name)
+  }
+
   /// Whether the other end is not in memory yet: the members of a to-many relationship, or the values of the object
   /// of a to-one relationship.
   public final func hasFault(forRelationshipNamed name: String) -> Bool {
@@ -58,21 +66,20 @@ extension ManagedObject {
   public final func changedMembers(
     forKey name: String
   ) -> (added: Set<ManagedObjectID>, removed: Set<ManagedObjectID>) {
-    let relationship = relationship(name)
     var (added, removed): (Set<ManagedObjectID>, Set<ManagedObjectID>) = ([], [])
-    guard let inverse = relationship.inverse, let context = managedObjectContext else {
-      return (added, removed)
+    guard let context = managedObjectContext, let membership = context.model.membership(relationship(name))
+    else { return (added, removed) }
+    func member(_ row: ManagedObject, _ values: [PropertyValue]?) -> ManagedObjectID? {
+      guard let values, values[membership.owner].reference == objectID else { return nil }
+      return membership.member.map { values[$0].reference } ?? row.objectID
     }
-    for member in context.changed.values.joined().map(\.value) {
-      guard let back = member.entity.relationship(inverse), back.inverse == name,
-        let slot = member.entity.slot(of: inverse)
-      else { continue }
-      let before = member.committed?.values[slot].reference == objectID
-      let now = !member.isDeleted && member.values?[slot].reference == objectID
-      if now, !before { added.insert(member.objectID) }
-      if before, !now { removed.insert(member.objectID) }
+    for number in context.model.family(of: membership.number) {
+      for row in (context.changed[number] ?? [:]).values {
+        if let now = member(row, row.isDeleted ? nil : row.values) { added.insert(now) }
+        if let before = member(row, row.committed?.values) { removed.insert(before) }
+      }
     }
-    return (added, removed)
+    return (added.subtracting(removed), removed.subtracting(added))
   }
 
   private func relationship(_ name: String) -> RelationshipDescription {

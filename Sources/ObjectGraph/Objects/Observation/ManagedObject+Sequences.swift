@@ -26,10 +26,10 @@ extension Observable where Self: ManagedObject {
   /// ```
   ///
   /// The values cross isolations, the object does not: the sequence can be made in the closure of
-  /// ``BackgroundContext/perform(_:)``, returned from there, and read anywhere. Who is slow misses values, but never the
-  /// last one. The property may lead through relationships or be computed; it is read again after each event of
-  /// the context. The sequence ends when the object is deleted or its context is reset, and keeps the object in use
-  /// until then or until nobody waits for it any more.
+  /// ``BackgroundContext/perform(_:)``, returned from there, and read anywhere. Who is slow misses values,
+  /// but never the last one. The property may lead through relationships or be computed; it is read again
+  /// after each event of the context. The sequence ends when the object is deleted or its context is reset,
+  /// and keeps the object in use until then or until nobody waits for it any more.
   public func values<Value: Sendable & Equatable>(of property: KeyPath<Self, Value>) -> AsyncStream<Value> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Value.self, bufferingPolicy: .bufferingNewest(1))
