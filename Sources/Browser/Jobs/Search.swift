@@ -48,7 +48,8 @@ final class Search {
     return nearest((0..<end).reversed()) ?? nearest((end..<matches.count).reversed())
   }
 
-  /// The first match whose path lies behind, in the order of the list; matches that are gone lie where the next one does.
+  /// The first match whose path lies behind, in the order of the list; matches that are gone lie where the next
+  /// one does.
   private func firstIndex(_ path: (ManagedObjectID) -> RowPath?, _ isBehind: (RowPath) -> Bool) -> Int {
     var (lower, upper) = (0, matches.count)
     while lower < upper {

@@ -1,7 +1,8 @@
 internal import Transfer
 
 extension FlickrClient {
-  /// Search yields no more than 4,000 photos and then repeats them while `pages` promises more (“flickr.photos.search”).
+  /// Search yields no more than 4,000 photos and then repeats them while `pages` promises more
+  /// (“flickr.photos.search”).
   static let searchLimit = 4_000
 
   /// Where the page of a source is to be had.

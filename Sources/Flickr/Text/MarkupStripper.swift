@@ -1,7 +1,8 @@
 /// One pass over text with HTML in it.
 ///
-/// A search for an end that there is not would make the time grow with the square of hostile text: hence the last places
-/// where a tag or a comment can end, and the quotation mark that nothing closes, which is then no such mark.
+/// A search for an end that there is not would make the time grow with the square of hostile text: hence the
+/// last places where a tag or a comment can end, and the quotation mark that nothing closes, which is then no
+/// such mark.
 struct MarkupStripper {
   private let input: [UInt8]
   private let lastTagEnd: Int

@@ -120,8 +120,9 @@ public final class ObjectModel: Sendable {
 
   /// The number of the entity whose objects are of that class.
   ///
-  /// Of an entity and sub-entities of one class, it is that entity. A class without an entity is a programmer's mistake,
-  /// and so is one that several entities have otherwise: there the name of the entity has to be said.
+  /// Of an entity and sub-entities of one class, it is that entity. A class without an entity is a
+  /// programmer's mistake, and so is one that several entities have otherwise: there the name of the entity
+  /// has to be said.
   public func number(of objectClass: ManagedObject.Type) -> Int {
     guard let number = numbersByClass[ObjectIdentifier(objectClass)] else {
       preconditionFailure("no entity of the model has the class \(objectClass): add one")

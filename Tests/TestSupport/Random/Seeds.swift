@@ -2,8 +2,8 @@ internal import Foundation
 
 /// With which seeds a random test runs.
 ///
-/// The quick run takes new ones each time, to see something new, and says them when it fails; the long one takes the same
-/// ones always, from 0 on.
+/// The quick run takes new ones each time, to see something new, and says them when it fails; the long one
+/// takes the same ones always, from 0 on.
 public enum Seeds {
   /// Whether LONG_TESTS is set.
   public static let areMany = ProcessInfo.processInfo.environment["LONG_TESTS"] != nil

@@ -10,12 +10,13 @@ extension FetchPredicate {
   ///   on the right an expression. `x IN path` and `path CONTAINS x` look for a value in a to-many relationship.
   ///
   /// An expression is a quoted text, a number, `TRUE` `YES` `FALSE` `NO`, `NULL` `NIL`, a key path, `SELF`, a
-  /// `$variable` (``substituting(_:)``), an argument (`%@` for a value or an array, `%d` and `%f` for a number, `%K` for
-  /// a key path), or is made of others:
+  /// `$variable` (``substituting(_:)``), an argument (`%@` for a value or an array, `%d` and `%f` for a number,
+  /// `%K` for a key path), or is made of others:
   ///
   /// - `+ - * / **` and parentheses; `**` is read from the right.
   /// - ``FetchFunction`` by name, as `lowercase(title)`, `modulus(size, 2)`, `now()`, or in Apple's spelling with
-  ///   colons, as `lowercase:(title)`, `modulus:by:(size, 2)`, `divide:by:(a, b)`, or as `FUNCTION(title, "lowercase:")`.
+  ///   colons, as `lowercase:(title)`, `modulus:by:(size, 2)`, `divide:by:(a, b)`, or as
+  ///   `FUNCTION(title, "lowercase:")`.
   /// - `sum`, `average`, `min`, `max` and `count` of a list, several arguments or a path through a to-many
   ///   relationship, as `photos.@count`, `photos.@sum.size`, `sum(photos.size)`, `max({width, height})`.
   /// - `SUBQUERY(photos, $p, $p.size > 3).@count`, also with `@sum.size` and the like; a path in it that does not begin

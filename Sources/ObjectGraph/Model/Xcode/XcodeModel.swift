@@ -11,13 +11,14 @@ public import Foundation
 /// `contents` in it. The caller says which entities have classes; one that has none takes that of the nearest entity
 /// above it which has one, and ``ManagedObject`` in the end.
 ///
-/// What would lose or change data is refused: a type that does not exist here (composite attributes, attributes without
-/// a type that are not transient), a derivation other than those of ``Derivation``, a to-many relationship without
-/// inverse, a transient relationship, and whatever ``ObjectModel`` refuses. What the data does not depend on is left
-/// out where it has no equal, and ``notes`` tells of it: transient attributes without a type, defaults that are no value
-/// or break a rule of the attribute, limits of what has none, indexes of expressions and of places, templates and
-/// fetched properties whose predicate cannot be read, the least number of members of a relationship that may be empty.
-/// The directions of indexes, and elements and attributes that are not known, are passed over without a word.
+/// What would lose or change data is refused: a type that does not exist here (composite attributes,
+/// attributes without a type that are not transient), a derivation other than those of ``Derivation``, a
+/// to-many relationship without inverse, a transient relationship, and whatever ``ObjectModel`` refuses. What
+/// the data does not depend on is left out where it has no equal, and ``notes`` tells of it: transient
+/// attributes without a type, defaults that are no value or break a rule of the attribute, limits of what has
+/// none, indexes of expressions and of places, templates and fetched properties whose predicate cannot be
+/// read, the least number of members of a relationship that may be empty. The directions of indexes, and
+/// elements and attributes that are not known, are passed over without a word.
 ///
 /// A transformable attribute uses the transformer that the application registers under the name in the model
 /// (``AttributeTransformer/register(_:)``), or under `NSKeyedUnarchiveFromData` if there is none.
