@@ -61,7 +61,8 @@ extension SQLiteTransaction {
     let layout = layout[entity]
     var sources: [ManagedObjectID] = []
     let conditions = ["\(layout.columns[slot]) = ?"] + entityCondition(entity)
-    let sql = "SELECT \(layout.key), \(layout.entityOfRow()) FROM \(layout.table) WHERE \(conditions.joined(separator: " AND "))"
+    let own = "\(layout.key), \(layout.entityOfRow())"
+    let sql = "SELECT \(own) FROM \(layout.table) WHERE \(conditions.joined(separator: " AND "))"
     try connection.withStatement(sql) { statement in
       for target in targets {
         try statement.bind(target.key, at: 1)
