@@ -15,6 +15,7 @@
 #include <signal.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -23,12 +24,19 @@
 /* <sys/mman.h> hides it from Swift's importer. */
 extern int memfd_create(const char *name, unsigned int flags);
 
+struct ps_guard_text {
+  size_t length;
+  char bytes[];
+};
+
 __attribute__((weak)) struct ps_guard_state {
   int armed;                 /* whether the terminal is ours and must be given back */
   int tty;                   /* the terminal */
   struct termios termios;    /* how it was */
   const char *bytes;         /* what takes it back, prepared while that was safe */
   size_t length;
+  struct ps_guard_text *pictures;     /* what takes away what the terminal shows and holds besides text, or NULL */
+  struct ps_guard_text *old_pictures; /* the one before, which a handler on another thread may still read */
   int message;               /* memory file that stands in for standard error, or -1 */
   int standard_error;        /* the real one */
   int notices;               /* pipe that tells the event loop of signals, or -1 */
@@ -75,6 +83,8 @@ static inline void ps_guard_catch_errors(void) {
 /* Gives the terminal back, once. */
 static inline void ps_guard_restore(void) {
   if (!__atomic_exchange_n(&ps_guard.armed, 0, __ATOMIC_SEQ_CST)) return;
+  struct ps_guard_text *pictures = __atomic_load_n(&ps_guard.pictures, __ATOMIC_SEQ_CST);
+  if (pictures) ps_write_all(ps_guard.tty, pictures->bytes, pictures->length);
   ps_write_all(ps_guard.tty, ps_guard.bytes, ps_guard.length);
   tcsetattr(ps_guard.tty, TCSANOW, &ps_guard.termios);
   ps_guard_release_errors();
@@ -143,6 +153,18 @@ static inline void ps_guard_arm(int tty, const struct termios *termios, const ch
 static inline void ps_guard_disarm(void) {
   __atomic_store_n(&ps_guard.armed, 0, __ATOMIC_SEQ_CST);
   ps_guard_release_errors();
+}
+
+/* What is to be written before the other bytes from now on; it is copied. Without bytes, nothing. */
+static inline void ps_guard_set_pictures(const char *bytes, size_t length) {
+  struct ps_guard_text *text = length > 0 ? malloc(sizeof *text + length) : NULL;
+  if (text) {
+    text->length = length;
+    memcpy(text->bytes, bytes, length);
+  }
+  struct ps_guard_text *old = __atomic_exchange_n(&ps_guard.pictures, text, __ATOMIC_SEQ_CST);
+  free(ps_guard.old_pictures);
+  ps_guard.old_pictures = old;
 }
 
 static inline void ps_guard_set_notices(int fd) { ps_guard.notices = fd; }

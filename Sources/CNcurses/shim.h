@@ -18,7 +18,10 @@ extern int pipe2(int ends[2], int flags);
 static inline SCREEN *ps_newterm(void) { return newterm(NULL, stdout, stdin); }
 static inline WINDOW *ps_stdscr(void) { return stdscr; }
 static inline WINDOW *ps_curscr(void) { return curscr; }
+static inline int ps_cursor_row(void) { return getcury(curscr); }
+static inline int ps_cursor_column(void) { return getcurx(curscr); }
 static inline int ps_colors(void) { return COLORS; }
+static inline int ps_colors_of_entry(void) { return tigetnum((char *)"colors"); }
 static inline int ps_lines(void) { return LINES; }
 static inline int ps_columns(void) { return COLS; }
 

@@ -100,6 +100,11 @@ extension SafeText {
     }
 
     private init(uncommon scalar: Unicode.Scalar) {
+      // Kitty shows an image in its place: not one that a stranger names.
+      if scalar.value == 0x10EEEE {
+        self = .unknown
+        return
+      }
       // U+20E3 makes a keycap of a digit: one column for ncurses, two for many terminals.
       if scalar.properties.generalCategory == .format || scalar.properties.isVariationSelector
         || scalar.value == 0x20E3

@@ -13,6 +13,9 @@ extension InputParser {
       let numbers = numbers(in: text.dropFirst())
       return .took(mouse(numbers, isRelease: bytes[end] == UInt8(ascii: "m")), length)
     }
+    if let answer = Answer(body: text, final: bytes[end]) { return .took(.answer(answer), length) }
+    // With a mark of private use it is an answer to a question of somebody else.
+    if (0x3c...0x3f).contains(first) { return .took(.nothing, length) }
     return .took(key(final: bytes[end], numbers: numbers(in: text)), length)
   }
 

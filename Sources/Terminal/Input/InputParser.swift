@@ -14,6 +14,19 @@ struct InputParser {
   /// only the key Esc.
   var isWaiting: Bool { pasted == nil && !pending.isEmpty }
 
+  /// Whether what has begun can be nothing but a sequence, which comes whole in the end: over a slow line its
+  /// rest, taken for typing, would do harm.
+  var isInsideSequence: Bool { isWaiting && pending.first == 0x1b && pending.count > 2 }
+
+  /// The answers of the terminal since they were last taken.
+  private var answers: [Answer] = []
+
+  /// Takes the answers that came among the keys.
+  mutating func takeAnswers() -> [Answer] {
+    defer { answers.removeAll() }
+    return answers
+  }
+
   /// Takes bytes and returns the events they complete.
   mutating func take(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
     pending.append(contentsOf: bytes)
@@ -31,6 +44,7 @@ struct InputParser {
       position += length
       switch token {
       case .event(let event): events.append(event)
+      case .answer(let answer): answers.append(answer)
       case .pasteBegins: pasted = []
       case .nothing: break
       }
@@ -78,6 +92,7 @@ extension InputParser {
   /// What a run of bytes stands for.
   enum Token: Equatable {
     case event(InputEvent)
+    case answer(Answer)
     case pasteBegins
     case nothing
   }
@@ -146,14 +161,32 @@ extension InputParser {
     return .took(.event(.key(KeyEvent(key))), 3)
   }
 
-  /// An answer of the terminal (DCS, OSC, APC, PM), up to its terminator: nothing here asked for it.
+  /// An answer of the terminal (DCS, OSC, APC, PM), up to its terminator.
   private static func string(_ bytes: ArraySlice<UInt8>) -> Step {
-    for index in bytes.indices.dropFirst(2) {
-      if bytes[index] == 0x07 { return .took(.nothing, index - bytes.startIndex + 1) }
-      if bytes[index] == UInt8(ascii: "\\"), bytes[index - 1] == 0x1b {
-        return .took(.nothing, index - bytes.startIndex + 1)
-      }
+    let body = bytes.dropFirst(2)
+    guard let introducer = bytes.dropFirst().first, let first = body.first else { return .needsMore }
+    guard begins(first, after: introducer), bytes.count <= longestString else {
+      return .took(.event(.key(.alt(Character(Unicode.Scalar(introducer))))), 2)
+    }
+    for index in body.indices {
+      let isBell = bytes[index] == 0x07
+      guard isBell || bytes[index] == UInt8(ascii: "\\") && bytes[index - 1] == 0x1b else { continue }
+      let answer = Answer(introducer: introducer, body: bytes[body.startIndex..<(isBell ? index : index - 1)])
+      return .took(answer.map(Token.answer) ?? .nothing, index - bytes.startIndex + 1)
     }
     return .needsMore
+  }
+
+  /// More than any answer; what is longer is none.
+  private static let longestString = 4096
+
+  /// Whether a string can begin so: otherwise a key with Alt was pressed, and others soon after.
+  private static func begins(_ byte: UInt8, after introducer: UInt8) -> Bool {
+    switch introducer {
+    case UInt8(ascii: "]"): (0x30...0x39).contains(byte)
+    case UInt8(ascii: "_"): byte == UInt8(ascii: "G")
+    case UInt8(ascii: "P"): (0x30...0x39).contains(byte) || ">!|$+".utf8.contains(byte)
+    default: true
+    }
   }
 }

@@ -14,13 +14,18 @@ internal import Glibc
   private var clicks = ClickCounter()
   private var sources: [any DispatchSourceRead] = []
   private var escapeTimer: (any DispatchSourceTimer)?
+  private var answerTimer: (any DispatchSourceTimer)?
   private var notices: (reading: CInt, writing: CInt) = (-1, -1)
   private var needsFrame = false
   private var frameIsScheduled = false
   private var ending: CheckedContinuation<Void, Never>?
 
-  /// How long a byte that may begin a sequence is waited for: Esc alone is known after this.
+  /// How long the rest is waited for after a byte that may begin a sequence: Esc alone is known after this.
   private static let escapeDelay = DispatchTimeInterval.milliseconds(25)
+  /// The same while the terminal's answers may come in pieces.
+  private static let answerDelay = DispatchTimeInterval.milliseconds(100)
+  /// The same when it can be nothing but a sequence.
+  private static let sequenceDelay = DispatchTimeInterval.seconds(1)
 
   /// Makes a loop for `screen`.
   public init(screen: Screen) { self.screen = screen }
@@ -28,7 +33,8 @@ internal import Glibc
   /// Draws a first frame and runs until ``stop()`` or the end of the terminal.
   ///
   /// `handle` gets the events in order; when all that came at once have been handled, `draw` draws one frame.
-  /// SIGTSTP suspends the screen; Control-Z comes as a key, whose command is to call ``suspend()``.
+  /// The terminal is asked what it can do; the first frame does not wait for the answers, which come as
+  /// ``InputEvent/capabilities(_:)``. SIGTSTP suspends the screen; Control-Z comes as a key, whose command is to call ``suspend()``.
   public func run(
     handle: @escaping @MainActor (InputEvent) -> Void, draw: @escaping @MainActor (Canvas) -> Void
   ) async {
@@ -36,6 +42,8 @@ internal import Glibc
     self.draw = draw
     listen()
     screen.measure()
+    screen.ask()
+    limitPatience()
     drawFrame()
     await withCheckedContinuation { ending = $0 }
   }
@@ -49,6 +57,8 @@ internal import Glibc
     sources = []
     escapeTimer?.cancel()
     escapeTimer = nil
+    answerTimer?.cancel()
+    answerTimer = nil
     ending?.resume()
     ending = nil
   }
@@ -81,6 +91,7 @@ internal import Glibc
 
   private func afterPause(from size: Size) {
     if screen.size != size { handle(.resize(screen.size)) }
+    tellCapabilities()
     setNeedsFrame()
   }
 
@@ -131,7 +142,10 @@ extension EventLoop {
       if count < 0, errno == EINTR || errno == EAGAIN { break }
       guard count > 0 else { return hangUp() }
       deliver(parser.take(buffer[..<count]))
+      screen.take(parser.takeAnswers())
     } while ending != nil && hasInput
+    if !screen.awaitsAnswers { answerTimer?.cancel() }
+    tellCapabilities()
     awaitRestOfSequence()
     drawFrameIfNeeded()
   }
@@ -152,6 +166,37 @@ extension EventLoop {
     }
   }
 
+  /// Tells what is known of the terminal, if that is news.
+  private func tellCapabilities() {
+    guard ending != nil, let news = screen.capabilityNews() else { return }
+    deliver([.capabilities(news)])
+  }
+
+  /// Takes a terminal that does not answer for what it seems to be; should an answer come late, it counts.
+  private func limitPatience() {
+    guard screen.awaitsAnswers else { return tellWhenRunning() }
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.schedule(deadline: .now() + Screen.patience / .seconds(1))
+    timer.setEventHandler { MainActor.assumeIsolated { self.giveUpAnswers() } }
+    timer.activate()
+    answerTimer = timer
+  }
+
+  /// A terminal that is not asked is known at once, but the loop must have begun.
+  private func tellWhenRunning() {
+    onMainQueue { loop in
+      loop.tellCapabilities()
+      loop.drawFrameIfNeeded()
+    }
+  }
+
+  private func giveUpAnswers() {
+    answerTimer = nil
+    screen.giveUpAnswers()
+    tellCapabilities()
+    drawFrameIfNeeded()
+  }
+
   private func hangUp() {
     handle(.hangup)
     stop()
@@ -163,7 +208,8 @@ extension EventLoop {
     escapeTimer = nil
     guard parser.isWaiting, ending != nil else { return }
     let timer = DispatchSource.makeTimerSource(queue: .main)
-    timer.schedule(deadline: .now() + Self.escapeDelay)
+    let delay = screen.awaitsAnswers ? Self.answerDelay : Self.escapeDelay
+    timer.schedule(deadline: .now() + (parser.isInsideSequence ? Self.sequenceDelay : delay))
     timer.setEventHandler { MainActor.assumeIsolated { self.giveUpSequence() } }
     timer.activate()
     escapeTimer = timer
@@ -189,7 +235,7 @@ extension EventLoop {
     } else {
       screen.measure()
       // A window that shrank and grew again has its old size, but has lost what did not fit meanwhile.
-      screen.repaint()
+      screen.repaintCells()
     }
     afterPause(from: size)
     drawFrameIfNeeded()

@@ -44,6 +44,14 @@ internal import Glibc
     withUnsafePointer(to: settings) { ps_guard_arm(terminal, $0, bytes.baseAddress, bytes.count) }
   }
 
+  /// From now on, an end of the program writes `bytes`, too, and before the others.
+  static func setPictures(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { buffer in
+      let characters = buffer.bindMemory(to: CChar.self)
+      ps_guard_set_pictures(characters.baseAddress, characters.count)
+    }
+  }
+
   /// The terminal has been given back; messages that were held go out now.
   static func disarm() { ps_guard_disarm() }
 

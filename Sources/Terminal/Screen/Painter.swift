@@ -3,8 +3,11 @@ internal import Glibc
 
 /// Hands cells to ncurses.
 @MainActor final class Painter {
+  /// Whether the locale is UTF-8.
+  let isUTF8: Bool
+  /// Whether cells in direct colours are somebody else's to write: ncurses is given a mark in their places.
+  var leavesDirectColors = false
   private let usesColor: Bool
-  private let isUTF8: Bool
   private var text: [wchar_t] = []
   private var lastStyle = Style.plain
   private var lastPair: CInt = 0
@@ -20,6 +23,29 @@ internal import Glibc
     }
   }
 
+  /// How many colours ncurses has, and may use.
+  var colorDepth: ColorDepth {
+    switch usesColor ? ps_colors() : 0 {
+    case 256...: .palette256
+    case 16...: .palette16
+    case 8...: .palette8
+    default: .none
+    }
+  }
+
+  /// Where ncurses has left the terminal's cursor.
+  var cursor: Point { Point(x: Int(ps_cursor_column()), y: Int(ps_cursor_row())) }
+
+  /// The cell that ncurses is given for `cell`.
+  func given(_ cell: Cell) -> Cell {
+    leavesDirectColors && cell.style.isDirect ? .underDirectColor : cell
+  }
+
+  /// The character of `cell` as this terminal can show it.
+  func character(_ cell: Cell) -> String {
+    isUTF8 ? cell.text : cell.isRightHalf ? "_" : String(Transliteration.ascii(cell.text))
+  }
+
   /// Gives ncurses the cells of `grid` that differ from those of `shown`, all without one, and returns whether
   /// there were any.
   func paint(_ grid: CellGrid, over shown: CellGrid?) -> Bool {
@@ -29,7 +55,7 @@ internal import Glibc
       let cells = grid.cells(inRow: y)
       guard let columns = changedColumns(cells, shown?.cells(inRow: y)) else { continue }
       changed = true
-      for x in columns { put(cells[cells.startIndex + x], at: Point(x: x, y: y)) }
+      for x in columns { put(given(cells[cells.startIndex + x]), at: Point(x: x, y: y)) }
     }
     if changed { wnoutrefresh(ps_stdscr()) }
     return changed
@@ -94,7 +120,8 @@ internal import Glibc
 
   /// A colour as the terminal numbers it: of 8 colours, bright ones are their plain ones and the rest default.
   private func number(_ color: Color) -> CInt {
-    let number = CInt(color.index)
+    let color = color.isDirect ? color.nearest(ofPalette: Int(ps_colors())) : color
+    let number = CInt(color.code)
     if number < ps_colors() { return number }
     return number < 16 && ps_colors() == 8 ? number - 8 : -1
   }

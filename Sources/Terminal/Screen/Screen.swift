@@ -11,6 +11,11 @@ internal import Glibc
   /// Whether the mouse is reported; if not, the terminal's own selection of text works without Shift.
   public private(set) var reportsMouse: Bool
 
+  private var inquiry: Inquiry
+  private var told: Capabilities?
+  private var askedAt: ContinuousClock.Instant?
+  private var layer = PictureLayer()
+  private var mustResend = false
   private let strings: ControlStrings
   private let restoreBytes: UnsafeMutableBufferPointer<CChar>
   private let settings: termios
@@ -27,8 +32,10 @@ internal import Glibc
   ///
   /// Signals that end the program, traps and `exit` give the terminal back from now on. The locale of the
   /// process becomes the user's; if that is not UTF-8, characters outside ASCII are shown by their nearest
-  /// counterparts.
-  public init(colors: ColorPolicy = .automatic, mouse: Bool = true) throws(TerminalError) {
+  /// counterparts. `depth` is how many colours there are, whatever the terminal says.
+  public init(
+    colors: ColorPolicy = .automatic, mouse: Bool = true, depth: ColorDepth? = nil
+  ) throws(TerminalError) {
     try Self.checkTerminal()
     setlocale(LC_ALL, "")
     strings = ControlStrings()
@@ -57,34 +64,51 @@ internal import Glibc
     next = CellGrid(size: size)
     resize_term(CInt(size.height), CInt(size.width))
     curs_set(0)
+    inquiry = Inquiry(Self.surroundings(painter: painter, depth: depth))
+    painter.leavesDirectColors = inquiry.capabilities.colorDepth == .direct
     write(strings.begin + (mouse ? strings.mouseOn : ""))
   }
+
+  /// What is known of the terminal by now.
+  public var capabilities: Capabilities { inquiry.capabilities }
 
   /// Shows a frame: `body` draws it on blank cells, and only what changed is sent, as one update.
   public func draw(_ body: (Canvas) -> Void) {
     next.clear(size: size)
     body(next.canvas)
     guard isOpen else { return }
-    let changed = painter.paint(next, over: mustRepaint ? nil : shown)
-    if changed || mustRepaint || next.cursor != shown.cursor { update() }
+    let before = mustRepaint ? nil : shown
+    let additions = hasMoreThanText ? addPictures(over: before) : FrameAdditions()
+    let changed = painter.paint(next, over: before)
+    if changed || mustRepaint || next.cursor != shown.cursor || !additions.isEmpty { update(additions) }
     swap(&shown, &next)
   }
 
-  private func update() {
+  private func update(_ additions: FrameAdditions) {
     if mustRepaint { clearok(ps_curscr(), true) }
     mustRepaint = false
-    write(strings.frameBegins)
+    write(Array(strings.frameBegins.utf8) + additions.before)
     painter.placeCursor(next.cursor)
     doupdate()
-    write(strings.frameEnds)
+    // ncurses believes the cursor to be where it left it.
+    let cursor = additions.after.isEmpty ? [] : Self.move(to: painter.cursor)
+    write(additions.after + cursor + additions.last + Array(strings.frameEnds.utf8))
   }
 
-  /// Makes the next frame paint everything anew, whatever the terminal shows now.
-  public func repaint() { mustRepaint = true }
+  /// Makes the next frame paint everything anew, whatever the terminal shows now; pictures are sent again.
+  public func repaint() {
+    mustRepaint = true
+    mustResend = true
+  }
+
+  /// Makes the next frame paint everything anew; images that the terminal holds stay there.
+  func repaintCells() { mustRepaint = true }
 
   /// Asks the terminal for its size, and returns whether it changed.
   @discardableResult
   func measure() -> Bool {
+    if inquiry.answersCellSize { write(Inquiry.cellSizeQuestion) }
+    inquiry.take(lineCellSize: Self.lineCellSize())
     let now = Self.measure()
     guard now != size else { return false }
     size = now
@@ -124,7 +148,7 @@ internal import Glibc
     keypad(ps_stdscr(), true)
     measure()
     write(strings.begin + (reportsMouse ? strings.mouseOn : ""))
-    mustRepaint = true
+    repaint()
   }
 
   /// Gives the terminal back as it was.
@@ -139,21 +163,154 @@ internal import Glibc
   }
 
   private func leave() {
+    write(layer.removeAll().flatMap(\.self))
+    awaitAnswers()
     write(strings.end)
     endwin()
     TerminalGuard.disarm()
+    TerminalGuard.setPictures([])
   }
 
   /// The one place that writes to the terminal, besides ncurses, which has nothing unwritten between frames.
-  private func write(_ text: String) {
+  private func write(_ bytes: [UInt8]) {
     guard isOpen else { return }
-    var rest = Array(text.utf8)[...]
+    var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(Self.terminal, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      if count <= 0 { return }
-      rest = rest.dropFirst(count)
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        // Somebody who shares the terminal made it non-blocking.
+        var descriptor = pollfd(fd: Self.terminal, events: Int16(POLLOUT), revents: 0)
+        poll(&descriptor, 1, -1)
+      } else if errno != EINTR {
+        return
+      }
     }
+  }
+
+  private func write(_ text: String) { write(Array(text.utf8)) }
+}
+
+// Pictures.
+extension Screen {
+  /// What is sent with a frame besides the cells that ncurses sends.
+  private struct FrameAdditions {
+    var before: [UInt8] = []
+    var after: [UInt8] = []
+    var last: [UInt8] = []
+    var isEmpty: Bool { before.isEmpty && after.isEmpty && last.isEmpty }
+  }
+
+  private var hasMoreThanText: Bool {
+    !next.pictures.isEmpty || !next.picturesInCells.isEmpty || !layer.shown.isEmpty
+      || mustRepaint && !layer.isEmpty || next.hasDirectColors && painter.leavesDirectColors
+  }
+
+  /// Prepares what the next frame has besides text, before its cells are given to ncurses.
+  private func addPictures(over before: CellGrid?) -> FrameAdditions {
+    var additions = FrameAdditions()
+    if mustResend { additions.before = layer.removeAll().flatMap(\.self) }
+    mustResend = false
+    layer.arrange(next, over: before)
+    let written = before.map { WrittenCells(of: next, over: $0, asGiven: painter.given) } ?? .all
+    let plan = layer.turn(to: next, written: written, repaints: before == nil)
+    if !plan.isEmpty { TerminalGuard.setPictures(Self.stringEnd + layer.removals.flatMap(\.self)) }
+    additions.before += plan.before.joined()
+    for drawing in plan.after {
+      additions.after += Self.move(to: drawing.point)
+      additions.after += drawing.bytes
+    }
+    if next.hasDirectColors, painter.leavesDirectColors {
+      let text = DirectColorText(character: painter.character).text(for: next, over: before, written: written)
+      additions.after += text.utf8
+    }
+    additions.last += plan.last.joined()
+    return additions
+  }
+
+  private static func move(to point: Point) -> [UInt8] {
+    Array("\u{1b}[\(point.y + 1);\(point.x + 1)H".utf8)
+  }
+
+  /// Ends a control string that a signal may have cut in two.
+  private static let stringEnd = Array("\u{1b}\\".utf8)
+}
+
+// What the terminal can do.
+extension Screen {
+  /// How long answers are waited for before the terminal is taken for one that gives none.
+  static let patience = Duration.milliseconds(300)
+
+  /// Whether answers may still be on their way.
+  var awaitsAnswers: Bool { inquiry.isAwaited }
+
+  /// Asks the terminal what it can do, in one write; answers come among the keys.
+  func ask() {
+    guard inquiry.isAwaited, askedAt == nil else { return }
+    askedAt = .now
+    write(inquiry.questions)
+  }
+
+  /// Takes answers.
+  func take(_ answers: [Answer]) {
+    for answer in answers { inquiry.take(answer) }
+    useDirectColors()
+  }
+
+  /// Takes the terminal for one that answers nothing more.
+  func giveUpAnswers() { inquiry.giveUp() }
+
+  /// What is known of the terminal, if that is settled and not what was told last.
+  func capabilityNews() -> Capabilities? {
+    guard capabilities.isSettled, capabilities != told else { return nil }
+    told = capabilities
+    return capabilities
+  }
+
+  private func useDirectColors() {
+    let isDirect = inquiry.capabilities.colorDepth == .direct
+    guard painter.leavesDirectColors != isDirect else { return }
+    painter.leavesDirectColors = isDirect
+    if shown.hasDirectColors { repaintCells() }
+  }
+
+  /// Waits a moment for answers that are on their way, which would otherwise be typed into whatever reads the
+  /// terminal next.
+  private func awaitAnswers() {
+    guard let askedAt else { return }
+    var parser = InputParser()
+    var buffer = [UInt8](repeating: 0, count: 1024)
+    while inquiry.isAwaited {
+      let rest = Self.patience - (ContinuousClock.now - askedAt)
+      var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+      guard rest > .zero, poll(&descriptor, 1, Int32(rest / .milliseconds(1)) + 1) > 0 else { break }
+      let count = read(STDIN_FILENO, &buffer, buffer.count)
+      guard count > 0 else { break }
+      _ = parser.take(buffer[..<count])
+      take(parser.takeAnswers())
+    }
+    giveUpAnswers()
+  }
+
+  private static func surroundings(painter: Painter, depth: ColorDepth?) -> Inquiry.Surroundings {
+    func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
+    let speaks = ps_capability("cup").map { String(cString: $0).hasPrefix("\u{1b}[") } ?? false
+    return Inquiry.Surroundings(
+      speaks: speaks && ps_colors_of_entry() >= 8, type: type ?? "", hasTmux: !variable("TMUX").isEmpty,
+      promisesDirectColor: ["truecolor", "24bit"].contains(variable("COLORTERM")),
+      colorDepth: painter.colorDepth, forcedDepth: painter.colorDepth == .none ? nil : depth,
+      showsUnicode: painter.isUTF8, cellSize: lineCellSize())
+  }
+
+  /// Pixels of a cell by the word of the line; nil where it does not know, as over some ways of SSH.
+  private static func lineCellSize() -> Capabilities.PixelSize? {
+    var window = winsize()
+    guard ps_window_size(terminal, &window) == 0, window.ws_col > 0, window.ws_row > 0,
+      window.ws_xpixel >= window.ws_col, window.ws_ypixel >= window.ws_row
+    else { return nil }
+    return .init(
+      width: Int(window.ws_xpixel / window.ws_col), height: Int(window.ws_ypixel / window.ws_row))
   }
 }
 

@@ -1,0 +1,80 @@
+/// What a terminal answers to a question.
+enum Answer: Hashable, Sendable {
+  /// XTVERSION: a name and version, in one of several spellings.
+  case version(String)
+  /// DA1: what it can do.
+  case attributes(Set<Int>)
+  /// CSI 16 t: pixels of a cell.
+  case cellSize(width: Int, height: Int)
+  /// OSC 11: the colour behind text.
+  case background(Color)
+  /// DECRQM: whether it knows a private mode.
+  case mode(Int, isKnown: Bool)
+  /// Kitty's question: that it takes pictures, or why not.
+  case kitty(isFine: Bool)
+}
+
+extension Answer {
+  /// The answer in a control sequence; nil if it is none.
+  ///
+  /// `body` is what stands between CSI and the final byte.
+  init?(body: ArraySlice<UInt8>, final: UInt8) {
+    let text = String(decoding: body, as: UTF8.self)
+    switch (body.first, final) {
+    case (UInt8(ascii: "?"), UInt8(ascii: "c")):
+      self = .attributes(Set(text.dropFirst().split(separator: ";").compactMap { Int($0) }))
+    case (UInt8(ascii: "?"), UInt8(ascii: "y")) where text.hasSuffix("$"):
+      let numbers = text.dropFirst().dropLast().split(separator: ";").compactMap { Int($0) }
+      guard numbers.count == 2 else { return nil }
+      // 0 is a mode it does not know, 4 one that it knows and never sets.
+      self = .mode(numbers[0], isKnown: (1...3).contains(numbers[1]))
+    case (_, UInt8(ascii: "t")):
+      let numbers = text.split(separator: ";").compactMap { Int($0) }
+      guard numbers.count == 3, numbers[0] == 6, (1...1000).contains(numbers[1]),
+        (1...1000).contains(numbers[2])
+      else { return nil }
+      self = .cellSize(width: numbers[2], height: numbers[1])
+    default: return nil
+    }
+  }
+
+  /// The answer in a control string; nil if it is none.
+  ///
+  /// `introducer` is the byte after ESC, `body` what follows up to the terminator.
+  init?(introducer: UInt8, body: ArraySlice<UInt8>) {
+    let text = String(decoding: body.prefix(200), as: UTF8.self)
+    switch introducer {
+    case UInt8(ascii: "P") where text.hasPrefix(">|"): self = .version(String(text.dropFirst(2)))
+    case UInt8(ascii: "_") where text.hasPrefix("G"):
+      self = .kitty(isFine: text.hasSuffix(";OK"))
+    case UInt8(ascii: "]") where text.hasPrefix("11;"):
+      guard let color = Color(specification: text.dropFirst(3)) else { return nil }
+      self = .background(color)
+    default: return nil
+    }
+  }
+}
+
+extension Color {
+  /// A colour as X11 spells it, `rgb:1010/1010/1010` with one to four digits a part.
+  init?(specification: Substring) {
+    guard specification.hasPrefix("rgb:") else { return nil }
+    let parts = specification.dropFirst(4).split(separator: "/").compactMap { digits -> UInt8? in
+      guard (1...4).contains(digits.utf8.count), let value = Int(digits, radix: 16), value >= 0 else {
+        return nil
+      }
+      return UInt8(value * 255 / ((1 << (4 * digits.utf8.count)) - 1))
+    }
+    guard parts.count == 3 else { return nil }
+    self = .rgb(parts[0], parts[1], parts[2])
+  }
+}
+
+extension Capabilities.Product {
+  /// A name and version as terminals spell them: `kitty(0.38.1)`, `WezTerm 20240203-110809`, `tmux 3.4`.
+  init(spelled text: String) {
+    let name = text.prefix { $0 != "(" && $0 != " " }
+    let numbers = text.dropFirst(name.count).drop { !$0.isNumber }.prefix { $0.isNumber || $0 == "." }
+    self.init(name: String(name), version: numbers.split(separator: ".").compactMap { Int($0) })
+  }
+}

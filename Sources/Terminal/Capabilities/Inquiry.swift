@@ -1,0 +1,122 @@
+/// Asks a terminal what it can do, and gathers the answers.
+///
+/// All questions go out in one write and none is waited for. The last is DA1, which every terminal answers and
+/// answers in order: with it, nothing more is to come, except from a terminal that tmux stands before.
+struct Inquiry {
+  /// What is known by now.
+  private(set) var capabilities: Capabilities
+  /// What was asked; empty if the terminal is one that is not asked anything.
+  let questions: String
+  /// Whether answers may still be on their way.
+  private(set) var isAwaited = false
+  private let surroundings: Surroundings
+
+  /// Where the program runs, as its environment says.
+  struct Surroundings {
+    /// Whether the entry of the terminal's type begins its sequences as ECMA-48 says, and knows colours.
+    var speaks = true
+    /// `TERM`.
+    var type = ""
+    /// Whether `TMUX` is set: in a pane of this machine.
+    var hasTmux = false
+    /// Whether `COLORTERM` promises direct colours.
+    var promisesDirectColor = false
+    /// What ncurses knows of colours; none if none are wanted.
+    var colorDepth = ColorDepth.none
+    /// Whether colours are limited by the user's wish.
+    var forcedDepth: ColorDepth?
+    /// Whether the locale is UTF-8.
+    var showsUnicode = true
+    /// Pixels of a cell by the line's own word.
+    var cellSize: Capabilities.PixelSize?
+  }
+
+  init(_ surroundings: Surroundings) {
+    self.surroundings = surroundings
+    var known = Capabilities()
+    known.isInsideTmux = surroundings.hasTmux || surroundings.type.hasPrefix("tmux")
+    known.showsUnicode = surroundings.showsUnicode
+    if let size = surroundings.cellSize { known.cellSize = size }
+    questions = Self.questions(surroundings, isInsideTmux: known.isInsideTmux)
+    isAwaited = !questions.isEmpty
+    known.isSettled = questions.isEmpty
+    capabilities = known
+    capabilities.colorDepth = depth()
+  }
+
+  /// Asks for the size of a cell alone, which changes when the user makes the letters larger.
+  static let cellSizeQuestion = "\u{1b}[16t"
+
+  private static func questions(_ surroundings: Surroundings, isInsideTmux: Bool) -> String {
+    guard surroundings.speaks, !mute.contains(where: surroundings.type.hasPrefix) else { return "" }
+    let version = "\u{1b}[>q"
+    // A picture of one pixel that is looked at and not kept.
+    let kitty = "\u{1b}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\"
+    var text = version
+    if isInsideTmux {
+      // tmux would take kitty's question for a title.
+      let passed = (version + kitty).replacing("\u{1b}", with: "\u{1b}\u{1b}")
+      text += "\u{1b}Ptmux;\(passed)\u{1b}\\"
+    } else if !surroundings.type.hasPrefix("screen") {
+      text += kitty
+    }
+    return text + cellSizeQuestion + "\u{1b}]11;?\u{1b}\\" + "\u{1b}[?2026$p" + "\u{1b}[c"
+  }
+
+  /// Types that do not answer, or show the question.
+  private static let mute = ["linux", "vt", "dumb", "ansi", "pcansi", "cons25", "cygwin", "eterm", "sun", "fbterm"]
+
+  /// Takes an answer, however late.
+  mutating func take(_ answer: Answer) {
+    switch answer {
+    case .version(let text): take(Capabilities.Product(spelled: text))
+    case .attributes(let numbers):
+      capabilities.attributes = numbers
+      capabilities.isSettled = true
+      isAwaited = false
+    case .cellSize(let width, let height):
+      answersCellSize = true
+      capabilities.cellSize = .init(width: width, height: height)
+    case .background(let color): capabilities.background = color
+    case .mode(2026, let isKnown): capabilities.synchronizesOutput = isKnown
+    case .mode: break
+    case .kitty(let isFine): capabilities.takesKittyPictures = isFine
+    }
+  }
+
+  private mutating func take(_ product: Capabilities.Product) {
+    if product.name == "tmux" { capabilities.isInsideTmux = true }
+    if capabilities.isInsideTmux, product.name != "tmux" {
+      capabilities.outerProduct = product
+    } else {
+      capabilities.product = product
+    }
+    capabilities.colorDepth = depth()
+  }
+
+  /// Nothing more is waited for.
+  mutating func giveUp() {
+    isAwaited = false
+    capabilities.isSettled = true
+  }
+
+  /// Whether the terminal has told the size of its cells, so that it can be asked again.
+  private(set) var answersCellSize = false
+
+  /// Takes the line's own word for the size of a cell, unless the terminal has said better.
+  mutating func take(lineCellSize: Capabilities.PixelSize?) {
+    if !answersCellSize, let lineCellSize { capabilities.cellSize = lineCellSize }
+  }
+
+  private func depth() -> ColorDepth {
+    if let forced = surroundings.forcedDepth { return forced }
+    guard surroundings.colorDepth >= .palette8 else { return surroundings.colorDepth }
+    let isKnown = capabilities.product.map { Self.direct.contains($0.name.lowercased()) } ?? false
+    return surroundings.promisesDirectColor || isKnown ? .direct : surroundings.colorDepth
+  }
+
+  /// Terminals that have direct colours in every version that tells its name.
+  private static let direct: Set = [
+    "kitty", "ghostty", "wezterm", "foot", "iterm2", "konsole", "mintty", "xterm.js", "contour", "vte",
+  ]
+}

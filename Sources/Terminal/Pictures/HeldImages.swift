@@ -1,0 +1,66 @@
+/// The images that a terminal was given and holds: no more than there is room for, the least recently used freed
+/// first.
+struct HeldImages {
+  private struct Image {
+    let owner: String
+    let removal: [UInt8]
+    let size: Int
+    var lastUse: Int
+  }
+
+  private let limit: Int
+  private var images: [UInt32: Image] = [:]
+  private var frame = 0
+
+  /// Holds images of `limit` bytes as they are sent, besides those in use; kitty frees what is more than 320 MB by
+  /// itself, without telling.
+  init(limit: Int = 128 << 20) { self.limit = limit }
+
+  /// Whether the terminal holds none.
+  var isEmpty: Bool { images.isEmpty }
+
+  /// The numbers of those it holds.
+  var ids: Set<UInt32> { Set(images.keys) }
+
+  /// What frees all of them.
+  var removals: [[UInt8]] { images.sorted { $0.key < $1.key }.map(\.value.removal) }
+
+  /// Uses images of pictures for a frame; appends what gives the terminal those that it does not hold to
+  /// `bytes`, and returns their numbers.
+  mutating func use(
+    _ uploads: [(owner: String, upload: Picture.Upload)], sending bytes: inout [[UInt8]]
+  ) -> Set<UInt32> {
+    guard !uploads.isEmpty else { return [] }
+    frame += 1
+    var sent: Set<UInt32> = []
+    for (owner, upload) in uploads {
+      let held = images[upload.imageID]
+      if held?.owner == owner {
+        images[upload.imageID]?.lastUse = frame
+        continue
+      }
+      // The number now means another image: what was placed of the one before goes with it.
+      if let held { bytes.append(held.removal) }
+      bytes += upload.chunks
+      sent.insert(upload.imageID)
+      images[upload.imageID] = Image(
+        owner: owner, removal: upload.removal, size: upload.chunks.reduce(0) { $0 + $1.count }, lastUse: frame)
+    }
+    return sent
+  }
+
+  /// Frees what is over the limit and was not used by the last frame that used images.
+  mutating func freeUnused(sending bytes: inout [[UInt8]]) {
+    var total = images.values.reduce(0) { $0 + $1.size }
+    guard total > limit else { return }
+    let unused = images.filter { $0.value.lastUse < frame }.sorted { $0.value.lastUse < $1.value.lastUse }
+    for (id, image) in unused where total > limit {
+      bytes.append(image.removal)
+      images[id] = nil
+      total -= image.size
+    }
+  }
+
+  /// Forgets all.
+  mutating func removeAll() { images = [:] }
+}
