@@ -31,7 +31,7 @@ extension Browser {
       let command = keyMap.command(for: key)?.description
       return !held.isEmpty || focus == .photos || command.map(CommandList.onPhotos.contains) == true
     case .mouse, .paste: return true
-    case .resize, .hangup: return false
+    case .resize, .capabilities, .hangup: return false
     }
   }
 
@@ -63,7 +63,7 @@ extension Browser {
     case .key(let key): call(key)
     case .mouse(let mouse): handle(mouse)
     case .paste: toasts.show(Toast(.info, "Pasted text goes into a search or filter", hint: "/ search"))
-    case .resize, .hangup: break
+    case .resize, .capabilities, .hangup: break
     }
   }
 
@@ -85,7 +85,7 @@ extension Browser {
     case .mouse(let mouse) where mouse.action == .wheelUp: details.scroll(by: -3)
     case .mouse(let mouse) where mouse.action != .press: break
     case .key, .mouse: mode = .lists
-    case .paste, .resize, .hangup: break
+    case .paste, .resize, .capabilities, .hangup: break
     }
   }
 
@@ -142,7 +142,7 @@ extension InputEvent {
   fileprivate var isUse: Bool {
     switch self {
     case .key, .mouse, .paste: true
-    case .resize, .hangup: false
+    case .resize, .capabilities, .hangup: false
     }
   }
 }

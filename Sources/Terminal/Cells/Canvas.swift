@@ -5,7 +5,7 @@ public struct Canvas {
   /// Where the window stands on the grid.
   public let frame: Rect
   /// The part of the window that may be drawn on, in the coordinates of the grid.
-  private let clip: Rect
+  let clip: Rect
 
   init(grid: CellGrid, frame: Rect) {
     self.grid = grid

@@ -5,6 +5,19 @@ public struct Cell: Hashable, Sendable {
   /// How it looks.
   public internal(set) var style: Style
 
+  /// Makes a cell of a picture.
+  ///
+  /// `text` goes to the terminal as it is, so it must be one character of one column that the program made
+  /// itself; text from elsewhere goes through ``Canvas/draw(_:at:width:style:ellipsis:)``.
+  public init(_ text: String, style: Style) {
+    self.init(text: text, style: style)
+  }
+
+  init(text: String, style: Style) {
+    self.text = text
+    self.style = style
+  }
+
   /// An empty place.
   public static let blank = Cell(text: " ", style: .plain)
 

@@ -7,6 +7,12 @@ public final class CellGrid {
   public private(set) var size: Size
   /// Where the terminal's own cursor is to be seen, or nil for nowhere.
   public var cursor: Point?
+  /// The pictures that lie over the cells, in the order they were drawn.
+  var pictures: [PlacedPicture] = []
+  /// The pictures whose cells name an image that the terminal must have.
+  private(set) var picturesInCells: [Picture] = []
+  /// Whether there may be cells in direct colours.
+  private(set) var hasDirectColors = false
   private var cells: [Cell]
 
   /// Makes a grid of blanks.
@@ -29,6 +35,9 @@ public final class CellGrid {
     cells.removeAll(keepingCapacity: true)
     cells.append(contentsOf: repeatElement(.blank, count: self.size.width * self.size.height))
     cursor = nil
+    pictures.removeAll()
+    picturesInCells.removeAll()
+    hasDirectColors = false
   }
 
   /// The characters of each row, without the blanks at its end.
@@ -52,12 +61,27 @@ public final class CellGrid {
     blankHalves(from: point.x, to: point.x + cluster.width, row: point.y)
     cells[start] = Cell(text: cluster.text, style: style)
     if cluster.width == 2 { cells[start + 1] = Cell(text: "", style: style) }
+    if style.isDirect { hasDirectColors = true }
   }
+
+  /// Puts a cell of one column at `point`, which lies inside.
+  func put(_ cell: Cell, at point: Point) {
+    blankHalves(from: point.x, to: point.x + 1, row: point.y)
+    cells[point.y * size.width + point.x] = cell
+    if cell.style.isDirect { hasDirectColors = true }
+  }
+
+  /// Adds a picture that lies over the cells.
+  func place(_ picture: PlacedPicture) { pictures.append(picture) }
+
+  /// Adds a picture whose cells name an image.
+  func use(_ picture: Picture) { picturesInCells.append(picture) }
 
   /// Changes the style of the cell at `point`, which lies inside.
   func restyle(_ point: Point, _ change: (Style) -> Style) {
     let index = point.y * size.width + point.x
     cells[index].style = change(cells[index].style)
+    if cells[index].style.isDirect { hasDirectColors = true }
   }
 
   private func contains(_ point: Point) -> Bool { Rect(size).contains(point) }

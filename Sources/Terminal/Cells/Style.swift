@@ -1,12 +1,12 @@
-/// A colour of the terminal: its own default, or one of the 256 of its palette.
+/// A colour: the terminal's own default, one of the 256 of its palette, or one given by its parts.
 public struct Color: Hashable, Sendable {
-  /// -1 for the terminal's default, else the place in the palette.
-  let index: Int16
+  /// -1 for the default, up to 255 the place in the palette, above that 1 and three bytes of red, green and blue.
+  let code: Int32
 
-  private init(index: Int16) { self.index = index }
+  private init(code: Int32) { self.code = code }
 
   /// What the terminal uses when nothing is said.
-  public static let standard = Color(index: -1)
+  public static let standard = Color(code: -1)
   /// Colour 0 of the palette, black.
   public static let black = palette(0)
   /// Colour 1 of the palette, red.
@@ -25,7 +25,26 @@ public struct Color: Hashable, Sendable {
   public static let white = palette(7)
 
   /// A colour of the palette: 0-7 and bright 8-15 are the user's own, 16-231 a cube, 232-255 greys.
-  public static func palette(_ number: UInt8) -> Color { Color(index: Int16(number)) }
+  public static func palette(_ number: UInt8) -> Color { Color(code: Int32(number)) }
+
+  /// A colour by its parts.
+  ///
+  /// Where the terminal knows no direct colours it becomes the nearest that there is.
+  public static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Color {
+    Color(code: 1 << 24 | Int32(red) << 16 | Int32(green) << 8 | Int32(blue))
+  }
+
+  /// Whether the colour is given by its parts.
+  var isDirect: Bool { code > 0xff }
+
+  /// Red, green and blue of a colour that is given by them, else nil.
+  public var parts: (red: UInt8, green: UInt8, blue: UInt8)? {
+    guard isDirect else { return nil }
+    return (
+      UInt8(truncatingIfNeeded: code >> 16), UInt8(truncatingIfNeeded: code >> 8),
+      UInt8(truncatingIfNeeded: code)
+    )
+  }
 }
 
 /// How a cell looks.
@@ -46,6 +65,8 @@ public struct Style: Hashable, Sendable {
     public static let reverse = Attributes(rawValue: 4)
     /// Underlined.
     public static let underline = Attributes(rawValue: 8)
+    /// Not to be seen: a place that a picture above the cells takes.
+    static let picture = Attributes(rawValue: 128)
   }
 
   /// The colour of the text.
@@ -63,6 +84,9 @@ public struct Style: Hashable, Sendable {
     self.background = background
     self.attributes = attributes
   }
+
+  /// Whether one of the colours is given by its parts.
+  var isDirect: Bool { foreground.isDirect || background.isDirect }
 
   /// Plain text in the terminal's colours.
   public static let plain = Style()

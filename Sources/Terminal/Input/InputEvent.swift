@@ -8,6 +8,8 @@ public enum InputEvent: Hashable, Sendable {
   case paste(String)
   /// The screen has another size now.
   case resize(Size)
+  /// More is known of what the terminal can do, or its cells have another size in pixels.
+  case capabilities(Capabilities)
   /// The terminal is gone: nothing more will come, and the loop ends.
   case hangup
 }

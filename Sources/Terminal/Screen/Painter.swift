@@ -94,7 +94,7 @@ internal import Glibc
 
   /// A colour as the terminal numbers it: of 8 colours, bright ones are their plain ones and the rest default.
   private func number(_ color: Color) -> CInt {
-    let number = CInt(color.index)
+    let number = CInt(color.code)
     if number < ps_colors() { return number }
     return number < 16 && ps_colors() == 8 ? number - 8 : -1
   }

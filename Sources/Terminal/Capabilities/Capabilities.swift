@@ -1,0 +1,78 @@
+/// What is known of the terminal, from its answers and from its surroundings.
+public struct Capabilities: Hashable, Sendable {
+  /// The name of a program and its version, as XTVERSION tells them.
+  public struct Product: Hashable, Sendable {
+    /// The name, as the program spells it.
+    public var name: String
+    /// The numbers of the version, most significant first.
+    public var version: [Int]
+
+    /// Makes a name and version.
+    public init(name: String, version: [Int] = []) {
+      self.name = name
+      self.version = version
+    }
+
+    /// Whether it has this name, in any case, and at least this version.
+    public func isAtLeast(_ name: String, _ version: Int...) -> Bool {
+      self.name.lowercased() == name.lowercased() && !self.version.lexicographicallyPrecedes(version)
+    }
+  }
+
+  /// An extent in pixels.
+  public struct PixelSize: Hashable, Sendable {
+    /// Pixels across.
+    public var width: Int
+    /// Pixels down.
+    public var height: Int
+
+    /// Makes an extent.
+    public init(width: Int, height: Int) {
+      self.width = width
+      self.height = height
+    }
+  }
+
+  /// Who answered, if anybody did (XTVERSION); inside tmux, tmux.
+  public var product: Product?
+  /// The terminal that tmux runs in, if tmux lets the question through.
+  public var outerProduct: Product?
+  /// What the terminal says it can do (DA1); nil as long as it has not said so.
+  public var attributes: Set<Int>?
+  /// Whether the terminal, the outer one inside tmux, answered that it takes kitty's pictures.
+  public var takesKittyPictures = false
+  /// The size of a cell: what the terminal answered, else what the line says, else 10 by 20.
+  public var cellSize = PixelSize(width: 10, height: 20)
+  /// The colour behind text, given by its parts, if the terminal told it.
+  public var background: Color?
+  /// Whether the terminal shows a frame only when it is whole (mode 2026).
+  public var synchronizesOutput = false
+  /// Whether the program runs inside tmux.
+  public var isInsideTmux = false
+  /// What colours can be shown.
+  public var colorDepth = ColorDepth.none
+  /// Whether characters outside ASCII can be shown.
+  public var showsUnicode = true
+  /// Whether all answers have come, or are no longer waited for; a late one is taken all the same.
+  public var isSettled = false
+
+  /// Makes what is known before anything was answered.
+  public init() {}
+
+  /// Whether the terminal shows sixel pictures.
+  public var showsSixel: Bool { attributes?.contains(4) == true }
+}
+
+/// How many colours there are.
+public enum ColorDepth: Hashable, Sendable, Comparable {
+  /// None: attributes only.
+  case none
+  /// The first eight of the palette.
+  case palette8
+  /// The first sixteen of the palette.
+  case palette16
+  /// The whole palette.
+  case palette256
+  /// Any red, green and blue.
+  case direct
+}

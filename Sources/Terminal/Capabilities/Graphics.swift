@@ -1,0 +1,96 @@
+/// How pictures are shown.
+public enum Graphics: Hashable, Sendable, CaseIterable {
+  /// Kitty's images in cells that name them: pictures that are text.
+  case kittyPlaceholders
+  /// Kitty's images at a place of the screen.
+  case kittyPlacement
+  /// Picture files as iTerm2 takes them.
+  case iterm
+  /// Sixel.
+  case sixel
+  /// Characters in colours.
+  case symbols
+}
+
+/// What somebody wants pictures to be shown by.
+public enum GraphicsChoice: String, Hashable, Sendable, CaseIterable {
+  /// Whatever the terminal does best.
+  case automatic = "auto"
+  /// Characters.
+  case symbols
+  /// Sixel, whatever the terminal says.
+  case sixel
+  /// Kitty's protocol, whatever the terminal says.
+  case kitty
+  /// iTerm2's protocol, whatever the terminal says.
+  case iterm
+  /// No pictures.
+  case none
+}
+
+extension Graphics {
+  /// The best way to show pictures, or nil if none are wanted.
+  ///
+  /// By the name and version that the terminal itself tells, then by what it says it can do: variables such as
+  /// `TERM_PROGRAM` are inherited by terminals started from another one. Inside tmux only what tmux passes on
+  /// can be shown: placeholders, or sixel if tmux was built with it.
+  public static func best(
+    for terminal: Capabilities, environment: [String: String], choice: GraphicsChoice = .automatic
+  ) -> Graphics? {
+    switch choice {
+    case .none: nil
+    case .symbols: .symbols
+    case .sixel: .sixel
+    case .iterm: .iterm
+    case .kitty: placesInCells(terminal, environment, isForced: true) ? .kittyPlaceholders : .kittyPlacement
+    case .automatic where terminal.isInsideTmux: insideTmux(terminal, environment)
+    case .automatic: byName(terminal, environment) ?? byCapability(terminal)
+    }
+  }
+
+  /// Of what draws over cells, tmux passes on sixel only; the rest would stand in a wrong pane.
+  private static func insideTmux(
+    _ terminal: Capabilities, _ environment: [String: String]
+  ) -> Graphics {
+    if terminal.takesKittyPictures, placesInCells(terminal, environment) { return .kittyPlaceholders }
+    return terminal.showsSixel ? .sixel : .symbols
+  }
+
+  /// Terminals of which it is known what they do best; nil for others.
+  private static func byName(
+    _ terminal: Capabilities, _ environment: [String: String]
+  ) -> Graphics? {
+    guard let product = terminal.product else { return nil }
+    switch product.name.lowercased() {
+    case "kitty", "ghostty": return placesInCells(terminal, environment) ? .kittyPlaceholders : .kittyPlacement
+    case "wezterm", "iterm2", "mintty": return .iterm
+    // VS Code's terminal says so only if its pictures are switched on.
+    case "xterm.js": return terminal.showsSixel ? .iterm : .symbols
+    case "konsole": return terminal.takesKittyPictures ? .kittyPlacement : nil
+    default: return nil
+    }
+  }
+
+  private static func byCapability(_ terminal: Capabilities) -> Graphics {
+    // Several terminals answer kitty's question, but only those known by name draw placeholders.
+    if terminal.showsSixel { return .sixel }
+    return terminal.takesKittyPictures ? .kittyPlacement : .symbols
+  }
+
+  /// Whether placeholders become pictures: their characters and the colours that name images must get there, and
+  /// the terminal must be one that draws them.
+  private static func placesInCells(
+    _ terminal: Capabilities, _ environment: [String: String], isForced: Bool = false
+  ) -> Bool {
+    guard terminal.showsUnicode, terminal.colorDepth >= .palette256 else { return false }
+    guard terminal.isInsideTmux else { return terminal.product.map(drawsPlaceholders) ?? false }
+    if let outer = terminal.outerProduct { return isForced || drawsPlaceholders(outer) }
+    // tmux keeps the outer terminal's name to itself; together with the answer, the traces of it will do.
+    let traces = ["KITTY_WINDOW_ID", "KITTY_PID", "GHOSTTY_RESOURCES_DIR", "GHOSTTY_BIN_DIR"]
+    return isForced || traces.contains { environment[$0]?.isEmpty == false }
+  }
+
+  private static func drawsPlaceholders(_ product: Capabilities.Product) -> Bool {
+    product.isAtLeast("kitty", 0, 28) || product.isAtLeast("ghostty")
+  }
+}

@@ -1,0 +1,38 @@
+extension Canvas {
+  /// Draws `picture` with its top left corner at `point`.
+  ///
+  /// Of one made of cells, what lies outside the window is cut. One that is written over the cells is drawn only
+  /// if all of it lies in the window and nothing drawn later covers any of it; else its place stays blank. So
+  /// does the place of one that is written where the cursor stands and reaches the bottom row of the screen,
+  /// because the terminal would scroll.
+  public func draw(_ picture: Picture, at point: Point) {
+    let place = Rect(
+      x: frame.minX + point.x, y: frame.minY + point.y, width: picture.size.width,
+      height: picture.size.height)
+    let visible = place.intersection(clip)
+    guard !visible.isEmpty else { return }
+    switch picture.content {
+    case .cells(let cells):
+      put(cells, of: place, in: visible)
+    case .placeholders(let cells, _):
+      put(cells, of: place, in: visible)
+      grid.use(picture)
+    case .overlay, .placement:
+      let isWhole = visible == place
+      let cell = isWhole ? Cell.underPicture : .blank
+      for y in visible.minY..<visible.maxY {
+        for x in visible.minX..<visible.maxX { grid.put(cell, at: Point(x: x, y: y)) }
+      }
+      if isWhole { grid.place(PlacedPicture(picture: picture, frame: place)) }
+    }
+  }
+
+  private func put(_ cells: [Cell], of place: Rect, in visible: Rect) {
+    for y in visible.minY..<visible.maxY {
+      let row = (y - place.minY) * place.width - place.minX
+      for x in visible.minX..<visible.maxX where cells.indices.contains(row + x) {
+        grid.put(cells[row + x], at: Point(x: x, y: y))
+      }
+    }
+  }
+}

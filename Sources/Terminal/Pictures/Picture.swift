@@ -1,0 +1,63 @@
+/// A picture as a canvas draws it: made for one kind of terminal and one size in cells.
+///
+/// The screen knows nothing of how a picture is encoded; it sends the bytes it is given, at the right moment and
+/// no more often than it must.
+public struct Picture: Sendable, Identifiable {
+  /// What the picture is: two pictures with the same id look the same, down to their size.
+  public let id: String
+  /// Columns and rows.
+  public let size: Size
+  /// What is drawn.
+  public let content: Content
+
+  /// What is drawn.
+  public enum Content: Sendable {
+    /// Symbols: ordinary cells, row by row, as many as the size says.
+    case cells([Cell])
+    /// Kitty's placeholders: ordinary cells, row by row, of an image that the terminal is given first.
+    case placeholders([Cell], Upload)
+    /// Bytes that draw the picture where the cursor stands, over cells, until something is written there: sixel
+    /// and iTerm2.
+    case overlay([UInt8])
+    /// Bytes that place an image, which the terminal is given first, where the cursor stands, without moving the
+    /// cursor; `removal` takes that placement away again, the image stays.
+    ///
+    /// Such a picture stands in one place of a frame.
+    case placement([UInt8], removal: [UInt8], Upload)
+  }
+
+  /// An image that the terminal keeps.
+  ///
+  /// It is sent before it is first used, and freed when it has not been used for long, and whenever the terminal
+  /// is given back.
+  public struct Upload: Sendable {
+    /// The number by which the terminal knows the image; images in use have different ones.
+    public let imageID: UInt32
+    /// What gives it to the terminal, each a whole control string.
+    public let chunks: [[UInt8]]
+    /// What takes it and all its placements away and frees it.
+    public let removal: [UInt8]
+
+    /// Makes an upload.
+    public init(imageID: UInt32, chunks: [[UInt8]], removal: [UInt8]) {
+      self.imageID = imageID
+      self.chunks = chunks
+      self.removal = removal
+    }
+  }
+
+  /// Makes a picture.
+  public init(id: String, size: Size, content: Content) {
+    self.id = id
+    self.size = size
+    self.content = content
+  }
+
+  /// The image that the terminal must be given, if there is one.
+  var upload: Upload? {
+    switch content {
+    case .cells, .overlay: nil
+    case .placeholders(_, let upload), .placement(_, removal: _, let upload): upload
+    }
+  }
+}
