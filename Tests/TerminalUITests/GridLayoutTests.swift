@@ -48,6 +48,10 @@ struct GridLayoutTests {
       let tile = layout.tile(slot)
       let outer = layout.hasFrames ? layout.frame(slot) : tile
       #expect(outer.intersection(Rect(layout.view)) == outer, "\(layout)")
+      // Where a picture is drawn, nothing else is: the frame of the cursor would take it off a screen.
+      for other in 0..<count where other != slot && layout.hasFrames {
+        if !outer.intersection(layout.tile(other)).isEmpty { Issue.record("\(layout): \(slot) and \(other)") }
+      }
       #expect(layout.slot(at: tile.origin) == slot, "\(layout)")
       #expect(layout.slot(at: Point(x: tile.maxX - 1, y: tile.maxY - 1)) == slot, "\(layout)")
       #expect(layout.slot(at: Point(x: tile.maxX, y: tile.minY)) == nil, "\(layout)")

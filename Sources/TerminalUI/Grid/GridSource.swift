@@ -24,15 +24,7 @@ public struct GridTile {
 /// Where a ``GridView`` gets its content from.
 ///
 /// Only tiles in view are asked for.
-@MainActor public protocol GridSource: AnyObject {
-  /// How many sections there are.
-  ///
-  /// Asked for on reload and after changes.
-  var sectionCount: Int { get }
-  /// How many rows a section has, which must not take long to say.
-  ///
-  /// Asked for on reload and after changes.
-  func numberOfRows(in section: Int) -> Int
+@MainActor public protocol GridSource: SectionSource {
   /// What the tile of a row shows, its picture within `size`.
   func tile(at path: RowPath, size: Size) -> GridTile
 }

@@ -44,7 +44,7 @@ public import Terminal
 
   func readCounts() {
     geometry = ListGeometry(
-      counts: (0..<source.sectionCount).map(source.numberOfRows(in:)), rowHeight: 1, showsHeaders: false)
+      counts: source.counts, rowHeight: 1, showsHeaders: false)
   }
 
   /// The step of the tiles' size that was chosen, from 0 for the smallest; it may not be the one in effect.

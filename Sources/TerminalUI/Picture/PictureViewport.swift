@@ -20,7 +20,7 @@ public struct PictureViewport: Hashable, Sendable {
   public var picture: Extent
   /// The cells there are for it.
   public private(set) var box: Size
-  /// The pixels of a cell, or at least their proportions.
+  /// The pixels of a cell; of one that shows symbols, as many as can be told apart in it.
   public private(set) var cell: Extent
   /// How large the picture was asked to be shown; a box that changed may not allow it.
   public private(set) var zoom = Zoom.fit
