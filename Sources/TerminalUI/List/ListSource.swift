@@ -37,15 +37,7 @@ public struct ListHeader: Hashable, Sendable {
 /// Where a ``ListView`` gets its content from.
 ///
 /// Only rows and headers in view are asked for.
-@MainActor public protocol ListSource: AnyObject {
-  /// How many sections there are.
-  ///
-  /// Asked for on reload and after changes.
-  var sectionCount: Int { get }
-  /// How many rows a section has, which must not take long to say.
-  ///
-  /// Asked for on reload and after changes.
-  func numberOfRows(in section: Int) -> Int
+@MainActor public protocol ListSource: SectionSource {
   /// What the line above a section shows.
   func header(of section: Int) -> ListHeader
   /// What a row shows.

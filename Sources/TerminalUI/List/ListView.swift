@@ -44,7 +44,7 @@ public import ListChanges
 
   func readCounts() {
     geometry = ListGeometry(
-      counts: (0..<source.sectionCount).map(source.numberOfRows(in:)), rowHeight: rowHeight,
+      counts: source.counts, rowHeight: rowHeight,
       showsHeaders: showsHeaders)
   }
 

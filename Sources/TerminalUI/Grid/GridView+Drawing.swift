@@ -1,0 +1,60 @@
+public import ListChanges
+public import Terminal
+
+extension GridView {
+  /// The row whose tile, without the gap around it, is at `point` of the view as it was last drawn.
+  public func hit(_ point: Point) -> RowPath? {
+    layout.slot(at: point).flatMap { path(ofNumber: top * columns + $0) }
+  }
+
+  /// Draws the tiles in view; the cursor's has a frame, and its title is reversed if the grid is focused, else
+  /// bold, and marked in both cases.
+  public func draw(in canvas: Canvas, isFocused: Bool) {
+    if layout.view != canvas.size { lay(out: canvas.size) }
+    guard rowCount > 0 else {
+      return canvas.draw(emptyText, centredAt: max(0, (canvas.size.height - 1) / 2), style: .dim)
+    }
+    for (slot, number) in visible.enumerated() {
+      guard let path = path(ofNumber: number) else { continue }
+      let tile = source.tile(at: path, size: layout.picture)
+      if path == cursor, layout.hasFrames {
+        let style = isFocused ? Style(foreground: .cyan, .bold) : .dim
+        canvas.window(layout.frame(slot)).drawBorder(style: style)
+      }
+      let (picture, title) = layout.tile(slot).cutTop(layout.picture.height)
+      draw(tile, in: canvas.window(picture))
+      drawTitle(of: tile, in: canvas.window(title), isCursor: path == cursor, isFocused: isFocused)
+    }
+  }
+
+  private func draw(_ tile: GridTile, in canvas: Canvas) {
+    if let picture = tile.picture, picture.size.width <= canvas.size.width,
+      picture.size.height <= canvas.size.height
+    {
+      canvas.draw(picture, at: canvas.bounds.centred(picture.size).origin)
+    } else {
+      drawPlaceholder(tile.note.isEmpty ? "…" : tile.note, in: canvas)
+    }
+  }
+
+  /// Draws a dim frame, if there is room for one, with a text in the middle.
+  private func drawPlaceholder(_ note: String, in canvas: Canvas) {
+    let hasFrame = canvas.size.height > 2 && canvas.size.width > 4
+    if hasFrame { canvas.drawBorder(style: .dim) }
+    let inside = canvas.window(hasFrame ? canvas.bounds.insideBorder : canvas.bounds)
+    let lines = WrappedText.lines(of: note, width: inside.size.width)
+    let shown = min(lines.count, inside.size.height)
+    for (index, line) in lines.prefix(shown).enumerated() {
+      // The last line that fits takes what is left, and so ends in an ellipsis.
+      let text = index == shown - 1 ? lines[index...].joined(separator: " ") : line
+      inside.draw(text, centredAt: (inside.size.height - shown) / 2 + index, style: .dim)
+    }
+  }
+
+  private func drawTitle(of tile: GridTile, in canvas: Canvas, isCursor: Bool, isFocused: Bool) {
+    let style: Style = isCursor ? (isFocused ? .reverse : .bold) : .plain
+    if isCursor, isFocused { canvas.fill(style: .reverse) }
+    if isCursor { canvas.draw("›", at: .zero, style: style) }
+    canvas.draw((tile.isMarked ? "● " : "") + tile.title, at: Point(x: 1, y: 0), style: style)
+  }
+}

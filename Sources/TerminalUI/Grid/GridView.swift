@@ -1,0 +1,115 @@
+public import ListChanges
+public import Terminal
+
+/// A sectioned list as tiles with pictures, and a cursor.
+///
+/// Tiles follow each other through all sections, from left to right and then down. Like ``ListView`` it holds no
+/// rows, only how many each section has: moving and drawing cost what is in view, and the cursor and the scroll
+/// position follow rows, not numbers: see ``apply(_:)``. Never more than 30 tiles are in view: where there is room
+/// for more, they are larger.
+@MainActor public final class GridView: View {
+  /// The row that commands act on; nil in an empty list.
+  public internal(set) var cursor: RowPath?
+  /// What an empty list says.
+  public var emptyText: String
+
+  let source: any GridSource
+  var geometry = ListGeometry(counts: [], rowHeight: 1, showsHeaders: false)
+  /// Where the tiles stand in the view, as it was last drawn.
+  var layout: GridLayout
+  /// The row of tiles that stands in the first row of the view.
+  var top = 0
+  /// Whether the last move went on in the list, not back.
+  var isForward = true
+
+  /// The step of the tiles' size to begin with: pictures of 18x7 cells.
+  public nonisolated static let standardStep = 2
+
+  /// Makes a grid of what `source` has now, with the cursor on the first tile.
+  public init(source: any GridSource, step: Int = standardStep, emptyText: String = "") {
+    self.source = source
+    self.emptyText = emptyText
+    self.step = step
+    layout = GridLayout(view: Size(width: 1, height: 1), step: step)
+    reload()
+  }
+
+  /// Shows other content from its first tile on, as when the list is of something else now.
+  public func reload() {
+    readCounts()
+    top = 0
+    isForward = true
+    cursor = geometry.path(ofNumber: 0)
+  }
+
+  func readCounts() {
+    geometry = ListGeometry(
+      counts: source.counts, rowHeight: 1, showsHeaders: false)
+  }
+
+  /// The step of the tiles' size that was chosen, from 0 for the smallest; it may not be the one in effect.
+  public private(set) var step: Int
+
+  /// Makes tiles larger by a step; false when they fill the view already.
+  @discardableResult public func enlarge() -> Bool { choose(layout.largerStep) }
+  /// Makes tiles smaller by a step; false when they are the smallest, or too many would be in view.
+  @discardableResult public func shrink() -> Bool { choose(layout.smallerStep) }
+
+  private func choose(_ step: Int?) -> Bool {
+    guard let step else { return false }
+    self.step = step
+    lay(out: layout.view)
+    return true
+  }
+
+  /// Fits the tiles into a view of that size; the cursor stays in its row of the view as far as possible.
+  func lay(out view: Size) {
+    let line = cursor.map { row(of: $0) - top }
+    layout = GridLayout(view: view, step: step)
+    if let cursor, let line { top = row(of: cursor) - min(line, layout.rows - 1) }
+    showCursor()
+  }
+}
+
+extension GridView {
+  /// Tiles of the whole list.
+  public var rowCount: Int { geometry.rowCount }
+  /// The number of the cursor's tile in the whole list, from 1, or 0 in an empty list.
+  public var position: Int { cursor.map { geometry.number(of: $0) + 1 } ?? 0 }
+  /// The position as `12/340`.
+  public var positionText: String { "\(position)/\(rowCount)" }
+  /// What part of the list is in view, in rows of tiles.
+  public var scroll: ScrollExtent { ScrollExtent(offset: top, visible: layout.rows, total: lineCount) }
+  /// Tiles in a row.
+  public var columns: Int { layout.columns }
+  /// The cells that a picture may take.
+  public var pictureSize: Size { layout.picture }
+
+  /// The row with that number in the whole list, from 0; nil beyond the ends.
+  public func path(ofNumber number: Int) -> RowPath? {
+    number >= 0 && number < rowCount ? geometry.path(ofNumber: number) : nil
+  }
+
+  /// The numbers of the rows in view, in the whole list from 0.
+  public var visible: Range<Int> {
+    let first = min(top * columns, rowCount)
+    return first..<min(first + capacity, rowCount)
+  }
+
+  /// The numbers of the rows that come into view next, likeliest first: a screenful in the direction of the last
+  /// move, then one in the other.
+  public var ahead: [Range<Int>] {
+    let visible = visible
+    let after = visible.upperBound..<min(visible.upperBound + capacity, rowCount)
+    let before = max(0, visible.lowerBound - capacity)..<visible.lowerBound
+    return (isForward ? [after, before] : [before, after]).filter { !$0.isEmpty }
+  }
+
+  private var capacity: Int { layout.columns * layout.rows }
+
+  /// Rows of tiles of the whole list.
+  var lineCount: Int { (rowCount + columns - 1) / columns }
+
+  /// The row of tiles that a row of the list stands in.
+  func row(of path: RowPath) -> Int { geometry.number(of: path) / columns }
+}

@@ -1,0 +1,41 @@
+internal import ListChanges
+
+/// Where the cursor and the view stand in a list, and where they go when it changes.
+struct ScrollPosition {
+  /// The row of the cursor; nil in an empty list.
+  var cursor: RowPath?
+  /// The line of the list that stands in the first line of the view.
+  var top: Int
+
+  /// The position after `changes` made the list `old` into `new`; the view may have to scroll on to show it.
+  ///
+  /// The cursor stays on its row, wherever that went, and the row stays in its line of the view, whatever came
+  /// or went above it. If the row went, the cursor goes to the next row that stayed, else to the one before,
+  /// and the rows above stay where they are. `line` tells the line of a row, and `hidden` how many lines at
+  /// the top of the view do not show theirs. O(changes).
+  func following(
+    _ changes: SectionedChanges, from old: ListGeometry, to new: ListGeometry, hidden: Int = 0,
+    line: (RowPath, ListGeometry) -> Int
+  ) -> ScrollPosition {
+    guard let cursor, new.rowCount > 0 else {
+      return ScrollPosition(cursor: new.path(ofNumber: 0), top: 0)
+    }
+    /// The position with the row `now` where the row `before` was.
+    func position(cursor: RowPath, putting now: RowPath, where before: RowPath) -> ScrollPosition {
+      ScrollPosition(cursor: cursor, top: line(now, new) - (line(before, old) - top))
+    }
+    if let place = changes.place(of: cursor) {
+      return position(cursor: place, putting: place, where: cursor)
+    }
+    let gone = Departures(changes)
+    let next = gone.stayed(after: cursor, in: old)
+    let previous = gone.stayed(before: cursor, in: old)
+    guard let neighbour = next ?? previous, let place = changes.place(of: neighbour) else {
+      return ScrollPosition(cursor: new.path(ofNumber: old.number(of: cursor)), top: top)
+    }
+    if let previous, line(previous, old) >= top + hidden, let anchor = changes.place(of: previous) {
+      return position(cursor: place, putting: anchor, where: previous)
+    }
+    return position(cursor: place, putting: place, where: cursor)
+  }
+}

@@ -1,0 +1,14 @@
+/// How many rows there are in the sections of a list.
+///
+/// Asked on reload and after changes.
+@MainActor public protocol SectionSource: AnyObject {
+  /// How many sections there are.
+  var sectionCount: Int { get }
+  /// How many rows a section has, which must not take long to say.
+  func numberOfRows(in section: Int) -> Int
+}
+
+extension SectionSource {
+  /// Rows of each section.
+  var counts: [Int] { (0..<sectionCount).map(numberOfRows(in:)) }
+}

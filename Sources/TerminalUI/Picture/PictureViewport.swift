@@ -1,0 +1,150 @@
+public import Terminal
+
+/// What part of a picture is seen in a box of cells, and where: fitted, filling, or enlarged and panned.
+///
+/// Only geometry: it holds no picture. A scale is how many pixels of the screen one of the picture takes.
+public struct PictureViewport: Hashable, Sendable {
+  /// How large the picture is shown.
+  public enum Zoom: Hashable, Sendable {
+    /// The whole picture, as large as the box lets it be.
+    case fit
+    /// As small as leaves nothing of the box empty.
+    case fill
+    /// So many times as large as it fits.
+    case factor(Double)
+  }
+
+  /// The pixels of the whole picture.
+  ///
+  /// When the same picture comes with more pixels, what is seen stays.
+  public var picture: Extent
+  /// The cells there are for it.
+  public private(set) var box: Size
+  /// The pixels of a cell; of one that shows symbols, as many as can be told apart in it.
+  public private(set) var cell: Extent
+  /// How large the picture was asked to be shown; a box that changed may not allow it.
+  public private(set) var zoom = Zoom.fit
+  /// The middle of what is to be seen, as shares of the picture's width and height.
+  ///
+  /// Kept also where the edges do not allow it, so that zooming out and in again comes back to it.
+  private var centreX = 0.5
+  private var centreY = 0.5
+
+  /// By how much a step enlarges.
+  static let zoomStep = 1.25
+  /// The largest factor.
+  static let mostFactor = 8.0
+  /// The largest scale of pictures that do not fit at their own size.
+  static let mostScale = 2.0
+  /// The share of what is seen that a step of panning moves by.
+  static let panStep = 0.2
+
+  /// Shows the whole of a picture in a box.
+  public init(picture: Extent, box: Size, cell: Extent = Extent(width: 10, height: 20)) {
+    self.picture = picture
+    self.box = box
+    self.cell = cell
+  }
+}
+
+extension PictureViewport {
+  /// Shows the picture in another box, with the same zoom and centre.
+  public mutating func resize(box: Size, cell: Extent) {
+    self.box = box
+    self.cell = cell
+  }
+
+  /// Fills the box if the picture was fitted into it; else fits it.
+  public mutating func toggleFill() { zoom = zoom == .fit ? .fill : .fit }
+
+  /// Enlarges by a step, up to eight times of what fits, and to twice the picture's own size if that does not fit;
+  /// what fills the box is never too large.
+  ///
+  /// Returns whether it became larger.
+  @discardableResult public mutating func zoomIn() -> Bool {
+    let scales = scales
+    let scale = self.scale
+    guard scale * Self.tolerance < scales.most else { return false }
+    zoom = .factor(min(scale * Self.zoomStep, scales.most) / scales.fit)
+    return true
+  }
+
+  /// Makes smaller by a step, down to what fits.
+  ///
+  /// Returns whether it became smaller.
+  @discardableResult public mutating func zoomOut() -> Bool {
+    let scales = scales
+    let scale = self.scale
+    guard scale > scales.fit * Self.tolerance else { return false }
+    let smaller = scale / Self.zoomStep
+    zoom = smaller > scales.fit * Self.tolerance ? .factor(smaller / scales.fit) : .fit
+    return true
+  }
+
+  /// Moves what is seen by steps to the right and down, to the left and up if they are negative, as far as the
+  /// edges of the picture.
+  ///
+  /// Returns whether something else is seen now.
+  @discardableResult public mutating func pan(dx: Int, dy: Int) -> Bool {
+    let before = placement
+    let (across, down) = axes
+    centreX = across.panned(from: centreX, by: dx)
+    centreY = down.panned(from: centreY, by: dy)
+    return placement != before
+  }
+}
+
+extension PictureViewport {
+  /// What is seen where.
+  public struct Placement: Hashable, Sendable {
+    /// The part of the picture that is seen.
+    public var source: Part
+    /// The cells that it takes, in the middle of the box and never outside.
+    public var target: Rect
+  }
+
+  /// What is seen where; nil without a picture or a box.
+  public var placement: Placement? {
+    guard !isEmpty else { return nil }
+    let (across, down) = axes
+    let (x, width) = across.part(around: centreX)
+    let (y, height) = down.part(around: centreY)
+    let cells = Rect(box).centred(Size(width: across.cells, height: down.cells))
+    return Placement(source: Part(x: x, y: y, width: width, height: height), target: cells)
+  }
+
+  /// How many pixels of the screen one of the picture takes; 1 without a picture or a box.
+  public var scale: Double {
+    let scales = scales
+    switch zoom {
+    case .fit: return scales.fit
+    case .fill: return scales.fill
+    case .factor(let factor): return min(max(scales.fit, scales.fit * factor), scales.most)
+    }
+  }
+
+  private var isEmpty: Bool {
+    picture.width == 0 || picture.height == 0 || Rect(box).isEmpty || cell.width == 0 || cell.height == 0
+  }
+
+  /// The scales at which the picture fits and fills, and the largest.
+  private var scales: (fit: Double, fill: Double, most: Double) {
+    guard !isEmpty else { return (1, 1, 1) }
+    let across = Double(box.width * cell.width) / Double(picture.width)
+    let down = Double(box.height * cell.height) / Double(picture.height)
+    let fit = min(across, down)
+    let fill = max(across, down)
+    let largest = fit * Self.mostFactor
+    return (fit, fill, max(fill, fit >= 1 ? largest : min(largest, Self.mostScale)))
+  }
+
+  /// What two scales may differ by and still be the same.
+  private static let tolerance = 1.000_001
+
+  private var axes: (across: Axis, down: Axis) {
+    (
+      Axis(picture: picture.width, box: box.width, cell: cell.width, scale: scale),
+      Axis(picture: picture.height, box: box.height, cell: cell.height, scale: scale)
+    )
+  }
+}
