@@ -52,12 +52,18 @@ let package = Package(
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
+    .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(name: "CSpng", providers: [.apt(["libspng-dev"])]),
+    // Its header lies in a folder of its own and includes GLib's, which are found by pkg-config.
+    .systemLibrary(
+      name: "CChafa", pkgConfig: "chafa", providers: [.apt(["libchafa-dev", "libglib2.0-dev"])]),
 
     // 1
     layer("ObjectGraph"),
     layer("ListChanges"),
     layer("Transfer", uses: ["CCurl"]),
     layer("Terminal", uses: ["CNcurses"]),
+    layer("Pictures", uses: ["CTurboJPEG", "CSpng", "CChafa"]),
 
     // 2
     layer("SQLiteStore", uses: ["ObjectGraph", "CSQLite"]),
@@ -103,6 +109,9 @@ let package = Package(
     tests(of: "ListChanges"),
     tests(of: "Transfer"),
     tests(of: "Terminal"),
+    .testTarget(
+      name: "PicturesTests", dependencies: ["Pictures", "TestSupport"], exclude: ["Pictures"],
+      swiftSettings: strict),
     tests(of: "SQLiteStore", uses: ["ObjectGraph"]),
     tests(of: "FetchedResults", uses: ["ObjectGraph", "SQLiteStore", "ListChanges"]),
     tests(of: "Flickr", uses: ["Transfer"]),

@@ -3,12 +3,13 @@
 /// A change here is a change of the architecture; Package.swift and CONTRIBUTING.md have the same rows.
 struct Layers {
   static let proofsheet = Layers(
-    libraries: ["CSQLite", "CCurl", "CNcurses"],
+    libraries: ["CSQLite", "CCurl", "CNcurses", "CTurboJPEG", "CSpng", "CChafa"],
     uses: [
       "ObjectGraph": [],
       "ListChanges": [],
       "Transfer": ["CCurl"],
       "Terminal": ["CNcurses"],
+      "Pictures": ["CTurboJPEG", "CSpng", "CChafa"],
 
       "SQLiteStore": ["ObjectGraph", "CSQLite"],
       "FetchedResults": ["ObjectGraph", "ListChanges"],

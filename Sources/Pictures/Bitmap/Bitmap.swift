@@ -1,0 +1,77 @@
+/// A picture as pixels.
+///
+/// Four bytes a pixel: red, green, blue, and opacity, which is not multiplied into the colours. Rows follow each other without
+/// gaps, the top one first.
+public struct Bitmap: Hashable, Sendable {
+  /// Columns and rows.
+  public let size: PixelSize
+  /// The bytes, `4 * width * height` of them.
+  public let pixels: [UInt8]
+
+  /// Columns of pixels.
+  public var width: Int { size.width }
+  /// Rows of pixels.
+  public var height: Int { size.height }
+
+  /// Makes a picture of its bytes; `nil` unless there are exactly four for each pixel, and at least one pixel.
+  public init?(width: Int, height: Int, pixels: [UInt8]) {
+    let size = PixelSize(width: width, height: height)
+    guard width > 0, height > 0, size.area <= Int.max / 4, pixels.count == 4 * size.area else { return nil }
+    self.init(size: size, pixels: pixels)
+  }
+
+  /// Makes a picture of bytes that are known to be as many as they have to be.
+  init(size: PixelSize, pixels: [UInt8]) {
+    precondition(pixels.count == 4 * size.area)
+    self.size = size
+    self.pixels = pixels
+  }
+
+  /// The four bytes of a pixel; the place has to lie in the picture.
+  public subscript(x: Int, y: Int) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
+    precondition(x >= 0 && x < width && y >= 0 && y < height)
+    let start = 4 * (y * width + x)
+    return (pixels[start], pixels[start + 1], pixels[start + 2], pixels[start + 3])
+  }
+
+  /// Whether nothing shines through. O(pixels).
+  public var isOpaque: Bool {
+    pixels.withUnsafeBytes { bytes in
+      stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 }
+    }
+  }
+
+  /// The part of the picture that lies in `rect`; `nil` when there is none. O(pixels of the part).
+  public func cropped(to rect: PixelRect) -> Bitmap? {
+    let part = rect.clamped(to: size)
+    guard part.size.area > 0 else { return nil }
+    guard part.size != size else { return self }
+    var result: [UInt8] = []
+    result.reserveCapacity(4 * part.size.area)
+    for y in part.y..<part.y + part.size.height {
+      let start = 4 * (y * width + part.x)
+      result += pixels[start..<start + 4 * part.size.width]
+    }
+    return Bitmap(size: part.size, pixels: result)
+  }
+
+  /// The picture as it looks before `background`: opaque everywhere. O(pixels).
+  public func flattened(onto background: RGB) -> Bitmap {
+    guard !isOpaque else { return self }
+    var result = pixels
+    result.withUnsafeMutableBytes { bytes in
+      for start in stride(from: 0, to: bytes.count, by: 4) {
+        let alpha = Int(bytes[start + 3])
+        bytes[start] = Self.mix(bytes[start], background.red, alpha)
+        bytes[start + 1] = Self.mix(bytes[start + 1], background.green, alpha)
+        bytes[start + 2] = Self.mix(bytes[start + 2], background.blue, alpha)
+        bytes[start + 3] = 255
+      }
+    }
+    return Bitmap(size: size, pixels: result)
+  }
+
+  private static func mix(_ over: UInt8, _ under: UInt8, _ alpha: Int) -> UInt8 {
+    UInt8((Int(over) * alpha + Int(under) * (255 - alpha) + 127) / 255)
+  }
+}

@@ -1,0 +1,60 @@
+/// How a picture has to be turned to stand upright: the values of EXIF's tag 0x0112.
+enum Orientation: UInt16, Sendable, CaseIterable {
+  case upright = 1
+  case mirrored = 2
+  case upsideDown = 3
+  case mirroredUpsideDown = 4
+  case transposed = 5
+  case turnClockwise = 6
+  case transversed = 7
+  case turnCounterclockwise = 8
+
+  /// Whether width and height change places.
+  var exchangesSides: Bool { rawValue >= 5 }
+
+  /// The extent of a picture of `size` once it stands upright.
+  func applied(to size: PixelSize) -> PixelSize { exchangesSides ? size.transposed : size }
+
+  /// Where in the stored picture the first upright pixel lies, and how far it is to the next one to the right and to the one
+  /// below, in pixels.
+  func walk(over size: PixelSize) -> (start: Int, right: Int, down: Int) {
+    let width = size.width
+    let last = size.area - 1
+    return switch self {
+    case .upright: (0, 1, width)
+    case .mirrored: (width - 1, -1, width)
+    case .upsideDown: (last, -1, -width)
+    case .mirroredUpsideDown: (last - width + 1, 1, -width)
+    case .transposed: (0, width, 1)
+    case .turnClockwise: (last - width + 1, -width, 1)
+    case .transversed: (last, -width, -1)
+    case .turnCounterclockwise: (width - 1, width, -1)
+    }
+  }
+}
+
+extension Bitmap {
+  /// The picture turned as its file asks. O(pixels).
+  func turned(_ orientation: Orientation) -> Bitmap {
+    guard orientation != .upright else { return self }
+    let result = orientation.applied(to: size)
+    let walk = orientation.walk(over: size)
+    let turned = pixels.withUnsafeBytes { stored in
+      [UInt8](unsafeUninitializedCapacity: stored.count) { bytes, count in
+        let from = stored.bindMemory(to: UInt32.self)
+        let target = UnsafeMutableRawBufferPointer(bytes)
+        var offset = 0
+        for y in 0..<result.height {
+          var source = walk.start + y * walk.down
+          for _ in 0..<result.width {
+            target.storeBytes(of: from[source], toByteOffset: offset, as: UInt32.self)
+            offset += 4
+            source += walk.right
+          }
+        }
+        count = stored.count
+      }
+    }
+    return Bitmap(size: result, pixels: turned)
+  }
+}

@@ -1,0 +1,41 @@
+/// An extent in pixels.
+public struct PixelSize: Hashable, Sendable {
+  /// Columns of pixels.
+  public var width: Int
+  /// Rows of pixels.
+  public var height: Int
+
+  /// Makes an extent; negative lengths become 0.
+  public init(width: Int, height: Int) {
+    self.width = max(0, width)
+    self.height = max(0, height)
+  }
+
+  /// The number of pixels, or `Int.max` where it does not fit.
+  public var area: Int {
+    let (area, overflow) = width.multipliedReportingOverflow(by: height)
+    return overflow ? .max : area
+  }
+
+  /// The same with width and height exchanged.
+  public var transposed: PixelSize { PixelSize(width: height, height: width) }
+
+  /// Whether the other extent fits into this one.
+  public func covers(_ other: PixelSize) -> Bool {
+    width >= other.width && height >= other.height
+  }
+
+  /// The largest extent of the same proportions that fits into `box`, at least 1 pixel each way, never larger than this one.
+  public func fitted(into box: PixelSize) -> PixelSize {
+    guard width > 0, height > 0, !box.covers(self) else { return self }
+    let scale = min(Double(box.width) / Double(width), Double(box.height) / Double(height))
+    return PixelSize(
+      width: max(1, Int((Double(width) * scale).rounded())),
+      height: max(1, Int((Double(height) * scale).rounded())))
+  }
+}
+
+extension PixelSize: CustomStringConvertible {
+  /// Width and height, as `4000×3000`.
+  public var description: String { "\(width)×\(height)" }
+}

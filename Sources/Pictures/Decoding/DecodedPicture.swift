@@ -1,0 +1,11 @@
+/// A picture that was read.
+public struct DecodedPicture: Hashable, Sendable {
+  /// The pixels, upright; smaller than the whole picture where less was asked for.
+  public let bitmap: Bitmap
+  /// The extent of the whole picture, upright.
+  public let fullSize: PixelSize
+  /// What the file was.
+  public let format: PictureFormat
+  /// Whether the file ends early or is broken within, so that a part of the pixels is made up (grey or transparent).
+  public let isTruncated: Bool
+}

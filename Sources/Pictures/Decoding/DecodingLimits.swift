@@ -1,0 +1,27 @@
+/// What decoding may cost, checked by what a file says of itself before anything is allocated.
+///
+/// With the standard limits no input takes 256 MB or two seconds.
+public struct DecodingLimits: Hashable, Sendable {
+  /// The largest number of pixels a picture may say it has.
+  public var pixels: Int
+  /// The largest number of bytes for pixels and whatever the decoder keeps meanwhile, without the file itself.
+  ///
+  /// A picture whose pixels alone are too many is decoded smaller.
+  public var memory: Int
+  /// The largest number of bytes a file may have.
+  public var fileSize: Int
+  /// How often pixels may be gone over, all passes of a file together.
+  public var work: Int
+
+  /// Makes limits.
+  public init(pixels: Int, memory: Int, fileSize: Int, work: Int) {
+    self.pixels = pixels
+    self.memory = memory
+    self.fileSize = fileSize
+    self.work = work
+  }
+
+  /// For pictures of strangers on a machine that does other things too.
+  public static let standard = DecodingLimits(
+    pixels: 100_000_000, memory: 192 << 20, fileSize: 64 << 20, work: 200_000_000)
+}

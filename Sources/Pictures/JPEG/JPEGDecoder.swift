@@ -1,0 +1,112 @@
+internal import CTurboJPEG
+
+/// Decodes one JPEG with libjpeg-turbo.
+///
+/// Only the TurboJPEG interface is used: it returns errors, while the one of libjpeg jumps over the frames of its caller.
+struct JPEGDecoder {
+  private let bytes: [UInt8]
+  private let limits: DecodingLimits
+  private let header: JPEGHeader
+
+  init(_ bytes: [UInt8], limits: DecodingLimits) {
+    self.bytes = bytes
+    self.limits = limits
+    header = bytes.withUnsafeBytes { JPEGHeader($0) }
+  }
+
+  func decode(covering needed: PixelSize?) throws(PictureError) -> DecodedPicture {
+    try checkKind()
+    try checkCost()
+    let target = needed.map(header.orientation.applied(to:)) ?? header.size
+    let size = try scaledSize(covering: target)
+    let decoded = try decompress(to: size)
+    return DecodedPicture(
+      bitmap: decoded.bitmap.turned(header.orientation), fullSize: header.orientation.applied(to: header.size),
+      format: .jpeg, isTruncated: decoded.isTruncated)
+  }
+}
+
+extension JPEGDecoder {
+  private func checkKind() throws(PictureError) {
+    guard let frame = header.frame else { throw .damaged(.jpeg, "it ends before the picture begins") }
+    switch frame {
+    case 0xC0, 0xC1, 0xC2, 0xC9, 0xCA: break
+    case 0xC3, 0xCB: throw .rareJPEG("coded without loss")
+    default: throw .rareJPEG("coded in layers")
+    }
+    guard header.precision == 8 else { throw .samplesTooDeep(bits: header.precision) }
+    guard [1, 3, 4].contains(header.components.count) else {
+      throw .rareJPEG("made of \(header.components.count) channels")
+    }
+    guard header.size.area > 0 else { throw .damaged(.jpeg, "it does not say how large it is") }
+    guard header.scans > 0 else { throw .damaged(.jpeg, "it ends before the picture begins") }
+  }
+
+  private func checkCost() throws(PictureError) {
+    guard header.size.area <= limits.pixels, header.coefficientBytes <= limits.memory else {
+      throw .tooLarge(header.size)
+    }
+    // A decoder of arithmetic codes goes bit by bit.
+    let passes = (header.isKeptWhole ? header.scans : 1) * (header.isArithmetic ? 4 : 1)
+    guard passes <= limits.work / header.size.area else {
+      throw .tooLaborious(header.size)
+    }
+  }
+
+  /// The extent in the smallest number of eighths that covers `needed`, or the largest that the memory allows.
+  private func scaledSize(covering needed: PixelSize) throws(PictureError) -> PixelSize {
+    let sizes = (1...8).map(scaled)
+    let copies = header.orientation == .upright ? 1 : 2
+    let room = (limits.memory - header.coefficientBytes) / (4 * copies)
+    let affordable = sizes.prefix { $0.area <= room }
+    guard let size = affordable.first(where: { $0.covers(needed) }) ?? affordable.last else {
+      throw .tooLarge(header.size)
+    }
+    return size
+  }
+
+  /// As the decoder computes it: rounded up.
+  private func scaled(eighths: Int) -> PixelSize {
+    PixelSize(width: (header.size.width * eighths + 7) / 8, height: (header.size.height * eighths + 7) / 8)
+  }
+}
+
+extension JPEGDecoder {
+  private func decompress(to size: PixelSize) throws(PictureError) -> (bitmap: Bitmap, isTruncated: Bool) {
+    guard let handle = tjInitDecompress() else { throw .damaged(.jpeg, "the decoder does not start") }
+    defer { tjDestroy(handle) }
+    let isInk = header.components.count == 4
+    let format = isInk ? TJPF_CMYK : TJPF_RGBA
+    // The decoder makes each pixel that it reaches opaque: what stays 0 it did not reach.
+    var pixels = [UInt8](repeating: 0, count: 4 * size.area)
+    let status = bytes.withUnsafeBufferPointer { file in
+      pixels.withUnsafeMutableBufferPointer { target in
+        tjDecompress2(
+          handle, file.baseAddress, UInt(file.count), target.baseAddress, Int32(size.width),
+          Int32(4 * size.width), Int32(size.height), format.rawValue, TJFLAG_LIMITSCANS)
+      }
+    }
+    let complaint = status == 0 ? nil : String(cString: tjGetErrorStr2(handle))
+    let isFatal = status != 0 && tjGetErrorCode(handle) != TJERR_WARNING.rawValue
+    if isFatal, isInk || !Self.isWorthShowing(pixels, size) {
+      throw .damaged(.jpeg, complaint ?? "")
+    }
+    if isInk { InkConversion(isInverted: header.isAdobe).convert(&pixels) }
+    return (
+      Bitmap(size: size, pixels: pixels),
+      isFatal || complaint.map(isLoss) ?? false
+    )
+  }
+
+  /// Whether a decoder that gave up made at least the upper eighth.
+  private static func isWorthShowing(_ pixels: [UInt8], _ size: PixelSize) -> Bool {
+    let row = size.height / 8
+    return pixels[4 * (row * size.width + size.width - 1) + 3] == 255
+  }
+
+  /// Whether what the decoder complained of means that pixels are missing; some of it is merely untidy.
+  private func isLoss(_ complaint: String) -> Bool {
+    let untidy = ["extraneous bytes", "JFIF", "Adobe"]
+    return !header.hasEnd || !untidy.contains { complaint.contains($0) }
+  }
+}

@@ -1,0 +1,121 @@
+/// What a JPEG says of itself, found by walking its markers from the first to the last (ITU-T T.81, annex B).
+///
+/// The decoder is told nothing of it but the scale: this is what the limits are held against, and what the decoder does not
+/// tell.
+struct JPEGHeader {
+  /// A colour channel, and how finely it is sampled beside the others.
+  struct Component {
+    let horizontal: Int
+    let vertical: Int
+  }
+
+  private(set) var frame: UInt8?
+  private(set) var precision = 8
+  private(set) var size = PixelSize(width: 0, height: 0)
+  private(set) var components: [Component] = []
+  private(set) var orientation: Orientation = .upright
+  /// Whether Adobe's marker is there, and with it Adobe's way of storing ink: 255 for none.
+  private(set) var isAdobe = false
+  /// Passes over the picture.
+  private(set) var scans = 0
+  /// Channels in the first pass; fewer than there are when each comes by itself.
+  private(set) var componentsOfFirstScan = 0
+  private(set) var hasEnd = false
+
+  /// Where a JPEG begins that has something before it, as some servers and programs leave it there.
+  static func start(in bytes: [UInt8]) -> Int? {
+    let farthest = min(bytes.count - 3, 1024)
+    guard farthest >= 0 else { return nil }
+    return (0...farthest).first { bytes[$0...].starts(with: [0xFF, 0xD8, 0xFF]) }
+  }
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    var cursor = ByteCursor(bytes, at: 2)
+    while let marker = Self.nextMarker(&cursor) {
+      switch marker {
+      case 0xD9:
+        hasEnd = true
+        return
+      case 0x01, 0xD0...0xD8: continue
+      default: read(marker, &cursor)
+      }
+    }
+  }
+
+  /// The code of the next marker; whatever else lies before it (data of a scan, filling, garbage) is passed over.
+  private static func nextMarker(_ cursor: inout ByteCursor) -> UInt8? {
+    while cursor.skip(behind: 0xFF) {
+      var code = cursor.byte()
+      while code == 0xFF { code = cursor.byte() }
+      switch code {
+      case 0, 0xD0, 0xD1, 0xD2, 0xD3, 0xD4, 0xD5, 0xD6, 0xD7: continue
+      default: return code
+      }
+    }
+    return nil
+  }
+
+  private mutating func read(_ marker: UInt8, _ cursor: inout ByteCursor) {
+    guard let length = cursor.word() else { return }
+    let segment = cursor.take(length - 2)
+    switch marker {
+    case 0xC4, 0xC8, 0xCC: break  // tables, and what is reserved, among the codes of frames
+    case 0xC0...0xCF: readFrame(marker, segment)
+    case 0xDA: readScan(segment)
+    case 0xE1: readEXIF(segment)
+    case 0xEE: isAdobe = isAdobe || segment.starts(with: "Adobe".utf8)
+    default: break
+    }
+  }
+
+  private mutating func readFrame(_ marker: UInt8, _ segment: UnsafeRawBufferPointer) {
+    guard frame == nil else { return }
+    var cursor = ByteCursor(segment)
+    guard let depth = cursor.byte(), let height = cursor.word(), let width = cursor.word(),
+      let count = cursor.byte()
+    else { return }
+    frame = marker
+    precision = Int(depth)
+    size = PixelSize(width: width, height: height)
+    for _ in 0..<count {
+      guard cursor.byte() != nil, let sampling = cursor.byte(), cursor.byte() != nil else { return }
+      components.append(Component(horizontal: Int(sampling >> 4), vertical: Int(sampling & 15)))
+    }
+  }
+
+  private mutating func readScan(_ segment: UnsafeRawBufferPointer) {
+    if scans == 0 { componentsOfFirstScan = Int(segment.first ?? 0) }
+    scans += 1
+  }
+
+  private mutating func readEXIF(_ segment: UnsafeRawBufferPointer) {
+    guard orientation == .upright, let found = EXIF.orientation(of: segment) else { return }
+    orientation = found
+  }
+}
+
+extension JPEGHeader {
+  var isProgressive: Bool { frame == 0xC2 || frame == 0xCA }
+  var isArithmetic: Bool { (frame ?? 0) >= 0xC9 }
+
+  /// Whether the decoder has to keep the whole picture's coefficients until all passes are through.
+  var isKeptWhole: Bool { isProgressive || componentsOfFirstScan < components.count }
+
+  /// The bytes of those coefficients: two for each of the 64 of a block.
+  var coefficientBytes: Int {
+    guard isKeptWhole else { return 0 }
+    let finest = PixelSize(
+      width: components.map(\.horizontal).max() ?? 1, height: components.map(\.vertical).max() ?? 1)
+    return components.reduce(0) { sum, component in
+      let across = Self.blocks(size.width, component.horizontal, of: finest.width)
+      let down = Self.blocks(size.height, component.vertical, of: finest.height)
+      return sum + 128 * across * down
+    }
+  }
+
+  /// Blocks of a channel along one side, as far as whole groups of blocks reach.
+  private static func blocks(_ length: Int, _ sampling: Int, of finest: Int) -> Int {
+    let group = 8 * max(1, finest)
+    return (length + group - 1) / group * max(1, sampling)
+  }
+}

@@ -1,0 +1,23 @@
+/// The number by which a terminal knows an image it was given.
+///
+/// A placeholder tells the number by its colour and its third mark. So that the colour is one of a palette of 256, which every
+/// program can set, only the lowest byte (1 to 255) and the highest are used: 65,280 numbers.
+public struct KittyImageID: Hashable, Sendable {
+  /// How many different numbers there are.
+  public static let count = 255 * 256
+
+  /// The number as the protocol writes it.
+  public let rawValue: UInt32
+
+  /// The number for a count, which starts over after `KittyImageID.count`.
+  public init(counting index: Int) {
+    let index = ((index % Self.count) + Self.count) % Self.count
+    rawValue = UInt32(index / 255) << 24 | UInt32(1 + index % 255)
+  }
+
+  /// The foreground colour, of the palette of 256, in which placeholders have to be drawn.
+  public var color: UInt8 { UInt8(truncatingIfNeeded: rawValue) }
+
+  /// What the third mark of a placeholder tells.
+  var highByte: Int { Int(rawValue >> 24) }
+}
