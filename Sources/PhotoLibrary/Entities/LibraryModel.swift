@@ -27,6 +27,8 @@ public enum LibraryModel {
         .init("latitude", .double, isOptional: true), .init("longitude", .double, isOptional: true),
         .init("secret", .string, isOptional: true), .init("server", .string, isOptional: true),
         .init("renditions", .string, default: .string("")),
+        .init("pictureGoneSince", .date, isOptional: true),
+        .init("goneFingerprint", .integer64, isOptional: true),
       ],
       relationships: [
         .toOne("photographer", "Photographer", inverse: "photos", isOptional: false, deleteRule: .nullify)

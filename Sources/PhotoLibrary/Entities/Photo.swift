@@ -45,6 +45,10 @@ public final class Photo: ManagedObject {
   @Attribute("server") public var server: String?
   /// The images, a line each: see ``RenditionText``.
   @Attribute("renditions") public var renditionText: String
+  /// Since when its picture is known to be gone; see ``isPictureGone``.
+  @Attribute("pictureGoneSince") public internal(set) var pictureGoneSince: Date?
+  /// Which pictures were gone then: an import that brings others at the same moment leaves nothing wrong.
+  @Attribute("goneFingerprint") var goneFingerprint: Int?
   /// Who took it.
   @ToOne("photographer") public var photographer: Photographer?
 

@@ -7,7 +7,7 @@ extension Photo {
   func take(_ record: PhotoRecord) {
     if title.isEmpty || record.title != nil || record.description != nil { takeTexts(record) }
     if let taken = record.taken { take(taken) }
-    if !record.renditions.isEmpty { renditionText = RenditionText.write(record.renditions) }
+    takePictures(record)
     uploaded = record.uploaded ?? uploaded
     lastUpdate = record.lastUpdate ?? lastUpdate
     tags = record.tags ?? tags
@@ -19,6 +19,15 @@ extension Photo {
     longitude = record.longitude ?? longitude
     secret = record.secret ?? secret
     server = record.server ?? server
+  }
+
+  /// Pictures with other addresses are other pictures: what was gone says nothing about them.
+  private func takePictures(_ record: PhotoRecord) {
+    if !record.renditions.isEmpty { renditionText = RenditionText.write(record.renditions) }
+    let isAnother = record.secret.map { $0 != secret } ?? false
+    guard pictureGoneSince != nil, isAnother || !isPictureGone else { return }
+    pictureGoneSince = nil
+    goneFingerprint = nil
   }
 
   private func takeTexts(_ record: PhotoRecord) {

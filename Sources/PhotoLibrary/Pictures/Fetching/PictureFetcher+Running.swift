@@ -1,0 +1,70 @@
+import Flickr
+import Synchronization
+import Transfer
+
+extension PictureFetcher {
+  /// Begins whatever may begin, and sees to it that the rest begins when it may.
+  func pump() {
+    let now = ContinuousClock.now
+    queue.withLock { queue in
+      while let key = queue.next(at: now, atOnce: policy.atOnce) {
+        queue.begin(key) { order in Task { await self.run(key, order) } }
+      }
+      setAlarm(&queue, now)
+    }
+    tellSupply()
+  }
+
+  private func setAlarm(_ queue: inout PictureQueue, _ now: ContinuousClock.Instant) {
+    let time = queue.nextTime(after: now)
+    if let alarm = queue.alarm, alarm.time == time, alarm.time > now { return }
+    queue.alarm?.task.cancel()
+    queue.alarm = time.map { time in
+      let task = Task { [weak self] in
+        do { try await Task.sleep(until: time, clock: .continuous) } catch { return }
+        self?.pump()
+      }
+      return (time, task)
+    }
+  }
+
+  /// Fetches one picture.
+  @concurrent
+  private func run(_ key: PictureQueue.Key, _ order: PictureQueue.Order) async {
+    let answer: PictureAnswer
+    // Somebody else, here or in another process, may have fetched it while it waited.
+    if let bytes = cache.read(key.flickrID, key.rendition) {
+      finish(key, order, .cached(bytes))
+      return
+    }
+    do throws(TransferError) {
+      let response = try await client.fetch(TransferRequest(order.url, limits: policy.limits))
+      answer = PictureAnswer(response, to: order.url)
+    } catch {
+      answer = PictureAnswer(error)
+    }
+    // Before anybody hears of it: who asks from now on finds it in the cache.
+    if case .picture(let bytes) = answer { store(bytes, key) }
+    finish(key, order, answer)
+  }
+
+  private func store(_ bytes: [UInt8], _ key: PictureQueue.Key) {
+    do throws(PictureCacheError) {
+      try cache.store(bytes, of: key.flickrID, key.rendition)
+    } catch {
+      tell(error)
+    }
+  }
+
+  private func finish(_ key: PictureQueue.Key, _ order: PictureQueue.Order, _ answer: PictureAnswer) {
+    let outcome = queue.withLock { queue in
+      queue.settle(key, number: order.number, host: order.host, answer, at: .now, policy)
+    }
+    carryOut(outcome)
+    offerSubstitutes(for: outcome.stranded)
+    if let error = outcome.dismissal {
+      carryOut(queue.withLock { $0.dismissImpatient(key, error) })
+    }
+    pump()
+  }
+}
