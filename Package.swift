@@ -79,7 +79,7 @@ let package = Package(
     layer(
       "Browser",
       uses: [
-        "PhotoLibrary", "FetchedResults", "ObjectGraph", "ListChanges", "TerminalUI", "Terminal",
+        "PhotoLibrary", "FetchedResults", "ObjectGraph", "ListChanges", "TerminalUI", "Terminal", "Pictures",
       ], settings: mainActor),
 
     // 5
@@ -87,7 +87,7 @@ let package = Package(
       name: "proofsheet",
       dependencies: [
         "Browser", "PhotoLibrary", "FetchedResults", "ObjectGraph", "SQLiteStore", "Flickr", "Transfer",
-        "TerminalUI", "Terminal", "ListChanges", "TOMLKit",
+        "TerminalUI", "Terminal", "ListChanges", "Pictures", "TOMLKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -7,12 +7,43 @@ extension Browser {
   func draw(_ canvas: Canvas) {
     guard !TooSmallCard.applies(to: canvas.size) else { return TooSmallCard.draw(in: canvas) }
     let (area, bottom) = canvas.bounds.cutBottom(1)
-    frames = layout.frames(in: area, focused: focus.rawValue)
-    if let frame = frames[0] { drawPhotographers(in: canvas.window(frame)) }
-    if let frame = frames[1] { drawPhotos(in: canvas.window(frame)) }
-    if let frame = frames[2] { details.draw(in: canvas.window(frame), isFocused: false) }
+    previewBox = nil
+    if showsPhoto {
+      frames = []
+      photoScreen.draw(in: canvas.window(area), isFocused: true)
+    } else {
+      drawPanes(in: canvas.window(area))
+    }
     drawBottom(in: canvas.window(bottom))
     drawOverlay(in: canvas.window(area))
+    wantPictures()
+  }
+
+  private func drawPanes(in canvas: Canvas) {
+    let layout = photos.list.showsGrid ? sheetLayout : layout
+    frames = layout.frames(in: canvas.bounds, focused: focus.rawValue)
+    if let frame = frames[0] { drawPhotographers(in: canvas.window(frame)) }
+    if let frame = frames[1] { drawPhotos(in: canvas.window(frame)) }
+    if frames.count > 2, let frame = frames[2] { drawDetails(in: canvas.window(frame)) }
+  }
+
+  /// The picture of the photo under the cursor, and what is known of the photo.
+  private func drawDetails(in canvas: Canvas) {
+    // As wide as the pane, and high enough for most pictures: cells are twice as high as wide.
+    let width = canvas.size.width - 4
+    let height = min(width * 2 / 5, canvas.size.height / 2 - 1)
+    let box = Size(width: width, height: height)
+    guard let id = photos.list.selectedID, pictures.maker != nil, width > 8, height > 3 else {
+      return details.draw(in: canvas, isFocused: false)
+    }
+    details.draw(in: canvas, isFocused: false, below: height + 1)
+    previewBox = box
+    let place = canvas.window(Rect(x: 2, y: 1, width: width, height: height))
+    switch pictures.state(of: .init(photo: id, box: box)) {
+    case .waiting: break
+    case .ready(let picture): place.draw(picture, at: Rect(box).centred(picture.size).origin)
+    case .failed(let note): place.draw(note, centredAt: height / 2, style: .dim)
+    }
   }
 
   private func drawPhotographers(in canvas: Canvas) {
@@ -28,14 +59,24 @@ extension Browser {
   private func drawPhotos(in canvas: Canvas) {
     let view = photos.list.view
     let filter = photos.filter.isEmpty ? "" : " /\(photos.filter)"
-    let frame = PaneFrame(title: photosTitle + filter, footer: view.positionText, scroll: view.scroll)
+    let frame = PaneFrame(
+      title: photosTitle + filter, footer: photosFooter(width: canvas.size.width), scroll: view.scroll)
     view.emptyText = photos.isTurning ? "" : emptyText(filter: photos.filter, of: "photos")
     let inside = frame.draw(in: canvas, isFocused: isFocused(.photos))
     view.draw(in: inside, isFocused: isFocused(.photos))
   }
 
+  /// The place in the list; of thumbnails also who is to be credited for the one under the cursor.
+  private func photosFooter(width: Int) -> String {
+    let position = photos.list.view.positionText
+    guard photos.list.showsGrid, let photo = photos.list.selected else { return position }
+    let room = width - position.count - 10
+    let credit = PhotoPresentation.credit(of: photo)
+    return room < 12 || credit.isEmpty ? position : SafeText.fitted(credit, to: room) + " · " + position
+  }
+
   private func isFocused(_ pane: Pane) -> Bool {
-    if case .lists = mode { return focus == pane }
+    if case .commands = mode { return focus == pane }
     if case .prompt = mode { return focus == pane }
     return false
   }
@@ -71,7 +112,7 @@ extension Browser {
       line.left.append(progress.segment(importance: 8))
       line.left.append(.init("Esc cancel", style: .dim, importance: 3))
     } else {
-      line.middle = [.init("r refresh  d delete  u undo  / search  ? help", short: "? help", style: .dim)]
+      line.middle = [.init(hints, short: "? help", style: .dim)]
     }
     if !photos.marked.isEmpty { line.right.append(.init("\(photos.marked.count) selected", importance: 7)) }
     if !search.text.isEmpty {
@@ -80,6 +121,11 @@ extension Browser {
     line.right.append(.init("by \(photos.order.name)", style: .dim, importance: 1))
     line.right.append(.init(focusedView.positionText, importance: 6))
     return line
+  }
+
+  private var hints: String {
+    if showsPhoto { return "n next  N previous  + zoom  f fill  p slide show  q back  ? help" }
+    return "r refresh  d delete  u undo  v \(photos.list.showsGrid ? "list" : "sheet")  / search  ? help"
   }
 
   // MARK: Overlays
@@ -91,7 +137,7 @@ extension Browser {
       let card = canvas.window(DetailsView.card(in: canvas.bounds))
       card.fill()
       details.draw(in: card, isFocused: true)
-    case .lists, .prompt: break
+    case .commands, .prompt: break
     }
   }
 }

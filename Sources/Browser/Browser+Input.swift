@@ -7,25 +7,26 @@ extension Browser {
   func handle(_ event: InputEvent) {
     if event.isUse { wasUsed = true }
     if case .key(.control("c")) = event { return loop.stop() }
+    if case .capabilities(let terminal) = event { return usePictures(terminal) }
     if mustWait(event) { return held.append(event) }
     if callsAnywhere(event) { return }
     // While something is typed, its line hides the error: it has not been seen yet.
     if case .key = event, !isTyping, toasts.dismissError() { return }
     switch mode {
-    case .lists: handleInLists(event)
+    case .commands: handleCommand(event)
     case .prompt(let prompt): handle(event, in: prompt)
-    case .help(let help): if help.handle(event) == .closed { mode = .lists }
+    case .help(let help): if help.handle(event) == .closed { mode = .commands }
     case .details: handleInDetails(event)
     }
     followPhotographer()
-    showDetails()
+    followPhoto()
   }
 
   /// Whether an event is for photos that are still being read, or comes after one that is.
   ///
   /// Otherwise keys that come faster than photos are read would act on those of another photographer.
   private func mustWait(_ event: InputEvent) -> Bool {
-    guard photos.isTurning, case .lists = mode else { return false }
+    guard photos.isTurning, case .commands = mode else { return false }
     switch event {
     case .key(let key):
       let command = keyMap.command(for: key)?.description
@@ -46,7 +47,7 @@ extension Browser {
 
   /// Does what can be called whatever keys are for just now; false if the event calls nothing of the kind.
   private func callsAnywhere(_ event: InputEvent) -> Bool {
-    if case .lists = mode { return false }
+    if case .commands = mode { return false }
     guard case .key(let key) = event, let command = keyMap.command(for: key),
       CommandList.anywhere.contains(command.description)
     else { return false }
@@ -58,9 +59,10 @@ extension Browser {
     if case .prompt = mode { true } else { false }
   }
 
-  private func handleInLists(_ event: InputEvent) {
+  private func handleCommand(_ event: InputEvent) {
     switch event {
     case .key(let key): call(key)
+    case .mouse(let mouse) where showsPhoto: handleOverPhoto(mouse)
     case .mouse(let mouse): handle(mouse)
     case .paste: toasts.show(Toast(.info, "Pasted text goes into a search or filter", hint: "/ search"))
     case .resize, .capabilities, .hangup: break
@@ -68,7 +70,8 @@ extension Browser {
   }
 
   private func call(_ key: KeyEvent) {
-    guard case .command(let command, let count) = keyMap.take(key) else { return }
+    let outcome = showsPhoto ? photoKeyMap.take(key) : keyMap.take(key)
+    guard case .command(let command, let count) = outcome else { return }
     if case .disabled(let reason) = command.perform(count: count) {
       toasts.show(Toast(.info, reason))
     }
@@ -80,11 +83,11 @@ extension Browser {
     case .key("k"), .key(.up): details.scroll(by: -1)
     case .key(.pageDown), .key(.control("d")), .key(" "): details.scroll(by: 10)
     case .key(.pageUp), .key(.control("u")): details.scroll(by: -10)
-    case .key("o"), .key("y"): handleInLists(event)
+    case .key("o"), .key("y"): handleCommand(event)
     case .mouse(let mouse) where mouse.action == .wheelDown: details.scroll(by: 3)
     case .mouse(let mouse) where mouse.action == .wheelUp: details.scroll(by: -3)
     case .mouse(let mouse) where mouse.action != .press: break
-    case .key, .mouse: mode = .lists
+    case .key, .mouse: mode = .commands
     case .paste, .resize, .capabilities, .hangup: break
     }
   }
@@ -94,14 +97,14 @@ extension Browser {
   private func handle(_ mouse: MouseEvent) {
     if mouse.action == .release { isDraggingBoundary = false }
     if mouse.action == .drag, isDraggingBoundary {
-      return layout.moveBoundary(to: mouse.point.x, in: Rect(screen.size))
+      return moveBoundary(to: mouse.point.x)
     }
     guard let index = frames.prefix(2).firstIndex(where: { $0?.contains(mouse.point) == true }),
       let pane = Pane(rawValue: index), let frame = frames[index]
     else { return }
     switch mouse.action {
-    case .wheelUp: view(of: pane).scroll(by: -3)
-    case .wheelDown: view(of: pane).scroll(by: 3)
+    case .wheelUp: view(of: pane).wheel(-1)
+    case .wheelDown: view(of: pane).wheel(1)
     case .press where isBoundary(mouse.point): isDraggingBoundary = true
     case .press: click(mouse.point, in: pane, frame, opens: false)
     case .doublePress: click(mouse.point, in: pane, frame, opens: true)
@@ -115,9 +118,27 @@ extension Browser {
     return point.x == left.maxX - 1 || point.x == left.maxX
   }
 
+  private func moveBoundary(to x: Int) {
+    if photos.list.showsGrid {
+      sheetLayout.moveBoundary(to: x, in: Rect(screen.size))
+    } else {
+      layout.moveBoundary(to: x, in: Rect(screen.size))
+    }
+  }
+
+  private func handleOverPhoto(_ mouse: MouseEvent) {
+    switch mouse.action {
+    case .wheelUp: step(-1)
+    case .wheelDown: step(1)
+    case .doublePress: closePhoto()
+    default: break
+    }
+  }
+
   private func click(_ point: Point, in pane: Pane, _ frame: Rect, opens: Bool) {
     focus = pane
-    guard case .row(let path)? = view(of: pane).hit(line: point.y - frame.minY - 1) else { return }
+    let place = Point(x: point.x - frame.minX - 1, y: point.y - frame.minY - 1)
+    guard let path = view(of: pane).row(at: place) else { return }
     view(of: pane).select(path)
     if opens { open() }
   }

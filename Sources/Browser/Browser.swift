@@ -1,10 +1,11 @@
 import FetchedResults
+import Foundation
 import ObjectGraph
 public import PhotoLibrary
 public import Terminal
 import TerminalUI
 
-/// The browser: photographers at the left, their photos at the right.
+/// The browser: photographers at the left, their photos at the right, as a list or as thumbnails, and the photo itself.
 ///
 /// A key finds a command, the command acts on the main context, the context tells the lists what changed, and one
 /// frame is drawn. Everything happens on the main actor; what takes long happens elsewhere and comes back here.
@@ -15,18 +16,34 @@ public final class Browser {
   let photographers: PhotographerList
   let photos: PhotoList
   let details = DetailsView()
+  let pictures: PictureLoader
+  let photoScreen: PhotoScreen
+  let slideShow = SlideShow()
   let toasts = Toasts()
   let refresh: RefreshJob
   let search: Search
+  let fetcher: PictureFetcher
+  private let graphics: GraphicsChoice
   var keyMap = KeyMap([])
   var commands: [Command] = []
+  /// The same for the photo alone.
+  var photoKeyMap = KeyMap([])
+  var photoCommands: [Command] = []
   var layout = SplitLayout(
     [
       .init(weight: 3, minimumWidth: 24), .init(weight: 5, minimumWidth: 30),
       .init(weight: 3, minimumWidth: 30, appearsFrom: 110),
     ])
+  /// The same with thumbnails, which get the room of the details.
+  var sheetLayout = SplitLayout([.init(weight: 2, minimumWidth: 24), .init(weight: 7, minimumWidth: 30)])
   var focus = Pane.photographers
-  var mode = Mode.lists
+  var mode = Mode.commands
+  /// Whether the photo under the cursor is seen alone.
+  var showsPhoto = false
+  /// The cells that the picture beside the list was drawn in last; nil where there was none.
+  var previewBox: Size?
+  /// The folder that a picture was written to last.
+  var exportFolder: String?
   /// Where the panes were drawn last, for the mouse.
   var frames: [Rect?] = []
   /// What the left list is narrowed to.
@@ -47,7 +64,7 @@ public final class Browser {
 
   /// What keys are for.
   enum Mode {
-    case lists
+    case commands
     case prompt(Prompt)
     case help(HelpView)
     case details
@@ -60,18 +77,29 @@ public final class Browser {
     let photographerLine: Int?
   }
 
-  /// Makes a browser of a library on a screen; `refresher` is where `r` gets photos from.
-  public init(library: PhotoLibrary, refresher: Refresher, screen: Screen) throws {
+  /// Makes a browser of a library on a screen; `refresher` is where `r` gets photos from, and `fetcher` where pictures
+  /// come from.
+  public init(
+    library: PhotoLibrary, refresher: Refresher, fetcher: PictureFetcher, graphics: GraphicsChoice = .automatic,
+    screen: Screen
+  ) throws {
     self.library = library
     self.screen = screen
     loop = EventLoop(screen: screen)
     photographers = try PhotographerList(context: library.context)
-    photos = try PhotoList(context: library.context)
+    self.fetcher = fetcher
+    self.graphics = graphics
+    pictures = PictureLoader(fetcher: fetcher, context: library.context)
+    photoScreen = PhotoScreen(fetcher: fetcher, context: library.context)
+    photos = try PhotoList(context: library.context, pictures: pictures)
     refresh = RefreshJob(library: library, refresher: refresher)
     search = Search(coordinator: library.container.coordinator)
     commands = makeCommands()
     keyMap = KeyMap(commands)
+    photoCommands = makePhotoCommands()
+    photoKeyMap = KeyMap(photoCommands)
     connect()
+    usePictures(screen.capabilities)
   }
 
   /// Shows the browser until somebody leaves it.
@@ -79,11 +107,12 @@ public final class Browser {
   /// The first frame waits for the photographers, not for the network.
   public func run() async {
     await report { try await self.photographers.list.controller.performFetch() }
-    photographers.list.view.reload()
+    photographers.list.reload()
     followPhotographer()
     if photographers.list.controller.count == 0, refresh.refresher.isLocal { startRefresh() }
     await loop.run(handle: handle, draw: draw)
     refresh.cancel()
+    slideShow.stop()
     await library.container.coordinator.drain()
   }
 
@@ -95,9 +124,12 @@ public final class Browser {
     }
     photos.list.onChange = { [weak self] in
       self?.photos.tidyMarks()
-      self?.showDetails()
+      self?.followPhoto()
       self?.loop.setNeedsFrame()
     }
+    pictures.onChange = { [weak self] in self?.loop.setNeedsFrame() }
+    photoScreen.onChange = { [weak self] in self?.loop.setNeedsFrame() }
+    slideShow.onTurn = { [weak self] in self?.turnSlide() }
     refresh.onChange = { [weak self] in self?.loop.setNeedsFrame() }
     library.context.saveDidFail = { [weak self] error in
       self?.toasts.show(Toast(.error, "Not saved: \(error)"))
@@ -122,7 +154,22 @@ public final class Browser {
     }
   }
 
-  func showDetails() { details.show(photos.list.selected) }
+  /// Shows the photo under the cursor wherever it is shown besides the list.
+  func followPhoto() {
+    details.show(photos.list.selected)
+    guard showsPhoto else { return }
+    guard let id = photos.list.selectedID else { return closePhoto() }
+    photoScreen.show(id)
+    photoScreen.position = photos.list.view.positionText
+  }
+
+  /// Makes pictures as the terminal can show them.
+  func usePictures(_ terminal: Capabilities) {
+    let style = PictureStyle(
+      for: terminal, choice: graphics, environment: ProcessInfo.processInfo.environment)
+    pictures.use(style)
+    photoScreen.use(style)
+  }
 
   // MARK: Work that takes a moment
 

@@ -4,20 +4,33 @@ import Terminal
 import TerminalUI
 
 extension Browser {
-  func view(of pane: Pane) -> ListView {
+  func view(of pane: Pane) -> any CursorView {
     pane == .photos ? photos.list.view : photographers.list.view
   }
 
   /// The list that keys go to.
-  var focusedView: ListView { view(of: focus) }
+  var focusedView: any CursorView { view(of: focus) }
 
   // MARK: Panes
 
   func open() {
     switch focus {
     case .photographers: focus = .photos
-    case .photos: if photos.list.selectedID != nil { mode = .details }
+    case .photos: openPhoto()
     }
+  }
+
+  /// Goes to the right: into the photographer or the photo, or to the next thumbnail.
+  func goRight(_ count: Int) {
+    if focus == .photos, photos.list.showsGrid { photos.list.view.moveOn(count) } else { open() }
+  }
+
+  /// Goes to the left: back to the photographers, or to the thumbnail before.
+  func goLeft(_ count: Int) {
+    guard focus == .photos, let grid = photos.list.grid, photos.list.showsGrid else {
+      return focus = .photographers
+    }
+    if !grid.move(by: -count) { focus = .photographers }
   }
 
   /// Ends the innermost thing that is going on.
@@ -72,7 +85,7 @@ extension Browser {
   func toggleSelection() {
     guard let id = photos.list.selectedID else { return }
     photos.toggleMark(id)
-    photos.list.view.move(by: 1)
+    photos.list.view.moveOn(1)
   }
 
   func deletePhotos(_ count: Int) {
@@ -139,8 +152,8 @@ extension Browser {
   /// Where the cursors are.
   private var place: Place {
     Place(
-      photo: photos.list.selectedID, photoLine: photos.list.view.cursorLine,
-      photographerLine: photographers.list.view.cursorLine)
+      photo: photos.list.selectedID, photoLine: photos.list.lines.cursorLine,
+      photographerLine: photographers.list.lines.cursorLine)
   }
 
   /// Goes to a photo by way of its photographer, and puts both where they stood.

@@ -10,9 +10,11 @@ extension Browser {
   }
 
   /// The commands without what they do.
-  public static var commandTable: CommandTable { CommandTable(CommandList.all) }
+  public static var commandTable: CommandTable {
+    CommandTable(CommandList.all + CommandList.onOne.filter { !CommandList.all.contains($0) })
+  }
 
-  private func command(
+  func command(
     _ description: CommandDescription,
     if check: @escaping @MainActor @Sendable () -> Availability = { .enabled },
     _ action: @escaping @MainActor @Sendable (Int) -> Void
@@ -24,12 +26,17 @@ extension Browser {
 
   private var moving: [Command] {
     [
-      command(CommandList.down) { [weak self] in self?.focusedView.move(by: $0) },
-      command(CommandList.up) { [weak self] in self?.focusedView.move(by: -$0) },
-      command(CommandList.halfPageDown) { [weak self] in self?.focusedView.moveHalfPages($0) },
-      command(CommandList.halfPageUp) { [weak self] in self?.focusedView.moveHalfPages(-$0) },
-      command(CommandList.pageDown) { [weak self] in self?.focusedView.movePages($0) },
-      command(CommandList.pageUp) { [weak self] in self?.focusedView.movePages(-$0) },
+      command(CommandList.down) { [weak self] in self?.focusedView.moveDown($0) },
+      command(CommandList.up) { [weak self] in self?.focusedView.moveDown(-$0) },
+      command(CommandList.halfPageDown) { [weak self] in self?.focusedView.halfPage($0) },
+      command(CommandList.halfPageUp) { [weak self] in self?.focusedView.halfPage(-$0) },
+      command(CommandList.pageDown) { [weak self] in self?.focusedView.page($0) },
+      command(CommandList.pageUp) { [weak self] in self?.focusedView.page(-$0) },
+    ] + toEnds
+  }
+
+  private var toEnds: [Command] {
+    [
       Command(CommandList.first) { [weak self] in self?.focusedView.goTo($0 ?? 1) },
       Command(CommandList.last) { [weak self] count in
         if let count { self?.focusedView.goTo(count) } else { self?.focusedView.moveToBottom() }
@@ -46,9 +53,13 @@ extension Browser {
         focus = focus == .photos ? .photographers : .photos
       },
       command(CommandList.open) { [weak self] _ in self?.open() },
-      command(CommandList.back) { [weak self] _ in self?.focus = .photographers },
+      command(CommandList.right) { [weak self] in self?.goRight($0) },
+      command(CommandList.left) { [weak self] in self?.goLeft($0) },
       command(CommandList.escape) { [weak self] _ in self?.escape() },
       command(CommandList.details, if: hasPhoto) { [weak self] _ in self?.mode = .details },
+      command(CommandList.sheet) { [weak self] _ in self?.toggleSheet() },
+      command(CommandList.larger, if: hasSheet) { [weak self] in self?.resizeThumbnails($0) },
+      command(CommandList.smaller, if: hasSheet) { [weak self] in self?.resizeThumbnails(-$0) },
       command(CommandList.allPhotos) { [weak self] _ in self?.toggleAllPhotos() },
       command(CommandList.sort) { [weak self] _ in self?.sort() },
     ]
@@ -58,13 +69,21 @@ extension Browser {
 
   private var editing: [Command] {
     [
-      command(CommandList.refresh, if: canRefresh) { [weak self] in self?.startRefresh(pages: $0) },
+      command(CommandList.refresh, if: canRefresh) { [weak self] in self?.startRefresh(pages: $0) }
+    ] + onPhoto
+  }
+
+  /// What can be done with the photo under the cursor, be it in a list or alone.
+  private var onPhoto: [Command] {
+    [
       command(CommandList.delete, if: canDelete) { [weak self] in self?.deletePhotos($0) },
       command(CommandList.undo, if: canUndo) { [weak self] in self?.undo(times: $0) },
       command(CommandList.redo, if: canRedo) { [weak self] in self?.redo(times: $0) },
       command(CommandList.select, if: canDelete) { [weak self] _ in self?.toggleSelection() },
       command(CommandList.openPage, if: hasPhoto) { [weak self] _ in self?.openPage() },
       command(CommandList.copyLink, if: hasPhoto) { [weak self] _ in self?.copyLink() },
+      command(CommandList.write, if: hasPhoto) { [weak self] _ in self?.ask(.export) },
+      command(CommandList.slideShow, if: hasPhoto) { [weak self] _ in self?.toggleSlideShow() },
     ]
   }
 
@@ -82,16 +101,48 @@ extension Browser {
 
   // MARK: Program
 
-  private var program: [Command] {
+  private var program: [Command] { everywhere + [command(CommandList.quit) { [weak self] _ in self?.quit() }] }
+
+  private var everywhere: [Command] {
     [
       command(CommandList.help) { [weak self] _ in
         guard let self else { return }
-        mode = .help(HelpView(commands: commands))
+        mode = .help(HelpView(commands: showsPhoto ? photoCommands : commands))
       },
-      command(CommandList.redraw) { [weak self] _ in self?.loop.repaint() },
+      command(CommandList.redraw) { [weak self] _ in
+        self?.pictures.forgetFailures()
+        self?.loop.repaint()
+      },
       command(CommandList.mouse) { [weak self] _ in self?.toggleMouse() },
       command(CommandList.suspend) { [weak self] _ in self?.loop.suspend() },
-      command(CommandList.quit) { [weak self] _ in self?.quit() },
+    ]
+  }
+
+  // MARK: The photo alone
+
+  /// The table of what keys do while a photo is seen alone.
+  func makePhotoCommands() -> [Command] {
+    let details = command(CommandList.details, if: hasPhoto) { [weak self] _ in self?.mode = .details }
+    return turning + zooming + toEnds + [details] + onPhoto + everywhere
+  }
+
+  private var turning: [Command] {
+    [
+      command(CommandList.nextPhoto) { [weak self] in self?.step($0) },
+      command(CommandList.previousPhoto) { [weak self] in self?.step(-$0) },
+      command(CommandList.panRight) { [weak self] in self?.pan(dx: $0, dy: 0) },
+      command(CommandList.panLeft) { [weak self] in self?.pan(dx: -$0, dy: 0) },
+      command(CommandList.panDown) { [weak self] in self?.pan(dx: 0, dy: $0) },
+      command(CommandList.panUp) { [weak self] in self?.pan(dx: 0, dy: -$0) },
+    ]
+  }
+
+  private var zooming: [Command] {
+    [
+      command(CommandList.zoomIn) { [weak self] in self?.photoScreen.zoom($0) },
+      command(CommandList.zoomOut) { [weak self] in self?.photoScreen.zoom(-$0) },
+      command(CommandList.fill) { [weak self] _ in self?.photoScreen.toggleFill() },
+      command(CommandList.close) { [weak self] _ in self?.closePhoto() },
     ]
   }
 
@@ -99,6 +150,10 @@ extension Browser {
 
   private func hasPhoto() -> Availability {
     photos.list.selectedID == nil ? .disabled(reason: "There is no photo here") : .enabled
+  }
+
+  private func hasSheet() -> Availability {
+    photos.list.showsGrid ? .enabled : .disabled(reason: "These are for the sheet of thumbnails: v shows it")
   }
 
   private func canDelete() -> Availability {

@@ -21,8 +21,15 @@ enum CommandList {
   static let otherPane = command(
     "pane.other", "Other pane", [.tab, .backTab], "Go to the other pane", .panes)
   static let open = command(
-    "pane.open", "Open", [.enter, "l", .right], "Open the photographer, or the details of the photo", .panes)
-  static let back = command("pane.back", "Back", ["h", .left], "Go back to the photographers", .panes)
+    "pane.open", "Open", [.enter], "Open the photographer, or the photo as large as there is room", .panes)
+  static let right = command(
+    "pane.right", "Right", ["l", .right], "Open what is under the cursor; of thumbnails, go to the next", .panes)
+  static let left = command(
+    "pane.left", "Left", ["h", .left], "Go back to the photographers; of thumbnails, to the one before", .panes)
+  static let sheet = command(
+    "photo.sheet", "List or sheet", ["v"], "Show photos as a sheet of thumbnails, or as a list again", .panes)
+  static let larger = command("photo.larger", "Larger", ["+", "="], "Make thumbnails larger", .panes)
+  static let smaller = command("photo.smaller", "Smaller", ["-"], "Make thumbnails smaller", .panes)
   static let escape = command(
     "pane.escape", "Cancel", [.escape], "Cancel the refresh, end filter or selection, go back", .panes)
   static let details = command(
@@ -44,6 +51,9 @@ enum CommandList {
     "photo.open-page", "Open page", ["o"], "Open the photo's page in the web browser", .photos)
   static let copyLink = command(
     "photo.copy-link", "Copy link", ["y"], "Copy the link to the photo's page", .photos)
+  static let write = command("photo.write", "Write", ["w"], "Write the picture to a folder", .photos)
+  static let slideShow = command(
+    "photo.slide-show", "Slide show", ["p"], "Show one photo after the other, or stop", .photos)
 
   static let search = command(
     "find.search", "Search", ["/"], "Search as you type, in titles, descriptions and tags", .finding)
@@ -65,13 +75,39 @@ enum CommandList {
 
   /// All of them, as help lists them.
   static let all = [
-    down, up, halfPageDown, halfPageUp, pageDown, pageUp, first, last, otherPane, open, back, escape,
-    details, allPhotos, sort, refresh, delete, undo, redo, select, openPage, copyLink, search, next,
-    previous, filter, source, help, redraw, mouse, suspend, quit,
+    down, up, halfPageDown, halfPageUp, pageDown, pageUp, first, last, otherPane, open, right, left, escape,
+    details, allPhotos, sheet, larger, smaller, sort, refresh, delete, undo, redo, select, openPage, copyLink,
+    write, slideShow, search, next, previous, filter, source, help, redraw, mouse, suspend, quit,
+  ]
+
+  // MARK: The photo alone
+
+  static let nextPhoto = command(
+    "one.next", "Next", ["n", .pageDown, .control("f")], "Show the next photo; 5n goes on by five", .one)
+  static let previousPhoto = command(
+    "one.previous", "Previous", ["N", .pageUp, .control("b")], "Show the photo before", .one)
+  static let panRight = command(
+    "one.right", "Right", ["l", .right], "Show what lies to the right; of a whole photo, the next", .one)
+  static let panLeft = command(
+    "one.left", "Left", ["h", .left], "Show what lies to the left; of a whole photo, the one before", .one)
+  static let panDown = command(
+    "one.down", "Down", ["j", .down], "Show what lies below; of a whole photo, the next", .one)
+  static let panUp = command(
+    "one.up", "Up", ["k", .up], "Show what lies above; of a whole photo, the one before", .one)
+  static let zoomIn = command("one.zoom-in", "Zoom in", ["+", "="], "Enlarge the photo", .one)
+  static let zoomOut = command("one.zoom-out", "Zoom out", ["-"], "Make the photo smaller, down to all of it", .one)
+  static let fill = command("one.fill", "Fill or fit", ["f"], "Fill the screen, or show all of the photo", .one)
+  static let close = command(
+    "one.close", "Back", ["q", .escape, .enter], "Go back to the photos; the cursor is on this one", .one)
+
+  /// What keys do while a photo is seen alone, as help lists them.
+  static let onOne = [
+    nextPhoto, previousPhoto, panRight, panLeft, panDown, panUp, zoomIn, zoomOut, fill, close, first, last,
+    details, slideShow, delete, undo, redo, select, openPage, copyLink, write, help, redraw, mouse, suspend,
   ]
 
   /// Those that act on the photo under the cursor, or go where it is.
-  static let onPhotos: Set = [details, allPhotos, delete, select, openPage, copyLink]
+  static let onPhotos: Set = [details, allPhotos, delete, select, openPage, copyLink, write, slideShow, sheet]
   /// Those that can also be called while help, details or a prompt is open.
   static let anywhere: Set = [redraw, suspend]
 
@@ -79,6 +115,7 @@ enum CommandList {
     case moving = "Moving"
     case panes = "Panes and views"
     case photos = "Photos"
+    case one = "A photo alone"
     case finding = "Finding"
     case program = "Program"
   }

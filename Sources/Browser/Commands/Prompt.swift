@@ -9,6 +9,7 @@ struct Prompt {
     case search
     case filter
     case source
+    case export
   }
 
   let purpose: Purpose
@@ -27,6 +28,7 @@ extension Browser {
       case .search: ("Search: ", "")
       case .filter: ("Filter: ", currentFilter)
       case .source: ("Source: ", refresh.refresher.name)
+      case .export: ("Write the picture to folder: ", exportFolder ?? PictureExport.usualFolder)
       }
     mode = .prompt(
       Prompt(
@@ -40,29 +42,33 @@ extension Browser {
     switch prompt.purpose {
     case .search: find(text, from: prompt.origin)
     case .filter: filter(text)
-    case .source: break
+    case .source, .export: break
     }
   }
 
   /// Uses what was typed.
   func accept(_ prompt: Prompt) {
-    mode = .lists
-    guard prompt.purpose == .source else { return }
-    attempt {
-      refresh.refresher = try refresh.refresher.with(source: prompt.field.text)
-      toasts.show(Toast(.info, "Photos now come from \(refresh.refresher.name)", hint: "r refresh"))
+    mode = .commands
+    switch prompt.purpose {
+    case .search, .filter: break
+    case .export: export(to: prompt.field.text)
+    case .source:
+      attempt {
+        refresh.refresher = try refresh.refresher.with(source: prompt.field.text)
+        toasts.show(Toast(.info, "Photos now come from \(refresh.refresher.name)", hint: "r refresh"))
+      }
     }
   }
 
   /// Puts things back as they were before the prompt.
   func cancel(_ prompt: Prompt) {
-    mode = .lists
+    mode = .commands
     switch prompt.purpose {
     case .search:
       search.forget()
       go(to: prompt.origin)
     case .filter: filter(prompt.formerFilter)
-    case .source: break
+    case .source, .export: break
     }
   }
 

@@ -1,28 +1,49 @@
 import FetchedResults
 import ListChanges
 import ObjectGraph
+import Terminal
 import TerminalUI
 
-/// A list view over a fetched-results controller: rows come, go and move only by the controller's changes.
+/// A view over a fetched-results controller: rows come, go and move only by the controller's changes.
+///
+/// The rows can be seen as lines or, if the list says how, as tiles; both follow the changes.
 final class ObjectList<Object: ManagedObject> {
   /// What is listed.
   private(set) var controller: FetchedResultsController<Object>
-  /// The view.
-  let view: ListView
+  /// The rows as lines.
+  let lines: ListView
+  /// The rows as tiles, if there are any.
+  let grid: GridView?
   /// Called when the list shows something else, or the cursor is on another object.
   var onChange: () -> Void = {}
   private let rows: Rows
 
-  /// Makes a list; `present` says what a row shows, and `header` what stands above a section of a name and a number
-  /// of rows.
+  /// Whether the rows are seen as tiles; the cursor stays on its row.
+  var showsGrid = false {
+    didSet {
+      guard showsGrid != oldValue, let path = oldValue ? grid?.cursor : lines.cursor else { return }
+      view.select(path)
+    }
+  }
+
+  /// What is seen.
+  var view: any CursorView {
+    if showsGrid, let grid { return grid }
+    return lines
+  }
+
+  /// Makes a list; `present` says what a row shows, `header` what stands above a section of a name and a number
+  /// of rows, and `tile` what a tile shows whose picture may have that size.
   init(
     _ controller: FetchedResultsController<Object>, rowHeight: Int = 1, showsHeaders: Bool = false,
     emptyText: String, present: @escaping (Object) -> ListRow,
-    header: @escaping (String, Int) -> ListHeader = { name, _ in ListHeader(title: name) }
+    header: @escaping (String, Int) -> ListHeader = { name, _ in ListHeader(title: name) },
+    tile: ((Object, Size) -> GridTile)? = nil
   ) {
     self.controller = controller
-    rows = Rows(controller, present: present, header: header)
-    view = ListView(source: rows, rowHeight: rowHeight, showsHeaders: showsHeaders, emptyText: emptyText)
+    rows = Rows(controller, present: present, header: header, tile: tile)
+    lines = ListView(source: rows, rowHeight: rowHeight, showsHeaders: showsHeaders, emptyText: emptyText)
+    grid = tile == nil ? nil : GridView(source: rows, emptyText: emptyText)
     follow()
   }
 
@@ -31,6 +52,12 @@ final class ObjectList<Object: ManagedObject> {
 
   /// The ID of the object under the cursor.
   var selectedID: ManagedObjectID? { view.cursor.map { controller.objectID(at: $0) } }
+
+  /// Reads the numbers of rows anew and goes to the first.
+  func reload() {
+    lines.reload()
+    grid?.reload()
+  }
 
   /// Shows what another controller lists, once that has been fetched; the cursor is on the object `id`, if it is
   /// there, else on the first row.
@@ -42,41 +69,45 @@ final class ObjectList<Object: ManagedObject> {
     self.controller = controller
     rows.controller = controller
     follow()
-    view.reload()
+    reload()
     if let id { select(id, atLine: line) }
     onChange()
   }
 
-  /// Moves the cursor to an object, if it is in the list, and its row to a line of the view, if one is given.
+  /// Moves the cursor to an object, if it is in the list, and its row to a line of the view, if one is given and rows
+  /// are lines.
   func select(_ id: ManagedObjectID, atLine line: Int? = nil) {
     guard let path = controller.path(of: id) else { return }
-    if let line { view.select(path, atLine: line) } else { view.select(path) }
+    if let line, !showsGrid { lines.select(path, atLine: line) } else { view.select(path) }
   }
 
   private func follow() {
     controller.onChange = { [weak self] changes in
       guard let self else { return }
-      view.apply(changes)
+      lines.apply(changes)
+      grid?.apply(changes)
       onChange()
     }
   }
 
-  /// What the view asks for.
-  private final class Rows: ListSource {
+  /// What the views ask for.
+  private final class Rows: ListSource, GridSource {
     var controller: FetchedResultsController<Object>
     private let present: (Object) -> ListRow
     private let makeHeader: (String, Int) -> ListHeader
+    private let makeTile: ((Object, Size) -> GridTile)?
     /// The objects drawn last, kept so that the next frame finds them with their values.
     private var recent: [Object] = []
     private var next = 0
 
     init(
       _ controller: FetchedResultsController<Object>, present: @escaping (Object) -> ListRow,
-      header: @escaping (String, Int) -> ListHeader
+      header: @escaping (String, Int) -> ListHeader, tile: ((Object, Size) -> GridTile)?
     ) {
       self.controller = controller
       self.present = present
       makeHeader = header
+      makeTile = tile
     }
 
     var sectionCount: Int { controller.sectionCount }
@@ -87,19 +118,21 @@ final class ObjectList<Object: ManagedObject> {
       makeHeader(controller.sectionName(section), controller.rowCount(inSection: section))
     }
 
-    func row(at path: RowPath) -> ListRow {
-      let object = controller.object(at: path)
-      keep(object)
-      return present(object)
+    func row(at path: RowPath) -> ListRow { present(object(at: path)) }
+
+    func tile(at path: RowPath, size: Size) -> GridTile {
+      makeTile?(object(at: path), size) ?? GridTile(title: "")
     }
 
-    private func keep(_ object: Object) {
+    private func object(at path: RowPath) -> Object {
+      let object = controller.object(at: path)
       if recent.count < 256 {
         recent.append(object)
       } else {
         recent[next] = object
         next = (next + 1) % recent.count
       }
+      return object
     }
   }
 }

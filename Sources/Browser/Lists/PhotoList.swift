@@ -3,7 +3,7 @@ import ObjectGraph
 import PhotoLibrary
 import TerminalUI
 
-/// The right pane: the photos of one photographer, or all.
+/// The photos of one photographer, or all, as a list or as a sheet of thumbnails.
 final class PhotoList {
   /// Whose photos are listed.
   enum Scope: Equatable {
@@ -24,12 +24,17 @@ final class PhotoList {
   private var wanted: (photo: ManagedObjectID, line: Int?)?
   private var latestLoad = 0
 
-  init(context: ManagedObjectContext) throws {
+  init(context: ManagedObjectContext, pictures: PictureLoader) throws {
     self.context = context
     let rows = Rows()
     list = ObjectList(
       try Self.controller(.nobody, .title, "", context), rowHeight: 2, emptyText: "No photos",
-      present: { rows.row(of: $0) })
+      present: { rows.row(of: $0) },
+      tile: { photo, size in
+        PhotoPresentation.tile(
+          of: photo, isMarked: rows.isMarked(photo),
+          state: pictures.state(of: .init(photo: photo.objectID, box: size)))
+      })
     rows.owner = self
   }
 
@@ -39,9 +44,11 @@ final class PhotoList {
 
     func row(of photo: Photo) -> ListRow {
       PhotoPresentation.row(
-        of: photo, order: owner?.order ?? .title, isMarked: owner?.marked.contains(photo.objectID) ?? false,
+        of: photo, order: owner?.order ?? .title, isMarked: isMarked(photo),
         namesPhotographer: owner?.scope == .everybody)
     }
+
+    func isMarked(_ photo: Photo) -> Bool { owner?.marked.contains(photo.objectID) ?? false }
   }
 
   /// Turns to other photos; what is listed now stays until ``load()`` has read them.

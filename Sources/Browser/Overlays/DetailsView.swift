@@ -21,10 +21,13 @@ final class DetailsView: View {
   /// Scrolls by some lines.
   func scroll(by lines: Int) { top = min(max(0, top + lines), max(0, lineCount - height)) }
 
-  func draw(in canvas: Canvas, isFocused: Bool) {
+  func draw(in canvas: Canvas, isFocused: Bool) { draw(in: canvas, isFocused: isFocused, below: 0) }
+
+  /// Draws the facts below some lines that are left to others.
+  func draw(in canvas: Canvas, isFocused: Bool, below top: Int) {
     let inside = PaneFrame(title: "Details", footer: isFocused ? "Esc close" : "")
       .draw(in: canvas, isFocused: isFocused)
-    draw(lines(width: inside.size.width - 2), in: inside)
+    draw(lines(width: inside.size.width - 2), in: inside.window(inside.bounds.inset(top: top)))
   }
 
   private func draw(_ lines: [(text: String, style: Style)], in canvas: Canvas) {

@@ -16,6 +16,23 @@ enum PhotoPresentation {
       trailing: trailing(photo, order))
   }
 
+  /// A photo as a thumbnail with its title.
+  static func tile(of photo: Photo, isMarked: Bool, state: PictureLoader.State) -> GridTile {
+    var tile = GridTile(title: photo.title, isMarked: isMarked)
+    switch state {
+    case .waiting: break
+    case .ready(let picture): tile.picture = picture
+    case .failed(let note): tile.note = note
+    }
+    return tile
+  }
+
+  /// Who is to be credited, under which licence: Flickr's terms want it wherever a photo is shown.
+  static func credit(of photo: Photo) -> String {
+    let name = photo.photographer?.name
+    return [name.map { "© \($0)" }, photo.license.map(License.name)].compactMap { $0 }.joined(separator: " · ")
+  }
+
   private static func trailing(_ photo: Photo, _ order: PhotoOrder) -> String {
     switch order {
     case .title, .uploaded: photo.uploaded.map(day) ?? ""

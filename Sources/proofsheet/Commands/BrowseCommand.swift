@@ -10,6 +10,7 @@ struct BrowseCommand: AsyncParsableCommand {
 
   @OptionGroup var options: LibraryOptions
   @OptionGroup var sources: SourceOptions
+  @OptionGroup var pictures: PictureOptions
 
   @MainActor
   func run() async throws {
@@ -25,6 +26,9 @@ struct BrowseCommand: AsyncParsableCommand {
       }
     let screen = try Screen(colors: colors, mouse: configuration.mouse ?? true)
     defer { screen.close() }
-    try await Browser(library: library, refresher: refresher, screen: screen).run()
+    let browser = try Browser(
+      library: library, refresher: refresher, fetcher: .of(library, configuration),
+      graphics: pictures.choice(configuration), screen: screen)
+    await browser.run()
   }
 }

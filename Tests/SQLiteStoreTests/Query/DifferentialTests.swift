@@ -19,6 +19,7 @@ struct DifferentialTests {
       let tree = try TreeStore(random.rows())
       for number in 0..<100 {
         let query = random.query()
+        if try isTooDeep(query, tree) { continue }
         let expected = try tree.memory.fetchIDs(query)
         try #require(try tree.reader.fetchIDs(query) == expected, "seed \(seed), query \(number): \(query)")
         try #require(try tree.inMemory.fetchIDs(query) == expected, "seed \(seed), query \(number): \(query)")
@@ -40,6 +41,7 @@ struct DifferentialTests {
       let tree = try TreeStore(random.rows())
       for number in 0..<50 {
         let wanted = random.dictionaryQuery()
+        if try isTooDeep(wanted.rows, tree) { continue }
         let known = try? plan(wanted, tree)
         let (query, plan) = try #require(known, "seed \(seed), query \(number): \(wanted)")
         let rows = try tree.memory.fetchIDs(query.rows).compactMap { tree.memory.row(for: $0) }
@@ -52,6 +54,20 @@ struct DifferentialTests {
         }
       }
     }
+  }
+
+  /// Whether a query is nested more deeply than is taken, by chance one in many thousands; all refuse it alike then.
+  private func isTooDeep(_ query: StoreQuery, _ tree: TreeStore) throws -> Bool {
+    let model = tree.fixture.model
+    do {
+      try query.predicate?.validate(for: try #require(model.entity(numbered: query.entity)), in: model)
+      return false
+    } catch FetchError.tooDeep(let limit) {
+      for reader in [tree.reader, tree.inMemory] {
+        #expect(throws: FetchError.tooDeep(limit: limit)) { try reader.fetchIDs(query) }
+      }
+      return true
+    } catch { return false }
   }
 
   /// A checked query, without the choice of dictionaries if that compares a column that is always nil with a value.

@@ -1,0 +1,186 @@
+import ObjectGraph
+import PhotoLibrary
+import Pictures
+import Terminal
+import TerminalUI
+
+/// One photo as large as there is room, with who took it; or a part of it, enlarged.
+final class PhotoScreen: View {
+  /// Called when there is something else to be seen.
+  var onChange: () -> Void = {}
+  /// What is said below the photo of its place in the list.
+  var position = ""
+  private let fetcher: PictureFetcher
+  private let context: ManagedObjectContext
+  private var maker: PictureMaker?
+  private var photo: ManagedObjectID?
+  private var decoded: DecodedPicture?
+  private var viewport: PictureViewport?
+  /// The picture and where in the box it was made for.
+  private var shown: (picture: Picture, place: Rect)?
+  private var note = ""
+  private var box = Size(width: 0, height: 0)
+  private var loading: Task<Void, Never>?
+  private var making: Task<Void, Never>?
+  /// What was decoded last, for going back, and ahead of time.
+  private var recent = RecentlyUsed<ManagedObjectID, DecodedPicture>(limit: 24 << 20)
+  private var preparing: [ManagedObjectID: Task<Void, Never>] = [:]
+
+  /// Flickr lets everybody have this many pixels; larger ones only some.
+  private static let longerSide = 1024
+
+  init(fetcher: PictureFetcher, context: ManagedObjectContext) {
+    self.fetcher = fetcher
+    self.context = context
+  }
+
+  /// Makes pictures in another form from now on; nil makes none.
+  func use(_ style: PictureStyle?) {
+    maker = style.map(PictureMaker.init)
+    viewport?.resize(box: box, cell: style?.cellExtent ?? .init(width: 10, height: 20))
+    shown = nil
+    make()
+  }
+
+  /// Shows a photo, the whole of it; nil shows none.
+  func show(_ id: ManagedObjectID?) {
+    guard id != photo else { return }
+    photo = id
+    decoded = nil
+    viewport = nil
+    shown = nil
+    note = ""
+    loading?.cancel()
+    making?.cancel()
+    guard let id else { return }
+    if let decoded = recent.use(id) { return show(decoded) }
+    loading = Task { [weak self] in await self?.load(id) }
+  }
+
+  /// Reads photos ahead, those next in the list, and no others.
+  func prepare(_ ids: [ManagedObjectID]) {
+    for (id, task) in preparing where !ids.contains(id) {
+      task.cancel()
+      preparing[id] = nil
+    }
+    for id in ids where id != photo && preparing[id] == nil && recent.use(id) == nil {
+      preparing[id] = Task { [weak self] in
+        if let decoded = try? await self?.read(id, nearness: 1), !Task.isCancelled { self?.keep(decoded, id) }
+        if !Task.isCancelled { self?.preparing[id] = nil }
+      }
+    }
+  }
+
+  private func load(_ id: ManagedObjectID) async {
+    do {
+      guard let decoded = try await read(id, nearness: 0), !Task.isCancelled, id == photo else { return }
+      keep(decoded, id)
+      show(decoded)
+    } catch {
+      guard !Task.isCancelled, id == photo else { return }
+      note = PicturePresentation.sentence(for: error)
+      onChange()
+    }
+  }
+
+  private func read(_ id: ManagedObjectID, nearness: Int) async throws -> DecodedPicture? {
+    guard let subject = (context.object(with: id) as? Photo)?.pictureSubject else { return nil }
+    let file = try await fetcher.picture(of: subject, longerSide: Self.longerSide, nearness: nearness)
+    do {
+      return try await PictureMaker.decoded(file.bytes)
+    } catch {
+      await fetcher.discard(file, of: subject)
+      throw error
+    }
+  }
+
+  private func keep(_ decoded: DecodedPicture, _ id: ManagedObjectID) {
+    recent.keep(decoded, for: id, cost: decoded.bitmap.pixels.count)
+  }
+
+  private func show(_ decoded: DecodedPicture) {
+    self.decoded = decoded
+    note = decoded.isTruncated ? "The file is cut off; this is what there is of it." : ""
+    let size = decoded.bitmap.size
+    viewport = PictureViewport(
+      picture: .init(width: size.width, height: size.height), box: box,
+      cell: maker?.style.cellExtent ?? .init(width: 10, height: 20))
+    make()
+  }
+
+  /// Makes what is seen now; what was seen before stays until then.
+  private func make() {
+    making?.cancel()
+    guard let maker, let decoded, let placement = viewport?.placement else { return onChange() }
+    making = Task { [weak self] in
+      let size = placement.target.size
+      let picture = await maker.part(placement.source, of: decoded.bitmap, size: size)
+      guard !Task.isCancelled, let self else { return }
+      shown = (picture, placement.target)
+      onChange()
+    }
+  }
+}
+
+// MARK: - What is seen of it
+
+extension PhotoScreen {
+  /// Whether a part is seen that can be moved.
+  var isEnlarged: Bool {
+    guard let part = viewport?.placement?.source, let picture = viewport?.picture else { return false }
+    return part.width < picture.width || part.height < picture.height
+  }
+
+  /// Fills the screen, or shows the whole photo again.
+  func toggleFill() { change { $0.toggleFill() } }
+
+  /// Enlarges by steps, or makes smaller if negative.
+  func zoom(_ steps: Int) {
+    change { viewport in
+      for _ in 0..<min(abs(steps), 20) { _ = steps > 0 ? viewport.zoomIn() : viewport.zoomOut() }
+    }
+  }
+
+  /// Moves what is seen.
+  func pan(dx: Int, dy: Int) { change { _ = $0.pan(dx: dx, dy: dy) } }
+
+  private func change(_ body: (inout PictureViewport) -> Void) {
+    guard var viewport else { return }
+    body(&viewport)
+    guard viewport != self.viewport else { return }
+    self.viewport = viewport
+    make()
+  }
+
+  func draw(in canvas: Canvas, isFocused: Bool) {
+    let (area, caption) = canvas.bounds.cutBottom(canvas.size.height > 6 ? 2 : 1)
+    if area.size != box { resize(area.size) }
+    if let shown {
+      canvas.window(area).draw(shown.picture, at: shown.place.origin)
+    } else {
+      canvas.window(area).draw(note.isEmpty ? "…" : note, centredAt: area.height / 2, style: .dim)
+    }
+    drawCaption(in: canvas.window(caption))
+  }
+
+  private func resize(_ size: Size) {
+    box = size
+    viewport?.resize(box: size, cell: maker?.style.cellExtent ?? .init(width: 10, height: 20))
+    shown = nil
+    make()
+  }
+
+  /// Title, and who is to be credited with a link to the page, as Flickr's terms want it.
+  private func drawCaption(in canvas: Canvas) {
+    guard let photo = photo.flatMap({ context.object(with: $0) as? Photo }) else { return }
+    let width = canvas.size.width
+    let used = canvas.draw(position, endingAt: width - 1, y: 0, style: .dim)
+    canvas.draw(photo.title, at: Point(x: 1, y: 0), width: width - used - 4, style: .bold)
+    guard canvas.size.height > 1 else { return }
+    let state = shown != nil ? note : ""
+    let credit = [PhotoPresentation.credit(of: photo), state].filter { !$0.isEmpty }.joined(separator: " · ")
+    let page = photo.pageURL.map { $0.replacing("https://www.", with: "", maxReplacements: 1) } ?? ""
+    let link = canvas.draw(page, endingAt: width - 1, y: 1, width: width * 2 / 3, style: .dim)
+    canvas.draw(credit, at: Point(x: 1, y: 1), width: width - link - 4)
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import PhotoLibrary
+
+/// Writes the file of a picture to a folder of the user's.
+nonisolated struct PictureExport: Sendable {
+  let fetcher: PictureFetcher
+  let subject: PictureSubject
+  let title: String
+
+  /// Why nothing was written.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Where pictures usually go: `XDG_PICTURES_DIR`, a folder `Pictures` at home, or the working folder.
+  static var usualFolder: String {
+    let environment = ProcessInfo.processInfo.environment
+    if let named = environment["XDG_PICTURES_DIR"], !named.isEmpty { return named }
+    let pictures = FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent("Pictures").path
+    return isFolder(pictures) ? pictures : FileManager.default.currentDirectoryPath
+  }
+
+  /// Fetches the picture, the largest that everybody may have, and writes it to `folder`; returns the file's path.
+  ///
+  /// A file that is there is never written over.
+  @concurrent
+  func write(to folder: String) async throws -> String {
+    let folder = (folder as NSString).expandingTildeInPath
+    guard Self.isFolder(folder) else { throw Failure(description: "There is no folder \(folder).") }
+    let file = try await fetcher.picture(of: subject, longerSide: .max, isPatient: false)
+    let url = URL(fileURLWithPath: folder).appendingPathComponent(name(for: file.bytes))
+    do {
+      try Data(file.bytes).write(to: url, options: .withoutOverwriting)
+    } catch CocoaError.fileWriteFileExists {
+      throw Failure(description: "\(url.path) is there already.")
+    } catch {
+      throw Failure(description: "\(url.path) cannot be written: \(error.localizedDescription)")
+    }
+    return url.path
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+  }
+
+  /// The id, by which no two photos have one name, and what of the title is fit for a name.
+  private func name(for bytes: [UInt8]) -> String {
+    let words = title.split { !($0.isLetter || $0.isNumber) }.joined(separator: "-").prefix(60)
+    let id = subject.flickrID.filter { $0.isLetter || $0.isNumber }
+    return [id, String(words)].filter { !$0.isEmpty }.joined(separator: "-") + Self.suffix(of: bytes)
+  }
+
+  private static func suffix(of bytes: [UInt8]) -> String {
+    switch bytes.first {
+    case 0x89: ".png"
+    case UInt8(ascii: "G"): ".gif"
+    default: ".jpg"
+    }
+  }
+}

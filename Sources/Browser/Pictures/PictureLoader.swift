@@ -1,0 +1,144 @@
+import ObjectGraph
+import PhotoLibrary
+import Pictures
+import Terminal
+
+/// Fetches pictures and makes them fit, nearest first, and keeps those used last.
+///
+/// Only files and finished pictures are kept, and no more than a moment is spent on the main actor.
+final class PictureLoader {
+  /// A photo in a box of cells.
+  struct Wish: Hashable {
+    let photo: ManagedObjectID
+    let box: Size
+  }
+
+  /// How far a wish is.
+  enum State {
+    case waiting
+    case ready(Picture)
+    /// There will be none, for a reason in a few words.
+    case failed(String)
+  }
+
+  /// Called when a wish came true, or will not.
+  var onChange: () -> Void = {}
+  /// In which form pictures are made; nil while none are wanted.
+  private(set) var maker: PictureMaker?
+  private let fetcher: PictureFetcher
+  private let context: ManagedObjectContext
+  private var ready = RecentlyUsed<Wish, Picture>(limit: 32 << 20)
+  private var failures: [Wish: String] = [:]
+  private var jobs: [Wish: Task<Void, Never>] = [:]
+  /// What is wanted, nearest first.
+  private var wishes: [Wish] = []
+  private var start: Task<Void, Never>?
+  private var lastChange = ContinuousClock.now
+
+  /// Who moves on faster than this is not waited for with every step (yazi waits as long).
+  private static let pause = Duration.milliseconds(30)
+
+  init(fetcher: PictureFetcher, context: ManagedObjectContext) {
+    self.fetcher = fetcher
+    self.context = context
+  }
+
+  /// Makes pictures in another form from now on.
+  func use(_ style: PictureStyle?) {
+    let maker = style.map(PictureMaker.init)
+    guard maker != self.maker else { return }
+    self.maker = maker
+    ready.removeAll()
+    failures.removeAll()
+    wishes = []
+    cancel { _ in true }
+  }
+
+  /// How far a wish is; asks for nothing.
+  func state(of wish: Wish) -> State {
+    if let picture = ready.use(wish) { return .ready(picture) }
+    return failures[wish].map(State.failed) ?? .waiting
+  }
+
+  /// Sees to it that these come true, in this order, and to no others.
+  func want(_ wanted: [Wish]) {
+    guard maker != nil, wanted != wishes else { return }
+    wishes = wanted
+    let kept = Set(wanted)
+    cancel { !kept.contains($0) }
+    let isHurried = lastChange.duration(to: .now) < Self.pause
+    lastChange = .now
+    guard isHurried else { return startJobs() }
+    start?.cancel()
+    start = Task { [weak self] in
+      guard (try? await Task.sleep(for: Self.pause)) != nil else { return }
+      self?.startJobs()
+    }
+  }
+
+  /// Tries again what failed.
+  func forgetFailures() {
+    failures.removeAll()
+    wishes = []
+    fetcher.retryNow()
+  }
+
+  private func cancel(_ isUnwanted: (Wish) -> Bool) {
+    for (wish, job) in jobs where isUnwanted(wish) {
+      job.cancel()
+      jobs[wish] = nil
+    }
+  }
+
+  private func startJobs() {
+    var nearness: [String: Int] = [:]
+    for (number, wish) in wishes.enumerated() {
+      guard ready.use(wish) == nil, failures[wish] == nil, let subject = subject(of: wish.photo) else { continue }
+      nearness[subject.flickrID] = min(number, nearness[subject.flickrID] ?? number)
+      if jobs[wish] == nil { startJob(wish, subject, nearness: number) }
+    }
+    fetcher.prioritize(nearness)
+  }
+
+  private func subject(of photo: ManagedObjectID) -> PictureSubject? {
+    (context.object(with: photo) as? Photo)?.pictureSubject
+  }
+
+  private func startJob(_ wish: Wish, _ subject: PictureSubject, nearness: Int) {
+    guard let maker else { return }
+    let fetcher = fetcher
+    jobs[wish] = Task { [weak self] in
+      let result: Result<Picture, any Error>
+      do {
+        let side = maker.style.longerSide(in: wish.box)
+        let file = try await fetcher.picture(of: subject, longerSide: side, nearness: nearness)
+        result = .success(try await Self.made(file, wish.box, maker, subject, fetcher))
+      } catch {
+        result = .failure(error)
+      }
+      // A job that was cancelled may have a successor by now.
+      if !Task.isCancelled { self?.finish(wish, result) }
+    }
+  }
+
+  /// Makes a picture of a file, and gives the file up if it cannot be read.
+  private static func made(
+    _ file: PictureFile, _ box: Size, _ maker: PictureMaker, _ subject: PictureSubject, _ fetcher: PictureFetcher
+  ) async throws -> Picture {
+    do {
+      return try await maker.fitted(file.bytes, into: box)
+    } catch let error as PictureError {
+      await fetcher.discard(file, of: subject)
+      throw error
+    }
+  }
+
+  private func finish(_ wish: Wish, _ result: Result<Picture, any Error>) {
+    jobs[wish] = nil
+    switch result {
+    case .success(let picture): ready.keep(picture, for: wish, cost: picture.cost)
+    case .failure(let error): failures[wish] = PicturePresentation.note(for: error)
+    }
+    onChange()
+  }
+}

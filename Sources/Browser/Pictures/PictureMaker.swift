@@ -1,0 +1,123 @@
+import Foundation
+import Pictures
+import Synchronization
+import Terminal
+import TerminalUI
+
+/// Makes what the terminal shows of what was decoded, beside the main actor.
+nonisolated struct PictureMaker: Hashable, Sendable {
+  let style: PictureStyle
+
+  /// Counts what was made: each has a name and, where the terminal keeps it, a number of its own.
+  private static let count = Atomic<Int>(0)
+
+  /// All pixels of a file.
+  @concurrent
+  static func decoded(_ file: [UInt8]) async throws -> DecodedPicture {
+    try Task.checkCancellation()
+    return try PictureDecoder.decode(file, covering: nil)
+  }
+
+  /// A file's picture as large as fits into a box.
+  @concurrent
+  func fitted(_ file: [UInt8], into box: Size) async throws -> Picture {
+    try Task.checkCancellation()
+    let bitmap = try PictureDecoder.decode(file, covering: style.pixels(in: box)).bitmap
+    let viewport = PictureViewport(
+      picture: .init(width: bitmap.width, height: bitmap.height), box: box, cell: style.cellExtent)
+    return picture(of: bitmap, size: viewport.placement?.target.size ?? box)
+  }
+
+  /// What is seen of a picture.
+  @concurrent
+  func part(_ part: PictureViewport.Part, of bitmap: Bitmap, size: Size) async -> Picture {
+    let rect = PixelRect(x: part.x, y: part.y, width: part.width, height: part.height)
+    return picture(of: bitmap.cropped(to: rect) ?? bitmap, size: size)
+  }
+
+  /// A picture stretched over so many cells.
+  func picture(of bitmap: Bitmap, size: Size) -> Picture {
+    let number = Self.count.add(1, ordering: .relaxed).newValue
+    let image = KittyImageID(counting: number)
+    let content: Picture.Content =
+      switch style.graphics {
+      case .symbols: .cells(symbols(bitmap, size))
+      case .sixel: .overlay(SixelEncoder.encode(exact(bitmap, size)))
+      case .iterm:
+        .overlay(
+          ITermImage.encode(
+            file: JPEGEncoder.encode(exact(bitmap, size)), columns: size.width, rows: size.height))
+      case .kittyPlaceholders:
+        .placeholders(placeholders(image, size), upload(image, exact(bitmap, size), size))
+      case .kittyPlacement:
+        .placement(
+          KittyImage.placement(image, placement: 1, columns: size.width, rows: size.height),
+          removal: KittyImage.removePlacement(image, placement: 1),
+          upload(image, exact(bitmap, size), nil))
+      }
+    return Picture(id: String(number), size: size, content: content)
+  }
+
+  /// The picture in just the pixels that the cells have, so that nothing is sent that nobody sees.
+  private func exact(_ bitmap: Bitmap, _ size: Size) -> Bitmap { bitmap.resized(to: style.pixels(in: size)) }
+
+  // MARK: Symbols
+
+  private func symbols(_ bitmap: Bitmap, _ size: Size) -> [Cell] {
+    let renderer = SymbolRenderer(
+      colors: style.colors, characters: style.characters, background: style.background)
+    return renderer.render(bitmap, columns: size.width, rows: size.height).cells.map { cell in
+      Cell(
+        String(cell.character),
+        style: Style(foreground: color(cell.foreground), background: color(cell.background)))
+    }
+  }
+
+  private func color(_ color: SymbolColor) -> Color {
+    switch color {
+    case .standard: .standard
+    case .palette(let number): .palette(number)
+    case .rgb(let red, let green, let blue): .rgb(red, green, blue)
+    }
+  }
+
+  // MARK: Kitty
+
+  private func upload(_ image: KittyImageID, _ bitmap: Bitmap, _ cells: Size?) -> Picture.Upload {
+    var chunks = KittyImage.transmit(image, bitmap)
+    if let cells {
+      chunks.append(KittyImage.virtualPlacement(image, columns: cells.width, rows: cells.height))
+    }
+    return Picture.Upload(
+      imageID: image.rawValue, chunks: chunks.map(throughTmux), removal: throughTmux(KittyImage.delete(image)))
+  }
+
+  private func throughTmux(_ bytes: [UInt8]) -> [UInt8] {
+    style.isInsideTmux ? TmuxPassthrough.wrap(bytes) : bytes
+  }
+
+  private func placeholders(_ image: KittyImageID, _ size: Size) -> [Cell] {
+    let style = Style(foreground: .palette(image.color))
+    return (0..<size.height).flatMap { row in
+      (0..<size.width).map { column in
+        Cell(KittyImage.placeholder(row: row, column: column, id: image), style: style)
+      }
+    }
+  }
+}
+
+extension Picture {
+  /// About how much memory it takes, in bytes.
+  nonisolated var cost: Int {
+    switch content {
+    case .cells(let cells): cells.count * MemoryLayout<Cell>.stride
+    case .placeholders(let cells, let upload): cells.count * MemoryLayout<Cell>.stride + upload.cost
+    case .overlay(let bytes): bytes.count
+    case .placement(_, removal: _, let upload): upload.cost
+    }
+  }
+}
+
+extension Picture.Upload {
+  nonisolated fileprivate var cost: Int { chunks.reduce(0) { $0 + $1.count } }
+}

@@ -1,0 +1,55 @@
+import Pictures
+import Terminal
+import TerminalUI
+
+/// In which form pictures are made for this terminal.
+nonisolated struct PictureStyle: Hashable, Sendable {
+  /// How the terminal shows them.
+  let graphics: Graphics
+  /// The colours of symbols.
+  let colors: SymbolColors
+  /// The characters of symbols.
+  let characters: SymbolCharacters
+  /// The pixels of a cell.
+  let cell: PixelSize
+  /// What lies behind text.
+  let background: RGB
+  /// Whether what is for the terminal has to be wrapped for tmux.
+  let isInsideTmux: Bool
+
+  /// The best form for a terminal; nil if there are to be no pictures.
+  init?(for terminal: Capabilities, choice: GraphicsChoice, environment: [String: String]) {
+    guard let graphics = Graphics.best(for: terminal, environment: environment, choice: choice) else {
+      return nil
+    }
+    self.graphics = graphics
+    colors =
+      switch terminal.colorDepth {
+      case .none: .none
+      case .palette8: .palette8
+      case .palette16: .palette16
+      case .palette256: .palette256
+      case .direct: .trueColor
+      }
+    characters = terminal.showsUnicode ? .blocks : .ascii
+    cell = PixelSize(width: max(1, terminal.cellSize.width), height: max(1, terminal.cellSize.height))
+    background = terminal.background?.parts.map { RGB(red: $0.red, green: $0.green, blue: $0.blue) } ?? .black
+    isInsideTmux = terminal.isInsideTmux
+  }
+
+  /// The pixels of a cell, for the geometry of what is seen.
+  var cellExtent: PictureViewport.Extent { .init(width: cell.width, height: cell.height) }
+
+  /// The pixels that a picture can use in so many cells: of symbols, a cell shows no more than eight each way.
+  func pixels(in cells: Size) -> PixelSize {
+    let perCell = graphics == .symbols ? PixelSize(width: 8, height: 8) : cell
+    return PixelSize(width: cells.width * perCell.width, height: cells.height * perCell.height)
+  }
+
+  /// How long the longer side of a picture must be to look well in so many cells.
+  func longerSide(in cells: Size) -> Int {
+    let pixels = pixels(in: cells)
+    // The pixels of a picture are square, cells are not.
+    return graphics == .symbols ? max(pixels.width, pixels.height * 2) : max(pixels.width, pixels.height)
+  }
+}
