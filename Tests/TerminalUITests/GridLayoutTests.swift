@@ -33,7 +33,7 @@ struct GridLayoutTests {
   func geometry() {
     for width in Array(0..<45) + [80, 133, 300, 1000] {
       for height in Array(0..<30) + [50, 100, 400] {
-        for step in [0, 2, 5, 8] {
+        for step in [0, 2, 5, .max] {
           check(GridLayout(view: Size(width: width, height: height), step: step))
         }
       }
@@ -65,24 +65,24 @@ struct GridLayoutTests {
       let view = Size(width: width, height: height)
       var layout = GridLayout(view: view, step: 0)
       #expect(layout.smallerStep == nil)
-      var widths = [layout.picture.width]
+      var sizes = [layout.picture]
       while let step = layout.largerStep {
         layout = GridLayout(view: view, step: step)
         #expect(layout.step == step)
-        widths.append(layout.picture.width)
+        sizes.append(layout.picture)
       }
       #expect(layout.columns == 1 && layout.rows == 1)
-      #expect(widths == widths.sorted())
-      var back = [layout.picture.width]
+      #expect(zip(sizes, sizes.dropFirst()).allSatisfy { $0.width <= $1.width && $0.height <= $1.height })
+      var back = [layout.picture]
       while let step = layout.smallerStep {
         layout = GridLayout(view: view, step: step)
-        back.append(layout.picture.width)
+        back.append(layout.picture)
       }
-      #expect(back == widths.reversed())
+      #expect(back == sizes.reversed())
       // A step that was chosen in a larger view counts from what is seen in this one.
-      let large = GridLayout(view: view, step: 100)
+      let large = GridLayout(view: view, step: .max)
       #expect(large.largerStep == nil)
-      #expect(large.smallerStep.map { GridLayout(view: view, step: $0).picture } == nil || widths.count > 1)
+      #expect(large.smallerStep.map { GridLayout(view: view, step: $0).picture } == sizes.dropLast().last)
     }
   }
 }

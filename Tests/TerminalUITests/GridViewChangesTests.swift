@@ -68,18 +68,20 @@ struct GridViewChangesTests {
     #expect(grid.top >= 0 && grid.top <= grid.lastTop, "seed \(seed)")
   }
 
-  @Test("does not move what stands before a deleted tile")
-  func tilesBeforeStay() {
+  @Test("does not move what stands before deleted tiles", arguments: [1, 2, 9, 14])
+  func tilesBeforeStay(count: Int) {
+    // Six tiles in a row, five rows: the view begins with tile 36, the cursor is on tile 56.
     let source = Sheet([Array(0..<100)])
     let grid = GridView(source: source, step: 0)
     grid.lay(out: Size(width: 80, height: 38))
-    grid.goTo(50)
-    grid.scroll(by: 1)
-    let first = grid.visible.lowerBound
-    source.sections[0].remove(at: 49)
-    grid.apply(SectionedChanges(deletedRows: [RowPath(section: 0, row: 49)]))
-    #expect(grid.visible.lowerBound == first)
-    #expect(grid.position == 50)
+    grid.goTo(57)
+    #expect(grid.visible == 36..<66)
+    source.sections[0].removeSubrange(57 - count..<57)
+    let gone = (57 - count..<57).map { RowPath(section: 0, row: $0) }
+    grid.apply(SectionedChanges(deletedRows: gone))
+    #expect(grid.visible == 36..<66)
+    #expect(grid.cursor == RowPath(section: 0, row: 57 - count))
+    #expect(source.sections[0][57 - count] == 57)
   }
 
   @Test("moves as a walk over numbers does, over random moves, and keeps the cursor in view")

@@ -76,10 +76,14 @@ struct GridViewTests {
       ])
   }
 
-  @Test("shows no picture that is larger than its tile, as one made for another size")
-  func tooLarge() {
+  @Test(
+    "shows no picture that is larger than its tile, as one made for another size",
+    arguments: [(1, 0), (0, 1)])
+  func tooLarge(moreColumns: Int, moreRows: Int) {
     let (grid, source) = grid([[1]])
-    source.tile = { _, size in GridTile(title: "", picture: letters("x", size.width + 1, size.height)) }
+    source.tile = { _, size in
+      GridTile(title: "", picture: letters("x", size.width + moreColumns, size.height + moreRows))
+    }
     let rows = show(grid)
     #expect(!rows.joined().contains("x") && rows.joined().contains("…"))
   }
@@ -218,6 +222,27 @@ struct GridViewTests {
     }
     while grid.shrink() { #expect(grid.visible.contains(300)) }
     #expect(grid.columns == 6 && grid.step == 0)
+  }
+
+  @Test("keeps the cursor where it is between top and bottom when the view becomes narrower")
+  func narrower() {
+    let (grid, _) = grid([Array(0..<500)], width: 80, height: 38)
+    grid.goTo(301)
+    grid.scroll(by: 1)
+    #expect(grid.scroll == ScrollExtent(offset: 48, visible: 5, total: 84))
+    _ = show(grid, 54, 38)
+    #expect(grid.columns == 4 && grid.scroll == ScrollExtent(offset: 73, visible: 5, total: 125))
+  }
+
+  @Test("takes scrolling for a direction too, when the cursor stays")
+  func aheadOfScrolling() {
+    let (grid, _) = grid([Array(0..<500)], width: 80, height: 38)
+    grid.goTo(301)
+    #expect(grid.visible == 282..<312)
+    grid.scroll(by: 1)
+    #expect(grid.visible == 288..<318 && grid.position == 301 && grid.ahead.first == 318..<348)
+    grid.scroll(by: -1)
+    #expect(grid.position == 301 && grid.ahead.first == 252..<282)
   }
 
   @Test("that is empty says so, takes every key, and puts the cursor on what comes")

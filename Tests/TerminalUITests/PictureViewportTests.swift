@@ -118,6 +118,15 @@ struct PictureViewportTests {
     expect(viewport.pan(dx: 0, dy: 0), false)
   }
 
+  @Test("pans by a pixel at least")
+  func smallSteps() {
+    var viewport = viewport(20, 16)
+    while viewport.zoomIn() {}
+    var seen: [Int] = []
+    while viewport.pan(dx: 1, dy: 0) { seen.append(viewport.placement?.source.x ?? -1) }
+    #expect(seen == Array((seen.first ?? 0)...17) && seen.count > 7)
+  }
+
   @Test("comes back to the same middle after zooming out and in, or through another box")
   func centre() {
     var viewport = viewport(1000, 800)

@@ -10,6 +10,9 @@ struct GridLayout: Equatable {
   /// Flickr's terms for its API allow no more than 30 photos on a page.
   static let mostTiles = 30
 
+  /// A step whose tiles are larger than any view.
+  private static let largestStep = 30
+
   /// The extent of the view.
   let view: Size
   /// The step of the tiles' size that is in effect: the one asked for, or the least with which they are not too
@@ -25,7 +28,7 @@ struct GridLayout: Equatable {
   private let margin: Size
 
   init(view: Size, step: Int) {
-    var layout = Self(view: view, fixedStep: max(0, step))
+    var layout = Self(view: view, fixedStep: min(max(0, step), Self.largestStep))
     while layout.hasTooMany {
       let larger = Self(view: view, fixedStep: layout.step + 1)
       guard larger.picture != layout.picture else { break }
@@ -75,7 +78,7 @@ extension GridLayout {
   /// On cells twice as high as wide, a picture of 3:2 takes all columns and a whole number of rows, and one of
   /// 4:3 all columns too.
   static func picture(step: Int) -> Size {
-    let columns = 3 * (4 + step % 3) << min(step / 3, 16)
+    let columns = 3 * (4 + step % 3) << (step / 3)
     return Size(width: columns, height: rows(ofColumns: columns))
   }
 

@@ -12,6 +12,8 @@ public import Terminal
   public internal(set) var cursor: RowPath?
   /// What an empty list says.
   public var emptyText: String
+  /// The step of the tiles' size that was chosen, from 0 for the smallest; it may not be the one in effect.
+  public private(set) var step: Int
 
   let source: any GridSource
   var geometry = ListGeometry(counts: [], rowHeight: 1, showsHeaders: false)
@@ -26,6 +28,8 @@ public import Terminal
   public nonisolated static let standardStep = 2
 
   /// Makes a grid of what `source` has now, with the cursor on the first tile.
+  ///
+  /// `step` is the size of its tiles, from 0 for the smallest.
   public init(source: any GridSource, step: Int = standardStep, emptyText: String = "") {
     self.source = source
     self.emptyText = emptyText
@@ -43,12 +47,8 @@ public import Terminal
   }
 
   func readCounts() {
-    geometry = ListGeometry(
-      counts: source.counts, rowHeight: 1, showsHeaders: false)
+    geometry = ListGeometry(counts: source.counts, rowHeight: 1, showsHeaders: false)
   }
-
-  /// The step of the tiles' size that was chosen, from 0 for the smallest; it may not be the one in effect.
-  public private(set) var step: Int
 
   /// Makes tiles larger by a step; false when they fill the view already.
   @discardableResult public func enlarge() -> Bool { choose(layout.largerStep) }

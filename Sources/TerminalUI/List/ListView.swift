@@ -44,8 +44,7 @@ public import ListChanges
 
   func readCounts() {
     geometry = ListGeometry(
-      counts: source.counts, rowHeight: rowHeight,
-      showsHeaders: showsHeaders)
+      counts: source.counts, rowHeight: rowHeight, showsHeaders: showsHeaders)
   }
 
   /// Rows of the whole list.
