@@ -21,7 +21,8 @@ struct JPEGDecoder {
     let size = try scaledSize(covering: target)
     let decoded = try decompress(to: size)
     return DecodedPicture(
-      bitmap: decoded.bitmap.turned(header.orientation), fullSize: header.orientation.applied(to: header.size),
+      bitmap: decoded.bitmap.turned(header.orientation),
+      fullSize: header.orientation.applied(to: header.size),
       format: .jpeg, isTruncated: decoded.isTruncated)
   }
 }
