@@ -14,50 +14,30 @@ extension Bitmap {
   }
 
   private func stretched(to target: PixelSize) -> Bitmap {
-    let narrow = stretchedHorizontally(to: target.width)
-    return narrow.stretchedVertically(to: target.height)
+    let narrow = stretched(
+      to: PixelSize(width: target.width, height: height), taps: FilterTaps(from: width, to: target.width),
+      along: .row)
+    return narrow.stretched(
+      to: target, taps: FilterTaps(from: height, to: target.height), along: .column)
   }
 
-  private func stretchedHorizontally(to newWidth: Int) -> Bitmap {
-    guard newWidth != width else { return self }
-    let taps = FilterTaps(from: width, to: newWidth)
-    let result = PixelSize(width: newWidth, height: height)
-    let bytes = pixels.withUnsafeBufferPointer { source in
-      [UInt8](unsafeUninitializedCapacity: 4 * result.area) { target, count in
-        var offset = 0
-        for y in 0..<height {
-          let row = 4 * y * width
-          for x in 0..<newWidth {
-            let sum = taps.weighted(x) { source.pixel(at: row + 4 * $0) }
-            target.initialize(sum, at: offset)
-            offset += 4
-          }
-        }
-        count = offset
-      }
-    }
-    return Bitmap(size: result, pixels: bytes)
-  }
+  private enum Direction { case row, column }
 
-  private func stretchedVertically(to newHeight: Int) -> Bitmap {
-    guard newHeight != height else { return self }
-    let taps = FilterTaps(from: height, to: newHeight)
-    let result = PixelSize(width: width, height: newHeight)
+  /// One pass, along rows or along columns.
+  private func stretched(to target: PixelSize, taps: FilterTaps, along direction: Direction) -> Bitmap {
+    guard target != size else { return self }
     let rowLength = 4 * width
-    let bytes = pixels.withUnsafeBufferPointer { source in
-      [UInt8](unsafeUninitializedCapacity: 4 * result.area) { target, count in
-        var offset = 0
-        for y in 0..<newHeight {
-          for column in stride(from: 0, to: rowLength, by: 4) {
-            let sum = taps.weighted(y) { source.pixel(at: column + rowLength * $0) }
-            target.initialize(sum, at: offset)
-            offset += 4
-          }
+    return transformed(to: target) { old, new in
+      var new = new
+      for y in 0..<target.height {
+        for x in 0..<target.width {
+          let (index, step) = direction == .row ? (x, 4) : (y, rowLength)
+          let start = direction == .row ? y * rowLength : 4 * x
+          taps.mix(index, old + start, step: step, into: new)
+          new += 4
         }
-        count = offset
       }
     }
-    return Bitmap(size: result, pixels: bytes)
   }
 
   private func premultiplied() -> Bitmap {
@@ -72,45 +52,37 @@ extension Bitmap {
 
   /// The picture with each colour byte replaced, by it and the opacity of its pixel.
   private func map(_ change: (_ color: UInt8, _ alpha: UInt8) -> UInt8) -> Bitmap {
-    var result = pixels
-    result.withUnsafeMutableBufferPointer { bytes in
-      for start in stride(from: 0, to: bytes.count, by: 4) {
-        let alpha = bytes[start + 3]
-        for index in start..<start + 3 { bytes[index] = change(bytes[index], alpha) }
+    transformed(to: size) { old, new in
+      for start in stride(from: 0, to: 4 * size.area, by: 4) {
+        let alpha = old[start + 3]
+        for index in start..<start + 3 { new[index] = change(old[index], alpha) }
+        new[start + 3] = alpha
       }
     }
-    return Bitmap(size: size, pixels: result)
   }
 }
 
 /// Which old pixels make a new one along one side, and how much each counts.
 private struct FilterTaps {
-  /// One part in 2^14, so that the sums of 255 times all weights fit easily.
+  /// What the weights of a new pixel add up to: 2^14, so that 255 times that fits easily.
   private static let one = 16384.0
 
-  private let first: [Int32]
-  private let count: [Int32]
-  private let offset: [Int32]
-  private let weights: [Int32]
+  private var first: [Int] = []
+  private var ends: [Int] = []
+  private var weights: [Int32] = []
 
   init(from old: Int, to new: Int) {
     let step = Double(old) / Double(new)
     let support = max(1, step)
-    var first: [Int32] = []
-    var count: [Int32] = []
-    var offset: [Int32] = []
-    var weights: [Int32] = []
     for index in 0..<new {
       let centre = (Double(index) + 0.5) * step - 0.5
       let low = max(0, Int((centre - support).rounded(.up)))
-      let high = min(old - 1, Int((centre + support).rounded(.down)))
-      let raw = (low...max(low, high)).map { max(0, 1 - abs(Double($0) - centre) / support) }
-      first.append(Int32(low))
-      count.append(Int32(raw.count))
-      offset.append(Int32(weights.count))
+      let high = max(low, min(old - 1, Int((centre + support).rounded(.down))))
+      let raw = (low...high).map { max(0, 1 - abs(Double($0) - centre) / support) }
+      first.append(low)
       weights += Self.normalized(raw)
+      ends.append(weights.count)
     }
-    (self.first, self.count, self.offset, self.weights) = (first, count, offset, weights)
   }
 
   /// Weights whose sum is exactly one, so that an even area stays as it is.
@@ -124,32 +96,27 @@ private struct FilterTaps {
     return result
   }
 
-  /// The weighted mean of the old pixels of a new one.
+  /// Writes the weighted mean of old pixels, which lie `step` bytes apart from `old` on.
+  ///
+  /// Called for every pixel, and so written for debug builds too, in which the tests run: plain numbers, no ranges.
   @inline(__always)
-  func weighted(_ index: Int, pixel: (Int) -> SIMD4<Int32>) -> SIMD4<Int32> {
-    let start = Int(offset[index])
-    let low = Int(first[index])
-    var sum = SIMD4<Int32>(repeating: 1 << 13)
-    for tap in 0..<Int(count[index]) {
-      sum &+= pixel(low + tap) &* weights[start + tap]
+  func mix(_ index: Int, _ old: UnsafePointer<UInt8>, step: Int, into new: UnsafeMutablePointer<UInt8>) {
+    var (red, green, blue, alpha): (Int32, Int32, Int32, Int32) = (8192, 8192, 8192, 8192)
+    var pixel = old + first[index] &* step
+    var tap = index == 0 ? 0 : ends[index &- 1]
+    let end = ends[index]
+    while tap < end {
+      let weight = weights[tap]
+      red &+= Int32(truncatingIfNeeded: pixel[0]) &* weight
+      green &+= Int32(truncatingIfNeeded: pixel[1]) &* weight
+      blue &+= Int32(truncatingIfNeeded: pixel[2]) &* weight
+      alpha &+= Int32(truncatingIfNeeded: pixel[3]) &* weight
+      pixel += step
+      tap &+= 1
     }
-    return sum &>> 14
-  }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// Four bytes as numbers.
-  @inline(__always)
-  fileprivate func pixel(at offset: Int) -> SIMD4<Int32> {
-    SIMD4(truncatingIfNeeded: SIMD4<UInt8>(self[offset], self[offset + 1], self[offset + 2], self[offset + 3]))
-  }
-}
-
-extension UnsafeMutableBufferPointer<UInt8> {
-  /// Writes four numbers from 0 to 255.
-  @inline(__always)
-  fileprivate func initialize(_ pixel: SIMD4<Int32>, at offset: Int) {
-    let bytes = SIMD4<UInt8>(truncatingIfNeeded: pixel)
-    for index in 0..<4 { initializeElement(at: offset + index, to: bytes[index]) }
+    new[0] = UInt8(truncatingIfNeeded: red &>> 14)
+    new[1] = UInt8(truncatingIfNeeded: green &>> 14)
+    new[2] = UInt8(truncatingIfNeeded: blue &>> 14)
+    new[3] = UInt8(truncatingIfNeeded: alpha &>> 14)
   }
 }

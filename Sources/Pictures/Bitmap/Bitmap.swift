@@ -34,14 +34,23 @@ public struct Bitmap: Hashable, Sendable {
     return (pixels[start], pixels[start + 1], pixels[start + 2], pixels[start + 3])
   }
 
-  /// Whether nothing shines through. O(pixels).
+  /// Whether nothing shines through.
+  ///
+  /// O(pixels).
   public var isOpaque: Bool {
     pixels.withUnsafeBytes { bytes in
-      stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 }
+      let colors = UInt32(littleEndian: 0x00FF_FFFF)
+      var offset = 0
+      while offset < bytes.count, bytes.load(fromByteOffset: offset, as: UInt32.self) | colors == .max {
+        offset &+= 4
+      }
+      return offset == bytes.count
     }
   }
 
-  /// The part of the picture that lies in `rect`; `nil` when there is none. O(pixels of the part).
+  /// The part of the picture that lies in `rect`; `nil` when there is none.
+  ///
+  /// O(pixels of the part).
   public func cropped(to rect: PixelRect) -> Bitmap? {
     let part = rect.clamped(to: size)
     guard part.size.area > 0 else { return nil }
@@ -55,7 +64,9 @@ public struct Bitmap: Hashable, Sendable {
     return Bitmap(size: part.size, pixels: result)
   }
 
-  /// The picture as it looks before `background`: opaque everywhere. O(pixels).
+  /// The picture as it looks before `background`: opaque everywhere.
+  ///
+  /// O(pixels).
   public func flattened(onto background: RGB) -> Bitmap {
     guard !isOpaque else { return self }
     var result = pixels
@@ -69,6 +80,21 @@ public struct Bitmap: Hashable, Sendable {
       }
     }
     return Bitmap(size: size, pixels: result)
+  }
+
+  /// A picture of `newSize` whose bytes `write` makes of those of this one.
+  func transformed(
+    to newSize: PixelSize,
+    _ write: (_ old: UnsafePointer<UInt8>, _ new: UnsafeMutablePointer<UInt8>) -> Void
+  ) -> Bitmap {
+    let bytes = pixels.withUnsafeBufferPointer { old in
+      [UInt8](unsafeUninitializedCapacity: 4 * newSize.area) { new, count in
+        guard let old = old.baseAddress, let start = new.baseAddress else { return }
+        write(old, start)
+        count = 4 * newSize.area
+      }
+    }
+    return Bitmap(size: newSize, pixels: bytes)
   }
 
   private static func mix(_ over: UInt8, _ under: UInt8, _ alpha: Int) -> UInt8 {

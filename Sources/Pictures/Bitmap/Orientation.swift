@@ -34,27 +34,25 @@ enum Orientation: UInt16, Sendable, CaseIterable {
 }
 
 extension Bitmap {
-  /// The picture turned as its file asks. O(pixels).
+  /// The picture turned as its file asks.
+  ///
+  /// O(pixels).
   func turned(_ orientation: Orientation) -> Bitmap {
     guard orientation != .upright else { return self }
     let result = orientation.applied(to: size)
     let walk = orientation.walk(over: size)
-    let turned = pixels.withUnsafeBytes { stored in
-      [UInt8](unsafeUninitializedCapacity: stored.count) { bytes, count in
-        let from = stored.bindMemory(to: UInt32.self)
-        let target = UnsafeMutableRawBufferPointer(bytes)
-        var offset = 0
-        for y in 0..<result.height {
-          var source = walk.start + y * walk.down
-          for _ in 0..<result.width {
-            target.storeBytes(of: from[source], toByteOffset: offset, as: UInt32.self)
-            offset += 4
-            source += walk.right
-          }
+    return transformed(to: result) { old, new in
+      var new = UnsafeMutableRawPointer(new)
+      let old = UnsafeRawPointer(old)
+      for y in 0..<result.height {
+        var source = old + 4 * (walk.start + y * walk.down)
+        let end = new + 4 * result.width
+        while new < end {
+          new.storeBytes(of: source.load(as: UInt32.self), as: UInt32.self)
+          new += 4
+          source += 4 * walk.right
         }
-        count = stored.count
       }
     }
-    return Bitmap(size: result, pixels: turned)
   }
 }

@@ -10,7 +10,8 @@ public struct DecodingLimits: Hashable, Sendable {
   public var memory: Int
   /// The largest number of bytes a file may have.
   public var fileSize: Int
-  /// How often pixels may be gone over, all passes of a file together.
+  /// The largest amount of work, in pixels of an ordinary JPEG; passes over the picture and the bytes of its file count as so and
+  /// so many, by what they cost.
   public var work: Int
 
   /// Makes limits.
@@ -23,5 +24,5 @@ public struct DecodingLimits: Hashable, Sendable {
 
   /// For pictures of strangers on a machine that does other things too.
   public static let standard = DecodingLimits(
-    pixels: 100_000_000, memory: 192 << 20, fileSize: 64 << 20, work: 200_000_000)
+    pixels: 100_000_000, memory: 160 << 20, fileSize: 48 << 20, work: 250_000_000)
 }

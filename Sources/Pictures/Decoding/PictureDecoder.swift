@@ -16,12 +16,12 @@ public enum PictureDecoder {
     guard !bytes.isEmpty else { throw .empty }
     guard bytes.count <= limits.fileSize else { throw .fileTooLarge(bytes: bytes.count) }
     switch PictureFormat(of: bytes) {
-    case .jpeg: return try JPEGDecoder(bytes, limits: limits).decode(covering: needed)
+    case .jpeg: return try JPEGDecoder(bytes[...], limits: limits).decode(covering: needed)
     case .png: return try PNGDecoder(bytes, limits: limits).decode()
     case let other?: throw .otherFormat(other)
     case nil:
       guard let start = JPEGHeader.start(in: bytes) else { throw .notAPicture }
-      return try JPEGDecoder(Array(bytes[start...]), limits: limits).decode(covering: needed)
+      return try JPEGDecoder(bytes[start...], limits: limits).decode(covering: needed)
     }
   }
 }

@@ -28,14 +28,17 @@ extension PictureError: CustomStringConvertible {
     case .notAPicture: "This is not a picture."
     case .otherFormat(.html): "This is a web page (HTML), not a picture."
     case .otherFormat(.film): "This is a film, which cannot be shown."
-    case .otherFormat(let format): "This is a \(format.rawValue) file; only JPEG and PNG can be shown."
+    case .otherFormat(let format):
+      "The file is of the kind \(format.rawValue); only JPEG and PNG can be shown."
     case .samplesTooDeep(let bits): "This is a JPEG of \(bits) bits a sample; only those of 8 can be shown."
     case .rareJPEG(let what): "This is a JPEG that cannot be shown: it is \(what)."
     case .tooLarge(let size): "The picture is too large to show: \(size) pixels."
     case .fileTooLarge(let bytes): "The picture's file is too large to show: \(bytes / 1_000_000) MB."
-    case .tooLaborious(let size): "The picture would take too long to decode: \(size) pixels in too many passes."
+    case .tooLaborious(let size):
+      "The picture would take too long to decode: \(size) pixels, or too many passes over them."
     case .damaged(let format, let detail):
-      detail.isEmpty ? "The \(format.rawValue) file is damaged." : "The \(format.rawValue) file is damaged: \(detail)."
+      detail.isEmpty
+        ? "The \(format.rawValue) file is damaged." : "The \(format.rawValue) file is damaged: \(detail)."
     }
   }
 }

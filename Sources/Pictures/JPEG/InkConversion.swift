@@ -4,7 +4,9 @@ struct InkConversion {
   /// Whether 255 stands for no ink, as Adobe's programs write it, and not for all of it.
   let isInverted: Bool
 
-  /// Four bytes of ink a pixel become red, green, blue and full opacity. O(pixels).
+  /// Four bytes of ink a pixel become red, green, blue and full opacity.
+  ///
+  /// O(pixels).
   func convert(_ pixels: inout [UInt8]) {
     let flip: UInt8 = isInverted ? 0 : 255
     pixels.withUnsafeMutableBufferPointer { bytes in

@@ -4,11 +4,11 @@ internal import CTurboJPEG
 ///
 /// Only the TurboJPEG interface is used: it returns errors, while the one of libjpeg jumps over the frames of its caller.
 struct JPEGDecoder {
-  private let bytes: [UInt8]
+  private let bytes: ArraySlice<UInt8>
   private let limits: DecodingLimits
   private let header: JPEGHeader
 
-  init(_ bytes: [UInt8], limits: DecodingLimits) {
+  init(_ bytes: ArraySlice<UInt8>, limits: DecodingLimits) {
     self.bytes = bytes
     self.limits = limits
     header = bytes.withUnsafeBytes { JPEGHeader($0) }
@@ -21,7 +21,8 @@ struct JPEGDecoder {
     let size = try scaledSize(covering: target)
     let decoded = try decompress(to: size)
     return DecodedPicture(
-      bitmap: decoded.bitmap.turned(header.orientation), fullSize: header.orientation.applied(to: header.size),
+      bitmap: decoded.bitmap.turned(header.orientation),
+      fullSize: header.orientation.applied(to: header.size),
       format: .jpeg, isTruncated: decoded.isTruncated)
   }
 }
@@ -46,11 +47,17 @@ extension JPEGDecoder {
     guard header.size.area <= limits.pixels, header.coefficientBytes <= limits.memory else {
       throw .tooLarge(header.size)
     }
-    // A decoder of arithmetic codes goes bit by bit.
-    let passes = (header.isKeptWhole ? header.scans : 1) * (header.isArithmetic ? 4 : 1)
-    guard passes <= limits.work / header.size.area else {
-      throw .tooLaborious(header.size)
-    }
+    guard work <= limits.work else { throw .tooLaborious(header.size) }
+  }
+
+  /// What decoding costs, in the unit of the limits, as measured with noise and with empty passes: a pass over coefficients takes
+  /// a quarter of what making the pixels takes, and arithmetic codes are read bit by bit.
+  private var work: Int {
+    let passes = header.isKeptWhole ? header.scans : 0
+    let pixels = header.size.area * (4 + passes) / 4
+    return header.isArithmetic
+      ? 2 * pixels + 32 * bytes.count
+      : pixels + (header.isKeptWhole ? 6 : 2) * bytes.count
   }
 
   /// The extent in the smallest number of eighths that covers `needed`, or the largest that the memory allows.
@@ -94,7 +101,7 @@ extension JPEGDecoder {
     if isInk { InkConversion(isInverted: header.isAdobe).convert(&pixels) }
     return (
       Bitmap(size: size, pixels: pixels),
-      isFatal || complaint.map(isLoss) ?? false
+      isFatal || !header.hasEnd || complaint.map(Self.isLoss) ?? false
     )
   }
 
@@ -105,8 +112,7 @@ extension JPEGDecoder {
   }
 
   /// Whether what the decoder complained of means that pixels are missing; some of it is merely untidy.
-  private func isLoss(_ complaint: String) -> Bool {
-    let untidy = ["extraneous bytes", "JFIF", "Adobe"]
-    return !header.hasEnd || !untidy.contains { complaint.contains($0) }
+  private static func isLoss(_ complaint: String) -> Bool {
+    !["extraneous bytes", "JFIF", "Adobe"].contains { complaint.contains($0) }
   }
 }

@@ -4,7 +4,9 @@ internal import CTurboJPEG
 public enum JPEGEncoder {
   /// The picture as a JPEG; what is transparent comes out in its own colour, so flatten it first.
   ///
-  /// Empty when a side is longer than the 65,535 pixels that JPEG allows. O(pixels).
+  /// Empty when a side is longer than the 65,535 pixels that JPEG allows.
+  ///
+  /// O(pixels).
   ///
   /// - Parameter quality: From 1 to 100; 85 shows no difference on a screen.
   public static func encode(_ bitmap: Bitmap, quality: Int = 85) -> [UInt8] {

@@ -12,7 +12,9 @@ public enum KittyImage {
 
   /// Gives the terminal an image without showing it: commands to be written in their order, with no other between them.
   ///
-  /// Each is whole by itself, so that each can be wrapped for tmux. The pixels go as a PNG, compressed for speed. O(pixels).
+  /// Each is whole by itself, so that each can be wrapped for tmux. The pixels go as a PNG, compressed for speed.
+  ///
+  /// O(pixels).
   public static func transmit(_ id: KittyImageID, _ bitmap: Bitmap) -> [[UInt8]] {
     let payload = Data(PNGEncoder.encode(bitmap)).base64EncodedData()
     let starts = stride(from: 0, to: max(1, payload.count), by: chunkLength)

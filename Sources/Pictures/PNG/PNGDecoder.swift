@@ -11,7 +11,7 @@ struct PNGDecoder {
   }
 
   func decode() throws(PictureError) -> DecodedPicture {
-    try bytes.withUnsafeBufferPointer { file throws(PictureError) in try decode(file) }
+    try bytes.withLastChunkClosed().withUnsafeBufferPointer { file throws(PictureError) in try decode(file) }
   }
 
   private func decode(_ file: UnsafeBufferPointer<UInt8>) throws(PictureError) -> DecodedPicture {
@@ -77,5 +77,26 @@ struct PNGDecoder {
 
   private func failure(_ status: Int32) -> PictureError {
     .damaged(.png, String(cString: spng_strerror(status)))
+  }
+}
+
+extension [UInt8] {
+  /// The bytes of a PNG; the chunk in which they end early says that it is only as long as what is there of it.
+  ///
+  /// The decoder reads no chunk that does not end, and would so lose all rows of a picture with a single one.
+  fileprivate func withLastChunkClosed() -> [UInt8] {
+    let (lengthAndKind, checksum) = (8, 4)
+    var start = 8
+    while start + lengthAndKind + checksum <= count {
+      let length = self[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+      let room = count - start - lengthAndKind - checksum
+      guard length <= room else {
+        var closed = self
+        for index in 0..<4 { closed[start + index] = UInt8(truncatingIfNeeded: room >> (24 - 8 * index)) }
+        return closed
+      }
+      start += lengthAndKind + length + checksum
+    }
+    return self
   }
 }

@@ -1,0 +1,95 @@
+import Pictures
+import Testing
+
+@Suite("Decoding")
+struct DecodingTests {
+  @Test(
+    "The picture comes out as it was drawn",
+    arguments: [
+      ("plain.jpg", 40.0), ("subsampled.jpg", 37), ("restarts.jpg", 40), ("progressive.jpg", 40),
+      ("arithmetic.jpg", 40), ("arithmetic-progressive.jpg", 40), ("one-scan-a-channel.jpg", 40),
+      ("cmyk.jpg", 37), ("ycck.jpg", 37), ("orientation-99.jpg", 40), ("exif-offset-beyond-end.jpg", 40),
+      ("exif-endless-directory.jpg", 40), ("junk-before-soi.jpg", 40), ("junk-after-end.jpg", 40),
+      ("plain.png", .infinity), ("interlaced.png", .infinity), ("sixteen-bit.png", .infinity),
+      ("palette.png", 30), ("checksum-of-text.png", .infinity), ("checksum-of-data.png", .infinity),
+    ])
+  func faithful(name: String, least: Double) throws {
+    let picture = try TestPicture.decode(name)
+    #expect(picture.fullSize == PixelSize(width: 96, height: 64))
+    #expect(picture.format == (name.hasSuffix("jpg") ? .jpeg : .png))
+    #expect(!picture.isTruncated)
+    #expect(picture.bitmap.isOpaque)
+    #expect(likeness(picture.bitmap, TestPicture.card()) >= least)
+    #expect(offset(of: picture.bitmap, in: TestPicture.card(), reach: 1) == [0, 0])
+  }
+
+  @Test("Grey stays grey", arguments: [("grey.jpg", 40.0), ("grey.png", 45)])
+  func grey(name: String, least: Double) throws {
+    #expect(likeness(try TestPicture.decode(name).bitmap, TestPicture.greyCard()) > least)
+  }
+
+  @Test("Black and white come out as such")
+  func oneBit() throws {
+    let bitmap = try TestPicture.decode("one-bit.png").bitmap
+    let grey = TestPicture.greyCard()
+    #expect(Set(bitmap.pixels) == [0, 255])
+    let wrong = bitmap.pixels.indices.filter { (bitmap.pixels[$0] == 255) != (grey.pixels[$0] > 110) }
+    #expect(wrong.count < 100)
+  }
+
+  @Test("Ink without Adobe's marker is not inverted")
+  func plainInk() throws {
+    let inverted = try TestPicture.decode("cmyk.jpg").bitmap
+    let plain = try TestPicture.decode("cmyk-without-adobe.jpg").bitmap
+    // The black ink of the card is 0 everywhere, which without the marker reads as full ink.
+    #expect(plain.pixels.enumerated().allSatisfy { $0.offset % 4 == 3 || $0.element < 8 })
+    #expect(inverted.pixels.contains { $0 > 200 && $0 < 255 })
+  }
+
+  @Test("A width that is no multiple of a block has no edge of its own")
+  func oddSize() throws {
+    let picture = try TestPicture.decode("odd-size.jpg")
+    #expect(likeness(picture.bitmap, TestPicture.card(97, 61)) > 35)
+  }
+
+  @Test("All eight orientations stand upright", arguments: 1...8)
+  func orientations(value: Int) throws {
+    let picture = try TestPicture.decode("orientation-\(value).jpg")
+    #expect(picture.fullSize == PixelSize(width: 48, height: 32))
+    #expect(likeness(picture.bitmap, TestPicture.card(48, 32)) > 38)
+  }
+
+  @Test("An orientation written as a long number is understood")
+  func longOrientation() throws {
+    #expect(likeness(try TestPicture.decode("orientation-as-long.jpg").bitmap, TestPicture.card(48, 32)) > 38)
+  }
+
+  @Test("What shines through is kept", arguments: ["transparent.png", "palette-transparent.png"])
+  func transparency(name: String) throws {
+    let bitmap = try TestPicture.decode(name).bitmap
+    #expect(!bitmap.isOpaque)
+    #expect(bitmap.pixels.enumerated().contains { $0.offset % 4 == 3 && $0.element > 200 })
+  }
+
+  @Test(
+    "A JPEG is decoded in the smallest eighths that cover the need",
+    arguments: [
+      ((96, 64), (96, 64)), ((85, 1), (96, 64)), ((84, 56), (84, 56)), ((48, 32), (48, 32)),
+      ((49, 1), (60, 40)),
+      ((13, 8), (24, 16)), ((12, 8), (12, 8)), ((0, 0), (12, 8)), ((5000, 5000), (96, 64)),
+    ])
+  func scaling(need: (Int, Int), size: (Int, Int)) throws {
+    let picture = try TestPicture.decode("plain.jpg", covering: PixelSize(width: need.0, height: need.1))
+    #expect(picture.bitmap.size == PixelSize(width: size.0, height: size.1))
+    #expect(picture.fullSize == PixelSize(width: 96, height: 64))
+    let ideal = TestPicture.card().resized(to: picture.bitmap.size)
+    #expect(likeness(picture.bitmap, ideal) > 32)
+  }
+
+  @Test("The need of a turned picture is that of the upright one", arguments: [1, 6])
+  func turnedNeed(value: Int) throws {
+    let picture = try TestPicture.decode(
+      "orientation-\(value).jpg", covering: PixelSize(width: 24, height: 5))
+    #expect(picture.bitmap.size == PixelSize(width: 24, height: 16))
+  }
+}

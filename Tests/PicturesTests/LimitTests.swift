@@ -1,0 +1,69 @@
+import Pictures
+import Testing
+
+@Suite("Limits of decoding")
+struct LimitTests {
+  private func limits(_ change: (inout DecodingLimits) -> Void) -> DecodingLimits {
+    var limits = DecodingLimits.standard
+    change(&limits)
+    return limits
+  }
+
+  private func decode(_ name: String, _ limits: DecodingLimits) throws -> DecodedPicture {
+    try PictureDecoder.decode(try TestPicture.bytes(name), limits: limits)
+  }
+
+  @Test("One pixel more than allowed is too large", arguments: ["plain.jpg", "plain.png"])
+  func pixels(name: String) throws {
+    #expect(try decode(name, limits { $0.pixels = 6144 }).bitmap.width == 96)
+    #expect(throws: PictureError.tooLarge(PixelSize(width: 96, height: 64))) {
+      try decode(name, limits { $0.pixels = 6143 })
+    }
+  }
+
+  @Test("A file of one byte more than allowed is not looked at")
+  func fileSize() throws {
+    let count = try TestPicture.bytes("plain.jpg").count
+    #expect(try decode("plain.jpg", limits { $0.fileSize = count }).bitmap.width == 96)
+    #expect(throws: PictureError.fileTooLarge(bytes: count)) {
+      try decode("plain.jpg", limits { $0.fileSize = count - 1 })
+    }
+  }
+
+  @Test("A JPEG whose pixels alone are too many is decoded smaller, down to an eighth")
+  func memory() throws {
+    #expect(try decode("plain.jpg", limits { $0.memory = 4 * 96 * 64 }).bitmap.width == 96)
+    #expect(try decode("plain.jpg", limits { $0.memory = 4 * 96 * 64 - 1 }).bitmap.width == 84)
+    #expect(try decode("plain.jpg", limits { $0.memory = 4 * 12 * 8 }).bitmap.width == 12)
+    #expect(throws: PictureError.self) { try decode("plain.jpg", limits { $0.memory = 4 * 12 * 8 - 1 }) }
+  }
+
+  @Test("Turning a picture needs memory for both", arguments: [(1, 48), (6, 30)])
+  func turning(orientation: Int, width: Int) throws {
+    let picture = try decode("orientation-\(orientation).jpg", limits { $0.memory = 4 * 48 * 32 })
+    #expect(picture.bitmap.width == width)
+  }
+
+  @Test(
+    "Passes keep two bytes for each sample, all of them until the end",
+    arguments: ["progressive.jpg", "arithmetic-progressive.jpg", "one-scan-a-channel.jpg"])
+  func coefficients(name: String) throws {
+    let samples = 2 * 3 * 96 * 64
+    #expect(try decode(name, limits { $0.memory = samples + 4 * 96 * 64 }).bitmap.width == 96)
+    #expect(try decode(name, limits { $0.memory = samples + 4 * 12 * 8 }).bitmap.width == 12)
+    #expect(throws: PictureError.self) { try decode(name, limits { $0.memory = samples - 1 }) }
+  }
+
+  @Test("The same picture is more work in passes, and much more in arithmetic codes")
+  func work() throws {
+    func least(_ name: String) throws -> Int {
+      let found = (1...1000).first { thousands in
+        (try? decode(name, limits { $0.work = 1000 * thousands })) != nil
+      }
+      return try #require(found)
+    }
+    let plain = try least("plain.jpg")
+    #expect(try least("progressive.jpg") > 2 * plain)
+    #expect(try least("arithmetic.jpg") > 4 * plain)
+  }
+}

@@ -1,0 +1,45 @@
+import Pictures
+import Testing
+
+@Suite("Sixels")
+struct SixelTests {
+  @Test(
+    "What a terminal reads is the picture", arguments: [(96, 66), (97, 60), (200, 150), (320, 6), (1, 12)])
+  func read(width: Int, height: Int) throws {
+    let card = TestPicture.card(300, 200).resized(to: PixelSize(width: width, height: height))
+    var reader = SixelReader()
+    let drawn = try reader.read(SixelEncoder.encode(card))
+    #expect(drawn.size == card.size)
+    #expect(drawn.isOpaque)
+    #expect(likeness(drawn, card) > 33)
+    if min(width, height) > 10 { #expect(offset(of: drawn, in: card, reach: 1) == [0, 0]) }
+  }
+
+  @Test("The height is cut to whole bands, and nothing is drawn below", arguments: [60, 61, 65])
+  func bands(height: Int) throws {
+    let card = TestPicture.card(64, height)
+    var reader = SixelReader()
+    let drawn = try reader.read(SixelEncoder.encode(card))
+    #expect(drawn.size == PixelSize(width: 64, height: 60))
+    #expect(reader.lowest == 59)
+    let ideal = try #require(card.cropped(to: PixelRect(x: 0, y: 0, width: 64, height: 60)))
+    #expect(likeness(drawn, ideal) > 33)
+  }
+
+  @Test("A picture of less than a band becomes one")
+  func low() throws {
+    var reader = SixelReader()
+    #expect(
+      try reader.read(SixelEncoder.encode(TestPicture.card(64, 3))).size == PixelSize(width: 64, height: 6))
+  }
+
+  @Test("What is transparent is not drawn")
+  func transparent() throws {
+    let pixels: [UInt8] = (0..<20 * 12).flatMap {
+      $0 % 20 < 10 ? [200, 30, 40, 255] as [UInt8] : [0, 0, 0, 0]
+    }
+    var reader = SixelReader()
+    let drawn = try reader.read(SixelEncoder.encode(TestPicture.bitmap(20, 12, pixels)))
+    #expect(drawn[2, 5].alpha == 255 && drawn[17, 5].alpha == 0)
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Pictures
+
+/// The pictures that Scripts/make-test-pictures makes.
+enum TestPicture {
+  private static let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Pictures")
+
+  /// The names of all files.
+  static func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  static func bytes(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
+  }
+
+  static func decode(_ name: String, covering size: PixelSize? = nil) throws -> DecodedPicture {
+    try PictureDecoder.decode(try bytes(name), covering: size)
+  }
+
+  /// What the script draws: red grows to the right, green downwards, blue against both, so that no turn, no shift and no exchange
+  /// of colours looks the same.
+  static func card(_ width: Int = 96, _ height: Int = 64) -> Bitmap {
+    var pixels: [UInt8] = []
+    for y in 0..<height {
+      for x in 0..<width {
+        let (red, green) = (255 * x / (width - 1), 255 * y / (height - 1))
+        pixels += [UInt8(red), UInt8(green), UInt8(255 - (red + green) / 2), 255]
+      }
+    }
+    return bitmap(width, height, pixels)
+  }
+
+  /// The card in grey, as JPEG weighs the colours.
+  static func greyCard() -> Bitmap {
+    mapped(card()) { red, green, blue in
+      let weighted: [Int] = [299 * Int(red), 587 * Int(green), 114 * Int(blue), 500]
+      let luma = UInt8(weighted.reduce(0, +) / 1000)
+      return (luma, luma, luma)
+    }
+  }
+
+  /// A picture with every colour changed.
+  static func mapped(_ bitmap: Bitmap, _ change: (UInt8, UInt8, UInt8) -> (UInt8, UInt8, UInt8)) -> Bitmap {
+    var pixels = bitmap.pixels
+    for start in stride(from: 0, to: pixels.count, by: 4) {
+      (pixels[start], pixels[start + 1], pixels[start + 2]) = change(
+        pixels[start], pixels[start + 1], pixels[start + 2])
+    }
+    return self.bitmap(bitmap.width, bitmap.height, pixels)
+  }
+
+  /// A bitmap of bytes that the test knows to be right.
+  static func bitmap(_ width: Int, _ height: Int, _ pixels: [UInt8]) -> Bitmap {
+    guard let bitmap = Bitmap(width: width, height: height, pixels: pixels) else {
+      preconditionFailure("\(pixels.count) bytes for \(width) by \(height) pixels")
+    }
+    return bitmap
+  }
+}
