@@ -65,6 +65,8 @@ extension TerminalModel {
     public internal(set) var text: String
     /// How the cell looks.
     public internal(set) var style: Style
+    /// What part of a picture lies over the cell.
+    var piece: Piece?
 
     /// Whether the cell is covered by the wide character to its left.
     public var isRightHalf: Bool { text.isEmpty }

@@ -34,6 +34,7 @@ extension TerminalModel {
   /// Records a string and does what it asks for.
   mutating func take(_ string: ControlString) {
     strings.append(string)
+    if takePicture(string) { return }
     answer(string)
     guard string.kind == .osc, let semicolon = string.body.firstIndex(of: ";") else { return }
     let rest = String(string.body[string.body.index(after: semicolon)...])
@@ -43,6 +44,29 @@ extension TerminalModel {
     case "52": takeClipboard(rest)
     default: break
     }
+  }
+
+  /// Takes what is for pictures or for the terminal around tmux; false for anything else.
+  private mutating func takePicture(_ string: ControlString) -> Bool {
+    switch string.kind {
+    case .dcs where persona.isTmux && string.body.hasPrefix("tmux;"):
+      if persona.passesThrough { passThrough(String(string.body.dropFirst(5))) }
+    case .apc where persona.isTmux && !isPassedThrough:
+      // To tmux it is the title of a pane.
+      title = string.body
+    case .apc where string.body.first == "G": takeKitty(string.body.dropFirst())
+    case .dcs where string.body.prefix(while: { $0.isNumber || $0 == ";" || $0 == "q" }).last == "q":
+      drawSixel(string.body)
+    case .osc where string.body.hasPrefix("1337;File="): drawFile(string.body.dropFirst(10))
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func passThrough(_ text: String) {
+    isPassedThrough = true
+    takePassedThrough(text)
+    isPassedThrough = false
   }
 
   /// `parameters;target`, an empty target ends the link.

@@ -21,6 +21,13 @@ extension TerminalModel {
       if width == 2 { rows[row][column + 1] = Cell(text: "", style: style) }
     }
 
+    /// Lays a part of a picture over a cell, which it hides.
+    mutating func stick(_ piece: Piece, row: Int, column: Int) {
+      splitWide(row: row, before: column)
+      splitWide(row: row, before: column + 1)
+      rows[row][column] = Cell(text: " ", style: .plain, piece: piece)
+    }
+
     /// Adds a mark to the character that covers a cell.
     mutating func combine(_ mark: Unicode.Scalar, row: Int, column: Int) {
       let start = rows[row][column].isRightHalf ? column - 1 : column

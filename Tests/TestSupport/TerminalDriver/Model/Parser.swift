@@ -43,10 +43,29 @@ extension TerminalModel {
 
     mutating func parse(_ bytes: some Sequence<UInt8>, emit: (Action) -> Void) {
       var decoder = self.decoder
-      for byte in bytes {
-        decoder.decode(byte) { consume($0, emit: emit) }
+      let bytes = Array(bytes)
+      var position = 0
+      while position < bytes.count {
+        let run = isInLongString && decoder.isIdle ? Self.plainRun(bytes, from: position) : 0
+        if run > 0 {
+          collected += String(decoding: bytes[position..<position + run], as: UTF8.self)
+          position += run
+        } else {
+          decoder.decode(bytes[position]) { consume($0, emit: emit) }
+          position += 1
+        }
       }
       self.decoder = decoder
+    }
+
+    /// Whether what comes is the middle of a string, long enough to be of no special kind; pictures are
+    /// megabytes, which are not to be looked at one by one.
+    private var isInLongString: Bool { state == .string && collected.utf8.count > 16 }
+
+    private static func plainRun(_ bytes: [UInt8], from start: Int) -> Int {
+      var end = start
+      while end < bytes.count, bytes[end] >= 0x20, bytes[end] < 0x7F { end += 1 }
+      return end - start
     }
 
     private mutating func consume(_ scalar: Unicode.Scalar, emit: (Action) -> Void) {

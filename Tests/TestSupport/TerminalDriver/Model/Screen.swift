@@ -9,6 +9,7 @@ extension TerminalModel {
     public let modes: Modes
     /// The title of the window.
     public let title: String
+    let artwork: Artwork
 
     /// The characters of a row, without the blanks at its end.
     public func line(_ row: Int) -> String { text(row: row, columns: 0..<rows[row].count) }

@@ -54,7 +54,11 @@ extension TerminalModel {
     grid.erase(row: cursor.row, ranges[how], style: style.erased)
   }
 
-  mutating func clearScreen() { grid.eraseRows(0..<rows, style: style.erased) }
+  /// Kitty takes pictures for a part of what is cleared.
+  mutating func clearScreen() {
+    grid.eraseRows(0..<rows, style: style.erased)
+    artwork.placements = []
+  }
 
   /// IL works only inside the region, whose lower part makes room.
   private mutating func insertLines(_ count: Int) {

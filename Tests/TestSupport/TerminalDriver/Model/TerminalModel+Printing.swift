@@ -55,9 +55,16 @@ extension TerminalModel {
     cursor.wrapPending = false
     if cursor.row == region.upperBound - 1 {
       grid.scrollUp(1, region: region, style: style.erased)
+      if region == 0..<rows { scrollPlacements() }
     } else if cursor.row < rows - 1 {
       cursor.row += 1
     }
+  }
+
+  /// Moves placed images with the text.
+  private mutating func scrollPlacements() {
+    for index in artwork.placements.indices { artwork.placements[index].row -= 1 }
+    artwork.placements.removeAll { $0.row + $0.rows <= 0 }
   }
 
   /// RI: up, or the region down.

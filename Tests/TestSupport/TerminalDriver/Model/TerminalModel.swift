@@ -32,6 +32,10 @@ public struct TerminalModel: Sendable {
   var titleStack: [String] = []
   var replies = ""
   var finishedFrame: Frame?
+  var artwork = Artwork()
+  var drawnCount = 0
+  /// Whether what comes now is for the terminal around tmux.
+  var isPassedThrough = false
   private var parser = Parser()
 
   /// A terminal as it is after it was opened.
@@ -54,8 +58,12 @@ public struct TerminalModel: Sendable {
   /// What is visible now: while a synchronized frame is open, the frame before it.
   public var screen: Screen {
     let frame = finishedFrame ?? frame
-    return Screen(rows: frame.rows, cursor: frame.cursor, modes: modes, title: title)
+    return Screen(
+      rows: frame.rows, cursor: frame.cursor, modes: modes, title: title, artwork: frame.artwork)
   }
+
+  /// The pictures that can be seen now.
+  public var pictures: [Picture] { screen.pictures }
 
   /// What the program should have restored before it ended, in words.
   public var leftOn: [String] {
@@ -63,6 +71,8 @@ public struct TerminalModel: Sendable {
     if region != 0..<rows { left.append("scroll region") }
     if style != .plain { left.append("colours or attributes") }
     if charsets.current != .ascii { left.append("line drawing") }
+    if !artwork.images.isEmpty { left.append("images") }
+    if !pictures.isEmpty { left.append("pictures") }
     return left
   }
 
@@ -93,6 +103,12 @@ public struct TerminalModel: Sendable {
     cursor.wrapPending = false
   }
 
+  /// Takes what tmux passes through, as if it stood alone.
+  mutating func takePassedThrough(_ text: String) {
+    var parser = Parser()
+    parser.parse(text.utf8) { perform($0) }
+  }
+
   private mutating func perform(_ action: Parser.Action) {
     switch action {
     case .print(let scalar): print(scalar)
@@ -109,10 +125,12 @@ extension TerminalModel {
   struct Frame: Sendable {
     let rows: [[Cell]]
     let cursor: Position
+    let artwork: Artwork
   }
 
   var frame: Frame {
-    Frame(rows: grid.rows, cursor: Position(row: cursor.row, column: cursor.column))
+    Frame(
+      rows: grid.rows, cursor: Position(row: cursor.row, column: cursor.column), artwork: artwork)
   }
 
   /// Where the next character goes.

@@ -7,6 +7,9 @@ extension TerminalModel {
     private var missing = 0
     private var smallest: UInt32 = 0
 
+    /// Whether no character has begun.
+    var isIdle: Bool { missing == 0 }
+
     mutating func decode(_ byte: UInt8, emit: (Unicode.Scalar) -> Void) {
       if missing > 0 {
         if byte & 0xC0 == 0x80 {

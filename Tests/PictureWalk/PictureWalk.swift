@@ -1,0 +1,63 @@
+import Terminal
+
+/// Shows frames that are pasted into it, for tests of the screen in a real terminal.
+///
+/// A frame is a text of commands, one a line: see ``Frame``. Control-L paints everything anew, Control-Z suspends,
+/// `q` quits, `x` traps. The argument names how pictures are shown, `auto` if there is none.
+@main @MainActor struct PictureWalk {
+  static func main() async throws {
+    let screen = try Screen()
+    let walk = Walk(screen: screen, choice: CommandLine.arguments.dropFirst().first.flatMap(GraphicsChoice.init))
+    await walk.loop.run(handle: walk.handle, draw: walk.draw)
+    screen.close()
+  }
+}
+
+/// What is shown, and how.
+@MainActor final class Walk {
+  let loop: EventLoop
+  private let choice: GraphicsChoice
+  private var capabilities: Capabilities
+  private var graphics: Graphics?
+  private var frame = Frame("")
+  private var paints = 0
+  private var typed = ""
+
+  init(screen: Screen, choice: GraphicsChoice?) {
+    loop = EventLoop(screen: screen)
+    self.choice = choice ?? .automatic
+    capabilities = screen.capabilities
+    graphics = Graphics.best(for: capabilities, environment: [:], choice: self.choice)
+  }
+
+  func handle(_ event: InputEvent) {
+    switch event {
+    case .capabilities(let capabilities):
+      self.capabilities = capabilities
+      graphics = Graphics.best(for: capabilities, environment: ["KITTY_PID": "1"], choice: choice)
+    case .paste(let text): frame = Frame(text)
+    case .key(.control("l")):
+      paints += 1
+      loop.repaint()
+    case .key(.control("z")): loop.suspend()
+    case .key("q"), .hangup: loop.stop()
+    case .key("x"): trap()
+    case .key(let key): typed += key.description
+    case .mouse, .resize: break
+    }
+  }
+
+  private func trap() { preconditionFailure("trapped on purpose") }
+
+  func draw(_ canvas: Canvas) {
+    let maker = PictureMaker(graphics: graphics, cell: capabilities.cellSize, isInsideTmux: capabilities.isInsideTmux)
+    for item in frame.items { item.draw(on: canvas, maker) }
+    let name = capabilities.product?.name ?? "nobody"
+    let state = capabilities.isSettled ? "settled" : "asking"
+    let way = graphics.map { "\($0)" } ?? "nothing"
+    let cell = "\(capabilities.cellSize.width)x\(capabilities.cellSize.height)"
+    canvas.draw(
+      "[\(name) \(state) \(way) \(cell) paint \(paints) frame \(frame.number) \(canvas.size.width)x\(canvas.size.height) typed \(typed)]",
+      at: Point(x: 0, y: canvas.size.height - 1))
+  }
+}

@@ -1,0 +1,175 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("Pictures in a terminal")
+struct PictureWalkTests {
+  @Test("The first frame waits for no answer, and pictures follow", arguments: Way.all)
+  func upgrade(way: Way) async throws {
+    let stroll = try way.stroll()
+    try await stroll.settle(way.graphics)
+    let output = stroll.written(since: .start)
+    #expect(output.contains("asking"))
+    let screen = try await stroll.show(1, "text 0 0 hello", "picture 7 10 5 20 8")
+    #expect(screen.contains("hello"))
+    if way.graphics == "symbols" {
+      #expect(screen.line(6).contains("▌"))
+    } else {
+      #expect(screen.pictures.map(\.position) == [.init(row: 5, column: 10)])
+      #expect(screen.pictures.allSatisfy { !$0.isDamaged && $0.columns == 20 && $0.rows == 8 })
+    }
+    #expect(screen.contains("typed ]"))
+    try await stroll.quit()
+  }
+
+  @Test("A picture that stays costs nothing while the text beside it changes", arguments: Way.all)
+  func still(way: Way) async throws {
+    let stroll = try way.stroll()
+    try await stroll.settle(way.graphics)
+    let picture = "picture 7 40 2 30 10"
+    let other = "picture 8 80 2 4 10"
+    try await stroll.show(1, "text 0 3 before", picture, other, "text 72 4 after")
+    let mark = stroll.session.mark
+    let screen = try await stroll.show(2, "text 0 3 a longer one", picture, other, "text 72 4 x")
+    let output = stroll.written(since: mark)
+    for sign in ["\u{1b}P", "\u{1b}_", "1337", "38;2", "▌", "\u{10EEEE}"] {
+      #expect(!output.contains(sign), "\(output.debugDescription)")
+    }
+    #expect(output.utf8.count < 400)
+    #expect(screen.pictures.allSatisfy { !$0.isDamaged })
+    #expect(screen.pictures.count == (way.graphics == "symbols" ? 0 : 2))
+    try await stroll.quit()
+  }
+
+  @Test("A box over a picture hides it, and without the box it is there again", arguments: Way.withPictures)
+  func covered(way: Way) async throws {
+    let stroll = try way.stroll()
+    try await stroll.settle(way.graphics)
+    let picture = "picture 7 40 2 20 10"
+    let before = try await stroll.show(1, picture).pictures
+    #expect(before.count == 1 && before.allSatisfy { !$0.isDamaged })
+    let mark = stroll.session.mark
+    let covered = try await stroll.show(2, picture, "fill 30 4 20 4")
+    #expect(covered.line(5).contains("····"))
+    // What is text is covered in part, the rest is hidden as a whole.
+    #expect(covered.pictures.isEmpty == !way.isText)
+    #expect(try await stroll.show(3, picture).pictures == before)
+    let output = stroll.written(since: mark)
+    #expect(!output.contains("a=t"), "an image that the terminal has is not sent again")
+    try await stroll.quit()
+  }
+
+  @Test("A picture that moves, changes or goes leaves nothing behind", arguments: Way.withPictures)
+  func changes(way: Way) async throws {
+    let stroll = try way.stroll()
+    try await stroll.settle(way.graphics)
+    try await stroll.show(1, "picture 7 40 2 20 10")
+    let moved = try await stroll.show(2, "picture 7 43 3 20 10")
+    #expect(moved.pictures.map(\.position) == [.init(row: 3, column: 43)])
+    let changed = try await stroll.show(3, "picture 9 43 3 20 10")
+    #expect(changed.pictures.count == 1 && changed.pictures != moved.pictures)
+    let smaller = try await stroll.show(4, "picture 9 43 3 10 5")
+    #expect(smaller.pictures.map(\.columns) == [10])
+    #expect((moved.pictures + changed.pictures + smaller.pictures).allSatisfy { !$0.isDamaged })
+    #expect(try await stroll.show(5, "text 0 0 none").pictures == [])
+    try await stroll.quit()
+  }
+
+  @Test("Nothing scrolls at the bottom, and nothing is cut at the edges", arguments: Way.withPictures)
+  func edges(way: Way) async throws {
+    let stroll = try way.stroll()
+    try await stroll.settle(way.graphics)
+    let screen = try await stroll.show(1, "text 0 0 top", "picture 3 0 20 10 10", "picture 4 95 2 10 4")
+    #expect(screen.line(0) == "top")
+    #expect(screen.line(29).contains("frame 1"))
+    #expect(way.isText || screen.pictures.isEmpty)
+    let last = try await stroll.show(2, "text 0 0 top", "picture 3 0 19 10 10")
+    #expect(last.line(0) == "top")
+    #expect(last.pictures.map(\.isDamaged) == [false])
+    try await stroll.quit()
+  }
+
+  @Test("Another size, another start after a stop and Control-L make everything new", arguments: Way.withPictures)
+  func renewal(way: Way) async throws {
+    let stroll = try way.stroll(underShell: true)
+    try await stroll.settle(way.graphics)
+    let pictures = try await stroll.show(1, "picture 7 4 2 20 10", "picture 8 30 2 9 5").pictures
+    try stroll.session.resize(.init(columns: 90, rows: 25))
+    let resized = try await stroll.session.wait(until: "the new size") { $0.contains("90x25") }
+    #expect(resized.pictures == pictures)
+
+    let mark = stroll.session.mark
+    stroll.session.press(.ctrl("l"))
+    let painted = try await stroll.session.wait(until: "another paint") { $0.contains("paint 1") }
+    #expect(painted.pictures == pictures)
+    #expect(stroll.written(since: mark).contains("a=t") == way.graphics.hasPrefix("kitty"))
+
+    stroll.session.press(.ctrl("z"))
+    try await stroll.session.waitForStop()
+    try await stroll.session.wait(until: "nothing left") { $0.heldImages.isEmpty && $0.pictures.isEmpty }
+    try stroll.session.resume()
+    let resumed = try await stroll.session.wait(until: "the frame again") { $0.contains("frame 1") }
+    #expect(resumed.pictures == pictures)
+    try await stroll.quit()
+  }
+
+  @Test("However it ends, no picture and no image is left", arguments: Way.withPictures)
+  func ends(way: Way) async throws {
+    for signal in [SIGTERM, SIGHUP, SIGINT, SIGILL] {
+      let stroll = try way.stroll()
+      try await stroll.settle(way.graphics)
+      try await stroll.show(1, "picture 7 4 2 20 10", "picture 8 30 2 9 5")
+      if signal == SIGILL { stroll.session.type("x") } else { try stroll.session.signal(signal) }
+      #expect(try await stroll.session.exit() == .killed(signal: signal))
+      #expect(try stroll.session.leftovers == [])
+    }
+  }
+
+  @Test("Answers that come late and in pieces are no typing")
+  func pieces() async throws {
+    let stroll = try Stroll(.silent)
+    try await stroll.settle("symbols")
+    for piece in ["j\u{1b}P>|kit", "ty(0.3", "8.1)\u{1b}", "\\k\u{1b}[?6", "2;c", "l\u{1b}_Gi=31;OK\u{1b}\\"] {
+      stroll.session.type(piece)
+      // Longer than Esc alone is waited for.
+      try await Task.sleep(for: .milliseconds(40))
+    }
+    let screen = try await stroll.settle("kittyPlaceholders")
+    #expect(screen.contains("typed jk"))
+    try await stroll.session.wait(for: "typed jkl]")
+    try await stroll.quit()
+  }
+
+  @Test("Who quits before the answers come does not get them typed into the shell")
+  func quick() async throws {
+    // What is left to read when the program has ended is shown.
+    let script = "'\(try Products.executable("picturewalk"))'; stty raw -echo min 0 time 5; cat -v; echo done"
+    let session = try TerminalSession("/bin/sh", arguments: ["-c", script], persona: .kitty)
+    session.type("q")
+    #expect(try await session.exit() == .exited(0))
+    #expect(session.screen.lines.filter { !$0.isEmpty } == ["done"])
+  }
+
+  @Test("A terminal of a type that may not understand is not asked", arguments: ["vt100", "linux", "ansi"])
+  func notAsked(type: String) async throws {
+    let stroll = try Stroll(.xterm, environment: ["TERM": type])
+    try await stroll.settle("symbols")
+    for question in ["[>q", "_G", "[16t", "]11;?", "2026$p", "[c"] {
+      #expect(!stroll.written(since: .start).contains("\u{1b}\(question)"))
+    }
+    stroll.session.type("q")
+    #expect(try await stroll.session.exit() == .exited(0))
+  }
+
+  @Test("All questions are one write, and the last is DA1")
+  func questions() async throws {
+    let stroll = try Stroll(.kitty)
+    try await stroll.settle()
+    let text = stroll.written(since: .start)
+    let start = try #require(text.firstRange(of: "\u{1b}[>q"))
+    let end = try #require(text.firstRange(of: "\u{1b}[c"))
+    #expect(text[start.lowerBound..<end.upperBound].utf8.count < 100)
+    #expect(stroll.session.model.title == "")
+    try await stroll.quit()
+  }
+}

@@ -1,0 +1,64 @@
+internal import Foundation
+
+extension TerminalModel {
+  /// Draws a picture where the cursor stands, over cells, which scrolls what is too low; the cursor goes to the
+  /// line after it, as terminals do that were made so by the VT340.
+  private mutating func draw(_ image: Image, kind: Picture.Kind, columns: Int, rows count: Int, moves: Bool) {
+    let serial = drawnCount
+    drawnCount += 1
+    artwork.drawn[serial] = .init(kind: kind, columns: columns, rows: count, image: image)
+    let left = cursor.column
+    let start = cursor
+    for row in 0..<count {
+      if cursor.row < rows {
+        for column in 0..<columns where left + column < self.columns {
+          grid.stick(
+            Piece(picture: serial, row: row, column: column), row: cursor.row, column: left + column)
+        }
+      }
+      if moves { lineFeed() } else { cursor.row += 1 }
+    }
+    if !moves { cursor = start }
+    cursor.column = left
+    cursor.wrapPending = false
+  }
+
+  /// Shows a sixel picture: `body` begins with parameters and `q`.
+  mutating func drawSixel(_ body: String) {
+    guard persona.showsSixel, let start = body.utf8.firstIndex(of: UInt8(ascii: "q")) else { return }
+    let data = Array(body.utf8[body.utf8.index(after: start)...])
+    let (width, height) = Sixel(data).size
+    draw(
+      Image(form: .sixel, width: width, height: height, bytes: data), kind: .sixel,
+      columns: (width + persona.cellWidth - 1) / persona.cellWidth,
+      rows: (height + persona.cellHeight - 1) / persona.cellHeight, moves: true)
+  }
+
+  /// Shows a file: `rest` is what follows `1337;File=`.
+  mutating func drawFile(_ rest: Substring) {
+    guard persona.showsFiles, let colon = rest.firstIndex(of: ":") else { return }
+    let keys = Self.keys(rest[..<colon], separator: ";")
+    guard keys["inline"] == "1", let data = Data(base64Encoded: String(rest[rest.index(after: colon)...]))
+    else { return }
+    let bytes = [UInt8](data)
+    let size = PNG.size(bytes) ?? (0, 0)
+    func cells(_ text: String?, pixels: Int, cell: Int) -> Int {
+      guard let text, let count = Int(text) else { return (pixels + cell - 1) / cell }
+      return count
+    }
+    draw(
+      Image(form: .file, width: size.width, height: size.height, bytes: bytes), kind: .iterm,
+      columns: cells(keys["width"], pixels: size.width, cell: persona.cellWidth),
+      rows: cells(keys["height"], pixels: size.height, cell: persona.cellHeight),
+      moves: keys["doNotMoveCursor"] != "1")
+  }
+
+  static func keys(_ text: Substring, separator: Character) -> [String: String] {
+    Dictionary(
+      text.split(separator: separator).compactMap { pair in
+        pair.firstIndex(of: "=").map {
+          (String(pair[..<$0]), String(pair[pair.index(after: $0)...]))
+        }
+      }, uniquingKeysWith: { $1 })
+  }
+}
