@@ -3,11 +3,14 @@ import Transfer
 
 /// What comes with the program.
 enum Assets {
+  /// The address of the folder of the sample roll; nil when it is not there.
+  static var sampleRoll: TransferURL? { sampleFolder.map { TransferURL($0.absoluteString) } }
+
   /// The folder of the sample roll; nil when it is not there.
-  static var sampleRoll: TransferURL? {
+  static var sampleFolder: URL? {
     candidates.map { $0.appendingPathComponent("sample") }.first { folder in
       FileManager.default.fileExists(atPath: folder.appendingPathComponent("page-1.json").path)
-    }.map { TransferURL($0.absoluteString) }
+    }
   }
 
   /// Where the data may be: named by the environment, installed beside the program, or in the source tree that the

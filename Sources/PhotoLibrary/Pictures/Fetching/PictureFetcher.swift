@@ -154,9 +154,11 @@ public final class PictureFetcher: Sendable {
     for task in outcome.needless { task.cancel() }
     if let subject = outcome.gone {
       cache.forget(subject.flickrID)
-      // What cannot be noted now will be found out again.
-      Task { [gonePictures] in try? await gonePictures?.note(subject) }
-      notify(.gone(id: subject.flickrID))
+      Task { [gonePictures, notify] in
+        // What cannot be noted now will be found out again.
+        try? await gonePictures?.note(subject)
+        notify(.gone(id: subject.flickrID))
+      }
     }
     for (continuation, result) in outcome.answers { continuation.resume(returning: result) }
   }
