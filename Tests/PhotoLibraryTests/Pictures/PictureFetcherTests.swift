@@ -28,6 +28,30 @@ struct PictureFetcherTests {
     #expect(try await bench.ask("11", longerSide: 500).value.get().rendition.suffix == "l")
   }
 
+  @Test(
+    "of which a feed told the small size only comes in others that are there, and is gone only without any")
+  func presumed() async throws {
+    let bench = try PictureBench()
+    let subject = { bench.subject($0, only: ["s"]) }
+    let file = try await bench.fetcher.picture(of: subject("11"), longerSide: 1_024)
+    #expect(file.bytes == LoopbackPictures.bytes(of: "11", "l"))
+    // The photo itself has 600 pixels.
+    let missing = LoopbackAnswer.html(status: 404, "Not Found")
+    for ending in ["_b", "_z"] { bench.host.server.serve("/65535/12_0a1b2c3d4e\(ending).jpg", missing) }
+    for _ in 1...2 {
+      let file = try await bench.fetcher.picture(of: subject("12"), longerSide: 1_024)
+      #expect(file.bytes == LoopbackPictures.bytes(of: "12", "m"))
+    }
+    #expect(bench.host.asked == ["11 l", "12 l", "12 z", "12 m"])
+    #expect(bench.notices.all == [])
+    bench.host.answer("13", missing)
+    let gone = await #expect(throws: PictureFetchError.self) {
+      try await bench.fetcher.picture(of: subject("13"), longerSide: 1_024)
+    }
+    guard case .gone = gone else { return #expect(Bool(false)) }
+    #expect(PictureSubject(flickrID: "1", renditions: [Rendition("1")]).presumed.isEmpty)
+  }
+
   @Test("that was damaged in the cache comes from the net again")
   func garbage() async throws {
     let bench = try PictureBench()
