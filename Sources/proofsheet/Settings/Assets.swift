@@ -3,6 +3,9 @@ import Transfer
 
 /// What comes with the program.
 enum Assets {
+  /// The address of the folder of the sample roll; nil when it is not there.
+  static var sampleRoll: TransferURL? { sampleFolder.map { TransferURL($0.absoluteString) } }
+
   /// The folder of the sample roll; nil when it is not there.
   static var sampleFolder: URL? {
     candidates.map { $0.appendingPathComponent("sample") }.first { folder in

@@ -13,8 +13,18 @@ struct Configuration: Decodable {
   var color: String?
   /// Whether the mouse is used.
   var mouse: Bool?
+  /// How many megabytes of pictures are kept at the most.
+  var cacheMegabytes: Int?
+  /// For how many days a picture is kept at the most.
+  var cacheDays: Int?
 
-  private static let names = ["source", "library", "endpoint", "color", "mouse"]
+  private enum CodingKeys: String, CodingKey, CaseIterable {
+    case source, library, endpoint, color, mouse
+    case cacheMegabytes = "cache_megabytes"
+    case cacheDays = "cache_days"
+  }
+
+  private static let names = CodingKeys.allCases.map(\.rawValue)
 
   /// No settings.
   init() {}
@@ -44,6 +54,15 @@ struct Configuration: Decodable {
     if let color, !["auto", "always", "never"].contains(color) {
       throw Failure("The configuration \(file.path) says color “\(color)”; it can be auto, always or never.")
     }
+    try check(cacheMegabytes, .cacheMegabytes, within: 1...1_000_000, in: file)
+    try check(cacheDays, .cacheDays, within: 1...36_500, in: file)
+  }
+
+  private func check(_ value: Int?, _ key: CodingKeys, within range: ClosedRange<Int>, in file: URL) throws {
+    guard let value, !range.contains(value) else { return }
+    throw Failure(
+      "The configuration \(file.path) says \(key.rawValue) = \(value); it can be \(range.lowerBound) to \(range.upperBound)."
+    )
   }
 
   private static var list: String { names.joined(separator: ", ") }

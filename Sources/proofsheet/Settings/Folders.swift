@@ -14,6 +14,8 @@ enum Folders {
   static var data: URL { folder("XDG_DATA_HOME", ".local/share") }
   /// Where the configuration is unless somebody says otherwise.
   static var configuration: URL { folder("XDG_CONFIG_HOME", ".config") }
+  /// Where files are that can be had again.
+  static var cache: URL { folder("XDG_CACHE_HOME", ".cache") }
 
   private static func folder(_ variable: String, _ fallback: String) -> URL {
     // The specification: paths that are not absolute are to be ignored.

@@ -82,6 +82,8 @@ public struct LoopbackPhoto: Sendable {
   public var license = 4
   /// The owner's name in addresses; written as `null` when `nil`.
   public var pathAlias: String?
+  /// Where its pictures are, such as the address of ``LoopbackPictures``; without a slash at its end.
+  public var pictureHost = "https://live.staticflickr.com"
   /// Degrees; written as the numbers 0 when `nil`.
   public var place: (latitude: Double, longitude: Double)?
 

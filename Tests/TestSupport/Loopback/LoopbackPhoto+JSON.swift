@@ -47,7 +47,7 @@ extension LoopbackPhoto {
   }
 
   private func image(_ ending: String) -> String {
-    "https://live.staticflickr.com/\(Self.server)/\(id)_\(Self.secret)\(ending).jpg"
+    "\(pictureHost)/\(Self.server)/\(id)_\(Self.secret)\(ending).jpg"
   }
 
   /// The photo as an item of a feed.

@@ -63,25 +63,29 @@ enum CacheFile {
     _ = futimens(descriptor, times)
   }
 
-  /// Writes a file that is there whole or not at all, for the user alone.
+  /// Writes a new file for the user alone, which ``move(_:to:)`` puts in its place, and returns its path.
   ///
-  /// Throws the number of the error.
-  static func write(_ bytes: [UInt8], to path: String) throws(CacheFileError) {
+  /// So a file is there whole or not at all.
+  static func write(_ bytes: [UInt8], beside path: String) throws(CacheFileError) -> String {
     let temporary = path + "." + String(UInt64.random(in: .min ... .max), radix: 16) + PictureName.leftover
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .last }
     do throws(CacheFileError) {
+      defer { close(descriptor) }
       try write(bytes, to: descriptor)
-      guard close(descriptor) == 0 else { throw .last }
     } catch {
       unlink(temporary)
       throw error
     }
-    guard rename(temporary, path) == 0 else {
-      let error = CacheFileError.last
-      unlink(temporary)
-      throw error
-    }
+    return temporary
+  }
+
+  /// Puts a file in the place of another one, if there is one.
+  static func move(_ temporary: String, to path: String) throws(CacheFileError) {
+    guard rename(temporary, path) != 0 else { return }
+    let error = CacheFileError.last
+    unlink(temporary)
+    throw error
   }
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(CacheFileError) {
@@ -89,11 +93,7 @@ enum CacheFile {
     while written < bytes.count {
       let count = bytes[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        let error = CacheFileError.last
-        close(descriptor)
-        throw error
-      }
+      guard count > 0 else { throw .last }
       written += count
     }
   }

@@ -53,20 +53,46 @@ public final class PictureCache: Sendable {
   public func store(_ bytes: [UInt8], of id: String, _ rendition: Rendition) throws(PictureCacheError) {
     guard bytes.count <= sizeLimit / 4, bytes.count <= Self.largestPicture else { return }
     let name = PictureName(of: id, rendition)
-    let path = path(name.path)
-    let replaced = CacheFileStatus(path: path)?.size ?? 0
     do throws(CacheFileError) {
+      let temporary: String
       do throws(CacheFileError) {
-        try CacheFile.write(bytes, to: path)
+        temporary = try CacheFile.write(bytes, beside: path(name.path))
       } catch {
         guard error.isMissing else { throw error }
         try makeFolder(name.folder)
-        try CacheFile.write(bytes, to: path)
+        temporary = try CacheFile.write(bytes, beside: path(name.path))
       }
+      try place(temporary, at: path(name.path), bytes.count)
     } catch {
       throw PictureCacheError(folder: folder.path, reason: error.reason)
     }
-    note(bytes.count - replaced)
+  }
+
+  /// Puts a file in its place and counts it, both at once for everybody else who writes.
+  ///
+  /// Has the cache trimmed when it has grown too large, and counted when nobody knows how large it is.
+  private func place(_ temporary: String, at path: String, _ size: Int) throws(CacheFileError) {
+    var outcome: Result<Int, CacheFileError>?
+    var isKnown = true
+    func move() -> Int {
+      let replaced = CacheFileStatus(path: path)?.size ?? 0
+      do throws(CacheFileError) {
+        try CacheFile.move(temporary, to: path)
+        outcome = .success(size - replaced)
+        return size - replaced
+      } catch {
+        outcome = .failure(error)
+        return 0
+      }
+    }
+    let now = total.update { before in
+      isKnown = before != nil
+      return (before ?? 0) + move()
+    }
+    // Without a count there is a picture all the same.
+    if outcome == nil { _ = move() }
+    _ = try outcome?.get()
+    if !isKnown { tidy() } else if now ?? 0 > sizeLimit { trim() }
   }
 
   private func makeFolder(_ name: String) throws(CacheFileError) {
@@ -76,16 +102,6 @@ public final class PictureCache: Sendable {
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
     guard mkdir(path(name), 0o700) == 0 || errno == EEXIST else { throw .last }
-  }
-
-  /// Counts what came or went, and has the cache trimmed when it has grown too large.
-  private func note(_ bytes: Int) {
-    var isKnown = true
-    let now = total.update { before in
-      isKnown = before != nil
-      return (before ?? 0) + bytes
-    }
-    if !isKnown || (now ?? 0) > sizeLimit { trim() }
   }
 
   /// Forgets all pictures of a photo.
@@ -103,9 +119,8 @@ public final class PictureCache: Sendable {
   }
 
   func remove(_ path: String) {
-    let size = CacheFileStatus(path: path)?.size ?? 0
-    guard unlink(path) == 0 else { return }
-    total.update { ($0 ?? size) - size }
+    guard let size = CacheFileStatus(path: path)?.size else { return }
+    total.update { unlink(path) == 0 ? ($0 ?? size) - size : $0 ?? 0 }
   }
 
   /// How many bytes the pictures have, as last counted.

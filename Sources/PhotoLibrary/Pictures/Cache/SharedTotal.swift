@@ -12,7 +12,7 @@ struct SharedTotal {
   /// Nil when there can be no such file.
   @discardableResult
   func update(_ change: (Int?) -> Int) -> Int? {
-    withLock { descriptor in
+    let total = CacheLock.with(path) { descriptor -> Int? in
       let total = max(0, change(Self.read(descriptor)))
       let text = Array(String(total).utf8) + [UInt8(ascii: "\n")]
       guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, text, text.count, 0) == text.count else {
@@ -20,6 +20,7 @@ struct SharedTotal {
       }
       return total
     }
+    return total ?? nil
   }
 
   /// The number; nil when there is none.
@@ -27,20 +28,20 @@ struct SharedTotal {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    return Self.read(descriptor)
+    return CacheLock.wait(descriptor, LOCK_SH) ? Self.read(descriptor) : nil
   }
 
   private static func read(_ descriptor: Int32) -> Int? {
     var buffer = [UInt8](repeating: 0, count: 24)
     let count = pread(descriptor, &buffer, buffer.count, 0)
-    guard count > 0, let total = Int(String(decoding: buffer[..<(count - 1)], as: UTF8.self)), total >= 0
+    guard count > 0, let total = Int(String(decoding: buffer[..<(count - 1)], as: UTF8.self)),
+      possible.contains(total)
     else { return nil }
     return total
   }
 
-  private func withLock<Result>(_ body: (Int32) -> Result?) -> Result? {
-    CacheLock.with(path) { body($0) } ?? nil
-  }
+  /// A petabyte is no count but a damaged one.
+  private static let possible = 0...1_000_000_000_000_000
 }
 
 /// Locks between processes (flock(2)).
@@ -50,9 +51,14 @@ enum CacheLock {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    while flock(descriptor, LOCK_EX) != 0 {
-      guard errno == EINTR else { return nil }
+    return wait(descriptor, LOCK_EX) ? body(descriptor) : nil
+  }
+
+  /// Waits for a lock; false when there can be none.
+  static func wait(_ descriptor: Int32, _ kind: Int32) -> Bool {
+    while flock(descriptor, kind) != 0 {
+      guard errno == EINTR else { return false }
     }
-    return body(descriptor)
+    return true
   }
 }

@@ -52,10 +52,26 @@ public final class PictureFetcher: Sendable {
   ) async throws(PictureFetchError) -> PictureFile {
     if Task.isCancelled { throw .cancelled }
     if let since = queue.withLock({ $0.goneSince(subject) }) { throw .gone(since: since) }
-    guard let choice = RenditionChoice(of: subject.renditions, longerSide: longerSide) else {
-      throw .noAddress
-    }
     if let path = samples?.path(of: subject.flickrID) { return try sample(path, subject) }
+    var presumed = subject.presumed
+    while true {
+      guard let choice = RenditionChoice(of: subject.renditions + presumed, longerSide: longerSide) else {
+        throw .noAddress
+      }
+      do throws(PictureFetchError) {
+        return try await picture(of: subject, choice, nearness, isPatient)
+      } catch {
+        guard case .status(404, _) = error, let absent = presumed.firstIndex(of: choice.best) else {
+          throw error
+        }
+        presumed.remove(at: absent)
+      }
+    }
+  }
+
+  private func picture(
+    of subject: PictureSubject, _ choice: RenditionChoice, _ nearness: Int, _ isPatient: Bool
+  ) async throws(PictureFetchError) -> PictureFile {
     if let file = cached([choice.best] + choice.larger, subject) { return file }
     let key = PictureQueue.Key(flickrID: subject.flickrID, rendition: choice.best)
     let url = TransferURL(choice.best.url)
@@ -140,7 +156,8 @@ public final class PictureFetcher: Sendable {
   func offerSubstitutes(for keys: [PictureQueue.Key]) {
     for key in keys {
       guard let subject = queue.withLock({ $0.orders[key]?.subject }),
-        let choice = RenditionChoice(of: subject.renditions, longerSide: key.rendition.longerSide ?? .max),
+        let choice = RenditionChoice(
+          of: subject.renditions + subject.presumed, longerSide: key.rendition.longerSide ?? .max),
         let file = cached(choice.smaller, subject)
       else { continue }
       carryOut(queue.withLock { $0.close(key, .success(file.asSubstitute)) })
@@ -154,9 +171,11 @@ public final class PictureFetcher: Sendable {
     for task in outcome.needless { task.cancel() }
     if let subject = outcome.gone {
       cache.forget(subject.flickrID)
-      // What cannot be noted now will be found out again.
-      Task { [gonePictures] in try? await gonePictures?.note(subject) }
-      notify(.gone(id: subject.flickrID))
+      Task { [gonePictures, notify] in
+        // What cannot be noted now will be found out again.
+        try? await gonePictures?.note(subject)
+        notify(.gone(id: subject.flickrID))
+      }
     }
     for (continuation, result) in outcome.answers { continuation.resume(returning: result) }
   }

@@ -173,6 +173,9 @@ struct PictureQueue {
     switch answer {
     case .picture(let bytes), .cached(let bytes):
       return close(key, .success(PictureFile(bytes: bytes, rendition: key.rendition)))
+    case .gone where !order.subject.renditions.contains(key.rendition):
+      // It was only presumed to be there.
+      return fail(key, .status(404, order.url), until: now + .seconds(86_400))
     case .gone: return closeAll(order.subject)
     case .busy: return dismissImpatient(key, .busy(order.url))
     case .unreachable(let error):

@@ -23,6 +23,23 @@ public struct PictureSubject: Hashable, Sendable {
   }
 }
 
+extension PictureSubject {
+  /// Pictures that nobody told of, but that should be there: those of a photo of which only the small one is known,
+  /// as feeds tell it.
+  ///
+  /// Up to 1024 pixels, the addresses of all sizes differ in one part alone
+  /// (https://www.flickr.com/services/api/misc.urls.html). A photo that is small itself has not all of them.
+  var presumed: [Rendition] {
+    guard renditions.count == 1, let small = renditions.first, small.suffix == "s",
+      let end = small.url.firstRange(of: /\/\d+_[0-9a-f]+_m\.jpg$/)?.upperBound
+    else { return [] }
+    let start = small.url[..<small.url.index(end, offsetBy: -"_m.jpg".count)]
+    return [("n", "_n"), ("m", ""), ("z", "_z"), ("l", "_b")].map { suffix, ending in
+      Rendition(suffix: suffix, url: start + ending + ".jpg")
+    }
+  }
+}
+
 extension Photo {
   /// What has to be known to get the photo's picture.
   public var pictureSubject: PictureSubject {

@@ -1,0 +1,128 @@
+import Flickr
+import Foundation
+import ObjectGraph
+import TestSupport
+import Testing
+
+@testable import PhotoLibrary
+
+@MainActor
+@Suite("A photo whose picture is gone", .timeLimit(.minutes(2)))
+struct GonePictureTests {
+  let library: TestLibrary
+  let bench: PictureBench
+
+  init() throws {
+    library = try TestLibrary()
+    bench = try PictureBench(gonePictures: GonePictures(container: library.container))
+  }
+
+  private func record(_ id: String, secret: String = "0a1b2c3d4e") -> PhotoRecord {
+    var record = PhotoRecord.full(id)
+    record.secret = secret
+    record.renditions = bench.host.renditions(of: id, secret: secret).map(Rendition.init)
+    return record
+  }
+
+  /// Asks for the picture as the library knows it.
+  private func ask(_ id: String) async throws -> Result<PictureFile, PictureFetchError> {
+    let subject = try library.photo(id).pictureSubject
+    do throws(PictureFetchError) {
+      return .success(try await bench.fetcher.picture(of: subject, longerSide: 240))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Returns when the main context shows the photo as gone.
+  private func untilShownAsGone(_ id: String) async throws {
+    await bench.notices.wait(for: .gone(id: id))
+    while try !library.photo(id).isPictureGone { await Task.yield() }
+  }
+
+  @Test("is marked in the library, without undo, and not asked for again")
+  func marked() async throws {
+    try await library.bring([record("1"), record("2")])
+    _ = try await ask("1").get()
+    #expect(await bench.cache.check().pictures == 1)
+    // The owner deletes it; another size of it is asked for.
+    bench.host.answer("1", .pictureUnavailable)
+    let subject = try library.photo("1").pictureSubject
+    let error = await #expect(throws: PictureFetchError.self) {
+      try await bench.fetcher.picture(of: subject, longerSide: 1_024)
+    }
+    guard case .gone = error else { return #expect(Bool(false)) }
+    try await untilShownAsGone("1")
+    #expect(library.context.undoHistory?.canUndo == false)
+    #expect(await bench.cache.check().pictures == 0)
+    let count = bench.host.asked.count
+    guard case .failure(.gone(let since)) = try await ask("1") else { return #expect(Bool(false)) }
+    #expect(abs(since.timeIntervalSinceNow) < 60)
+    #expect(bench.host.asked.count == count)
+    #expect(try library.photo("2").isPictureGone == false)
+    // A new process reads it from the file.
+    await library.container.coordinator.drain()
+    #expect(try TestLibrary(library.folder).photo("1").isPictureGone)
+  }
+
+  @Test("stays so when a refresh brings the same, and is asked for again when it brings another")
+  func refreshed() async throws {
+    try await library.bring([record("1")])
+    bench.host.answer("1", .html(status: 404, "Not Found"))
+    _ = try await ask("1")
+    try await untilShownAsGone("1")
+    #expect(try await library.bring([record("1")]).unchanged == 1)
+    #expect(try library.photo("1").isPictureGone)
+    #expect(try await library.bring([record("1", secret: "aaaa")]).changed == 1)
+    #expect(try library.photo("1").isPictureGone == false)
+    #expect(try library.photo("1").pictureGoneSince == nil)
+    bench.host.restore("1")
+    #expect(try await ask("1").get().rendition.suffix == "s")
+  }
+
+  @Test("is left alone by a note that comes late: deleted, replaced or marked already")
+  func late() async throws {
+    let gone = GonePictures(container: library.container)
+    try await library.bring([record("1"), record("2"), record("3")])
+    let subjects = try ["1", "2", "3"].map { try library.photo($0).pictureSubject }
+    try await library.delete("1")
+    try await library.bring([record("2", secret: "aaaa")])
+    let date = Date(timeIntervalSince1970: 1_700_000_000)
+    try await gone.note(subjects[2], since: date)
+    for subject in subjects { try await gone.note(subject) }
+    await library.container.coordinator.drain()
+    let again = try TestLibrary(library.folder)
+    #expect(try again.photos().map(\.flickrID) == ["2", "3"])
+    #expect(try again.photo("2").isPictureGone == false)
+    #expect(try again.photo("3").pictureGoneSince == date)
+  }
+
+  @Test("is marked while imports change the same photos, and nothing of them is lost")
+  func meanwhile() async throws {
+    let gone = GonePictures(container: library.container)
+    let ids = (1...20).map(String.init)
+    try await library.bring(ids.map { record($0) })
+    let subjects = try ids.map { try library.photo($0).pictureSubject }
+    let notes = Task {
+      for _ in 1...10 {
+        for subject in subjects { try await gone.note(subject) }
+      }
+    }
+    for round in 1...10 {
+      try await library.bring(
+        ids.map { id in
+          var record = record(id, secret: id.hasSuffix("5") && round > 5 ? "new" : "0a1b2c3d4e")
+          record.views = round
+          return record
+        })
+    }
+    try await notes.value
+    await library.container.coordinator.drain()
+    let again = try TestLibrary(library.folder)
+    for photo in try again.photos() {
+      #expect(photo.views == 10)
+      #expect(photo.isPictureGone == !photo.flickrID.hasSuffix("5"))
+    }
+    #expect(try await again.isSound())
+  }
+}
