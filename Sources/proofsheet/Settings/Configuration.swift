@@ -48,8 +48,10 @@ struct Configuration: Decodable {
     } catch let error as TOMLParseError {
       throw Failure(
         "The configuration \(file.path) is not TOML: line \(error.source.begin.line): \(error.description)")
-    } catch is DecodingError {
-      throw Failure("The configuration \(file.path) has a value of the wrong kind; there are: \(Self.list).")
+    } catch let error as DecodingError {
+      let key = error.key.map { " for \($0)" } ?? ""
+      throw Failure(
+        "The configuration \(file.path) has a value of the wrong kind\(key); there are: \(Self.list).")
     }
     if let color, !["auto", "always", "never"].contains(color) {
       throw Failure("The configuration \(file.path) says color “\(color)”; it can be auto, always or never.")
@@ -66,4 +68,16 @@ struct Configuration: Decodable {
   }
 
   private static var list: String { names.joined(separator: ", ") }
+}
+
+extension DecodingError {
+  /// The name of the setting whose value is not what it should be.
+  fileprivate var key: String? {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+      .dataCorrupted(let context):
+      context.codingPath.first?.stringValue
+    @unknown default: nil
+    }
+  }
 }
