@@ -122,6 +122,7 @@ let package = Package(
       of: "Browser",
       uses: [
         "PhotoLibrary", "FetchedResults", "ObjectGraph", "Flickr", "ListChanges", "TerminalUI", "Terminal",
+        "Pictures", "Transfer",
       ]),
     tests(of: "Examples"),
     .testTarget(

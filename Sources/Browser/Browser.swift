@@ -80,7 +80,8 @@ public final class Browser {
   /// Makes a browser of a library on a screen; `refresher` is where `r` gets photos from, and `fetcher` where pictures
   /// come from.
   public init(
-    library: PhotoLibrary, refresher: Refresher, fetcher: PictureFetcher, graphics: GraphicsChoice = .automatic,
+    library: PhotoLibrary, refresher: Refresher, fetcher: PictureFetcher,
+    graphics: GraphicsChoice = .automatic,
     screen: Screen
   ) throws {
     self.library = library

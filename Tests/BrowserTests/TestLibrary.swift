@@ -5,6 +5,7 @@ import ListChanges
 import ObjectGraph
 import PhotoLibrary
 import TestSupport
+import Transfer
 
 @testable import Browser
 
@@ -20,6 +21,13 @@ struct TestLibrary {
     folder = try TemporaryFolder()
     library = try PhotoLibrary(folder: folder.url)
     try await bring(records)
+  }
+
+  /// A list of its photos; pictures come from no net.
+  func photoList() throws -> PhotoList {
+    let cache = PictureCache(folder: folder.url.appendingPathComponent("pictures"))
+    let fetcher = PictureFetcher(cache: cache, client: TransferClient())
+    return try PhotoList(context: context, pictures: PictureLoader(fetcher: fetcher, context: context))
   }
 
   /// Imports as a refresh does.

@@ -101,7 +101,9 @@ extension Browser {
 
   // MARK: Program
 
-  private var program: [Command] { everywhere + [command(CommandList.quit) { [weak self] _ in self?.quit() }] }
+  private var program: [Command] {
+    everywhere + [command(CommandList.quit) { [weak self] _ in self?.quit() }]
+  }
 
   private var everywhere: [Command] {
     [

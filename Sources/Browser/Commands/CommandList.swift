@@ -23,9 +23,11 @@ enum CommandList {
   static let open = command(
     "pane.open", "Open", [.enter], "Open the photographer, or the photo as large as there is room", .panes)
   static let right = command(
-    "pane.right", "Right", ["l", .right], "Open what is under the cursor; of thumbnails, go to the next", .panes)
+    "pane.right", "Right", ["l", .right], "Open what is under the cursor; of thumbnails, go to the next",
+    .panes)
   static let left = command(
-    "pane.left", "Left", ["h", .left], "Go back to the photographers; of thumbnails, to the one before", .panes)
+    "pane.left", "Left", ["h", .left], "Go back to the photographers; of thumbnails, to the one before",
+    .panes)
   static let sheet = command(
     "photo.sheet", "List or sheet", ["v"], "Show photos as a sheet of thumbnails, or as a list again", .panes)
   static let larger = command("photo.larger", "Larger", ["+", "="], "Make thumbnails larger", .panes)
@@ -95,8 +97,10 @@ enum CommandList {
   static let panUp = command(
     "one.up", "Up", ["k", .up], "Show what lies above; of a whole photo, the one before", .one)
   static let zoomIn = command("one.zoom-in", "Zoom in", ["+", "="], "Enlarge the photo", .one)
-  static let zoomOut = command("one.zoom-out", "Zoom out", ["-"], "Make the photo smaller, down to all of it", .one)
-  static let fill = command("one.fill", "Fill or fit", ["f"], "Fill the screen, or show all of the photo", .one)
+  static let zoomOut = command(
+    "one.zoom-out", "Zoom out", ["-"], "Make the photo smaller, down to all of it", .one)
+  static let fill = command(
+    "one.fill", "Fill or fit", ["f"], "Fill the screen, or show all of the photo", .one)
   static let close = command(
     "one.close", "Back", ["q", .escape, .enter], "Go back to the photos; the cursor is on this one", .one)
 
@@ -107,7 +111,9 @@ enum CommandList {
   ]
 
   /// Those that act on the photo under the cursor, or go where it is.
-  static let onPhotos: Set = [details, allPhotos, delete, select, openPage, copyLink, write, slideShow, sheet]
+  static let onPhotos: Set = [
+    details, allPhotos, delete, select, openPage, copyLink, write, slideShow, sheet,
+  ]
   /// Those that can also be called while help, details or a prompt is open.
   static let anywhere: Set = [redraw, suspend]
 

@@ -21,6 +21,7 @@ final class PhotoScreen: View {
   private var note = ""
   private var box = Size(width: 0, height: 0)
   private var loading: Task<Void, Never>?
+  private var clearing: Task<Void, Never>?
   private var making: Task<Void, Never>?
   /// What was decoded last, for going back, and ahead of time.
   private var recent = RecentlyUsed<ManagedObjectID, DecodedPicture>(limit: 24 << 20)
@@ -28,6 +29,8 @@ final class PhotoScreen: View {
 
   /// Flickr lets everybody have this many pixels; larger ones only some.
   private static let longerSide = 1024
+  /// How long the photo before stays until the next one is there, so that nothing flickers.
+  private static let patience = Duration.milliseconds(150)
 
   init(fetcher: PictureFetcher, context: ManagedObjectContext) {
     self.fetcher = fetcher
@@ -48,11 +51,16 @@ final class PhotoScreen: View {
     photo = id
     decoded = nil
     viewport = nil
-    shown = nil
     note = ""
     loading?.cancel()
     making?.cancel()
-    guard let id else { return }
+    clearing?.cancel()
+    guard let id else { return shown = nil }
+    clearing = Task { [weak self] in
+      guard (try? await Task.sleep(for: Self.patience)) != nil else { return }
+      self?.shown = nil
+      self?.onChange()
+    }
     if let decoded = recent.use(id) { return show(decoded) }
     loading = Task { [weak self] in await self?.load(id) }
   }
@@ -79,6 +87,7 @@ final class PhotoScreen: View {
     } catch {
       guard !Task.isCancelled, id == photo else { return }
       note = PicturePresentation.sentence(for: error)
+      shown = nil
       onChange()
     }
   }
@@ -116,6 +125,7 @@ final class PhotoScreen: View {
       let size = placement.target.size
       let picture = await maker.part(placement.source, of: decoded.bitmap, size: size)
       guard !Task.isCancelled, let self else { return }
+      clearing?.cancel()
       shown = (picture, placement.target)
       onChange()
     }

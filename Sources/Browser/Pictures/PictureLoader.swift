@@ -93,7 +93,9 @@ final class PictureLoader {
   private func startJobs() {
     var nearness: [String: Int] = [:]
     for (number, wish) in wishes.enumerated() {
-      guard ready.use(wish) == nil, failures[wish] == nil, let subject = subject(of: wish.photo) else { continue }
+      guard ready.use(wish) == nil, failures[wish] == nil, let subject = subject(of: wish.photo) else {
+        continue
+      }
       nearness[subject.flickrID] = min(number, nearness[subject.flickrID] ?? number)
       if jobs[wish] == nil { startJob(wish, subject, nearness: number) }
     }
@@ -123,7 +125,8 @@ final class PictureLoader {
 
   /// Makes a picture of a file, and gives the file up if it cannot be read.
   private static func made(
-    _ file: PictureFile, _ box: Size, _ maker: PictureMaker, _ subject: PictureSubject, _ fetcher: PictureFetcher
+    _ file: PictureFile, _ box: Size, _ maker: PictureMaker, _ subject: PictureSubject,
+    _ fetcher: PictureFetcher
   ) async throws -> Picture {
     do {
       return try await maker.fitted(file.bytes, into: box)

@@ -89,7 +89,8 @@ nonisolated struct PictureMaker: Hashable, Sendable {
       chunks.append(KittyImage.virtualPlacement(image, columns: cells.width, rows: cells.height))
     }
     return Picture.Upload(
-      imageID: image.rawValue, chunks: chunks.map(throughTmux), removal: throughTmux(KittyImage.delete(image)))
+      imageID: image.rawValue, chunks: chunks.map(throughTmux), removal: throughTmux(KittyImage.delete(image))
+    )
   }
 
   private func throughTmux(_ bytes: [UInt8]) -> [UInt8] {

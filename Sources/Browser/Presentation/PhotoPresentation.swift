@@ -30,7 +30,8 @@ enum PhotoPresentation {
   /// Who is to be credited, under which licence: Flickr's terms want it wherever a photo is shown.
   static func credit(of photo: Photo) -> String {
     let name = photo.photographer?.name
-    return [name.map { "© \($0)" }, photo.license.map(License.name)].compactMap { $0 }.joined(separator: " · ")
+    return [name.map { "© \($0)" }, photo.license.map(License.name)].compactMap { $0 }.joined(
+      separator: " · ")
   }
 
   private static func trailing(_ photo: Photo, _ order: PhotoOrder) -> String {

@@ -27,7 +27,8 @@ struct BrowseCommand: AsyncParsableCommand {
     let screen = try Screen(colors: colors, mouse: configuration.mouse ?? true)
     defer { screen.close() }
     let browser = try Browser(
-      library: library, refresher: refresher, fetcher: .of(library, configuration),
+      library: library, refresher: refresher,
+      fetcher: PictureSettings.fetcher(configuration, noting: library),
       graphics: pictures.choice(configuration), screen: screen)
     await browser.run()
   }

@@ -13,9 +13,6 @@ enum Assets {
     }
   }
 
-  /// The same as an address.
-  static var sampleRoll: TransferURL? { sampleFolder.map { TransferURL($0.absoluteString) } }
-
   /// Where the data may be: named by the environment, installed beside the program, or in the source tree that the
   /// program was built in.
   private static var candidates: [URL] {

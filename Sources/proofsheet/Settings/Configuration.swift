@@ -1,5 +1,6 @@
 import Foundation
 import TOMLKit
+import Terminal
 
 /// The settings of a configuration file, in TOML.
 struct Configuration: Decodable {
@@ -13,13 +14,15 @@ struct Configuration: Decodable {
   var color: String?
   /// Whether the mouse is used.
   var mouse: Bool?
+  /// How pictures are shown: a form of ``GraphicsChoice`` by its name.
+  var graphics: String?
   /// How many megabytes of pictures are kept at the most.
   var cacheMegabytes: Int?
   /// For how many days a picture is kept at the most.
   var cacheDays: Int?
 
   private enum CodingKeys: String, CodingKey, CaseIterable {
-    case source, library, endpoint, color, mouse
+    case source, library, endpoint, color, mouse, graphics
     case cacheMegabytes = "cache_megabytes"
     case cacheDays = "cache_days"
   }
@@ -55,6 +58,12 @@ struct Configuration: Decodable {
     }
     if let color, !["auto", "always", "never"].contains(color) {
       throw Failure("The configuration \(file.path) says color “\(color)”; it can be auto, always or never.")
+    }
+    let forms = GraphicsChoice.allCases.map(\.rawValue)
+    if let graphics, !forms.contains(graphics) {
+      throw Failure(
+        "The configuration \(file.path) says graphics “\(graphics)”; it can be \(forms.joined(separator: ", "))."
+      )
     }
     try check(cacheMegabytes, .cacheMegabytes, within: 1...1_000_000, in: file)
     try check(cacheDays, .cacheDays, within: 1...36_500, in: file)

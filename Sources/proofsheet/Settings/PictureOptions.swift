@@ -1,7 +1,5 @@
 import ArgumentParser
-import PhotoLibrary
 import Terminal
-import Transfer
 
 /// The option that says how pictures are shown.
 struct PictureOptions: ParsableArguments {
@@ -20,17 +18,6 @@ struct PictureOptions: ParsableArguments {
 
   /// How pictures are shown, by the option or the configuration.
   func choice(_ configuration: Configuration) -> GraphicsChoice {
-    graphics ?? configuration.graphics ?? .automatic
-  }
-}
-
-extension PictureFetcher {
-  /// What fetches the pictures of a library, with the user's cache.
-  @MainActor
-  static func of(_ library: PhotoLibrary, _ configuration: Configuration) -> PictureFetcher {
-    PictureFetcher(
-      cache: configuration.pictureCache, client: TransferClient(),
-      gonePictures: GonePictures(container: library.container),
-      samples: Assets.sampleFolder.map(SamplePictures.init))
+    graphics ?? configuration.graphics.flatMap(GraphicsChoice.init) ?? .automatic
   }
 }

@@ -19,12 +19,12 @@ struct Layers {
       "PhotoLibrary": ["ObjectGraph", "SQLiteStore", "FetchedResults", "Flickr", "Transfer"],
 
       "Browser": [
-        "PhotoLibrary", "FetchedResults", "ObjectGraph", "ListChanges", "TerminalUI", "Terminal",
+        "PhotoLibrary", "FetchedResults", "ObjectGraph", "ListChanges", "TerminalUI", "Terminal", "Pictures",
       ],
 
       "proofsheet": [
         "Browser", "PhotoLibrary", "FetchedResults", "ObjectGraph", "SQLiteStore", "Flickr", "Transfer",
-        "TerminalUI", "Terminal", "ListChanges",
+        "TerminalUI", "Terminal", "ListChanges", "Pictures",
       ],
 
       "Examples": ["ObjectGraph", "SQLiteStore", "FetchedResults", "ListChanges"],

@@ -14,7 +14,7 @@ struct SearchTests {
   func order() async throws {
     let records = (0..<40).map { PhotoRecord("\($0)", "Photo \($0 + 10)", by: "Ann") }
     let library = try await TestLibrary(records)
-    let list = try PhotoList(context: library.context)
+    let list = try library.photoList()
     list.turn(to: .everybody)
     try await list.load()
     let search = Search(coordinator: library.context.coordinator)

@@ -17,7 +17,7 @@ struct PhotoListTests {
 
   private func list() async throws -> (TestLibrary, PhotoList) {
     let library = try await TestLibrary(Self.records)
-    let list = try PhotoList(context: library.context)
+    let list = try library.photoList()
     list.turn(to: .everybody)
     try await list.load()
     return (library, list)
@@ -28,7 +28,7 @@ struct PhotoListTests {
   @Test("It lists nobody's photos at first, then everybody's or a photographer's")
   func scopes() async throws {
     let library = try await TestLibrary(Self.records)
-    let list = try PhotoList(context: library.context)
+    let list = try library.photoList()
     #expect(titles(list) == [] && list.list.selected == nil && list.targets() == [])
     list.turn(to: .everybody)
     #expect(list.isTurning && titles(list) == [])

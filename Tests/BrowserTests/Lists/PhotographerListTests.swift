@@ -18,7 +18,7 @@ struct PhotographerListTests {
     let library = try await TestLibrary(records + [PhotoRecord("90", "More", by: "Bea")])
     let list = try PhotographerList(context: library.context)
     try await list.list.controller.performFetch()
-    list.list.view.reload()
+    list.list.reload()
     return (library, list)
   }
 
@@ -38,7 +38,7 @@ struct PhotographerListTests {
     func count() throws -> String {
       let bea = try #require(try library.photo("90").photographer).objectID
       let path = try #require(list.list.controller.path(of: bea))
-      return list.list.view.source.row(at: path).trailing
+      return list.list.lines.source.row(at: path).trailing
     }
     #expect(try count() == "2")
     try await library.bring([PhotoRecord("91", "Another", by: "Bea"), PhotoRecord("92", "One", by: "Cid")])
