@@ -114,6 +114,11 @@ extension Browser {
     } else {
       line.middle = [.init(hints, short: "? help", style: .dim)]
     }
+    switch supply {
+    case .flowing: break
+    case .paused: line.right.append(.init("pictures paused", style: .dim, importance: 4))
+    case .offline: line.right.append(.init("offline", style: .bold, importance: 8))
+    }
     if !photos.marked.isEmpty { line.right.append(.init("\(photos.marked.count) selected", importance: 7)) }
     if !search.text.isEmpty {
       line.right.append(.init("“\(search.text)” \(search.matches.count) found", importance: 5))

@@ -23,6 +23,9 @@ public final class Browser {
   let refresh: RefreshJob
   let search: Search
   let fetcher: PictureFetcher
+  private let notices: AsyncStream<PictureNotice>
+  /// How the fetching of pictures goes.
+  private(set) var supply = PictureSupply.flowing
   private let graphics: GraphicsChoice
   var keyMap = KeyMap([])
   var commands: [Command] = []
@@ -77,18 +80,18 @@ public final class Browser {
     let photographerLine: Int?
   }
 
-  /// Makes a browser of a library on a screen; `refresher` is where `r` gets photos from, and `fetcher` where pictures
-  /// come from.
+  /// Makes a browser of a library on a screen; `refresher` is where `r` gets photos from, `fetcher` where pictures
+  /// come from, and `notices` what that tells of its work.
   public init(
     library: PhotoLibrary, refresher: Refresher, fetcher: PictureFetcher,
-    graphics: GraphicsChoice = .automatic,
-    screen: Screen
+    notices: AsyncStream<PictureNotice>, graphics: GraphicsChoice = .automatic, screen: Screen
   ) throws {
     self.library = library
     self.screen = screen
     loop = EventLoop(screen: screen)
     photographers = try PhotographerList(context: library.context)
     self.fetcher = fetcher
+    self.notices = notices
     self.graphics = graphics
     pictures = PictureLoader(fetcher: fetcher, context: library.context)
     photoScreen = PhotoScreen(fetcher: fetcher, context: library.context)
@@ -111,7 +114,11 @@ public final class Browser {
     photographers.list.reload()
     followPhotographer()
     if photographers.list.controller.count == 0, refresh.refresher.isLocal { startRefresh() }
+    let listening = Task { [weak self, notices] in
+      for await notice in notices { self?.take(notice) }
+    }
     await loop.run(handle: handle, draw: draw)
+    listening.cancel()
     refresh.cancel()
     slideShow.stop()
     await library.container.coordinator.drain()
@@ -170,6 +177,15 @@ public final class Browser {
       for: terminal, choice: graphics, environment: ProcessInfo.processInfo.environment)
     pictures.use(style)
     photoScreen.use(style)
+  }
+
+  private func take(_ notice: PictureNotice) {
+    switch notice {
+    case .supply(let supply): self.supply = supply
+    case .gone: break
+    case .cache(let error): toasts.show(Toast(.error, "\(error)"))
+    }
+    loop.setNeedsFrame()
   }
 
   // MARK: Work that takes a moment

@@ -26,9 +26,11 @@ struct BrowseCommand: AsyncParsableCommand {
       }
     let screen = try Screen(colors: colors, mouse: configuration.mouse ?? true)
     defer { screen.close() }
+    let (notices, told) = AsyncStream<PictureNotice>.makeStream()
+    let fetcher = PictureSettings.fetcher(configuration, noting: library) { told.yield($0) }
     let browser = try Browser(
       library: library, refresher: refresher,
-      fetcher: PictureSettings.fetcher(configuration, noting: library),
+      fetcher: fetcher, notices: notices,
       graphics: pictures.choice(configuration), screen: screen)
     await browser.run()
   }
