@@ -196,6 +196,10 @@ struct PictureOfflineTests {
       return #expect(Bool(false))
     }
     #expect(error.code == .connectionRefused)
+    // Also who asks while nobody is asked.
+    guard case .failure(.transfer(error)) = await file(bench, subject, 240, isPatient: false) else {
+      return #expect(Bool(false))
+    }
   }
 
   @Test("everything is tried again as soon as anything comes")

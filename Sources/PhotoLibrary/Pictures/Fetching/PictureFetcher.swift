@@ -78,7 +78,7 @@ public final class PictureFetcher: Sendable {
     guard url.scheme == "http" || url.scheme == "https" else { throw .address(url) }
     let (refusal, isUnreachable) = queue.withLock { queue in
       let isUnreachable = queue.isUnreachable(PictureAddress(url).host)
-      return (queue.refusal(of: key, subject, at: .now), isUnreachable)
+      return (queue.refusal(of: key, subject, isPatient: isPatient, at: .now), isUnreachable)
     }
     if isUnreachable, let file = cached(choice.smaller, subject) { return file.asSubstitute }
     if let refusal { throw refusal }

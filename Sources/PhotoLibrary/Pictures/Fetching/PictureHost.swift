@@ -8,6 +8,8 @@ struct PictureHost {
 
   /// What was the matter last; nil when it answered since.
   private(set) var trouble: Trouble?
+  /// What a picture came to that ended in the trouble.
+  private(set) var error: PictureFetchError?
   /// Until when it is left alone.
   private(set) var pausedUntil: Instant?
   /// How many pauses there were since it last answered.
@@ -24,7 +26,11 @@ struct PictureHost {
   /// Leaves the host alone, for longer each time, and for as long as it asked.
   ///
   /// Transfers that were under way together fail together: that counts once.
-  mutating func pause(_ trouble: Trouble, for asked: Duration?, at now: Instant, _ policy: RetryPolicy) {
+  mutating func pause(
+    _ trouble: Trouble, _ error: PictureFetchError, for asked: Duration?, at now: Instant,
+    _ policy: RetryPolicy
+  ) {
+    self.error = error
     if self.trouble != .busy { self.trouble = trouble }
     if !isPaused(at: now) {
       pauses += 1

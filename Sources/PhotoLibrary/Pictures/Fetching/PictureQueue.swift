@@ -53,8 +53,12 @@ struct PictureQueue {
   // MARK: Asking
 
   /// Why there is no use in asking; nil when there may be.
-  func refusal(of key: Key, _ subject: PictureSubject, at now: Instant) -> PictureFetchError? {
+  func refusal(
+    of key: Key, _ subject: PictureSubject, isPatient: Bool, at now: Instant
+  ) -> PictureFetchError? {
     if let since = goneSince(subject) { return .gone(since: since) }
+    let host = hosts[PictureAddress(TransferURL(key.rendition.url)).host]
+    if !isPatient, let host, host.isPaused(at: now), let error = host.error { return error }
     guard let failure = failures[key], failure.until > now else { return nil }
     return failure.error
   }
@@ -168,7 +172,7 @@ struct PictureQueue {
     // The order may have gone meanwhile, and the same picture been ordered anew.
     let isOrdered = orders[key]?.number == number
     if isOrdered { orders[key]?.task = nil }
-    noteHost(host, answer, at: now, policy)
+    noteHost(host, answer, TransferURL(key.rendition.url), at: now, policy)
     guard isOrdered, let order = orders[key] else { return Outcome() }
     switch answer {
     case .picture(let bytes), .cached(let bytes):
@@ -201,7 +205,7 @@ struct PictureQueue {
   }
 
   private mutating func noteHost(
-    _ host: String, _ answer: PictureAnswer, at now: Instant, _ policy: PictureFetchPolicy
+    _ host: String, _ answer: PictureAnswer, _ url: TransferURL, at now: Instant, _ policy: PictureFetchPolicy
   ) {
     switch answer {
     case .cached, .cancelled: break
@@ -213,9 +217,10 @@ struct PictureQueue {
       hosts[host, default: PictureHost()].noteAnswer(at: now)
       if wasOffline { endWaiting() }
     case .busy(let asked):
-      hosts[host, default: PictureHost()].pause(.busy, for: asked, at: now, policy.host)
-    case .unreachable:
-      hosts[host, default: PictureHost()].pause(.unreachable, for: nil, at: now, policy.host)
+      hosts[host, default: PictureHost()].pause(.busy, .busy(url), for: asked, at: now, policy.host)
+    case .unreachable(let error):
+      hosts[host, default: PictureHost()].pause(
+        .unreachable, .transfer(error), for: nil, at: now, policy.host)
     }
   }
 
