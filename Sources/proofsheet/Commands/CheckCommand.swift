@@ -4,7 +4,7 @@ import PhotoLibrary
 /// Looks whether the library is sound.
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Check the library: integrity, counts, sizes, orphans.")
+    commandName: "check", abstract: "Check the library: integrity, counts, sizes, orphans, and the pictures kept beside it.")
 
   @OptionGroup var options: LibraryOptions
 
@@ -13,6 +13,8 @@ struct CheckCommand: AsyncParsableCommand {
     let check = try await options.openForReading().check()
     var output = Output()
     for line in check.report { try output.line(line) }
+    let cache = PictureSettings.cache(try options.configuration())
+    for line in await cache.check().report { try output.line(line) }
     try output.end()
     guard check.isSound else { throw Failure("The library is not sound: see above.") }
   }
