@@ -12,9 +12,9 @@ struct CheckCommand: AsyncParsableCommand {
   func run() async throws {
     let check = try await options.openForReading().check()
     var output = Output()
-    for line in check.report { try output.line(line) }
-    let cache = PictureSettings.cache(try options.configuration())
-    for line in await cache.check().report { try output.line(line) }
+    let pictures = await PictureSettings.cache(try options.configuration()).check()
+    // The verdict comes last, and pictures have no part in it: they can be fetched again.
+    for line in check.report.dropLast() + pictures.report + check.report.suffix(1) { try output.line(line) }
     try output.end()
     guard check.isSound else { throw Failure("The library is not sound: see above.") }
   }
