@@ -92,4 +92,14 @@ struct DecodingTests {
       "orientation-\(value).jpg", covering: PixelSize(width: 24, height: 5))
     #expect(picture.bitmap.size == PixelSize(width: 24, height: 16))
   }
+
+  @Test(
+    "A box asks for what fits into it",
+    arguments: [((40, 400), 48), ((400, 17), 36), ((500, 500), 96), ((1, 1), 12)])
+  func fitting(box: (Int, Int), width: Int) throws {
+    let bytes = try TestPicture.bytes("plain.jpg")
+    let picture = try PictureDecoder.decode(bytes, fitting: PixelSize(width: box.0, height: box.1))
+    #expect(picture.bitmap.width == width)
+    #expect(picture.fullSize == PixelSize(width: 96, height: 64))
+  }
 }

@@ -1,4 +1,6 @@
+import Glibc
 import Pictures
+import TestSupport
 import Testing
 
 @Suite("Limits of decoding")
@@ -65,5 +67,42 @@ struct LimitTests {
     let plain = try least("plain.jpg")
     #expect(try least("progressive.jpg") > 2 * plain)
     #expect(try least("arithmetic.jpg") > 4 * plain)
+  }
+
+  @Test(
+    "A small file that claims as many pixels as it may takes less than two seconds",
+    .enabled(if: Seeds.areMany),
+    arguments: [
+      ("plain.jpg", 9_990), ("subsampled.jpg", 9_990), ("restarts.jpg", 9_990), ("progressive.jpg", 4_000),
+      ("one-scan-a-channel.jpg", 4_000), ("arithmetic.jpg", 9_990), ("arithmetic-progressive.jpg", 4_000),
+    ])
+  func time(name: String, side: Int) throws {
+    let bytes = claiming(side, try TestPicture.bytes(name))
+    let start = secondsOfWork()
+    let picture = try PictureDecoder.decode(bytes)
+    #expect(secondsOfWork() - start < 2)
+    #expect(picture.fullSize == PixelSize(width: side, height: side))
+  }
+
+  /// The file with another extent in its frame header: marker, length, precision, height, width.
+  private func claiming(_ side: Int, _ bytes: [UInt8]) -> [UInt8] {
+    let frames: Set<UInt8> = [0xC0, 0xC1, 0xC2, 0xC9, 0xCA]
+    var bytes = bytes
+    guard
+      let start = bytes.indices.dropLast().first(where: {
+        bytes[$0] == 0xFF && frames.contains(bytes[$0 + 1])
+      })
+    else { return [] }
+    for offset in [start + 5, start + 7] {
+      (bytes[offset], bytes[offset + 1]) = (UInt8(side >> 8), UInt8(side & 255))
+    }
+    return bytes
+  }
+
+  /// Seconds of work of this thread, which do not count what other processes do.
+  private func secondsOfWork() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

@@ -42,4 +42,14 @@ struct SixelTests {
     let drawn = try reader.read(SixelEncoder.encode(TestPicture.bitmap(20, 12, pixels)))
     #expect(drawn[2, 5].alpha == 255 && drawn[17, 5].alpha == 0)
   }
+
+  @Test("The same picture gives the same sixels on many threads at once")
+  func threads() async {
+    let card = TestPicture.card(60, 48)
+    let expected = SixelEncoder.encode(card)
+    await withTaskGroup(of: [UInt8].self) { group in
+      for _ in 0..<8 { group.addTask { SixelEncoder.encode(card) } }
+      for await sixels in group { #expect(sixels == expected) }
+    }
+  }
 }

@@ -3,7 +3,8 @@ import Testing
 
 @Suite("Symbols")
 struct SymbolTests {
-  private let card = TestPicture.card(400, 320)
+  private static let large = TestPicture.card(400, 320)
+  private var card: Bitmap { Self.large }
 
   private func render(
     _ colors: SymbolColors, _ characters: SymbolCharacters = .blocks, columns: Int = 40, rows: Int = 16

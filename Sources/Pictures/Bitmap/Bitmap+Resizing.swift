@@ -28,13 +28,15 @@ extension Bitmap {
     guard target != size else { return self }
     let rowLength = 4 * width
     return transformed(to: target) { old, new in
-      var new = new
-      for y in 0..<target.height {
-        for x in 0..<target.width {
-          let (index, step) = direction == .row ? (x, 4) : (y, rowLength)
-          let start = direction == .row ? y * rowLength : 4 * x
-          taps.mix(index, old + start, step: step, into: new)
-          new += 4
+      taps.weights.withUnsafeBufferPointer { weights in
+        var new = new
+        for y in 0..<target.height {
+          for x in 0..<target.width {
+            let (index, step) = direction == .row ? (x, 4) : (y, rowLength)
+            let start = direction == .row ? y * rowLength : 4 * x
+            taps.mix(index, weights, old + start, step: step, into: new)
+            new += 4
+          }
         }
       }
     }
@@ -69,7 +71,7 @@ private struct FilterTaps {
 
   private var first: [Int] = []
   private var ends: [Int] = []
-  private var weights: [Int32] = []
+  private(set) var weights: [Int32] = []
 
   init(from old: Int, to new: Int) {
     let step = Double(old) / Double(new)
@@ -100,7 +102,10 @@ private struct FilterTaps {
   ///
   /// Called for every pixel, and so written for debug builds too, in which the tests run: plain numbers, no ranges.
   @inline(__always)
-  func mix(_ index: Int, _ old: UnsafePointer<UInt8>, step: Int, into new: UnsafeMutablePointer<UInt8>) {
+  func mix(
+    _ index: Int, _ weights: UnsafeBufferPointer<Int32>, _ old: UnsafePointer<UInt8>, step: Int,
+    into new: UnsafeMutablePointer<UInt8>
+  ) {
     var (red, green, blue, alpha): (Int32, Int32, Int32, Int32) = (8192, 8192, 8192, 8192)
     var pixel = old + first[index] &* step
     var tap = index == 0 ? 0 : ends[index &- 1]

@@ -13,15 +13,30 @@ public enum PictureDecoder {
   public static func decode(
     _ bytes: [UInt8], covering needed: PixelSize? = nil, limits: DecodingLimits = .standard
   ) throws(PictureError) -> DecodedPicture {
+    try decode(bytes, limits) { needed ?? $0 }
+  }
+
+  /// Decodes a picture that will be shown within a box, as large as its proportions allow.
+  ///
+  /// Does what `decode(_:covering:limits:)` does, for `fullSize.fitted(into: box)`, which nobody knows before.
+  public static func decode(
+    _ bytes: [UInt8], fitting box: PixelSize, limits: DecodingLimits = .standard
+  ) throws(PictureError) -> DecodedPicture {
+    try decode(bytes, limits) { $0.fitted(into: box) }
+  }
+
+  private static func decode(
+    _ bytes: [UInt8], _ limits: DecodingLimits, _ need: (PixelSize) -> PixelSize
+  ) throws(PictureError) -> DecodedPicture {
     guard !bytes.isEmpty else { throw .empty }
     guard bytes.count <= limits.fileSize else { throw .fileTooLarge(bytes: bytes.count) }
     switch PictureFormat(of: bytes) {
-    case .jpeg: return try JPEGDecoder(bytes[...], limits: limits).decode(covering: needed)
+    case .jpeg: return try JPEGDecoder(bytes[...], limits: limits).decode(need)
     case .png: return try PNGDecoder(bytes, limits: limits).decode()
     case let other?: throw .otherFormat(other)
     case nil:
       guard let start = JPEGHeader.start(in: bytes) else { throw .notAPicture }
-      return try JPEGDecoder(bytes[start...], limits: limits).decode(covering: needed)
+      return try JPEGDecoder(bytes[start...], limits: limits).decode(need)
     }
   }
 }

@@ -14,16 +14,16 @@ struct JPEGDecoder {
     header = bytes.withUnsafeBytes { JPEGHeader($0) }
   }
 
-  func decode(covering needed: PixelSize?) throws(PictureError) -> DecodedPicture {
+  /// Decodes so much that it covers what `need` gives for the whole, upright picture.
+  func decode(_ need: (PixelSize) -> PixelSize) throws(PictureError) -> DecodedPicture {
     try checkKind()
     try checkCost()
-    let target = needed.map(header.orientation.applied(to:)) ?? header.size
-    let size = try scaledSize(covering: target)
+    let fullSize = header.orientation.applied(to: header.size)
+    let size = try scaledSize(covering: header.orientation.applied(to: need(fullSize)))
     let decoded = try decompress(to: size)
     return DecodedPicture(
-      bitmap: decoded.bitmap.turned(header.orientation),
-      fullSize: header.orientation.applied(to: header.size),
-      format: .jpeg, isTruncated: decoded.isTruncated)
+      bitmap: decoded.bitmap.turned(header.orientation), fullSize: fullSize, format: .jpeg,
+      isTruncated: decoded.isTruncated)
   }
 }
 
