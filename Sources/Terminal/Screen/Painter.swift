@@ -36,6 +36,9 @@ internal import Glibc
   /// Where ncurses has left the terminal's cursor.
   var cursor: Point { Point(x: Int(ps_cursor_column()), y: Int(ps_cursor_row())) }
 
+  /// Whether ncurses may insert and delete characters, which would move what it does not know of.
+  func allowShifting(_ isAllowed: Bool) { idcok(ps_stdscr(), isAllowed) }
+
   /// The cell that ncurses is given for `cell`.
   func given(_ cell: Cell) -> Cell {
     leavesDirectColors && cell.style.isDirect ? .underDirectColor : cell

@@ -79,6 +79,7 @@ internal import Glibc
     guard isOpen else { return }
     let before = mustRepaint ? nil : shown
     let additions = hasMoreThanText ? addPictures(over: before) : FrameAdditions()
+    painter.allowShifting(!hasMoreThanText && !shown.hasDirectColors)
     let changed = painter.paint(next, over: before)
     if changed || mustRepaint || next.cursor != shown.cursor || !additions.isEmpty { update(additions) }
     swap(&shown, &next)
