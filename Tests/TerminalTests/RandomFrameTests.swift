@@ -13,7 +13,7 @@ struct RandomFrameTests {
     try await stroll.settle(way.graphics)
     var paints = 0
     var lines = Array(repeating: "", count: 12)
-    for number in 1...120 {
+    for number in 1...(Seeds.areMany ? 500 : 60) {
       for _ in 0..<Int.random(in: 1..<5, using: &random) {
         let index = Int.random(in: 0..<lines.count, using: &random)
         lines[index] = Self.line(&random, number: index)

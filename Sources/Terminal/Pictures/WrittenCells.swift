@@ -29,7 +29,9 @@ struct WrittenCells {
       var differing = (0..<cells.count).filter { x in
         new[new.startIndex + x] != old[old.startIndex + x] && cells[x] != asGiven(old[old.startIndex + x])
       }
-      if let first = differing.first, let end = cells.firstIndex(where: { $0 != cells[0] }), first < end {
+      if let first = differing.first, cells[0].text == " ",
+        let end = cells.firstIndex(where: { $0 != cells[0] }), first < end
+      {
         differing.insert(end, at: differing.firstIndex { $0 >= end } ?? differing.endIndex)
       }
       return Self.ranges(differing)
