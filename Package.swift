@@ -102,7 +102,9 @@ let package = Package(
     tests(of: "ObjectGraph", uses: ["SQLiteStore"]),
     tests(of: "ListChanges"),
     tests(of: "Transfer"),
-    tests(of: "Terminal"),
+    .executableTarget(
+      name: "picturewalk", dependencies: ["Terminal"], path: "Tests/PictureWalk", swiftSettings: strict),
+    tests(of: "Terminal", uses: ["picturewalk"]),
     tests(of: "SQLiteStore", uses: ["ObjectGraph"]),
     tests(of: "FetchedResults", uses: ["ObjectGraph", "SQLiteStore", "ListChanges"]),
     tests(of: "Flickr", uses: ["Transfer"]),

@@ -25,7 +25,8 @@ struct CapabilitiesTests {
       ("\u{1b}[?2026;0$y", .mode(2026, isKnown: false)), ("\u{1b}[?2026;4$y", .mode(2026, isKnown: false)),
       ("\u{1b}]11;rgb:1010/2020/ffff\u{1b}\\", .background(.rgb(16, 32, 255))),
       ("\u{1b}]11;rgb:f/0/8\u{07}", .background(.rgb(255, 0, 136))),
-      ("\u{1b}_Gi=31;OK\u{1b}\\", .kitty(isFine: true)), ("\u{1b}_Gi=31;ENOTSUP:no\u{1b}\\", .kitty(isFine: false)),
+      ("\u{1b}_Gi=31;OK\u{1b}\\", .kitty(isFine: true)),
+      ("\u{1b}_Gi=31;ENOTSUP:no\u{1b}\\", .kitty(isFine: false)),
     ])
   func answers(text: String, answer: Answer) {
     var parser = InputParser()
@@ -44,7 +45,8 @@ struct CapabilitiesTests {
   @Test(
     "are not read from anything else",
     arguments: [
-      "\u{1b}[6;0;10t", "\u{1b}[8;24;80t", "\u{1b}[?1;2;3$y", "\u{1b}]11;red\u{07}", "\u{1b}]11;rgb:1/2\u{07}",
+      "\u{1b}[6;0;10t", "\u{1b}[8;24;80t", "\u{1b}[?1;2;3$y", "\u{1b}]11;red\u{07}",
+      "\u{1b}]11;rgb:1/2\u{07}",
       "\u{1b}]11;rgb:10000/2/3\u{07}", "\u{1b}[>41;379;0c", "\u{1b}[?1;1R", "\u{1b}P0+r\u{1b}\\",
     ])
   func noAnswers(text: String) {
@@ -56,9 +58,10 @@ struct CapabilitiesTests {
   @Test("leave keys with Alt what they are, whatever is typed soon after")
   func alt() {
     var parser = InputParser()
-    #expect(parser.take("\u{1b}Pq\u{1b}]x\u{1b}_y".utf8) == [
-      .key(.alt("P")), .key("q"), .key(.alt("]")), .key("x"), .key(.alt("_")), .key("y"),
-    ])
+    #expect(
+      parser.take("\u{1b}Pq\u{1b}]x\u{1b}_y".utf8) == [
+        .key(.alt("P")), .key("q"), .key(.alt("]")), .key("x"), .key(.alt("_")), .key("y"),
+      ])
   }
 
   @Test("are settled by the last answer or by giving up, and late answers count")
@@ -104,7 +107,8 @@ struct CapabilitiesTests {
   @Test(
     "of colours are what ncurses has, more if the terminal is known or promises it, or what is wanted",
     arguments: [
-      (.init(colorDepth: .palette256), nil, .palette256), (.init(colorDepth: .palette256), "foot(1.1)", .direct),
+      (.init(colorDepth: .palette256), nil, .palette256),
+      (.init(colorDepth: .palette256), "foot(1.1)", .direct),
       (.init(promisesDirectColor: true, colorDepth: .palette8), nil, .direct),
       (.init(promisesDirectColor: true, colorDepth: .none), "kitty(1)", .none),
       (.init(colorDepth: .palette256, forcedDepth: .palette16), "kitty(1)", .palette16),
@@ -126,8 +130,10 @@ struct GraphicsTests {
     let best: Graphics
 
     init(
-      _ version: String, attributes: Set<Int> = [62], kitty: Bool = false, tmux: Bool = false, outer: String? = nil,
-      unicode: Bool = true, depth: ColorDepth = .palette256, environment: [String: String] = [:], _ best: Graphics
+      _ version: String, attributes: Set<Int> = [62], kitty: Bool = false, tmux: Bool = false,
+      outer: String? = nil,
+      unicode: Bool = true, depth: ColorDepth = .palette256, environment: [String: String] = [:],
+      _ best: Graphics
     ) {
       testDescription = "\(version) \(outer ?? "") \(attributes.sorted()) \(environment)"
       self.best = best
@@ -143,20 +149,27 @@ struct GraphicsTests {
   }
 
   private static let examples = [
-    Example("kitty(0.38.1)", kitty: true, .kittyPlaceholders), Example("kitty(0.28.0)", kitty: true, .kittyPlaceholders),
-    Example("kitty(0.26.5)", kitty: true, .kittyPlacement), Example("ghostty 1.0.1", kitty: true, .kittyPlaceholders),
+    Example("kitty(0.38.1)", kitty: true, .kittyPlaceholders),
+    Example("kitty(0.28.0)", kitty: true, .kittyPlaceholders),
+    Example("kitty(0.26.5)", kitty: true, .kittyPlacement),
+    Example("ghostty 1.0.1", kitty: true, .kittyPlaceholders),
     Example("kitty(0.38.1)", kitty: true, unicode: false, .kittyPlacement),
     Example("kitty(0.38.1)", kitty: true, depth: .none, .kittyPlacement),
-    Example("WezTerm 20240203", attributes: [65, 4], kitty: true, .iterm), Example("iTerm2 3.5.0", kitty: true, .iterm),
-    Example("mintty 3.6.1", attributes: [64, 4], .iterm), Example("xterm.js(5.5.0)", attributes: [62, 4], .iterm),
-    Example("xterm.js(5.5.0)", attributes: [1, 2], .symbols), Example("Konsole 22.12.3", attributes: [62, 4], kitty: true, .kittyPlacement),
+    Example("WezTerm 20240203", attributes: [65, 4], kitty: true, .iterm),
+    Example("iTerm2 3.5.0", kitty: true, .iterm),
+    Example("mintty 3.6.1", attributes: [64, 4], .iterm),
+    Example("xterm.js(5.5.0)", attributes: [62, 4], .iterm),
+    Example("xterm.js(5.5.0)", attributes: [1, 2], .symbols),
+    Example("Konsole 22.12.3", attributes: [62, 4], kitty: true, .kittyPlacement),
     Example("Konsole 20.12", .symbols), Example("foot(1.13.1)", attributes: [62, 4, 22], .sixel),
-    Example("XTerm(379)", attributes: [63, 4], .sixel), Example("XTerm(379)", attributes: [64, 22], .symbols),
+    Example("XTerm(379)", attributes: [63, 4], .sixel),
+    Example("XTerm(379)", attributes: [64, 22], .symbols),
     Example("", attributes: [61, 4, 6], .sixel), Example("mlterm(3.9)", attributes: [63, 4], .sixel),
     Example("Warp", kitty: true, .kittyPlacement), Example("", .symbols),
     Example("", environment: ["TERM_PROGRAM": "WezTerm", "KITTY_WINDOW_ID": "1"], .symbols),
     Example("XTerm(379)", environment: ["TERM_PROGRAM": "iTerm.app"], .symbols),
-    Example("tmux 3.4", attributes: [1, 2, 4], tmux: true, .sixel), Example("tmux 3.3a", attributes: [1, 2], tmux: true, .symbols),
+    Example("tmux 3.4", attributes: [1, 2, 4], tmux: true, .sixel),
+    Example("tmux 3.3a", attributes: [1, 2], tmux: true, .symbols),
     Example("tmux 3.4", kitty: true, tmux: true, outer: "kitty(0.38.1)", .kittyPlaceholders),
     Example("tmux 3.4", kitty: true, tmux: true, outer: "kitty(0.26.5)", .symbols),
     Example("tmux 3.4", kitty: true, tmux: true, outer: "WezTerm 2024", .symbols),

@@ -9,7 +9,8 @@ struct DirectColorTests {
     arguments: [
       (Color.rgb(255, 0, 0), 256, UInt8(196)), (.rgb(0, 0, 0), 256, 16), (.rgb(255, 255, 255), 256, 231),
       (.rgb(95, 135, 175), 256, 67), (.rgb(8, 8, 8), 256, 232), (.rgb(130, 130, 130), 256, 244),
-      (.rgb(238, 238, 238), 256, 255), (.rgb(250, 10, 10), 16, 9), (.rgb(250, 10, 10), 8, 1), (.rgb(120, 120, 120), 16, 8),
+      (.rgb(238, 238, 238), 256, 255), (.rgb(250, 10, 10), 16, 9), (.rgb(250, 10, 10), 8, 1),
+      (.rgb(120, 120, 120), 16, 8),
       (.palette(77), 256, 77),
     ])
   func nearest(color: Color, count: Int, number: UInt8) {
@@ -34,14 +35,19 @@ struct DirectColorTests {
   }
 
   private static func text(_ next: CellGrid, over shown: CellGrid?) -> String {
-    let written = shown.map { WrittenCells(of: next, over: $0) { $0.style.isDirect ? .underDirectColor : $0 } }
+    let written = shown.map {
+      WrittenCells(of: next, over: $0) { $0.style.isDirect ? .underDirectColor : $0 }
+    }
     return DirectColorText(character: \.text).text(for: next, over: shown, written: written ?? .all)
       .replacing("\u{1b}[", with: "^")
   }
 
   @Test("are written in runs, saying each style once")
   func runs() {
-    let cells = [(2, Self.cell("a", 1)), (3, Self.cell("b", 1)), (4, Self.cell("c", 2)), (9, Self.cell("d", 2, .reverse))]
+    let cells = [
+      (2, Self.cell("a", 1)), (3, Self.cell("b", 1)), (4, Self.cell("c", 2)),
+      (9, Self.cell("d", 2, .reverse)),
+    ]
     let expected = "^2;3H^0;38;2;1;0;0mab^38;2;2;0;0mc^2;10H^0;7;38;2;2;0;0md^m"
     #expect(Self.text(Self.grid(cells), over: nil) == expected)
   }
@@ -95,7 +101,8 @@ struct CanvasPictureTests {
     let grid = CellGrid(size: Size(width: 4, height: 1))
     let upload = Picture.Upload(imageID: 5, chunks: [], removal: [])
     let cell = Cell("\u{10EEEE}\u{305}\u{305}", style: Style(foreground: .palette(5)))
-    grid.canvas.draw(Picture(id: "x", size: Size(width: 1, height: 1), content: .placeholders([cell], upload)), at: .zero)
+    grid.canvas.draw(
+      Picture(id: "x", size: Size(width: 1, height: 1), content: .placeholders([cell], upload)), at: .zero)
     #expect(grid[.zero] == cell)
     #expect(grid.picturesInCells.map(\.id) == ["x"])
   }

@@ -170,7 +170,10 @@ struct WrittenCellsTests {
     arguments: [
       ("abc", "abc", ""), ("abc       ", "abd       ", "  *"),
       ("a         b", "c         d", "***********"),
-      ("x\(String(repeating: "-", count: 30))y", "1\(String(repeating: "-", count: 30))2", "***********----------***********"),
+      (
+        "x\(String(repeating: "-", count: 30))y", "1\(String(repeating: "-", count: 30))2",
+        "***********----------***********"
+      ),
       // The first cell after blanks that were cleared.
       ("xxx  -----", "     -----", "******"), ("abc  -----", "abx  -----", "  *"),
     ])

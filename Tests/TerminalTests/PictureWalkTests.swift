@@ -116,7 +116,8 @@ struct PictureWalkTests {
     try await stroll.quit()
   }
 
-  @Test("Another size, another start after a stop and Control-L make everything new", arguments: Way.withPictures)
+  @Test(
+    "Another size, another start after a stop and Control-L make everything new", arguments: Way.withPictures)
   func renewal(way: Way) async throws {
     let stroll = try way.stroll(underShell: true)
     try await stroll.settle(way.graphics)
@@ -156,7 +157,8 @@ struct PictureWalkTests {
   func pieces() async throws {
     let stroll = try Stroll(.silent)
     try await stroll.settle("symbols")
-    for piece in ["j\u{1b}P>|kit", "ty(0.3", "8.1)\u{1b}", "\\k\u{1b}[?6", "2;c", "l\u{1b}_Gi=31;OK\u{1b}\\"] {
+    for piece in ["j\u{1b}P>|kit", "ty(0.3", "8.1)\u{1b}", "\\k\u{1b}[?6", "2;c", "l\u{1b}_Gi=31;OK\u{1b}\\"]
+    {
       stroll.session.type(piece)
       // Longer than Esc alone is waited for.
       let elapsed = try await ContinuousClock().measure { try await Task.sleep(for: .milliseconds(40)) }

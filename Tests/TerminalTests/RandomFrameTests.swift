@@ -33,7 +33,8 @@ struct RandomFrameTests {
       let isWhole = way.isText || shown.pictures.allSatisfy { !$0.isDamaged }
       try #require(
         differences.isEmpty && isSame && isWhole,
-        "frame \(number), seed \(seed): \(lines)\n\(differences)\n\(Self.summary(shown)) \(Self.summary(painted))\n\(shown)")
+        "frame \(number), seed \(seed): \(lines)\n\(differences)\n\(Self.summary(shown)) \(Self.summary(painted))\n\(shown)"
+      )
     }
     try await stroll.quit()
   }
@@ -69,7 +70,9 @@ struct RandomFrameTests {
     case 1: return "fill \(x) \(y) \(width) \(height)"
     case 2: return "select \(x) \(y) \(width) \(height)"
     case 3...6:
-      let words = ["a", "word", "山田", "a longer text", "x       y", "<" + String(repeating: " ", count: width) + ">"]
+      let words = [
+        "a", "word", "山田", "a longer text", "x       y", "<" + String(repeating: " ", count: width) + ">",
+      ]
       return "text \(x) \(y) \(words.randomElement(using: &random) ?? "")"
     default: return "picture \(number + 1) \(x) \(y) \(width) \(height)"
     }

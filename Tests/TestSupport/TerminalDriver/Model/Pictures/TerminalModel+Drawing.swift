@@ -17,7 +17,8 @@ extension TerminalModel {
         for column in 0..<columns where left + column < self.columns {
           var piece = Piece(picture: serial, row: row, column: column)
           let isFull =
-            (column + 1) * persona.cellWidth <= covered.width && (row + 1) * persona.cellHeight <= covered.height
+            (column + 1) * persona.cellWidth <= covered.width
+            && (row + 1) * persona.cellHeight <= covered.height
           piece.hasGhost = !isFull && isGhost(row: cursor.row, column: left + column, under: piece)
           grid.stick(piece, row: cursor.row, column: left + column)
         }
@@ -64,7 +65,8 @@ extension TerminalModel {
       columns: cells(keys["width"], pixels: size.width, cell: persona.cellWidth),
       rows: cells(keys["height"], pixels: size.height, cell: persona.cellHeight),
       // In its own proportions it leaves something blank, there is no telling where.
-      covered: keys["preserveAspectRatio"] == "0" ? (.max, .max) : (0, 0), moves: keys["doNotMoveCursor"] != "1")
+      covered: keys["preserveAspectRatio"] == "0" ? (.max, .max) : (0, 0),
+      moves: keys["doNotMoveCursor"] != "1")
   }
 
   static func keys(_ text: Substring, separator: Character) -> [String: String] {
