@@ -140,6 +140,7 @@ internal import Glibc
   /// A colour as the terminal numbers it: of 8 colours, bright ones are their plain ones and the rest default.
   private func number(_ color: Color) -> CInt {
     let color = color.isDirect ? color.nearest(ofPalette: Int(ps_colors())) : color
+    guard color != .standard else { return -1 }
     let number = CInt(color.code)
     if number < ps_colors() { return number }
     return number < 16 && ps_colors() == 8 ? number - 8 : -1
