@@ -56,7 +56,11 @@ internal import Glibc
       let cells = grid.cells(inRow: y)
       guard let columns = changedColumns(cells, shown?.cells(inRow: y)) else { continue }
       paintedRows.append(CInt(y))
-      for x in columns { put(given(cells[cells.startIndex + x]), at: Point(x: x, y: y)) }
+      for x in columns {
+        let cell = cells[cells.startIndex + x]
+        let isLeft = leavesDirectColors && cell.style.isDirect
+        put(isLeft ? .underDirectColor : cell, at: Point(x: x, y: y))
+      }
     }
     return !paintedRows.isEmpty
   }
@@ -119,6 +123,7 @@ internal import Glibc
 
   private func attributes(_ style: Style) -> attr_t {
     var bits: attr_t = 0
+    guard !style.attributes.isEmpty else { return bits }
     if style.attributes.contains(.bold) { bits |= ps_bold }
     if style.attributes.contains(.dim) { bits |= ps_dim }
     if style.attributes.contains(.reverse) { bits |= ps_reverse }
