@@ -21,6 +21,11 @@ public struct Cell: Hashable, Sendable {
   /// An empty place.
   public static let blank = Cell(text: " ", style: .plain)
 
+  /// Whether both look the same.
+  public static func == (one: Cell, other: Cell) -> Bool {
+    one.style == other.style && one.text == other.text
+  }
+
   /// Whether this is the right half of the wide character before it.
   public var isRightHalf: Bool { text.isEmpty }
 }

@@ -1,12 +1,14 @@
 /// A colour: the terminal's own default, one of the 256 of its palette, or one given by its parts.
 public struct Color: Hashable, Sendable {
-  /// -1 for the default, up to 255 the place in the palette, above that 1 and three bytes of red, green and blue.
-  let code: Int32
+  /// Up to 255 the place in the palette; bit 24 and three bytes of red, green and blue; bit 25 for the default.
+  let code: UInt32
 
-  private init(code: Int32) { self.code = code }
+  fileprivate init(code: UInt32) { self.code = code }
+
+  fileprivate static let directBit: UInt32 = 1 << 24
 
   /// What the terminal uses when nothing is said.
-  public static let standard = Color(code: -1)
+  public static let standard = Color(code: 1 << 25)
   /// Colour 0 of the palette, black.
   public static let black = palette(0)
   /// Colour 1 of the palette, red.
@@ -25,17 +27,17 @@ public struct Color: Hashable, Sendable {
   public static let white = palette(7)
 
   /// A colour of the palette: 0-7 and bright 8-15 are the user's own, 16-231 a cube, 232-255 greys.
-  public static func palette(_ number: UInt8) -> Color { Color(code: Int32(number)) }
+  public static func palette(_ number: UInt8) -> Color { Color(code: UInt32(number)) }
 
   /// A colour by its parts.
   ///
   /// Where the terminal knows no direct colours it becomes the nearest that there is.
   public static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Color {
-    Color(code: 1 << 24 | Int32(red) << 16 | Int32(green) << 8 | Int32(blue))
+    Color(code: directBit | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
   }
 
   /// Whether the colour is given by its parts.
-  var isDirect: Bool { code > 0xff }
+  var isDirect: Bool { code & Self.directBit != 0 }
 
   /// Red, green and blue of a colour that is given by them, else nil.
   public var parts: (red: UInt8, green: UInt8, blue: UInt8)? {
@@ -69,24 +71,38 @@ public struct Style: Hashable, Sendable {
     static let picture = Attributes(rawValue: 128)
   }
 
+  /// All of it in one word, because frames compare every cell: attributes in 8 bits, the colours in 26 each.
+  private var bits: UInt64
+
   /// The colour of the text.
-  public var foreground: Color
+  public var foreground: Color {
+    get { Color(code: UInt32(bits >> 8 & Self.colorMask)) }
+    set { bits = bits & ~(Self.colorMask << 8) | UInt64(newValue.code) << 8 }
+  }
   /// The colour behind the text.
-  public var background: Color
+  public var background: Color {
+    get { Color(code: UInt32(bits >> 34)) }
+    set { bits = bits & ~(Self.colorMask << 34) | UInt64(newValue.code) << 34 }
+  }
   /// What is done to the text.
-  public var attributes: Attributes
+  public var attributes: Attributes {
+    get { Attributes(rawValue: UInt8(truncatingIfNeeded: bits)) }
+    set { bits = bits & ~0xff | UInt64(newValue.rawValue) }
+  }
+
+  private static let colorMask: UInt64 = 1 << 26 - 1
 
   /// Makes a style; without arguments, plain text in the terminal's colours.
   public init(
     foreground: Color = .standard, background: Color = .standard, _ attributes: Attributes = []
   ) {
-    self.foreground = foreground
-    self.background = background
-    self.attributes = attributes
+    bits = UInt64(attributes.rawValue) | UInt64(foreground.code) << 8 | UInt64(background.code) << 34
   }
 
   /// Whether one of the colours is given by its parts.
-  var isDirect: Bool { foreground.isDirect || background.isDirect }
+  var isDirect: Bool { bits & Self.directBits != 0 }
+
+  private static let directBits = UInt64(Color.directBit) << 8 | UInt64(Color.directBit) << 34
 
   /// Plain text in the terminal's colours.
   public static let plain = Style()

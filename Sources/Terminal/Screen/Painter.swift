@@ -12,6 +12,7 @@ internal import Glibc
   private var lastStyle = Style.plain
   private var lastPair: CInt = 0
   private var cursorIsVisible = false
+  private var paintedRows: [CInt] = []
 
   /// Prepares for the terminal that ncurses has opened.
   init(colors: ColorPolicy) {
@@ -50,15 +51,37 @@ internal import Glibc
   /// there were any.
   func paint(_ grid: CellGrid, over shown: CellGrid?) -> Bool {
     let shown = shown?.size == grid.size ? shown : nil
-    var changed = false
+    paintedRows.removeAll(keepingCapacity: true)
     for y in 0..<grid.size.height {
       let cells = grid.cells(inRow: y)
       guard let columns = changedColumns(cells, shown?.cells(inRow: y)) else { continue }
-      changed = true
-      for x in columns { put(given(cells[cells.startIndex + x]), at: Point(x: x, y: y)) }
+      paintedRows.append(CInt(y))
+      for x in columns {
+        let cell = cells[cells.startIndex + x]
+        let isLeft = leavesDirectColors && cell.style.isDirect
+        put(isLeft ? .underDirectColor : cell, at: Point(x: x, y: y))
+      }
     }
-    if changed { wnoutrefresh(ps_stdscr()) }
-    return changed
+    return !paintedRows.isEmpty
+  }
+
+  /// Has what was painted sent.
+  ///
+  /// ncurses scrolls a part of the screen, or moves a part of a row, where that is cheaper than writing it. A
+  /// picture over it would move too, so it is kept from that by getting the rows one by one: with a single row to
+  /// change it finds none that could come from elsewhere.
+  func send(keepsInPlace: Bool) {
+    idcok(ps_stdscr(), !keepsInPlace)
+    guard keepsInPlace else {
+      if !paintedRows.isEmpty { wnoutrefresh(ps_stdscr()) }
+      return
+    }
+    untouchwin(ps_stdscr())
+    for row in paintedRows {
+      touchline(ps_stdscr(), row, 1)
+      wnoutrefresh(ps_stdscr())
+      if row != paintedRows.last { doupdate() }
+    }
   }
 
   /// Shows the terminal's cursor at `point`, or hides it.
@@ -100,6 +123,7 @@ internal import Glibc
 
   private func attributes(_ style: Style) -> attr_t {
     var bits: attr_t = 0
+    guard !style.attributes.isEmpty else { return bits }
     if style.attributes.contains(.bold) { bits |= ps_bold }
     if style.attributes.contains(.dim) { bits |= ps_dim }
     if style.attributes.contains(.reverse) { bits |= ps_reverse }
@@ -121,6 +145,7 @@ internal import Glibc
   /// A colour as the terminal numbers it: of 8 colours, bright ones are their plain ones and the rest default.
   private func number(_ color: Color) -> CInt {
     let color = color.isDirect ? color.nearest(ofPalette: Int(ps_colors())) : color
+    guard color != .standard else { return -1 }
     let number = CInt(color.code)
     if number < ps_colors() { return number }
     return number < 16 && ps_colors() == 8 ? number - 8 : -1
