@@ -24,6 +24,9 @@ struct PictureLayerTests {
       content: .placement(Array("place \(id)".utf8), removal: Array("remove \(id)".utf8), upload(number)))
   }
 
+  /// The blanks that were written for the last frame, by row.
+  private var blanks: [String] = []
+
   /// What is sent for a frame, in words: before the cells, after them with the place, at the end.
   private mutating func sent(repaints: Bool = false, _ draw: (Canvas) -> Void) -> [String] {
     let next = CellGrid(size: Self.size)
@@ -32,6 +35,7 @@ struct PictureLayerTests {
     let written = repaints ? WrittenCells.all : WrittenCells(of: next, over: shown) { $0 }
     let plan = layer.turn(to: next, written: written, repaints: repaints)
     shown = next
+    blanks = plan.blanks.map { "\($0.point.y): \($0.point.x)..<\($0.point.x + $0.bytes.count)" }
     func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
     return plan.before.map(text)
       + plan.after.map { "\($0.point.x),\($0.point.y): \(text($0.bytes))" } + plan.last.map(text)
@@ -73,6 +77,18 @@ struct PictureLayerTests {
     #expect(sent { _ in } == [])
     #expect(shown[Point(x: 5, y: 2)] == .blank)
     #expect(before[Point(x: 5, y: 2)] != .blank)
+  }
+
+  @Test("(b) writes blanks where a picture was, but for where another one comes")
+  mutating func blanked() {
+    _ = sent { $0.draw(Self.overlay("a"), at: Point(x: 5, y: 2)) }
+    #expect(blanks == [])
+    _ = sent { $0.draw(Self.overlay("b", width: 4, height: 2), at: Point(x: 6, y: 3)) }
+    #expect(blanks == ["2: 5..<15", "3: 5..<6", "3: 10..<15", "4: 5..<6", "4: 10..<15", "5: 5..<15"])
+    _ = sent { $0.draw(Self.overlay("b", width: 4, height: 2), at: Point(x: 6, y: 3)) }
+    #expect(blanks == [])
+    _ = sent(repaints: true) { _ in }
+    #expect(blanks == [])
   }
 
   @Test("(c) gives ncurses no blanks under a picture, which it would clear or move")

@@ -4,7 +4,8 @@
 ///
 /// - the same picture at the same place, over cells that are not written, costs nothing;
 /// - one over cells that are written is written again after them;
-/// - what is placed by number is taken away before the cells, what is written into cells is taken away by them;
+/// - what is placed by number is taken away before the cells; what was written into cells, by blanks before them:
+///   ncurses may erase instead of writing, and not every terminal takes that for the end of a picture;
 /// - what is covered, even in part, is hidden as long as it is covered;
 /// - what would reach the bottom row where the cursor stands is not drawn: the terminal would scroll;
 /// - when everything is painted anew, everything placed is taken away first.
@@ -18,12 +19,14 @@ struct PictureLayer {
   struct Plan: Equatable {
     /// Control strings that come before the cells: what goes, and the images that are needed.
     var before: [[UInt8]] = []
+    /// Blanks where pictures were, before the cells.
+    var blanks: [Drawing] = []
     /// What is written after the cells, each where its picture stands.
     var after: [Drawing] = []
     /// Control strings at the end: images that are no longer kept.
     var last: [[UInt8]] = []
 
-    var isEmpty: Bool { before.isEmpty && after.isEmpty && last.isEmpty }
+    var isEmpty: Bool { before.isEmpty && blanks.isEmpty && after.isEmpty && last.isEmpty }
   }
 
   /// Bytes that draw a picture.
@@ -57,7 +60,11 @@ struct PictureLayer {
     var plan = Plan()
     let next = grid.pictures
     for placed in shown where repaints || !next.contains(placed) {
-      if case .placement(_, let removal, _) = placed.picture.content { plan.before.append(removal) }
+      switch placed.picture.content {
+      case .placement(_, let removal, _): plan.before.append(removal)
+      case .overlay where !repaints: plan.blanks += grid.blanks(in: placed.frame)
+      case .overlay, .cells, .placeholders: break
+      }
     }
     let uploads = (grid.picturesInCells + next.map(\.picture)).compactMap { picture in
       picture.upload.map { (picture.id, $0) }
@@ -116,6 +123,18 @@ extension CellGrid {
     }
   }
 
+  /// Blanks for the cells of a rectangle over which no picture lies.
+  fileprivate func blanks(in rect: Rect) -> [PictureLayer.Drawing] {
+    let rect = rect.intersection(Rect(size))
+    return (rect.minY..<rect.maxY).flatMap { y in
+      let columns = (rect.minX..<rect.maxX).filter { self[Point(x: $0, y: y)]?.isUnderPicture != true }
+      return columns.runs.map { run in
+        PictureLayer.Drawing(
+          point: Point(x: run.lowerBound, y: y), bytes: Array(repeating: UInt8(ascii: " "), count: run.count))
+      }
+    }
+  }
+
   fileprivate func clearUnderPicture(_ rect: Rect) {
     for y in rect.minY..<rect.maxY {
       for x in rect.minX..<rect.maxX {
@@ -137,6 +156,19 @@ extension CellGrid {
           cell = .underNextPicture
         }
         put(cell, at: point)
+      }
+    }
+  }
+}
+
+extension [Int] {
+  /// These numbers, which ascend, as ranges without gaps.
+  fileprivate var runs: [Range<Int>] {
+    reduce(into: []) { runs, number in
+      if let last = runs.last, last.upperBound == number {
+        runs[runs.count - 1] = last.lowerBound..<number + 1
+      } else {
+        runs.append(number..<number + 1)
       }
     }
   }

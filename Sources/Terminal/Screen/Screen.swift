@@ -226,6 +226,9 @@ extension Screen {
     let plan = layer.turn(to: next, written: written, repaints: before == nil)
     if !plan.isEmpty { TerminalGuard.setPictures(Self.stringEnd + layer.removals.flatMap(\.self)) }
     additions.before += plan.before.joined()
+    for blank in plan.blanks { additions.before += Self.move(to: blank.point) + blank.bytes }
+    // ncurses believes the cursor to be where it left it.
+    if !plan.blanks.isEmpty { additions.before += Self.move(to: painter.cursor) }
     for drawing in plan.after {
       additions.after += Self.move(to: drawing.point)
       additions.after += drawing.bytes
