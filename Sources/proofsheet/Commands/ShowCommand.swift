@@ -24,7 +24,8 @@ struct ShowCommand: AsyncParsableCommand {
   var size: Size?
   @Option(
     help: ArgumentHelp(
-      "How the picture is shown: \(Self.formats) (default: auto, which asks the terminal).", valueName: "form"),
+      "How the picture is shown: \(Self.formats) (default: auto, which asks the terminal).", valueName: "form"
+    ),
     transform: Self.format)
   var format: GraphicsChoice?
   @Flag(help: "Print a JSON object, which also tells where the picture is kept.") var json = false
@@ -62,10 +63,11 @@ struct ShowCommand: AsyncParsableCommand {
     of photo: Photo, _ choice: GraphicsChoice, on terminal: PlainTerminal, _ configuration: Configuration
   ) async throws -> Picture? {
     let environment = ProcessInfo.processInfo.environment
-    guard let style = PictureStyle(for: terminal.capabilities, choice: choice, environment: environment) else {
+    guard let style = PictureStyle(for: terminal.capabilities, choice: choice, environment: environment)
+    else {
       return nil
     }
-    let box = box(on: terminal, style.graphics)
+    let box = box(on: terminal, style.graphics, above: Self.lines(about: photo))
     let fetcher = PictureSettings.fetcher(configuration, noting: nil)
     let subject = photo.pictureSubject
     let file = try await fetcher.picture(
@@ -79,13 +81,21 @@ struct ShowCommand: AsyncParsableCommand {
   }
 
   @MainActor
-  private func box(on terminal: PlainTerminal, _ graphics: Graphics) -> Size {
+  private func box(on terminal: PlainTerminal, _ graphics: Graphics, above lines: [String]) -> Size {
     guard let screen = terminal.size else { return size ?? Size(width: 80, height: 24) }
-    let wanted = size ?? Size(width: screen.width, height: max(1, screen.height * 2 / 3))
+    let wanted = size ?? Self.usualBox(on: screen, above: lines)
     // Symbols scroll as text does; what is drawn over cells has to be drawn within the screen.
     let isText = graphics == .symbols || graphics == .kittyPlaceholders
     let highest = isText ? wanted.height : max(1, screen.height - 1)
     return Size(width: min(wanted.width, screen.width), height: min(wanted.height, highest))
+  }
+
+  /// Two thirds of the screen, or somewhat less if what is known then fits below.
+  private static func usualBox(on screen: Size, above lines: [String]) -> Size {
+    let rows = lines.map { max(1, (SafeText.width(of: $0) + screen.width - 1) / screen.width) }
+    let rest = screen.height - rows.reduce(1, +)
+    let height = max(screen.height / 2, min(rest, screen.height * 2 / 3))
+    return Size(width: screen.width, height: max(1, height))
   }
 
   @MainActor
@@ -103,13 +113,16 @@ struct ShowCommand: AsyncParsableCommand {
   private static let told: Set = ["Title", "By", "Licence", "Page"]
 
   @MainActor
+  private static func lines(about photo: Photo) -> [String] {
+    let first = [photo.title, PhotoPresentation.credit(of: photo), photo.pageURL ?? ""]
+    let facts = PhotoPresentation.facts(of: photo).filter { !told.contains($0.label) }
+    return first.filter { !$0.isEmpty } + facts.map { "\($0.label): \($0.text)" }
+  }
+
+  @MainActor
   private static func tell(_ photo: Photo, on terminal: PlainTerminal) throws {
     var output = Output()
-    let first = [photo.title, PhotoPresentation.credit(of: photo), photo.pageURL ?? ""]
-    for text in first where !text.isEmpty { try output.line(terminal.line(text)) }
-    for (label, text) in PhotoPresentation.facts(of: photo) where !told.contains(label) {
-      try output.line(terminal.line("\(label): \(text)"))
-    }
+    for line in lines(about: photo) { try output.line(terminal.line(line)) }
     try output.end()
   }
 
