@@ -13,8 +13,9 @@ nonisolated public struct PictureMaker: Hashable, Sendable {
 
   /// Counts what was made: each has a name and, where the terminal keeps it, a number of its own.
   ///
-  /// It begins anywhere: a terminal may still show what it was given by the program before.
-  private static let count = Atomic<Int>(Int.random(in: 0..<KittyImageID.count))
+  /// It begins anywhere, for a terminal may still show what it was given by a program before; but among the numbers
+  /// that make short placeholders.
+  private static let count = Atomic<Int>(Int.random(in: 0..<16_000))
 
   /// All pixels of a file.
   @concurrent
