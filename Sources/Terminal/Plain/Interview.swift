@@ -30,10 +30,17 @@ internal import Glibc
     }
     var quiet = settings.givingBytes
     guard tcsetattr(input, TCSANOW, &quiet) == 0 else { return }
-    let typed = ask(&inquiry)
-    // Still without an echo: it was echoed when it was typed, or the next reader does it.
-    for byte in typed where ps_type(input, CChar(bitPattern: byte)) != 0 { break }
+    putBack(ask(&inquiry))
     tcsetattr(input, TCSANOW, &settings)
+  }
+
+  /// Types again what was typed, still without an echo: it was echoed when it was typed, or the next reader does it.
+  private static func putBack(_ typed: [UInt8]) {
+    guard !typed.isEmpty else { return }
+    // What was typed later stands behind it.
+    var bytes = typed
+    while let byte = nextByte(before: .now) { bytes.append(byte) }
+    for byte in bytes where ps_type(input, CChar(bitPattern: byte)) != 0 { return }
   }
 
   /// Returns what was typed meanwhile.
@@ -61,17 +68,20 @@ internal import Glibc
     }
   }
 
+  /// The next byte; nil if none is there and none comes before `end`.
   private static func nextByte(before end: ContinuousClock.Instant) -> UInt8? {
-    var byte: UInt8 = 0
     while true {
-      let rest = end - .now
-      guard rest > .zero else { return nil }
+      let rest = max(.zero, end - .now)
       var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-      let isReady = poll(&descriptor, 1, Int32(rest / .milliseconds(1)) + 1) > 0
-      if !isReady { continue }
-      let count = read(input, &byte, 1)
-      if count == 1 { return byte }
-      guard count < 0, errno == EINTR || errno == EAGAIN else { return nil }
+      // Rounded up, so that it does not turn round and round in the last millisecond.
+      if poll(&descriptor, 1, Int32((rest / .milliseconds(1)).rounded(.up))) > 0 {
+        var byte: UInt8 = 0
+        let count = read(input, &byte, 1)
+        if count == 1 { return byte }
+        guard count < 0, errno == EINTR || errno == EAGAIN else { return nil }
+      } else if rest == .zero {
+        return nil
+      }
     }
   }
 }
