@@ -25,7 +25,7 @@ struct Proofsheet: AsyncParsableCommand {
       """,
     subcommands: [
       BrowseCommand.self, RefreshCommand.self, PhotographersCommand.self, PhotosCommand.self,
-      DeleteCommand.self, RestoreCommand.self, CheckCommand.self,
+      ShowCommand.self, DeleteCommand.self, RestoreCommand.self, CheckCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)
 

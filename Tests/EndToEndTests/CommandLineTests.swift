@@ -9,7 +9,9 @@ struct CommandLineTests {
     arguments: [
       ["nonsense"], ["photos", "--sort", "size"], ["photos", "--limit", "-1"], ["photos", "--limit", "many"],
       ["refresh", "--pages", "0"], ["delete"], ["restore"], ["check", "more"], ["--no-such-option"],
-      ["refresh", "--library"],
+      ["refresh", "--library"], ["show"], ["show", "11", "12"], ["show", "11", "--size", "80"],
+      ["show", "11", "--size", "0x4"], ["show", "11", "--size", "9999x9999"],
+      ["show", "11", "--format", "ascii"],
     ])
   func usage(arguments: [String]) async throws {
     let run = try await Home().run(arguments)
@@ -25,11 +27,12 @@ struct CommandLineTests {
     let help = try await home.run("--help")
     help.expectSuccess()
     for word in [
-      "browse", "refresh", "photographers", "photos", "delete", "restore", "check", "Ctrl-R", "Space",
+      "browse", "refresh", "photographers", "photos", "show", "delete", "restore", "check", "Ctrl-R",
+      "Space",
     ] {
       #expect(help.output.contains(word))
     }
-    for command in ["browse", "refresh", "photographers", "photos", "delete", "restore", "check"] {
+    for command in ["browse", "refresh", "photographers", "photos", "show", "delete", "restore", "check"] {
       let help = try await home.run(command, "--help")
       help.expectSuccess()
       #expect(help.output.contains("--library <dir>"))

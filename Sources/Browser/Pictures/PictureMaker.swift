@@ -1,15 +1,21 @@
 import Foundation
 import Pictures
 import Synchronization
-import Terminal
+public import Terminal
 import TerminalUI
 
 /// Makes what the terminal shows of what was decoded, beside the main actor.
-nonisolated struct PictureMaker: Hashable, Sendable {
+nonisolated public struct PictureMaker: Hashable, Sendable {
   let style: PictureStyle
 
+  /// Makes pictures in a form.
+  public init(style: PictureStyle) { self.style = style }
+
   /// Counts what was made: each has a name and, where the terminal keeps it, a number of its own.
-  private static let count = Atomic<Int>(0)
+  ///
+  /// It begins anywhere, for a terminal may still show what it was given by a program before; but among the numbers
+  /// that make short placeholders.
+  private static let count = Atomic<Int>(Int.random(in: 0..<16_000))
 
   /// All pixels of a file.
   @concurrent
@@ -19,9 +25,12 @@ nonisolated struct PictureMaker: Hashable, Sendable {
   }
 
   /// A file's picture as large as fits into a box.
+  ///
+  /// Throws what is wrong with the file, as an error whose description is a sentence.
   @concurrent
-  func fitted(_ file: [UInt8], into box: Size) async throws -> Picture {
+  public func fitted(_ file: [UInt8], into box: Size) async throws -> Picture {
     try Task.checkCancellation()
+    let box = style.graphics == .kittyPlaceholders ? box.within(KittyImage.placeholderLimit) : box
     let bitmap = try PictureDecoder.decode(file, covering: style.pixels(in: box)).bitmap
     let viewport = PictureViewport(
       picture: .init(width: bitmap.width, height: bitmap.height), box: box, cell: style.cellExtent)
@@ -104,6 +113,13 @@ nonisolated struct PictureMaker: Hashable, Sendable {
         Cell(KittyImage.placeholder(row: row, column: column, id: image), style: style)
       }
     }
+  }
+}
+
+extension Size {
+  /// No more than so many cells each way.
+  nonisolated fileprivate func within(_ limit: Int) -> Size {
+    Size(width: min(width, limit), height: min(height, limit))
   }
 }
 

@@ -1,11 +1,11 @@
 import Pictures
-import Terminal
+public import Terminal
 import TerminalUI
 
 /// In which form pictures are made for this terminal.
-nonisolated struct PictureStyle: Hashable, Sendable {
+nonisolated public struct PictureStyle: Hashable, Sendable {
   /// How the terminal shows them.
-  let graphics: Graphics
+  public let graphics: Graphics
   /// The colours of symbols.
   let colors: SymbolColors
   /// The characters of symbols.
@@ -18,7 +18,7 @@ nonisolated struct PictureStyle: Hashable, Sendable {
   let isInsideTmux: Bool
 
   /// The best form for a terminal; nil if there are to be no pictures.
-  init?(for terminal: Capabilities, choice: GraphicsChoice, environment: [String: String]) {
+  public init?(for terminal: Capabilities, choice: GraphicsChoice, environment: [String: String]) {
     guard let graphics = Graphics.best(for: terminal, environment: environment, choice: choice) else {
       return nil
     }
@@ -47,7 +47,7 @@ nonisolated struct PictureStyle: Hashable, Sendable {
   }
 
   /// How long the longer side of a picture must be to look well in so many cells.
-  func longerSide(in cells: Size) -> Int {
+  public func longerSide(in cells: Size) -> Int {
     let pixels = pixels(in: cells)
     // The pixels of a picture are square, cells are not.
     return graphics == .symbols ? max(pixels.width, pixels.height * 2) : max(pixels.width, pixels.height)

@@ -1,11 +1,11 @@
 import Foundation
-import PhotoLibrary
+public import PhotoLibrary
 import TerminalUI
 
 /// What photos look like in words.
 ///
 /// Pure: from values to texts.
-enum PhotoPresentation {
+public enum PhotoPresentation {
   /// A photo as a row: title, description, and at the right what the list is sorted by; before the description, who
   /// took it where photos of many are listed.
   static func row(of photo: Photo, order: PhotoOrder, isMarked: Bool, namesPhotographer: Bool) -> ListRow {
@@ -28,7 +28,7 @@ enum PhotoPresentation {
   }
 
   /// Who is to be credited, under which licence: Flickr's terms want it wherever a photo is shown.
-  static func credit(of photo: Photo) -> String {
+  public static func credit(of photo: Photo) -> String {
     let name = photo.photographer?.name
     return [name.map { "© \($0)" }, photo.license.map(License.name)].compactMap { $0 }.joined(
       separator: " · ")
@@ -64,7 +64,7 @@ enum PhotoPresentation {
   }
 
   /// The facts of a photo, a label and a text each; what is not known is left out.
-  static func facts(of photo: Photo) -> [(label: String, text: String)] {
+  public static func facts(of photo: Photo) -> [(label: String, text: String)] {
     let facts: [(String, String?)] = [
       ("Title", photo.title),
       ("By", photo.photographer?.name),

@@ -32,37 +32,11 @@ struct DirectColorText {
       if isShown, !written.contains(x: x, y: y) { continue }
       if cursor != x { text += "\u{1b}[\(y + 1);\(x + 1)H" }
       if style != cell.style {
-        append(cell.style, after: style, to: &text)
+        text += cell.style.sequence(after: style)
         style = cell.style
       }
       text += character(cell)
       cursor = x + 1
     }
-  }
-
-  /// What turns `before` into `style`; from nil, whatever is set.
-  private func append(_ style: Style, after before: Style?, to text: inout String) {
-    var codes: [String] = []
-    if before?.attributes != style.attributes {
-      codes.append("0")
-      for (attribute, code) in Self.codes where style.attributes.contains(attribute) { codes.append(code) }
-    }
-    let isFresh = !codes.isEmpty
-    if isFresh ? style.foreground != .standard : style.foreground != before?.foreground {
-      codes.append(code(of: style.foreground, base: 30))
-    }
-    if isFresh ? style.background != .standard : style.background != before?.background {
-      codes.append(code(of: style.background, base: 40))
-    }
-    text += "\u{1b}[" + codes.joined(separator: ";") + "m"
-  }
-
-  private static let codes: [(Style.Attributes, String)] = [
-    (.bold, "1"), (.dim, "2"), (.underline, "4"), (.reverse, "7"),
-  ]
-
-  private func code(of color: Color, base: Int) -> String {
-    if let (red, green, blue) = color.parts { return "\(base + 8);2;\(red);\(green);\(blue)" }
-    return color == .standard ? "\(base + 9)" : "\(base + 8);5;\(color.code)"
   }
 }

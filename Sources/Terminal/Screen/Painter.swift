@@ -16,7 +16,7 @@ internal import Glibc
 
   /// Prepares for the terminal that ncurses has opened.
   init(colors: ColorPolicy) {
-    isUTF8 = String(cString: nl_langinfo(CInt(CODESET))) == "UTF-8"
+    isUTF8 = Inquiry.Surroundings.isUTF8
     usesColor = colors.allowsColor() && has_colors()
     if usesColor {
       start_color()
@@ -25,14 +25,7 @@ internal import Glibc
   }
 
   /// How many colours ncurses has, and may use.
-  var colorDepth: ColorDepth {
-    switch usesColor ? ps_colors() : 0 {
-    case 256...: .palette256
-    case 16...: .palette16
-    case 8...: .palette8
-    default: .none
-    }
-  }
+  var colorDepth: ColorDepth { ColorDepth(ofPalette: usesColor ? ps_colors() : 0) }
 
   /// Where ncurses has left the terminal's cursor.
   var cursor: Point { Point(x: Int(ps_cursor_column()), y: Int(ps_cursor_row())) }

@@ -306,24 +306,12 @@ extension Screen {
   }
 
   private static func surroundings(painter: Painter, depth: ColorDepth?) -> Inquiry.Surroundings {
-    func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
-    let speaks = ps_capability("cup").map { String(cString: $0).hasPrefix("\u{1b}[") } ?? false
-    return Inquiry.Surroundings(
-      speaks: speaks && ps_colors_of_entry() >= 8, type: type ?? "", hasTmux: !variable("TMUX").isEmpty,
-      promisesDirectColor: ["truecolor", "24bit"].contains(variable("COLORTERM")),
-      colorDepth: painter.colorDepth, forcedDepth: painter.colorDepth == .none ? nil : depth,
-      showsUnicode: painter.isUTF8, cellSize: lineCellSize())
+    Inquiry.Surroundings.here(
+      colorDepth: painter.colorDepth, forcedDepth: depth, showsUnicode: painter.isUTF8,
+      cellSize: lineCellSize())
   }
 
-  /// Pixels of a cell by the word of the line; nil where it does not know, as over some ways of SSH.
-  private static func lineCellSize() -> Capabilities.PixelSize? {
-    var window = winsize()
-    guard ps_window_size(terminal, &window) == 0, window.ws_col > 0, window.ws_row > 0,
-      window.ws_xpixel >= window.ws_col, window.ws_ypixel >= window.ws_row
-    else { return nil }
-    return .init(
-      width: Int(window.ws_xpixel / window.ws_col), height: Int(window.ws_ypixel / window.ws_row))
-  }
+  private static func lineCellSize() -> Capabilities.PixelSize? { .ofLine(terminal) }
 }
 
 extension Screen {

@@ -18,13 +18,7 @@ struct BrowseCommand: AsyncParsableCommand {
     let configuration = try options.configuration()
     let refresher = try sources.refresher(configuration)
     let library = try options.open()
-    let colors: ColorPolicy =
-      switch configuration.color {
-      case "always": .always
-      case "never": .never
-      default: .automatic
-      }
-    let screen = try Screen(colors: colors, mouse: configuration.mouse ?? true)
+    let screen = try Screen(colors: configuration.colorPolicy, mouse: configuration.mouse ?? true)
     defer { screen.close() }
     let (notices, told) = AsyncStream<PictureNotice>.makeStream()
     let fetcher = PictureSettings.fetcher(configuration, noting: library) { told.yield($0) }

@@ -12,6 +12,12 @@ struct Output: ~Copyable {
     if buffer.count > 1 << 16 { try flush() }
   }
 
+  /// Writes bytes that are no text.
+  mutating func bytes(_ bytes: [UInt8]) throws {
+    buffer += bytes
+    if buffer.count > 1 << 16 { try flush() }
+  }
+
   /// Writes the fields of a row, made safe and separated by tabs.
   mutating func row(_ fields: [String]) throws {
     try line(fields.map { SafeText.fitted($0) }.joined(separator: "\t"))

@@ -76,6 +76,15 @@ struct Configuration: Decodable {
     )
   }
 
+  /// Whether colours are used.
+  var colorPolicy: ColorPolicy {
+    switch color {
+    case "always": .always
+    case "never": .never
+    default: .automatic
+    }
+  }
+
   private static var list: String { names.joined(separator: ", ") }
 }
 

@@ -45,6 +45,17 @@ public final class PictureCache: Sendable {
     return bytes
   }
 
+  /// Where the largest picture of a photo lies that the cache holds; nil if it holds none.
+  ///
+  /// It may be gone when it is opened.
+  public func file(of subject: PictureSubject) -> URL? {
+    let renditions = subject.renditions + subject.presumed
+    return renditions.sorted { ($0.longerSide ?? .max) > ($1.longerSide ?? .max) }
+      .map { path(PictureName(of: subject.flickrID, $0).path) }
+      .first { path in CacheFileStatus(path: path).map { !isTooOld($0) } ?? false }
+      .map { URL(fileURLWithPath: $0) }
+  }
+
   func isTooOld(_ file: CacheFileStatus) -> Bool { CacheFileStatus.age(file.written) > ageLimit }
 
   /// Keeps a picture's file.

@@ -1,0 +1,100 @@
+internal import CNcurses
+internal import Glibc
+
+/// Asks a terminal that shows no screen what it can do, and waits a moment for the answers.
+///
+/// The line gives bytes as they come and does not echo as long as that takes, and not a moment longer, whatever ends
+/// the program. Bytes are read one at a time: what is typed after the last answer stays for whoever reads the line
+/// next. What was typed before it is put back where the system allows it (`dev.tty.legacy_tiocsti` on Linux), and lost
+/// elsewhere.
+@MainActor enum Interview {
+  private static let input = STDIN_FILENO
+  private static let output = STDOUT_FILENO
+
+  /// Whether somebody could answer: both ends are terminals, and the program is the one that may use them.
+  static var isPossible: Bool {
+    // Another job that changes the line is stopped for it.
+    isatty(input) == 1 && isatty(output) == 1 && tcgetpgrp(input) == getpgrp()
+  }
+
+  /// Puts the questions, and takes what is answered within ``Screen/patience``.
+  static func hold(_ inquiry: inout Inquiry) {
+    defer { inquiry.giveUp() }
+    var settings = termios()
+    guard inquiry.isAwaited, isPossible, tcgetattr(input, &settings) == 0 else { return }
+    TerminalGuard.watch(noticesTo: -1)
+    TerminalGuard.arm(terminal: input, settings: settings, bytes: UnsafeBufferPointer(start: nil, count: 0))
+    defer {
+      TerminalGuard.disarm()
+      TerminalGuard.unwatch()
+    }
+    var quiet = settings.givingBytes
+    guard tcsetattr(input, TCSANOW, &quiet) == 0 else { return }
+    putBack(ask(&inquiry))
+    tcsetattr(input, TCSANOW, &settings)
+  }
+
+  /// Types again what was typed, still without an echo: it was echoed when it was typed, or the next reader does it.
+  private static func putBack(_ typed: [UInt8]) {
+    guard !typed.isEmpty else { return }
+    // What was typed later stands behind it.
+    var bytes = typed
+    while let byte = nextByte(before: .now) { bytes.append(byte) }
+    for byte in bytes where ps_type(input, CChar(bitPattern: byte)) != 0 { return }
+  }
+
+  /// Returns what was typed meanwhile.
+  private static func ask(_ inquiry: inout Inquiry) -> [UInt8] {
+    let end = ContinuousClock.now + Screen.patience
+    write(inquiry.questions)
+    var bytes = TypedAhead()
+    var hasAllAnswers = false
+    while !hasAllAnswers, let byte = nextByte(before: end) {
+      guard let answer = bytes.take(byte) else { continue }
+      inquiry.take(answer)
+      // tmux answers for itself before the terminal around it does, whose answers would be taken for typing.
+      let isComplete = !inquiry.capabilities.isInsideTmux || inquiry.capabilities.takesKittyPictures
+      hasAllAnswers = !inquiry.isAwaited && isComplete
+    }
+    return bytes.typed
+  }
+
+  private static func write(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
+      guard count > 0 || errno == EINTR else { return }
+      rest = rest.dropFirst(max(0, count))
+    }
+  }
+
+  /// The next byte; nil if none is there and none comes before `end`.
+  private static func nextByte(before end: ContinuousClock.Instant) -> UInt8? {
+    while true {
+      let rest = max(.zero, end - .now)
+      var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+      // Rounded up, so that it does not turn round and round in the last millisecond.
+      if poll(&descriptor, 1, Int32((rest / .milliseconds(1)).rounded(.up))) > 0 {
+        var byte: UInt8 = 0
+        let count = read(input, &byte, 1)
+        if count == 1 { return byte }
+        guard count < 0, errno == EINTR || errno == EAGAIN else { return nil }
+      } else if rest == .zero {
+        return nil
+      }
+    }
+  }
+}
+
+extension termios {
+  /// The same settings, but bytes come as they are typed, and are not echoed; keys that send signals still do.
+  fileprivate var givingBytes: termios {
+    var settings = self
+    settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    withUnsafeMutableBytes(of: &settings.c_cc) { characters in
+      characters[Int(VMIN)] = 1
+      characters[Int(VTIME)] = 0
+    }
+    return settings
+  }
+}

@@ -1,0 +1,41 @@
+extension PlainTerminal {
+  /// What shows a picture from the beginning of a line on, and leaves the cursor at the beginning of the line below it.
+  ///
+  /// Images that the terminal is given stay there: they belong to what it has shown. A picture that is drawn over
+  /// cells must be lower than the terminal, or its top is lost.
+  public func bytes(showing picture: Picture) -> [UInt8] {
+    let given = (picture.upload?.chunks ?? []).flatMap(\.self)
+    switch picture.content {
+    case .cells(let cells), .placeholders(let cells, _):
+      return given + lines(of: cells, width: picture.size.width).utf8
+    case .overlay(let bytes): return isDrawnAsText(bytes) ? bytes + [0x0a] : over(picture.size, bytes)
+    case .placement(let bytes, removal: _, _): return given + over(picture.size, bytes)
+    }
+  }
+
+  /// Whether the bytes are better not surrounded by movements of the cursor: sixels in a pipe, which move it by
+  /// themselves, and of which a pager may be the reader.
+  private func isDrawnAsText(_ bytes: [UInt8]) -> Bool { size == nil && bytes.starts(with: "\u{1b}P".utf8) }
+
+  /// Makes room first, so that nothing scrolls while the picture is drawn: terminals disagree on where the cursor is
+  /// after that, and some draw nothing below the last line.
+  private func over(_ size: Size, _ bytes: [UInt8]) -> [UInt8] {
+    let room = String(repeating: "\n", count: size.height) + "\u{1b}[\(size.height)A\r\u{1b}7"
+    return room.utf8 + bytes + "\u{1b}8\u{1b}[\(size.height)B\r".utf8
+  }
+
+  private func lines(of cells: [Cell], width: Int) -> String {
+    var text = ""
+    for start in stride(from: 0, to: cells.count, by: max(1, width)) {
+      var style = Style.plain
+      for cell in cells[start..<min(start + width, cells.count)] {
+        if cell.style != style { text += cell.style.sequence(after: style) }
+        style = cell.style
+        text += capabilities.showsUnicode ? cell.text : String(Transliteration.ascii(cell.text))
+      }
+      // Before the line ends: a terminal that scrolls fills the new line with the colour that is set.
+      text += style == .plain ? "\n" : "\u{1b}[m\n"
+    }
+    return text
+  }
+}

@@ -1,0 +1,77 @@
+internal import CNcurses
+internal import Glibc
+
+/// A terminal that is written to line by line, as most programs do, or a pipe or file in its place.
+///
+/// Standard output; it belongs to the main actor. Writes nothing by itself but the questions to the terminal: it makes
+/// the bytes that others write.
+@MainActor public struct PlainTerminal {
+  /// Columns and rows; nil if standard output is no terminal.
+  public let size: Size?
+  /// What is known of the terminal; for a pipe, what the environment says of the one behind it.
+  public let capabilities: Capabilities
+
+  private static let output = STDOUT_FILENO
+
+  /// Finds out what there is.
+  ///
+  /// With `asks`, the terminal itself is asked, which takes as long as its answers, at most 300 ms. It is not asked if
+  /// standard input is another thing than that terminal. The locale of the process for characters becomes the user's.
+  public init(colors: ColorPolicy = .automatic, asks: Bool = true) {
+    setlocale(LC_CTYPE, "")
+    var status: CInt = 0
+    let hasEntry = setupterm(nil, Self.output, &status) == OK
+    let isColored = hasEntry && colors.allowsColor()
+    var inquiry = Inquiry(
+      .here(
+        colorDepth: ColorDepth(ofPalette: isColored ? ps_colors_of_entry() : 0), forcedDepth: nil,
+        showsUnicode: Inquiry.Surroundings.isUTF8, cellSize: .ofLine(Self.output)))
+    if asks { Interview.hold(&inquiry) } else { inquiry.giveUp() }
+    capabilities = inquiry.capabilities
+    size = Self.measure()
+  }
+
+  private static func measure() -> Size? {
+    guard isatty(output) == 1 else { return nil }
+    var window = winsize()
+    guard ps_window_size(output, &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
+      return Size(width: 80, height: 24)
+    }
+    return Size(width: Int(window.ws_col), height: Int(window.ws_row))
+  }
+
+  /// A line of text from anywhere as this terminal can show it.
+  public func line(_ text: String) -> String {
+    if capabilities.showsUnicode { return SafeText.fitted(text) }
+    var line = ""
+    for cluster in SafeText.clusters(of: text) {
+      line.append(Transliteration.ascii(cluster.text))
+      if cluster.width == 2 { line += "_" }
+    }
+    return line
+  }
+
+  /// Runs what writes pictures.
+  ///
+  /// A signal that ends the program meanwhile also ends what has been begun, so that the terminal does not take what
+  /// comes next for the rest of a picture.
+  public func guarding<Result>(_ body: () throws -> Result) rethrows -> Result {
+    var settings = termios()
+    guard size != nil, tcgetattr(Self.output, &settings) == 0 else { return try body() }
+    TerminalGuard.watch(noticesTo: -1)
+    TerminalGuard.arm(terminal: Self.output, settings: settings, bytes: UnsafeBufferPointer(Self.ending))
+    defer {
+      TerminalGuard.disarm()
+      TerminalGuard.unwatch()
+    }
+    return try body()
+  }
+
+  /// Ends a control string, colours and the line; for a handler of signals, hence never freed.
+  private static let ending: UnsafeMutableBufferPointer<CChar> = {
+    let text = "\u{1b}\\\u{1b}[m\r\n"
+    let bytes = UnsafeMutableBufferPointer<CChar>.allocate(capacity: text.utf8.count)
+    _ = bytes.initialize(fromContentsOf: text.utf8.map { CChar(bitPattern: $0) })
+    return bytes
+  }()
+}
