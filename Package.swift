@@ -38,6 +38,7 @@ let package = Package(
     .library(name: "ObjectGraph", targets: ["ObjectGraph", "SQLiteStore", "FetchedResults", "ListChanges"]),
     // For the benchmarks, which are a package of their own.
     .library(name: "_PhotoLibrary", targets: ["PhotoLibrary", "Flickr"]),
+    .library(name: "_Pictures", targets: ["Pictures"]),
     .library(name: "_TestSupport", targets: ["TestSupport"]),
   ],
   dependencies: [
