@@ -13,7 +13,7 @@ enum MadePictures {
     JPEGEncoder.encode(bitmap(width: width, height: width * 3 / 4, seed: seed))
   }
 
-  private nonisolated static func bitmap(width: Int, height: Int, seed: UInt64) -> Bitmap {
+  nonisolated static func bitmap(width: Int, height: Int, seed: UInt64) -> Bitmap {
     var generator = SeededGenerator(seed: seed)
     let waves = (0..<12).map { _ in Wave(&generator) }
     var noise: UInt32 = 1
@@ -90,14 +90,22 @@ final class PictureFolders {
 
   @concurrent
   private static func fill(_ cache: PictureCache, _ records: [PhotoRecord]) async throws {
-    let files = sides.mapValues { side in
-      (1...8).map { MadePictures.jpeg(width: side, seed: $0) }
-    }
-    for (number, record) in records.enumerated() {
-      for rendition in record.renditions {
-        guard let files = files[rendition.suffix] else { continue }
-        try cache.store(files[number % files.count], of: record.id, rendition)
+    for (suffix, side) in sides {
+      let pictures = (1...8).map { seed in
+        MadePictures.bitmap(width: side + 80, height: side * 3 / 4 + 80, seed: seed)
+      }
+      for (number, record) in records.enumerated() {
+        guard let rendition = record.renditions.first(where: { $0.suffix == suffix }) else { continue }
+        try cache.store(part(number, of: pictures, side), of: record.id, rendition)
       }
     }
+  }
+
+  /// A picture of its own for each of many photos: another part of one of a few.
+  private nonisolated static func part(_ number: Int, of pictures: [Bitmap], _ side: Int) -> [UInt8] {
+    let picture = pictures[number % pictures.count]
+    let place = number / pictures.count
+    let rect = PixelRect(x: place % 10 * 8, y: place / 10 % 10 * 8, width: side, height: side * 3 / 4)
+    return JPEGEncoder.encode(picture.cropped(to: rect) ?? picture)
   }
 }
