@@ -6,7 +6,7 @@ struct Benchmarks {
     "usage: benchmarks --program FILE --json FILE [--photos N] [import] [keys] [commands] [objects] [pictures]"
   private static let all = ["import", "keys", "commands", "objects", "pictures"]
   /// The parts of `pictures`, each of which can be chosen alone.
-  private static let pictures = ["picture", "sheet", "peers"]
+  private static let pictures = ["picture", "sheet", "peers", "memory"]
 
   private let program: String
   private let json: URL
@@ -48,6 +48,7 @@ struct Benchmarks {
           try await KeyBenchmark(program: program, libraries: libraries, counts: counts([600, 100_000])).run()
         case "picture": [try await PictureBenchmark().run()]
         case "sheet": try await SheetBenchmark(program: program, folders: folders()).run()
+        case "memory": [try await SheetBenchmark(program: program, folders: folders()).runMemory()]
         case "peers": [try await PeerBenchmark(program: program, folders: folders()).run()]
         case "objects": try await ObjectsBenchmark(counts: counts([10_000, 100_000])).run()
         default:

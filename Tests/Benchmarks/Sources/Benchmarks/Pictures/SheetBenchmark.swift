@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Starts the built program in terminals of several kinds and walks through a sheet of 30 thumbnails, and through photos.
+/// Starts the built program in terminals of several kinds, and shows a sheet of 30 thumbnails, and photos.
 struct SheetBenchmark {
   let program: String
   let folders: PictureFolders
@@ -14,18 +14,31 @@ struct SheetBenchmark {
   func run() async throws -> [Part] {
     var sheet = Part(title: "sheet of 30", columns: Self.columns)
     var photo = Part(title: "photo at 100x40", columns: Self.columns)
-    var memory = Part(title: "peak memory", columns: [.init(title: "MB", digits: 1)])
     for form in PictureForm.allCases {
       try await measureStart(form, &sheet)
-      try await measureSheet(form, &sheet, &memory)
-      try await measurePhoto(form, &photo, &memory)
+      try await measureSheet(form, &sheet)
+      try await measurePhoto(form, &photo)
     }
-    return [sheet, photo, memory]
+    return [sheet, photo]
+  }
+
+  /// How much memory the program has taken with the sheet, and after many photos.
+  func runMemory() async throws -> Part {
+    var part = Part(title: "peak memory", columns: [.init(title: "MB", digits: 1)])
+    for form in PictureForm.allCases {
+      let terminal = try open(form, Self.sheet)
+      _ = try await terminal.start(until: "Photographers")
+      _ = try await terminal.cost(of: "av", until: hasSheet(form))
+      part.rows.append(.init(name: "sheet open, \(form.rawValue)", values: [terminal.peakMemory.megabytes]))
+      try await walk(form, terminal, &part)
+      try await terminal.close()
+    }
+    return part
   }
 
   private static let columns: [Part.Column] = [
     .init(title: "times"), .init(title: "median ms", digits: 1), .init(title: "p90 ms", digits: 1),
-    .init(title: "max ms", digits: 1), .init(title: "main thread ms", digits: 1),
+    .init(title: "max ms", digits: 1),
     .init(title: "bytes p50"), .init(title: "bytes max"),
   ]
 
@@ -42,11 +55,10 @@ struct SheetBenchmark {
     part.add("cold, from the start of the program, \(form.rawValue)", costs)
   }
 
-  private func measureSheet(_ form: PictureForm, _ part: inout Part, _ memory: inout Part) async throws {
+  private func measureSheet(_ form: PictureForm, _ part: inout Part) async throws {
     let terminal = try open(form, Self.sheet)
     _ = try await terminal.start(until: "Photographers")
     _ = try await terminal.cost(of: "av", until: hasSheet(form))
-    memory.rows.append(.init(name: "sheet open, \(form.rawValue)", values: [terminal.peakMemory.megabytes]))
     var warm: [StopwatchTerminal.Cost] = []
     for _ in 0..<15 {
       _ = try await terminal.cost(of: "v")
@@ -104,7 +116,7 @@ struct SheetBenchmark {
 
   // MARK: The photo
 
-  private func measurePhoto(_ form: PictureForm, _ part: inout Part, _ memory: inout Part) async throws {
+  private func measurePhoto(_ form: PictureForm, _ part: inout Part) async throws {
     let terminal = try open(form, Self.photo)
     _ = try await terminal.start(until: "Photographers")
     _ = try await terminal.cost(of: "a") { screen, _ in screen.contains("All photos") }
@@ -119,16 +131,15 @@ struct SheetBenchmark {
     }
     part.add("opened, \(form.rawValue)", opened)
     part.add("next, \(form.rawValue)", turned)
-    try await walk(form, terminal, &memory)
     try await terminal.close()
   }
 
   /// Goes through many photos, each of which is shown.
-  private func walk(_ form: PictureForm, _ terminal: StopwatchTerminal, _ memory: inout Part) async throws {
+  private func walk(_ form: PictureForm, _ terminal: StopwatchTerminal, _ part: inout Part) async throws {
     let count = 500
     _ = try await terminal.cost(of: "g\r", until: hasPhoto(form))
     for _ in 0..<count { _ = try await terminal.cost(of: "n", until: hasPhoto(form)) }
-    memory.rows.append(
+    part.rows.append(
       .init(name: "after \(count) photos, \(form.rawValue)", values: [terminal.peakMemory.megabytes]))
   }
 
@@ -155,8 +166,8 @@ extension Part {
       Row(
         name: name,
         values: [
-          Double(costs.count), settled.median, settled.quantile(0.9), settled.maximum,
-          Samples(costs.map(\.mainThread.milliseconds)).median, bytes.median, bytes.maximum,
+          Double(costs.count), settled.median, settled.quantile(0.9), settled.maximum, bytes.median,
+          bytes.maximum,
         ]))
   }
 }

@@ -12,8 +12,6 @@ final class StopwatchTerminal {
     /// Until the last byte.
     var settled: Duration
     var bytes: Int
-    /// The work of the program's main thread meanwhile.
-    var mainThread: Duration
   }
 
   private let terminal: PseudoTerminal
@@ -56,7 +54,6 @@ final class StopwatchTerminal {
     until look: (TerminalModel.Screen, Int) -> Bool = { _, _ in true }
   ) async throws -> Cost {
     let before = record.now
-    let work = mainThreadWork
     let begin = ContinuousClock.now
     terminal.write(keys.utf8)
     while true {
@@ -64,9 +61,7 @@ final class StopwatchTerminal {
       let now = record.now
       let bytes = now.count - before.count
       if bytes > 0, let last = now.last, last.duration(to: .now) >= Self.quiet, look(screen, bytes) {
-        return Cost(
-          settled: last - (sinceStart ? started : begin), bytes: bytes,
-          mainThread: mainThreadWork - (sinceStart ? .zero : work))
+        return Cost(settled: last - (sinceStart ? started : begin), bytes: bytes)
       }
       guard begin.duration(to: .now) < .seconds(30) else {
         throw Refusal("after \(keys.debugDescription), \(bytes) bytes, it is not as it should be:\n\(screen)")
@@ -94,13 +89,6 @@ final class StopwatchTerminal {
     let status = (try? String(contentsOfFile: "/proc/\(terminal.process)/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
     return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 1024
-  }
-
-  /// What the main thread has worked, by the kernel's count.
-  private var mainThreadWork: Duration {
-    let file = "/proc/\(terminal.process)/task/\(terminal.process)/schedstat"
-    let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
-    return .nanoseconds(text.split(separator: " ").first.flatMap { Int64($0) } ?? 0)
   }
 }
 
