@@ -15,7 +15,7 @@ enum MadePictures {
 
   nonisolated static func bitmap(width: Int, height: Int, seed: UInt64) -> Bitmap {
     var generator = SeededGenerator(seed: seed)
-    let waves = (0..<12).map { _ in Wave(&generator) }
+    let waves = (0..<5).map { _ in Wave(&generator) }
     var noise: UInt32 = 1
     // Sensors are noisy; what is made smaller is less so.
     let amplitude = width > 2_000 ? 8.0 : 1.5
