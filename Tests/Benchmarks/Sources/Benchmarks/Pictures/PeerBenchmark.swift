@@ -121,18 +121,12 @@ struct PeerBenchmark {
 
   @concurrent
   private static func runInProcess(_ form: PictureForm, _ file: [UInt8]) async throws -> Run {
-    let (begin, work) = (ContinuousClock.now, threadWork())
+    let (begin, work) = (ContinuousClock.now, Machine.work)
     let picture = try PictureDecoder.decode(file, covering: form.pixels(columns: 100, rows: 38))
     let output = form.render(picture.bitmap, columns: 100, rows: 38)
     return Run(
-      wall: (ContinuousClock.now - begin).milliseconds, work: (threadWork() - work).milliseconds,
+      wall: (ContinuousClock.now - begin).milliseconds, work: (Machine.work - work).milliseconds,
       bytes: output)
-  }
-
-  private nonisolated static func threadWork() -> Duration {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
   /// Runs a program in a terminal with cells of 10 by 20 pixels; nil if it does not know what it is asked for.
