@@ -10,6 +10,8 @@ struct PeerBenchmark {
     let program: String
     let arguments: [String]
     var environment: [String: String] = [:]
+    /// Who answers what the program asks; nobody if nil.
+    var persona: TerminalModel.Persona?
   }
 
   /// What a run took.
@@ -106,7 +108,7 @@ struct PeerBenchmark {
         arguments: [
           "show", folders.photo, "--format", format, "--size", "100x40", "--library", folders.library.path,
         ],
-        environment: environment),
+        environment: environment, persona: form.persona),
       Peer(name: "proofsheet show (1024 px)" + Self.start, program: program, arguments: ["--version"]),
     ]
   }
@@ -134,7 +136,7 @@ struct PeerBenchmark {
     let work = Self.childrenWork()
     let terminal = try StopwatchTerminal(
       peer.program, arguments: peer.arguments, environment: peer.environment, columns: 100, rows: 43,
-      persona: nil)
+      persona: peer.persona)
     let end = try await terminal.end()
     guard end.isSuccess else { return nil }
     return Run(
