@@ -19,6 +19,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "ObjectGraph", package: "proofsheet"),
         .product(name: "_PhotoLibrary", package: "proofsheet"),
+        .product(name: "_Pictures", package: "proofsheet"),
         .product(name: "_TestSupport", package: "proofsheet"),
       ],
       path: "Sources/Benchmarks",

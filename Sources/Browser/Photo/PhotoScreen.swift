@@ -57,7 +57,8 @@ final class PhotoScreen: View {
     clearing?.cancel()
     guard let id else { return shown = nil }
     clearing = Task { [weak self] in
-      guard (try? await Task.sleep(for: Self.patience)) != nil else { return }
+      // The picture may come in the very moment in which the time is over.
+      guard (try? await Task.sleep(for: Self.patience)) != nil, !Task.isCancelled else { return }
       self?.shown = nil
       self?.onChange()
     }

@@ -14,7 +14,7 @@ final class SlideShow {
   func start() {
     stop()
     task = Task { [weak self] in
-      while (try? await Task.sleep(for: Self.interval)) != nil { self?.onTurn() }
+      while (try? await Task.sleep(for: Self.interval)) != nil, !Task.isCancelled { self?.onTurn() }
     }
   }
 

@@ -11,7 +11,7 @@ public enum SixelEncoder {
     let whole = bitmap.height - bitmap.height % 6
     let height = max(6, whole)
     let part = bitmap.cropped(to: PixelRect(x: 0, y: 0, width: bitmap.width, height: height)) ?? bitmap
-    return ChafaCanvas(part) { configuration in
+    return ChafaCanvas(part, area: bitmap.width * height) { configuration in
       // One cell as large as the picture, because the library counts in cells.
       chafa_canvas_config_set_geometry(configuration, 1, 1)
       chafa_canvas_config_set_cell_geometry(configuration, Int32(bitmap.width), Int32(height))

@@ -7,12 +7,14 @@ internal import CChafa
 struct ChafaCanvas: ~Copyable {
   private let canvas: OpaquePointer
 
-  /// Its threads would multiply with those on which pictures are made.
-  private static let isSingleThreaded: Void = chafa_set_n_threads(1)
+  /// From so many pixels on a picture is worth threads of its own; those of many small ones would only multiply with
+  /// the threads on which they are made.
+  private static let largeArea = 100_000
 
-  /// Draws `bitmap` as large as the canvas is.
-  init(_ bitmap: Bitmap, configure: (_ configuration: OpaquePointer) -> Void) {
-    Self.isSingleThreaded
+  /// Draws `bitmap` as large as the canvas is, which is `area` in pixels.
+  init(_ bitmap: Bitmap, area: Int, configure: (_ configuration: OpaquePointer) -> Void) {
+    // A number for all, which is read when drawing begins; whichever counts, the pictures are the same.
+    chafa_set_n_threads(area < Self.largeArea ? 1 : -1)
     let configuration: OpaquePointer = chafa_canvas_config_new()
     configure(configuration)
     canvas = chafa_canvas_new(configuration)

@@ -26,7 +26,8 @@ public struct SymbolRenderer: Hashable, Sendable {
   public func render(_ bitmap: Bitmap, columns: Int, rows: Int) -> SymbolPicture {
     let columns = min(max(1, columns), 1000)
     let rows = min(max(1, rows), 1000)
-    let canvas = ChafaCanvas(bitmap.flattened(onto: background)) { configuration in
+    // A character is chosen by 8 by 8 pixels.
+    let canvas = ChafaCanvas(bitmap.flattened(onto: background), area: 64 * columns * rows) { configuration in
       configure(configuration, columns: columns, rows: rows)
     }
     var cells: [SymbolCell] = []

@@ -3,8 +3,10 @@ import Foundation
 /// What is measured, where the built program is, and where the figures go.
 struct Benchmarks {
   private static let usage =
-    "usage: benchmarks --program FILE --json FILE [--photos N] [import] [keys] [commands] [objects]"
-  private static let all = ["import", "keys", "commands", "objects"]
+    "usage: benchmarks --program FILE --json FILE [--photos N] [import] [keys] [commands] [objects] [pictures]"
+  private static let all = ["import", "keys", "commands", "objects", "pictures"]
+  /// The parts of `pictures`, each of which can be chosen alone.
+  private static let pictures = ["picture", "sheet", "peers", "memory"]
 
   private let program: String
   private let json: URL
@@ -22,14 +24,21 @@ struct Benchmarks {
     program = try option("--program")
     json = URL(filePath: try option("--json"))
     count = rest.contains("--photos") ? Int(try option("--photos")) : nil
-    guard rest.allSatisfy(Self.all.contains) else { throw Refusal(Self.usage) }
-    names = rest.isEmpty ? Self.all : rest
+    guard rest.allSatisfy((Self.all + Self.pictures).contains) else { throw Refusal(Self.usage) }
+    names = (rest.isEmpty ? Self.all : rest).flatMap { $0 == "pictures" ? Self.pictures : [$0] }
   }
 
   func run() async throws {
     let started = Date()
     let libraries = MadeLibraries()
     var report = Report()
+    var made: PictureFolders?
+    func folders() async throws -> PictureFolders {
+      if let made { return made }
+      let folders = try await PictureFolders(libraries, count: count ?? 600)
+      made = folders
+      return folders
+    }
     func counts(_ usual: [Int]) -> [Int] { count.map { [$0] } ?? usual }
     for name in names {
       let parts =
@@ -37,6 +46,10 @@ struct Benchmarks {
         case "import": [try await ImportBenchmark(counts: counts([250, 10_000, 100_000])).run()]
         case "keys":
           try await KeyBenchmark(program: program, libraries: libraries, counts: counts([600, 100_000])).run()
+        case "picture": [try await PictureBenchmark().run()]
+        case "sheet": try await SheetBenchmark(program: program, folders: folders()).run()
+        case "memory": [try await SheetBenchmark(program: program, folders: folders()).runMemory()]
+        case "peers": [try await PeerBenchmark(program: program, folders: folders()).run()]
         case "objects": try await ObjectsBenchmark(counts: counts([10_000, 100_000])).run()
         default:
           [try await CommandBenchmark(program: program, libraries: libraries, count: count ?? 100_000).run()]

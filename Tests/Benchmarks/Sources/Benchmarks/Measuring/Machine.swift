@@ -16,6 +16,13 @@ enum Machine {
     return Int(memory.uordblks + memory.hblkhd)
   }
 
+  /// The processor time of all threads of this process.
+  nonisolated static var work: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
   static var processor: String { value(of: "model name", separator: ":", in: "/proc/cpuinfo") }
 
   static var system: String { value(of: "PRETTY_NAME", separator: "=", in: "/etc/os-release") }

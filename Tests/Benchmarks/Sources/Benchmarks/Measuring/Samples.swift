@@ -17,8 +17,8 @@ struct Samples {
 }
 
 extension Duration {
-  var seconds: Double { self / .seconds(1) }
-  var milliseconds: Double { self / .milliseconds(1) }
+  nonisolated var seconds: Double { self / .seconds(1) }
+  nonisolated var milliseconds: Double { self / .milliseconds(1) }
 }
 
 /// How long something took.

@@ -1,0 +1,177 @@
+import Foundation
+import TestSupport
+
+/// Starts the built program in terminals of several kinds, and shows a sheet of 30 thumbnails, and photos.
+struct SheetBenchmark {
+  let program: String
+  let folders: PictureFolders
+
+  /// A window in which 30 thumbnails of the usual size are in view.
+  private static let sheet = (columns: 170, rows: 50)
+  /// A window in which the photo has 100 by 40 cells.
+  private static let photo = (columns: 100, rows: 43)
+
+  func run() async throws -> [Part] {
+    var sheet = Part(title: "sheet of 30", columns: Self.columns)
+    var photo = Part(title: "photo at 100x40", columns: Self.columns)
+    for form in PictureForm.allCases {
+      try await measureStart(form, &sheet)
+      try await measureSheet(form, &sheet)
+      try await measurePhoto(form, &photo)
+    }
+    return [sheet, photo]
+  }
+
+  /// How much memory the program has taken with the sheet, and after many photos.
+  func runMemory() async throws -> Part {
+    var part = Part(title: "peak memory", columns: [.init(title: "MB", digits: 1)])
+    for form in PictureForm.allCases {
+      let terminal = try open(form, Self.sheet)
+      _ = try await terminal.start(until: "Photographers")
+      _ = try await terminal.cost(of: "av", until: hasSheet(form))
+      part.rows.append(.init(name: "sheet open, \(form.rawValue)", values: [terminal.peakMemory.megabytes]))
+      try await walk(form, terminal, &part)
+      try await terminal.close()
+    }
+    return part
+  }
+
+  private static let columns: [Part.Column] = [
+    .init(title: "times"), .init(title: "median ms", digits: 1), .init(title: "p90 ms", digits: 1),
+    .init(title: "max ms", digits: 1),
+    .init(title: "bytes p50"), .init(title: "bytes max"),
+  ]
+
+  // MARK: The sheet
+
+  private func measureStart(_ form: PictureForm, _ part: inout Part) async throws {
+    var costs: [StopwatchTerminal.Cost] = []
+    for _ in 0..<5 {
+      let terminal = try open(form, Self.sheet)
+      _ = try await terminal.start(until: "Photographers")
+      costs.append(try await terminal.cost(of: "av", sinceStart: true, until: hasSheet(form)))
+      try await terminal.close()
+    }
+    part.add("cold, from the start of the program, \(form.rawValue)", costs)
+  }
+
+  private func measureSheet(_ form: PictureForm, _ part: inout Part) async throws {
+    let terminal = try open(form, Self.sheet)
+    _ = try await terminal.start(until: "Photographers")
+    _ = try await terminal.cost(of: "av", until: hasSheet(form))
+    var warm: [StopwatchTerminal.Cost] = []
+    for _ in 0..<15 {
+      _ = try await terminal.cost(of: "v")
+      warm.append(try await terminal.cost(of: "v", until: hasSheet(form)))
+    }
+    part.add("warm, from the list, \(form.rawValue)", warm)
+    if form.isSymbols {
+      part.bars.append(
+        Bar(
+          name: "warm sheet of 30, \(form.rawValue)", value: Samples(warm.map(\.settled.milliseconds)).median,
+          limit: 100))
+    }
+    var pages: [StopwatchTerminal.Cost] = []
+    for _ in 0..<8 {
+      for key in ["\u{6}", "\u{2}"] { pages.append(try await terminal.cost(of: key, until: hasSheet(form))) }
+    }
+    part.add("page down and back, \(form.rawValue)", pages)
+    try await measureMoves(form, terminal, &part)
+    try await terminal.close()
+  }
+
+  private func measureMoves(
+    _ form: PictureForm, _ terminal: StopwatchTerminal, _ part: inout Part
+  ) async throws {
+    _ = try await terminal.cost(of: "g5l", until: hasSheet(form))
+    // Each move is in view, so that no picture moves.
+    var moves: [StopwatchTerminal.Cost] = []
+    for _ in 0..<8 {
+      for key in ["h", "h", "j", "l", "l", "k"] { moves.append(try await terminal.cost(of: key)) }
+    }
+    part.add("cursor move, \(form.rawValue)", moves)
+    part.bars += [
+      Bar(
+        name: "cursor move (p90), \(form.rawValue)",
+        value: Samples(moves.map(\.settled.milliseconds)).quantile(0.9), limit: 16),
+      Bar(
+        name: "cursor move, \(form.rawValue)", value: Samples(moves.map { Double($0.bytes) }).maximum,
+        limit: 2_048,
+        unit: "bytes"),
+    ]
+    _ = try await terminal.cost(of: "g4j", until: hasSheet(form))
+    var rows: [StopwatchTerminal.Cost] = []
+    for _ in 0..<8 { rows.append(try await terminal.cost(of: "j", until: hasSheet(form))) }
+    part.add("move that scrolls by a row, \(form.rawValue)", rows)
+  }
+
+  /// Whether 30 pictures are seen.
+  private func hasSheet(_ form: PictureForm) -> (TerminalModel.Screen, Int) -> Bool {
+    { screen, _ in
+      // The place of a picture that is still waited for has an ellipsis in its middle.
+      guard screen.contains("v list"), !screen.contains("      …      ") else { return false }
+      return form.isSymbols || screen.pictures.count { !$0.isDamaged } == 30
+    }
+  }
+
+  // MARK: The photo
+
+  private func measurePhoto(_ form: PictureForm, _ part: inout Part) async throws {
+    let terminal = try open(form, Self.photo)
+    _ = try await terminal.start(until: "Photographers")
+    _ = try await terminal.cost(of: "a") { screen, _ in screen.contains("All photos") }
+    let hasPhoto = hasPhoto(form)
+    var opened: [StopwatchTerminal.Cost] = []
+    var turned: [StopwatchTerminal.Cost] = []
+    for _ in 0..<5 {
+      opened.append(try await terminal.cost(of: "\r", until: hasPhoto))
+      // Five photos that were read before are not those that the next round begins with.
+      for _ in 0..<5 { turned.append(try await terminal.cost(of: "n", until: hasPhoto)) }
+      _ = try await terminal.cost(of: "q7j")
+    }
+    part.add("opened, \(form.rawValue)", opened)
+    part.add("next, \(form.rawValue)", turned)
+    try await terminal.close()
+  }
+
+  /// Goes through many photos, each of which is shown.
+  private func walk(_ form: PictureForm, _ terminal: StopwatchTerminal, _ part: inout Part) async throws {
+    let count = 500
+    _ = try await terminal.cost(of: "g\r", until: hasPhoto(form))
+    for _ in 0..<count { _ = try await terminal.cost(of: "n", until: hasPhoto(form)) }
+    part.rows.append(
+      .init(name: "after \(count) photos, \(form.rawValue)", values: [terminal.peakMemory.megabytes]))
+  }
+
+  /// Whether a photo is seen, which is many bytes.
+  private func hasPhoto(_ form: PictureForm) -> (TerminalModel.Screen, Int) -> Bool {
+    { screen, bytes in
+      bytes > 5_000 && (form.isSymbols || screen.pictures.count { !$0.isDamaged } == 1)
+    }
+  }
+
+  private func open(_ form: PictureForm, _ size: (columns: Int, rows: Int)) throws -> StopwatchTerminal {
+    try StopwatchTerminal(
+      program, arguments: ["browse", "--library", folders.library.path],
+      environment: form.environment.merging(["XDG_CACHE_HOME": folders.cache.url.path]) { $1 },
+      columns: size.columns, rows: size.rows, persona: form.persona)
+  }
+}
+
+extension Part {
+  fileprivate mutating func add(_ name: String, _ costs: [StopwatchTerminal.Cost]) {
+    let settled = Samples(costs.map(\.settled.milliseconds))
+    let bytes = Samples(costs.map { Double($0.bytes) })
+    rows.append(
+      Row(
+        name: name,
+        values: [
+          Double(costs.count), settled.median, settled.quantile(0.9), settled.maximum, bytes.median,
+          bytes.maximum,
+        ]))
+  }
+}
+
+extension Int {
+  fileprivate var megabytes: Double { Double(self) / 1_048_576 }
+}

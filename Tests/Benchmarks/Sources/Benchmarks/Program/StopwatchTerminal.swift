@@ -1,0 +1,161 @@
+import Foundation
+import Synchronization
+import TestSupport
+
+/// A program in a terminal that takes whatever it writes at once, and notes when it came.
+///
+/// What a `TerminalSession` reads it understands before it reads on, so that a program with pictures waits for it. This
+/// one looks at what came only when it is asked, besides the questions at the start, which it answers.
+final class StopwatchTerminal {
+  /// What keys cost.
+  struct Cost {
+    /// Until the last byte.
+    var settled: Duration
+    var bytes: Int
+  }
+
+  private let terminal: PseudoTerminal
+  private let record: Record
+  private let started = ContinuousClock.now
+
+  /// How long a silence ends what keys began.
+  private static let quiet = Duration.milliseconds(60)
+
+  /// Starts a program; without a persona, nothing is answered.
+  init(
+    _ program: String, arguments: [String], environment: [String: String], columns: Int, rows: Int,
+    persona: TerminalModel.Persona?
+  ) throws {
+    let model = TerminalModel(columns: columns, rows: rows, persona: persona ?? .silent)
+    let record = Record(model, isAsked: persona != nil)
+    self.record = record
+    terminal = try PseudoTerminal(
+      program, arguments: arguments,
+      environment: TerminalSession.standardEnvironment.merging(environment) { $1 },
+      size: .init(columns: columns, rows: rows), handle: record.take)
+  }
+
+  /// What a user sees.
+  var screen: TerminalModel.Screen { record.read().screen }
+
+  /// What was written from the start of the program until a text is there, and how long that took.
+  func start(until text: String) async throws -> Duration {
+    while !screen.contains(text) {
+      try await Task.sleep(for: .milliseconds(1))
+      guard started.duration(to: .now) < .seconds(30) else { throw Refusal("no \(text) on\n\(screen)") }
+    }
+    return started.duration(to: .now)
+  }
+
+  /// Types keys and waits until the program is silent and shows what it should; `look` is given the screen and the
+  /// bytes that came.
+  func cost(
+    of keys: String, sinceStart: Bool = false,
+    until look: (TerminalModel.Screen, Int) -> Bool = { _, _ in true }
+  ) async throws -> Cost {
+    let before = record.now
+    let begin = ContinuousClock.now
+    terminal.write(keys.utf8)
+    while true {
+      try await Task.sleep(for: .milliseconds(2))
+      let now = record.now
+      let bytes = now.count - before.count
+      if bytes > 0, let last = now.last, last.duration(to: .now) >= Self.quiet, look(screen, bytes) {
+        return Cost(settled: last - (sinceStart ? started : begin), bytes: bytes)
+      }
+      guard begin.duration(to: .now) < .seconds(30) else {
+        throw Refusal("after \(keys.debugDescription), \(bytes) bytes, it is not as it should be:\n\(screen)")
+      }
+    }
+  }
+
+  /// Ends the program.
+  func close() async throws {
+    terminal.write([3])
+    _ = try await end()
+  }
+
+  /// Waits until the program has ended; returns how long it ran, whether all went well, and the bytes it wrote.
+  func end() async throws -> (time: Duration, isSuccess: Bool, bytes: Int) {
+    while true {
+      let now = record.now
+      if let ended = now.ended { return (ended - started, terminal.status == .exited(0), now.count) }
+      try await Task.sleep(for: .milliseconds(1))
+    }
+  }
+
+  /// The most memory that the program has had, in bytes.
+  var peakMemory: Int {
+    let status = (try? String(contentsOfFile: "/proc/\(terminal.process)/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 1024
+  }
+}
+
+/// What came from the program.
+private nonisolated final class Record: Sendable {
+  private struct State: Sendable {
+    var model: TerminalModel
+    var unread: [[UInt8]] = []
+    var count = 0
+    var last: ContinuousClock.Instant?
+    /// Whether questions may still come.
+    var isAsked: Bool
+    /// Whether there is nothing more to read, and when both that and the process had come to an end.
+    var isClosed = false
+    var isGone = false
+    var ended: ContinuousClock.Instant?
+  }
+
+  private let state: Mutex<State>
+
+  init(_ model: TerminalModel, isAsked: Bool) { state = Mutex(State(model: model, isAsked: isAsked)) }
+
+  var now: (count: Int, last: ContinuousClock.Instant?, ended: ContinuousClock.Instant?) {
+    state.withLock { ($0.count, $0.last, $0.ended) }
+  }
+
+  func take(_ event: PseudoTerminal.Event) -> [UInt8] {
+    switch event {
+    case .output(let bytes): return take(bytes)
+    case .endOfOutput: noteEnd { $0.isClosed = true }
+    case .status(let status): if status.isEnd { noteEnd { $0.isGone = true } }
+    }
+    return []
+  }
+
+  private func noteEnd(_ change: (inout State) -> Void) {
+    state.withLock { state in
+      change(&state)
+      if state.isClosed, state.isGone { state.ended = .now }
+    }
+  }
+
+  private func take(_ bytes: [UInt8]) -> [UInt8] {
+    let now = ContinuousClock.now
+    return state.withLock { state in
+      state.count += bytes.count
+      state.last = now
+      guard state.isAsked else {
+        state.unread.append(bytes)
+        return []
+      }
+      let answer = state.model.feed(bytes)
+      // The answer to DA1 ends what is asked at the start.
+      if answer.last == UInt8(ascii: "c") { state.isAsked = false }
+      return answer
+    }
+  }
+
+  /// Reads what has not been read; nobody waits for that.
+  func read() -> TerminalModel {
+    var (model, unread) = state.withLock { state in
+      defer { state.unread = [] }
+      return (state.model, state.unread)
+    }
+    guard !unread.isEmpty else { return model }
+    for bytes in unread { model.feed(bytes) }
+    state.withLock { $0.model = model }
+    return model
+  }
+}
