@@ -52,7 +52,8 @@ struct PeerBenchmark {
 
   private func measure(_ form: PictureForm, _ width: Int, _ file: String, _ part: inout Part) async throws {
     var runs: [String: [Run]] = [:]
-    let peers = peers(form, file)
+    // The photo in the cache has 1024 pixels.
+    let peers = peers(form, file) + (width == 1_024 ? show(form) : [])
     let bytes = Array(try Data(contentsOf: URL(filePath: file)))
     let own = "Proofsheet, in process"
     for _ in 0..<5 {
@@ -94,7 +95,6 @@ struct PeerBenchmark {
     if let kind = [.trueColor: "q", .kitty: "k", .iterm: "i"][form] {
       add("timg", "timg", ["-p", kind, "-g", "100x40", file], start: ["--version"])
     }
-    peers.append(contentsOf: show(form))
     return peers
   }
 
@@ -104,12 +104,12 @@ struct PeerBenchmark {
     let environment = ["XDG_CACHE_HOME": folders.cache.url.path].merging(form.environment) { $1 }
     return [
       Peer(
-        name: "proofsheet show (1024 px)", program: program,
+        name: "proofsheet show", program: program,
         arguments: [
           "show", folders.photo, "--format", format, "--size", "100x40", "--library", folders.library.path,
         ],
         environment: environment, persona: form.persona),
-      Peer(name: "proofsheet show (1024 px)" + Self.start, program: program, arguments: ["--version"]),
+      Peer(name: "proofsheet show" + Self.start, program: program, arguments: ["--version"]),
     ]
   }
 
@@ -165,8 +165,7 @@ struct PeerBenchmark {
         name: name + "beside chafa less its start",
         value: Samples(zip(inside, net).map { $0.wall / $1 }).median,
         limit: 1, unit: "times"))
-    guard let show = runs["proofsheet show (1024 px)"], show.count == chafa.count, name.hasPrefix("1024")
-    else { return }
+    guard let show = runs["proofsheet show"], show.count == chafa.count else { return }
     part.bars.append(
       Bar(
         name: name + "proofsheet show beside chafa",
