@@ -31,7 +31,7 @@ nonisolated public struct PictureMaker: Hashable, Sendable {
   public func fitted(_ file: [UInt8], into box: Size) async throws -> Picture {
     try Task.checkCancellation()
     let box = style.graphics == .kittyPlaceholders ? box.within(KittyImage.placeholderLimit) : box
-    let bitmap = try PictureDecoder.decode(file, covering: style.pixels(in: box)).bitmap
+    let bitmap = try PictureDecoder.decode(file, fitting: style.room(in: box)).bitmap
     let viewport = PictureViewport(
       picture: .init(width: bitmap.width, height: bitmap.height), box: box, cell: style.cellExtent)
     return picture(of: bitmap, size: viewport.placement?.target.size ?? box)

@@ -46,10 +46,15 @@ nonisolated public struct PictureStyle: Hashable, Sendable {
     return PixelSize(width: cells.width * perCell.width, height: cells.height * perCell.height)
   }
 
+  /// The same in the square pixels of pictures: cells of symbols are taken for twice as high as wide.
+  func room(in cells: Size) -> PixelSize {
+    let pixels = pixels(in: cells)
+    return graphics == .symbols ? PixelSize(width: pixels.width, height: 2 * pixels.height) : pixels
+  }
+
   /// How long the longer side of a picture must be to look well in so many cells.
   public func longerSide(in cells: Size) -> Int {
-    let pixels = pixels(in: cells)
-    // The pixels of a picture are square, cells are not.
-    return graphics == .symbols ? max(pixels.width, pixels.height * 2) : max(pixels.width, pixels.height)
+    let room = room(in: cells)
+    return max(room.width, room.height)
   }
 }

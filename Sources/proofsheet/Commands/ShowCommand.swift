@@ -68,7 +68,7 @@ struct ShowCommand: AsyncParsableCommand {
       return nil
     }
     let box = box(on: terminal, style.graphics, above: Self.lines(about: photo))
-    let fetcher = PictureSettings.fetcher(configuration, noting: nil)
+    let fetcher = PictureSettings.fetcher(configuration, noting: nil, tidies: false)
     let subject = photo.pictureSubject
     let file = try await fetcher.picture(
       of: subject, longerSide: style.longerSide(in: box), isPatient: false)

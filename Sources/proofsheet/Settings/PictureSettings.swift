@@ -15,12 +15,12 @@ enum PictureSettings {
   /// Gets pictures; notes in `library` which are gone.
   @MainActor
   static func fetcher(
-    _ configuration: Configuration, noting library: PhotoLibrary?,
+    _ configuration: Configuration, noting library: PhotoLibrary?, tidies: Bool = true,
     notify: @escaping @Sendable (PictureNotice) -> Void = { _ in }
   ) -> PictureFetcher {
     PictureFetcher(
       cache: cache(configuration), client: TransferClient(),
       gonePictures: library.map { GonePictures(container: $0.container) },
-      samples: Assets.sampleFolder.map { SamplePictures(folder: $0) }, notify: notify)
+      samples: Assets.sampleFolder.map { SamplePictures(folder: $0) }, tidies: tidies, notify: notify)
   }
 }

@@ -19,12 +19,12 @@ public final class PictureFetcher: Sendable {
   private let samples: SamplePictures?
   private let notify: @Sendable (PictureNotice) -> Void
 
-  /// Makes a fetcher, and has its cache tidied in the background.
+  /// Makes a fetcher, and has its cache tidied in the background unless `tidies` is off, as for a program that soon ends.
   ///
   /// Without `gonePictures` what is gone is known only as long as the fetcher lives. `notify` is called from anywhere.
   public init(
     cache: PictureCache, client: TransferClient, gonePictures: GonePictures? = nil,
-    samples: SamplePictures? = nil, policy: PictureFetchPolicy = PictureFetchPolicy(),
+    samples: SamplePictures? = nil, policy: PictureFetchPolicy = PictureFetchPolicy(), tidies: Bool = true,
     notify: @escaping @Sendable (PictureNotice) -> Void = { _ in }
   ) {
     self.cache = cache
@@ -33,7 +33,7 @@ public final class PictureFetcher: Sendable {
     self.samples = samples
     self.policy = policy
     self.notify = notify
-    cache.tidy()
+    if tidies { cache.tidy() }
   }
 
   deinit {
