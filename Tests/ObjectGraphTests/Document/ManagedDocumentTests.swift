@@ -98,13 +98,13 @@ struct ManagedDocumentTests {
     portrait.setValue(.null, forKey: "title")
     var states = document.states.makeAsyncIterator()
     var error: (any Error)?
-    while error == nil { error = await states.next()?.error }
+    while error == nil, let state = await states.next() { error = state.error }
     #expect(error is ValidationError)
     #expect(document.hasUnsavedChanges && portrait.isInserted)
     await #expect(throws: ValidationError.self) { try await document.close() }
     #expect(document.isOpen && portrait.isInserted)
     portrait.title = "Jane"
-    while document.hasUnsavedChanges { _ = await states.next() }
+    while document.hasUnsavedChanges, await states.next() != nil {}
     try await document.close()
   }
 

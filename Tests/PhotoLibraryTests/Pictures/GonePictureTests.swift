@@ -37,7 +37,10 @@ struct GonePictureTests {
   /// Returns when the main context shows the photo as gone.
   private func untilShownAsGone(_ id: String) async throws {
     await bench.notices.wait(for: .gone(id: id))
-    while try !library.photo(id).isPictureGone { await Task.yield() }
+    while try !library.photo(id).isPictureGone {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
   }
 
   @Test("is marked in the library, without undo, and not asked for again")
