@@ -1,0 +1,102 @@
+import TestSupport
+import Testing
+
+/// The terminals that pictures are tried on.
+enum Viewer: String, CaseIterable, CustomTestStringConvertible {
+  case xterm, kitty, oldKitty, sixel, wezterm, silent
+
+  var testDescription: String { rawValue }
+
+  var persona: TerminalModel.Persona {
+    switch self {
+    case .xterm: .xterm
+    case .kitty: .kitty
+    case .oldKitty: .oldKitty
+    case .sixel: .sixel
+    case .wezterm: .wezterm
+    case .silent: .silent
+    }
+  }
+
+  /// How it shows pictures; nil where they are characters.
+  var kind: TerminalModel.Picture.Kind? {
+    switch self {
+    case .xterm, .silent: nil
+    case .kitty: .placeholders
+    case .oldKitty: .placement
+    case .sixel: .sixel
+    case .wezterm: .iterm
+    }
+  }
+}
+
+/// What is seen of pictures: the pictures themselves, and of those made of characters their cells.
+struct Look: Equatable {
+  let pictures: [TerminalModel.Picture]
+  let cells: [TerminalModel.Position: TerminalModel.Cell]
+}
+
+extension TerminalModel.Screen {
+  var look: Look {
+    var cells: [TerminalModel.Position: TerminalModel.Cell] = [:]
+    for (row, line) in body.enumerated() {
+      for (column, cell) in line.enumerated() where cell.style.background != .standard {
+        cells[.init(row: row, column: column)] = cell
+      }
+    }
+    return Look(pictures: pictures, cells: cells)
+  }
+
+  /// What the pictures are made of, from the top left.
+  var images: [TerminalModel.Image] { pictures.compactMap(\.image) }
+
+  /// How many places still wait for a picture: a dim dot, dot, dot that no text stands beside.
+  var waiting: Int {
+    body.reduce(0) { count, row in
+      let places = row.indices.dropFirst().dropLast().filter { column in
+        row[column].text == "…" && row[column].style.attributes.contains(.dim)
+          && row[column - 1].text == " " && row[column + 1].text == " "
+      }
+      return count + places.count
+    }
+  }
+
+  /// Whether so many pictures are there, whole, and none is waited for.
+  func shows(_ count: Int, of viewer: Viewer) -> Bool {
+    guard waiting == 0 else { return false }
+    guard let kind = viewer.kind else { return look.cells.count > 20 * count && pictures.isEmpty }
+    return pictures.count == count
+      && pictures.allSatisfy { $0.kind == kind && $0.image != nil && !$0.isDamaged }
+  }
+
+  /// Whether the cursor of the photos is on the one with that number.
+  func isAt(_ number: Int, of count: Int) -> Bool {
+    panes.last?.bottom.contains(" \(number)/\(count) ") == true
+  }
+}
+
+extension Home {
+  /// A person with the sample roll.
+  static func withSamples() async throws -> Home {
+    let home = try Home()
+    try await home.run("refresh").expectSuccess()
+    return home
+  }
+}
+
+extension TerminalSession {
+  /// Waits until so many pictures are there, whole.
+  @discardableResult
+  func wait(
+    forPictures count: Int, of viewer: Viewer, fileID: String = #fileID, line: Int = #line
+  ) async throws -> TerminalModel.Screen {
+    try await wait(until: "\(count) pictures", fileID: fileID, line: line) { $0.shows(count, of: viewer) }
+  }
+
+  /// Leaves and expects the terminal as it was.
+  func leave(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    press(.ctrl("c"))
+    #expect(try await exit() == .exited(0), sourceLocation: sourceLocation)
+    #expect(try leftovers == [], sourceLocation: sourceLocation)
+  }
+}
