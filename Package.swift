@@ -108,7 +108,9 @@ let package = Package(
     tests(of: "ObjectGraph", uses: ["SQLiteStore"]),
     tests(of: "ListChanges"),
     tests(of: "Transfer"),
-    tests(of: "Terminal"),
+    .executableTarget(
+      name: "picturewalk", dependencies: ["Terminal"], path: "Tests/PictureWalk", swiftSettings: strict),
+    tests(of: "Terminal", uses: ["picturewalk"]),
     .testTarget(
       name: "PicturesTests", dependencies: ["Pictures", "TestSupport"], exclude: ["Pictures"],
       swiftSettings: strict),

@@ -49,9 +49,12 @@ struct PictureMaker {
   }
 
   private static let marks: [Unicode.Scalar] = [
-    "\u{305}", "\u{30D}", "\u{30E}", "\u{310}", "\u{312}", "\u{33D}", "\u{33E}", "\u{33F}", "\u{346}", "\u{34A}",
-    "\u{34B}", "\u{34C}", "\u{350}", "\u{351}", "\u{352}", "\u{357}", "\u{35B}", "\u{363}", "\u{364}", "\u{365}",
-    "\u{366}", "\u{367}", "\u{368}", "\u{369}", "\u{36A}", "\u{36B}", "\u{36C}", "\u{36D}", "\u{36E}", "\u{36F}",
+    "\u{305}", "\u{30D}", "\u{30E}", "\u{310}", "\u{312}", "\u{33D}", "\u{33E}", "\u{33F}", "\u{346}",
+    "\u{34A}",
+    "\u{34B}", "\u{34C}", "\u{350}", "\u{351}", "\u{352}", "\u{357}", "\u{35B}", "\u{363}", "\u{364}",
+    "\u{365}",
+    "\u{366}", "\u{367}", "\u{368}", "\u{369}", "\u{36A}", "\u{36B}", "\u{36C}", "\u{36D}", "\u{36E}",
+    "\u{36F}",
   ]
 
   /// Two by two pixels, in two chunks.
@@ -61,7 +64,9 @@ struct PictureMaker {
     var chunks = [
       command("a=t,f=24,s=2,v=2,i=\(number),q=2,m=1;\(half)"), command("m=0,q=2;\(half)"),
     ]
-    if let virtual { chunks.append(command("a=p,U=1,i=\(number),c=\(virtual.width),r=\(virtual.height),q=2")) }
+    if let virtual {
+      chunks.append(command("a=p,U=1,i=\(number),c=\(virtual.width),r=\(virtual.height),q=2"))
+    }
     return Picture.Upload(
       imageID: UInt32(number), chunks: chunks, removal: command("a=d,d=I,i=\(number),q=2"))
   }

@@ -7,7 +7,8 @@ import Terminal
 @main @MainActor struct PictureWalk {
   static func main() async throws {
     let screen = try Screen()
-    let walk = Walk(screen: screen, choice: CommandLine.arguments.dropFirst().first.flatMap(GraphicsChoice.init))
+    let walk = Walk(
+      screen: screen, choice: CommandLine.arguments.dropFirst().first.flatMap(GraphicsChoice.init))
     await walk.loop.run(handle: walk.handle, draw: walk.draw)
     screen.close()
   }
@@ -50,7 +51,8 @@ import Terminal
   private func trap() { preconditionFailure("trapped on purpose") }
 
   func draw(_ canvas: Canvas) {
-    let maker = PictureMaker(graphics: graphics, cell: capabilities.cellSize, isInsideTmux: capabilities.isInsideTmux)
+    let maker = PictureMaker(
+      graphics: graphics, cell: capabilities.cellSize, isInsideTmux: capabilities.isInsideTmux)
     for item in frame.items { item.draw(on: canvas, maker) }
     let name = capabilities.product?.name ?? "nobody"
     let state = capabilities.isSettled ? "settled" : "asking"

@@ -41,6 +41,33 @@ struct PictureWalkTests {
     try await stroll.quit()
   }
 
+  @Test("Text that scrolls beside a picture does not take it along", arguments: Way.all)
+  func scrolling(way: Way) async throws {
+    let stroll = try way.stroll()
+    try await stroll.settle(way.graphics)
+    func lines(from first: Int) -> [String] {
+      (0..<25).map { "text 0 \($0) line \(first + $0) of a long list of many different lines" }
+    }
+    func frame(_ number: Int, from first: Int) -> String {
+      (["frame \(number)", "picture 7 70 2 20 10"] + lines(from: first)).joined(separator: "\n")
+    }
+    func show(_ number: Int, from first: Int) async throws -> TerminalModel.Screen {
+      stroll.session.press(.paste(frame(number, from: first)))
+      return try await stroll.session.wait(until: "frame \(number)") { $0.contains(" frame \(number) ") }
+    }
+    let before = try await show(1, from: 100)
+    for (number, first) in [(2, 101), (3, 99), (4, 105)] {
+      let mark = stroll.session.mark
+      let screen = try await show(number, from: first)
+      #expect(screen.pictures == before.pictures)
+      #expect(screen.rows[5][70...] == before.rows[5][70...])
+      #expect(screen.line(24).hasPrefix("line \(first + 24)"))
+      let output = stroll.written(since: mark)
+      #expect(!["\u{1b}P", "\u{1b}_", "1337", "▌"].contains { output.contains($0) })
+    }
+    try await stroll.quit()
+  }
+
   @Test("A box over a picture hides it, and without the box it is there again", arguments: Way.withPictures)
   func covered(way: Way) async throws {
     let stroll = try way.stroll()
@@ -89,7 +116,8 @@ struct PictureWalkTests {
     try await stroll.quit()
   }
 
-  @Test("Another size, another start after a stop and Control-L make everything new", arguments: Way.withPictures)
+  @Test(
+    "Another size, another start after a stop and Control-L make everything new", arguments: Way.withPictures)
   func renewal(way: Way) async throws {
     let stroll = try way.stroll(underShell: true)
     try await stroll.settle(way.graphics)
@@ -129,10 +157,13 @@ struct PictureWalkTests {
   func pieces() async throws {
     let stroll = try Stroll(.silent)
     try await stroll.settle("symbols")
-    for piece in ["j\u{1b}P>|kit", "ty(0.3", "8.1)\u{1b}", "\\k\u{1b}[?6", "2;c", "l\u{1b}_Gi=31;OK\u{1b}\\"] {
+    for piece in ["j\u{1b}P>|kit", "ty(0.3", "8.1)\u{1b}", "\\k\u{1b}[?6", "2;c", "l\u{1b}_Gi=31;OK\u{1b}\\"]
+    {
       stroll.session.type(piece)
       // Longer than Esc alone is waited for.
-      try await Task.sleep(for: .milliseconds(40))
+      let elapsed = try await ContinuousClock().measure { try await Task.sleep(for: .milliseconds(40)) }
+      // On a machine that is so busy, the program rightly gave up.
+      guard elapsed < .milliseconds(900) else { return }
     }
     let screen = try await stroll.settle("kittyPlaceholders")
     #expect(screen.contains("typed jk"))

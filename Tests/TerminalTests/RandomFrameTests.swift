@@ -12,8 +12,12 @@ struct RandomFrameTests {
     let stroll = try way.stroll(size: Self.size)
     try await stroll.settle(way.graphics)
     var paints = 0
-    for number in 1...120 {
-      let lines = Self.lines(&random)
+    var lines = Array(repeating: "", count: 12)
+    for number in 1...(Seeds.areMany ? 500 : 60) {
+      for _ in 0..<Int.random(in: 1..<5, using: &random) {
+        let index = Int.random(in: 0..<lines.count, using: &random)
+        lines[index] = Self.line(&random, number: index)
+      }
       stroll.session.press(.paste((["frame \(number)"] + lines).joined(separator: "\n")))
       let shown = try await stroll.session.wait(until: "frame \(number), seed \(seed)") {
         $0.contains(" frame \(number) ")
@@ -24,12 +28,13 @@ struct RandomFrameTests {
       let painted = try await stroll.session.wait(until: "paint \(paints), seed \(seed)") {
         $0.contains(" paint \(paints) ")
       }
+      let differences = Self.differences(shown, painted)
+      let isSame = shown.pictures == painted.pictures
+      let isWhole = way.isText || shown.pictures.allSatisfy { !$0.isDamaged }
       try #require(
-        Self.visible(shown) == Self.visible(painted),
-        "frame \(number), seed \(seed): \(lines)\n\(shown)\n\(painted)")
-      try #require(shown.pictures == painted.pictures, "frame \(number), seed \(seed): \(lines)\n\(shown)")
-      let isWhole = shown.pictures.allSatisfy { !$0.isDamaged }
-      try #require(way.isText || isWhole, "frame \(number), seed \(seed): \(lines)\n\(shown)")
+        differences.isEmpty && isSame && isWhole,
+        "frame \(number), seed \(seed): \(lines)\n\(differences)\n\(Self.summary(shown)) \(Self.summary(painted))\n\(shown)"
+      )
     }
     try await stroll.quit()
   }
@@ -39,21 +44,37 @@ struct RandomFrameTests {
     screen.rows.dropLast().map { row in row.map { "\($0.text) \($0.style)" } }
   }
 
-  private static func lines(_ random: inout SplitMix) -> [String] {
-    var numbers = Array(1...6).shuffled(using: &random)
-    return (0..<Int.random(in: 0..<12, using: &random)).map { _ in
-      let x = Int.random(in: -3..<size.columns, using: &random)
-      let y = Int.random(in: -2..<size.rows, using: &random)
-      let width = Int.random(in: 1..<14, using: &random)
-      let height = Int.random(in: 1..<7, using: &random)
-      switch Int.random(in: 0..<10, using: &random) {
-      case 0: return "fill \(x) \(y) \(width) \(height)"
-      case 1: return "select \(x) \(y) \(width) \(height)"
-      case 2, 3, 4: return "text \(x) \(y) \(["a", "word", "山田", "a longer text", "x       y"].randomElement(using: &random) ?? "")"
-      default:
-        guard let number = numbers.popLast() else { return "" }
-        return "picture \(number) \(x) \(y) \(width) \(height)"
+  private static func differences(_ one: TerminalModel.Screen, _ other: TerminalModel.Screen) -> [String] {
+    let (cells, others) = (visible(one), visible(other))
+    return cells.indices.flatMap { y in
+      cells[y].indices.compactMap { x in
+        cells[y][x] == others[y][x] ? nil : "\(x),\(y): \(cells[y][x]) instead of \(others[y][x])"
       }
+    }
+  }
+
+  private static func summary(_ screen: TerminalModel.Screen) -> [String] {
+    screen.pictures.map {
+      "\($0.id) \($0.position.column),\($0.position.row) \($0.columns)x\($0.rows)\($0.isDamaged ? " damaged" : "")"
+    }
+  }
+
+  /// Something to draw; what is drawn as picture always has this number.
+  private static func line(_ random: inout SplitMix, number: Int) -> String {
+    let x = Int.random(in: -3..<size.columns, using: &random)
+    let y = Int.random(in: -2..<size.rows, using: &random)
+    let width = Int.random(in: 1..<14, using: &random)
+    let height = Int.random(in: 1..<7, using: &random)
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0: return ""
+    case 1: return "fill \(x) \(y) \(width) \(height)"
+    case 2: return "select \(x) \(y) \(width) \(height)"
+    case 3...6:
+      let words = [
+        "a", "word", "山田", "a longer text", "x       y", "<" + String(repeating: " ", count: width) + ">",
+      ]
+      return "text \(x) \(y) \(words.randomElement(using: &random) ?? "")"
+    default: return "picture \(number + 1) \(x) \(y) \(width) \(height)"
     }
   }
 }

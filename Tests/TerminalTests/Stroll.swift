@@ -70,7 +70,9 @@ struct Way: Sendable, CustomTestStringConvertible {
 
   static let withPictures = all.filter { $0.graphics != "symbols" }
 
-  func stroll(size: TerminalSession.Size = .init(columns: 100, rows: 30), underShell: Bool = false) throws -> Stroll {
+  func stroll(size: TerminalSession.Size = .init(columns: 100, rows: 30), underShell: Bool = false) throws
+    -> Stroll
+  {
     try Stroll(persona, environment: environment, size: size, underShell: underShell)
   }
 }

@@ -8,7 +8,7 @@ final class SlideShow {
   /// How long a photo is seen.
   static let interval = Duration.seconds(5)
 
-  init(interval: Duration = Self.interval) { self.interval = interval }
+  init(interval: Duration = SlideShow.interval) { self.interval = interval }
 
   /// Whether it is running.
   var isRunning: Bool { task != nil }

@@ -62,7 +62,8 @@ extension Graphics {
   ) -> Graphics? {
     guard let product = terminal.product else { return nil }
     switch product.name.lowercased() {
-    case "kitty", "ghostty": return placesInCells(terminal, environment) ? .kittyPlaceholders : .kittyPlacement
+    case "kitty", "ghostty":
+      return placesInCells(terminal, environment) ? .kittyPlaceholders : .kittyPlacement
     case "wezterm", "iterm2", "mintty": return .iterm
     // VS Code's terminal says so only if its pictures are switched on.
     case "xterm.js": return terminal.showsSixel ? .iterm : .symbols

@@ -64,7 +64,9 @@ struct Inquiry {
   }
 
   /// Types that do not answer, or show the question.
-  private static let mute = ["linux", "vt", "dumb", "ansi", "pcansi", "cons25", "cygwin", "eterm", "sun", "fbterm"]
+  private static let mute = [
+    "linux", "vt", "dumb", "ansi", "pcansi", "cons25", "cygwin", "eterm", "sun", "fbterm",
+  ]
 
   /// Takes an answer, however late.
   mutating func take(_ answer: Answer) {

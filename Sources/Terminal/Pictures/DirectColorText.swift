@@ -12,7 +12,8 @@ struct DirectColorText {
     var style: Style?
     for y in 0..<next.size.height {
       let cells = next.cells(inRow: y)
-      if let shown, shown.cells(inRow: y) == cells, !written.touch(Rect(x: 0, y: y, width: cells.count, height: 1))
+      if let shown, shown.cells(inRow: y) == cells,
+        !written.touch(Rect(x: 0, y: y, width: cells.count, height: 1))
       {
         continue
       }

@@ -44,7 +44,8 @@ struct HeldImages {
       bytes += upload.chunks
       sent.insert(upload.imageID)
       images[upload.imageID] = Image(
-        owner: owner, removal: upload.removal, size: upload.chunks.reduce(0) { $0 + $1.count }, lastUse: frame)
+        owner: owner, removal: upload.removal, size: upload.chunks.reduce(0) { $0 + $1.count }, lastUse: frame
+      )
     }
     return sent
   }

@@ -39,18 +39,12 @@ struct PictureLayer {
   /// its part: those of a picture that stays are as they were, those of one that comes differ from what was
   /// there, those of one that cannot be seen are blank.
   func arrange(_ next: CellGrid, over shownGrid: CellGrid?) {
-    var visible: [PlacedPicture] = []
-    for (index, placed) in next.pictures.enumerated() {
-      let isCovered = next.pictures[(index + 1)...].contains {
-        !$0.frame.intersection(placed.frame).isEmpty
-      }
-      if isCovered || !placed.fits(in: next) || !next.allUnderPicture(placed.frame) {
-        next.clearUnderPicture(placed.frame)
-      } else {
-        visible.append(placed)
-      }
+    let isVisible = next.pictures.enumerated().map { index, placed in
+      placed.fits(in: next) && next.allUnderPicture(placed.frame)
+        && next.pictures[(index + 1)...].allSatisfy { $0.frame.intersection(placed.frame).isEmpty }
     }
-    // What was hidden may have blanked cells of one drawn before it, which is hidden too then.
+    let (visible, hidden) = (next.pictures(where: isVisible), next.pictures(where: isVisible.map { !$0 }))
+    for placed in hidden { next.clearUnderPicture(placed.frame) }
     for placed in visible {
       let stays = shownGrid != nil && shown.contains(placed)
       next.markUnderPicture(placed, over: shownGrid, stays: stays)
@@ -112,6 +106,10 @@ extension PlacedPicture {
 }
 
 extension CellGrid {
+  fileprivate func pictures(where isWanted: [Bool]) -> [PlacedPicture] {
+    zip(pictures, isWanted).compactMap { $1 ? $0 : nil }
+  }
+
   fileprivate func allUnderPicture(_ rect: Rect) -> Bool {
     (rect.minY..<rect.maxY).allSatisfy { y in
       cells(inRow: y).dropFirst(rect.minX).prefix(rect.width).allSatisfy(\.isUnderPicture)

@@ -1,14 +1,16 @@
 /// The cells that ncurses writes in a frame, as far as that can be known before it does.
 ///
-/// ncurses sends the cells that differ, and may send equal ones between them too, where that is cheaper than
-/// moving the cursor. Cells outside ASCII it neither clears, moves nor writes over for any other reason.
+/// ncurses sends the cells that differ. Of a row that differs in two places it may also send equal cells next to
+/// either, on the side of the other, where that is cheaper than moving the cursor or goes with clearing one end of
+/// the row; and of one that begins with more blanks than before, the first cell after them (`TransformLine` and
+/// `PutRange` in its tty_update.c). Cells outside ASCII it neither clears, moves nor writes over for any other
+/// reason.
 struct WrittenCells {
   /// The columns of each row, in order; nil if everything is written.
   private let rows: [[Range<Int>]]?
 
-  /// Equal cells between two that differ are sent again up to this number: more than any cursor movement has
-  /// bytes (`_inline_cost` in ncurses' tty_update.c).
-  static let longestGap = 10
+  /// How many equal cells it may send: more than any cursor movement has bytes (`_inline_cost`).
+  static let reach = 10
 
   /// Everything: a frame that is painted anew.
   static let all = WrittenCells(rows: nil)
@@ -23,21 +25,30 @@ struct WrittenCells {
     rows = (0..<next.size.height).map { y in
       let (new, old) = (next.cells(inRow: y), shown.cells(inRow: y))
       if new == old { return [] }
-      return Self.ranges(
-        (0..<new.count).filter { x in
-          let (cell, before) = (new[new.startIndex + x], old[old.startIndex + x])
-          return cell != before && asGiven(cell) != asGiven(before)
-        })
+      let cells = new.map(asGiven)
+      var differing = (0..<cells.count).filter { x in
+        new[new.startIndex + x] != old[old.startIndex + x] && cells[x] != asGiven(old[old.startIndex + x])
+      }
+      if let first = differing.first, cells[0].text == " ",
+        let end = cells.firstIndex(where: { $0 != cells[0] }), first < end
+      {
+        differing.insert(end, at: differing.firstIndex { $0 >= end } ?? differing.endIndex)
+      }
+      return Self.ranges(differing)
     }
   }
 
   private static func ranges(_ columns: [Int]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     for column in columns {
-      if let last = ranges.last, column - last.upperBound <= longestGap {
-        ranges[ranges.count - 1] = last.lowerBound..<column + 1
-      } else {
+      guard let last = ranges.popLast() else {
         ranges.append(column..<column + 1)
+        continue
+      }
+      if column - last.upperBound <= 2 * reach {
+        ranges.append(last.lowerBound..<column + 1)
+      } else {
+        ranges += [last.lowerBound..<last.upperBound + reach, column - reach..<column + 1]
       }
     }
     return ranges

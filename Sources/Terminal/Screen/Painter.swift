@@ -12,6 +12,7 @@ internal import Glibc
   private var lastStyle = Style.plain
   private var lastPair: CInt = 0
   private var cursorIsVisible = false
+  private var paintedRows: [CInt] = []
 
   /// Prepares for the terminal that ncurses has opened.
   init(colors: ColorPolicy) {
@@ -50,15 +51,33 @@ internal import Glibc
   /// there were any.
   func paint(_ grid: CellGrid, over shown: CellGrid?) -> Bool {
     let shown = shown?.size == grid.size ? shown : nil
-    var changed = false
+    paintedRows.removeAll(keepingCapacity: true)
     for y in 0..<grid.size.height {
       let cells = grid.cells(inRow: y)
       guard let columns = changedColumns(cells, shown?.cells(inRow: y)) else { continue }
-      changed = true
+      paintedRows.append(CInt(y))
       for x in columns { put(given(cells[cells.startIndex + x]), at: Point(x: x, y: y)) }
     }
-    if changed { wnoutrefresh(ps_stdscr()) }
-    return changed
+    return !paintedRows.isEmpty
+  }
+
+  /// Has what was painted sent.
+  ///
+  /// ncurses scrolls a part of the screen, or moves a part of a row, where that is cheaper than writing it. A
+  /// picture over it would move too, so it is kept from that by getting the rows one by one: with a single row to
+  /// change it finds none that could come from elsewhere.
+  func send(keepsInPlace: Bool) {
+    idcok(ps_stdscr(), !keepsInPlace)
+    guard keepsInPlace else {
+      if !paintedRows.isEmpty { wnoutrefresh(ps_stdscr()) }
+      return
+    }
+    untouchwin(ps_stdscr())
+    for row in paintedRows {
+      touchline(ps_stdscr(), row, 1)
+      wnoutrefresh(ps_stdscr())
+      if row != paintedRows.last { doupdate() }
+    }
   }
 
   /// Shows the terminal's cursor at `point`, or hides it.

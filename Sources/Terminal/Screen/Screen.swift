@@ -64,6 +64,8 @@ internal import Glibc
     next = CellGrid(size: size)
     resize_term(CInt(size.height), CInt(size.width))
     curs_set(0)
+    // An update that stops because a key was pressed would leave the terminal in a state that nobody knows.
+    typeahead(-1)
     inquiry = Inquiry(Self.surroundings(painter: painter, depth: depth))
     painter.leavesDirectColors = inquiry.capabilities.colorDepth == .direct
     write(strings.begin + (mouse ? strings.mouseOn : ""))
@@ -85,9 +87,10 @@ internal import Glibc
   }
 
   private func update(_ additions: FrameAdditions) {
+    write(Array(strings.frameBegins.utf8) + additions.before)
+    painter.send(keepsInPlace: !mustRepaint && hasMoreThanCells)
     if mustRepaint { clearok(ps_curscr(), true) }
     mustRepaint = false
-    write(Array(strings.frameBegins.utf8) + additions.before)
     painter.placeCursor(next.cursor)
     doupdate()
     // ncurses believes the cursor to be where it left it.
@@ -205,6 +208,12 @@ extension Screen {
   private var hasMoreThanText: Bool {
     !next.pictures.isEmpty || !next.picturesInCells.isEmpty || !layer.shown.isEmpty
       || mustRepaint && !layer.isEmpty || next.hasDirectColors && painter.leavesDirectColors
+  }
+
+  /// Whether the terminal shows, or is to show, something that ncurses does not know of.
+  private var hasMoreThanCells: Bool {
+    !next.pictures.isEmpty || !shown.pictures.isEmpty
+      || painter.leavesDirectColors && (next.hasDirectColors || shown.hasDirectColors)
   }
 
   /// Prepares what the next frame has besides text, before its cells are given to ncurses.

@@ -28,6 +28,12 @@ extension TerminalModel {
       rows[row][column] = Cell(text: " ", style: .plain, piece: piece)
     }
 
+    /// Whether nothing is to be seen in a cell.
+    func isBlank(row: Int, column: Int) -> Bool {
+      let cell = rows[row][column]
+      return [" ", "\u{A0}"].contains(cell.text) && cell.style.background == .standard
+    }
+
     /// Adds a mark to the character that covers a cell.
     mutating func combine(_ mark: Unicode.Scalar, row: Int, column: Int) {
       let start = rows[row][column].isRightHalf ? column - 1 : column

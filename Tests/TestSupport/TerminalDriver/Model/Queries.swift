@@ -70,7 +70,8 @@ extension TerminalModel {
     }
     /// The terminals that programs with pictures are to be tried on, by name.
     public static let named: [String: Persona] = [
-      "xterm": xterm, "kitty": kitty, "kitty-old": oldKitty, "sixel": sixel, "wezterm": wezterm, "none": silent,
+      "xterm": xterm, "kitty": kitty, "kitty-old": oldKitty, "sixel": sixel, "wezterm": wezterm,
+      "none": silent,
     ]
   }
 

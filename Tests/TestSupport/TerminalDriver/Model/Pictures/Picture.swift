@@ -25,7 +25,8 @@ extension TerminalModel {
     public let rows: Int
     /// What it is made of; nil if cells name an image that the terminal does not hold.
     public let image: Image?
-    /// Whether a part of it is not to be seen: written over, moved away, or outside the screen.
+    /// Whether a part of it is not to be seen, being written over, moved away or outside the screen, or something
+    /// that was there before still shows beside it.
     public let isDamaged: Bool
   }
 
@@ -70,6 +71,8 @@ extension TerminalModel {
     let picture: Int
     let row: Int
     let column: Int
+    /// Whether what was there before shows beside it.
+    var hasGhost = false
   }
 
   /// Pictures that were drawn over cells and images that are held, besides what the cells tell themselves.
@@ -139,12 +142,13 @@ extension TerminalModel.Screen {
     let counts = cells { cell, row, column in
       cell.piece.map { Origin(picture: $0.picture, row: row - $0.row, column: column - $0.column) }
     }
+    let haunted = Set(rows.joined().compactMap { $0.piece?.hasGhost == true ? $0.piece?.picture : nil })
     return counts.compactMap { origin, count in
       guard let drawn = artwork.drawn[origin.picture] else { return nil }
       return TerminalModel.Picture(
         kind: drawn.kind, id: 0, position: .init(row: origin.row, column: origin.column),
         columns: drawn.columns, rows: drawn.rows, image: drawn.image,
-        isDamaged: count < drawn.columns * drawn.rows)
+        isDamaged: count < drawn.columns * drawn.rows || haunted.contains(origin.picture))
     }
   }
 

@@ -58,7 +58,8 @@ struct Sixel {
       position += 1
       while position < data.count {
         switch data[position] {
-        case 0x30...0x39: numbers[numbers.count - 1] = numbers[numbers.count - 1] * 10 + Int(data[position]) - 0x30
+        case 0x30...0x39:
+          numbers[numbers.count - 1] = numbers[numbers.count - 1] * 10 + Int(data[position]) - 0x30
         case 0x3B: numbers.append(0)
         default: return numbers
         }

@@ -3,7 +3,10 @@ internal import Foundation
 extension TerminalModel {
   /// Draws a picture where the cursor stands, over cells, which scrolls what is too low; the cursor goes to the
   /// line after it, as terminals do that were made so by the VT340.
-  private mutating func draw(_ image: Image, kind: Picture.Kind, columns: Int, rows count: Int, moves: Bool) {
+  private mutating func draw(
+    _ image: Image, kind: Picture.Kind, columns: Int, rows count: Int, covered: (width: Int, height: Int),
+    moves: Bool
+  ) {
     let serial = drawnCount
     drawnCount += 1
     artwork.drawn[serial] = .init(kind: kind, columns: columns, rows: count, image: image)
@@ -12,8 +15,12 @@ extension TerminalModel {
     for row in 0..<count {
       if cursor.row < rows {
         for column in 0..<columns where left + column < self.columns {
-          grid.stick(
-            Piece(picture: serial, row: row, column: column), row: cursor.row, column: left + column)
+          var piece = Piece(picture: serial, row: row, column: column)
+          let isFull =
+            (column + 1) * persona.cellWidth <= covered.width
+            && (row + 1) * persona.cellHeight <= covered.height
+          piece.hasGhost = !isFull && isGhost(row: cursor.row, column: left + column, under: piece)
+          grid.stick(piece, row: cursor.row, column: left + column)
         }
       }
       if moves { lineFeed() } else { cursor.row += 1 }
@@ -21,6 +28,13 @@ extension TerminalModel {
     if !moves { cursor = start }
     cursor.column = left
     cursor.wrapPending = false
+  }
+
+  /// Whether something in a cell is another thing than what is drawn over it.
+  private func isGhost(row: Int, column: Int, under new: Piece) -> Bool {
+    guard let old = grid.rows[row][column].piece else { return !grid.isBlank(row: row, column: column) }
+    return old.hasGhost || (old.row, old.column) != (new.row, new.column)
+      || artwork.drawn[old.picture]?.image != artwork.drawn[new.picture]?.image
   }
 
   /// Shows a sixel picture: `body` begins with parameters and `q`.
@@ -31,7 +45,7 @@ extension TerminalModel {
     draw(
       Image(form: .sixel, width: width, height: height, bytes: data), kind: .sixel,
       columns: (width + persona.cellWidth - 1) / persona.cellWidth,
-      rows: (height + persona.cellHeight - 1) / persona.cellHeight, moves: true)
+      rows: (height + persona.cellHeight - 1) / persona.cellHeight, covered: (width, height), moves: true)
   }
 
   /// Shows a file: `rest` is what follows `1337;File=`.
@@ -50,6 +64,8 @@ extension TerminalModel {
       Image(form: .file, width: size.width, height: size.height, bytes: bytes), kind: .iterm,
       columns: cells(keys["width"], pixels: size.width, cell: persona.cellWidth),
       rows: cells(keys["height"], pixels: size.height, cell: persona.cellHeight),
+      // In its own proportions it leaves something blank, there is no telling where.
+      covered: keys["preserveAspectRatio"] == "0" ? (.max, .max) : (0, 0),
       moves: keys["doNotMoveCursor"] != "1")
   }
 

@@ -1,0 +1,200 @@
+import Testing
+
+@testable import Terminal
+
+@Suite("Capabilities")
+struct CapabilitiesTests {
+  @Test(
+    "are told in several spellings",
+    arguments: [
+      ("kitty(0.38.1)", "kitty", [0, 38, 1]), ("WezTerm 20240203-110809-5046fb22", "WezTerm", [20_240_203]),
+      ("tmux 3.4", "tmux", [3, 4]), ("ghostty 1.0.1", "ghostty", [1, 0, 1]), ("XTerm(379)", "XTerm", [379]),
+      ("foot(1.13.1-g12ab)", "foot", [1, 13, 1]), ("iTerm2 3.5.0beta", "iTerm2", [3, 5, 0]), ("", "", []),
+      ("name", "name", []),
+    ] as [(String, String, [Int])])
+  func products(text: String, name: String, version: [Int]) {
+    #expect(Capabilities.Product(spelled: text) == .init(name: name, version: version))
+  }
+
+  @Test(
+    "come as answers, whole or byte by byte, and are no keys",
+    arguments: [
+      ("\u{1b}P>|kitty(0.38.1)\u{1b}\\", Answer.version("kitty(0.38.1)")),
+      ("\u{1b}[?62;4;22c", .attributes([62, 4, 22])), ("\u{1b}[?6c", .attributes([6])),
+      ("\u{1b}[6;20;10t", .cellSize(width: 10, height: 20)), ("\u{1b}[?2026;2$y", .mode(2026, isKnown: true)),
+      ("\u{1b}[?2026;0$y", .mode(2026, isKnown: false)), ("\u{1b}[?2026;4$y", .mode(2026, isKnown: false)),
+      ("\u{1b}]11;rgb:1010/2020/ffff\u{1b}\\", .background(.rgb(16, 32, 255))),
+      ("\u{1b}]11;rgb:f/0/8\u{07}", .background(.rgb(255, 0, 136))),
+      ("\u{1b}_Gi=31;OK\u{1b}\\", .kitty(isFine: true)),
+      ("\u{1b}_Gi=31;ENOTSUP:no\u{1b}\\", .kitty(isFine: false)),
+    ])
+  func answers(text: String, answer: Answer) {
+    var parser = InputParser()
+    #expect(parser.take("a\(text)b".utf8) == [.key("a"), .key("b")])
+    #expect(parser.takeAnswers() == [answer])
+    #expect(parser.takeAnswers() == [])
+    var events: [InputEvent] = []
+    for byte in "a\(text)b".utf8 {
+      events += parser.take([byte])
+      if parser.isWaiting, parser.isInsideSequence { #expect(text.utf8.contains(byte)) }
+    }
+    #expect(events == [.key("a"), .key("b")])
+    #expect(parser.takeAnswers() == [answer])
+  }
+
+  @Test(
+    "are not read from anything else",
+    arguments: [
+      "\u{1b}[6;0;10t", "\u{1b}[8;24;80t", "\u{1b}[?1;2;3$y", "\u{1b}]11;red\u{07}",
+      "\u{1b}]11;rgb:1/2\u{07}",
+      "\u{1b}]11;rgb:10000/2/3\u{07}", "\u{1b}[>41;379;0c", "\u{1b}[?1;1R", "\u{1b}P0+r\u{1b}\\",
+    ])
+  func noAnswers(text: String) {
+    var parser = InputParser()
+    #expect(parser.take("\(text)j".utf8) == [.key("j")])
+    #expect(parser.takeAnswers() == [])
+  }
+
+  @Test("leave keys with Alt what they are, whatever is typed soon after")
+  func alt() {
+    var parser = InputParser()
+    #expect(
+      parser.take("\u{1b}Pq\u{1b}]x\u{1b}_y".utf8) == [
+        .key(.alt("P")), .key("q"), .key(.alt("]")), .key("x"), .key(.alt("_")), .key("y"),
+      ])
+  }
+
+  @Test("are settled by the last answer or by giving up, and late answers count")
+  func settling() {
+    var inquiry = Inquiry(.init(type: "xterm-256color", colorDepth: .palette256))
+    #expect(inquiry.questions.hasPrefix("\u{1b}[>q") && inquiry.questions.hasSuffix("\u{1b}[c"))
+    inquiry.take(.version("kitty(0.38.1)"))
+    #expect(inquiry.isAwaited && !inquiry.capabilities.isSettled)
+    #expect(inquiry.capabilities.colorDepth == .direct)
+    inquiry.giveUp()
+    #expect(!inquiry.isAwaited && inquiry.capabilities.isSettled)
+    inquiry.take(.kitty(isFine: true))
+    inquiry.take(.attributes([62, 4]))
+    #expect(inquiry.capabilities.takesKittyPictures && inquiry.capabilities.showsSixel)
+    inquiry.take(lineCellSize: .init(width: 7, height: 14))
+    #expect(inquiry.capabilities.cellSize == .init(width: 7, height: 14))
+    inquiry.take(.cellSize(width: 9, height: 18))
+    inquiry.take(lineCellSize: .init(width: 7, height: 14))
+    #expect(inquiry.capabilities.cellSize == .init(width: 9, height: 18))
+  }
+
+  @Test("inside tmux are asked of the terminal around it too, and told apart")
+  func tmux() {
+    var inquiry = Inquiry(.init(type: "screen-256color", hasTmux: true))
+    #expect(inquiry.questions.contains("\u{1b}Ptmux;\u{1b}\u{1b}[>q\u{1b}\u{1b}_Gi=31"))
+    #expect(!inquiry.questions.replacing("\u{1b}\u{1b}", with: "").contains("\u{1b}_G"))
+    inquiry.take(.version("tmux 3.4"))
+    inquiry.take(.version("kitty(0.38.1)"))
+    #expect(inquiry.capabilities.product == .init(name: "tmux", version: [3, 4]))
+    #expect(inquiry.capabilities.outerProduct == .init(name: "kitty", version: [0, 38, 1]))
+    #expect(!Inquiry(.init(type: "screen")).questions.contains("_G"))
+  }
+
+  @Test(
+    "are not asked of terminals that may not understand",
+    arguments: ["vt100", "vt220", "linux", "dumb", "ansi", "cygwin", "eterm-color"])
+  func mute(type: String) {
+    let inquiry = Inquiry(.init(type: type))
+    #expect(inquiry.questions.isEmpty && !inquiry.isAwaited && inquiry.capabilities.isSettled)
+    #expect(Inquiry(.init(speaks: false, type: "xterm")).questions.isEmpty)
+  }
+
+  @Test(
+    "of colours are what ncurses has, more if the terminal is known or promises it, or what is wanted",
+    arguments: [
+      (.init(colorDepth: .palette256), nil, .palette256),
+      (.init(colorDepth: .palette256), "foot(1.1)", .direct),
+      (.init(promisesDirectColor: true, colorDepth: .palette8), nil, .direct),
+      (.init(promisesDirectColor: true, colorDepth: .none), "kitty(1)", .none),
+      (.init(colorDepth: .palette256, forcedDepth: .palette16), "kitty(1)", .palette16),
+    ] as [(Inquiry.Surroundings, String?, ColorDepth)])
+  func depth(surroundings: Inquiry.Surroundings, version: String?, depth: ColorDepth) {
+    var inquiry = Inquiry(surroundings)
+    if let version { inquiry.take(.version(version)) }
+    #expect(inquiry.capabilities.colorDepth == depth)
+  }
+}
+
+@Suite("The way to show pictures")
+struct GraphicsTests {
+  /// A terminal by what it answers, and how pictures are shown there best.
+  struct Example: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var capabilities = Capabilities()
+    var environment: [String: String] = [:]
+    let best: Graphics
+
+    init(
+      _ version: String, attributes: Set<Int> = [62], kitty: Bool = false, tmux: Bool = false,
+      outer: String? = nil,
+      unicode: Bool = true, depth: ColorDepth = .palette256, environment: [String: String] = [:],
+      _ best: Graphics
+    ) {
+      testDescription = "\(version) \(outer ?? "") \(attributes.sorted()) \(environment)"
+      self.best = best
+      self.environment = environment
+      capabilities.product = version.isEmpty ? nil : .init(spelled: version)
+      capabilities.outerProduct = outer.map(Capabilities.Product.init(spelled:))
+      capabilities.attributes = attributes
+      capabilities.takesKittyPictures = kitty
+      capabilities.isInsideTmux = tmux
+      capabilities.showsUnicode = unicode
+      capabilities.colorDepth = depth
+    }
+  }
+
+  private static let examples = [
+    Example("kitty(0.38.1)", kitty: true, .kittyPlaceholders),
+    Example("kitty(0.28.0)", kitty: true, .kittyPlaceholders),
+    Example("kitty(0.26.5)", kitty: true, .kittyPlacement),
+    Example("ghostty 1.0.1", kitty: true, .kittyPlaceholders),
+    Example("kitty(0.38.1)", kitty: true, unicode: false, .kittyPlacement),
+    Example("kitty(0.38.1)", kitty: true, depth: .none, .kittyPlacement),
+    Example("WezTerm 20240203", attributes: [65, 4], kitty: true, .iterm),
+    Example("iTerm2 3.5.0", kitty: true, .iterm),
+    Example("mintty 3.6.1", attributes: [64, 4], .iterm),
+    Example("xterm.js(5.5.0)", attributes: [62, 4], .iterm),
+    Example("xterm.js(5.5.0)", attributes: [1, 2], .symbols),
+    Example("Konsole 22.12.3", attributes: [62, 4], kitty: true, .kittyPlacement),
+    Example("Konsole 20.12", .symbols), Example("foot(1.13.1)", attributes: [62, 4, 22], .sixel),
+    Example("XTerm(379)", attributes: [63, 4], .sixel),
+    Example("XTerm(379)", attributes: [64, 22], .symbols),
+    Example("", attributes: [61, 4, 6], .sixel), Example("mlterm(3.9)", attributes: [63, 4], .sixel),
+    Example("Warp", kitty: true, .kittyPlacement), Example("", .symbols),
+    Example("", environment: ["TERM_PROGRAM": "WezTerm", "KITTY_WINDOW_ID": "1"], .symbols),
+    Example("XTerm(379)", environment: ["TERM_PROGRAM": "iTerm.app"], .symbols),
+    Example("tmux 3.4", attributes: [1, 2, 4], tmux: true, .sixel),
+    Example("tmux 3.3a", attributes: [1, 2], tmux: true, .symbols),
+    Example("tmux 3.4", kitty: true, tmux: true, outer: "kitty(0.38.1)", .kittyPlaceholders),
+    Example("tmux 3.4", kitty: true, tmux: true, outer: "kitty(0.26.5)", .symbols),
+    Example("tmux 3.4", kitty: true, tmux: true, outer: "WezTerm 2024", .symbols),
+    Example("tmux 3.4", kitty: true, tmux: true, .symbols),
+    Example("tmux 3.4", kitty: true, tmux: true, environment: ["KITTY_WINDOW_ID": "1"], .kittyPlaceholders),
+    Example("tmux 3.4", tmux: true, environment: ["KITTY_WINDOW_ID": "1"], .symbols),
+  ]
+
+  @Test("follows from who the terminal is, then from what it can do", arguments: examples)
+  func best(example: Example) {
+    #expect(Graphics.best(for: example.capabilities, environment: example.environment) == example.best)
+  }
+
+  @Test(
+    "is what somebody wants it to be",
+    arguments: [
+      ("symbols", .symbols), ("sixel", .sixel), ("iterm", .iterm), ("kitty", .kittyPlacement), ("none", nil),
+      ("auto", .symbols),
+    ] as [(String, Graphics?)])
+  func choice(name: String, expected: Graphics?) throws {
+    let choice = try #require(GraphicsChoice(rawValue: name))
+    #expect(Graphics.best(for: Capabilities(), environment: [:], choice: choice) == expected)
+    let kitty = Example("kitty(0.38.1)", kitty: true, .kittyPlaceholders).capabilities
+    if choice == .kitty {
+      #expect(Graphics.best(for: kitty, environment: [:], choice: choice) == .kittyPlaceholders)
+    }
+  }
+}

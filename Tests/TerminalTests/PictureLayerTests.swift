@@ -1,0 +1,193 @@
+import Testing
+
+@testable import Terminal
+
+@Suite("The picture layer")
+struct PictureLayerTests {
+  private static let size = Size(width: 40, height: 12)
+  private var layer = PictureLayer()
+  private var shown = CellGrid(size: size)
+
+  private static func overlay(_ id: String, width: Int = 10, height: Int = 4) -> Picture {
+    Picture(id: id, size: Size(width: width, height: height), content: .overlay(Array(id.utf8)))
+  }
+
+  private static func upload(_ number: UInt32, _ size: Int = 3) -> Picture.Upload {
+    .init(
+      imageID: number, chunks: [Array("send \(number)".utf8), Array(repeating: 0x2e, count: size)],
+      removal: Array("free \(number)".utf8))
+  }
+
+  private static func placement(_ id: String, _ number: UInt32) -> Picture {
+    Picture(
+      id: id, size: Size(width: 10, height: 4),
+      content: .placement(Array("place \(id)".utf8), removal: Array("remove \(id)".utf8), upload(number)))
+  }
+
+  /// What is sent for a frame, in words: before the cells, after them with the place, at the end.
+  private mutating func sent(repaints: Bool = false, _ draw: (Canvas) -> Void) -> [String] {
+    let next = CellGrid(size: Self.size)
+    draw(next.canvas)
+    layer.arrange(next, over: repaints ? nil : shown)
+    let written = repaints ? WrittenCells.all : WrittenCells(of: next, over: shown) { $0 }
+    let plan = layer.turn(to: next, written: written, repaints: repaints)
+    shown = next
+    func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+    return plan.before.map(text)
+      + plan.after.map { "\($0.point.x),\($0.point.y): \(text($0.bytes))" } + plan.last.map(text)
+  }
+
+  @Test("writes a picture once, and not again while nothing touches it")
+  mutating func still() {
+    let picture = Self.overlay("a")
+    #expect(sent { $0.draw(picture, at: Point(x: 5, y: 2)) } == ["5,2: a"])
+    #expect(sent { $0.draw(picture, at: Point(x: 5, y: 2)) } == [])
+    #expect(
+      sent {
+        $0.draw(picture, at: Point(x: 5, y: 2))
+        $0.draw("beside", at: Point(x: 20, y: 3))
+      } == [])
+  }
+
+  @Test("(a) writes it again when ncurses may write into its cells")
+  mutating func written() {
+    let picture = Self.overlay("a", width: 3)
+    _ = sent { $0.draw(picture, at: Point(x: 5, y: 2)) }
+    #expect(
+      sent {
+        $0.draw(picture, at: Point(x: 5, y: 2))
+        $0.draw("left", at: Point(x: 0, y: 3))
+        $0.draw("right", at: Point(x: 9, y: 3))
+      } == ["5,2: a"])
+  }
+
+  @Test("(b) has the cells of one that goes, moves or changes written by ncurses")
+  mutating func erased() {
+    _ = sent { $0.draw(Self.overlay("a"), at: Point(x: 5, y: 2)) }
+    let before = shown
+    #expect(sent { $0.draw(Self.overlay("b"), at: Point(x: 5, y: 2)) } == ["5,2: b"])
+    let isDifferent = (2..<6).allSatisfy { y in
+      (5..<15).allSatisfy { before[Point(x: $0, y: y)] != shown[Point(x: $0, y: y)] }
+    }
+    #expect(isDifferent)
+    #expect(sent { _ in } == [])
+    #expect(shown[Point(x: 5, y: 2)] == .blank)
+    #expect(before[Point(x: 5, y: 2)] != .blank)
+  }
+
+  @Test("(c) gives ncurses no blanks under a picture, which it would clear or move")
+  mutating func marked() {
+    _ = sent { $0.draw(Self.overlay("a"), at: Point(x: 5, y: 2)) }
+    let cell = shown[Point(x: 6, y: 3)]
+    #expect(cell?.isUnderPicture == true && cell?.text != " ")
+  }
+
+  @Test("(d), (e) writes everything again when all is painted anew, and removes what is placed first")
+  mutating func repaint() {
+    let draw: (Canvas) -> Void = {
+      $0.draw(Self.overlay("a"), at: Point(x: 0, y: 0))
+      $0.draw(Self.placement("p", 7), at: Point(x: 20, y: 0))
+    }
+    #expect(sent(draw) == ["send 7", "...", "0,0: a", "20,0: place p"])
+    #expect(sent(repaints: true, draw) == ["remove p", "0,0: a", "20,0: place p"])
+  }
+
+  @Test("(f) hides what is covered, in part or by another picture, as long as it is covered")
+  mutating func covered() {
+    let (below, above) = (Self.overlay("a"), Self.overlay("b", width: 4, height: 2))
+    _ = sent { $0.draw(below, at: Point(x: 5, y: 2)) }
+    #expect(
+      sent {
+        $0.draw(below, at: Point(x: 5, y: 2))
+        $0.window(Rect(x: 12, y: 3, width: 9, height: 2)).drawBorder()
+      } == [])
+    #expect(layer.shown.isEmpty)
+    #expect(shown[Point(x: 5, y: 2)] == .blank)
+    #expect(sent { $0.draw(below, at: Point(x: 5, y: 2)) } == ["5,2: a"])
+    #expect(
+      sent {
+        $0.draw(below, at: Point(x: 5, y: 2))
+        $0.draw(above, at: Point(x: 6, y: 3))
+      } == ["6,3: b"])
+  }
+
+  @Test("(g) sends images before the cells, pictures after them, and what is freed at the end")
+  mutating func order() {
+    #expect(sent { $0.draw(Self.placement("p", 7), at: .zero) } == ["send 7", "...", "0,0: place p"])
+    #expect(
+      sent {
+        $0.draw(Self.placement("q", 8), at: .zero)
+        $0.draw(Self.overlay("a"), at: Point(x: 20, y: 2))
+      } == ["remove p", "send 8", "...", "0,0: place q", "20,2: a"])
+    #expect(sent { $0.draw(Self.placement("p", 7), at: .zero) } == ["remove q", "0,0: place p"])
+    #expect(layer.removals.map { String(decoding: $0, as: UTF8.self) } == ["remove p", "free 7", "free 8"])
+    #expect(!layer.removeAll().isEmpty && layer.isEmpty)
+  }
+
+  @Test("(h) draws nothing that the edge cuts, nor what would scroll the screen")
+  mutating func edges() {
+    let (overlay, placement) = (Self.overlay("a"), Self.placement("p", 7))
+    #expect(sent { $0.draw(overlay, at: Point(x: 31, y: 2)) } == [])
+    #expect(sent { $0.draw(overlay, at: Point(x: -1, y: 2)) } == [])
+    #expect(sent { $0.draw(overlay, at: Point(x: 0, y: 8)) } == [])
+    #expect(sent { $0.draw(overlay, at: Point(x: 0, y: 7)) } == ["0,7: a"])
+    // A placement does not move the cursor.
+    #expect(sent { $0.draw(placement, at: Point(x: 0, y: 8)) } == ["send 7", "...", "0,8: place p"])
+    #expect(
+      sent { $0.window(Rect(x: 0, y: 0, width: 9, height: 9)).draw(overlay, at: .zero) } == ["remove p"])
+  }
+
+  @Test("sends an image again under a number that another had")
+  mutating func renumbered() {
+    _ = sent { $0.draw(Self.placement("p", 7), at: .zero) }
+    #expect(
+      sent { $0.draw(Self.placement("q", 7), at: .zero) } == [
+        "remove p", "free 7", "send 7", "...", "0,0: place q",
+      ])
+  }
+
+  @Test("frees images that were not used for longest, and none that are shown, when there is no room")
+  func room() {
+    var images = HeldImages(limit: 25)
+    func use(_ numbers: UInt32...) -> [String] {
+      var bytes: [[UInt8]] = []
+      _ = images.use(numbers.map { ("\($0)", Self.upload($0, 4)) }, sending: &bytes)
+      images.freeUnused(sending: &bytes)
+      return bytes.map { String(decoding: $0, as: UTF8.self) }.filter { $0 != "...." }
+    }
+    #expect(use(1, 2) == ["send 1", "send 2"])
+    #expect(use(1) == [])
+    #expect(use(3) == ["send 3", "free 2"])
+    #expect(use(4, 5, 6) == ["send 4", "send 5", "send 6", "free 1", "free 3"])
+    #expect(images.ids == [4, 5, 6])
+  }
+}
+
+@Suite("The cells that ncurses writes")
+struct WrittenCellsTests {
+  @Test(
+    "are those that differ, and those it may send with them",
+    arguments: [
+      ("abc", "abc", ""), ("abc       ", "abd       ", "  *"),
+      ("a         b", "c         d", "***********"),
+      (
+        "x\(String(repeating: "-", count: 30))y", "1\(String(repeating: "-", count: 30))2",
+        "***********----------***********"
+      ),
+      // The first cell after blanks that were cleared.
+      ("xxx  -----", "     -----", "******"), ("abc  -----", "abx  -----", "  *"),
+    ])
+  func rows(old: String, new: String, expected: String) {
+    let width = old.count
+    func grid(_ text: String) -> CellGrid {
+      let grid = CellGrid(size: Size(width: width, height: 1))
+      grid.canvas.draw(text, at: .zero, ellipsis: false)
+      return grid
+    }
+    let written = WrittenCells(of: grid(new), over: grid(old)) { $0 }
+    let marks = (0..<width).map { written.contains(x: $0, y: 0) ? "*" : " " }.joined()
+    let plain = expected.replacing("-", with: " ")
+    #expect(marks == plain + String(repeating: " ", count: width - plain.count))
+    #expect(written.touch(Rect(x: 0, y: 0, width: width, height: 1)) == expected.contains("*"))
+  }
+}
