@@ -1,4 +1,6 @@
+import Flickr
 import ListChanges
+import ObjectGraph
 import PhotoLibrary
 import Terminal
 import TerminalUI

@@ -127,8 +127,9 @@ struct PhotoScreenTests {
     #expect(viewer.lines[29].contains("The file is cut off; this is what there is of it."))
   }
 
-  private static let damage = LoopbackAnswer.jpeg([0xFF, 0xD8, 0xFF, 0xE0] + [UInt8](repeating: 0, count: 500))
-  private static let failures: [(LoopbackAnswer, String)] = [
+  private nonisolated static let damage = LoopbackAnswer.jpeg(
+    [0xFF, 0xD8, 0xFF, 0xE0] + [UInt8](repeating: 0, count: 500))
+  private nonisolated static let failures: [(LoopbackAnswer, String)] = [
     (.html(status: 404, "Not Found"), "The picture is gone: its owner deleted it or made it private."),
     (.html(status: 200, "Sign in"), "A web page came instead of the picture"), (damage, "."),
   ]
@@ -140,7 +141,9 @@ struct PhotoScreenTests {
     let first = try await viewer.see(1)
     viewer.bench.host.answer("2", answer)
     viewer.screen.show(try viewer.bench.id(2))
-    var words: String { viewer.lines[..<12].joined(separator: " ").split(separator: " ").joined(separator: " ") }
+    var words: String {
+      viewer.lines[..<12].joined(separator: " ").split(separator: " ").joined(separator: " ")
+    }
     await viewer.bell.wait { viewer.picture == nil && words != "…" }
     #expect(words.contains(sentence) && !words.contains("…"))
     #expect(try await viewer.see(1).size == first.size)

@@ -40,8 +40,9 @@ struct PictureExportTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
   }
 
-  private static let odd: [(title: String, name: String)] = [
-    ("../../etc/passwd", "1-etc-passwd.jpg"), ("", "1.jpg"), ("...", "1.jpg"), ("~/a\u{1B}[31m\n b", "1-a-31m-b.jpg"),
+  private nonisolated static let odd: [(title: String, name: String)] = [
+    ("../../etc/passwd", "1-etc-passwd.jpg"), ("", "1.jpg"), ("...", "1.jpg"),
+    ("~/a\u{1B}[31m\n b", "1-a-31m-b.jpg"),
     ("-rf *", "1-rf.jpg"), ("日本 👩🏽‍🚀 Ünïcode", "1-日本-Ünïcode.jpg"), ("a/b\\c:d", "1-a-b-c-d.jpg"),
   ]
 
@@ -74,7 +75,9 @@ struct PictureExportTests {
     let folder = try TemporaryFolder()
     try Data().write(to: folder.url.appendingPathComponent("file"))
     for path in [folder.path("nothing"), folder.path("file")] {
-      let error = await #expect(throws: PictureExport.Failure.self) { try await export(bench).write(to: path) }
+      let error = await #expect(throws: PictureExport.Failure.self) {
+        try await export(bench).write(to: path)
+      }
       #expect(error?.description == "There is no folder \(path).")
     }
     #expect(bench.host.asked == [])

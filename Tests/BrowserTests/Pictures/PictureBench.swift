@@ -1,6 +1,7 @@
 import Flickr
 import Foundation
 import ObjectGraph
+import Synchronization
 import Terminal
 import TestSupport
 import Transfer
@@ -99,7 +100,7 @@ extension PictureStyle {
   }
 }
 
-extension PictureLoader {
+@MainActor extension PictureLoader {
   func picture(of wish: Wish) -> Picture? {
     if case .ready(let picture) = state(of: wish) { picture } else { nil }
   }

@@ -70,7 +70,9 @@ struct PictureLoaderTests {
     let bench = try await PictureBench(photos: 4)
     let loader = bench.loader()
     let last = try bench.wishes(4)
-    for wishes in [try bench.wishes(1), try bench.wishes(2), try bench.wishes(3), last] { loader.want(wishes) }
+    for wishes in [try bench.wishes(1), try bench.wishes(2), try bench.wishes(3), last] {
+      loader.want(wishes)
+    }
     await bench.bell.wait { loader.picture(of: last[0]) != nil }
     #expect(!bench.host.asked.contains("2 s") && !bench.host.asked.contains("3 s"))
   }
@@ -94,8 +96,9 @@ struct PictureLoaderTests {
     #expect(loader.picture(of: small[0])?.size != loader.picture(of: large[0])?.size)
   }
 
-  private static let damage = LoopbackAnswer.jpeg([0xFF, 0xD8, 0xFF, 0xE0] + [UInt8](repeating: 0, count: 500))
-  private static let failures: [(LoopbackAnswer, String)] = [
+  private nonisolated static let damage = LoopbackAnswer.jpeg(
+    [0xFF, 0xD8, 0xFF, 0xE0] + [UInt8](repeating: 0, count: 500))
+  private nonisolated static let failures: [(LoopbackAnswer, String)] = [
     (.html(status: 404, "Not Found"), "gone"), (.pictureUnavailable, "gone"), (damage, "cannot be shown"),
     (.html(status: 200, "Sign in"), "cannot be shown"), (.html(status: 403, "Forbidden"), "cannot be shown"),
   ]

@@ -30,18 +30,20 @@ struct PictureReading {
       for row in 0..<picture.size.height {
         model.feed("\u{1B}[\(4 + row);6H")
         for cell in cells[row * picture.size.width..<(row + 1) * picture.size.width] {
-          guard case .palette(let number) = cell.style.foreground else { return nil }
-          model.feed("\u{1B}[38;5;\(number)m\(cell.text)")
+          model.feed("\u{1B}[38;5;\(cell.style.foreground.code)m\(cell.text)")
         }
       }
     }
-    guard model.pictures.count == 1, let shown = model.pictures.first, let image = shown.image else { return nil }
+    guard model.pictures.count == 1, let shown = model.pictures.first, let image = shown.image else {
+      return nil
+    }
     self.shown = shown
     if image.form == .file, image.pixels == nil {
       bitmap = try PictureDecoder.decode(image.bytes, covering: nil).bitmap
     } else {
       guard let pixels = image.pixels,
-        let bitmap = Bitmap(width: image.width, height: pixels.count / 4 / max(1, image.width), pixels: pixels)
+        let bitmap = Bitmap(
+          width: image.width, height: pixels.count / 4 / max(1, image.width), pixels: pixels)
       else { return nil }
       self.bitmap = bitmap
     }

@@ -13,7 +13,7 @@ struct SheetWalkTests {
       size: .init(columns: 120, rows: 40), persona: viewer.persona, underShell: underShell)
     try await session.wait(forCursor: "Białowieża", inPane: 1)
     session.type("av")
-    try await session.wait(until: "all photos") { $0.panes.count == 2 && $0.isAt(1, of: 615) }
+    try await session.wait(until: "all photos") { $0.panes.count == 2 && $0.isAt(1, of: 110) }
     return (home, session, try await session.wait(forPictures: 16, of: viewer))
   }
 
@@ -23,7 +23,8 @@ struct SheetWalkTests {
     let (home, session, before) = try await open(viewer)
     #expect(before.pictures.allSatisfy { $0.position.row > 0 && $0.position.row + $0.rows < 39 })
     let border = before.panes[0].top.count
-    #expect(before.pictures.allSatisfy { $0.position.column > border && $0.position.column + $0.columns < 119 })
+    #expect(
+      before.pictures.allSatisfy { $0.position.column > border && $0.position.column + $0.columns < 119 })
     var times: [Duration] = []
     let moves: [(TerminalSession.Key, Int)] = [
       (.right, 2), (.right, 3), (.down, 7), (.left, 6), (.up, 2), (.left, 1),
@@ -31,7 +32,7 @@ struct SheetWalkTests {
     for (key, number) in moves + moves {
       let (mark, start) = (session.mark, ContinuousClock.now)
       session.press(key)
-      let screen = try await session.wait(until: "photo \(number)") { $0.isAt(number, of: 615) }
+      let screen = try await session.wait(until: "photo \(number)") { $0.isAt(number, of: 110) }
       times.append(start.duration(to: .now))
       #expect(session.output(since: mark).count <= 2_048)
       #expect(screen.pictures == before.pictures)
@@ -64,19 +65,19 @@ struct SheetWalkTests {
     session.press(.right)
     session.type("  ")
     let marked = try await session.wait(until: "two selected") {
-      $0.foot.contains("2 selected") && $0.isAt(4, of: 615)
+      $0.foot.contains("2 selected") && $0.isAt(4, of: 110)
     }
     #expect(marked.rows.joined().filter { $0.text == "●" }.count == 2)
     #expect(marked.pictures == before.pictures)
     try await session.type("d", andWaitForFoot: "Deleted 2 photos")
-    let after = try await session.wait(until: "the rest") { $0.isAt(2, of: 613) && $0.shows(16, of: viewer) }
+    let after = try await session.wait(until: "the rest") { $0.isAt(2, of: 108) && $0.shows(16, of: viewer) }
     if viewer.kind != nil {
       #expect(Array(after.images.prefix(14)) == [before.images[0]] + before.images[3...15])
       #expect(after.pictures.map(\.position) == before.pictures.map(\.position))
     }
     session.type("u")
     let undone = try await session.wait(until: "all as before") {
-      $0.isAt(4, of: 615) && $0.shows(16, of: viewer)
+      $0.isAt(4, of: 110) && $0.shows(16, of: viewer)
     }
     #expect(undone.pictures == before.pictures)
     try await session.leave()
@@ -92,7 +93,9 @@ struct SheetWalkTests {
       if viewer.kind != .placeholders { #expect(covered.pictures.allSatisfy { !$0.isDamaged }) }
       #expect(covered.look != before.look)
       session.press(.escape)
-      let after = try await session.wait(until: "the pictures again") { !$0.contains(text) && $0.look == before.look }
+      let after = try await session.wait(until: "the pictures again") {
+        !$0.contains(text) && $0.look == before.look
+      }
       #expect(after.body == before.body)
     }
     try await session.leave()
@@ -105,8 +108,11 @@ struct SheetWalkTests {
     for (columns, rows) in [(20, 5), (40, 12), (19, 4), (200, 60)] {
       try session.resize(.init(columns: columns, rows: rows))
       try await session.wait(until: "\(columns) by \(rows)") { screen in
-        columns == 19 ? screen.contains("Too small") : screen.panes.count > 0 && screen.crookedRows == []
-          && screen.waiting == 0 && screen.pictures.count <= 30 && !screen.pictures.contains(where: \.isDamaged)
+        columns == 19
+          ? screen.contains("Too small")
+          : screen.panes.count > 0 && screen.crookedRows == []
+            && screen.waiting == 0 && screen.pictures.count <= 30
+            && !screen.pictures.contains(where: \.isDamaged)
       }
     }
     try session.resize(.init(columns: 120, rows: 40))
@@ -149,24 +155,30 @@ struct SheetWalkTests {
     // The second tile of the second row.
     let place = TerminalModel.Position(row: 14, column: border + 27)
     session.press(TerminalSession.Key.click(place))
-    try await session.wait(until: "the sixth photo") { $0.isAt(6, of: 615) }
+    try await session.wait(until: "the sixth photo") { $0.isAt(6, of: 110) }
     session.press(TerminalSession.Key.click(place) + TerminalSession.Key.click(place))
     try await session.wait(until: "the photo") { $0.panes.isEmpty && $0.shows(1, of: viewer) }
     session.type("q")
-    let after = try await session.wait(until: "the sheet") { $0.isAt(6, of: 615) && $0.shows(16, of: viewer) }
+    let after = try await session.wait(until: "the sheet") { $0.isAt(6, of: 110) && $0.shows(16, of: viewer) }
     #expect(after.pictures == before.pictures)
     try await session.leave()
     withExtendedLifetime(home) {}
   }
 
-  @Test("Far away in the list, the pictures of there come, and those of here come back", arguments: Viewer.allCases)
+  @Test(
+    "Far away in the list, the pictures of there come, and those of here come back",
+    arguments: Viewer.allCases)
   func paging(viewer: Viewer) async throws {
     let (home, session, before) = try await open(viewer)
     session.press(.end)
-    try await session.wait(until: "the end") { $0.isAt(615, of: 615) && $0.waiting == 0 && $0.look != before.look }
+    try await session.wait(until: "the end") {
+      $0.isAt(110, of: 110) && $0.waiting == 0 && $0.look != before.look
+    }
     for _ in 1...8 { session.press(.pageUp) }
     session.press(.home)
-    let after = try await session.wait(until: "the beginning") { $0.isAt(1, of: 615) && $0.shows(16, of: viewer) }
+    let after = try await session.wait(until: "the beginning") {
+      $0.isAt(1, of: 110) && $0.shows(16, of: viewer)
+    }
     #expect(after.pictures == before.pictures)
     try await session.leave()
     withExtendedLifetime(home) {}
