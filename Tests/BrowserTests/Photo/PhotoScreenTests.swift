@@ -32,7 +32,7 @@ struct PhotoScreenTests {
     #expect(viewer.picture?.id == first.id)
     #expect(viewer.lines[12].hasPrefix(" Photo 2"))
     await viewer.bell.wait { viewer.picture == nil }
-    #expect(viewer.lines[6].contains("…"))
+    #expect(viewer.lines[5].contains("…"))
     viewer.bench.host.server.release()
     let second = try await viewer.newPicture(after: first.id)
     #expect(try PhotoViewer.photo(of: second, among: 1...2) == 2)

@@ -23,8 +23,8 @@ struct GraphicsChoiceTests {
     let choice = arguments.last ?? "auto"
     let session = try home.browse(
       "--graphics", choice, size: .init(columns: 120, rows: 40), persona: viewer.persona)
-    try await session.wait(forCursor: "Alice Ashdown", inPane: 0)
-    session.type("av")
+    try await session.wait(forCursor: "Białowieża", inPane: 1)
+    session.type("avg")
     try await session.wait(until: "the sheet") {
       $0.panes.count == 2 && $0.isAt(1, of: 110) && $0.waiting == 0 && $0.pictures.count == pictures
     }
@@ -64,9 +64,9 @@ struct GraphicsChoiceTests {
     let home = try await Home.withSamples()
     let session = try home.browse(
       "--graphics", "none", size: .init(columns: 120, rows: 40), persona: .kitty)
-    let list = try await session.wait(forCursor: "Alice Ashdown", inPane: 0)
+    let list = try await session.wait(forCursor: "Białowieża", inPane: 1)
     #expect(list.panes.count == 3 && list.pictures.isEmpty)
-    session.type("av")
+    session.type("avg")
     let sheet = try await session.wait(until: "the sheet") { $0.panes.count == 2 && $0.isAt(1, of: 110) }
     #expect(sheet.lines.contains { $0.contains("pictures are off") })
     session.press(.right, .enter)

@@ -10,8 +10,8 @@ struct PhotoWalkTests {
     let home = try await Home.withSamples()
     let session = try home.browse(
       size: .init(columns: columns, rows: rows), environment: environment, persona: viewer.persona)
-    try await session.wait(forCursor: "Alice Ashdown", inPane: 0)
-    session.type("a")
+    try await session.wait(forCursor: "Białowieża", inPane: 1)
+    session.type("ag")
     try await session.wait(until: "all photos") {
       $0.isAt(1, of: 110) && $0.panes.last?.top.contains("All") == true
     }
@@ -132,16 +132,20 @@ struct PhotoWalkTests {
 
   @Test(
     "In windows of every size, without colours, without Unicode",
-    arguments: [(20, 5), (40, 12), (80, 24)],
-    [[:], ["NO_COLOR": "1"], ["LC_ALL": "C"], ["TERM": "vt100"], ["COLORTERM": "truecolor"]])
-  func surroundings(size: (columns: Int, rows: Int), environment: [String: String]) async throws {
+    arguments: [
+      Surroundings(20, 5), Surroundings(40, 12), Surroundings(80, 24, "NO_COLOR", "1"),
+      Surroundings(80, 24, "LC_ALL", "C"), Surroundings(80, 24, "TERM", "vt100"),
+      Surroundings(80, 24, "COLORTERM", "truecolor"),
+    ])
+  func surroundings(_ surroundings: Surroundings) async throws {
+    let environment = surroundings.environment
     for viewer in [Viewer.xterm, .kitty, .sixel] {
       let home = try await Home.withSamples()
       let session = try home.browse(
-        size: .init(columns: size.columns, rows: size.rows), environment: environment, persona: viewer.persona
+        size: surroundings.size, environment: environment, persona: viewer.persona
       )
-      try await session.wait(until: "the photographers") { $0.contains("Alice Ashdown") }
-      session.type("av")
+      try await session.wait(until: "the photographers") { $0.contains("35mm") }
+      session.type("avg")
       try await session.wait(until: "the sheet") { $0.contains("/110") && $0.waiting == 0 }
       session.press(.right, .enter)
       try await session.wait(until: "the photo") {
@@ -160,6 +164,19 @@ struct PhotoWalkTests {
       try await session.leave()
     }
   }
+}
+
+/// A window and what the program is told besides.
+struct Surroundings: Sendable, CustomTestStringConvertible {
+  let size: TerminalSession.Size
+  let environment: [String: String]
+
+  init(_ columns: Int, _ rows: Int, _ variable: String = "LANG", _ value: String = "C.UTF-8") {
+    size = .init(columns: columns, rows: rows)
+    environment = [variable: value]
+  }
+
+  var testDescription: String { "\(size.columns) by \(size.rows), \(environment)" }
 }
 
 extension TerminalModel.Screen {

@@ -48,8 +48,8 @@ struct RandomPictureWalkTests {
     var random = SeededGenerator(seed: seed)
     let home = try await Home.withSamples()
     let session = try home.browse(size: .init(columns: 120, rows: 40), persona: viewer.persona)
-    try await session.wait(forCursor: "Alice Ashdown", inPane: 0)
-    session.type("av")
+    try await session.wait(forCursor: "Białowieża", inPane: 1)
+    session.type("avg")
     try await session.wait(until: "the sheet") { $0.panes.count == 2 && $0.isAt(1, of: 110) }
     for _ in 1...6 {
       for _ in 1...25 { try step(session, &random) }

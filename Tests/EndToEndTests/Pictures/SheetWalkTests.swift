@@ -12,7 +12,7 @@ struct SheetWalkTests {
     let session = try home.browse(
       size: .init(columns: 120, rows: 40), persona: viewer.persona, underShell: underShell)
     try await session.wait(forCursor: "Białowieża", inPane: 1)
-    session.type("av")
+    session.type("avg")
     try await session.wait(until: "all photos") { $0.panes.count == 2 && $0.isAt(1, of: 110) }
     return (home, session, try await session.wait(forPictures: 16, of: viewer))
   }
