@@ -55,10 +55,10 @@ struct RandomPictureWalkTests {
       for _ in 1...25 { try step(session, &random) }
       let before = try await settle(session, .escape)
       let after = try await settle(session, .ctrl("l"))
-      #expect(after.body == before.body && after.pictures == before.pictures)
+      #expect(after.face == before.face && after.pictures == before.pictures)
       #expect(after.pictures.count <= 30)
       if viewer.kind != .placeholders { #expect(after.pictures.allSatisfy { !$0.isDamaged }) }
-      if after.body != before.body || after.pictures != before.pictures {
+      if after.face != before.face || after.pictures != before.pictures {
         Issue.record("before:\n\(before)\nafter:\n\(after)")
         break
       }

@@ -47,6 +47,15 @@ extension TerminalModel.Screen {
     return Look(pictures: pictures, cells: cells)
   }
 
+  /// The text above the foot; what lies under a picture looks blank, whatever it is.
+  var face: [String] {
+    lines.dropLast().map { line in
+      var line = line.replacing("\u{A0}", with: " ")
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+
   /// What the pictures are made of, from the top left.
   var images: [TerminalModel.Image] { pictures.compactMap(\.image) }
 
