@@ -75,8 +75,9 @@ struct SheetWalkTests {
       #expect(Array(after.images.prefix(14)) == [before.images[0]] + before.images[3...15])
     }
     session.type("u")
+    // The cursor goes to one of those that came back.
     let undone = try await session.wait(until: "all as before") {
-      $0.isAt(4, of: 110) && $0.shows(16, of: viewer)
+      ($0.isAt(2, of: 110) || $0.isAt(3, of: 110)) && $0.shows(16, of: viewer)
     }
     #expect(undone.pictures == before.pictures)
     try await session.leave()

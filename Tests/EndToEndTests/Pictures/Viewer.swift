@@ -80,7 +80,7 @@ extension TerminalModel.Screen {
 
   /// Whether the cursor of the photos is on the one with that number.
   func isAt(_ number: Int, of count: Int) -> Bool {
-    panes.last?.bottom.contains(" \(number)/\(count) ") == true
+    panes.contains { $0.bottom.contains(" \(number)/\(count) ") }
   }
 }
 
