@@ -33,15 +33,25 @@ enum Viewer: String, CaseIterable, CustomTestStringConvertible {
 /// What is seen of pictures: the pictures themselves, and of those made of characters their cells.
 struct Look: Equatable {
   let pictures: [TerminalModel.Picture]
-  let cells: [TerminalModel.Position: TerminalModel.Cell]
+  let cells: [TerminalModel.Position: Cell]
+
+  /// A cell as it is seen.
+  struct Cell: Equatable {
+    let text: String
+    let style: TerminalModel.Style
+  }
 }
 
 extension TerminalModel.Screen {
   var look: Look {
-    var cells: [TerminalModel.Position: TerminalModel.Cell] = [:]
+    var cells: [TerminalModel.Position: Look.Cell] = [:]
     for (row, line) in body.enumerated() {
       for (column, cell) in line.enumerated() where cell.style.background != .standard {
-        cells[.init(row: row, column: column)] = cell
+        // The colour of a blank is not to be seen, and ncurses does not always send it.
+        cells[.init(row: row, column: column)] =
+          cell.text == " "
+          ? Look.Cell(text: " ", style: .init(background: cell.style.background))
+          : Look.Cell(text: cell.text, style: cell.style)
       }
     }
     return Look(pictures: pictures, cells: cells)
@@ -64,7 +74,7 @@ extension TerminalModel.Screen {
     body.reduce(0) { count, row in
       let places = row.indices.dropFirst().dropLast().filter { column in
         row[column].text == "…" && row[column].style.attributes.contains(.dim)
-          && row[column - 1].text == " " && row[column + 1].text == " "
+          && row[max(0, column - 2)..<column].allSatisfy { $0.text == " " } && row[column + 1].text == " "
       }
       return count + places.count
     }
