@@ -28,7 +28,11 @@ struct LayoutTests {
       screen = try await session.wait(forCursor: "Anchor", inPane: 0)
       #expect(screen.panes.count == 1 && screen.crookedRows == [])
       session.press(.enter)
+      try await session.wait(until: "the photo alone") { $0.panes.isEmpty && $0.contains("Anchor") }
+      session.type("i")
       try await session.wait(for: "Esc close")
+      session.press(.escape)
+      try await session.wait(until: "the photo again") { $0.panes.isEmpty }
       session.press(.escape)
       try await session.wait(forCursor: "Anchor", inPane: 0)
       session.type(back)

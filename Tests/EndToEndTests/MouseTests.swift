@@ -23,10 +23,17 @@ struct MouseTests {
     #expect(screen.panes[0].current?.hasPrefix("Cid") == true)
     let gate = Key.click(try #require(screen.find("Gate")))
     session.press(gate + gate)
-    screen = try await session.wait(for: "Esc close")
-    #expect(screen.contains("Gate"))
+    screen = try await session.wait(until: "the photo alone") { $0.panes.isEmpty }
+    #expect(screen.contains("Gate") && screen.contains("2/3"))
+    session.type("i")
+    try await session.wait(for: "Esc close")
     session.press(Key.click(.init(row: 10, column: 20)))
     try await session.wait(until: "the details closed") { !$0.contains("Esc close") }
+    session.press(wheel(.wheelDown, 10, 20))
+    try await session.wait(until: "the next photo") { $0.contains("Harbour") && $0.contains("3/3") }
+    let middle = Key.click(.init(row: 10, column: 20))
+    session.press(middle + middle)
+    try await session.wait(forCursor: "Harbour", inPane: 1)
   }
 
   @Test("The wheel scrolls the pane under it, whatever has the focus")

@@ -197,6 +197,8 @@ extension Browser {
     // The rows of a first start come in pieces, and the cursor would stay on the first of the first piece.
     if !wasUsed { photographers.list.view.moveToTop() }
     followPhotographer()
+    // What was gone may be there again, and what nobody knew the address of.
+    pictures.forgetFailures()
     switch result {
     case .success(let summary): toasts.show(Toast(.info, RefreshPresentation.sentence(for: summary)))
     case .failure(is CancellationError): toasts.show(Toast(.info, "Refresh cancelled"))

@@ -64,6 +64,8 @@ extension Browser {
   }
 
   func turnSlide() {
+    // Somebody reads help or details, or types where this photo is to be written to.
+    guard case .commands = mode else { return }
     if photos.list.view.position < photos.list.controller.count {
       photos.list.view.moveOn(1)
     } else {
@@ -93,7 +95,10 @@ extension Browser {
       return photoScreen.prepare(neighbours)
     }
     var wishes: [PictureLoader.Wish] = []
-    if let previewBox, let id = photos.list.selectedID { wishes.append(.init(photo: id, box: previewBox)) }
+    if let previewBox, let id = photos.list.selectedID {
+      let near = photos.isTurning ? [] : neighbours
+      wishes += ([id] + near).map { PictureLoader.Wish(photo: $0, box: previewBox) }
+    }
     if photos.list.showsGrid, frames.count > 1, frames[1] != nil { wishes += thumbnails }
     pictures.want(wishes)
   }

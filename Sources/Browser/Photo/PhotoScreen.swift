@@ -39,10 +39,11 @@ final class PhotoScreen: View {
 
   /// Makes pictures in another form from now on; nil makes none.
   func use(_ style: PictureStyle?) {
+    let wasOff = maker == nil
     maker = style.map(PictureMaker.init)
     viewport?.resize(box: box, cell: style?.cellExtent ?? .init(width: 10, height: 20))
     shown = nil
-    make()
+    if wasOff, let photo { begin(photo) } else { make() }
   }
 
   /// Shows a photo, the whole of it; nil shows none.
@@ -57,12 +58,19 @@ final class PhotoScreen: View {
     clearing?.cancel()
     guard let id else { return shown = nil }
     clearing = Task { [weak self] in
-      // The picture may come in the very moment in which the time is over.
+      // The picture may have come between the end of the sleep and this task's next turn.
       guard (try? await Task.sleep(for: Self.patience)) != nil, !Task.isCancelled else { return }
       self?.shown = nil
       self?.onChange()
     }
+    begin(id)
+  }
+
+  /// Begins to get the picture of a photo, unless none are wanted.
+  private func begin(_ id: ManagedObjectID) {
+    guard maker != nil else { return onChange() }
     if let decoded = recent.use(id) { return show(decoded) }
+    loading?.cancel()
     loading = Task { [weak self] in await self?.load(id) }
   }
 
@@ -72,7 +80,7 @@ final class PhotoScreen: View {
       task.cancel()
       preparing[id] = nil
     }
-    for id in ids where id != photo && preparing[id] == nil && recent.use(id) == nil {
+    for id in ids where maker != nil && id != photo && preparing[id] == nil && recent.use(id) == nil {
       preparing[id] = Task { [weak self] in
         if let decoded = try? await self?.read(id, nearness: 1), !Task.isCancelled { self?.keep(decoded, id) }
         if !Task.isCancelled { self?.preparing[id] = nil }
@@ -169,9 +177,18 @@ extension PhotoScreen {
     if let shown {
       canvas.window(area).draw(shown.picture, at: shown.place.origin)
     } else {
-      canvas.window(area).draw(note.isEmpty ? "…" : note, centredAt: area.height / 2, style: .dim)
+      drawNote(in: canvas.window(area))
     }
     drawCaption(in: canvas.window(caption))
+  }
+
+  /// What is said in the place of a picture, in the middle.
+  private func drawNote(in canvas: Canvas) {
+    let text = maker == nil ? "Pictures are switched off." : note.isEmpty ? "…" : note
+    let lines = WrappedText.lines(of: text, width: canvas.size.width - 2).prefix(canvas.size.height)
+    for (index, line) in lines.enumerated() {
+      canvas.draw(line, centredAt: (canvas.size.height - lines.count) / 2 + index, style: .dim)
+    }
   }
 
   private func resize(_ size: Size) {

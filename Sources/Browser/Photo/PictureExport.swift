@@ -46,9 +46,20 @@ nonisolated struct PictureExport: Sendable {
 
   /// The id, by which no two photos have one name, and what of the title is fit for a name.
   private func name(for bytes: [UInt8]) -> String {
-    let words = title.split { !($0.isLetter || $0.isNumber) }.joined(separator: "-").prefix(60)
+    let words = title.split { !($0.isLetter || $0.isNumber) }.joined(separator: "-")
     let id = subject.flickrID.filter { $0.isLetter || $0.isNumber }
-    return [id, String(words)].filter { !$0.isEmpty }.joined(separator: "-") + Self.suffix(of: bytes)
+    let parts = [Self.cut(id, to: 60), Self.cut(words, to: 120)].filter { !$0.isEmpty }
+    return parts.joined(separator: "-") + Self.suffix(of: bytes)
+  }
+
+  /// As many characters as take no more than so many bytes: names of files are limited to 255.
+  private static func cut(_ text: String, to bytes: Int) -> String {
+    var rest = bytes
+    return String(
+      text.prefix { character in
+        rest -= character.utf8.count
+        return rest >= 0
+      })
   }
 
   private static func suffix(of bytes: [UInt8]) -> String {

@@ -2,10 +2,13 @@
 final class SlideShow {
   /// Called when it is time for the next one.
   var onTurn: () -> Void = {}
+  private let interval: Duration
   private var task: Task<Void, Never>?
 
   /// How long a photo is seen.
   static let interval = Duration.seconds(5)
+
+  init(interval: Duration = SlideShow.interval) { self.interval = interval }
 
   /// Whether it is running.
   var isRunning: Bool { task != nil }
@@ -13,8 +16,8 @@ final class SlideShow {
   /// Begins, with a whole interval until the first turn.
   func start() {
     stop()
-    task = Task { [weak self] in
-      while (try? await Task.sleep(for: Self.interval)) != nil, !Task.isCancelled { self?.onTurn() }
+    task = Task { [weak self, interval] in
+      while (try? await Task.sleep(for: interval)) != nil, !Task.isCancelled { self?.onTurn() }
     }
   }
 

@@ -27,7 +27,8 @@ final class PictureLoader {
   private(set) var maker: PictureMaker?
   private let fetcher: PictureFetcher
   private let context: ManagedObjectContext
-  private var ready = RecentlyUsed<Wish, Picture>(limit: 32 << 20)
+  /// Enough for what is in view and ahead in a window of nine million pixels: what is in view must not be given up.
+  private var ready = RecentlyUsed<Wish, Picture>(limit: 96 << 20)
   private var failures: [Wish: String] = [:]
   private var jobs: [Wish: Task<Void, Never>] = [:]
   /// What is wanted, nearest first.
@@ -56,6 +57,7 @@ final class PictureLoader {
 
   /// How far a wish is; asks for nothing.
   func state(of wish: Wish) -> State {
+    guard maker != nil else { return .failed("pictures are off") }
     if let picture = ready.use(wish) { return .ready(picture) }
     return failures[wish].map(State.failed) ?? .waiting
   }

@@ -43,11 +43,11 @@ struct Home {
   /// Opens the browser in a terminal.
   func browse(
     _ arguments: String..., size: TerminalSession.Size = .init(columns: 80, rows: 24),
-    environment: [String: String] = [:], underShell: Bool = false
+    environment: [String: String] = [:], persona: TerminalModel.Persona = .xterm, underShell: Bool = false
   ) throws -> TerminalSession {
     try TerminalSession(
       program, arguments: arguments, environment: self.environment.merging(environment) { $1 }, size: size,
-      folder: folder.url.path, underShell: underShell)
+      folder: folder.url.path, persona: persona, underShell: underShell)
   }
 
   /// Runs a command without a terminal, to its end.

@@ -1,0 +1,173 @@
+import Pictures
+import TestSupport
+import Testing
+
+@testable import Browser
+@testable import Terminal
+
+@MainActor @Suite("A photo alone", .timeLimit(.minutes(2)))
+struct PhotoScreenTests {
+  @Test("is as large as fits, with title, place and credit below")
+  func showing() async throws {
+    let viewer = PhotoViewer(try await PictureBench(photos: 2))
+    // As when it is opened from a list: before anything was drawn.
+    viewer.screen.position = "1/2"
+    viewer.screen.show(try viewer.bench.id(1))
+    let picture = try await viewer.newPicture(after: nil)
+    #expect(picture.size == Size(width: 36, height: 12))
+    #expect(try PhotoViewer.photo(of: picture, among: 1...2) == 1)
+    let lines = viewer.lines
+    #expect(lines[12].hasPrefix(" Photo 1") && lines[12].hasSuffix("1/2"))
+    #expect(lines[13].hasPrefix(" © Ann · CC BY 2.0") || lines[13].hasPrefix(" © Ann"))
+    #expect(viewer.bench.host.asked == ["1 l"])
+    #expect(!viewer.screen.isEnlarged)
+  }
+
+  @Test("stays while the next one is on its way, for a moment")
+  func patience() async throws {
+    let viewer = PhotoViewer(try await PictureBench(photos: 2))
+    let first = try await viewer.see(1)
+    viewer.bench.hold(2, "l")
+    viewer.screen.show(try viewer.bench.id(2))
+    #expect(viewer.picture?.id == first.id)
+    #expect(viewer.lines[12].hasPrefix(" Photo 2"))
+    await viewer.bell.wait { viewer.picture == nil }
+    #expect(viewer.lines[5].contains("…"))
+    viewer.bench.host.server.release()
+    let second = try await viewer.newPicture(after: first.id)
+    #expect(try PhotoViewer.photo(of: second, among: 1...2) == 2)
+  }
+
+  @Test("comes at once when it was prepared, and again when somebody goes back")
+  func preparing() async throws {
+    let viewer = PhotoViewer(try await PictureBench(photos: 3))
+    _ = try await viewer.see(1)
+    viewer.screen.prepare([try viewer.bench.id(2)])
+    await viewer.bench.host.server.waitForRequests(2)
+    let second = try await viewer.see(2)
+    #expect(try PhotoViewer.photo(of: second, among: 1...3) == 2)
+    let first = try await viewer.see(1)
+    #expect(try PhotoViewer.photo(of: first, among: 1...3) == 1)
+    #expect(viewer.bench.host.asked == ["1 l", "2 l"])
+  }
+
+  @Test("is not prepared any more when it is not near any more")
+  func notNear() async throws {
+    let viewer = PhotoViewer(try await PictureBench(photos: 3))
+    _ = try await viewer.see(1)
+    viewer.bench.hold(2, "l")
+    viewer.screen.prepare([try viewer.bench.id(2)])
+    await viewer.bench.untilOrdered(2)
+    viewer.screen.prepare([])
+    await viewer.bench.untilOrdered()
+  }
+
+  @Test("of several that are leafed through quickly only the last comes")
+  func leafing() async throws {
+    let viewer = PhotoViewer(try await PictureBench(photos: 5))
+    _ = try await viewer.see(1)
+    for photo in 2...4 { viewer.bench.hold(photo, "l") }
+    for photo in 2...5 { viewer.screen.show(try viewer.bench.id(photo)) }
+    await viewer.bell.wait {
+      guard let picture = viewer.picture else { return false }
+      return (try? PhotoViewer.photo(of: picture, among: 1...5)) == 5
+    }
+    await viewer.bench.untilOrdered()
+  }
+
+  @Test("can be enlarged, moved, filled and made whole again")
+  func zooming() async throws {
+    let viewer = PhotoViewer(try await PictureBench(photos: 1))
+    var picture = try await viewer.see(1)
+    func change(_ body: (PhotoScreen) -> Void) async throws {
+      body(viewer.screen)
+      picture = try await viewer.newPicture(after: picture.id)
+    }
+    try await change { $0.toggleFill() }
+    #expect(viewer.screen.isEnlarged && picture.size == Size(width: 42, height: 12))
+    try await change { $0.zoom(3) }
+    let enlarged = try #require(try PictureReading(picture, .kittyPlaceholders))
+    try await change { $0.pan(dx: 2, dy: 1) }
+    let moved = try #require(try PictureReading(picture, .kittyPlaceholders))
+    #expect(enlarged.bitmap.size == moved.bitmap.size && difference(enlarged.bitmap, moved.bitmap) > 2)
+    try await change { $0.zoom(-20) }
+    #expect(!viewer.screen.isEnlarged && picture.size == Size(width: 36, height: 12))
+    // Where nothing can change, nothing is made.
+    let count = viewer.bell.count
+    viewer.screen.zoom(-1)
+    viewer.screen.pan(dx: 3, dy: -3)
+    #expect(viewer.bell.count == count && viewer.picture?.id == picture.id)
+    // The next photo is seen whole.
+    try await change { $0.zoom(2) }
+    viewer.screen.show(nil)
+    #expect(viewer.picture == nil && !viewer.screen.isEnlarged)
+    picture = try await viewer.see(1)
+    #expect(!viewer.screen.isEnlarged)
+  }
+
+  @Test("fits into a window of another size")
+  func resizing() async throws {
+    let viewer = PhotoViewer(try await PictureBench(photos: 1))
+    var picture = try await viewer.see(1)
+    for (width, height) in [(20, 4), (80, 23), (21, 40), (42, 14)] {
+      viewer.size = Size(width: width, height: height)
+      picture = try await viewer.newPicture(after: picture.id)
+      #expect(picture.size.width <= width && picture.size.height <= height - (height > 6 ? 2 : 1))
+    }
+    #expect(picture.size == Size(width: 36, height: 12))
+  }
+
+  @Test("that is cut off is shown as far as there is something of it, which is said")
+  func truncated() async throws {
+    let viewer = PhotoViewer(try await PictureBench(photos: 1))
+    viewer.size = Size(width: 120, height: 30)
+    let file = LoopbackPictures.bytes(of: "1", "l")
+    viewer.bench.host.answer("1", .jpeg(Array(file.prefix(file.count / 2))))
+    _ = try await viewer.see(1)
+    #expect(viewer.lines[29].contains("The file is cut off; this is what there is of it."))
+  }
+
+  private nonisolated static let damage = LoopbackAnswer.jpeg(
+    [0xFF, 0xD8, 0xFF, 0xE0] + [UInt8](repeating: 0, count: 500))
+  private nonisolated static let failures: [(LoopbackAnswer, String)] = [
+    (.html(status: 404, "Not Found"), "The picture is gone: its owner deleted it or made it private."),
+    (.html(status: 200, "Sign in"), "A web page came instead of the picture"), (damage, "."),
+  ]
+
+  @Test("that cannot be had says why, in whole sentences", arguments: failures)
+  func failing(answer: LoopbackAnswer, sentence: String) async throws {
+    let viewer = PhotoViewer(try await PictureBench(photos: 2))
+    viewer.size = Size(width: 30, height: 14)
+    let first = try await viewer.see(1)
+    viewer.bench.host.answer("2", answer)
+    viewer.screen.show(try viewer.bench.id(2))
+    var words: String {
+      viewer.lines[..<12].joined(separator: " ").split(separator: " ").joined(separator: " ")
+    }
+    await viewer.bell.wait { viewer.picture == nil && words != "…" }
+    #expect(words.contains(sentence) && !words.contains("…"))
+    #expect(try await viewer.see(1).size == first.size)
+  }
+
+  @Test("is not fetched where no pictures are wanted, which is said")
+  func off() async throws {
+    let viewer = PhotoViewer(try await PictureBench(photos: 2), style: nil)
+    viewer.screen.show(try viewer.bench.id(1))
+    viewer.screen.prepare([try viewer.bench.id(2)])
+    #expect(viewer.lines.joined().contains("Pictures are switched off"))
+    #expect(viewer.lines[12].hasPrefix(" Photo 1"))
+    viewer.screen.use(.of(.kittyPlaceholders))
+    _ = try await viewer.newPicture(after: nil)
+    #expect(viewer.bench.host.asked == ["1 l"])
+  }
+
+  @Test("is made anew for a terminal that turns out to be another")
+  func otherStyle() async throws {
+    let viewer = PhotoViewer(try await PictureBench(photos: 1), style: .of(.sixel))
+    viewer.screen.show(try viewer.bench.id(1))
+    _ = viewer.lines
+    viewer.screen.use(.of(.kittyPlaceholders))
+    _ = try await viewer.newPicture(after: nil)
+    #expect(viewer.bench.host.asked == ["1 l"])
+  }
+}

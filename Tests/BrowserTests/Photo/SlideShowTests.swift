@@ -1,0 +1,37 @@
+import TestSupport
+import Testing
+
+@testable import Browser
+
+@MainActor @Suite("A slide show", .timeLimit(.minutes(1)))
+struct SlideShowTests {
+  @Test("turns again and again until it is stopped")
+  func turning() async {
+    let show = SlideShow(interval: .milliseconds(2))
+    let bell = Bell()
+    show.onTurn = { bell.ring() }
+    #expect(!show.isRunning)
+    show.start()
+    #expect(show.isRunning && bell.count == 0)
+    await bell.wait { bell.count == 3 }
+    show.stop()
+    #expect(!show.isRunning)
+  }
+
+  @Test("begins its interval anew when somebody turns the page, and runs once")
+  func restarting() async {
+    let show = SlideShow(interval: .milliseconds(50))
+    let bell = Bell()
+    show.onTurn = { bell.ring() }
+    let begun = ContinuousClock.now
+    for _ in 1...5 { show.start() }
+    await bell.wait { bell.count == 2 }
+    #expect(begun.duration(to: .now) >= .milliseconds(100))
+    show.stop()
+  }
+
+  @Test("gives every photo five seconds")
+  func interval() {
+    #expect(SlideShow.interval == .seconds(5))
+  }
+}

@@ -1,0 +1,111 @@
+import Flickr
+import Foundation
+import ObjectGraph
+import Synchronization
+import Terminal
+import TestSupport
+import Transfer
+
+@testable import Browser
+@testable import PhotoLibrary
+
+/// A library whose pictures a host on this machine has, and what fetches them.
+@MainActor final class PictureBench {
+  let host: LoopbackPictures
+  let library: TestLibrary
+  let fetcher: PictureFetcher
+  let bell = Bell()
+
+  /// A library of photos with the numbers from 1 on, fetched so many at once.
+  init(photos count: Int, atOnce: Int = 4) async throws {
+    let host = try LoopbackPictures()
+    self.host = host
+    library = try await TestLibrary(
+      (1...count).map { number in
+        var record = PhotoRecord("\(number)", "Photo \(number)", by: "Ann")
+        record.license = "4"
+        record.renditions = host.renditions(of: "\(number)").map {
+          Rendition(suffix: $0.suffix, url: $0.url, width: $0.width, height: $0.height)
+        }
+        return record
+      })
+    var policy = PictureFetchPolicy()
+    policy.atOnce = atOnce
+    policy.picture = RetryPolicy(attempts: 2, firstDelay: .milliseconds(5), longestDelay: .milliseconds(20))
+    policy.host = RetryPolicy(attempts: .max, firstDelay: .milliseconds(5), longestDelay: .milliseconds(20))
+    policy.limits.stallTime = .seconds(60)
+    let cache = PictureCache(folder: library.folder.url.appendingPathComponent("cache"))
+    fetcher = PictureFetcher(cache: cache, client: TransferClient(), policy: policy)
+  }
+
+  func loader(_ graphics: Graphics = .kittyPlaceholders) -> PictureLoader {
+    let loader = PictureLoader(fetcher: fetcher, context: library.context)
+    loader.use(.of(graphics))
+    loader.onChange = { [bell] in bell.ring() }
+    return loader
+  }
+
+  func id(_ photo: Int) throws -> ManagedObjectID { try library.photo("\(photo)").objectID }
+
+  func wishes(_ photos: Int..., box: Size = Size(width: 18, height: 7)) throws -> [PictureLoader.Wish] {
+    try photos.map { .init(photo: try id($0), box: box) }
+  }
+
+  /// Answers for a photo only after the host is let go.
+  func hold(_ photo: Int, _ suffix: String = "s") {
+    host.answer("\(photo)", .jpeg(LoopbackPictures.bytes(of: "\(photo)", suffix)).stalled(.beforeHeader))
+  }
+
+  /// Returns when these are waited for, the nearest first; the fetcher tells nobody, so this looks again and again.
+  func untilOrdered(_ photos: Int...) async {
+    let ids = photos.map { "\($0)" }
+    while order != ids { await Task.yield() }
+  }
+
+  /// Returns when so many wait for pictures.
+  func untilAsked(by count: Int) async {
+    while fetcher.queue.withLock({ $0.orders.values.reduce(0) { $0 + $1.askers.count } }) != count {
+      await Task.yield()
+    }
+  }
+
+  private var order: [String] {
+    let orders = fetcher.queue.withLock { $0.orders.values }
+    return orders.sorted { ($0.nearness, $0.number) < ($1.nearness, $1.number) }.map(\.subject.flickrID)
+  }
+}
+
+extension Capabilities {
+  /// A terminal that shows pictures in that way.
+  static func showing(_ graphics: Graphics, colors: ColorDepth = .direct) -> Capabilities {
+    var terminal = Capabilities()
+    terminal.colorDepth = colors
+    terminal.isSettled = true
+    terminal.background = .rgb(16, 16, 16)
+    switch graphics {
+    case .kittyPlaceholders: terminal.product = Product(name: "kitty", version: [0, 38, 1])
+    case .kittyPlacement: terminal.product = Product(name: "kitty", version: [0, 26, 5])
+    case .iterm: terminal.product = Product(name: "WezTerm", version: [20_240_203])
+    case .sixel: terminal.attributes = [62, 4]
+    case .symbols: break
+    }
+    return terminal
+  }
+}
+
+extension PictureStyle {
+  /// The form for a terminal that shows pictures in that way.
+  static func of(_ graphics: Graphics, colors: ColorDepth = .direct) -> PictureStyle? {
+    PictureStyle(for: .showing(graphics, colors: colors), choice: .automatic, environment: [:])
+  }
+}
+
+@MainActor extension PictureLoader {
+  func picture(of wish: Wish) -> Picture? {
+    if case .ready(let picture) = state(of: wish) { picture } else { nil }
+  }
+
+  func note(of wish: Wish) -> String? {
+    if case .failed(let note) = state(of: wish) { note } else { nil }
+  }
+}

@@ -1,0 +1,190 @@
+import TestSupport
+import Testing
+
+@Suite("A photo alone, in terminals of every kind", .fewAtOnce)
+struct PhotoWalkTests {
+  /// All photos of the sample roll as a list of lines, with the cursor on the first.
+  private func open(
+    _ viewer: Viewer, columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
+  ) async throws -> (home: Home, session: TerminalSession) {
+    let home = try await Home.withSamples()
+    let session = try home.browse(
+      size: .init(columns: columns, rows: rows), environment: environment, persona: viewer.persona)
+    try await session.wait(forCursor: "Białowieża", inPane: 1)
+    session.type("ag")
+    try await session.wait(until: "all photos") {
+      $0.isAt(1, of: 110) && $0.panes.contains { $0.top.contains("All") }
+    }
+    return (home, session)
+  }
+
+  /// Waits for another picture than that of before.
+  @discardableResult
+  private func other(
+    than before: Look, _ session: TerminalSession, _ viewer: Viewer, line: Int = #line
+  ) async throws -> TerminalModel.Screen {
+    try await session.wait(until: "another picture", line: line) {
+      $0.panes.isEmpty && $0.shows(1, of: viewer) && $0.look != before
+    }
+  }
+
+  @Test(
+    "Enter shows it; next, back, zoom, pan and fill; q goes back to it in the list",
+    arguments: Viewer.allCases)
+  func walk(viewer: Viewer) async throws {
+    let (home, session) = try await open(viewer)
+    session.press(.enter)
+    let first = try await session.wait(until: "the photo") { $0.panes.isEmpty && $0.shows(1, of: viewer) }
+    #expect(first.contains("1/110") && first.contains("©"))
+    #expect(
+      first.pictures.allSatisfy { $0.position.row + $0.rows <= 21 && $0.position.column + $0.columns <= 80 })
+    session.type("n")
+    try await other(than: first.look, session, viewer)
+    // Without synchronized frames the first look may be at half a picture.
+    _ = try await session.cost(of: .function(12), quiet: .milliseconds(300), patience: .milliseconds(300))
+    let second = session.screen
+    #expect(second.contains("2/110"))
+    session.type("N")
+    try await session.wait(until: "the first again") {
+      $0.contains("1/110") && $0.images == first.images && $0.waiting == 0
+    }
+    session.type("n+")
+    var screen = try await session.wait(until: "the second enlarged") {
+      $0.contains("2/110") && $0.shows(1, of: viewer) && $0.look != second.look
+    }
+    session.type("++")
+    screen = try await other(than: screen.look, session, viewer)
+    for key: TerminalSession.Key in [.right, .down, .left] {
+      session.press(key)
+      screen = try await other(than: screen.look, session, viewer)
+      #expect(screen.contains("2/110"))
+    }
+    session.type("20-")
+    try await session.wait(until: "the whole of it") {
+      $0.look.cells == second.look.cells && $0.images == second.images
+    }
+    session.type("f")
+    screen = try await other(than: second.look, session, viewer)
+    session.type("f")
+    try await session.wait(until: "the whole of it") {
+      $0.look.cells == second.look.cells && $0.images == second.images
+    }
+    session.type("5n")
+    try await session.wait(until: "the seventh") { $0.contains("7/110") && $0.shows(1, of: viewer) }
+    session.type("q")
+    let list = try await session.wait(until: "the list") { $0.isAt(7, of: 110) && $0.panes.count == 2 }
+    #expect(list.pictures.isEmpty && list.crookedRows == [])
+    try await session.leave()
+    withExtendedLifetime(home) {}
+  }
+
+  @Test("Help and details come over it and go without a trace", arguments: Viewer.allCases)
+  func covering(viewer: Viewer) async throws {
+    let (home, session) = try await open(viewer)
+    session.press(.enter)
+    let before = try await session.wait(until: "the photo") { $0.panes.isEmpty && $0.shows(1, of: viewer) }
+    for (key, text) in [("?", "Fill or fit"), ("i", "Esc close")] {
+      session.type(key)
+      let covered = try await session.wait(for: text == "Fill or fit" ? "Fill the screen" : text)
+      if viewer.kind != .placeholders { #expect(covered.pictures.isEmpty) }
+      session.press(.escape)
+      try await session.wait(until: "the photo again") { $0.look == before.look && $0.face == before.face }
+    }
+    try await session.leave()
+    withExtendedLifetime(home) {}
+  }
+
+  @Test(
+    "Deleted there, the next one is shown, and undo brings it back",
+    arguments: [Viewer.kitty, .sixel, .xterm])
+  func deleting(viewer: Viewer) async throws {
+    let (home, session) = try await open(viewer)
+    session.press(.enter)
+    let first = try await session.wait(until: "the photo") { $0.panes.isEmpty && $0.shows(1, of: viewer) }
+    session.type("d")
+    try await other(than: first.look, session, viewer)
+    #expect(session.screen.contains("1/109"))
+    session.type("u")
+    try await session.wait(until: "the photo again") {
+      $0.contains("1/110") && $0.images == first.images && $0.look.cells == first.look.cells
+    }
+    try await session.leave()
+    withExtendedLifetime(home) {}
+  }
+
+  @Test("Beside the list, the photo under the cursor is seen above its details", arguments: Viewer.allCases)
+  func preview(viewer: Viewer) async throws {
+    let (home, session) = try await open(viewer, columns: 120, rows: 40)
+    func look(_ number: Int, not before: Look? = nil) async throws -> TerminalModel.Screen {
+      try await session.wait(until: "photo \(number) and its picture") {
+        $0.isListAt(number, of: 110) && $0.shows(1, of: viewer) && $0.look != before
+      }
+    }
+    let first = try await look(1)
+    #expect(first.panes.count == 3 && first.panes[2].contains("Title"))
+    let left = first.panes[0].top.count + first.panes[1].top.count
+    #expect(first.pictures.allSatisfy { $0.position.column > left && $0.position.row + $0.rows < 22 })
+    session.type("j")
+    let second = try await look(2, not: first.look)
+    session.type("k")
+    let again = try await look(1, not: second.look)
+    #expect(again.look == first.look && again.crookedRows == [])
+    try await session.leave()
+    withExtendedLifetime(home) {}
+  }
+
+  @Test(
+    "In windows of every size, without colours, without Unicode",
+    arguments: [
+      Surroundings(20, 5), Surroundings(40, 12), Surroundings(80, 24, "NO_COLOR", "1"),
+      Surroundings(80, 24, "LC_ALL", "C"), Surroundings(80, 24, "TERM", "vt100"),
+      Surroundings(80, 24, "COLORTERM", "truecolor"),
+    ])
+  func surroundings(_ surroundings: Surroundings) async throws {
+    let environment = surroundings.environment
+    for viewer in [Viewer.xterm, .kitty, .sixel] {
+      let home = try await Home.withSamples()
+      let session = try home.browse(
+        size: surroundings.size, environment: environment, persona: viewer.persona
+      )
+      try await session.wait(until: "the photographers") { $0.contains("35mm") }
+      session.type("avg")
+      try await session.wait(until: "the sheet") { $0.contains("/110") && $0.waiting == 0 }
+      session.press(.right, .enter)
+      try await session.wait(until: "the photo") {
+        $0.contains("2/110") && !$0.contains("╮") && $0.waiting == 0
+      }
+      if environment["NO_COLOR"] != nil {
+        let styles = session.screen.rows.joined().map(\.style)
+        #expect(styles.allSatisfy { $0.foreground == .standard && $0.background == .standard })
+      }
+      if environment["LC_ALL"] == "C" {
+        #expect(session.screen.text.unicodeScalars.allSatisfy { $0.isASCII })
+      }
+      #expect(session.screen.pictures.allSatisfy { !$0.isDamaged })
+      session.type("nq")
+      try await session.wait(until: "the sheet") { $0.contains("3/110") && $0.waiting == 0 }
+      try await session.leave()
+    }
+  }
+}
+
+/// A window and what the program is told besides.
+struct Surroundings: Sendable, CustomTestStringConvertible {
+  let size: TerminalSession.Size
+  let environment: [String: String]
+
+  init(_ columns: Int, _ rows: Int, _ variable: String = "LANG", _ value: String = "C.UTF-8") {
+    size = .init(columns: columns, rows: rows)
+    environment = [variable: value]
+  }
+
+  var testDescription: String { "\(size.columns) by \(size.rows), \(environment)" }
+}
+
+extension TerminalModel.Screen {
+  /// Whether the cursor of the photos in the middle is on the one with that number.
+  func isListAt(_ number: Int, of count: Int) -> Bool {
+    panes.count == 3 && panes[1].bottom.contains(" \(number)/\(count) ")
+  }
+}

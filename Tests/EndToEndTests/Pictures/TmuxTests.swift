@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Pictures in tmux", .fewAtOnce, .enabled(if: Tmux.path != nil, "tmux is not installed"))
+struct TmuxTests {
+  @Test("They are shown, moved through and taken away", arguments: [true, false])
+  func walk(passesThrough: Bool) async throws {
+    let home = try await Home.withSamples()
+    let tmux = try Tmux(home, passesThrough: passesThrough)
+    let session = try tmux.browse(size: .init(columns: 120, rows: 40), persona: .kitty)
+    let viewer = passesThrough ? Viewer.kitty : .xterm
+    try await session.wait(forCursor: "Białowieża", inPane: 1)
+    session.type("avg")
+    let before = try await session.wait(until: "the sheet") {
+      $0.panes.count == 2 && $0.isAt(1, of: 110) && $0.shows(16, of: viewer)
+    }
+    session.press(.right, .down)
+    let moved = try await session.wait(until: "the sixth photo") { $0.isAt(6, of: 110) }
+    #expect(moved.pictures == before.pictures)
+    session.press(.enter)
+    try await session.wait(until: "the photo") {
+      $0.panes.isEmpty && $0.contains("6/110") && $0.shows(1, of: viewer)
+    }
+    session.type("q")
+    let after = try await session.wait(until: "the sheet again") {
+      $0.isAt(6, of: 110) && $0.shows(16, of: viewer)
+    }
+    #expect(after.images == before.images)
+    session.press(.ctrl("c"))
+    #expect(try await session.exit() == .exited(0))
+    #expect(session.screen.heldImages == [] && session.screen.pictures.isEmpty)
+    try await home.run("check").expectSuccess()
+  }
+}
+
+/// A tmux of one's own, with no settings from outside.
+struct Tmux {
+  static let path = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].map { $0 + "/tmux" }
+    .first(where: FileManager.default.isExecutableFile)
+
+  private let home: Home
+  private let settings: String
+
+  init(_ home: Home, passesThrough: Bool) throws {
+    self.home = home
+    settings = home.folder.path("tmux.conf")
+    let text = """
+      set -g allow-passthrough \(passesThrough ? "on" : "off")
+      set -g status off
+      set -g default-terminal tmux-256color
+      set -s escape-time 10
+      set -g exit-empty on
+
+      """
+    try Data(text.utf8).write(to: URL(fileURLWithPath: settings))
+  }
+
+  func browse(size: TerminalSession.Size, persona: TerminalModel.Persona) throws -> TerminalSession {
+    let environment = home.environment.merging(["KITTY_WINDOW_ID": "1"]) { $1 }
+    return try TerminalSession(
+      Self.path ?? "tmux",
+      arguments: [
+        "-S", home.folder.path("tmux.socket"), "-f", settings, "-u", "new-session",
+        try Products.executable("proofsheet"),
+      ], environment: environment, size: size, folder: home.folder.url.path, persona: persona)
+  }
+}
