@@ -1,6 +1,7 @@
 import ArgumentParser
 import Browser
 import Foundation
+import Pictures
 import Terminal
 import TerminalUI
 
@@ -31,9 +32,7 @@ struct Proofsheet: AsyncParsableCommand {
 
   /// Exit status: 0 done, 1 failed, 64 wrong usage.
   static func main() async {
-    // Pictures come and go in pieces of some megabytes, on several threads. Said so, the system gets them back at once;
-    // by itself, glibc comes to keep ever larger ones (mallopt(3), M_MMAP_THRESHOLD).
-    mallopt(M_MMAP_THRESHOLD, 1 << 19)
+    LargeMemory.goesBackAtOnce()
     let status = await status()
     fflush(nil)
     // Not `exit`: it takes OpenSSL's global state from under a transfer that is just beginning or being ended.

@@ -69,7 +69,7 @@ struct PictureMakerTests {
       let styles = cells.flatMap { [$0.style.foreground, $0.style.background] }.filter { $0 != .standard }
       #expect(styles.isEmpty == (colors == .none))
       #expect(styles.allSatisfy { ($0.parts != nil) == (colors == .direct) })
-      let most: Int32 = [.palette8: 8, .palette16: 16][colors] ?? 256
+      let most: UInt32 = [.palette8: 8, .palette16: 16][colors] ?? 256
       #expect(styles.allSatisfy { colors == .direct || (0..<most).contains($0.code) })
     }
   }
