@@ -1,0 +1,1 @@
+@main struct FakeFlickr { static func main() {} }
