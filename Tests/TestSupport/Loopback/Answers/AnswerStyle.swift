@@ -18,12 +18,27 @@ extension FlickrAnswers {
     /// Dates and licences as they should not be: year 0, an upload in 1970, number 99.
     public var hasOddValues = false
 
+    /// Feeds as they were until 2016: `\\'` in text, and authors without quotes.
+    public var hasOldFeeds = false
+
     /// The form of most answers.
     public init() {}
   }
 }
 
 extension FlickrAnswers.Style {
+  /// The names of the forms, for arguments.
+  public static let names: [String: any WritableKeyPath<Self, Bool> & Sendable] = [
+    "string-counts": \.countsAsStrings, "number-text": \.textAsNumbers, "raw-unicode": \.rawUnicode,
+    "jsonp": \.jsonp, "per_page": \.perPageWithUnderline, "sparse": \.isSparse, "nulls": \.hasNulls,
+    "odd-values": \.hasOddValues, "old-feeds": \.hasOldFeeds,
+  ]
+
+  private var rawUnicode: Bool {
+    get { !escapesUnicode }
+    set { escapesUnicode = !newValue }
+  }
+
   var text: JSONText { JSONText(escapesUnicode: escapesUnicode) }
 
   /// A list's header in this form.

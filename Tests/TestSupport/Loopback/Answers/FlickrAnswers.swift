@@ -25,9 +25,9 @@ public enum FlickrAnswers {
   }
 
   /// The keyless feed of the newest photos.
-  public static func feed(photos: [LoopbackPhoto]) -> String {
+  public static func feed(photos: [LoopbackPhoto], style: Style = Style()) -> String {
     let json = JSONText(escapesUnicode: false)
-    let items = photos.map { $0.feedItem(json) }.joined(separator: ",\n")
+    let items = photos.map { $0.feedItem(json, style) }.joined(separator: ",\n")
     return "{\"title\":\"Uploads from everyone\",\"link\":\"https:\\/\\/www.flickr.com\\/photos\\/\","
       + "\"description\":\"\",\"modified\":\"\(LoopbackTime.iso(photos.map(\.uploaded).max() ?? 0))\","
       + "\"generator\":\"https:\\/\\/www.flickr.com\",\"items\":[\(items)]}"

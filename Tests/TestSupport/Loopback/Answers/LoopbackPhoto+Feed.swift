@@ -1,6 +1,6 @@
 extension LoopbackPhoto {
   /// The photo as an item of a feed.
-  func feedItem(_ json: JSONText) -> String {
+  func feedItem(_ json: JSONText, _ style: FlickrAnswers.Style = FlickrAnswers.Style()) -> String {
     let people = "<a href=\"https://www.flickr.com/people/\(pathAlias ?? ownerID)/\">"
     let picture = renditions.first { $0.size.extra == "s" }
     let address = picture?.url ?? ""
@@ -16,10 +16,12 @@ extension LoopbackPhoto {
       // The time is the owner's, and the zone is false.
       "\"date_taken\":\"\(taken.replacing(" ", with: "T"))-08:00\"",
       "\"description\":\(json.quoted(html))", "\"published\":\"\(LoopbackTime.iso(uploaded))\"",
-      "\"author\":\(json.quoted("nobody@flickr.com (\"\(ownerName)\")"))",
+      "\"author\":\(json.quoted("nobody@flickr.com (\(style.hasOldFeeds ? ownerName : "\"\(ownerName)\""))"))",
       "\"author_id\":\(json.quoted(ownerID))",
       "\"tags\":\(json.quoted(tags))",
     ]
-    return "{" + members.joined(separator: ",\n\t\t") + "}"
+    let item = "{" + members.joined(separator: ",\n\t\t") + "}"
+    // An escape that JSON does not have.
+    return style.hasOldFeeds ? item.replacing("'", with: "\\'") : item
   }
 }

@@ -1,10 +1,16 @@
 internal import Foundation
 internal import Synchronization
 
-/// Holds threads until it is opened; then it stays open.
+/// Holds threads until it is opened; then it stays open, or holds those that come later.
 final class Gate: Sendable {
+  private struct State {
+    var isOpen = false
+    /// How often those who waited were let go.
+    var round = 0
+  }
+
   private let condition = NSCondition()
-  private let isOpen = Mutex(false)
+  private let state = Mutex(State())
 
   func pass() {
     pass(by: .distantFuture)
@@ -17,13 +23,24 @@ final class Gate: Sendable {
 
   private func pass(by end: Date) {
     condition.lock()
-    while !isOpen.withLock({ $0 }), condition.wait(until: end) {}
+    let round = state.withLock(\.round)
+    while state.withLock({ !$0.isOpen && $0.round == round }), condition.wait(until: end) {}
     condition.unlock()
   }
 
+  /// Lets all go on, and those that come later pass.
   func open() {
+    change { $0.isOpen = true }
+  }
+
+  /// Lets those go on that wait now.
+  func letGo() {
+    change { $0.round += 1 }
+  }
+
+  private func change(_ change: (inout State) -> Void) {
     condition.lock()
-    isOpen.withLock { $0 = true }
+    state.withLock { change(&$0) }
     condition.broadcast()
     condition.unlock()
   }

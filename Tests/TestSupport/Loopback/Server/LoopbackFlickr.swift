@@ -65,9 +65,14 @@ public final class LoopbackFlickr: Sendable {
     }
   }
 
-  /// Lets stalled answers go on.
+  /// Lets stalled answers go on, and later ones come without a stop.
   public func release() {
     server.gate.open()
+  }
+
+  /// Lets the answers go on that are stalled now; later ones stall again.
+  public func releaseOnce() {
+    server.gate.letGo()
   }
 
   /// An address where nobody listens, as long as the value lives.

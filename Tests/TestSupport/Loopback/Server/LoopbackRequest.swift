@@ -57,7 +57,7 @@ public struct LoopbackRequest: Hashable, Sendable {
     return result
   }
 
-  private static func decoded(_ text: Substring) -> String {
+  static func decoded(_ text: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
     while let byte = rest.popFirst() {

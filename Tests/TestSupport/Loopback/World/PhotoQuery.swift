@@ -28,6 +28,10 @@ struct PhotoQuery: Hashable, Sendable {
   }
 
   var owners: Set<Int>?
+  /// The number of an album, within the only owner.
+  var album: Int?
+  /// The number of a group whose pool holds the photos.
+  var group: Int?
   var words: [Word] = []
   /// Bits.
   var allTags: UInt64 = 0
@@ -57,6 +61,8 @@ struct PhotoQuery: Hashable, Sendable {
 
   private func matches(_ index: Int, _ world: PhotoWorld) -> Bool {
     if let owners, !owners.contains(world.owner(index)) { return false }
+    if let album, !world.isInAlbum(index, album) { return false }
+    if let group, !world.isInPool(index, group) { return false }
     if let licenses, !licenses.contains(world.license(index)) { return false }
     if let isVideo, isVideo != world.isVideo(index) { return false }
     if taken != Int.min...Int.max, !taken.contains(world.taken(index)) { return false }

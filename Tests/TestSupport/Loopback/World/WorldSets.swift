@@ -53,21 +53,18 @@ extension PhotoWorld {
   func galleryCount(of owner: Int) -> Int { owner == 0 ? 2 : random(owner, 45) % 3 }
 
   func galleryID(_ number: Int, of owner: Int) -> String {
-    "\(6_000_000 + owner)-\(72_157_700_000_000_000 + number)"
+    "\(6_000_000 + owner)-\(72_157_700_000_000_000 + owner * 10 + number)"
   }
 
-  /// A gallery by its long id or by the one in addresses.
-  func gallery(_ id: String, owner: Int? = nil) -> Gathering? {
-    let parts = id.split(separator: "-").compactMap { Int($0) }
-    let number = (parts.last ?? 0) - 72_157_700_000_000_000
-    let owner = parts.count == 2 ? parts[0] - 6_000_000 : owner ?? number / 10
-    guard let last = parts.last, last >= 72_157_700_000_000_000, (0..<ownerCount).contains(owner) else {
-      return nil
-    }
-    guard number >= 0, number < galleryCount(of: owner) else { return nil }
-    let photos = drawn(10 + random(owner * 10 + number, 46) % 40, owner * 10 + number, 47)
+  /// A gallery by its whole id or by the part that addresses have.
+  func gallery(_ id: String) -> Gathering? {
+    guard let code = id.split(separator: "-").last.flatMap({ Int($0) }) else { return nil }
+    let key = code - 72_157_700_000_000_000
+    let (owner, number) = (key / 10, key % 10)
+    guard key >= 0, owner < ownerCount, number < galleryCount(of: owner) else { return nil }
     return Gathering(
-      id: galleryID(number, of: owner), title: "Chosen \(number + 1)", owner: owner, photos: photos)
+      id: galleryID(number, of: owner), title: "Chosen \(number + 1)", owner: owner,
+      photos: drawn(10 + random(key, 46) % 40, key, 47))
   }
 
   static func groupID(_ number: Int) -> String { "\(1_000 + number)@N2\(number)" }
