@@ -29,7 +29,9 @@ public struct LoopbackFault: Hashable, Sendable, CustomStringConvertible {
     ("long", "Content-Length is ten more than what comes"),
     ("chunked", "the body comes in chunks of 100 bytes (no fault)"),
     ("close", "the body ends with the connection (no fault)"),
-    ("429[:SECONDS]", "asked too often, with Retry-After when seconds are told; 400 to 599 likewise, in HTML"),
+    (
+      "429[:SECONDS]", "asked too often, with Retry-After when seconds are told; 400 to 599 likewise, in HTML"
+    ),
     ("fail:CODE[:MESSAGE]", "Flickr refuses with the code, such as 1, 100, 105, 201, 0"),
     ("comma", "a comma stands behind the answer"),
     ("jsonp", "the answer stands within jsonFlickrApi(…), unasked"),
@@ -51,7 +53,9 @@ public struct LoopbackFault: Hashable, Sendable, CustomStringConvertible {
   /// Reads the name of a fault; `nil` when there is none of that name.
   public init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard let name = parts.first, let kind = Self.kind(name, parts.count > 1 ? parts[1] : nil) else { return nil }
+    guard let name = parts.first, let kind = Self.kind(name, parts.count > 1 ? parts[1] : nil) else {
+      return nil
+    }
     description = text
     self.kind = kind
   }
@@ -81,7 +85,8 @@ public struct LoopbackFault: Hashable, Sendable, CustomStringConvertible {
 
   private static let plain: [String: Kind] = [
     "stall-head": .stallHead, "reset": .reset, "hangup": .hangUp, "short": .short, "long": .long,
-    "chunked": .chunked, "close": .untilClose, "comma": .comma, "jsonp": .jsonp, "html": .html, "empty": .empty,
+    "chunked": .chunked, "close": .untilClose, "comma": .comma, "jsonp": .jsonp, "html": .html,
+    "empty": .empty,
     "not-json": .notJSON, "garbage": .garbage, "gone": .gone, "gzip": .gzip, "endless": .endless,
   ]
 

@@ -114,13 +114,17 @@ public final class LoopbackPictures: Sendable {
   /// The picture that is asked for, or that there is none any more; `nil` when the address is no picture's.
   func picture(_ request: LoopbackRequest) -> LoopbackAnswer? {
     if request.path == "/pw/images/en-us/photo_unavailable.png" { return .png }
-    if request.path.hasPrefix("/video/") { return LoopbackAnswer(headers: [("Content-Type", "video/mp4")], body: [0]) }
+    if request.path.hasPrefix("/video/") {
+      return LoopbackAnswer(headers: [("Content-Type", "video/mp4")], body: [0])
+    }
     guard let name = Self.parse(request.path),
       let size = PictureSize.all.first(where: { $0.extra == name.suffix })
     else { return LoopbackAnswer(status: 404, headers: [("Content-Type", "text/html; charset=utf-8")]) }
     guard let frame = script.withLock(\.frame)(name.id) else { return .pictureUnavailable }
     let tag = "\"\(name.id)\(name.suffix).1\""
-    if request.headers["if-none-match"] == tag { return LoopbackAnswer(status: 304, headers: [("ETag", tag)]) }
+    if request.headers["if-none-match"] == tag {
+      return LoopbackAnswer(status: 304, headers: [("ETag", tag)])
+    }
     guard let pixels = size.pixels(of: frame) else { return LoopbackAnswer(status: 404) }
     let isPNG = request.path.hasSuffix(".png")
     var answer = isPNG ? LoopbackAnswer.png(pixels) : .jpeg(Self.jpeg(of: name.id, pixels))

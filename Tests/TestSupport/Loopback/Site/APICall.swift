@@ -17,7 +17,8 @@ extension APIFailure {
   /// What Flickr says with a code that any method may answer.
   init(code: Int) {
     let unavailable = "Sorry, the Flickr API service is not currently available."
-    self.init(code: code, message: Self.messages[code] ?? (code == 0 || code == 201 ? unavailable : "Refused"))
+    self.init(
+      code: code, message: Self.messages[code] ?? (code == 0 || code == 201 ? unavailable : "Refused"))
   }
 
   private static let messages = [

@@ -17,7 +17,8 @@ extension FakeFlickr {
 
   private func apiAnswer(_ arguments: [String: String]) -> LoopbackAnswer {
     let call = APICall(arguments: arguments)
-    let isList = call.method.hasSuffix("Photos") || call.method.hasSuffix("List") || call.method.hasSuffix("search")
+    let isList =
+      call.method.hasSuffix("Photos") || call.method.hasSuffix("List") || call.method.hasSuffix("search")
       || call.method.hasSuffix("getRecent")
     let (service, manners) = nextCall(isList: isList)
     let format = call["format"] ?? "rest"

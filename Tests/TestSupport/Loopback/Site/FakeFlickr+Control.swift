@@ -5,23 +5,35 @@ extension FakeFlickr {
   func control(_ arguments: [String: String]) -> LoopbackAnswer {
     if let complaint = obey(arguments) {
       return LoopbackAnswer(
-        status: 400, headers: [("Content-Type", "text/plain; charset=utf-8")], body: Array((complaint + "\n").utf8))
+        status: 400, headers: [("Content-Type", "text/plain; charset=utf-8")],
+        body: Array((complaint + "\n").utf8))
     }
     return .json(status)
   }
 
   /// The words of `/control`, each with what it does.
   public static let controlHelp: [(name: String, what: String)] = [
-    ("fault=NAME", "from now on this goes wrong; path=TEXT (what the path holds), method=METHOD, page=N, count=N, "
-      + "after=N and every=N say where and how often, pictures=1 that it is the host of pictures"),
+    (
+      "fault=NAME",
+      "from now on this goes wrong; path=TEXT (what the path holds), method=METHOD, page=N, count=N, "
+        + "after=N and every=N say where and how often, pictures=1 that it is the host of pictures"
+    ),
     ("clear=1", "nothing goes wrong any more, and what is stalled goes on"),
     ("release=1", "what is stalled goes on"),
     ("upload=N", "so many new photos come"),
     ("delete=ID", "a photo goes"),
     ("photo=ID&title=TEXT", "a photo gets another title"),
     ("moving=N", "so many new photos come before each list"),
-    ("rate=N", "so many requests a second are answered, the others get 429; 0 for any number; retry_after=SECONDS"),
+    (
+      "rate=N",
+      "so many requests a second are answered, the others get 429; 0 for any number; retry_after=SECONDS"
+    ),
   ]
+
+  /// Takes an order as `/control` does, such as `fault=429:2&count=3`; what is wrong with it otherwise.
+  public func obey(_ order: String) -> String? {
+    obey(LoopbackRequest("/control?" + order).query)
+  }
 
   /// Does what the arguments say; what is wrong with them otherwise.
   private func obey(_ arguments: [String: String]) -> String? {

@@ -43,7 +43,8 @@ extension LoopbackAnswer {
     let entries = photos.map { photo in
       let title = XMLText.escaped(photo.title)
       let name = XMLText.escaped(photo.ownerName)
-      return "<entry><title>\(title)</title><link rel=\"alternate\" type=\"text/html\" href=\"\(photo.page)\"/>"
+      return
+        "<entry><title>\(title)</title><link rel=\"alternate\" type=\"text/html\" href=\"\(photo.page)\"/>"
         + "<id>tag:flickr.com,2005:/photo/\(photo.id)</id><published>\(LoopbackTime.iso(photo.uploaded))</published>"
         + "<author><name>\(name)</name></author></entry>"
     }

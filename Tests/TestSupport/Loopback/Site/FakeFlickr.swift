@@ -25,16 +25,20 @@ public final class FakeFlickr: Sendable {
 
   let limit: RateLimit
   let pictureLimit: RateLimit
+  private let log: (@Sendable (String) -> Void)?
   private let state: Mutex<State>
   private let results = SearchResults()
 
   /// Starts a Flickr of so many photos that follow from the seed.
   ///
-  /// A port of 0 is a free one; with `tls` it speaks TLS with a certificate of that kind.
+  /// A port of 0 is a free one; with `tls` it speaks TLS with a certificate of that kind. `log` gets a line for each
+  /// request.
   public init(
     photos: Int = 1_000, seed: UInt64 = 1, port: Int = 0, picturePort: Int = 0,
-    tls kind: LoopbackCertificates.Kind? = nil, manners: Manners = Manners()
+    tls kind: LoopbackCertificates.Kind? = nil, manners: Manners = Manners(),
+    log: (@Sendable (String) -> Void)? = nil
   ) throws {
+    self.log = log
     let certificates = try kind.map { _ in try LoopbackCertificates() }
     let identity = try kind.flatMap { kind in try certificates?.identity(kind) }
     self.certificates = certificates
@@ -43,8 +47,16 @@ public final class FakeFlickr: Sendable {
     limit = RateLimit(manners.rate)
     pictureLimit = RateLimit(manners.pictureRate)
     state = Mutex(State(world: PhotoWorld(photos: photos, seed: seed), manners: manners))
-    server.serve { [weak self] request in self?.answer(to: request) }
-    pictures.serve { [weak self] request in self?.pictureAnswer(to: request) }
+    server.serve { [weak self] request in
+      let answer = self?.answer(to: request)
+      self?.report(request, answer)
+      return answer
+    }
+    pictures.serve { [weak self] request in
+      let answer = self?.pictureAnswer(to: request)
+      self?.report(request, answer)
+      return answer
+    }
     pictures.frames { [weak self] id in self?.frame(of: id) }
   }
 
@@ -79,6 +91,12 @@ public final class FakeFlickr: Sendable {
         isShuffled: state.manners.isUnstable && state.calls.isMultiple(of: 2), results: results)
       return (service, state.manners)
     }
+  }
+
+  private func report(_ request: LoopbackRequest, _ answer: LoopbackAnswer?) {
+    guard let log else { return }
+    let form = request.method == "POST" ? " " + String(decoding: request.body, as: UTF8.self) : ""
+    log("\(answer?.status ?? 200) \(request.method) \(request.target)\(form)")
   }
 
   private func frame(of id: String) -> PictureFrame? {

@@ -47,12 +47,14 @@ extension FlickrService {
     let page = ListPage(call, total: found.count, usual: 500)
     let owner = world.owner(number: album.owner)
     var set = list(page, call, name: "photoset", ofSet: true) { Int(found[$0]) }
-    set.attributes = [
-      ("id", .text(id)), ("primary", .text(found.first.map { world.id(Int($0)) } ?? "0")),
-      ("owner", .text(owner.id)), ("ownername", .text(owner.name)),
-    ] + set.attributes + [
-      ("per_page", .number(page.perPage)), ("title", .text(world.albumTitle(album.number, of: album.owner))),
-    ]
+    set.attributes =
+      [
+        ("id", .text(id)), ("primary", .text(found.first.map { world.id(Int($0)) } ?? "0")),
+        ("owner", .text(owner.id)), ("ownername", .text(owner.name)),
+      ] + set.attributes + [
+        ("per_page", .number(page.perPage)),
+        ("title", .text(world.albumTitle(album.number, of: album.owner))),
+      ]
     return [set]
   }
 
@@ -62,7 +64,9 @@ extension FlickrService {
     var query = PhotoQuery()
     query.group = group
     if let user = call["user_id"] {
-      guard let owner = world.ownerNumber(id: user) else { throw APIFailure(code: 3, message: "Unknown user") }
+      guard let owner = world.ownerNumber(id: user) else {
+        throw APIFailure(code: 3, message: "Unknown user")
+      }
       query.owners = [owner]
     }
     if let tag = call["tags"] { query.addTags([tag], areAll: true) }

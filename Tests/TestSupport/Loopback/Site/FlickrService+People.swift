@@ -8,7 +8,8 @@ extension FlickrService {
   /// By the address of a page: `https://www.flickr.com/photos/NAME/`.
   func lookUpUser(_ call: APICall) throws(APIFailure) -> [Element] {
     let url = try call.required("url", or: .userNotFound)
-    guard let alias = Self.name(in: url, after: ["photos", "people"]), let number = world.ownerNumber(alias: alias)
+    guard let alias = Self.name(in: url, after: ["photos", "people"]),
+      let number = world.ownerNumber(alias: alias)
     else { throw .userNotFound }
     return [user(number, hasNSID: false)]
   }

@@ -45,7 +45,8 @@ extension FlickrService {
       "dates",
       [
         "posted": .text(String(photo.uploaded)), "taken": .text(photo.taken),
-        "takengranularity": .number(photo.takenGranularity), "takenunknown": .number(photo.isTakenUnknown ? 1 : 0),
+        "takengranularity": .number(photo.takenGranularity),
+        "takenunknown": .number(photo.isTakenUnknown ? 1 : 0),
         "lastupdate": .text(String(photo.updated ?? photo.uploaded + 60)),
       ])
   }
@@ -89,14 +90,17 @@ extension FlickrService {
     }
     let download = photo.originalFormat == nil ? 0 : 1
     return [
-      Element("sizes", ["canblog": 0, "canprint": 0, "candownload": .number(download)], [.many("size", sizes)])
+      Element(
+        "sizes", ["canblog": 0, "canprint": 0, "candownload": .number(download)], [.many("size", sizes)])
     ]
   }
 
   /// One owner of ten hides it.
   func photoExif(_ call: APICall) throws(APIFailure) -> [Element] {
     let (index, photo) = try existingPhoto(call)
-    if world.random(world.owner(index), 50) % 10 == 0 { throw APIFailure(code: 2, message: "Permission denied") }
+    if world.random(world.owner(index), 50) % 10 == 0 {
+      throw APIFailure(code: 2, message: "Permission denied")
+    }
     func entry(_ tag: String, _ label: String, _ raw: String, clean: String? = nil) -> Element {
       var children: [Element.Child] = [.one(Element("raw", content: raw))]
       if let clean { children.append(.one(Element("clean", content: clean))) }
@@ -142,7 +146,8 @@ extension FlickrService {
       (10, "Public Domain Mark", "https://creativecommons.org/publicdomain/mark/1.0/"),
       (11, "CC BY 4.0", creative + "by/4.0/"), (12, "CC BY-SA 4.0", creative + "by-sa/4.0/"),
       (13, "CC BY-ND 4.0", creative + "by-nd/4.0/"), (14, "CC BY-NC 4.0", creative + "by-nc/4.0/"),
-      (15, "CC BY-NC-SA 4.0", creative + "by-nc-sa/4.0/"), (16, "CC BY-NC-ND 4.0", creative + "by-nc-nd/4.0/"),
+      (15, "CC BY-NC-SA 4.0", creative + "by-nc-sa/4.0/"),
+      (16, "CC BY-NC-ND 4.0", creative + "by-nc-nd/4.0/"),
     ]
     let elements = all.map { id, name, url in
       Element("license", ["id": .text(String(id)), "name": .text(name), "url": .text(url)])

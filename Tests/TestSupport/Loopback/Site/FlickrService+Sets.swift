@@ -21,7 +21,8 @@ extension FlickrService {
     return Element(
       "photoset",
       [
-        "id": .text(world.albumID(number, of: owner)), "owner": .text(person.id), "username": .text(person.name),
+        "id": .text(world.albumID(number, of: owner)), "owner": .text(person.id),
+        "username": .text(person.name),
         "primary": .text(photos.first.map { world.id(Int($0)) } ?? "0"), "photos": .number(photos.count),
         "count_photos": .number(photos.count), "count_videos": 0, "count_views": "20",
         "date_create": .text(String(PhotoWorld.present - 1_000_000)),

@@ -32,7 +32,8 @@ struct FlickrService: Sendable {
     "flickr.photos.getRecent": { (service, call) throws(APIFailure) in service.recent(call) },
     "flickr.interestingness.getList": { (service, call) throws(APIFailure) in try service.interesting(call) },
     "flickr.people.getPhotos": { (service, call) throws(APIFailure) in try service.photosOfPerson(call) },
-    "flickr.people.getPublicPhotos": { (service, call) throws(APIFailure) in try service.photosOfPerson(call) },
+    "flickr.people.getPublicPhotos": { (service, call) throws(APIFailure) in try service.photosOfPerson(call)
+    },
     "flickr.people.findByUsername": { (service, call) throws(APIFailure) in try service.findPerson(call) },
     "flickr.people.getInfo": { (service, call) throws(APIFailure) in try service.person(call) },
     "flickr.urls.lookupUser": { (service, call) throws(APIFailure) in try service.lookUpUser(call) },

@@ -95,7 +95,8 @@ extension PhotoQuery {
       // A square instead of the circle; a degree is 111 km.
       let radius = min(call.double("radius") ?? 5, 32) / 111
       box = Box(
-        west: longitude - radius, south: latitude - radius, east: longitude + radius, north: latitude + radius)
+        west: longitude - radius, south: latitude - radius, east: longitude + radius, north: latitude + radius
+      )
       order = .distance(latitude: latitude, longitude: longitude)
     }
   }

@@ -1,1 +1,0 @@
-@main struct FakeFlickr { static func main() {} }
