@@ -127,9 +127,11 @@ extension PhotoWorld {
   func tags(_ index: Int) -> [Int] {
     var number = random(index, 9)
     var result: [Int] = []
-    for _ in 0..<(number % 6) {
-      number /= 6
+    let draws = number % 6
+    number /= 6
+    for _ in 0..<draws {
       let tag = number % Vocabulary.tags.count
+      number /= Vocabulary.tags.count
       if !result.contains(tag) { result.append(tag) }
     }
     return result
