@@ -99,7 +99,8 @@ public final class LoopbackPictures: Sendable {
     return (size.side, isSquare ? size.side : (size.side * 2 + 1) / 3)
   }
 
-  private func answer(to request: LoopbackRequest) -> LoopbackAnswer? {
+  /// The answer to a request, as it would go over the line.
+  public func answer(to request: LoopbackRequest) -> LoopbackAnswer {
     if let answer = script.withLock(\.handler)?(request) { return answer }
     let told = Self.parse(request.path).flatMap { name in
       script.withLock { script -> LoopbackAnswer? in
@@ -111,8 +112,8 @@ public final class LoopbackPictures: Sendable {
     return told ?? picture(request)
   }
 
-  /// The picture that is asked for, or that there is none any more; `nil` when the address is no picture's.
-  func picture(_ request: LoopbackRequest) -> LoopbackAnswer? {
+  /// The picture that is asked for, or that there is none any more; 404 when the address is no picture's.
+  func picture(_ request: LoopbackRequest) -> LoopbackAnswer {
     if request.path == "/pw/images/en-us/photo_unavailable.png" { return .png }
     if request.path.hasPrefix("/video/") {
       return LoopbackAnswer(headers: [("Content-Type", "video/mp4")], body: [0])

@@ -13,7 +13,7 @@ final class Gate: Sendable {
   private let state = Mutex(State())
 
   func pass() {
-    pass(by: .distantFuture)
+    pass(by: nil)
   }
 
   /// Goes on when the gate is opened or the time has passed, whatever is first.
@@ -21,10 +21,13 @@ final class Gate: Sendable {
     pass(by: Date(timeIntervalSinceNow: delay / .seconds(1)))
   }
 
-  private func pass(by end: Date) {
+  private func pass(by end: Date?) {
     condition.lock()
     let round = state.withLock(\.round)
-    while state.withLock({ !$0.isOpen && $0.round == round }), condition.wait(until: end) {}
+    var isInTime = true
+    while isInTime, state.withLock({ !$0.isOpen && $0.round == round }) {
+      if let end { isInTime = condition.wait(until: end) } else { condition.wait() }
+    }
     condition.unlock()
   }
 

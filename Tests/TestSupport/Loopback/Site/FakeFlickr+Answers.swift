@@ -52,8 +52,7 @@ extension FakeFlickr {
   func pictureAnswer(to request: LoopbackRequest) -> LoopbackAnswer? {
     if let refusal = pictureLimit.refusal() { return refusal }
     guard let fault = pictureFaults.next(for: request) else { return nil }
-    let answer = pictures.picture(request) ?? LoopbackAnswer(status: 404)
-    return fault.effect(on: answer, to: request, at: pictures.url)
+    return fault.effect(on: pictures.picture(request), to: request, at: pictures.url)
   }
 }
 

@@ -17,21 +17,29 @@ extension PhotoWorld {
   /// The owner with that number; number 0 has the most photos.
   public func owner(number: Int) -> WorldOwner {
     let random = random(number, 20)
-    let given = Vocabulary.givenNames[random % Vocabulary.givenNames.count]
-    let family = Vocabulary.familyNames[random / 100 % Vocabulary.familyNames.count]
-    let name =
-      switch random / 10_000 % 8 {
-      case 0: "@\(given.lowercased())-\(number)"
-      case 1: given
-      case 2: "✨\(given) \(family)™"
-      case 3: "\(given.uppercased())."
-      default: "\(given) \(family) \(number)"
-      }
+    let (given, family) = ownerNames(random)
     let alias = random / 100_000 % 7 < 3 ? nil : "\(Vocabulary.normalized(given + family))_\(number)"
     return WorldOwner(
-      id: "\(Self.firstOwner + number)@N0\(number % 9)", name: name, alias: alias,
+      id: "\(Self.firstOwner + number)@N0\(number % 9)", name: ownerName(number), alias: alias,
       realName: random / 1_000_000 % 2 == 0 ? "\(given) \(family)" : "",
       location: random / 1_000_000 % 3 == 0 ? Vocabulary.cities[random % Vocabulary.cities.count].name : "")
+  }
+
+  private func ownerNames(_ random: Int) -> (given: String, family: String) {
+    let given = Vocabulary.givenNames[random % Vocabulary.givenNames.count]
+    return (given, Vocabulary.familyNames[random / 100 % Vocabulary.familyNames.count])
+  }
+
+  private func ownerName(_ number: Int) -> String {
+    let random = random(number, 20)
+    let (given, family) = ownerNames(random)
+    return switch random / 10_000 % 8 {
+    case 0: "@\(given.lowercased())-\(number)"
+    case 1: given
+    case 2: "✨\(given) \(family)™"
+    case 3: "\(given.uppercased())."
+    default: "\(given) \(family) \(number)"
+    }
   }
 
   /// The number of the owner with that id.
@@ -57,6 +65,6 @@ extension PhotoWorld {
   /// The number of the first owner with that name, whatever its case.
   func ownerNumber(name: String) -> Int? {
     let wanted = name.lowercased()
-    return (0..<ownerCount).first { owner(number: $0).name.lowercased() == wanted }
+    return (0..<ownerCount).first { ownerName($0).lowercased() == wanted }
   }
 }
