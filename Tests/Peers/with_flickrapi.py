@@ -1,8 +1,12 @@
 """Walks the loopback Flickr with PyPI's flickrapi, by XML and by JSON."""
 
+import logging
 import urllib.request
 
 import flickrapi
+
+# It tells of each refusal; they are raised as well.
+logging.getLogger("flickrapi").setLevel(logging.CRITICAL)
 
 
 def clients(url):

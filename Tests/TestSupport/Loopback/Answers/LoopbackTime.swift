@@ -25,7 +25,7 @@ enum LoopbackTime {
     return days(numbers[0], numbers[1], numbers[2]) * 86_400 + time[0] * 3_600 + time[1] * 60 + time[2]
   }
 
-  /// Year, month and day of a day since 1970 (H. Hinnant, “chrono-Compatible Low-Level Date Algorithms”).
+  /// Year, month and day of a day since 1970 (Hinnant, “chrono-Compatible Low-Level Date Algorithms”).
   private static func civil(_ day: Int) -> (Int, Int, Int) {
     let (era, dayOfEra) = (day + 719_468).floorDivided(by: 146_097)
     let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365

@@ -48,11 +48,15 @@ public struct LoopbackAnswer: Sendable {
   public var stall: Stall?
   /// How long the server thinks before the first byte; `release()` ends it.
   public var delay: Duration?
-  /// How slowly the body goes; `nil` when it goes at once. `release()` ends the pauses.
+  /// How slowly the body goes; `nil` when it goes at once.
+  ///
+  /// `release()` ends the pauses.
   public var pace: Pace?
   /// After how many bytes of body the server hangs up; `nil` when it does not.
   public var cutOff: Int?
-  /// Sent instead of everything else: no HTTP. The server hangs up then.
+  /// Sent instead of everything else: no HTTP.
+  ///
+  /// The server hangs up then.
   public var garbage: [UInt8]?
   /// Whether a connection that breaks off does so with a reset instead of an end.
   public var resets = false

@@ -1,8 +1,8 @@
 internal import Foundation
 
 /// What all connections of a server have in common: the certificate and its key.
+// Unchecked: it does not change after `init`, and OpenSSL counts what refers to it under a lock of its own.
 final class TLSContext: @unchecked Sendable {
-  // Not changed after `init`; OpenSSL counts what refers to it under a lock of its own.
   fileprivate let pointer: OpenSSL.Pointer
   fileprivate let library: OpenSSL
 

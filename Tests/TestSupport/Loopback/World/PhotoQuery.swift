@@ -51,7 +51,9 @@ struct PhotoQuery: Hashable, Sendable {
   /// Whether it asks for places: then there are at most 250 photos a page.
   var isGeographic: Bool { box != nil || hasPlace == true }
 
-  /// The indices of the photos, in order. O(photos) and, unless ordered by upload, O(n log n) of what is found.
+  /// The indices of the photos, in order.
+  ///
+  /// O(photos) and, unless ordered by upload, O(n log n) of what is found.
   func results(in world: PhotoWorld) -> [Int32] {
     guard !isImpossible else { return [] }
     let range = world.indices(uploaded: uploaded)
