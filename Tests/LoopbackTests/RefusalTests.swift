@@ -51,6 +51,39 @@ struct RefusalTests {
     }
   }
 
+  @Test("is told, or there is an answer, whatever the arguments say")
+  func anything() throws {
+    let flickr = try FakeFlickr(photos: 60)
+    let values = [
+      "", "0", "-1", "9223372036854775807", "-9223372036854775808", "99999999999999999999", "nan", "1e999",
+      "inf,nan,1,2", "-9223372036854775808@N00", "@", "70000000@N00", "2024-13-45", "99999999999-01-01",
+      "2024-01-01 99999999999999999:0:0", "https://www.flickr.com/photos/", "6000000--1", ",,,", "-,-", "%",
+      "\0", "😀 \u{202E}",
+    ]
+    let names = [
+      "page", "per_page", "user_id", "tags", "text", "bbox", "lat", "lon", "min_upload_date",
+      "max_taken_date",
+      "license", "sort", "photo_id", "photoset_id", "gallery_id", "group_id", "url", "username", "date",
+      "extras",
+      "has_geo",
+    ]
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed: seed)
+    let methods = try flickr.ask("reflection.getMethods")["methods"]["method"].list.compactMap(\.content)
+    #expect(methods.count > 20)
+    for method in methods + methods {
+      var arguments = ["tag_mode": "all"]
+      for name in names where Bool.random(using: &random) {
+        arguments[name] = values.randomElement(using: &random) ?? ""
+      }
+      do {
+        #expect(try flickr.ask(String(method.dropFirst(7)), arguments)["stat"].text == "ok")
+      } catch let refusal as Refusal {
+        #expect(refusal.code > 0 && !refusal.message.isEmpty, "seed \(seed)")
+      }
+    }
+  }
+
   @Test("is a format that it has not")
   func format() throws {
     let flickr = try FakeFlickr(photos: 20)

@@ -20,7 +20,9 @@ enum LoopbackTime {
     guard text.contains("-"), numbers.count == 3 || numbers.count == 6 || numbers.count == 5 else {
       return nil
     }
-    guard (1...12).contains(numbers[1]), (1...31).contains(numbers[2]) else { return nil }
+    guard numbers[0] < 10_000, (1...12).contains(numbers[1]), (1...31).contains(numbers[2]),
+      numbers.dropFirst(3).allSatisfy({ $0 <= 60 })
+    else { return nil }
     let time = Array(numbers.dropFirst(3)) + [0, 0, 0]
     return days(numbers[0], numbers[1], numbers[2]) * 86_400 + time[0] * 3_600 + time[1] * 60 + time[2]
   }

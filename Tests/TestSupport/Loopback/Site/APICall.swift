@@ -52,7 +52,9 @@ struct APICall: Sendable {
 
   func int(_ name: String) -> Int? { self[name].flatMap { Int($0) } }
 
-  func double(_ name: String) -> Double? { self[name].flatMap { Double($0) } }
+  func double(_ name: String) -> Double? {
+    self[name].flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
+  }
 
   /// A time as seconds or as Flickr writes dates.
   func time(_ name: String) -> Int? { self[name].flatMap(LoopbackTime.seconds) }

@@ -24,7 +24,6 @@ extension FakeFlickr {
     let format = call["format"] ?? "rest"
     do throws(APIFailure) {
       if let failure = manners.failure(ofKey: call["api_key"]) { throw failure }
-      if call.arguments.values.contains(where: { $0.contains("\0") }) { throw APIFailure(code: 116) }
       guard ["rest", "json"].contains(format) else {
         throw APIFailure(code: 111, message: "Format \"\(format)\" not found")
       }

@@ -45,8 +45,9 @@ extension FakeFlickr {
       return "There is no order “\(unknown)”."
     }
     let numeric = ["count", "after", "every", "upload", "moving", "rate", "retry_after"]
-    if let wrong = numeric.first(where: { name in arguments[name].map { (Int($0) ?? -1) < 0 } ?? false }) {
-      return "“\(wrong)” takes a number."
+    let isNumber = { (text: String) in (0...1_000_000).contains(Int(text) ?? -1) }
+    if let wrong = numeric.first(where: { !(arguments[$0].map(isNumber) ?? true) }) {
+      return "“\(wrong)” takes a number up to 1000000."
     }
     if let name = arguments["fault"] {
       guard let fault = LoopbackFault(name) else { return "There is no fault “\(name)”." }

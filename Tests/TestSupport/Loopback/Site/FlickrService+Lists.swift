@@ -47,15 +47,20 @@ extension FlickrService {
     let page = ListPage(call, total: found.count, usual: 500)
     let owner = world.owner(number: album.owner)
     var set = list(page, call, name: "photoset", ofSet: true) { Int(found[$0]) }
-    set.attributes =
-      [
-        ("id", .text(id)), ("primary", .text(found.first.map { world.id(Int($0)) } ?? "0")),
-        ("owner", .text(owner.id)), ("ownername", .text(owner.name)),
-      ] + set.attributes + [
-        ("per_page", .number(page.perPage)),
-        ("title", .text(world.albumTitle(album.number, of: album.owner))),
-      ]
+    set.attributes.insert(contentsOf: Self.head(of: owner, id, found.first.map { world.id(Int($0)) }), at: 0)
+    // Both names of it at once.
+    if !style.perPageWithUnderline { set.attributes.append(("per_page", .number(page.perPage))) }
+    set.attributes.append(("title", .text(world.albumTitle(album.number, of: album.owner))))
     return [set]
+  }
+
+  private static func head(
+    of owner: WorldOwner, _ id: String, _ primary: String?
+  ) -> [(name: String, value: Element.Value)] {
+    [
+      ("id", .text(id)), ("primary", .text(primary ?? "0")), ("owner", .text(owner.id)),
+      ("ownername", .text(owner.name)),
+    ]
   }
 
   func pool(_ call: APICall) throws(APIFailure) -> [Element] {

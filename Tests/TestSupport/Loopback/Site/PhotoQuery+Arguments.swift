@@ -88,7 +88,7 @@ extension PhotoQuery {
     hasPlace = ["0": false, "1": true][call["has_geo"] ?? ""]
     if let text = call["bbox"] {
       let corners = text.split(separator: ",").compactMap { Double($0.trimmingBlanks) }
-      guard corners.count == 4 else { throw APIFailure(code: 18) }
+      guard corners.count == 4, corners.allSatisfy(\.isFinite) else { throw APIFailure(code: 18) }
       box = Box(west: corners[0], south: corners[1], east: corners[2], north: corners[3])
     }
     if let latitude = call.double("lat"), let longitude = call.double("lon") {

@@ -44,11 +44,9 @@ extension PhotoWorld {
 
   /// The number of the owner with that id.
   func ownerNumber(id: String) -> Int? {
-    guard let number = Int(id.prefix { $0 != "@" }), (0..<ownerCount).contains(number - Self.firstOwner)
-    else {
-      return nil
-    }
-    return owner(number: number - Self.firstOwner).id == id ? number - Self.firstOwner : nil
+    guard let whole = Int(id.prefix { $0 != "@" }), whole >= Self.firstOwner else { return nil }
+    let number = whole - Self.firstOwner
+    return number < ownerCount && owner(number: number).id == id ? number : nil
   }
 
   /// The number of the owner with that name in addresses or that id.

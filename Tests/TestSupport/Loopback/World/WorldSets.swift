@@ -9,19 +9,20 @@ extension PhotoWorld {
     let photos: [Int]
   }
 
+  private static let firstAlbum = 72_157_600_000_000_000
+
   /// How many albums somebody has.
   func albumCount(of owner: Int) -> Int { random(owner, 40) % 4 + (owner == 0 ? 2 : 0) }
 
   func albumID(_ number: Int, of owner: Int) -> String {
-    String(72_157_600_000_000_000 + owner * 10 + number)
+    String(Self.firstAlbum + owner * 10 + number)
   }
 
   /// The owner and the number of an album.
   func album(_ id: String) -> (owner: Int, number: Int)? {
-    guard let number = Int(id).map({ $0 - 72_157_600_000_000_000 }), number >= 0, number / 10 < ownerCount,
-      number % 10 < albumCount(of: number / 10)
-    else { return nil }
-    return (number / 10, number % 10)
+    guard let whole = Int(id), whole >= Self.firstAlbum else { return nil }
+    let (owner, number) = (whole - Self.firstAlbum).quotientAndRemainder(dividingBy: 10)
+    return owner < ownerCount && number < albumCount(of: owner) ? (owner, number) : nil
   }
 
   /// An album holds a share of its owner's photos, the oldest first.
