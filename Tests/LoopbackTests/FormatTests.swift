@@ -67,4 +67,15 @@ struct FormatTests {
     #expect(try await echo(form, "OAuth realm=\"\", oauth_consumer_key=\"k1\"").contains("\"stat\":\"ok\""))
     #expect(try await echo(form).contains("\"code\":100"))
   }
+
+  @Test("have a head alone, for who asks for no more", .timeLimit(.minutes(1)))
+  func head() async throws {
+    var request = URLRequest(url: try #require(URL(string: flickr.url + "/feeds/photos_public.gne")))
+    request.httpMethod = "HEAD"
+    // A body would be taken for the head of the second answer.
+    for _ in 0..<2 {
+      let (body, response) = try await URLSession.shared.data(for: request)
+      #expect(body.isEmpty && response.expectedContentLength > 1_000)
+    }
+  }
 }
