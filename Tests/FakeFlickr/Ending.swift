@@ -1,26 +1,27 @@
-import Dispatch
 import Foundation
 
 /// What the program waits for.
-enum Ending {
+///
+/// Made before anything else: threads that are started later hold the signals back too, and none gets lost.
+struct Ending {
+  private var signals = sigset_t()
+
+  init() {
+    sigemptyset(&signals)
+    for signal in [SIGINT, SIGTERM] { sigaddset(&signals, signal) }
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+  }
+
   /// Returns after Ctrl-C, a request to end, or, if asked for, the end of standard input.
-  static func wait(untilEOF: Bool) {
-    let end = DispatchSemaphore(value: 0)
-    let signals = [SIGINT, SIGTERM].map { number in
-      // The source hears of the signal only if it does not end the process.
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { end.signal() }
-      source.activate()
-      return source
-    }
+  func wait(untilEOF: Bool) {
     if untilEOF {
       Thread {
         while !FileHandle.standardInput.availableData.isEmpty {}
-        end.signal()
+        kill(getpid(), SIGTERM)
       }.start()
     }
-    end.wait()
-    for source in signals { source.cancel() }
+    var signals = signals
+    var which: Int32 = 0
+    while sigwait(&signals, &which) != 0 {}
   }
 }

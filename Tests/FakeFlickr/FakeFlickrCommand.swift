@@ -1,5 +1,4 @@
 public import ArgumentParser
-import Dispatch
 import Foundation
 public import TestSupport
 
@@ -83,6 +82,7 @@ struct FakeFlickrCommand: ParsableCommand {
   }
 
   func run() throws {
+    let ending = Ending()
     let flickr = try FakeFlickr(
       photos: photos, seed: seed, port: port, picturePort: picturePort,
       tls: certificate ?? (tls ? .good : nil), manners: manners, log: verbose ? Self.log : nil)
@@ -92,7 +92,7 @@ struct FakeFlickrCommand: ParsableCommand {
     say(flickr.url)
     say("pictures \(flickr.pictures.url)")
     if let authority = flickr.certificates?.authority { say("authority \(authority)") }
-    withExtendedLifetime(flickr) { Ending.wait(untilEOF: untilEOF) }
+    withExtendedLifetime(flickr) { ending.wait(untilEOF: untilEOF) }
   }
 
   private var manners: FakeFlickr.Manners {

@@ -73,7 +73,8 @@ struct FaultTests {
     flickr.faults.add("short", count: 1)
     let url = TransferURL(flickr.url + request.target)
     let body = try await transfer.fetch(TransferRequest(url)).body
-    let whole = try await transfer.fetch(TransferRequest(url)).body
+    // By another connection: on the first, what was too much may be taken for the next answer.
+    let whole = try await TransferClient().fetch(TransferRequest(url)).body
     #expect(Array(body) == whole.dropLast(10))
   }
 
