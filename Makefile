@@ -11,7 +11,7 @@ SWIFT_FILES := Package.swift Sources Tests
 # The modules of the product ObjectGraph. (Without targets, the plugin documents all dependencies too.)
 DOCUMENTED := ObjectGraph SQLiteStore FetchedResults ListChanges
 
-.PHONY: run build test test-long lint format bench docs install uninstall clean bootstrap help
+.PHONY: run build test test-long test-peers lint format bench docs install uninstall clean bootstrap help
 
 ## run: build the release and browse the sample roll
 run: build
@@ -32,6 +32,19 @@ test-long: bootstrap lint
 	LONG_TESTS=1 $(SWIFT) test --skip-build --disable-xctest
 	$(MAKE) --no-print-directory docs
 	Scripts/check-install
+
+# The ready-made environment of the Python clients; it needs PyPI when it is made.
+PEERS := .build/peers
+
+## test-peers: let two other clients of Flickr, PyPI's flickrapi and gallery-dl, loose on the loopback Flickr
+test-peers: bootstrap $(PEERS)/ready
+	$(SWIFT) build --product fake-flickr
+	$(PEERS)/bin/python -B Tests/Peers/check "$$($(SWIFT) build --show-bin-path)/fake-flickr"
+
+$(PEERS)/ready: Tests/Peers/requirements.txt
+	python3 -m venv $(PEERS)
+	$(PEERS)/bin/pip install --quiet --requirement $<
+	touch $@
 
 ## lint: swift format, strict
 lint:

@@ -106,6 +106,14 @@ let package = Package(
       name: "TestSupport", dependencies: ["ObjectGraph", "ListChanges", "CPseudoTerminal"],
       path: "Tests/TestSupport",
       swiftSettings: strict),
+    // A Flickr to try things out on. No product of the package: nobody who uses it gets it.
+    .executableTarget(
+      name: "fake-flickr",
+      dependencies: ["TestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      path: "Tests/FakeFlickr",
+      swiftSettings: strict),
+    .testTarget(
+      name: "LoopbackTests", dependencies: ["TestSupport", "Flickr", "Transfer"], swiftSettings: strict),
     tests(of: "ObjectGraph", uses: ["SQLiteStore"]),
     tests(of: "ListChanges"),
     tests(of: "Transfer"),

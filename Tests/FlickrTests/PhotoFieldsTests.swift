@@ -34,7 +34,7 @@ struct PhotoFieldsTests {
       #expect(photo.tags == "one two" && photo.views == 1_234 && photo.license == "4")
       #expect(photo.latitude == -33.5 && photo.longitude == 151.25)
       #expect(photo.media == "photo" && photo.secret == "0a1b2c3d4e" && photo.server == "65535")
-      #expect(photo.renditions.map(\.suffix) == ["sq", "t", "s", "q", "m", "n", "z", "c", "l"])
+      #expect(photo.renditions.map(\.suffix) == ["sq", "q", "t", "s", "n", "w", "m", "z", "c", "l"])
       let small = Rendition(
         suffix: "s", url: "https://live.staticflickr.com/65535/52_0a1b2c3d4e_m.jpg", width: 240, height: 160)
       #expect(photo.rendition("s") == small)

@@ -17,7 +17,15 @@ public final class LoopbackPictures: Sendable {
 
   /// The server: for what it was asked, and for letting stalled answers go on.
   public let server: LoopbackFlickr
-  private let answers = Mutex<[String: [LoopbackAnswer]]>([:])
+  private struct Script {
+    var answers: [String: [LoopbackAnswer]] = [:]
+    var handler: (@Sendable (LoopbackRequest) -> LoopbackAnswer?)?
+    var frame: @Sendable (String) -> PictureFrame? = { _ in standardFrame }
+  }
+
+  private let script = Mutex(Script())
+  /// All are as wide as three is to two, unless told otherwise.
+  private static let standardFrame = PictureFrame(width: 6_144, height: 4_096)
 
   /// Suffix in answers, suffix in addresses, longer side.
   public static let sizes: [(suffix: String, ending: String, side: Int)] = [
@@ -25,10 +33,20 @@ public final class LoopbackPictures: Sendable {
     ("z", "_z", 640), ("c", "_c", 800), ("l", "_b", 1024),
   ]
 
-  /// Starts a host on a free port.
-  public init() throws {
-    server = try LoopbackFlickr()
+  /// Starts a host on the port, or on a free one when it is 0; with an identity it speaks TLS.
+  public init(port: Int = 0, tls identity: LoopbackIdentity? = nil) throws {
+    server = try LoopbackFlickr(port: port, tls: identity)
     server.serve { [weak self] request in self?.answer(to: request) }
+  }
+
+  /// Answers requests before anything else does; `nil` passes on.
+  func serve(_ answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer?) {
+    script.withLock { $0.handler = answer }
+  }
+
+  /// How large the originals are; photos without a frame are gone.
+  func frames(_ frame: @escaping @Sendable (String) -> PictureFrame?) {
+    script.withLock { $0.frame = frame }
   }
 
   /// The host's address, without a slash at its end.
@@ -41,12 +59,12 @@ public final class LoopbackPictures: Sendable {
 
   /// Answers requests for any picture of a photo with these answers in turn; the last one stays.
   public func answer(_ id: String, _ answers: [LoopbackAnswer]) {
-    self.answers.withLock { $0[id] = answers }
+    script.withLock { $0.answers[id] = answers }
   }
 
   /// Answers requests for a photo with its pictures again.
   public func restore(_ id: String) {
-    answers.withLock { $0[id] = nil }
+    script.withLock { $0.answers[id] = nil }
   }
 
   /// The pictures of a photo, of those sizes; all are as wide as three is to two.
@@ -81,24 +99,57 @@ public final class LoopbackPictures: Sendable {
     return (size.side, isSquare ? size.side : (size.side * 2 + 1) / 3)
   }
 
-  private func answer(to request: LoopbackRequest) -> LoopbackAnswer? {
-    guard let (id, suffix) = Self.parse(request.path) else { return nil }
-    let told = answers.withLock { answers -> LoopbackAnswer? in
-      let first = answers[id]?.first
-      if answers[id]?.count ?? 0 > 1 { answers[id]?.removeFirst() }
-      return first
+  /// The answer to a request, as it would go over the line.
+  public func answer(to request: LoopbackRequest) -> LoopbackAnswer {
+    if let answer = script.withLock(\.handler)?(request) { return answer }
+    let told = Self.parse(request.path).flatMap { name in
+      script.withLock { script -> LoopbackAnswer? in
+        let first = script.answers[name.id]?.first
+        if script.answers[name.id]?.count ?? 0 > 1 { script.answers[name.id]?.removeFirst() }
+        return first
+      }
     }
-    return told ?? .jpeg(Self.bytes(of: id, suffix))
+    return told ?? picture(request)
   }
 
-  /// `/SERVER/ID_SECRET_SUFFIX.jpg`.
+  /// The picture that is asked for, or that there is none any more; 404 when the address is no picture's.
+  func picture(_ request: LoopbackRequest) -> LoopbackAnswer {
+    if request.path == "/pw/images/en-us/photo_unavailable.png" { return .png }
+    if request.path.hasPrefix("/video/") {
+      return LoopbackAnswer(headers: [("Content-Type", "video/mp4")], body: [0])
+    }
+    guard let name = Self.parse(request.path),
+      let size = PictureSize.all.first(where: { $0.extra == name.suffix })
+    else { return LoopbackAnswer(status: 404, headers: [("Content-Type", "text/html; charset=utf-8")]) }
+    guard let frame = script.withLock(\.frame)(name.id) else { return .pictureUnavailable }
+    let tag = "\"\(name.id)\(name.suffix).1\""
+    if request.headers["if-none-match"] == tag {
+      return LoopbackAnswer(status: 304, headers: [("ETag", tag)])
+    }
+    guard let pixels = size.pixels(of: frame) else { return LoopbackAnswer(status: 404) }
+    let isPNG = request.path.hasSuffix(".png")
+    var answer = isPNG ? LoopbackAnswer.png(pixels) : .jpeg(Self.jpeg(of: name.id, pixels))
+    answer.headers += [
+      ("ETag", tag), ("Last-Modified", "Fri, 08 Mar 2024 15:54:33 GMT"), ("imagewidth", String(pixels.width)),
+      ("imageheight", String(pixels.height)),
+    ]
+    return answer
+  }
+
+  private static func jpeg(of id: String, _ pixels: PictureFrame) -> [UInt8] {
+    LoopbackJPEG.bytes(width: pixels.width, height: pixels.height, seed: seed(of: id))
+  }
+
+  /// `/SERVER/ID_SECRET_SUFFIX.jpg`; a `_d` behind it asks for the same.
   private static func parse(_ path: String) -> (id: String, suffix: String)? {
-    guard let name = path.split(separator: "/").last, name.hasSuffix(".jpg") else { return nil }
-    let parts = name.dropLast(4).split(separator: "_")
-    guard parts.count >= 2,
-      let size = sizes.first(where: { $0.ending.dropFirst() == (parts.count > 2 ? parts[2] : "") })
+    guard let name = path.split(separator: "/").last, let dot = name.lastIndex(of: ".") else { return nil }
+    var parts = name[..<dot].split(separator: "_")
+    if parts.last == "d" { parts.removeLast() }
+    guard parts.count == 2 || parts.count == 3,
+      let size = PictureSize.all.first(where: { $0.ending.dropFirst() == (parts.count > 2 ? parts[2] : "") }),
+      name[dot...] == ".jpg" || size.side == 0 && name[dot...] == ".png"
     else { return nil }
-    return (String(parts[0]), size.suffix)
+    return (String(parts[0]), size.extra)
   }
 }
 
@@ -119,6 +170,13 @@ extension LoopbackAnswer {
   /// Where Flickr sends who asks for a picture that was deleted.
   public static var pictureUnavailable: LoopbackAnswer {
     redirect(to: "/pw/images/en-us/photo_unavailable.png")
+  }
+
+  /// A grey PNG of so many pixels.
+  static func png(_ pixels: PictureFrame) -> LoopbackAnswer {
+    LoopbackAnswer(
+      headers: [("Content-Type", "image/png")],
+      body: LoopbackPNG.bytes(width: pixels.width, height: pixels.height))
   }
 
   /// A PNG of one pixel.

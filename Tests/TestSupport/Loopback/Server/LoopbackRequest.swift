@@ -6,6 +6,18 @@ public struct LoopbackRequest: Hashable, Sendable {
   public var target: String
   /// Names in lower case.
   public var headers: [String: String]
+  /// What came behind the header: the form of a POST.
+  public var body: [UInt8] = []
+
+  /// Makes a request that never came over a line.
+  public init(
+    _ target: String, method: String = "GET", headers: [String: String] = [:], body: [UInt8] = []
+  ) {
+    self.target = target
+    self.method = method
+    self.headers = headers
+    self.body = body
+  }
 
   /// The path without the query.
   public var path: String {
@@ -14,16 +26,38 @@ public struct LoopbackRequest: Hashable, Sendable {
 
   /// The arguments of the query, percent-decoded; the last of a name counts.
   public var query: [String: String] {
-    let text = target.drop { $0 != "?" }.dropFirst()
+    Self.arguments(in: target.drop { $0 != "?" }.dropFirst())
+  }
+
+  /// The arguments of the query, of a form that was sent (RFC 1866, section 8.2.1) and of OAuth's header
+  /// (RFC 5849, section 3.5.1), whose consumer key is `api_key` then.
+  public var arguments: [String: String] {
+    var result = query
+    if headers["content-type"]?.hasPrefix("application/x-www-form-urlencoded") ?? false {
+      result.merge(Self.arguments(in: String(decoding: body, as: UTF8.self)[...])) { $1 }
+    }
+    if let header = headers["authorization"], header.hasPrefix("OAuth ") {
+      for pair in header.dropFirst(6).split(separator: ",") {
+        let parts = pair.split(separator: "=", maxSplits: 1)
+        guard parts.count == 2 else { continue }
+        let name = String(parts[0].drop { $0 == " " })
+        result[name] = Self.decoded(parts[1].filter { $0 != "\"" }[...])
+      }
+    }
+    result["api_key"] = result["api_key"] ?? result["oauth_consumer_key"]
+    return result
+  }
+
+  private static func arguments(in text: Substring) -> [String: String] {
     var result: [String: String] = [:]
     for pair in text.split(separator: "&") {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      result[Self.decoded(parts[0])] = parts.count > 1 ? Self.decoded(parts[1]) : ""
+      result[decoded(parts[0])] = parts.count > 1 ? decoded(parts[1]) : ""
     }
     return result
   }
 
-  private static func decoded(_ text: Substring) -> String {
+  static func decoded(_ text: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
     while let byte = rest.popFirst() {

@@ -2,6 +2,14 @@
 struct JSONText {
   let escapesUnicode: Bool
 
+  func written(_ value: Element.Value) -> String {
+    switch value {
+    case .text(let text): quoted(text)
+    case .number(let digits): digits
+    case .null: "null"
+    }
+  }
+
   func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

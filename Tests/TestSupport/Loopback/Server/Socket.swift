@@ -12,24 +12,32 @@ struct SocketError: Error, CustomStringConvertible {
 struct Socket: Hashable, Sendable {
   let descriptor: Int32
 
-  /// A socket that listens on a port that was free.
-  static func listening() throws -> Socket {
-    let socket = try bound()
+  /// A socket that listens on the port, or on one that was free when it is 0.
+  static func listening(port: Int = 0) throws -> Socket {
+    let socket = try bound(port: port)
     guard listen(socket.descriptor, 64) == 0 else { throw SocketError(call: "listen", number: errno) }
     return socket
   }
 
   /// A socket that has a port and does not listen: connections to it are refused.
-  static func bound() throws -> Socket {
+  static func bound(port: Int = 0) throws -> Socket {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw SocketError(call: "socket", number: errno) }
+    // Else a port of one's own choice is taken for a minute after the last server on it.
+    var reuse: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &reuse, socklen_t(MemoryLayout<Int32>.size))
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(clamping: port).bigEndian
     address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
     let result = withUnsafeBytes(of: &address) { bytes in
       bind(descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
     }
-    guard result == 0 else { throw SocketError(call: "bind", number: errno) }
+    guard result == 0 else {
+      let error = SocketError(call: "bind", number: errno)
+      Foundation.close(descriptor)
+      throw error
+    }
     return Socket(descriptor: descriptor)
   }
 
@@ -84,6 +92,12 @@ struct Socket: Hashable, Sendable {
   /// Ends what other threads wait for on the socket.
   func shutDown() {
     shutdown(descriptor, Int32(SHUT_RDWR))
+  }
+
+  /// Makes the coming `close` a reset, which throws away what was not read yet.
+  func reset() {
+    var linger = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
   }
 
   func close() {

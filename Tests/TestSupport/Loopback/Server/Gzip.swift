@@ -4,7 +4,12 @@ enum Gzip {
 
   /// The bytes in blocks without compression.
   static func stored(_ bytes: [UInt8]) -> [UInt8] {
-    var result = header
+    header + storedBlocks(bytes) + littleEndian(checksum(bytes)) + littleEndian(UInt32(bytes.count))
+  }
+
+  /// The same without header and checksum, which PNG has its own of.
+  static func storedBlocks(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
     var rest = bytes[...]
     repeat {
       let block = rest.prefix(65_535)
@@ -13,7 +18,7 @@ enum Gzip {
       result.append(rest.isEmpty ? 1 : 0)
       result += littleEndian(length) + littleEndian(~length) + block
     } while !rest.isEmpty
-    return result + littleEndian(checksum(bytes)) + littleEndian(UInt32(bytes.count))
+    return result
   }
 
   /// At least that many zeros in one block of the fixed code, 258 of them in 13 bits; the checksum is left out.
@@ -32,7 +37,8 @@ enum Gzip {
     withUnsafeBytes(of: value.littleEndian) { Array($0) }
   }
 
-  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+  /// CRC-32, as in PNG.
+  static func checksum(_ bytes: [UInt8]) -> UInt32 {
     var crc = UInt32.max
     for byte in bytes {
       crc ^= UInt32(byte)

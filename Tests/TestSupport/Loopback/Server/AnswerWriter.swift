@@ -1,38 +1,54 @@
 /// Sends one answer over a connection.
-struct AnswerWriter {
+struct AnswerWriter<Connection: Channel> {
+  /// What becomes of the connection.
+  enum Outcome {
+    /// It takes another request.
+    case goesOn
+    /// It ends as HTTP has it.
+    case ends
+    /// It breaks off.
+    case breaks
+  }
+
   private let answer: LoopbackAnswer
-  private let connection: Socket
+  private let connection: Connection
   private let gate: Gate
+  private let hasBody: Bool
   private var sent = 0
 
-  init(_ answer: LoopbackAnswer, _ connection: Socket, _ gate: Gate) {
+  /// The answer to HEAD has no body, whatever its head says.
+  init(_ answer: LoopbackAnswer, to method: String, _ connection: Connection, _ gate: Gate) {
     self.answer = answer
     self.connection = connection
     self.gate = gate
+    hasBody = method != "HEAD" && answer.status != 304
   }
 
-  /// Sends it all, faults included; `false` when the connection is to be closed.
-  func send() -> Bool {
+  /// Sends it all, faults included.
+  func send() -> Outcome {
     var writer = self
     return writer.run()
   }
 
-  private mutating func run() -> Bool {
+  private mutating func run() -> Outcome {
+    if let delay = answer.delay { gate.pass(after: delay) }
     if case .beforeHeader = answer.stall { gate.pass() }
     if let garbage = answer.garbage {
       _ = connection.send(garbage)
-      return false
+      return .breaks
     }
-    guard connection.send(answer.head.utf8) else { return false }
+    guard connection.send(answer.head.utf8) else { return .breaks }
+    guard hasBody else { return .goesOn }
     var repetition = 0
     while repetition < answer.repetitions {
-      guard sendBody() else { return false }
+      guard sendBody() else { return .breaks }
       repetition += 1
     }
     switch answer.framing {
-    case .length: return true
-    case .chunked: return connection.send("0\r\n\r\n".utf8)
-    case .falseLength, .close: return false
+    case .length: return .goesOn
+    case .chunked: return connection.send("0\r\n\r\n".utf8) ? .goesOn : .breaks
+    case .close: return .ends
+    case .falseLength: return .breaks
     }
   }
 
@@ -45,7 +61,13 @@ struct AnswerWriter {
       rest = rest.dropFirst(part.count)
       gate.pass()
     }
-    return send(rest)
+    guard let pace = answer.pace else { return send(rest) }
+    while !rest.isEmpty {
+      guard send(rest.prefix(pace.bytes)) else { return false }
+      rest = rest.dropFirst(pace.bytes)
+      if !rest.isEmpty { gate.pass(after: pace.pause) }
+    }
+    return true
   }
 
   private mutating func send(_ bytes: ArraySlice<UInt8>) -> Bool {

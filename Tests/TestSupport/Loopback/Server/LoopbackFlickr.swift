@@ -5,10 +5,12 @@ internal import Synchronization
 /// It runs on threads of its own, one for each connection, until it is let go. Paths without an answer get 404.
 public final class LoopbackFlickr: Sendable {
   private let server: LoopbackServer
+  private let scheme: String
 
-  /// Starts a server on a free port.
-  public init() throws {
-    server = try LoopbackServer()
+  /// Starts a server on the port, or on a free one when it is 0; with an identity it speaks TLS.
+  public init(port: Int = 0, tls identity: LoopbackIdentity? = nil) throws {
+    server = try LoopbackServer(port: port, tls: identity.map(TLSContext.init))
+    scheme = identity == nil ? "http" : "https"
   }
 
   deinit {
@@ -16,7 +18,7 @@ public final class LoopbackFlickr: Sendable {
   }
 
   /// The server's address, without a slash at its end: what `--endpoint` takes.
-  public var url: String { "http://127.0.0.1:\(server.port)" }
+  public var url: String { "\(scheme)://127.0.0.1:\(server.port)" }
 
   /// Answers requests for `path` with these answers in turn; the last one stays.
   public func serve(_ path: String, _ answers: LoopbackAnswer...) {
@@ -63,9 +65,14 @@ public final class LoopbackFlickr: Sendable {
     }
   }
 
-  /// Lets stalled answers go on.
+  /// Lets stalled answers go on, and later ones come without a stop.
   public func release() {
     server.gate.open()
+  }
+
+  /// Lets the answers go on that are stalled now; later ones stall again.
+  public func releaseOnce() {
+    server.gate.letGo()
   }
 
   /// An address where nobody listens, as long as the value lives.

@@ -20,6 +20,20 @@ public struct LoopbackAnswer: Sendable {
     case after(Int)
   }
 
+  /// A line that is slow: so many bytes of body, then a pause, and so on.
+  public struct Pace: Sendable {
+    /// How many bytes go at once.
+    public var bytes: Int
+    /// How long nothing goes then.
+    public var pause: Duration
+
+    /// Makes a pace; at least one byte goes at once.
+    public init(bytes: Int, pause: Duration) {
+      self.bytes = max(1, bytes)
+      self.pause = pause
+    }
+  }
+
   /// The HTTP status.
   public var status: Int
   /// Header fields beside those of the framing.
@@ -32,10 +46,20 @@ public struct LoopbackAnswer: Sendable {
   public var framing = Framing.length
   /// Where the server stops until `release()`; `nil` when it does not.
   public var stall: Stall?
+  /// How long the server thinks before the first byte; `release()` ends it.
+  public var delay: Duration?
+  /// How slowly the body goes; `nil` when it goes at once.
+  ///
+  /// `release()` ends the pauses.
+  public var pace: Pace?
   /// After how many bytes of body the server hangs up; `nil` when it does not.
   public var cutOff: Int?
   /// Sent instead of everything else: no HTTP.
+  ///
+  /// The server hangs up then.
   public var garbage: [UInt8]?
+  /// Whether a connection that breaks off does so with a reset instead of an end.
+  public var resets = false
 
   /// Makes an answer that arrives whole.
   public init(status: Int = 200, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
@@ -88,6 +112,14 @@ extension LoopbackAnswer {
     LoopbackAnswer(headers: [("Content-Encoding", "gzip")], body: Gzip.stored(Array(text.utf8)))
   }
 
+  /// The same answer in gzip's clothes.
+  public func gzipped() -> LoopbackAnswer {
+    var answer = self
+    answer.headers.append(("Content-Encoding", "gzip"))
+    answer.body = Gzip.stored(body)
+    return answer
+  }
+
   /// The same answer, but the server hangs up after so many bytes of body.
   public func cut(after bytes: Int) -> LoopbackAnswer {
     var answer = self
@@ -99,6 +131,13 @@ extension LoopbackAnswer {
   public func stalled(_ stall: Stall) -> LoopbackAnswer {
     var answer = self
     answer.stall = stall
+    return answer
+  }
+
+  /// The same answer over a slow line.
+  public func paced(_ bytes: Int, _ pause: Duration) -> LoopbackAnswer {
+    var answer = self
+    answer.pace = Pace(bytes: bytes, pause: pause)
     return answer
   }
 

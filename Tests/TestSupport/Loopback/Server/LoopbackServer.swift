@@ -17,10 +17,12 @@ final class LoopbackServer: Sendable {
   let gate = Gate()
   let port: Int
   private let listener: Socket
+  private let tls: TLSContext?
 
-  init() throws {
-    listener = try .listening()
-    port = listener.port
+  init(port: Int = 0, tls: TLSContext? = nil) throws {
+    self.tls = tls
+    listener = try .listening(port: port)
+    self.port = listener.port
     Thread { [self] in acceptConnections() }.start()
   }
 
@@ -51,27 +53,30 @@ final class LoopbackServer: Sendable {
   }
 
   private func converse(_ connection: Socket) {
-    var pending: [UInt8] = []
-    while let request = nextRequest(connection, &pending) {
-      let answer = answer(to: request)
-      guard AnswerWriter(answer, connection, gate).send() else { break }
+    var resets = false
+    if let tls {
+      if let channel = TLSChannel(connection, tls) { resets = converse(over: channel) }
+    } else {
+      resets = converse(over: connection)
     }
     // Out of the set before it is closed: the number may be another socket's at once.
     _ = script.withLock { $0.connections.remove(connection) }
+    if resets { connection.reset() }
     connection.close()
   }
 
-  private func nextRequest(_ connection: Socket, _ pending: inout [UInt8]) -> LoopbackRequest? {
-    while true {
-      if let end = pending.firstRange(of: Array("\r\n\r\n".utf8)) {
-        defer { pending.removeSubrange(..<end.upperBound) }
-        return LoopbackRequest(header: Array(pending[..<end.lowerBound]))
-      }
-      let bytes = connection.received()
-      // 22 begins a TLS handshake, which this server does not speak.
-      guard !bytes.isEmpty, bytes.first != 22 else { return nil }
-      pending += bytes
+  /// Answers requests until the connection ends; `true` when it shall end with a reset.
+  private func converse(over channel: some Channel) -> Bool {
+    var reader = RequestReader(channel)
+    while let request = reader.next() {
+      let answer = answer(to: request)
+      let outcome = AnswerWriter(answer, to: request.method, channel, gate).send()
+      if case .breaks = outcome { return answer.resets }
+      if case .ends = outcome { break }
+      if request.headers["connection"]?.lowercased() == "close" { break }
     }
+    channel.end()
+    return false
   }
 
   private func answer(to request: LoopbackRequest) -> LoopbackAnswer {

@@ -1,0 +1,80 @@
+extension FlickrAnswers {
+  /// How an answer is written; Flickr's forms changed over the years.
+  public struct Style: Hashable, Sendable {
+    /// Counts as strings: `"total":"600"`.
+    public var countsAsStrings = false
+    /// Ids, licences and times as numbers.
+    public var textAsNumbers = false
+    /// Characters beyond ASCII as `\uXXXX`.
+    public var escapesUnicode = true
+    /// Within `jsonFlickrApi(…)`.
+    public var jsonp = false
+    /// The header of a list says `per_page` instead of `perpage`.
+    public var perPageWithUnderline = false
+    /// Keys that are often missing are missing.
+    public var isSparse = false
+    /// What is there may be `null` instead.
+    public var hasNulls = false
+    /// Dates and licences as they should not be: year 0, an upload in 1970, number 99.
+    public var hasOddValues = false
+
+    /// Feeds as they were until 2016: `\\'` in text, and authors without quotes.
+    public var hasOldFeeds = false
+
+    /// The form of most answers.
+    public init() {}
+  }
+}
+
+extension FlickrAnswers.Style {
+  /// The names of the forms, for arguments.
+  public static let names: [String: any WritableKeyPath<Self, Bool> & Sendable] = [
+    "string-counts": \.countsAsStrings, "number-text": \.textAsNumbers, "raw-unicode": \.rawUnicode,
+    "jsonp": \.jsonp, "per_page": \.perPageWithUnderline, "sparse": \.isSparse, "nulls": \.hasNulls,
+    "odd-values": \.hasOddValues, "old-feeds": \.hasOldFeeds,
+  ]
+
+  private var rawUnicode: Bool {
+    get { !escapesUnicode }
+    set { escapesUnicode = !newValue }
+  }
+
+  var text: JSONText { JSONText(escapesUnicode: escapesUnicode) }
+
+  /// A list's header in this form.
+  func header(_ list: Element) -> Element {
+    list.mapping { _, value in
+      if countsAsStrings, case .number(let digits) = value { .text(digits) } else { value }
+    }
+  }
+
+  /// A photo in this form; `index` chooses which of its values are odd.
+  func photo(_ photo: Element, _ index: Int) -> Element {
+    guard textAsNumbers || isSparse || hasNulls || hasOddValues else { return photo }
+    return photo.mapping { name, value in
+      if isSparse, Self.optional.contains(name) { return nil }
+      if hasNulls, index % 3 == 1, Self.optional.contains(name) { return .null }
+      if hasOddValues, let odd = Self.oddValue(name, index) { return odd }
+      if textAsNumbers, Self.numeric.contains(name), case .text(let digits) = value { return .number(digits) }
+      return value
+    }
+  }
+
+  private static let numeric: Set<String> = [
+    "id", "server", "license", "dateupload", "lastupdate", "datetakengranularity", "views",
+  ]
+
+  private static let optional: Set<String> = [
+    "lastupdate", "datetakenunknown", "ownername", "views", "pathalias", "place_id", "woeid", "media_status",
+  ]
+
+  private static func oddValue(_ name: String, _ index: Int) -> Element.Value? {
+    switch (name, index % 4) {
+    case ("datetaken", 0): "0000-01-01 00:00:00"
+    case ("dateupload", 1): "2013"
+    case ("license", 2): "99"
+    case ("accuracy", 3): 0
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,65 @@
+internal import Foundation
+
+/// What all connections of a server have in common: the certificate and its key.
+// Unchecked: it does not change after `init`, and OpenSSL counts what refers to it under a lock of its own.
+final class TLSContext: @unchecked Sendable {
+  fileprivate let pointer: OpenSSL.Pointer
+  fileprivate let library: OpenSSL
+
+  init(_ identity: LoopbackIdentity) throws {
+    library = try OpenSSL.library.get()
+    guard let context = library.makeContext(library.serverMethod()) else {
+      throw LoopbackTLSError(what: "OpenSSL makes no context")
+    }
+    pointer = context
+    let pem: Int32 = 1  // SSL_FILETYPE_PEM
+    guard library.useCertificates(context, identity.certificate) == 1,
+      library.useKey(context, identity.key, pem) == 1
+    else { throw LoopbackTLSError(what: "OpenSSL refuses \(identity.certificate) or its key") }
+  }
+
+  deinit {
+    library.freeContext(pointer)
+  }
+}
+
+/// A connection within TLS; it belongs to one thread.
+final class TLSChannel: Channel {
+  private let session: OpenSSL.Pointer
+  private let library: OpenSSL
+
+  /// Shakes hands; `nil` when the client does not want to.
+  init?(_ socket: Socket, _ context: TLSContext) {
+    library = context.library
+    // OpenSSL writes without MSG_NOSIGNAL.
+    var pipe = sigset_t()
+    sigemptyset(&pipe)
+    sigaddset(&pipe, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &pipe, nil)
+    guard let session = library.makeSession(context.pointer) else { return nil }
+    self.session = session
+    guard library.setDescriptor(session, socket.descriptor) == 1, library.accept(session) == 1 else {
+      return nil
+    }
+  }
+
+  deinit {
+    library.freeSession(session)
+  }
+
+  func received() -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: 1 << 14) { buffer, count in
+      count = Int(max(0, library.read(session, buffer.baseAddress, Int32(buffer.count))))
+    }
+  }
+
+  func send(_ bytes: some Collection<UInt8>) -> Bool {
+    // OpenSSL takes no empty text.
+    guard !bytes.isEmpty else { return true }
+    return Array(bytes).withUnsafeBytes { library.write(session, $0.baseAddress, Int32($0.count)) > 0 }
+  }
+
+  func end() {
+    _ = library.shutdown(session)
+  }
+}
