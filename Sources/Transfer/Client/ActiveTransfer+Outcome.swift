@@ -58,7 +58,8 @@ extension ActiveTransfer {
     case CURLE_OPERATION_TIMEDOUT: expiredLimit
     case CURLE_FILESIZE_EXCEEDED: (.bodyTooLarge, ByteCount.text(order.request.limits.bodyBytes))
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR,
-      CURLE_HTTP2_STREAM: (.cutOff, "")
+      CURLE_HTTP2_STREAM:
+      (.cutOff, "")
     // The code also stands for an answer that is no HTTP.
     case CURLE_UNSUPPORTED_PROTOCOL where head.location != nil: (.redirectRefused, head.location ?? "")
     case CURLE_TOO_MANY_REDIRECTS: (.tooManyRedirects, String(order.request.limits.redirects))
