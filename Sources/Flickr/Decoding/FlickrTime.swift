@@ -12,12 +12,15 @@ enum FlickrTime {
   static func iso8601(_ text: String) -> Date? {
     guard let local = local(text) else { return nil }
     let numbers = local.split { !$0.isNumber }.compactMap { Int($0) }
-    guard numbers.count == 6 else { return nil }
+    guard numbers.count == 6, zip(numbers, Self.bounds).allSatisfy({ $1.contains($0) }) else { return nil }
     let days = days(year: numbers[0], month: numbers[1], day: numbers[2])
     let seconds = days * 86_400 + numbers[3] * 3_600 + numbers[4] * 60 + numbers[5]
     guard let offset = offset(text.dropFirst(19)) else { return nil }
     return unix(seconds - offset)
   }
+
+  /// Of year, month, day, hour, minute and second, which may be a leap second.
+  private static let bounds = [0...9_999, 1...12, 1...31, 0...23, 0...59, 0...60]
 
   /// The first 19 characters with a blank in the middle: the time on the clock; `nil` when they are no time.
   static func local(_ text: String) -> String? {
@@ -37,7 +40,9 @@ enum FlickrTime {
   private static func offset(_ text: Substring) -> Int? {
     guard let sign = text.first, sign != "Z" else { return 0 }
     let numbers = text.dropFirst().split(separator: ":").compactMap { Int($0) }
-    guard numbers.count == 2, sign == "+" || sign == "-" else { return nil }
+    guard numbers.count == 2, sign == "+" || sign == "-", (0..<24).contains(numbers[0]),
+      (0..<60).contains(numbers[1])
+    else { return nil }
     return (numbers[0] * 3_600 + numbers[1] * 60) * (sign == "-" ? -1 : 1)
   }
 
