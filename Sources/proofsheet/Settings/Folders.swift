@@ -16,6 +16,8 @@ enum Folders {
   static var configuration: URL { folder("XDG_CONFIG_HOME", ".config") }
   /// Where files are that can be had again.
   static var cache: URL { folder("XDG_CACHE_HOME", ".cache") }
+  /// Where the state is that processes share, and that nobody misses.
+  static var state: URL { folder("XDG_STATE_HOME", ".local/state") }
 
   private static func folder(_ variable: String, _ fallback: String) -> URL {
     // The specification: paths that are not absolute are to be ignored.
