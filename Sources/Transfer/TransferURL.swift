@@ -28,9 +28,16 @@ public struct TransferURL: Hashable, Sendable, ExpressibleByStringLiteral {
   }
 
   /// Whether it holds a key, so that it must go to no other host than its own.
-  public var holdsKey: Bool {
+  public var holdsKey: Bool { !keys.isEmpty }
+
+  /// The values of `api_key` and its like, which an answer may repeat.
+  public var keys: [String] {
     let bytes = Array(text.utf8)
-    return bytes.indices.contains { Self.keyName(in: bytes[$0...]) != nil }
+    return bytes.indices.compactMap { index in
+      Self.keyName(in: bytes[index...]).map { name in
+        String(decoding: bytes[(index + name.count)...].prefix { !$0.endsQueryValue }, as: UTF8.self)
+      }
+    }
   }
 
   /// The scheme in lower case, without the colon; `nil` when there is none.

@@ -41,13 +41,14 @@ struct TransferURLTests {
   }
 
   @Test(
-    "tells whether it holds a key",
+    "tells whether it holds keys, and which",
     arguments: [
-      ("https://x.org/?api_key=a", true), ("https://x.org/?b=c&API_KEY=", true), ("x?oauth_token=1", true),
-      ("https://x.org/?api=1", false), ("", false),
+      ("https://x.org/?api_key=a&c=d", ["a"]), ("https://x.org/?b=c&API_KEY=", [""]),
+      ("x?oauth_token=1&api_sig=2#3", ["1", "2"]), ("https://x.org/?api=1", []), ("", []),
     ])
-  func holdsKey(text: String, holdsKey: Bool) {
-    #expect(TransferURL(text).holdsKey == holdsKey)
+  func keys(text: String, keys: [String]) {
+    #expect(TransferURL(text).keys == keys)
+    #expect(TransferURL(text).holdsKey == !keys.isEmpty)
   }
 
   @Test(

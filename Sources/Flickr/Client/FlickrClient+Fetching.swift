@@ -12,7 +12,7 @@ extension FlickrClient {
       let error: FlickrError
       switch attempt.result {
       case .success(let result): return result
-      case .failure(let failure): error = failure.hiding(key)
+      case .failure(let failure): error = failure.hidingKeys(of: url)
       }
       failures += 1
       guard error.isTransient, url.scheme != "file" else { throw error }

@@ -56,10 +56,10 @@ extension FlickrError {
     }
   }
 
-  /// Without the key, should what came repeat it.
-  func hiding(_ key: APIKey?) -> FlickrError {
-    guard let key else { return self }
-    func hide(_ text: String) -> String { text.replacing(key.text, with: "…") }
+  /// Without the keys of the address that was asked, should what came repeat them.
+  func hidingKeys(of url: TransferURL) -> FlickrError {
+    let keys = url.keys.filter { !$0.isEmpty }
+    func hide(_ text: String) -> String { keys.reduce(text) { $0.replacing($1, with: "…") } }
     return switch self {
     case .failed(let code, let message): .failed(code: code, message: hide(message))
     case .unexpectedShape(let keys): .unexpectedShape(keys: keys.map(hide))
