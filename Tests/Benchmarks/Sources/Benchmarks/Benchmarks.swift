@@ -3,8 +3,8 @@ import Foundation
 /// What is measured, where the built program is, and where the figures go.
 struct Benchmarks {
   private static let usage =
-    "usage: benchmarks --program FILE --json FILE [--photos N] [import] [keys] [commands] [objects]"
-  private static let all = ["import", "keys", "commands", "objects"]
+    "usage: benchmarks --program FILE --json FILE [--photos N] [import] [keys] [commands] [objects] [flickr]"
+  private static let all = ["import", "keys", "commands", "objects", "flickr"]
 
   private let program: String
   private let json: URL
@@ -38,6 +38,7 @@ struct Benchmarks {
         case "keys":
           try await KeyBenchmark(program: program, libraries: libraries, counts: counts([600, 100_000])).run()
         case "objects": try await ObjectsBenchmark(counts: counts([10_000, 100_000])).run()
+        case "flickr": [try DecodingBenchmark().run()]
         default:
           [try await CommandBenchmark(program: program, libraries: libraries, count: count ?? 100_000).run()]
         }
