@@ -32,12 +32,18 @@ public struct TransferURL: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// The values of `api_key` and its like, which an answer may repeat.
   public var keys: [String] {
-    let bytes = Array(text.utf8)
-    return bytes.indices.compactMap { index in
-      Self.keyName(in: bytes[index...]).map { name in
-        String(decoding: bytes[(index + name.count)...].prefix { !$0.endsQueryValue }, as: UTF8.self)
+    var keys: [String] = []
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      guard let name = Self.keyName(in: rest) else {
+        rest = rest.dropFirst()
+        continue
       }
+      let value = rest.dropFirst(name.count).prefix { !$0.endsQueryValue }
+      keys.append(String(decoding: value, as: UTF8.self))
+      rest = rest[value.endIndex...]
     }
+    return keys
   }
 
   /// The scheme in lower case, without the colon; `nil` when there is none.
