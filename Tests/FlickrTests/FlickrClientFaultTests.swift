@@ -148,7 +148,7 @@ struct FlickrClientFaultTests {
   func longRetryAfter() async throws {
     let error = try await failure(.tooMany(retryAfter: 3_600), attempts: 4)
     #expect(error == .leftAlone(for: .seconds(3_600)))
-    #expect(error.description == "Flickr asked to be left alone for another 60 min; try again then.")
+    #expect(error.description == "The server asked to be left alone for another 60 min; try again then.")
     #expect(server.requests.count == 1)
   }
 

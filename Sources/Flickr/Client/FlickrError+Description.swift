@@ -19,7 +19,7 @@ extension FlickrError: CustomStringConvertible, LocalizedError {
     case .unexpectedShape(let keys): Self.sentence(keys: keys)
     case .tooManyPhotos(let limit): "The answer lists more than \(limit) photos; no page of Flickr's does."
     case .leftAlone(let duration):
-      "Flickr asked to be left alone for another \(duration.waitingText); try again then."
+      "The server asked to be left alone for another \(duration.waitingText); try again then."
     case .keyRequired(let source):
       "The source “\(source)” needs a Flickr API key: set FLICKR_API_KEY, or key_file in the configuration, "
         + "or use the source “feed”."

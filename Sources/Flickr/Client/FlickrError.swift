@@ -18,7 +18,7 @@ public enum FlickrError: Error, Hashable, Sendable {
   case unexpectedShape(keys: [String])
   /// A list came with more photos than any that Flickr sends.
   case tooManyPhotos(limit: Int)
-  /// Flickr asked to be left alone for longer than anybody wants to wait.
+  /// The server, here or of another process, asked to be left alone for longer than anybody wants to wait.
   case leftAlone(for: Duration)
   /// The source cannot be asked without a key.
   case keyRequired(PhotoSource)

@@ -10,7 +10,10 @@ enum KeySettings {
     if let text = Environment.value("FLICKR_API_KEY") { return APIKey(text) }
     if let text = configuration.apiKey { return APIKey(text) }
     if let path = configuration.keyFile {
-      return try read(URL(fileURLWithPath: (path as NSString).expandingTildeInPath))
+      let isAtHome = path.hasPrefix("~/")
+      return try read(
+        isAtHome ? Folders.home.appendingPathComponent(String(path.dropFirst(2))) : URL(fileURLWithPath: path)
+      )
     }
     let usual = Folders.configuration.appendingPathComponent("key")
     return FileManager.default.fileExists(atPath: usual.path) ? try read(usual) : nil

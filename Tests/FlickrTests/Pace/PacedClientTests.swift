@@ -87,7 +87,7 @@ struct PacedClientTests {
       try await self.client().page(1, of: .recent)
     }
     let error = await #expect(throws: FlickrError.self) { try await self.client().page(1, of: .recent) }
-    #expect(error?.description == "Flickr asked to be left alone for another 10 min; try again then.")
+    #expect(error?.description == "The server asked to be left alone for another 10 min; try again then.")
     #expect(server.requests.count == 1)
   }
 }
