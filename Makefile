@@ -54,7 +54,7 @@ lint:
 format:
 	$(SWIFT) format --in-place --recursive --parallel $(SWIFT_FILES)
 
-## bench: measure, print a table and write .build/bench.json; BENCH="import keys commands objects pictures" chooses
+## bench: measure, print a table and write .build/bench.json; BENCH="import keys commands objects pictures flickr" chooses
 bench: build
 	$(SWIFT) run -c release --package-path Tests/Benchmarks benchmarks --json "$(CURDIR)/.build/bench.json" \
 	  --program "$$($(SWIFT) build $(RELEASE) --show-bin-path)/proofsheet" $(BENCH)

@@ -4,18 +4,22 @@ public struct RetryPolicy: Hashable, Sendable {
   public var attempts: Int
   /// The bound of the wait after the first failure; it doubles with each further one.
   public var firstDelay: Duration
-  /// No wait is longer.
-  ///
-  /// A server that asks for more ends the attempts.
+  /// No wait is longer, unless the server asks for more.
   public var longestDelay: Duration
+  /// The most that a server may ask for.
+  ///
+  /// If it asks for more, that ends the attempts.
+  public var longestAskedDelay: Duration
 
-  /// Makes a policy; without arguments the program's: three attempts within a few seconds.
+  /// Makes a policy; without arguments the program's: four attempts within a few seconds.
   public init(
-    attempts: Int = 3, firstDelay: Duration = .milliseconds(600), longestDelay: Duration = .seconds(8)
+    attempts: Int = 4, firstDelay: Duration = .milliseconds(600), longestDelay: Duration = .seconds(8),
+    longestAskedDelay: Duration = .seconds(60)
   ) {
     self.attempts = attempts
     self.firstDelay = firstDelay
     self.longestDelay = longestDelay
+    self.longestAskedDelay = longestAskedDelay
   }
 
   /// One attempt only.
@@ -29,7 +33,7 @@ public struct RetryPolicy: Hashable, Sendable {
     after failures: Int, retryAfter: Duration? = nil, jitter: Double = .random(in: 0...1)
   ) -> Duration? {
     guard failures < attempts else { return nil }
-    if let retryAfter, retryAfter > longestDelay { return nil }
+    if let retryAfter, retryAfter > longestAskedDelay { return nil }
     let bound = min(longestDelay, firstDelay * (1 << min(max(failures - 1, 0), 20)))
     let wait = bound * (0.5 + jitter / 2)
     return max(wait, retryAfter ?? .zero)

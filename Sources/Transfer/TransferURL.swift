@@ -1,7 +1,8 @@
 /// An address that may hold a secret, and never shows it.
 ///
 /// `text` is what goes to libcurl. Everything that prints the value, also as a part of another (interpolation,
-/// `dump`, an error), gets the redacted form: without the value of `api_key` and without a password.
+/// `dump`, an error), gets the redacted form: without the values of
+/// `api_key` and of what else proves who asks, and without a password.
 public struct TransferURL: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The whole address, secrets included: for requests only.
   public let text: String
@@ -21,9 +22,28 @@ public struct TransferURL: Hashable, Sendable, ExpressibleByStringLiteral {
     Self.redact(text)
   }
 
-  /// Replaces the value of every `api_key` and of a password in addresses within `text`.
+  /// Replaces the value of every `api_key` and its like, and of a password in addresses within `text`.
   public static func redact(_ text: String) -> String {
     redactPassword(redactKey(text))
+  }
+
+  /// Whether it holds a key, so that it must go to no other host than its own.
+  public var holdsKey: Bool { !keys.isEmpty }
+
+  /// The values of `api_key` and its like, which an answer may repeat.
+  public var keys: [String] {
+    var keys: [String] = []
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      guard let name = Self.keyName(in: rest) else {
+        rest = rest.dropFirst()
+        continue
+      }
+      let value = rest.dropFirst(name.count).prefix { !$0.endsQueryValue }
+      keys.append(String(decoding: value, as: UTF8.self))
+      rest = rest[value.endIndex...]
+    }
+    return keys
   }
 
   /// The scheme in lower case, without the colon; `nil` when there is none.
@@ -53,13 +73,23 @@ extension TransferURL: CustomStringConvertible, CustomDebugStringConvertible, Cu
 extension TransferURL {
   private static let hidden = "…"
 
+  /// What proves to Flickr who asks, with keys and with OAuth 1.0a.
+  private static let keyNames = [
+    "api_key=", "api_sig=", "auth_token=", "oauth_consumer_key=", "oauth_token=", "oauth_signature=",
+  ].map { Array($0.utf8) }
+
+  private static func keyName(in bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    keyNames.first { name in
+      bytes.count >= name.count && zip(bytes, name).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }
+    }
+  }
+
   private static func redactKey(_ text: String) -> String {
-    let name = Array("api_key=".utf8)
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
     var index = 0
     while index < bytes.count {
-      guard bytes[index...].starts(with: name, by: { ($0 | 0x20) == ($1 | 0x20) }) else {
+      guard let name = keyName(in: bytes[index...]) else {
         result.append(bytes[index])
         index += 1
         continue

@@ -219,9 +219,11 @@ struct FindingTests {
   @Test("y puts the link into the clipboard, o opens it by the program of BROWSER")
   func links() async throws {
     let home = try await Home(photos: threePhotographers)
-    _ = try home.file("browser", "#!/bin/sh\necho \"$1\" >\"$0.log\"\n")
+    _ = try home.file("browser", "#!/bin/sh\necho \"$1$FLICKR_API_KEY\" >\"$0.log\"\n")
     try await home.shell("chmod +x browser; mkfifo browser.log").expectSuccess()
-    let session = try home.browse(environment: ["BROWSER": home.folder.path("browser")])
+    let session = try home.browse(environment: [
+      "BROWSER": home.folder.path("browser"), "FLICKR_API_KEY": "not for others",
+    ])
     try await session.wait(forCursor: "Anchor", inPane: 1)
     try await session.type("y", andWaitForFoot: "Copied https://www.flickr.com/photos/")
     let page = "https://www.flickr.com/photos/\(LoopbackPhoto.ownerID(of: "Ann"))/11/"

@@ -1,5 +1,6 @@
 import Flickr
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 import Transfer
@@ -65,7 +66,7 @@ struct FlickrClientFaultTests {
       LoopbackAnswer.json("{}").framed(.falseLength(99)), .large(50 << 20, announced: true),
       .redirect(to: "file:///etc/passwd"), .gzipBomb(50 << 20),
     ]
-    let codes: [TransferError.Code] = [.cutOff, .bodyTooLarge, .redirectRefused, .bodyTooLarge]
+    let codes: [TransferError.Code] = [.cutOff, .bodyTooLarge, .foreignRedirect, .bodyTooLarge]
     for (answer, code) in zip(answers, codes) {
       let error = try await failure(answer)
       guard case .transfer(let transfer) = error else {
@@ -85,6 +86,11 @@ struct FlickrClientFaultTests {
       LoopbackAnswer.html(status: 429, "Too Many Requests"), .html(status: 503, "x"),
       .json(FlickrAnswers.failure(code: 105, "x")), .json(FlickrAnswers.failure(code: 201, "x") + ","),
       .json(FlickrAnswers.failure(code: 0, "x")),
+      .json(FlickrAnswers.failure(code: 10, "Sorry, the Flickr search API is not currently available.")),
+      .html(status: 408, "x"), .html(status: 200, "Log in"), .json("{"), .json(""), .json("nonsense"),
+      .json("{}").framed(.falseLength(99)), .json("0123456789").cut(after: 4),
+      .json("0123456789").cut(after: 0),
+      LoopbackAnswer(headers: [("Content-Encoding", "gzip")], body: Array("no gzip".utf8)),
     ])
   func retry(answer: LoopbackAnswer) async throws {
     server.serve("/rest/", answer, answer, .json(FlickrAnswers.page(photos: FlickrAnswers.photos(1))))
@@ -102,20 +108,80 @@ struct FlickrClientFaultTests {
     "for good is asked for once",
     arguments: [
       LoopbackAnswer.html(status: 404, "x"), .json(FlickrAnswers.failure(code: 100, "x")),
-      .json("{}"), .json("{"),
+      .json(FlickrAnswers.failure(code: 1, "Photo not found")), .json("{}"), .redirect(to: "ftp://x.org/"),
+      .large(50 << 20, announced: true),
     ])
   func noRetry(answer: LoopbackAnswer) async throws {
     _ = try await failure(answer, attempts: 4)
     #expect(server.requests.count == 1)
   }
 
-  @Test("before a time that is too far away is not waited for")
-  func retryAfter() async throws {
-    var answer = LoopbackAnswer.html(status: 429, "x")
-    answer.headers.append(("Retry-After", "3600"))
-    _ = try await failure(answer, attempts: 4)
+  @Test("because nothing comes any more is asked for again")
+  func stalled() async throws {
+    let page = LoopbackAnswer.json(FlickrAnswers.page(photos: FlickrAnswers.photos(1)))
+    server.serve("/rest/", page.stalled(.after(10)), page)
+    let client = FlickrClient(
+      transfer: TransferClient(), key: APIKey("abc123"), endpoint: FlickrEndpoint(base: server.url),
+      retry: RetryPolicy(attempts: 2, firstDelay: .milliseconds(1)),
+      limits: TransferLimits(stallTime: .seconds(1)))
+    #expect(try await client.page(1, of: .recent)?.records.count == 1)
+    #expect(server.requests.count == 2)
+  }
+
+  @Test("in a file is not looked for again")
+  func file() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("page.json")
+    try Data("{".utf8).write(to: URL(filePath: path))
+    let clock = ContinuousClock()
+    let patient = FlickrClient(
+      transfer: TransferClient(),
+      retry: RetryPolicy(attempts: 9, firstDelay: .seconds(3_600), longestDelay: .seconds(3_600)))
+    let start = clock.now
+    await #expect(throws: FlickrError.cutOff(bytes: 1)) {
+      try await patient.page(1, of: .address(TransferURL("file://" + path)))
+    }
+    #expect(clock.now - start < .seconds(30))
+  }
+
+  @Test("before a time that is too far away is not waited for, and that is said")
+  func longRetryAfter() async throws {
+    let error = try await failure(.tooMany(retryAfter: 3_600), attempts: 4)
+    #expect(error == .leftAlone(for: .seconds(3_600)))
+    #expect(error.description == "The server asked to be left alone for another 60 min; try again then.")
     #expect(server.requests.count == 1)
   }
+
+  @Test("before a time is had at that time, given in seconds or as a date", arguments: [true, false])
+  func retryAfter(isDate: Bool) async throws {
+    var answer = LoopbackAnswer.tooMany(retryAfter: 2)
+    if isDate {
+      // Whole seconds, of which the running one has passed in part.
+      let time = Date(timeIntervalSinceNow: 3).formatted(Self.httpDate)
+      answer.headers = [("Content-Type", "text/html"), ("Retry-After", time)]
+    }
+    server.serve("/rest/", answer, .json(FlickrAnswers.page(photos: FlickrAnswers.photos(1))))
+    let clock = ContinuousClock()
+    let start = clock.now
+    let waits = Waits()
+    let page = try await client(attempts: 2).page(1, of: .recent) { _ in
+    } waiting: {
+      waits.note($0)
+    }
+    #expect(page?.records.count == 1)
+    #expect(clock.now - start >= .seconds(1))
+    let wait = try #require(waits.all.first)
+    #expect(waits.all.count == 1 && (1...3).contains(wait.seconds))
+    #expect(wait.why == "failed and is asked for again")
+  }
+
+  /// RFC 9110, section 5.6.7.
+  private static let httpDate = Date.VerbatimFormatStyle(
+    format: """
+      \(weekday: .abbreviated), \(day: .twoDigits) \(month: .abbreviated) \(year: .defaultDigits) \
+      \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\(second: .twoDigits) GMT
+      """,
+    locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt, calendar: Calendar(identifier: .gregorian))
 
   @Test(
     "because nobody wants it any more is a cancellation, in a transfer and in a wait",
@@ -131,4 +197,13 @@ struct FlickrClientFaultTests {
     let error = await #expect(throws: FlickrError.self) { try await task.value }
     #expect(error?.isCancellation == true)
   }
+}
+
+/// The pauses that were told.
+final class Waits: Sendable {
+  private let waits = Mutex<[FlickrWait]>([])
+
+  func note(_ wait: FlickrWait) { waits.withLock { $0.append(wait) } }
+
+  var all: [FlickrWait] { waits.withLock { $0 } }
 }

@@ -103,7 +103,10 @@ struct PhotoFieldsTests {
   func times() throws {
     #expect(try photo(#""dateupload":"2013""#).uploaded == Date(timeIntervalSince1970: 2_013))
     #expect(try photo(#""dateupload":"999999999999999999""#).uploaded == nil)
-    #expect(try photo(#""datetaken":"0000-01-01 00:00:00""#).taken?.localTime == "0000-01-01 00:00:00")
+    for zero in ["0000-01-01 00:00:00", "0000-00-00 00:00:00"] {
+      let taken = try photo(#""datetaken":"\#(zero)""#).taken
+      #expect(taken?.localTime == zero && taken?.isUnknown == true)
+    }
     let taken = #""datetaken":"2013-10-05 20:30:27""#
     #expect(try photo(taken + #","datetakengranularity":"8""#).taken?.granularity == 8)
     #expect(try photo(taken + #","datetakenunknown":1"#).taken?.isUnknown == true)
@@ -118,6 +121,12 @@ struct PhotoFieldsTests {
         Rendition(suffix: "z", url: "Z", width: 640, height: 480), Rendition(suffix: "k", url: "K"),
         Rendition(suffix: "6k", url: "6"),
       ])
+  }
+
+  @Test("keeps licences that nobody knows yet", arguments: ["99", "-1", "cc-by-5.0"])
+  func licences(license: String) throws {
+    #expect(try photo(#""license":"\#(license)""#).license == license)
+    if let number = Int(license) { #expect(try photo(#""license":\#(number)"#).license == license) }
   }
 
   @Test("survives a round through Codable")

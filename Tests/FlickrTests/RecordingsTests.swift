@@ -53,4 +53,55 @@ struct RecordingsTests {
       }
     }
   }
+
+  @Test("has the figures that Foundation finds in it")
+  func figures() throws {
+    let folder = try #require(folder)
+    var compared = 0
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      let data = try Data(contentsOf: folder.appending(path: name))
+      guard name.hasSuffix(".json"), let page = try? PhotoPageDecoder.decode(Array(data)),
+        let answer = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+      else { continue }
+      guard let list = (answer["photos"] ?? answer["photoset"]) as? [String: Any],
+        let photos = list["photo"] as? [[String: Any]]
+      else { continue }
+      compared += 1
+      func number(_ value: Any?) -> Int? { (value as? Int) ?? (value as? String).flatMap { Int($0) } }
+      #expect(page.total == number(list["total"]) && page.pages == number(list["pages"]), "\(name)")
+      #expect(page.perPage == number(list["perpage"] ?? list["per_page"]), "\(name)")
+      for (record, photo) in zip(page.records, photos) { compare(record, photo, in: name) }
+      #expect(page.records.count == photos.count, "\(name)")
+    }
+    #expect(compared >= 15)
+  }
+
+  private func compare(_ record: PhotoRecord, _ photo: [String: Any], in name: String) {
+    func text(_ key: String) -> String? {
+      let value = (photo[key] as? [String: Any])?["_content"] ?? photo[key]
+      return (value as? String) ?? (value as? Int).map { String($0) }
+    }
+    func word(_ key: String) -> String? { text(key).flatMap { $0.isEmpty ? nil : $0 } }
+    func number(_ key: String) -> Double? { text(key).flatMap { Double($0) } ?? photo[key] as? Double }
+    let comment: Comment = "\(name): \(record.id)"
+    #expect(record.id == text("id") && record.title == text("title"), comment)
+    #expect(record.description == text("description") && record.tags == text("tags"), comment)
+    #expect(record.ownerID == word("owner") || photo["owner"] == nil, comment)
+    #expect(record.ownerName == (word("ownername") ?? word("username")) || photo["owner"] == nil, comment)
+    #expect(record.pathAlias == word("pathalias") && record.license == word("license"), comment)
+    #expect(record.secret == word("secret") && record.server == word("server"), comment)
+    #expect(record.uploaded?.timeIntervalSince1970 == number("dateupload"), comment)
+    #expect(record.lastUpdate?.timeIntervalSince1970 == number("lastupdate"), comment)
+    #expect(record.taken?.localTime == word("datetaken") && record.media == word("media"), comment)
+    #expect(record.views.map(Double.init) == number("views"), comment)
+    let place = number("accuracy") == 0 ? nil : number("latitude")
+    #expect(record.latitude == place, comment)
+    let sizes = photo.keys.filter { $0.hasPrefix("url_") }
+    #expect(Set(record.renditions.map { "url_" + $0.suffix }) == Set(sizes), comment)
+    for rendition in record.renditions {
+      #expect(rendition.url == text("url_" + rendition.suffix), comment)
+      #expect(rendition.width.map(Double.init) == number("width_" + rendition.suffix), comment)
+      #expect(rendition.height.map(Double.init) == number("height_" + rendition.suffix), comment)
+    }
+  }
 }

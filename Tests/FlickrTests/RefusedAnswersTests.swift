@@ -25,21 +25,6 @@ struct RefusedAnswersTests {
     }
   }
 
-  @Test("because Flickr refused says what to do")
-  func sentences() throws {
-    let said = [(100, "Invalid API Key"), (105, "Gone"), (112, #"Method "x" not found"#), (1, "No")]
-    let texts = try said.map {
-      try refusal(FlickrAnswers.failure(code: $0.0, $0.1)).description
-    }
-    #expect(
-      texts == [
-        "Flickr says “Invalid API Key” (code 100): check FLICKR_API_KEY, or use the source “feed”, which needs no key.",
-        "Flickr says “Gone” (code 105): try again later.",
-        "Flickr says “Method \"x\" not found” (code 112): is this endpoint Flickr's?",
-        "Flickr says “No” (code 1).",
-      ])
-  }
-
   @Test(
     "because it is JSON of another shape names what it holds",
     arguments: [

@@ -90,11 +90,30 @@ struct TransferFaultTests {
     #expect(error.description == "\(server.url)/ timed out: nothing came for 1 s.")
   }
 
+  @Test("because there is no connection in time says to whom")
+  func connectTime() async throws {
+    // It is connected to by the system alone: nobody accepts, and TLS waits for an answer.
+    let silent = try SilentPort()
+    let limits = TransferLimits(connectTime: .milliseconds(200))
+    let error = try await failure("https://127.0.0.1:\(silent.port)/", limits: limits)
+    #expect(error.code == .unreachable)
+    #expect(error.description.hasPrefix("127.0.0.1:\(silent.port) cannot be reached ("))
+    withExtendedLifetime(silent) {}
+  }
+
+  @Test("because what is compressed is damaged is refused", arguments: ["gzip", "deflate"])
+  func damagedCompression(encoding: String) async throws {
+    let body = Array("neither gzip nor anything".utf8)
+    server.serve("/", LoopbackAnswer(headers: [("Content-Encoding", encoding)], body: body))
+    #expect(try await failure(server.url + "/").code == .failed)
+  }
+
   @Test("because it takes too long in all says how long it may take")
   func overallTime() async throws {
     server.serve("/", .endless)
     let limits = TransferLimits(bodyBytes: .max, overallTime: .milliseconds(200))
     let error = try await failure(server.url + "/", limits: limits)
+    #expect(error.code == .tooSlow)
     #expect(error.description == "\(server.url)/ timed out: it did not finish within 200 ms.")
   }
 
@@ -135,4 +154,28 @@ struct TransferFaultTests {
   func badAddress(url: String, code: TransferError.Code) async throws {
     #expect(try await failure(url).code == code)
   }
+}
+
+/// A port that takes connections which nobody answers.
+private final class SilentPort {
+  let port: Int
+  private let descriptor: Int32
+
+  init() throws {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isListening = withUnsafeMutableBytes(of: &address) { bytes in
+      let name = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self)
+      return bind(descriptor, name, length) == 0 && listen(descriptor, 1) == 0
+        && getsockname(descriptor, name, &length) == 0
+    }
+    try #require(isListening)
+    self.descriptor = descriptor
+    port = Int(UInt16(bigEndian: address.sin_port))
+  }
+
+  deinit { close(descriptor) }
 }

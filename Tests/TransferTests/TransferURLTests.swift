@@ -12,6 +12,11 @@ struct TransferURLTests {
       ("https://x.org/?api_key=abc#here", "https://x.org/?api_key=…#here"),
       ("https://x.org/?api_key=", "https://x.org/?api_key=…"),
       ("https://x.org/?a=api_key", "https://x.org/?a=api_key"),
+      (
+        "https://x.org/?oauth_token=a&OAuth_Signature=b&c=d",
+        "https://x.org/?oauth_token=…&OAuth_Signature=…&c=d"
+      ),
+      ("auth_token=a api_sig=b oauth_consumer_key=c", "auth_token=… api_sig=… oauth_consumer_key=…"),
       ("http://me:pass@x.org/a@b", "http://me:…@x.org/a@b"),
       ("two: http://x/?api_key=a http://y/?api_key=b", "two: http://x/?api_key=… http://y/?api_key=…"),
     ])
@@ -33,6 +38,31 @@ struct TransferURLTests {
     ]
     for text in texts { #expect(!text.contains("abc123"), "\(text)") }
     #expect(request.url.text.contains("abc123"))
+  }
+
+  @Test(
+    "tells whether it holds keys, and which",
+    arguments: [
+      ("https://x.org/?api_key=a&c=d", ["a"]), ("https://x.org/?b=c&API_KEY=", [""]),
+      ("x?oauth_token=1&api_sig=2#3", ["1", "2"]), ("https://x.org/?api=1", []), ("", []),
+    ])
+  func keys(text: String, keys: [String]) {
+    #expect(TransferURL(text).keys == keys)
+    #expect(TransferURL(text).holdsKey == !keys.isEmpty)
+  }
+
+  @Test(
+    "tells its host, and whether that is this machine",
+    arguments: [
+      ("https://API.flickr.com:443/x", "api.flickr.com", false), ("http://me:pass@x.org/", "x.org", false),
+      ("http://127.0.0.1:80/", "127.0.0.1", true), ("http://127.1/", "127.0.0.1", true),
+      ("http://localhost/", "localhost", true), ("http://[::1]/", "[::1]", true), ("file:///x", "", true),
+      ("http://127.evil.example/", "127.evil.example", false), ("http://127.0.0.1@x.org/", "x.org", false),
+      ("nothing", nil, false), ("ftp://x.org", nil, false),
+    ])
+  func host(text: String, host: String?, isLocal: Bool) {
+    #expect(TransferURL(text).host == host)
+    #expect(TransferURL(text).isLocal == isLocal)
   }
 
   @Test(

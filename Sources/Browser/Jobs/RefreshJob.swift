@@ -53,6 +53,8 @@ final class RefreshJob {
     self.progress =
       switch progress {
       case .fetching(let page, let received, let expected): Self.fetching(page, received, expected)
+      case .waiting(let page, let why, let seconds):
+        ProgressIndicator(label: "Page \(page) \(why), seconds:", done: seconds)
       case .saving(let page, let photos):
         ProgressIndicator(label: "Saving page \(page), photos:", done: photos)
       }

@@ -15,6 +15,8 @@ enum WebBrowser {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [program, page]
+    // The key is nobody else's business.
+    process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "FLICKR_API_KEY" }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice

@@ -10,6 +10,9 @@ public struct APIKey: Hashable, Sendable {
     guard !trimmed.isEmpty else { return nil }
     self.text = trimmed
   }
+
+  /// Whether there is no blank in it, as there is none in any key.
+  public var isOneWord: Bool { !text.contains(where: \.isWhitespace) }
 }
 
 extension APIKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -1,23 +1,62 @@
 internal import Transfer
 
 extension FlickrClient {
-  /// What `decode` reads at the address, after as many attempts as the retry policy allows.
+  /// What `decode` reads at the address, after as many attempts as the retry policy allows, each in its turn.
   func load<Result>(
     _ url: TransferURL, progress: (@Sendable (TransferProgress) -> Void)? = nil,
-    decode: ([UInt8]) throws(FlickrError) -> Result
+    waiting: (@Sendable (FlickrWait) -> Void)? = nil, decode: ([UInt8]) throws(FlickrError) -> Result
   ) async throws(FlickrError) -> Result {
     var failures = 0
     while true {
-      let response = try await fetch(url, progress)
-      do throws(FlickrError) {
-        try check(response, from: url)
-        return try decode(response.body)
-      } catch {
-        failures += 1
-        guard error.isTransient, let delay = retry.delay(after: failures, retryAfter: response.retryAfter)
-        else { throw error.hiding(key) }
-        try await wait(delay, before: url)
+      let attempt = await attempt(url, progress, waiting, decode)
+      let error: FlickrError
+      switch attempt.result {
+      case .success(let result): return result
+      case .failure(let failure): error = failure.hidingKeys(of: url)
       }
+      failures += 1
+      guard error.isTransient, url.scheme != "file" else { throw error }
+      guard let delay = retry.delay(after: failures, retryAfter: attempt.retryAfter) else {
+        throw attempt.retryAfter.flatMap { $0 > retry.longestAskedDelay ? .leftAlone(for: $0) : nil } ?? error
+      }
+      waiting?(FlickrWait(.failure(error), for: delay))
+      try await wait(delay, before: url)
+    }
+  }
+
+  private struct Attempt<Value> {
+    var result: Result<Value, FlickrError>
+    /// How long the server that failed asks to be left alone.
+    var retryAfter: Duration?
+  }
+
+  private func attempt<Value>(
+    _ url: TransferURL, _ progress: (@Sendable (TransferProgress) -> Void)?,
+    _ waiting: (@Sendable (FlickrWait) -> Void)?, _ decode: ([UInt8]) throws(FlickrError) -> Value
+  ) async -> Attempt<Value> {
+    var retryAfter: Duration?
+    do throws(FlickrError) {
+      let isPaced = pace.applies(to: url, endpoint: endpoint)
+      if isPaced { try await turn(for: url, waiting) }
+      let response = try await fetch(url, progress)
+      if let status = response.status, status == 429 || status >= 500 { retryAfter = response.retryAfter }
+      if let retryAfter, isPaced { pace.rest(for: retryAfter) }
+      try check(response, from: url)
+      return Attempt(result: .success(try decode(response.body)))
+    } catch {
+      return Attempt(result: .failure(error), retryAfter: retryAfter)
+    }
+  }
+
+  private func turn(
+    for url: TransferURL, _ waiting: (@Sendable (FlickrWait) -> Void)?
+  ) async throws(FlickrError) {
+    do {
+      try await pace.turn(patience: retry.longestAskedDelay) { waiting?($0) }
+    } catch let error as FlickrError {
+      throw error
+    } catch {
+      throw .transfer(TransferError(.cancelled, url))
     }
   }
 
@@ -48,24 +87,5 @@ extension FlickrClient {
       if case .failed = error { throw error }
     }
     throw .status(status, url: url)
-  }
-}
-
-extension FlickrError {
-  /// Whether it may go better a moment later.
-  ///
-  /// Flickr's own archive tool tries the same codes again.
-  fileprivate var isTransient: Bool {
-    switch self {
-    case .status(let status, _): status == 429 || status >= 500
-    case .failed(let code, _): [0, 105, 201].contains(code)
-    default: false
-    }
-  }
-
-  /// Without the key, should Flickr's words repeat it.
-  fileprivate func hiding(_ key: APIKey?) -> FlickrError {
-    guard let key, case .failed(let code, let message) = self else { return self }
-    return .failed(code: code, message: message.replacing(key.text, with: "…"))
   }
 }

@@ -11,15 +11,17 @@ public struct FlickrClient: Sendable {
   let perPage: Int
   let retry: RetryPolicy
   let limits: TransferLimits
+  let pace: RequestPace
 
   /// Makes a client.
   ///
   /// `sampleRoll` is the folder that holds `page-1.json` and so on, as a `file:` address. `perPage` is how many photos
   /// a page of the API shall hold (500 at most); feeds and files have their own size.
+  /// Clients that are to keep one pace get the same, or one with the same file.
   public init(
     transfer: TransferClient, key: APIKey? = nil, endpoint: FlickrEndpoint = .flickr,
     sampleRoll: TransferURL? = nil, perPage: Int = 250, retry: RetryPolicy = RetryPolicy(),
-    limits: TransferLimits = TransferLimits()
+    limits: TransferLimits = TransferLimits(), pace: RequestPace = RequestPace()
   ) {
     self.transfer = transfer
     self.key = key
@@ -28,21 +30,24 @@ public struct FlickrClient: Sendable {
     self.perPage = min(max(perPage, 1), 500)
     self.retry = retry
     self.limits = limits
+    self.pace = pace
   }
 
   /// The page with that number, from 1; `nil` past the end of the source.
   ///
-  /// What Flickr or the server may do better a moment later (429, 5xx, “not currently available”) is tried again as
-  /// the retry policy says. Cancelling the task ends it at once with an error whose `isCancellation` is true.
+  /// What may go better a moment later (429, 5xx, “not currently available”, answers that are cut off or unreadable) is
+  /// tried again as the retry policy says, and calls of the API wait for their turn: `waiting` is called before each
+  /// pause. Cancelling the task ends it at once with an error whose `isCancellation` is true.
   @concurrent
   public func page(
-    _ number: Int, of source: PhotoSource, progress: (@Sendable (TransferProgress) -> Void)? = nil
+    _ number: Int, of source: PhotoSource, progress: (@Sendable (TransferProgress) -> Void)? = nil,
+    waiting: (@Sendable (FlickrWait) -> Void)? = nil
   ) async throws(FlickrError) -> PhotoPage? {
     if number > 1, source.hasOnePage || isBeyondSearch(number, source) { return nil }
     let url = try await address(of: number, of: source)
     let page: PhotoPage
     do throws(FlickrError) {
-      page = try await load(url, progress: progress, decode: PhotoPageDecoder.decode)
+      page = try await load(url, progress: progress, waiting: waiting, decode: PhotoPageDecoder.decode)
     } catch {
       if number > 1, error.saysNothingThere { return nil }
       throw error

@@ -1,4 +1,3 @@
-public import Foundation
 public import Transfer
 
 /// Why there is no page of photos.
@@ -17,68 +16,71 @@ public enum FlickrError: Error, Hashable, Sendable {
   case cutOff(bytes: Int)
   /// JSON came, but no list of photos; `keys` are the first names in it, none when it is not an object.
   case unexpectedShape(keys: [String])
+  /// A list came with more photos than any that Flickr sends.
+  case tooManyPhotos(limit: Int)
+  /// The server, here or of another process, asked to be left alone for longer than anybody wants to wait.
+  case leftAlone(for: Duration)
   /// The source cannot be asked without a key.
   case keyRequired(PhotoSource)
   /// There is no sample roll to read.
   case noSampleRoll
+}
 
+extension FlickrError {
   /// Whether the task was cancelled: no failure to speak of.
   public var isCancellation: Bool {
     if case .transfer(let error) = self { error.code == .cancelled } else { false }
   }
+
+  /// Whether there is no way to the net, as far as can be told: a name is not found and no server reached.
+  public var isOffline: Bool {
+    guard case .transfer(let error) = self else { return false }
+    return switch error.code {
+    case .unreachable: true
+    // Flickr's hosts have names and are there; others may be misspelt, or stopped.
+    case .unknownHost, .connectionRefused: error.url.isFlickr
+    default: false
+    }
+  }
+
+  /// Whether it may go better a moment later.
+  ///
+  /// Flickr's own archive tool tries the same again (flickr-photos-api, “retrying.py”).
+  var isTransient: Bool {
+    switch self {
+    case .status(let status, _): status == 408 || status == 429 || status >= 500
+    case .failed(let code, let message): FlickrRefusal(code: code, message: message).isTransient
+    case .cutOff, .notJSON, .markup: true
+    case .transfer(let error): error.isTransient
+    case .unexpectedShape, .tooManyPhotos, .leftAlone, .keyRequired, .noSampleRoll: false
+    }
+  }
+
+  /// Without the keys of the address that was asked, should what came repeat them.
+  func hidingKeys(of url: TransferURL) -> FlickrError {
+    let keys = url.keys.filter { !$0.isEmpty }
+    func hide(_ text: String) -> String { keys.reduce(text) { $0.replacing($1, with: "…") } }
+    return switch self {
+    case .failed(let code, let message): .failed(code: code, message: hide(message))
+    case .unexpectedShape(let keys): .unexpectedShape(keys: keys.map(hide))
+    case .transfer(let error):
+      .transfer(
+        TransferError(
+          error.code, error.url, detail: hide(error.detail), httpStatus: error.httpStatus,
+          curlCode: error.curlCode, curlText: hide(error.curlText)))
+    default: self
+    }
+  }
 }
 
-extension FlickrError: CustomStringConvertible, LocalizedError {
-  /// One sentence that says what happened and, where something can be done, what.
-  ///
-  /// It never shows a key.
-  ///
-  /// Flickr's own words are quoted as they came: text from outside.
-  public var description: String {
-    switch self {
-    case .transfer(let error): error.description
-    case .status(let status, let url): Self.sentence(status: status, url: url)
-    case .failed(let code, let message): Self.sentence(code: code, message: message)
-    case .markup: "A web page came instead of Flickr's JSON; check the address and the network."
-    case .notJSON(let offset): "The answer is not JSON (from byte \(offset) on); check the address."
-    case .cutOff(bytes: 0): "The answer is empty; try again."
-    case .cutOff(let bytes): "The answer is cut off after \(bytes) bytes; try again."
-    case .unexpectedShape(let keys): Self.sentence(keys: keys)
-    case .keyRequired(let source):
-      "The source “\(source)” needs a Flickr API key: set FLICKR_API_KEY, or use the source “feed”."
-    case .noSampleRoll: "There is no sample roll here; choose another source."
+extension TransferError {
+  /// Whether the line was bad, rather than not there or the answer wrong.
+  fileprivate var isTransient: Bool {
+    switch code {
+    case .cutOff, .timedOut, .failed: true
+    // CURLE_SSL_CONNECT_ERROR: the connection broke; a certificate that is not trusted has another code.
+    case .tls: curlCode == 35
+    default: false
     }
-  }
-
-  /// The same sentence as `description`.
-  public var errorDescription: String? { description }
-
-  private static func sentence(status: Int, url: TransferURL) -> String {
-    let name = HTTPStatus.name(of: status)
-    let answered = "The server answered \(status)\(name.isEmpty ? "" : " " + name) to \(url)"
-    return switch status {
-    case 429: answered + ": it is asked too often; try again in a few minutes."
-    case 500...: answered + ": try again later."
-    default: answered + "."
-    }
-  }
-
-  /// Codes and their meaning: https://www.flickr.com/services/api/flickr.photos.search.html, “Error Codes”.
-  private static func sentence(code: Int, message: String) -> String {
-    let said =
-      message.isEmpty ? "Flickr refused with code \(code)" : "Flickr says “\(message)” (code \(code))"
-    return switch code {
-    case 100: said + ": check FLICKR_API_KEY, or use the source “feed”, which needs no key."
-    case 0, 105, 201: said + ": try again later."
-    case 112: said + ": is this endpoint Flickr's?"
-    case 95: said + ": use https:."
-    default: said + "."
-    }
-  }
-
-  private static func sentence(keys: [String]) -> String {
-    guard !keys.isEmpty else { return "The answer is JSON, but no list of photos." }
-    let names = keys.map { "“\($0)”" }.joined(separator: ", ")
-    return "The answer is JSON, but no list of photos: it holds \(names)."
   }
 }

@@ -11,6 +11,10 @@ struct AnswerReader {
   /// The first few names, to say what came instead of photos.
   private var names: [String] = []
 
+  /// Enough to recognise what came, and little enough for one sentence.
+  private static let longestName = 40
+  private static let longestMessage = 300
+
   private enum Field { case photos, set, photo, items, user, status, code, message }
 
   private static let fields = NameTable<Field>([
@@ -23,7 +27,7 @@ struct AnswerReader {
     guard try json.next() == UInt8(ascii: "{") else { return try json.skip() }
     try json.enterObject()
     while let name = try json.nextName() {
-      if names.count < 5 { names.append(json.plainString(name)) }
+      if names.count < 5 { names.append(json.plainString(name.prefix(Self.longestName))) }
       switch json.meaning(of: name, in: Self.fields) {
       case .photos, .set: try readList(&json)
       case .photo: try readSingle(&json)
@@ -31,7 +35,7 @@ struct AnswerReader {
       case .user: try readUser(&json)
       case .status: status = try json.text()
       case .code: code = try json.integer() ?? 0
-      case .message: message = try json.text() ?? ""
+      case .message: message = String((try json.text() ?? "").prefix(Self.longestMessage))
       case nil: try json.skip()
       }
     }
@@ -114,7 +118,12 @@ extension AnswerReader {
     while try json.nextElement() {
       var record: PhotoRecord?
       if try json.next() == UInt8(ascii: "{") { record = try read(&json) } else { try json.skip() }
-      if let record { page.records.append(record) } else { page.skipped += 1 }
+      guard let record else {
+        page.skipped += 1
+        continue
+      }
+      guard page.records.count < PhotoPageDecoder.mostPhotos else { throw .tooManyPhotos }
+      page.records.append(record)
     }
   }
 

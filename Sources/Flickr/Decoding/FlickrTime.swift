@@ -11,13 +11,19 @@ enum FlickrTime {
   /// `2017-01-21T16:12:09Z`, also with an offset such as `-08:00`.
   static func iso8601(_ text: String) -> Date? {
     guard let local = local(text) else { return nil }
-    let numbers = local.split { !$0.isNumber }.compactMap { Int($0) }
-    guard numbers.count == 6 else { return nil }
+    // On bytes, because characters take several times as long.
+    let digits = Array(local.utf8)
+    let numbers = Self.places.map { place in digits[place].reduce(0) { $0 * 10 + Int($1 & 15) } }
+    guard zip(numbers, Self.bounds).allSatisfy({ $1.contains($0) }) else { return nil }
     let days = days(year: numbers[0], month: numbers[1], day: numbers[2])
     let seconds = days * 86_400 + numbers[3] * 3_600 + numbers[4] * 60 + numbers[5]
-    guard let offset = offset(text.dropFirst(19)) else { return nil }
+    guard let offset = offset(Array(text.utf8.dropFirst(19))) else { return nil }
     return unix(seconds - offset)
   }
+
+  /// Of year, month, day, hour, minute and second, which may be a leap second.
+  private static let places = [0..<4, 5..<7, 8..<10, 11..<13, 14..<16, 17..<19]
+  private static let bounds = [0...9_999, 1...12, 1...31, 0...23, 0...59, 0...60]
 
   /// The first 19 characters with a blank in the middle: the time on the clock; `nil` when they are no time.
   static func local(_ text: String) -> String? {
@@ -34,11 +40,18 @@ enum FlickrTime {
     return String(decoding: bytes[..<10] + [0x20] + bytes[11...], as: UTF8.self)
   }
 
-  private static func offset(_ text: Substring) -> Int? {
-    guard let sign = text.first, sign != "Z" else { return 0 }
-    let numbers = text.dropFirst().split(separator: ":").compactMap { Int($0) }
-    guard numbers.count == 2, sign == "+" || sign == "-" else { return nil }
-    return (numbers[0] * 3_600 + numbers[1] * 60) * (sign == "-" ? -1 : 1)
+  /// `Z` or nothing, or hours and minutes such as `-08:00`.
+  private static func offset(_ text: [UInt8]) -> Int? {
+    guard let sign = text.first, sign != UInt8(ascii: "Z") else { return 0 }
+    guard text.count == 6, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
+      text[3] == UInt8(ascii: ":"),
+      [1, 2, 4, 5].allSatisfy({ text[$0].isDigit })
+    else { return nil }
+    let (hours, minutes) = (
+      Int(text[1] & 15) * 10 + Int(text[2] & 15), Int(text[4] & 15) * 10 + Int(text[5] & 15)
+    )
+    guard hours < 24, minutes < 60 else { return nil }
+    return (hours * 3_600 + minutes * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
   }
 
   /// Days from 1970-01-01 in the Gregorian calendar (Hinnant, “chrono-Compatible Low-Level Date Algorithms”).

@@ -4,6 +4,8 @@ enum JSONFault: Error {
   case cutOff
   /// It breaks the grammar, or is nested too deeply.
   case syntax(at: Int)
+  /// A list goes on beyond any that Flickr sends.
+  case tooManyPhotos
 }
 
 /// A pass over JSON that makes values of what is asked for and only checks the rest.

@@ -1,8 +1,14 @@
 /// Reads a page of photos from any of the shapes in which Flickr sends them.
 public enum PhotoPageDecoder {
+  /// The most photos that an answer may hold: a hundred times as many as Flickr's.
+  ///
+  /// Photos that say nothing take eleven bytes each in an answer and thirty times as many in memory.
+  public static let mostPhotos = 50_000
+
   /// Decodes a list (`photos`, `photoset`), a public feed, or the answer for one photo, as JSON or as JSONP.
   ///
-  /// A strange field costs that field, a strange photo that photo; only an answer without a list of photos is refused.
+  /// A strange field costs that field, a strange photo that photo; only an answer without a list of photos is refused,
+  /// or with more than `mostPhotos`.
   /// O(length).
   public static func decode(_ bytes: [UInt8]) throws(FlickrError) -> PhotoPage {
     try answer(in: bytes).photoPage()
@@ -29,6 +35,7 @@ extension FlickrError {
   fileprivate init(_ fault: JSONFault, in bytes: [UInt8]) {
     switch fault {
     case .cutOff: self = .cutOff(bytes: bytes.count)
+    case .tooManyPhotos: self = .tooManyPhotos(limit: PhotoPageDecoder.mostPhotos)
     case .syntax(let offset):
       let first = bytes.first { $0 > 0x20 && $0 < 0x80 }
       self = first == UInt8(ascii: "<") ? .markup : .notJSON(offset: offset)

@@ -32,7 +32,9 @@ struct PhotoReader {
     record.renditions = renditions.finish()
     if let localTime = taken.flatMap(FlickrTime.local) {
       record.taken = TakenDate(
-        localTime: localTime, granularity: granularity ?? 0, isUnknown: isTakenUnknown)
+        localTime: localTime, granularity: granularity ?? 0,
+        // Flickr's `0000-01-01 00:00:00` stands for no date.
+        isUnknown: isTakenUnknown || localTime.hasPrefix("0000-"))
     }
     if !hasPlace {
       record.latitude = nil
@@ -109,6 +111,9 @@ extension PhotoReader {
     ("latitude", .latitude), ("longitude", .longitude), ("accuracy", .accuracy),
   ])
 
+  /// Flickr allows 75.
+  private static let mostTags = 1_000
+
   private mutating func readNested(_ json: inout JSONScanner) throws(JSONFault) {
     guard try json.next() == UInt8(ascii: "{") else { return try json.skip() }
     try json.enterObject()
@@ -144,18 +149,18 @@ extension PhotoReader {
         try json.skip()
         continue
       }
-      record.tags = try json.texts().joined(separator: " ")
+      record.tags = try json.texts(most: Self.mostTags).joined(separator: " ")
     }
   }
 }
 
 extension JSONScanner {
-  /// The texts of an array, without elements that are none.
-  fileprivate mutating func texts() throws(JSONFault) -> [String] {
+  /// The texts of an array, without elements that are none; not more than `most`.
+  fileprivate mutating func texts(most: Int) throws(JSONFault) -> [String] {
     var texts: [String] = []
     try enterArray()
     while try nextElement() {
-      if let text = try word() { texts.append(text) }
+      if let text = try word(), texts.count < most { texts.append(text) }
     }
     return texts
   }

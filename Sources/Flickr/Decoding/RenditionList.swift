@@ -14,8 +14,7 @@ struct RenditionList {
   /// Reads the value if the name is one of an image's; `false` when it is not, and nothing was read.
   @inline(__always)
   mutating func read(_ name: Range<Int>, _ json: inout JSONScanner) throws(JSONFault) -> Bool {
-    guard let (part, suffix) = Self.split(name, json) else { return false }
-    let index = entry(suffix)
+    guard let (part, suffix) = Self.split(name, json), let index = entry(suffix) else { return false }
     switch part {
     case .url: entries[index].url = try json.word()
     case .width: entries[index].width = try json.integer()
@@ -54,9 +53,13 @@ struct RenditionList {
     }
   }
 
-  private mutating func entry(_ suffix: UInt32) -> Int {
+  /// Flickr has 17 sizes; the bound keeps hostile text from making each look-up long.
+  private static let most = 64
+
+  private mutating func entry(_ suffix: UInt32) -> Int? {
     // The three names of an image stand together as a rule.
     if let index = entries.lastIndex(where: { $0.suffix == suffix }) { return index }
+    guard entries.count < Self.most else { return nil }
     if entries.isEmpty { entries.reserveCapacity(12) }
     entries.append(Entry(suffix: suffix))
     return entries.count - 1

@@ -49,6 +49,8 @@ public struct Refresh: Sendable {
     do {
       return try await client.page(number, of: source) { transfer in
         progress(.fetching(page: number, received: transfer.received, expected: transfer.expected))
+      } waiting: { wait in
+        progress(.waiting(page: number, why: wait.why, seconds: wait.seconds))
       }
     } catch  where error.isCancellation {
       throw CancellationError()

@@ -18,6 +18,10 @@ public struct RefreshSummary: Hashable, Sendable {
 public enum RefreshProgress: Hashable, Sendable {
   /// A page is being fetched; so many bytes of it are here, of so many, if anybody knows.
   case fetching(page: Int, received: Int, expected: Int?)
+  /// A page waits for its turn, or for another attempt.
+  ///
+  /// `why` goes on after the page: “waits for its turn”.
+  case waiting(page: Int, why: String, seconds: Int)
   /// The photos of a page are being saved.
   case saving(page: Int, photos: Int)
 }

@@ -15,6 +15,8 @@ extension ActiveTransfer {
     setProtocols()
     setLimits(order.request.limits)
     setCertificates()
+    // What a proxy answers to CONNECT is not the server's header.
+    set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     if address.isLoopback { set(CURLOPT_PROXY, "") }
   }
 
@@ -35,15 +37,18 @@ extension ActiveTransfer {
     set(CURLOPT_TIMEOUT_MS, limits.overallTime.milliseconds)
   }
 
-  /// The `curl` command heeds these variables; the library leaves it to the program.
+  /// The `curl` command heeds these variables, in this order; the library leaves it to the program.
   private func setCertificates() {
     let environment = ProcessInfo.processInfo.environment
     set(CURLOPT_SSL_VERIFYPEER, 1)
     set(CURLOPT_SSL_VERIFYHOST, 2)
-    let bundle = environment["CURL_CA_BUNDLE"] ?? environment["SSL_CERT_FILE"] ?? ""
-    if !bundle.isEmpty { set(CURLOPT_CAINFO, bundle) }
-    let folder = environment["SSL_CERT_DIR"] ?? ""
-    if !folder.isEmpty { set(CURLOPT_CAPATH, folder) }
+    func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+    if let bundle = value("CURL_CA_BUNDLE") {
+      set(CURLOPT_CAINFO, bundle)
+    } else {
+      if let folder = value("SSL_CERT_DIR") { set(CURLOPT_CAPATH, folder) }
+      if let file = value("SSL_CERT_FILE") { set(CURLOPT_CAINFO, file) }
+    }
   }
 
   private func set(_ option: CURLoption, _ value: Int) {

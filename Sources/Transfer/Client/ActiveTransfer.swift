@@ -82,6 +82,12 @@ final class ActiveTransfer {
         .failed, order.request.url, httpStatus: head.status, curlText: "the header is too large")
       return 0
     }
+    // Before libcurl follows it.
+    if let location = head.redirect, order.request.url.holdsKey, !address.isOrigin(of: location) {
+      refusal = TransferError(
+        .foreignRedirect, order.request.url, detail: location, httpStatus: head.status)
+      return 0
+    }
     return bytes.count
   }
 

@@ -32,6 +32,27 @@ struct ParsedURL {
 
   /// Whether the host is this machine: a proxy would take it for its own.
   var isLoopback: Bool {
-    host == "localhost" || host == "[::1]" || host.hasPrefix("127.")
+    host == "localhost" || host == "[::1]"
+      || (host.hasPrefix("127.") && host.allSatisfy { $0 == "." || $0.isNumber })
+  }
+
+  /// Whether an address, which may be relative to this one, has the same scheme, host and port.
+  func isOrigin(of location: String) -> Bool {
+    guard let handle = curl_url() else { return false }
+    defer { curl_url_cleanup(handle) }
+    func origin() -> [String] {
+      [CURLUPART_SCHEME, CURLUPART_HOST, CURLUPART_PORT].map { part in
+        var text: UnsafeMutablePointer<CChar>?
+        guard curl_url_get(handle, part, &text, UInt32(CURLU_DEFAULT_PORT)) == CURLUE_OK, let text else {
+          return ""
+        }
+        defer { curl_free(text) }
+        return String(cString: text).lowercased()
+      }
+    }
+    let flags = UInt32(CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE | CURLU_ALLOW_SPACE)
+    guard curl_url_set(handle, CURLUPART_URL, text, flags) == CURLUE_OK else { return false }
+    let own = origin()
+    return curl_url_set(handle, CURLUPART_URL, location, flags) == CURLUE_OK && origin() == own
   }
 }

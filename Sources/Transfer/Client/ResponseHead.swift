@@ -29,8 +29,13 @@ struct ResponseHead {
     if field.name.lowercased() == "location" { location = field.value }
   }
 
+  /// Where the response that is coming in redirects to.
+  var redirect: String? {
+    (300..<400).contains(status ?? 0) ? location : nil
+  }
+
   var announcedLength: Int? {
-    fields.last { $0.name.lowercased() == "content-length" }.flatMap { Int($0.value) }
+    fields.last { $0.name.lowercased() == "content-length" }.flatMap { Int($0.value) }.map { max(0, $0) }
   }
 }
 

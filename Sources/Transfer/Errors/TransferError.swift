@@ -55,10 +55,14 @@ extension TransferError.Code {
   public static let unknownHost = Self(rawValue: "unknownHost")
   /// Nobody listens there.
   public static let connectionRefused = Self(rawValue: "connectionRefused")
-  /// No connection for another reason.
+  /// No connection for another reason, such as no route or no answer in time.
   public static let unreachable = Self(rawValue: "unreachable")
-  /// One of the three time limits ran out.
+  /// Nothing came for as long as the limit says; no connection in time is `unreachable`.
   public static let timedOut = Self(rawValue: "timedOut")
+  /// It did not finish within the time for all.
+  public static let tooSlow = Self(rawValue: "tooSlow")
+  /// The proxy that the environment names is not there, or refuses.
+  public static let proxy = Self(rawValue: "proxy")
   /// The body is larger than the limit.
   public static let bodyTooLarge = Self(rawValue: "bodyTooLarge")
   /// The connection ended before the response did.
@@ -67,6 +71,8 @@ extension TransferError.Code {
   public static let cancelled = Self(rawValue: "cancelled")
   /// The server redirects to a scheme that is not followed, such as `file:`.
   public static let redirectRefused = Self(rawValue: "redirectRefused")
+  /// The server redirects a request that holds a key to another host.
+  public static let foreignRedirect = Self(rawValue: "foreignRedirect")
   /// More redirects than the limit.
   public static let tooManyRedirects = Self(rawValue: "tooManyRedirects")
   /// No secure connection: certificate, name or protocol.

@@ -10,6 +10,10 @@ struct Configuration: Decodable {
   var library: String?
   /// The base address of Flickr's services.
   var endpoint: String?
+  /// The user's key to Flickr's API.
+  var apiKey: String?
+  /// The file that holds the key.
+  var keyFile: String?
   /// Whether there are colours: `auto`, `always` or `never`.
   var color: String?
   /// Whether the mouse is used.
@@ -23,6 +27,8 @@ struct Configuration: Decodable {
 
   private enum CodingKeys: String, CodingKey, CaseIterable {
     case source, library, endpoint, color, mouse, graphics
+    case apiKey = "api_key"
+    case keyFile = "key_file"
     case cacheMegabytes = "cache_megabytes"
     case cacheDays = "cache_days"
   }
@@ -56,6 +62,7 @@ struct Configuration: Decodable {
       throw Failure(
         "The configuration \(file.path) has a value of the wrong kind\(key); there are: \(Self.list).")
     }
+    if apiKey != nil { try PrivateFile.check(file, called: "The configuration \(file.path) holds a key and") }
     if let color, !["auto", "always", "never"].contains(color) {
       throw Failure("The configuration \(file.path) says color “\(color)”; it can be auto, always or never.")
     }

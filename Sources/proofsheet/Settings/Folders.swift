@@ -16,11 +16,21 @@ enum Folders {
   static var configuration: URL { folder("XDG_CONFIG_HOME", ".config") }
   /// Where files are that can be had again.
   static var cache: URL { folder("XDG_CACHE_HOME", ".cache") }
+  /// Where the state is that processes share, and that nobody misses.
+  static var state: URL { folder("XDG_STATE_HOME", ".local/state") }
+
+  /// The folder of the user.
+  static var home: URL {
+    // Foundation asks the list of users first.
+    absolute("HOME") ?? FileManager.default.homeDirectoryForCurrentUser
+  }
 
   private static func folder(_ variable: String, _ fallback: String) -> URL {
-    // The specification: paths that are not absolute are to be ignored.
-    let base = Environment.value(variable).flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
-    let home = FileManager.default.homeDirectoryForCurrentUser
-    return (base ?? home.appendingPathComponent(fallback)).appendingPathComponent("proofsheet")
+    (absolute(variable) ?? home.appendingPathComponent(fallback)).appendingPathComponent("proofsheet")
+  }
+
+  /// The specification: paths that are not absolute are to be ignored.
+  private static func absolute(_ variable: String) -> URL? {
+    Environment.value(variable).flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
   }
 }

@@ -70,9 +70,22 @@ struct SourceOptions: ParsableArguments {
     let source = try PhotoSource(parsing: self.source ?? configuration.source ?? "sample")
     let base = endpoint ?? Environment.value("PROOFSHEET_ENDPOINT") ?? configuration.endpoint
     let client = FlickrClient(
-      transfer: TransferClient(), key: Environment.value("FLICKR_API_KEY").flatMap { APIKey($0) },
-      endpoint: base.map { FlickrEndpoint(base: $0) } ?? .flickr, sampleRoll: Assets.sampleRoll)
+      transfer: TransferClient(),
+      // A key that cannot be read disturbs nobody who needs none.
+      key: source.needsKey ? try KeySettings.key(configuration) : try? KeySettings.key(configuration),
+      endpoint: base.map { FlickrEndpoint(base: $0) } ?? .flickr, sampleRoll: Assets.sampleRoll,
+      pace: PaceSettings.pace)
     return Refresher(source: source, client: client)
+  }
+}
+
+/// The pace at which Flickr is asked.
+enum PaceSettings {
+  /// One for all processes of the user; `PROOFSHEET_PACE=always` keeps it on loopback addresses too, for a test.
+  static var pace: RequestPace {
+    RequestPace(
+      file: Folders.state.appendingPathComponent("pace").path,
+      includesLoopback: Environment.value("PROOFSHEET_PACE") == "always")
   }
 }
 

@@ -57,9 +57,9 @@ enum PictureAnswer {
     case .cancelled: self = .cancelled
     // Whatever it was, it was another address that did not work.
     case _ where (300..<400).contains(error.httpStatus ?? 0): self = .failed(.transfer(error))
-    case .unknownHost, .connectionRefused, .unreachable, .tls: self = .unreachable(error)
+    case .unknownHost, .connectionRefused, .unreachable, .tls, .proxy: self = .unreachable(error)
     case .timedOut where error.httpStatus == nil: self = .unreachable(error)
-    case .timedOut, .cutOff, .failed: self = .again(.transfer(error))
+    case .timedOut, .tooSlow, .cutOff, .failed: self = .again(.transfer(error))
     default: self = .failed(.transfer(error))
     }
   }

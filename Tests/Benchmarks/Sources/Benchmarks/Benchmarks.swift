@@ -3,8 +3,8 @@ import Foundation
 /// What is measured, where the built program is, and where the figures go.
 struct Benchmarks {
   private static let usage =
-    "usage: benchmarks --program FILE --json FILE [--photos N] [import] [keys] [commands] [objects] [pictures]"
-  private static let all = ["import", "keys", "commands", "objects", "pictures"]
+    "usage: benchmarks --program FILE --json FILE [--photos N] [import] [keys] [commands] [objects] [pictures] [flickr]"
+  private static let all = ["import", "keys", "commands", "objects", "pictures", "flickr"]
   /// The parts of `pictures`, each of which can be chosen alone.
   private static let pictures = ["picture", "sheet", "peers", "memory"]
 
@@ -51,6 +51,7 @@ struct Benchmarks {
         case "memory": [try await SheetBenchmark(program: program, folders: folders()).runMemory()]
         case "peers": [try await PeerBenchmark(program: program, folders: folders()).run()]
         case "objects": try await ObjectsBenchmark(counts: counts([10_000, 100_000])).run()
+        case "flickr": [try DecodingBenchmark().run()]
         default:
           [try await CommandBenchmark(program: program, libraries: libraries, count: count ?? 100_000).run()]
         }

@@ -23,6 +23,14 @@ enum Machine {
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
+  /// The most memory, in bytes, that lay in RAM since the last reset; a reset brings it down to what lies there now.
+  static func residentPeak(afterReset: Bool) -> Double {
+    // proc(5), “/proc/pid/clear_refs”.
+    if afterReset { try? "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8) }
+    let peak = value(of: "VmHWM", separator: ":", in: "/proc/self/status")
+    return (Double(peak.split(whereSeparator: \.isWhitespace).first ?? "") ?? .nan) * 1_024
+  }
+
   static var processor: String { value(of: "model name", separator: ":", in: "/proc/cpuinfo") }
 
   static var system: String { value(of: "PRETTY_NAME", separator: "=", in: "/etc/os-release") }

@@ -1,0 +1,58 @@
+/// A pause before the next request, to be shown to whoever waits.
+public struct FlickrWait: Hashable, Sendable {
+  /// What a request waits for.
+  public enum Reason: Hashable, Sendable {
+    /// One call a second.
+    case pace
+    /// The calls of this hour are used up.
+    case budget
+    /// Flickr asked to be left alone.
+    case rest
+    /// The last attempt failed.
+    case failure(FlickrError)
+  }
+
+  /// What it waits for.
+  public let reason: Reason
+  /// How long.
+  public let duration: Duration
+
+  /// Makes a pause.
+  public init(_ reason: Reason, for duration: Duration) {
+    self.reason = reason
+    self.duration = duration
+  }
+
+  init(_ wait: PaceLedger.Wait) {
+    switch wait {
+    case .interval(let seconds): self.init(.pace, for: .seconds(seconds))
+    case .budget(let seconds): self.init(.budget, for: .seconds(seconds))
+    case .rest(let seconds): self.init(.rest, for: .seconds(seconds))
+    }
+  }
+}
+
+extension FlickrWait: CustomStringConvertible {
+  /// What waits, as the rest of a sentence about it.
+  public var why: String {
+    switch reason {
+    case .pace: "waits for its turn"
+    case .budget: "waits, as Flickr answers 3,600 calls in an hour"
+    case .rest: "waits, as Flickr asked to be left alone"
+    case .failure: "failed and is asked for again"
+    }
+  }
+
+  /// How long, in whole seconds; at least 1.
+  public var seconds: Int { duration.wholeSeconds }
+
+  /// A word on why, and how long.
+  public var description: String { "\(why): \(duration.waitingText)" }
+}
+
+extension Duration {
+  fileprivate var wholeSeconds: Int { max(1, Int((self / .seconds(1)).rounded(.up))) }
+
+  /// “1 s”, “3 min”; rounded up, never nothing.
+  var waitingText: String { wholeSeconds < 120 ? "\(wholeSeconds) s" : "\((wholeSeconds + 59) / 60) min" }
+}

@@ -1,0 +1,66 @@
+internal import Foundation
+
+/// The small file in which the processes of a user tell each other of their calls.
+///
+/// Whoever reads and writes it holds its lock (`flock`), for microseconds.
+struct PaceFile {
+  let path: String
+
+  /// Far above what is ever written.
+  private static let largest = 1 << 14
+
+  enum Outcome<Result> {
+    /// What `body` returned; the file holds what it left.
+    case done(Result)
+    /// Another process holds the lock.
+    case locked
+    /// There is no such file, and none can be made.
+    case unusable
+  }
+
+  /// Calls `body` with what the file holds, `nil` if that is damaged, and writes what it left.
+  func update<Result>(_ body: (inout PaceLedger?) -> Result) -> Outcome<Result> {
+    guard let descriptor = opened() else { return .unusable }
+    defer { close(descriptor) }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      return errno == EWOULDBLOCK || errno == EINTR ? .locked : .unusable
+    }
+    guard let text = read(descriptor) else { return .unusable }
+    var ledger = text.isEmpty ? PaceLedger() : PaceLedger(text: text)
+    let result = body(&ledger)
+    return write(ledger?.text ?? "", to: descriptor) ? .done(result) : .unusable
+  }
+
+  /// Neither follows a link nor waits for a pipe.
+  private func opened() -> Int32? {
+    let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    var descriptor = open(path, flags, 0o600)
+    if descriptor < 0, errno == ENOENT {
+      let folder = URL(filePath: path).deletingLastPathComponent()
+      try? FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      descriptor = open(path, flags, 0o600)
+    }
+    guard descriptor >= 0 else { return nil }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      return nil
+    }
+    return descriptor
+  }
+
+  private func read(_ descriptor: Int32) -> String? {
+    var bytes = [UInt8](repeating: 0, count: Self.largest)
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    guard count >= 0 else { return nil }
+    return String(decoding: bytes[..<count], as: UTF8.self)
+  }
+
+  /// The text before the length: were it the other way round, an end in between would forget all.
+  private func write(_ text: String, to descriptor: Int32) -> Bool {
+    let bytes = Array(text.utf8)
+    return pwrite(descriptor, bytes, bytes.count, 0) == bytes.count
+      && ftruncate(descriptor, off_t(bytes.count)) == 0
+  }
+}

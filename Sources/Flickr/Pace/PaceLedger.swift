@@ -1,0 +1,85 @@
+/// When calls were made, as all processes of a user tell each other.
+///
+/// Times are seconds since 1970. The calls of the last hour are counted by the minute, and the minute that the hour
+/// began in counts as a whole.
+struct PaceLedger: Equatable {
+  /// The last call.
+  private(set) var last: Double?
+  /// A time in which Flickr asked to be left alone.
+  private(set) var rest: Range<Double>?
+  /// How many calls there were, by minutes since 1970.
+  private(set) var calls: [Int: Int] = [:]
+
+  static let hour = 3_600.0
+
+  /// Why a call has to wait, and for how many seconds.
+  enum Wait: Equatable {
+    case interval(Double)
+    case budget(Double)
+    case rest(Double)
+  }
+
+  /// Notes a call if one may be made now; otherwise says what it waits for.
+  mutating func claim(at now: Double, interval: Double, budget: Int) -> Wait? {
+    forget(before: now)
+    if let rest, rest.contains(now) { return .rest(rest.upperBound - now) }
+    if let last, last + interval > now { return .interval(last + interval - now) }
+    if calls.values.reduce(0, +) >= budget, let oldest = calls.keys.min() {
+      return .budget(max(1, Double(oldest + 61) * 60 - now))
+    }
+    last = now
+    calls[Self.minute(now), default: 0] += 1
+    return nil
+  }
+
+  /// Notes that Flickr asked to be left alone for so many seconds; an hour at most is believed.
+  mutating func rest(for seconds: Double, at now: Double) {
+    let end = now + min(seconds, Self.hour)
+    guard end > now, end > (rest?.upperBound ?? 0) || rest?.contains(now) == false else { return }
+    rest = now..<end
+  }
+
+  /// Drops what is over, and what lies ahead: it was written before somebody set the clock back.
+  private mutating func forget(before now: Double) {
+    let minute = Self.minute(now)
+    calls = calls.filter { (minute - 60...minute).contains($0.key) && $0.value > 0 }
+    if let time = last, time > now { last = now }
+    if let rest, !rest.contains(now) || rest.upperBound - rest.lowerBound > Self.hour { self.rest = nil }
+  }
+
+  private static func minute(_ time: Double) -> Int { Int((time / 60).rounded(.down)) }
+}
+
+extension PaceLedger {
+  private static let title = "proofsheet pace 1"
+
+  /// One thing a line, to be read by people too.
+  var text: String {
+    var lines = [Self.title]
+    if let last { lines.append("last \(last)") }
+    if let rest { lines.append("rest \(rest.lowerBound) \(rest.upperBound)") }
+    for (minute, count) in calls.sorted(by: { $0.key < $1.key }) { lines.append("minute \(minute) \(count)") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Reads what `text` wrote; `nil` when it is something else.
+  init?(text: String) {
+    // Whole lines only: a number that lost its end is another number.
+    guard text.hasSuffix("\n") else { return nil }
+    let lines = text.split(separator: "\n")
+    guard lines.first == Self.title[...], lines.count <= 100 else { return nil }
+    for line in lines.dropFirst() {
+      let words = line.split(separator: " ")
+      let numbers = words.dropFirst().compactMap { Double($0) }
+      guard numbers.count == words.count - 1, numbers.allSatisfy({ (0..<1e12).contains($0) }) else {
+        return nil
+      }
+      switch (words.first, numbers.count) {
+      case ("last", 1): last = numbers[0]
+      case ("rest", 2) where numbers[0] < numbers[1]: rest = numbers[0]..<numbers[1]
+      case ("minute", 2): calls[Int(numbers[0])] = Int(min(numbers[1], 1e6))
+      default: return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Processes that ask Flickr at the same time", .fewAtOnce)
+struct SharedPaceTests {
+  @Test("ask one call a second together")
+  func together() async throws {
+    let server = try LoopbackFlickr()
+    let times = Mutex<[ContinuousClock.Instant]>([])
+    server.serve { request in
+      let count = times.withLock { times in
+        times.append(.now)
+        return times.count
+      }
+      let photos = FlickrAnswers.photos(2, from: 1_000 * count)
+      return .json(FlickrAnswers.page(Int(request.query["page"] ?? "") ?? 1, pages: 9, photos: photos))
+    }
+    // Two libraries, whose programs share nothing else.
+    let homes = [try Home(), try Home()]
+    let state = try TemporaryFolder()
+    let environment = [
+      "FLICKR_API_KEY": "abc123", "PROOFSHEET_PACE": "always", "XDG_STATE_HOME": state.path("state"),
+    ]
+    try await withThrowingTaskGroup { group in
+      for home in homes {
+        group.addTask {
+          try await home.run(
+            "refresh", "--source", "recent", "--pages", "2", "--endpoint", server.url,
+            environment: environment
+          ).expectSuccess()
+        }
+      }
+      try await group.waitForAll()
+    }
+    let calls = times.withLock { $0 }
+    #expect(calls.count == 4)
+    // A call is counted before it is made, and arrives a little later.
+    #expect(zip(calls, calls.dropFirst()).allSatisfy { $1 - $0 > .milliseconds(500) })
+    #expect((calls.last ?? .now) - (calls.first ?? .now) > .milliseconds(2_500))
+    let file = try String(contentsOfFile: state.path("state/proofsheet/pace"), encoding: .utf8)
+    #expect(file.hasPrefix("proofsheet pace 1\nlast "))
+  }
+
+  @Test(
+    "go on when there is nowhere to tell each other", arguments: ["/proc/none", "/dev/null", "relative", ""])
+  func nowhere(state: String) async throws {
+    let server = try LoopbackFlickr()
+    server.serve { _ in .json(FlickrAnswers.page(photos: FlickrAnswers.photos(2))) }
+    let home = try Home()
+    let environment = [
+      "FLICKR_API_KEY": "abc123", "PROOFSHEET_PACE": "always", "XDG_STATE_HOME": state, "HOME": "/proc/none",
+    ]
+    try await home.run(
+      "refresh", "--source", "recent", "--endpoint", server.url, environment: environment
+    ).expectSuccess()
+  }
+}
