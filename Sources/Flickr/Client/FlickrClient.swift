@@ -11,6 +11,8 @@ public struct FlickrClient: Sendable {
   let perPage: Int
   let retry: RetryPolicy
   let limits: TransferLimits
+  /// The requests that were made so far.
+  public private(set) var tally = RequestTally()
 
   /// Makes a client.
   ///
@@ -30,16 +32,36 @@ public struct FlickrClient: Sendable {
     self.limits = limits
   }
 
+  /// A client that asks as this one does, and counts its own requests in ``tally``.
+  public func counting() -> FlickrClient {
+    var copy = self
+    copy.tally = RequestTally()
+    return copy
+  }
+
   /// The page with that number, from 1; `nil` past the end of the source.
   ///
-  /// What Flickr or the server may do better a moment later (429, 5xx, “not currently available”) is tried again as
-  /// the retry policy says. Cancelling the task ends it at once with an error whose `isCancellation` is true.
+  /// Looks up what the source names each time: to ask for many pages, make a query first.
   @concurrent
   public func page(
     _ number: Int, of source: PhotoSource, progress: (@Sendable (TransferProgress) -> Void)? = nil
   ) async throws(FlickrError) -> PhotoPage? {
-    if number > 1, source.hasOnePage || isBeyondSearch(number, source) { return nil }
-    let url = try await address(of: number, of: source)
+    if isBeyondEnd(number, of: source) { return nil }
+    return try await page(number, of: try await query(for: source), progress: progress)
+  }
+
+  /// The page with that number, from 1; `nil` past the end of the source.
+  ///
+  /// A window narrows searches down, and says nothing to other sources. What Flickr or the server may do better a
+  /// moment later (429, 5xx, “not currently available”) is tried again as the retry policy says. Cancelling the task
+  /// ends it at once with an error whose `isCancellation` is true.
+  @concurrent
+  public func page(
+    _ number: Int, of query: SourceQuery, within window: UploadWindow = .always,
+    progress: (@Sendable (TransferProgress) -> Void)? = nil
+  ) async throws(FlickrError) -> PhotoPage? {
+    if isBeyondEnd(number, of: query.source) { return nil }
+    let url = try address(of: number, of: query, within: window)
     let page: PhotoPage
     do throws(FlickrError) {
       page = try await load(url, progress: progress, decode: PhotoPageDecoder.decode)
@@ -52,11 +74,11 @@ public struct FlickrClient: Sendable {
     return page
   }
 
-  private func isBeyondSearch(_ number: Int, _ source: PhotoSource) -> Bool {
-    switch source {
-    case .search, .tag: (number - 1) * perPage >= Self.searchLimit
-    default: false
-    }
+  /// Whether there cannot be such a page, whatever Flickr says.
+  private func isBeyondEnd(_ number: Int, of source: PhotoSource) -> Bool {
+    guard number > 1 else { return false }
+    if source.hasOnePage { return true }
+    return source.resultLimit.map { (number - 1) * photosPerPage(of: source) >= $0 } ?? false
   }
 }
 
