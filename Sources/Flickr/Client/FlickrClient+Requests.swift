@@ -27,14 +27,19 @@ extension FlickrClient {
       return .method("interestingness.getList", day.map { [.init("date", "\($0)")] } ?? [])
     case .search, .tag, .place, .license: return .method("photos.search", Self.searchArguments(of: source))
     case .user(let name):
-      return .method("people.getPublicPhotos", [.init("user_id", try await names(for: source).userID(of: name))])
+      return .method(
+        "people.getPublicPhotos", [.init("user_id", try await names(for: source).userID(of: name))])
     case .favorites(let name):
-      return .method("favorites.getPublicList", [.init("user_id", try await names(for: source).userID(of: name))])
-    case .album(let name): return .method("photosets.getPhotos", try await names(for: source).albumArguments(name))
+      return .method(
+        "favorites.getPublicList", [.init("user_id", try await names(for: source).userID(of: name))])
+    case .album(let name):
+      return .method("photosets.getPhotos", try await names(for: source).albumArguments(name))
     case .group(let name):
-      return .method("groups.pools.getPhotos", [.init("group_id", try await names(for: source).groupID(of: name))])
+      return .method(
+        "groups.pools.getPhotos", [.init("group_id", try await names(for: source).groupID(of: name))])
     case .gallery(let name):
-      return .method("galleries.getPhotos", [.init("gallery_id", try await names(for: source).galleryID(of: name))])
+      return .method(
+        "galleries.getPhotos", [.init("gallery_id", try await names(for: source).galleryID(of: name))])
     }
   }
 

@@ -15,7 +15,8 @@ enum FlickrPage: Hashable {
     if let scheme = rest.firstRange(of: /^https?:\/\//.ignoresCase()) { rest = rest[scheme.upperBound...] }
     let address = rest.prefix { $0 != "?" && $0 != "#" }
     let parts = address.split(separator: "/").map(String.init)
-    guard let host = parts.first?.lowercased(), ["www.flickr.com", "flickr.com", "m.flickr.com"].contains(host),
+    guard let host = parts.first?.lowercased(),
+      ["www.flickr.com", "flickr.com", "m.flickr.com"].contains(host),
       parts.count > 1, let page = Self.page(parts[1].lowercased(), Array(parts.dropFirst(2)))
     else { return nil }
     self = page
@@ -25,7 +26,8 @@ enum FlickrPage: Hashable {
     switch (kind, path.first) {
     case ("explore", _): path.isEmpty ? .explore(nil) : CalendarDay(path.joined(separator: "-")).map(explore)
     case ("photos", "tags"?): path.count > 1 ? .tag(path[1]) : nil
-    case ("photos", let owner?): page(of: owner, path.dropFirst().first?.lowercased(), path.dropFirst(2).first)
+    case ("photos", let owner?):
+      page(of: owner, path.dropFirst().first?.lowercased(), path.dropFirst(2).first)
     case ("people", let owner?): .person(owner)
     case ("groups", let name?): .group(name)
     default: nil

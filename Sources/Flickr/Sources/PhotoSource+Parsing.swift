@@ -78,7 +78,9 @@ private struct SourceText {
   private func tags(_ text: some StringProtocol, _ form: String) throws(PhotoSourceError) -> [String] {
     let tags = Self.list(text)
     guard !tags.isEmpty else { throw PhotoSourceError(self.text, form: form) }
-    guard tags.count <= 20 else { throw wrong("Flickr takes 20 tags at the most, and these are \(tags.count)") }
+    guard tags.count <= 20 else {
+      throw wrong("Flickr takes 20 tags at the most, and these are \(tags.count)")
+    }
     return tags
   }
 

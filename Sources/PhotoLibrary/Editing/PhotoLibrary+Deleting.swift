@@ -18,6 +18,7 @@ extension PhotoLibrary {
         deleted.flickrID = photo.flickrID
         deleted.deletedAt = Date()
         deleted.record = record
+        deleted.sourceText = photo.sourceNames.joined(separator: "\n")
         context.delete(photo)
       }
     }
@@ -56,9 +57,14 @@ extension PhotoLibrary {
     }
     let records = try deleted.map { try record(of: $0) }
     return try edit(ids.count == 1 ? "restoring one photo" : "restoring \(ids.count) photos") {
+      let sources = Dictionary(
+        deleted.map { ($0.flickrID, $0.sourceNames) }, uniquingKeysWith: { first, _ in first })
       for photo in deleted { context.delete(photo) }
       context.processPendingChanges()
       _ = try PhotoImporter(context: context).run(records)
+      for (id, names) in sources {
+        for name in names { try photo(id)?.sources.insert(Source.named(name, in: context)) }
+      }
     }
   }
 

@@ -3,34 +3,41 @@ public import ObjectGraph
 
 /// Brings the photos of a page into a context: makes what is new, updates what changed, leaves the rest alone.
 ///
-/// The library is asked three times a page, each time by an index: for the photos, for deleted ones, and for their
-/// photographers. Belongs to the isolation of its context; saving is the caller's.
+/// The library is asked a few times a page, each time by an index: for the photographers, the photos, deleted ones, and
+/// those that the source has brought before. Belongs to the isolation of its context; saving is the caller's.
 public struct PhotoImporter {
   private let context: ManagedObjectContext
+  private let source: String?
 
-  /// Makes an importer for a context.
-  public init(context: ManagedObjectContext) { self.context = context }
+  /// Makes an importer for a context; photos remember `source` as one that brought them.
+  public init(context: ManagedObjectContext, source: String? = nil) {
+    self.context = context
+    self.source = source
+  }
 
-  /// Imports a page.
+  /// Imports a page; as soon as it has brought `newAtMost` new photos, it leaves the rest.
   ///
   /// Throws what the library throws; then nothing is saved, and the context should be reset.
-  public func run(_ page: PhotoPage) throws -> ImportSummary {
-    try run(page.records, skipped: page.skipped)
+  public func run(_ page: PhotoPage, newAtMost: Int? = nil) throws -> ImportSummary {
+    var summary = try run(page.records, newAtMost: newAtMost ?? .max)
+    summary.unreadable = page.skipped
+    return summary
   }
 
   /// Imports records; of those with one id, each adds to what the ones before said.
-  func run(_ records: [PhotoRecord], skipped: Int = 0) throws -> ImportSummary {
+  func run(_ records: [PhotoRecord], newAtMost: Int = .max) throws -> ImportSummary {
     var summary = ImportSummary()
-    summary.skipped = skipped
     // Somebody can delete photos between two questions. In this order no photo is taken for known whose photographer
     // is taken for unknown, and none for new that has just been deleted.
     var photographers = try known(Photographer.self, "ownerID", records.map(\.owner), key: \.ownerID)
     var photos = try known(Photo.self, "flickrID", records.map(\.id), key: \.flickrID)
     let deleted = try known(DeletedPhoto.self, "flickrID", records.map(\.id), key: \.flickrID)
+    let source = try source.map { try Source.named($0, in: context) }
+    var strangers = try source.map { try photosNotBrought(by: $0, among: photos) } ?? []
     var bereft: Set<Photographer> = []
-    for record in records {
+    for (index, record) in records.enumerated() {
       if deleted[record.id] != nil {
-        summary.skipped += 1
+        summary.deleted += 1
       } else if let photo = photos[record.id] {
         photo.take(record)
         // An answer without owners says nothing about whose the photo is.
@@ -40,13 +47,31 @@ public struct PhotoImporter {
         }
         summary.unchanged += 1
       } else {
-        photos[record.id] = try make(record, photographer(of: record, in: &photographers))
+        if summary.new >= newAtMost {
+          summary.left = records.count - index
+          break
+        }
+        let photo = try make(record, photographer(of: record, in: &photographers))
+        photos[record.id] = photo
+        strangers.append(photo)
         summary.new += 1
       }
     }
     summary.settle(changed: photos.values.count { $0.isUpdated && !$0.changedValues().isEmpty })
+    if let source { for photo in strangers { photo.sources.insert(source) } }
     for photographer in bereft where !photographer.hasPhotos() { context.delete(photographer) }
     return summary
+  }
+
+  /// The photos that the source has not brought before.
+  private func photosNotBrought(by source: Source, among photos: [String: Photo]) throws -> [Photo] {
+    let all = photos.values.sorted { $0.objectID < $1.objectID }
+    guard !source.isInserted, !all.isEmpty else { return all }
+    let isOneOf = FetchPredicate.comparison(
+      .init("flickrID", .in, .values(photos.keys.sorted().map { .string($0) })))
+    let brought = Set(
+      try context.fetchIDs(FetchRequest<Photo>(where: isOneOf && Photo.brought(by: source.objectID))))
+    return all.filter { !brought.contains($0.objectID) }
   }
 
   /// The objects that have one of `values`, by it.
