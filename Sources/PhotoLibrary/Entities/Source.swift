@@ -26,3 +26,10 @@ extension Photo {
   /// The names of the sources that brought it, in alphabetical order.
   public var sourceNames: [String] { sources.map(\.name).sorted() }
 }
+
+extension PhotoLibrary {
+  /// The names of the sources that have brought photos, in alphabetical order.
+  public func sourceNames() throws -> [String] {
+    try context.fetch(FetchRequest<Source>(order: [FetchOrder("name")])).map(\.name)
+  }
+}

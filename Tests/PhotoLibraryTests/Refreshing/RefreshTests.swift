@@ -53,18 +53,6 @@ struct RefreshTests {
     #expect(try await library.isSound())
   }
 
-  @Test("begins with the first page where new photos come first, and goes on when there is nothing new")
-  func newestFirst() async throws {
-    server.serve(pages: Self.overlapping)
-    #expect(try await library.refresh(.recent, with: client).photos.new == 10)
-    let again = try await library.refresh(.recent, with: client)
-    #expect(again.photos.new == 0 && again.photos.unchanged == 10)
-    // The photos in between are known; what is older follows page 1.
-    #expect(try await library.refresh(.recent, with: client, pages: 2).photos.new == 8)
-    #expect(try await library.refresh(.recent, with: client, pages: 2).photos.new == 8)
-    #expect(try await library.refresh(.recent, with: client, pages: 2).photos.new == 0)
-  }
-
   @Test("of the feed brings its one page")
   func feed() async throws {
     server.serve("/feeds/photos_public.gne", .json(FlickrAnswers.feed(photos: FlickrAnswers.photos(20))))
