@@ -8,7 +8,9 @@ struct CommandLineTests {
     "Wrong usage ends with 64 and is told on standard error",
     arguments: [
       ["nonsense"], ["photos", "--sort", "size"], ["photos", "--limit", "-1"], ["photos", "--limit", "many"],
-      ["refresh", "--pages", "0"], ["delete"], ["restore"], ["check", "more"], ["--no-such-option"],
+      ["refresh", "--pages", "0"], ["refresh", "--limit", "0"], ["refresh", "--all", "--older"],
+      ["source", "add", "x"],
+      ["delete"], ["restore"], ["check", "more"], ["--no-such-option"],
       ["refresh", "--library"],
     ])
   func usage(arguments: [String]) async throws {
@@ -25,7 +27,8 @@ struct CommandLineTests {
     let help = try await home.run("--help")
     help.expectSuccess()
     for word in [
-      "browse", "refresh", "photographers", "photos", "delete", "restore", "check", "Ctrl-R", "Space",
+      "browse", "refresh", "photographers", "photos", "delete", "restore", "check", "source", "Ctrl-R",
+      "Space",
     ] {
       #expect(help.output.contains(word))
     }

@@ -70,7 +70,7 @@ struct RefreshTests {
     let told = steps.withLock { $0 }
     #expect(told.first == .fetching(page: 1, received: 0, expected: nil))
     let saved = told.filter { if case .saving = $0 { true } else { false } }
-    #expect(saved == [.saving(page: 1, photos: 10), .saving(page: 2, photos: 10)])
+    #expect(saved == [.saving(page: 1, photos: 10), .saving(page: 2, photos: 8)])
     let received = told.compactMap { step in
       if case .fetching(1, let received, _) = step { received } else { nil }
     }
