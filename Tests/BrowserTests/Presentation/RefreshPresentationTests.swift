@@ -20,8 +20,8 @@ struct RefreshPresentationTests {
       (
         [0, 1, 9, 2, 4, 1, 0], 20,
         """
-        0 new, 1 changed, 9 unchanged, 2 skipped as deleted, 4 skipped as unreadable: 20 photos in the library \
-        (1 page, 0 requests)
+        0 new, 1 changed, 9 unchanged: 20 photos in the library (2 skipped as deleted, 4 skipped as unreadable, 1 page, \
+        0 requests)
         """
       ),
     ])
