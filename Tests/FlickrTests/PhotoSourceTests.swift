@@ -14,7 +14,7 @@ struct PhotoSourceTests {
       ("feed:user:1@N00, 2@N07", .feed(.users(["1@N00", "2@N07"]))), ("interesting", .interesting(nil)),
       ("interesting:2024-02-29", .interesting(CalendarDay("2024-02-29"))),
       ("search:old: harbour ", .search("old: harbour")), ("tag:sea,fog", .tag(["sea", "fog"])),
-      ("user:1@N00", .user("1@N00")), ("user:Ann B", .user("Ann B")),
+      ("user:1@N00", .user("1@N00")), ("user:Ann B", .user("Ann B")), ("user:a/b", .user("a/b")),
       ("license:4, 5", .license([4, 5])), ("licence:by-sa", .license([5, 12])),
       ("license:CC-BY-4.0,cc0,0", .license([11, 9, 0])), ("license:by,4", .license([4, 11])),
       ("album:72157600000000001", .album("72157600000000001")),

@@ -137,7 +137,7 @@ private struct SourceText {
 
   private func person(_ form: String) throws(PhotoSourceError) -> String {
     let name = try required(form)
-    guard let page = FlickrPage(name) else { return try notAnAddress(name) }
+    guard let page = FlickrPage(name) else { return try without("://", name) }
     switch page {
     case .person(let name), .favorites(let name):
       return NSID.isOne(name) ? name : FlickrPage.person(name).address
@@ -161,7 +161,7 @@ private struct SourceText {
 
   private func group() throws(PhotoSourceError) -> String {
     let name = try required("group:NAME")
-    guard let page = FlickrPage(name) else { return try notAnAddress(name) }
+    guard let page = FlickrPage(name) else { return try without("/", name) }
     guard case .group(let name) = page else { throw wrong("that is not the page of a group") }
     return name
   }
@@ -177,8 +177,9 @@ private struct SourceText {
     return name
   }
 
-  private func notAnAddress(_ name: String) throws(PhotoSourceError) -> String {
-    guard !name.contains("/") else { throw wrong("“\(TransferURL.redact(name))” is no page of Flickr's") }
+  /// A name in which nothing looks like an address.
+  private func without(_ mark: String, _ name: String) throws(PhotoSourceError) -> String {
+    guard !name.contains(mark) else { throw wrong("“\(TransferURL.redact(name))” is no page of Flickr's") }
     return name
   }
 }

@@ -12,13 +12,14 @@ extension PhotoLibrary {
     // A photo that went already, here or elsewhere, has left what there is to leave.
     let photos = photos.filter { $0.managedObjectContext === context && !$0.isDeleted }
     let records = try photos.map { try JSONEncoder().encode($0.record) }
+    let sources = photos.map { $0.sourceNames.joined(separator: "\n") }
     return try edit(Self.name(of: photos)) {
-      for (photo, record) in zip(photos, records) where !photo.isDeleted {
+      for (index, photo) in photos.enumerated() where !photo.isDeleted {
         let deleted = try context.insert(DeletedPhoto.self)
         deleted.flickrID = photo.flickrID
         deleted.deletedAt = Date()
-        deleted.record = record
-        deleted.sourceText = photo.sourceNames.joined(separator: "\n")
+        deleted.record = records[index]
+        deleted.sourceText = sources[index]
         context.delete(photo)
       }
     }

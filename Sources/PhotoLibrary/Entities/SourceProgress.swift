@@ -30,15 +30,9 @@ extension SourceProgress {
 
   /// Notes where a walk is.
   static func note(_ walk: SourceWalk, of source: String, in context: ManagedObjectContext) throws {
-    var progress = try of(source, in: context)
-    // One page that is all there is to a refresh leaves nothing to go on with.
-    let resume = walk.end == nil ? walk.place.description : nil
-    if progress == nil {
-      progress = try context.insert(SourceProgress.self)
-      progress?.source = source
-    }
-    guard let progress else { return }
+    let progress = try of(source, in: context) ?? context.insert(SourceProgress.self)
+    progress.source = source
     progress.older = walk.older(than: progress.older)
-    progress.resume = resume
+    progress.resume = walk.end == nil ? walk.place.description : nil
   }
 }
