@@ -12,14 +12,14 @@ extension PhotoLibrary {
     // A photo that went already, here or elsewhere, has left what there is to leave.
     let photos = photos.filter { $0.managedObjectContext === context && !$0.isDeleted }
     let records = try photos.map { try JSONEncoder().encode($0.record) }
-    let sources = photos.map { $0.sourceNames.joined(separator: "\n") }
+    let sources = try sourceNames(of: photos)
     return try edit(Self.name(of: photos)) {
       for (index, photo) in photos.enumerated() where !photo.isDeleted {
         let deleted = try context.insert(DeletedPhoto.self)
         deleted.flickrID = photo.flickrID
         deleted.deletedAt = Date()
         deleted.record = records[index]
-        deleted.sourceText = sources[index]
+        deleted.sourceText = sources[photo.objectID]?.joined(separator: "\n")
         context.delete(photo)
       }
     }
