@@ -142,7 +142,8 @@ extension Browser {
       let card = canvas.window(DetailsView.card(in: canvas.bounds))
       card.fill()
       details.draw(in: card, isFocused: true)
-    case .commands, .prompt: break
+    case .prompt(let prompt): prompt.picker?.draw(in: canvas)
+    case .commands: break
     }
   }
 }

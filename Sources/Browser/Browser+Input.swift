@@ -147,6 +147,10 @@ extension Browser {
 
   private func handle(_ event: InputEvent, in prompt: Prompt) {
     var prompt = prompt
+    if let text = prompt.picker?.handle(event) {
+      prompt.field = TextField(prompt: prompt.field.prompt, text: text)
+      return mode = .prompt(prompt)
+    }
     let outcome = prompt.field.handle(event)
     mode = .prompt(prompt)
     switch outcome {

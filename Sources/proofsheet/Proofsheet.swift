@@ -25,8 +25,8 @@ struct Proofsheet: AsyncParsableCommand {
       This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc.
       """,
     subcommands: [
-      BrowseCommand.self, RefreshCommand.self, PhotographersCommand.self, PhotosCommand.self,
-      ShowCommand.self, DeleteCommand.self, RestoreCommand.self, CheckCommand.self,
+      BrowseCommand.self, RefreshCommand.self, SourceCommand.self, PhotographersCommand.self,
+      PhotosCommand.self, ShowCommand.self, DeleteCommand.self, RestoreCommand.self, CheckCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)
 

@@ -8,7 +8,8 @@ struct CommandLineTests {
     "Wrong usage ends with 64 and is told on standard error",
     arguments: [
       ["nonsense"], ["photos", "--sort", "size"], ["photos", "--limit", "-1"], ["photos", "--limit", "many"],
-      ["refresh", "--pages", "0"], ["delete"], ["restore"], ["check", "more"], ["--no-such-option"],
+      ["refresh", "--pages", "0"], ["refresh", "--limit", "0"], ["refresh", "--all", "--older"],
+      ["source", "add", "x"], ["delete"], ["restore"], ["check", "more"], ["--no-such-option"],
       ["refresh", "--library"], ["show"], ["show", "11", "12"], ["show", "11", "--size", "80"],
       ["show", "11", "--size", "0x4"], ["show", "11", "--size", "9999x9999"],
       ["show", "11", "--format", "ascii"],
@@ -27,7 +28,7 @@ struct CommandLineTests {
     let help = try await home.run("--help")
     help.expectSuccess()
     for word in [
-      "browse", "refresh", "photographers", "photos", "show", "delete", "restore", "check", "Ctrl-R",
+      "browse", "refresh", "photographers", "photos", "show", "delete", "restore", "check", "source", "Ctrl-R",
       "Space",
     ] {
       #expect(help.output.contains(word))

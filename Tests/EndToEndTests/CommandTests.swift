@@ -30,18 +30,20 @@ struct CommandTests {
     let source = server.url + "/page-{page}.json"
     let first = try await home.run("refresh", "--source", source)
     first.expectSuccess()
-    #expect(first.output == "8 new, 0 changed, 0 unchanged: 8 photos in the library\n")
+    #expect(first.output == "8 new, 0 changed, 0 unchanged: 8 photos in the library (1 page, 1 request)\n")
     let second = try await home.run("refresh", "--json", "--source", source)
     second.expectSuccess()
     #expect(second.lines.count == 1)
     #expect(
       try second.json([String: Int].self) == [
-        "new": 1, "changed": 1, "unchanged": 7, "skipped": 0, "pages": 1, "photos": 9,
+        "new": 1, "changed": 1, "unchanged": 7, "skipped": 0, "deleted": 0, "unreadable": 0, "pages": 1,
+        "requests": 1, "photos": 9,
       ])
     let third = try await home.run("refresh", "--pages", "3", "--json", "--source", source)
     #expect(try third.json([String: Int].self)["pages"] == 0)
     #expect(
-      try await home.run("refresh", "--source", source).output == "Nothing new: 9 photos in the library\n")
+      try await home.run("refresh", "--source", source).output
+        == "Nothing new: 9 photos in the library (0 pages, 1 request)\n")
   }
 
   @Test("The whole sample roll comes in with all its pages")
@@ -71,9 +73,8 @@ struct CommandTests {
     #expect(array.count == 1)
     #expect(
       photo.keys.sorted() == [
-        "id", "latitude", "license", "longitude", "media", "ownerId", "page", "photographer", "subtitle",
-        "tags",
-        "taken", "title", "uploaded", "url", "views",
+        "id", "latitude", "license", "longitude", "media", "ownerId", "page", "photographer", "sources",
+        "subtitle", "tags", "taken", "title", "uploaded", "url", "views",
       ])
     let ann = LoopbackPhoto.ownerID(of: "Ann")
     #expect(photo["id"] as? String == "1" && photo["title"] as? String == "Alps")
@@ -85,6 +86,7 @@ struct CommandTests {
     #expect(photo["tags"] as? [String] == ["one", "two"] && photo["views"] as? Int == 7)
     #expect(photo["license"] as? String == "4" && photo["subtitle"] as? String == "")
     #expect(photo["latitude"] is NSNull)
+    #expect((photo["sources"] as? [String])?.first?.hasPrefix("file:///") == true)
   }
 
   @Test("photographers are lines of name, id and count, and objects in JSON")

@@ -148,4 +148,53 @@ struct RefreshTests {
     try await session.type("r", andWaitForFoot: "1 new, 0 changed, 0 unchanged: 9 photos")
     #expect(session.screen.panes[0].contains("Dee"))
   }
+
+  @Test("A source is chosen from the list of those with names and those that were used, or typed as before")
+  func picker() async throws {
+    let home = try await Home(photos: threePhotographers)
+    let settings = home.folder.path("settings.toml")
+    try await home.run("source", "add", "island", "feed:island", "--config", settings).expectSuccess()
+    let session = try home.browse("--config", settings, size: .init(columns: 120, rows: 24))
+    try await session.wait(forCursor: "Anchor", inPane: 1)
+    try await session.type("S", andWaitForFoot: "Source: sample")
+    try await session.wait(until: "the list") { screen in
+      ["island", "feed:island", "file:///", "interesting", "Enter use"].allSatisfy { text in
+        screen.lines.contains { $0.contains(text) }
+      }
+    }
+    session.press(.down)
+    try await session.wait(forFoot: "Source: island")
+    session.press(.up)
+    try await session.wait(forFoot: "Source: interesting")
+    session.press(.down)
+    try await session.wait(forFoot: "Source: island")
+    session.press(.enter)
+    try await session.wait(forFoot: "Photos now come from feed:island")
+    let after = try await session.type("j", andWaitForFoot: "feed:island")
+    #expect(!after.lines.contains { $0.contains("Enter use") })
+    try await session.type("S", andWaitForFoot: "Source: feed:island")
+    session.press(.down)
+    try await session.type("s", andWaitForFoot: "Source: islands")
+    session.press(.escape)
+    try await session.wait(forFoot: "? help")
+  }
+
+  @Test("New photos come by r, older ones by R")
+  func older() async throws {
+    let home = try await Home(photos: threePhotographers)
+    let server = try LoopbackFlickr()
+    server.serve(pages: [
+      FlickrAnswers.page(1, pages: 2, photos: [LoopbackPhoto(41, "Island", by: "Dee")]),
+      FlickrAnswers.page(2, pages: 2, photos: [LoopbackPhoto(42, "Jetty", by: "Eve")]),
+    ])
+    let session = try home.browse(
+      "--source", "recent", "--endpoint", server.url, size: .init(columns: 120, rows: 24),
+      environment: ["FLICKR_API_KEY": "key"])
+    try await session.wait(forCursor: "Anchor", inPane: 1)
+    try await session.type("r", andWaitForFoot: "1 new, 0 changed, 0 unchanged: 9 photos")
+    try await session.type(
+      "r", andWaitForFoot: "Nothing new: 9 photos in the library (1 unchanged, 1 page, 1 request)")
+    try await session.type("R", andWaitForFoot: "1 new, 0 changed, 0 unchanged: 10 photos")
+    #expect(session.screen.panes[0].contains("Eve"))
+  }
 }

@@ -37,13 +37,30 @@ final class FlickrClientTests {
     "are asked for with method, arguments, key and extras",
     arguments: [
       ("recent", ["method": "flickr.photos.getRecent"]),
+      ("interesting", ["method": "flickr.interestingness.getList"]),
       (
-        "interesting",
-        ["method": "flickr.interestingness.getList"]
+        "interesting:2025-02-28",
+        ["method": "flickr.interestingness.getList", "date": "2025-02-28"]
       ),
       ("search:sea & sky", ["method": "flickr.photos.search", "text": "sea & sky"]),
       ("tag:a,b", ["method": "flickr.photos.search", "tags": "a,b", "tag_mode": "all"]),
       ("user:12@N00", ["method": "flickr.people.getPublicPhotos", "user_id": "12@N00"]),
+      (
+        "place:8.4,47,8.6,47.5",
+        ["method": "flickr.photos.search", "bbox": "8.4,47,8.6,47.5", "min_upload_date": "1"]
+      ),
+      (
+        "license:4,cc0",
+        ["method": "flickr.photos.search", "license": "4,9", "min_upload_date": "1"]
+      ),
+      ("album:72", ["method": "flickr.photosets.getPhotos", "photoset_id": "72"]),
+      (
+        "album:1@N00/72",
+        ["method": "flickr.photosets.getPhotos", "photoset_id": "72", "user_id": "1@N00"]
+      ),
+      ("group:7@N21", ["method": "flickr.groups.pools.getPhotos", "group_id": "7@N21"]),
+      ("favorites:12@N00", ["method": "flickr.favorites.getPublicList", "user_id": "12@N00"]),
+      ("gallery:66-72", ["method": "flickr.galleries.getPhotos", "gallery_id": "66-72"]),
     ])
   func requests(source: String, arguments: [String: String]) async throws {
     server.serve(pages: pages)
@@ -76,15 +93,44 @@ final class FlickrClientTests {
     #expect(try await client().page(17, of: .recent) != nil)
   }
 
-  @Test("of the feed need no key, and there is one")
-  func feed() async throws {
+  @Test(
+    "of a feed need no key, and there is one",
+    arguments: [
+      ("feed", [:]), ("feed:sea,fog", ["tags": "sea,fog", "tagmode": "all"]),
+      ("feed:any:sea,fog", ["tags": "sea,fog", "tagmode": "any"]), ("feed:user:1@N00", ["id": "1@N00"]),
+      ("feed:user:1@N00,2@N07", ["ids": "1@N00,2@N07"]),
+    ])
+  func feed(text: String, arguments: [String: String]) async throws {
     server.serve("/feeds/photos_public.gne", .json(FlickrAnswers.feed(photos: FlickrAnswers.photos(20))))
     let client = client(key: nil)
-    #expect(try await client.page(1, of: .feed(tags: ["sea", "fog"]))?.records.count == 20)
-    let expected = ["format": "json", "nojsoncallback": "1", "tags": "sea,fog", "tagmode": "all"]
-    #expect(server.requests.first?.query == expected)
-    #expect(try await client.page(2, of: .feed(tags: [])) == nil)
+    let source = try PhotoSource(parsing: text)
+    #expect(try await client.page(1, of: source)?.records.count == 20)
+    let common = ["format": "json", "nojsoncallback": "1"]
+    #expect(server.requests.first?.query == common.merging(arguments) { $1 })
+    #expect(try await client.page(2, of: source) == nil)
     #expect(server.requests.count == 1)
+  }
+
+  @Test("of a search are narrowed to a window of time, and those of other sources are not")
+  func windows() async throws {
+    server.serve { _ in .json(FlickrAnswers.page(photos: FlickrAnswers.photos(1))) }
+    let client = client()
+    let window = UploadWindow(from: 1_200_000_000, through: 1_300_000_000)
+    for text in ["tag:x", "place:1,1,2,2"] {
+      let query = try await client.query(for: PhotoSource(parsing: text))
+      _ = try await client.page(1, of: query, within: window)
+      let asked = try #require(server.requests.last?.query)
+      #expect(asked["min_upload_date"] == "1200000000" && asked["max_upload_date"] == "1300000000")
+    }
+  }
+
+  @Test("of a place are 250 photos at the most")
+  func geoPages() async throws {
+    server.serve { _ in .json(FlickrAnswers.page(photos: FlickrAnswers.photos(1))) }
+    let client = FlickrClient(
+      transfer: transfer, key: APIKey("k"), endpoint: FlickrEndpoint(base: server.url), perPage: 500)
+    for text in ["place:1,1,2,2", "tag:x"] { _ = try await client.page(1, of: PhotoSource(parsing: text)) }
+    #expect(server.requests.compactMap { $0.query["per_page"] } == ["250", "500"])
   }
 
   @Test("of the sample roll are files, until there is none")
@@ -137,9 +183,59 @@ final class FlickrClientTests {
     }
   }
 
+  @Test(
+    "of what a page or a name stands for are found by asking once, however many there are",
+    arguments: [
+      (
+        "user:https://www.flickr.com/people/ann/", "urls.lookupUser", "https://www.flickr.com/photos/ann/",
+        "user_id"
+      ),
+      ("favorites:flickr.com/photos/ann", "urls.lookupUser", "https://www.flickr.com/photos/ann/", "user_id"),
+      (
+        "https://www.flickr.com/photos/ann/albums/72", "urls.lookupUser",
+        "https://www.flickr.com/photos/ann/", "user_id"
+      ),
+      ("group:fog", "urls.lookupGroup", "https://www.flickr.com/groups/fog/", "group_id"),
+      (
+        "gallery:www.flickr.com/photos/ann/galleries/7?x", "urls.lookupGallery",
+        "https://www.flickr.com/photos/ann/galleries/7/", "gallery_id"
+      ),
+    ])
+  func lookups(text: String, method: String, url: String, argument: String) async throws {
+    let thing = method.dropFirst("urls.lookup".count).lowercased()
+    server.serve { request in
+      guard request.query["method"] == "flickr." + method else {
+        return .json(FlickrAnswers.page(1, pages: 3, photos: FlickrAnswers.photos(1)))
+      }
+      return .json(#"{"\#(thing)":{"id":"5@N00","title":{"_content":"x"}},"stat":"ok"}"#)
+    }
+    let client = client().counting()
+    let query = try await client.query(for: PhotoSource(parsing: text))
+    for number in 1...3 { _ = try await client.page(number, of: query) }
+    #expect(server.requests.count == 4 && client.tally.count == 4)
+    #expect(server.requests.first?.query["url"] == url)
+    #expect(server.requests.compactMap { $0.query[argument] } == ["5@N00", "5@N00", "5@N00"])
+  }
+
+  @Test("tell of the key whether Flickr takes it")
+  func keys() async throws {
+    let echo = #"{"method":{"_content":"flickr.test.echo"},"api_key":{"_content":"abc123"},"stat":"ok"}"#
+    server.serve("/rest/", .json(echo), .json(FlickrAnswers.failure(code: 100, "Invalid API Key")))
+    #expect(try await client().testKey())
+    #expect(server.requests.first?.query["method"] == "flickr.test.echo")
+    await #expect(throws: FlickrError.failed(code: 100, message: "Invalid API Key")) {
+      try await self.client().testKey()
+    }
+    #expect(try await client(key: nil).testKey() == false)
+    #expect(server.requests.count == 2)
+  }
+
   @Test("are not asked for without a key that they need")
   func keyRequired() async throws {
-    for source in [PhotoSource.recent, .interesting, .search("x"), .tag(["x"]), .user("x"), .user("1@N00")] {
+    for source in [
+      PhotoSource.recent, .interesting(nil), .search("x"), .tag(["x"]), .user("x"), .user("1@N00"),
+      .group("1@N00"),
+    ] {
       await #expect(throws: FlickrError.keyRequired(source)) {
         try await self.client(key: nil).page(1, of: source)
       }

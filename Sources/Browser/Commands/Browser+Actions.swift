@@ -189,8 +189,8 @@ extension Browser {
 
   // MARK: Refreshing
 
-  func startRefresh(pages: Int = 1) {
-    refresh.start(pages: pages) { [weak self] in self?.finished($0) }
+  func startRefresh(pages: Int = 1, reach: RefreshOptions.Reach = .new) {
+    refresh.start(RefreshOptions(pages: pages, reach: reach)) { [weak self] in self?.finished($0) }
   }
 
   private func finished(_ result: Result<RefreshSummary, any Error>) {

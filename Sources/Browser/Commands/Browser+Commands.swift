@@ -69,7 +69,10 @@ extension Browser {
 
   private var editing: [Command] {
     [
-      command(CommandList.refresh, if: canRefresh) { [weak self] in self?.startRefresh(pages: $0) }
+      command(CommandList.refresh, if: canRefresh) { [weak self] in self?.startRefresh(pages: $0) },
+      command(CommandList.older, if: canRefresh) { [weak self] in
+        self?.startRefresh(pages: $0, reach: .older)
+      },
     ] + onPhoto
   }
 

@@ -42,7 +42,9 @@ enum CommandList {
     "photo.sort", "Sort", ["s"], "Sort photos by title, date uploaded, date taken, views", .panes)
 
   static let refresh = command(
-    "library.refresh", "Refresh", ["r", .function(5)], "Fetch the next page of photos; 3r fetches 3", .photos)
+    "library.refresh", "Refresh", ["r", .function(5)], "Fetch a page of new photos; 3r fetches 3", .photos)
+  static let older = command(
+    "library.older", "Older photos", ["R"], "Fetch the next page of older photos; 3R fetches 3", .photos)
   static let delete = command(
     "photo.delete", "Delete", ["d", .delete],
     "Delete the photo, or those selected; 3d deletes 3; they stay deleted", .photos)
@@ -78,7 +80,8 @@ enum CommandList {
   /// All of them, as help lists them.
   static let all = [
     down, up, halfPageDown, halfPageUp, pageDown, pageUp, first, last, otherPane, open, right, left, escape,
-    details, allPhotos, sheet, larger, smaller, sort, refresh, delete, undo, redo, select, openPage, copyLink,
+    details, allPhotos, sheet, larger, smaller, sort, refresh, older, delete, undo, redo, select, openPage,
+    copyLink,
     write, slideShow, search, next, previous, filter, source, help, redraw, mouse, suspend, quit,
   ]
 

@@ -18,6 +18,8 @@ struct Prompt {
   let origin: ManagedObjectID?
   /// What the filter was, to go back to it.
   let formerFilter: String
+  /// What can be chosen instead of being typed.
+  var picker: SourcePicker?
 }
 
 extension Browser {
@@ -33,7 +35,14 @@ extension Browser {
     mode = .prompt(
       Prompt(
         purpose: purpose, field: TextField(prompt: label, text: text), origin: focusedID,
-        formerFilter: currentFilter))
+        formerFilter: currentFilter, picker: purpose == .source ? makePicker() : nil))
+  }
+
+  /// The sources with names, then those that brought photos before, then those that are always there.
+  private func makePicker() -> SourcePicker {
+    // A library that cannot be read says so elsewhere.
+    let used = (try? library.sourceNames()) ?? []
+    return SourcePicker(named: refresh.refresher.named, used: used)
   }
 
   /// Follows what is being typed.

@@ -20,13 +20,13 @@ final class RefreshJob {
   /// Whether one is under way.
   var isRunning: Bool { task != nil }
 
-  /// Fetches `pages` pages and tells what came of it; does nothing while one is under way.
-  func start(pages: Int, completion: @escaping (Result<RefreshSummary, any Error>) -> Void) {
+  /// Fetches pages and tells what came of it; does nothing while one is under way.
+  func start(_ options: RefreshOptions, completion: @escaping (Result<RefreshSummary, any Error>) -> Void) {
     guard task == nil else { return }
     progress = ProgressIndicator(label: "Refreshing")
     onChange()
     task = Task {
-      let result = await self.run(pages: pages)
+      let result = await self.run(options)
       task = nil
       progress = nil
       completion(result)
@@ -37,9 +37,9 @@ final class RefreshJob {
   /// Ends it as soon as possible.
   func cancel() { task?.cancel() }
 
-  private func run(pages: Int) async -> Result<RefreshSummary, any Error> {
+  private func run(_ options: RefreshOptions) async -> Result<RefreshSummary, any Error> {
     do {
-      let summary = try await refresher.run(into: library.container, pages: pages) { progress in
+      let summary = try await refresher.run(into: library.container, options) { progress in
         Task { @MainActor in self.show(progress) }
       }
       return .success(summary)

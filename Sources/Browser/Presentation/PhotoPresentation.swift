@@ -76,6 +76,7 @@ public enum PhotoPresentation {
       ("Tags", photo.tags),
       ("Size", photo.largestSize.map { "\($0.width) × \($0.height)" }),
       ("Page", photo.pageURL),
+      ("From", photo.sourceNames.joined(separator: ", ")),
       ("About", photo.subtitle),
     ]
     return facts.compactMap { label, text in

@@ -63,6 +63,7 @@ extension FlickrClient {
   private func fetch(
     _ url: TransferURL, _ progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(FlickrError) -> TransferResponse {
+    if url.scheme != "file" { tally.add() }
     do throws(TransferError) {
       return try await transfer.fetch(TransferRequest(url, limits: limits), progress: progress)
     } catch {

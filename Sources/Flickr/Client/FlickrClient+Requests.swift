@@ -1,76 +1,107 @@
 internal import Transfer
 
 extension FlickrClient {
-  /// Search yields no more than 4,000 photos and then repeats them while `pages` promises more
-  /// (“flickr.photos.search”).
-  static let searchLimit = 4_000
-
-  /// Where the page of a source is to be had.
-  func address(of number: Int, of source: PhotoSource) async throws(FlickrError) -> TransferURL {
-    switch source {
-    case .sample: return try samplePage(number)
-    case .address(let url):
-      return TransferURL(url.text.replacing(PhotoSource.pagePlaceholder, with: String(number)))
-    case .feed(let tags): return feed(tags)
-    case .recent: return try call("photos.getRecent", number, of: source)
-    case .interesting: return try call("interestingness.getList", number, of: source)
-    case .search(let text): return try call("photos.search", number, of: source, ["text": text])
-    case .tag(let tags):
-      let tags = tags.joined(separator: ",")
-      return try call("photos.search", number, of: source, ["tags": tags, "tag_mode": "all"])
-    case .user(let name):
-      let id = try await userID(of: name)
-      return try call("people.getPublicPhotos", number, of: source, ["user_id": id])
-    }
+  /// Looks up whatever the source names: once, however many pages are asked for afterwards.
+  ///
+  /// Ids, and sources that name nobody, ask nothing.
+  @concurrent
+  public func query(for source: PhotoSource) async throws(FlickrError) -> SourceQuery {
+    if source.needsKey, key == nil { throw .keyRequired(source) }
+    return SourceQuery(source: source, call: try await call(for: source))
   }
 
-  private func samplePage(_ number: Int) throws(FlickrError) -> TransferURL {
-    guard let folder = sampleRoll?.text else { throw .noSampleRoll }
-    return TransferURL(folder + (folder.hasSuffix("/") ? "" : "/") + "page-\(number).json")
+  private func names(for source: PhotoSource) throws(FlickrError) -> NameLookup {
+    guard let key else { throw .keyRequired(source) }
+    return NameLookup(client: self, key: key)
+  }
+
+  private func call(for source: PhotoSource) async throws(FlickrError) -> SourceQuery.Call {
+    switch source {
+    case .sample:
+      guard let folder = sampleRoll?.text else { throw .noSampleRoll }
+      return .folder(folder + (folder.hasSuffix("/") ? "" : "/"))
+    case .address(let url): return .address(url.text)
+    case .feed(let choice): return .feed(Self.arguments(of: choice))
+    case .recent: return .method("photos.getRecent", [])
+    case .interesting(let day):
+      return .method("interestingness.getList", day.map { [.init("date", "\($0)")] } ?? [])
+    case .search, .tag, .place, .license: return .method("photos.search", Self.searchArguments(of: source))
+    case .user(let name):
+      return .method(
+        "people.getPublicPhotos", [.init("user_id", try await names(for: source).userID(of: name))])
+    case .favorites(let name):
+      return .method(
+        "favorites.getPublicList", [.init("user_id", try await names(for: source).userID(of: name))])
+    case .album(let name):
+      return .method("photosets.getPhotos", try await names(for: source).albumArguments(name))
+    case .group(let name):
+      return .method(
+        "groups.pools.getPhotos", [.init("group_id", try await names(for: source).groupID(of: name))])
+    case .gallery(let name):
+      return .method(
+        "galleries.getPhotos", [.init("gallery_id", try await names(for: source).galleryID(of: name))])
+    }
   }
 
   /// See https://www.flickr.com/services/feeds/docs/photos_public/.
-  private func feed(_ tags: [String]) -> TransferURL {
-    var request = PageRequest(endpoint.feeds + "photos_public.gne")
-    request.add("format", "json")
-    request.add("nojsoncallback", "1")
-    if !tags.isEmpty {
-      request.add("tags", tags.joined(separator: ","))
-      request.add("tagmode", "all")
+  private static func arguments(of choice: PhotoSource.FeedChoice) -> [SourceQuery.Argument] {
+    switch choice {
+    case .everybody: []
+    case .tags(let tags, let isAny):
+      [.init("tags", tags.joined(separator: ",")), .init("tagmode", isAny ? "any" : "all")]
+    case .users(let ids): [.init(ids.count == 1 ? "id" : "ids", ids.joined(separator: ","))]
     }
-    return request.url
   }
 
-  private func call(
-    _ method: String, _ number: Int, of source: PhotoSource, _ arguments: KeyValuePairs<String, String> = [:]
-  ) throws(FlickrError) -> TransferURL {
-    guard let key else { throw .keyRequired(source) }
-    var request = PageRequest(method: method, key: key, endpoint: endpoint)
-    for (name, value) in arguments { request.add(name, value) }
-    request.addPaging(number, perPage: perPage)
-    return request.url
+  private static func searchArguments(of source: PhotoSource) -> [SourceQuery.Argument] {
+    switch source {
+    case .search(let text): [.init("text", text)]
+    case .tag(let tags): [.init("tags", tags.joined(separator: ",")), .init("tag_mode", "all")]
+    case .place(let box): [.init("bbox", "\(box)")]
+    case .license(let numbers): [.init("license", numbers.map(String.init).joined(separator: ","))]
+    default: []
+    }
   }
 }
 
 extension FlickrClient {
-  /// The NSID of somebody named by NSID, by user name, or by the name in addresses.
-  private func userID(of name: String) async throws(FlickrError) -> String {
-    if Self.isNSID(name) { return name }
-    guard let key else { throw .keyRequired(.user(name)) }
-    do throws(FlickrError) {
-      var request = PageRequest(method: "people.findByUsername", key: key, endpoint: endpoint)
-      request.add("username", name)
-      return try await load(request.url, decode: PhotoPageDecoder.decodeUser)
-    } catch {
-      // Code 1: no user of that name.
-      guard case .failed(code: 1, message: _) = error else { throw error }
-      var request = PageRequest(method: "urls.lookupUser", key: key, endpoint: endpoint)
-      request.add("url", "https://www.flickr.com/photos/" + PageRequest.encoded(name))
-      return try await load(request.url, decode: PhotoPageDecoder.decodeUser)
+  /// Where a page is to be had.
+  func address(
+    of number: Int, of query: SourceQuery, within window: UploadWindow
+  ) throws(FlickrError) -> TransferURL {
+    switch query.call {
+    case .folder(let folder): return TransferURL(folder + "page-\(number).json")
+    case .address(let text):
+      return TransferURL(text.replacing(PhotoSource.pagePlaceholder, with: String(number)))
+    case .feed(let arguments):
+      var request = PageRequest(endpoint.feeds + "photos_public.gne")
+      request.add("format", "json")
+      request.add("nojsoncallback", "1")
+      for argument in arguments { request.add(argument.name, argument.value) }
+      return request.url
+    case .method(let method, let arguments):
+      guard let key else { throw .keyRequired(query.source) }
+      var request = PageRequest(method: method, key: key, endpoint: endpoint)
+      for argument in arguments { request.add(argument.name, argument.value) }
+      request.addWindow(window, needsBeginning: query.source.needsLimitingAgent)
+      request.addPaging(number, perPage: photosPerPage(of: query.source))
+      return request.url
     }
   }
 
-  private static func isNSID(_ name: String) -> Bool {
-    name.wholeMatch(of: /\d+@N\d\d/) != nil
+  /// How many photos a page of the source is to hold: 250 at the most of searches by place.
+  public func photosPerPage(of source: PhotoSource) -> Int {
+    if case .place = source { min(perPage, 250) } else { perPage }
+  }
+}
+
+extension PhotoSource {
+  /// Whether Flickr needs a further limit to answer in full: without one, searches by place see the last twelve hours
+  /// only, and searches by nothing else than a licence may be refused (“flickr.photos.search”).
+  fileprivate var needsLimitingAgent: Bool {
+    switch self {
+    case .place, .license: true
+    default: false
+    }
   }
 }

@@ -12,6 +12,8 @@ public struct FlickrClient: Sendable {
   let retry: RetryPolicy
   let limits: TransferLimits
   let pace: RequestPace
+  /// The requests that were made so far.
+  public private(set) var tally = RequestTally()
 
   /// Makes a client.
   ///
@@ -33,18 +35,40 @@ public struct FlickrClient: Sendable {
     self.pace = pace
   }
 
+  /// A client that asks as this one does, and counts its own requests in ``tally``.
+  public func counting() -> FlickrClient {
+    var copy = self
+    copy.tally = RequestTally()
+    return copy
+  }
+
   /// The page with that number, from 1; `nil` past the end of the source.
   ///
   /// What may go better a moment later (429, 5xx, “not currently available”, answers that are cut off or unreadable) is
   /// tried again as the retry policy says, and calls of the API wait for their turn: `waiting` is called before each
   /// pause. Cancelling the task ends it at once with an error whose `isCancellation` is true.
+  ///
+  /// Looks up what the source names each time: to ask for many pages, make a query first.
   @concurrent
   public func page(
     _ number: Int, of source: PhotoSource, progress: (@Sendable (TransferProgress) -> Void)? = nil,
     waiting: (@Sendable (FlickrWait) -> Void)? = nil
   ) async throws(FlickrError) -> PhotoPage? {
-    if number > 1, source.hasOnePage || isBeyondSearch(number, source) { return nil }
-    let url = try await address(of: number, of: source)
+    if isBeyondEnd(number, of: source) { return nil }
+    return try await page(number, of: try await query(for: source), progress: progress, waiting: waiting)
+  }
+
+  /// The page with that number, from 1; `nil` past the end of the source.
+  ///
+  /// A window narrows searches down, and says nothing to other sources. Tries again and waits as the other function does.
+  @concurrent
+  public func page(
+    _ number: Int, of query: SourceQuery, within window: UploadWindow = .always,
+    progress: (@Sendable (TransferProgress) -> Void)? = nil,
+    waiting: (@Sendable (FlickrWait) -> Void)? = nil
+  ) async throws(FlickrError) -> PhotoPage? {
+    if isBeyondEnd(number, of: query.source) { return nil }
+    let url = try address(of: number, of: query, within: window)
     let page: PhotoPage
     do throws(FlickrError) {
       page = try await load(url, progress: progress, waiting: waiting, decode: PhotoPageDecoder.decode)
@@ -57,11 +81,11 @@ public struct FlickrClient: Sendable {
     return page
   }
 
-  private func isBeyondSearch(_ number: Int, _ source: PhotoSource) -> Bool {
-    switch source {
-    case .search, .tag: (number - 1) * perPage >= Self.searchLimit
-    default: false
-    }
+  /// Whether there cannot be such a page, whatever Flickr says.
+  private func isBeyondEnd(_ number: Int, of source: PhotoSource) -> Bool {
+    guard number > 1 else { return false }
+    if source.hasOnePage { return true }
+    return source.resultLimit.map { (number - 1) * photosPerPage(of: source) >= $0 } ?? false
   }
 }
 

@@ -48,6 +48,12 @@ extension PageRequest {
     "url_h", "url_k", "url_o",
   ].joined(separator: ",")
 
+  /// Narrows a search down to what was uploaded in a window.
+  mutating func addWindow(_ window: UploadWindow, needsBeginning: Bool) {
+    if let from = window.from ?? (needsBeginning ? 1 : nil) { add("min_upload_date", String(from)) }
+    if let through = window.through { add("max_upload_date", String(through)) }
+  }
+
   mutating func addPaging(_ number: Int, perPage: Int) {
     add("extras", Self.extras)
     add("per_page", String(perPage))

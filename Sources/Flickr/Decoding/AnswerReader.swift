@@ -19,7 +19,7 @@ struct AnswerReader {
 
   private static let fields = NameTable<Field>([
     ("photos", .photos), ("photoset", .set), ("photo", .photo), ("items", .items), ("user", .user),
-    ("stat", .status), ("code", .code), ("message", .message),
+    ("group", .user), ("gallery", .user), ("stat", .status), ("code", .code), ("message", .message),
   ])
 
   /// Takes the answer's value.

@@ -203,6 +203,10 @@ public final class ManagedObjectContext {
       !entity.isAbstract, "\(entity.name) is abstract: insert an object of one of its sub-entities")
     let object = type.init(
       .init(id: id, entity: entity, context: self, values: entity.defaultValues, committed: nil))
+    // Nothing is joined to it yet: to look for that among all rows that are pending would cost more with each of them.
+    for relationship in entity.toManyRelationships where relationship.link != nil {
+      object.members[relationship.name] = MemberSet()
+    }
     recordForUndo(object, wasAbsent: true)
     register(object)
     mark(object, .insert)

@@ -12,12 +12,14 @@ extension PhotoLibrary {
     // A photo that went already, here or elsewhere, has left what there is to leave.
     let photos = photos.filter { $0.managedObjectContext === context && !$0.isDeleted }
     let records = try photos.map { try JSONEncoder().encode($0.record) }
+    let sources = try sourceNames(of: photos)
     return try edit(Self.name(of: photos)) {
-      for (photo, record) in zip(photos, records) where !photo.isDeleted {
+      for (index, photo) in photos.enumerated() where !photo.isDeleted {
         let deleted = try context.insert(DeletedPhoto.self)
         deleted.flickrID = photo.flickrID
         deleted.deletedAt = Date()
-        deleted.record = record
+        deleted.record = records[index]
+        deleted.sourceText = sources[photo.objectID]?.joined(separator: "\n")
         context.delete(photo)
       }
     }
@@ -56,9 +58,14 @@ extension PhotoLibrary {
     }
     let records = try deleted.map { try record(of: $0) }
     return try edit(ids.count == 1 ? "restoring one photo" : "restoring \(ids.count) photos") {
+      let sources = Dictionary(
+        deleted.map { ($0.flickrID, $0.sourceNames) }, uniquingKeysWith: { first, _ in first })
       for photo in deleted { context.delete(photo) }
       context.processPendingChanges()
       _ = try PhotoImporter(context: context).run(records)
+      for (id, names) in sources {
+        for name in names { try photo(id)?.sources.insert(Source.named(name, in: context)) }
+      }
     }
   }
 

@@ -9,4 +9,9 @@ public final class DeletedPhoto: ManagedObject {
   @Attribute("deletedAt") public var deletedAt: Date
   /// The photo's record as JSON.
   @Attribute("record") public var record: Data
+  /// The names of the sources that had brought it, a line each.
+  @Attribute("sources") var sourceText: String?
+
+  /// The names of the sources that had brought it.
+  public var sourceNames: [String] { sourceText?.split(separator: "\n").map(String.init) ?? [] }
 }

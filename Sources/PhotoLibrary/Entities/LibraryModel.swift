@@ -9,7 +9,7 @@ public enum LibraryModel {
   ///
   /// Throws only when this file is wrong.
   public static func make() throws -> ObjectModel {
-    try ObjectModel([photo, photographer, deletedPhoto, sourceProgress])
+    try ObjectModel([photo, photographer, deletedPhoto, source, sourceProgress])
   }
 
   private static var photo: EntityDescription {
@@ -31,7 +31,8 @@ public enum LibraryModel {
         .init("goneFingerprint", .integer64, isOptional: true),
       ],
       relationships: [
-        .toOne("photographer", "Photographer", inverse: "photos", isOptional: false, deleteRule: .nullify)
+        .toOne("photographer", "Photographer", inverse: "photos", isOptional: false, deleteRule: .nullify),
+        .toMany("sources", "Source", inverse: "photos"),
       ],
       unique: [["flickrID"]])
   }
@@ -51,14 +52,26 @@ public enum LibraryModel {
   private static var deletedPhoto: EntityDescription {
     EntityDescription(
       DeletedPhoto.self,
-      attributes: [.init("flickrID", .string), .init("deletedAt", .date), .init("record", .binary)],
+      attributes: [
+        .init("flickrID", .string), .init("deletedAt", .date), .init("record", .binary),
+        .init("sources", .string, isOptional: true),
+      ],
       unique: [["flickrID"]])
+  }
+
+  private static var source: EntityDescription {
+    EntityDescription(
+      Source.self, attributes: [.init("name", .string)],
+      relationships: [.toMany("photos", "Photo", inverse: "sources")], unique: [["name"]])
   }
 
   private static var sourceProgress: EntityDescription {
     EntityDescription(
       SourceProgress.self,
-      attributes: [.init("source", .string), .init("nextPage", .integer64, default: .integer(1))],
+      attributes: [
+        .init("source", .string), .init("nextPage", .integer64, default: .integer(1)),
+        .init("windows", .string, isOptional: true), .init("resume", .string, isOptional: true),
+      ],
       unique: [["source"]])
   }
 }

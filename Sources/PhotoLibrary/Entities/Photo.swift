@@ -51,6 +51,8 @@ public final class Photo: ManagedObject {
   @Attribute("goneFingerprint") var goneFingerprint: Int?
   /// Who took it.
   @ToOne("photographer") public var photographer: Photographer?
+  /// The sources that brought it.
+  @ToMany("sources") public var sources: ObjectSet<Source>
 
   /// The photographer goes with the last of the photos.
   public override func prepareForDeletion() {

@@ -6,17 +6,26 @@ public struct ImportSummary: Hashable, Sendable {
   public var changed = 0
   /// Photos that were known as they are.
   public var unchanged = 0
-  /// Entries that are no photos, and photos that were deleted and stay so.
-  public var skipped = 0
+  /// Photos that were deleted here, and stay so.
+  public var deleted = 0
+  /// Entries that are no photos.
+  public var unreadable = 0
+  /// Photos that were left for another time, because so many new ones were wanted and no more.
+  public var left = 0
 
   /// Makes a summary of nothing.
   public init() {}
+
+  /// Entries that changed nothing: deleted photos, and what is no photo.
+  public var skipped: Int { deleted + unreadable }
 
   /// Adds another import.
   public static func += (left: inout ImportSummary, right: ImportSummary) {
     left.new += right.new
     left.changed += right.changed
     left.unchanged += right.unchanged
-    left.skipped += right.skipped
+    left.deleted += right.deleted
+    left.unreadable += right.unreadable
+    left.left += right.left
   }
 }

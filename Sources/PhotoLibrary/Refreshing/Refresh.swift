@@ -1,4 +1,5 @@
 public import Flickr
+import Foundation
 public import ObjectGraph
 import Transfer
 
@@ -19,50 +20,83 @@ public struct Refresh: Sendable {
     progress: @escaping @Sendable (RefreshProgress) -> Void = { _ in }
   ) throws {
     self.source = source
-    self.client = client
+    self.client = client.counting()
     self.progress = progress
     // What somebody fetched can be fetched again: no need to wait for the disk.
     worker = try container.makeWorker(mergePolicy: .objectTrumps, durability: .normal, name: "import")
   }
 
-  /// Fetches and imports up to `pages` pages.
+  /// Fetches and imports pages.
   ///
-  /// Throws `FlickrError`, what the library throws, or `CancellationError`.
-  public func run(pages: Int = 1) async throws -> RefreshSummary {
+  /// Goes on at the page that failed, if the last refresh of the source did not come to its end. Throws `FlickrError`,
+  /// what the library throws, or `CancellationError`.
+  public func run(_ options: RefreshOptions = RefreshOptions()) async throws -> RefreshSummary {
     var summary = RefreshSummary()
-    var number = try await firstPage()
-    while summary.pages < pages {
+    let requests = client.tally.count
+    var walk = try await beginning(options)
+    var query: SourceQuery?
+    while walk.end == nil {
       try Task.checkCancellation()
-      guard let page = try await fetch(number) else { break }
-      let imported = try await save(page, number)
-      summary.pages += 1
-      summary.photos += imported
-      number = try await pageAfter(number, imported)
-      if source.hasOnePage { break }
+      let place = walk.place
+      progress(.fetching(page: place.page, received: 0, expected: nil))
+      let asked =
+        if let query { query } else { try await orCancelled { try await client.query(for: source) } }
+      query = asked
+      if let page = try await fetch(place, of: asked) {
+        if walk.split(page) { continue }
+        try await bring(page, &walk, &summary)
+      } else {
+        walk.takeNothing()
+        if walk.end != nil { try await note(walk) }
+      }
     }
+    summary.end = walk.end ?? .everythingRead
+    summary.requests = client.tally.count - requests
     summary.total = try await worker.perform { try $0.count(FetchRequest<Photo>()) }
     return summary
   }
 
-  private func fetch(_ number: Int) async throws -> PhotoPage? {
-    progress(.fetching(page: number, received: 0, expected: nil))
-    do {
-      return try await client.page(number, of: source) { transfer in
-        progress(.fetching(page: number, received: transfer.received, expected: transfer.expected))
+  private func fetch(_ place: SourcePlace, of query: SourceQuery) async throws -> PhotoPage? {
+    try await orCancelled {
+      try await client.page(place.page, of: query, within: place.window ?? .always) { transfer in
+        progress(.fetching(page: place.page, received: transfer.received, expected: transfer.expected))
       } waiting: { wait in
-        progress(.waiting(page: number, why: wait.why, seconds: wait.seconds))
+        progress(.waiting(page: place.page, why: wait.why, seconds: wait.seconds))
       }
-    } catch  where error.isCancellation {
+    }
+  }
+
+  private func orCancelled<Result>(_ work: () async throws -> Result) async throws -> Result {
+    do {
+      return try await work()
+    } catch let error as FlickrError where error.isCancellation {
       throw CancellationError()
     }
   }
 
-  private func save(_ page: PhotoPage, _ number: Int) async throws -> ImportSummary {
-    progress(.saving(page: number, photos: page.records.count))
+  private func bring(
+    _ page: PhotoPage, _ walk: inout SourceWalk, _ summary: inout RefreshSummary
+  ) async throws {
+    let fresh = walk.fresh(of: page)
+    progress(.saving(page: walk.place.page, photos: fresh.records.count))
+    let (imported, next) = try await save(page, fresh, walk)
+    summary.pages += 1
+    summary.photos += imported
+    walk = next
+  }
+
+  private func save(
+    _ page: PhotoPage, _ fresh: PhotoPage, _ walk: SourceWalk
+  ) async throws -> (ImportSummary, SourceWalk) {
     var attempts = 1
     while true {
       do {
-        return try await attemptToSave(page, number)
+        return try await attempt(walk) { walk, context in
+          let importer = PhotoImporter(context: context, source: source.description)
+          let imported = try importer.run(fresh, newAtMost: walk.newAtMost)
+          walk.take(page, fresh: fresh, imported: imported)
+          return imported
+        }
       } catch let conflict as ConflictError {
         // A photographer of the page was deleted meanwhile, and is made anew.
         attempts += 1
@@ -71,67 +105,44 @@ public struct Refresh: Sendable {
     }
   }
 
-  /// Imports a page and saves it, in one transaction with how far the source has been read.
-  private func attemptToSave(_ page: PhotoPage, _ number: Int) async throws -> ImportSummary {
+  /// Notes where a walk ended that brought nothing more.
+  private func note(_ walk: SourceWalk) async throws {
+    _ = try await attempt(walk) { _, _ in }
+  }
+
+  /// Does something in the worker's context and saves it, in one transaction with how far the source has been read.
+  private func attempt<Result: Sendable>(
+    _ walk: SourceWalk, _ work: @Sendable (inout SourceWalk, ManagedObjectContext) throws -> Result
+  ) async throws -> (Result, SourceWalk) {
     let name = source.description
     do {
-      let summary = try await worker.perform { context in
-        let summary = try PhotoImporter(context: context).run(page)
-        try SourceProgress.note(number + 1, of: name, in: context)
-        return summary
+      let done = try await worker.perform { context in
+        var walk = walk
+        let result = try work(&walk, context)
+        try SourceProgress.note(walk, of: name, in: context)
+        return (result, walk)
       }
       try await worker.save()
       // The next page starts with an empty context, so that memory does not grow with the pages.
       await worker.perform { $0.reset() }
-      return summary
+      return done
     } catch {
       await worker.perform { $0.reset() }
       throw error
     }
   }
 
-  /// Where to start.
+  /// The beginning of a walk: where the last one was interrupted, or ended, or at the first page.
   ///
-  /// Lists that do not change go on where the last refresh ended; in others, whatever is new comes on the
-  /// first page.
-  private func firstPage() async throws -> Int {
-    guard source.isFixed else { return 1 }
-    return try await nextPage()
-  }
-
-  /// After a first page that brought nothing new, older photos come from where the last refresh ended.
-  private func pageAfter(_ number: Int, _ imported: ImportSummary) async throws -> Int {
-    guard number == 1, imported.new == 0 else { return number + 1 }
-    return max(2, try await nextPage())
-  }
-
-  private func nextPage() async throws -> Int {
-    let name = source.description
-    return try await worker.perform { try SourceProgress.of(name, in: $0)?.nextPage ?? 1 }
-  }
-}
-
-extension PhotoSource {
-  /// Whether the pages of the source stay what they are.
-  fileprivate var isFixed: Bool {
-    switch self {
-    case .sample: true
-    case .address: !hasOnePage
-    default: false
+  /// Lists that do not change go on where the last refresh ended; in others, whatever is new comes on the first page.
+  private func beginning(_ options: RefreshOptions) async throws -> SourceWalk {
+    let (name, goesOn) = (source.description, source.isFixed || options.reach == .older)
+    let place = try await worker.perform { context in
+      let progress = try SourceProgress.of(name, in: context)
+      return progress?.interrupted ?? (goesOn ? progress?.older : nil)
     }
-  }
-}
-
-extension SourceProgress {
-  static func of(_ source: String, in context: ManagedObjectContext) throws -> SourceProgress? {
-    let isSource = FetchPredicate.comparison(.init("source", .equal, .value(.string(source))))
-    return try context.fetch(FetchRequest<SourceProgress>(where: isSource)).first
-  }
-
-  /// Notes the first page that has not been fetched, if that is farther than before.
-  static func note(_ page: Int, of source: String, in context: ManagedObjectContext) throws {
-    let progress = try of(source, in: context) ?? context.insert(SourceProgress.self)
-    progress.source = source
-    progress.nextPage = max(progress.nextPage, page)
+    return SourceWalk(
+      source, options, perPage: client.photosPerPage(of: source), from: place,
+      now: Int(Date().timeIntervalSince1970))
   }
 }

@@ -4,6 +4,10 @@ public struct RefreshSummary: Hashable, Sendable {
   public var photos = ImportSummary()
   /// How many pages came.
   public var pages = 0
+  /// How many requests went over the net, those for names and those that were tried again included.
+  public var requests = 0
+  /// Why it ended.
+  public var end = RefreshEnd.everythingRead
   /// How many photos are in the library now.
   public var total = 0
 
@@ -12,6 +16,18 @@ public struct RefreshSummary: Hashable, Sendable {
 
   /// Whether no photo came or changed.
   public var broughtNothing: Bool { photos.new == 0 && photos.changed == 0 }
+}
+
+/// Why a refresh ended.
+public enum RefreshEnd: String, Hashable, Sendable {
+  /// The source has no more.
+  case everythingRead = "end"
+  /// A page of known photos came, and what is new comes first.
+  case nothingNew = "known"
+  /// As many pages came as were asked for.
+  case pageLimit = "pages"
+  /// As many new photos came as were asked for.
+  case photoLimit = "limit"
 }
 
 /// How far a refresh is.

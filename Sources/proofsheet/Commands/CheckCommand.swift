@@ -4,7 +4,8 @@ import PhotoLibrary
 /// Looks whether the library is sound.
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Check the library: integrity, counts, sizes, orphans, and the pictures kept beside it.")
+    commandName: "check",
+    abstract: "Check the library: integrity, counts, sizes, orphans, and the pictures kept beside it.")
 
   @OptionGroup var options: LibraryOptions
 

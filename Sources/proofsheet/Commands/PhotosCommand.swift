@@ -36,7 +36,8 @@ struct PhotosCommand: AsyncParsableCommand {
       prefetching: ["photographer"])
     if json {
       var output = JSONArrayOutput()
-      for photo in photos { try output.element(PhotoOutput(photo: photo)) }
+      let sources = try PhotoSources(in: context, forFew: limit.map { $0 <= 1_000 } ?? false)
+      for photo in photos { try output.element(PhotoOutput(photo: photo, sources: sources.names(of: photo))) }
       try output.end()
     } else {
       var output = Output()

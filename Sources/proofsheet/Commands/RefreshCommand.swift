@@ -6,15 +6,34 @@ import PhotoLibrary
 /// Imports photos without the browser.
 struct RefreshCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "refresh", abstract: "Import the next page of photos.")
+    commandName: "refresh", abstract: "Import new photos: one page, unless more is asked for.",
+    discussion: """
+      Where what is new comes first, it ends at a page of which all photos are known. A refresh that was interrupted goes \
+      on at the page that failed.
+      """)
 
   @OptionGroup var options: LibraryOptions
   @OptionGroup var sources: SourceOptions
-  @Option(help: ArgumentHelp("How many pages to import.", valueName: "n")) var pages = 1
+  @Option(help: ArgumentHelp("How many pages to import at the most (default: 1).", valueName: "n"))
+  var pages: Int?
+  @Option(
+    help: ArgumentHelp("How many new photos to import at the most, from any number of pages.", valueName: "n")
+  )
+  var limit: Int?
+  @Flag(help: "Go through all pages, known or not.") var all = false
+  @Flag(help: "Go on with older photos, where the last refresh ended.") var older = false
   @Flag(help: "Print the summary as a JSON object.") var json = false
 
   func validate() throws {
-    guard pages > 0 else { throw ValidationError("--pages takes a number from 1 on.") }
+    if let pages, pages < 1 { throw ValidationError("--pages takes a number from 1 on.") }
+    if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1 on.") }
+    if all, older { throw ValidationError("--all and --older exclude each other.") }
+  }
+
+  private var wanted: RefreshOptions {
+    let isEndless = all || limit != nil
+    return RefreshOptions(
+      pages: pages ?? (isEndless ? nil : 1), newPhotos: limit, reach: all ? .all : older ? .older : .new)
   }
 
   @MainActor
@@ -24,7 +43,7 @@ struct RefreshCommand: AsyncParsableCommand {
     let summary: RefreshSummary
     do {
       defer { Talk.endProgress() }
-      summary = try await refresher.run(into: library.container, pages: pages) { Self.tell($0) }
+      summary = try await refresher.run(into: library.container, wanted) { Self.tell($0) }
     }
     await library.container.coordinator.drain()
     if json {
@@ -51,7 +70,10 @@ private struct SummaryOutput: Encodable {
   let changed: Int
   let unchanged: Int
   let skipped: Int
+  let deleted: Int
+  let unreadable: Int
   let pages: Int
+  let requests: Int
   let photos: Int
 
   init(_ summary: RefreshSummary) {
@@ -59,7 +81,10 @@ private struct SummaryOutput: Encodable {
     changed = summary.photos.changed
     unchanged = summary.photos.unchanged
     skipped = summary.photos.skipped
+    deleted = summary.photos.deleted
+    unreadable = summary.photos.unreadable
     pages = summary.pages
+    requests = summary.requests
     photos = summary.total
   }
 }

@@ -4,10 +4,12 @@ import PhotoLibrary
 /// A photo as `photos --json` tells of it; what is not known is null.
 struct PhotoOutput: Encodable {
   let photo: Photo
+  /// The names of the sources that brought it.
+  let sources: [String]
 
   private enum Key: String, CodingKey {
     case id, title, subtitle, photographer, ownerId, uploaded, taken, url, page, tags, views, license
-    case latitude, longitude, media
+    case latitude, longitude, media, sources
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -27,6 +29,7 @@ struct PhotoOutput: Encodable {
     try container.encode(photo.latitude, forKey: .latitude)
     try container.encode(photo.longitude, forKey: .longitude)
     try container.encode(photo.media, forKey: .media)
+    try container.encode(sources, forKey: .sources)
   }
 
   /// A date as ISO 8601, in UTC.

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoLibrary
 import TOMLKit
 import Terminal
 
@@ -25,8 +26,11 @@ struct Configuration: Decodable {
   /// For how many days a picture is kept at the most.
   var cacheDays: Int?
 
+  /// Sources by the names that somebody gave them.
+  var sources: [String: String]?
+
   private enum CodingKeys: String, CodingKey, CaseIterable {
-    case source, library, endpoint, color, mouse, graphics
+    case source, library, endpoint, color, mouse, graphics, sources
     case apiKey = "api_key"
     case keyFile = "key_file"
     case cacheMegabytes = "cache_megabytes"
@@ -90,6 +94,11 @@ struct Configuration: Decodable {
     case "never": .never
     default: .automatic
     }
+  }
+
+  /// The sources that have names, in the order of these.
+  var namedSources: [NamedSource] {
+    (sources ?? [:]).sorted { $0.key < $1.key }.map { NamedSource(name: $0.key, text: $0.value) }
   }
 
   private static var list: String { names.joined(separator: ", ") }

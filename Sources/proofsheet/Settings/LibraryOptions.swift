@@ -1,6 +1,7 @@
 import ArgumentParser
 import Flickr
 import Foundation
+import ObjectGraph
 import PhotoLibrary
 import Transfer
 
@@ -19,10 +20,14 @@ struct LibraryOptions: ParsableArguments {
 
   /// The settings of the configuration file.
   func configuration() throws -> Configuration {
-    if let config { return try Configuration(file: URL(fileURLWithPath: config)) }
-    let file = Folders.configuration.appendingPathComponent("config.toml")
-    guard FileManager.default.fileExists(atPath: file.path) else { return Configuration() }
+    let file = configurationFile
+    guard config != nil || FileManager.default.fileExists(atPath: file.path) else { return Configuration() }
     return try Configuration(file: file)
+  }
+
+  /// Where the configuration file is, if there is one.
+  var configurationFile: URL {
+    config.map { URL(fileURLWithPath: $0) } ?? Folders.configuration.appendingPathComponent("config.toml")
   }
 
   /// The folder of the library.
@@ -44,7 +49,13 @@ struct LibraryOptions: ParsableArguments {
     guard PhotoLibrary.exists(in: folder) else {
       throw Failure("There is no library in \(folder.path) yet: “proofsheet refresh” makes one.")
     }
-    return try PhotoLibrary(folder: folder, isReadOnly: true)
+    do {
+      return try PhotoLibrary(folder: folder, isReadOnly: true)
+    } catch StoreError.otherModel {
+      // Made by an earlier version: opened for writing once, it is brought up to date.
+      _ = try PhotoLibrary(folder: folder)
+      return try PhotoLibrary(folder: folder, isReadOnly: true)
+    }
   }
 }
 
@@ -53,9 +64,11 @@ struct SourceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Where photos come from: sample, feed[:TAGS], recent, interesting, search:TEXT, tag:TAGS, user:NAME, or the \
-      address (file:, http:, https:) of a page in Flickr's format, in which {page} stands for its number \
-      (default: sample).
+      Where photos come from: sample, feed[:TAGS], feed:any:TAGS, feed:user:IDS, recent, interesting[:YYYY-MM-DD], \
+      search:TEXT, tag:TAGS, user:NAME, favorites:NAME, album:ID, group:NAME, gallery:ID, \
+      place:MINLON,MINLAT,MAXLON,MAXLAT, license:NUMBERS, the address of a page of Flickr's for these, a name given \
+      by “source add”, or the address (file:, http:, https:) of a page in Flickr's format, in which {page} stands for \
+      its number (default: sample).
       """, valueName: "source"))
   var source: String?
 
@@ -66,16 +79,24 @@ struct SourceOptions: ParsableArguments {
   var endpoint: String?
 
   /// Where photos come from, by the options, the environment and the configuration, in this order.
-  func refresher(_ configuration: Configuration) throws -> Refresher {
-    let source = try PhotoSource(parsing: self.source ?? configuration.source ?? "sample")
+  ///
+  /// `chosen` is stronger than all of them.
+  func refresher(_ configuration: Configuration, chosen: String? = nil) throws -> Refresher {
     let base = endpoint ?? Environment.value("PROOFSHEET_ENDPOINT") ?? configuration.endpoint
+    let text = chosen ?? source ?? configuration.source ?? "sample"
     let client = FlickrClient(
-      transfer: TransferClient(),
-      // A key that cannot be read disturbs nobody who needs none.
-      key: source.needsKey ? try KeySettings.key(configuration) : try? KeySettings.key(configuration),
+      transfer: TransferClient(), key: try key(for: text, configuration),
       endpoint: base.map { FlickrEndpoint(base: $0) } ?? .flickr, sampleRoll: Assets.sampleRoll,
       pace: PaceSettings.pace)
-    return Refresher(source: source, client: client)
+    let refresher = Refresher(source: .sample, client: client, named: configuration.namedSources)
+    return try refresher.with(source: text)
+  }
+
+  /// The key of the user's own; one that cannot be read disturbs nobody who needs none.
+  private func key(for source: String, _ configuration: Configuration) throws -> APIKey? {
+    let text = configuration.namedSources.first { $0.name == source }?.text ?? source
+    let needsKey = (try? PhotoSource(parsing: text))?.needsKey ?? false
+    return needsKey ? try KeySettings.key(configuration) : try? KeySettings.key(configuration)
   }
 }
 

@@ -35,11 +35,12 @@ struct TestLibrary {
 
   @discardableResult
   func refresh(
-    _ source: PhotoSource, with client: FlickrClient, pages: Int = 1,
+    _ source: PhotoSource, with client: FlickrClient, pages: Int? = 1, newPhotos: Int? = nil,
+    reach: RefreshOptions.Reach = .new,
     progress: @escaping @Sendable (RefreshProgress) -> Void = { _ in }
   ) async throws -> RefreshSummary {
     let refresh = try Refresh(of: source, with: client, into: container, progress: progress)
-    return try await refresh.run(pages: pages)
+    return try await refresh.run(RefreshOptions(pages: pages, newPhotos: newPhotos, reach: reach))
   }
 
   func delete(_ ids: String...) async throws {
@@ -93,7 +94,7 @@ struct TestLibrary {
   }
 
   static let all: [ManagedObject.Type] = [
-    Photo.self, Photographer.self, DeletedPhoto.self, SourceProgress.self,
+    Photo.self, Photographer.self, DeletedPhoto.self, Source.self, SourceProgress.self,
   ]
 }
 

@@ -1,0 +1,74 @@
+/// A page of Flickr's web site that shows photos, by its address.
+enum FlickrPage: Hashable {
+  case person(String)
+  case favorites(String)
+  case album(owner: String, id: String)
+  case gallery(owner: String, id: String)
+  case group(String)
+  case tag(String)
+  case explore(CalendarDay?)
+
+  /// Reads `https://www.flickr.com/photos/NAME/…` and the like, with or without scheme and `www.`; `nil` for what is no
+  /// such address.
+  init?(_ text: String) {
+    var rest = text[...]
+    if let scheme = rest.firstRange(of: /^https?:\/\//.ignoresCase()) { rest = rest[scheme.upperBound...] }
+    let address = rest.prefix { $0 != "?" && $0 != "#" }
+    let parts = address.split(separator: "/").map(String.init)
+    guard let host = parts.first?.lowercased(),
+      ["www.flickr.com", "flickr.com", "m.flickr.com"].contains(host),
+      parts.count > 1, let page = Self.page(parts[1].lowercased(), Array(parts.dropFirst(2)))
+    else { return nil }
+    self = page
+  }
+
+  private static func page(_ kind: String, _ path: [String]) -> FlickrPage? {
+    switch (kind, path.first) {
+    case ("explore", _): path.isEmpty ? .explore(nil) : CalendarDay(path.joined(separator: "-")).map(explore)
+    case ("photos", "tags"?): path.count > 1 ? .tag(path[1]) : nil
+    case ("photos", let owner?):
+      page(of: owner, path.dropFirst().first?.lowercased(), path.dropFirst(2).first)
+    case ("people", let owner?): .person(owner)
+    case ("groups", let name?): .group(name)
+    default: nil
+    }
+  }
+
+  private static func page(of owner: String, _ part: String?, _ id: String?) -> FlickrPage? {
+    switch part {
+    case nil: .person(owner)
+    case "favorites": .favorites(owner)
+    case "albums", "sets": id.map { .album(owner: owner, id: $0) } ?? .person(owner)
+    case "galleries": id.map { .gallery(owner: owner, id: $0) }
+    default: nil
+    }
+  }
+
+  /// The address in the form that Flickr uses.
+  var address: String {
+    let base = "https://www.flickr.com/"
+    return switch self {
+    case .person(let name): base + "photos/\(name)/"
+    case .favorites(let name): base + "photos/\(name)/favorites/"
+    case .album(let owner, let id): base + "photos/\(owner)/albums/\(id)"
+    case .gallery(let owner, let id): base + "photos/\(owner)/galleries/\(id)/"
+    case .group(let name): base + "groups/\(name)/"
+    case .tag(let tag): base + "photos/tags/\(tag)/"
+    case .explore(let day):
+      base + "explore/" + (day.map { "\($0)".replacing("-", with: "/") } ?? "")
+    }
+  }
+
+  /// The source that has the photos of the page.
+  var source: PhotoSource {
+    switch self {
+    case .person(let name): .user(NSID.isOne(name) ? name : address)
+    case .favorites(let name): .favorites(NSID.isOne(name) ? name : FlickrPage.person(name).address)
+    case .album: .album(address)
+    case .gallery: .gallery(address)
+    case .group(let name): .group(name)
+    case .tag(let tag): .tag([tag])
+    case .explore(let day): .interesting(day)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Flickr
+
+/// A place in a source: the page to be asked for next.
+struct SourcePlace: Hashable, Sendable {
+  /// The number of the page, from 1.
+  var page = 1
+  /// The windows that are still to be read, the one that the page is of last; `nil` where the source is read as a whole.
+  var windows: [UploadWindow]?
+
+  /// The window that the page is of; `nil` when all have been read.
+  var window: UploadWindow? { windows.map(\.last) ?? .always }
+
+  /// Whether what follows is less than what follows another place.
+  func isDeeper(than other: SourcePlace) -> Bool {
+    guard let windows else { return other.windows == nil && page > other.page }
+    guard let others = other.windows else { return true }
+    guard let window = windows.last, let another = others.last else { return windows.count < others.count }
+    let (end, otherEnd) = (window.through ?? .max, another.through ?? .max)
+    return end == otherEnd ? page > other.page : end < otherEnd
+  }
+}
+
+extension SourcePlace: LosslessStringConvertible {
+  /// The page, and behind it the windows.
+  var description: String { "\(page)" + (windowsText.map { ";" + $0 } ?? "") }
+
+  init?(_ description: String) {
+    let parts = description.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let page = Int(parts[0]), page > 0 else { return nil }
+    self.init(page: page, windowsText: parts.count > 1 ? String(parts[1]) : nil)
+  }
+
+  /// The windows, with blanks in between.
+  var windowsText: String? { windows?.map(\.description).joined(separator: " ") }
+
+  init(page: Int, windowsText: String?) {
+    self.page = max(1, page)
+    windows = windowsText?.split(separator: " ").compactMap { UploadWindow(String($0)) }
+  }
+}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import Flickr
+import Foundation
+import PhotoLibrary
+
+/// Names sources, and tries them.
+struct SourceCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "source", abstract: "Give sources names of your own, and try them.",
+    subcommands: [Add.self, List.self, Remove.self, Test.self], defaultSubcommand: List.self)
+}
+
+extension SourceCommand {
+  /// Gives a source a name.
+  struct Add: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Give a source a name, in the configuration.")
+
+    @OptionGroup var options: LibraryOptions
+    @Argument(help: "The name: letters, digits, hyphens and underscores.") var name: String
+    @Argument(help: "The source, as --source takes it.") var source: String
+
+    func run() async throws {
+      try ConfigurationFile(options.configurationFile).add(name, source)
+      try Output.write(line: "\(name) is \(try PhotoSource(parsing: source)).")
+    }
+  }
+
+  /// Lists the names.
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "List the names and their sources, separated by tabs (the default).")
+
+    @OptionGroup var options: LibraryOptions
+    @Flag(help: "Print a JSON array.") var json = false
+
+    func run() async throws {
+      let named = try options.configuration().namedSources
+      if json {
+        var output = JSONArrayOutput()
+        for source in named { try output.element(["name": source.name, "source": source.text]) }
+        try output.end()
+      } else {
+        var output = Output()
+        for source in named { try output.row([source.name, source.text]) }
+        try output.end()
+      }
+    }
+  }
+
+  /// Takes a name away.
+  struct Remove: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Take a name away; photos that the source brought stay.")
+
+    @OptionGroup var options: LibraryOptions
+    @Argument(help: "The name.") var name: String
+
+    func run() async throws {
+      try ConfigurationFile(options.configurationFile).remove(name)
+      try Output.write(line: "There is no source \(name) any more.")
+    }
+  }
+
+  /// Tries the key and a source.
+  struct Test: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Say whether the key works, and what a source answers; nothing is imported.")
+
+    @OptionGroup var options: LibraryOptions
+    @OptionGroup var sources: SourceOptions
+    @Argument(help: "The source or its name (default: that of --source).") var name: String?
+
+    func run() async throws {
+      let refresher = try sources.refresher(try options.configuration(), chosen: name)
+      var failed = false
+      var output = Output()
+      try output.row(["source", refresher.name])
+      do {
+        let works = try await refresher.testKey()
+        try output.row(["key", works ? "works" : "none: set FLICKR_API_KEY for sources of Flickr's API"])
+      } catch {
+        failed = true
+        try output.row(["key", Sentence.of(error)])
+      }
+      do {
+        try output.row(["answer", Self.words(for: try await refresher.test())])
+      } catch {
+        failed = true
+        try output.row(["answer", Sentence.of(error)])
+      }
+      try output.end()
+      if failed { throw ExitCode.failure }
+    }
+
+    private static func words(for answer: SourceAnswer) -> String {
+      let photos = "\(answer.photos) photo\(answer.photos == 1 ? "" : "s") on the first page"
+      return answer.total.map { "\(photos), \($0) in all" } ?? photos
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Flickr
+import Foundation
+import TOMLKit
+
+/// A configuration file in which sources get names.
+///
+/// A file that somebody wrote keeps its comments and its order. It is written whole or not at all, and only when it says
+/// afterwards what it is to say.
+struct ConfigurationFile {
+  private let url: URL
+
+  /// The file, or the one that a link leads to.
+  init(_ url: URL) { self.url = url.resolvingSymlinksInPath() }
+
+  /// Gives a source a name, or another source to a name.
+  func add(_ name: String, _ source: String) throws {
+    try Self.check(name)
+    let text = try PhotoSource(parsing: source).description
+    try change(expecting: (name, text)) { $0.set(name, to: text, in: "sources") }
+  }
+
+  /// Takes a name away.
+  func remove(_ name: String) throws {
+    guard try names()[name] != nil else { throw Failure("There is no source with the name “\(name)”.") }
+    try change(expecting: (name, nil)) { $0.remove(name, from: "sources") }
+  }
+
+  private func names() throws -> [String: String] {
+    guard FileManager.default.fileExists(atPath: url.path) else { return [:] }
+    return try Configuration(file: url).sources ?? [:]
+  }
+
+  /// A name that could be taken for a source would hide it.
+  private static func check(_ name: String) throws {
+    guard !name.isEmpty, name.utf8.allSatisfy({ $0.isNameByte }) else {
+      throw Failure("A name has letters from a to z, digits, hyphens and underscores; “\(name)” has others.")
+    }
+    guard (try? PhotoSource(parsing: name)) == nil else {
+      throw Failure("“\(name)” is a source already; choose another name.")
+    }
+  }
+
+  private func change(expecting change: (name: String, text: String?), _ edit: (inout TOMLText) -> Void)
+    throws
+  {
+    var expected = try names()
+    expected[change.name] = change.text
+    let isThere = FileManager.default.fileExists(atPath: url.path)
+    var text = TOMLText(isThere ? try String(contentsOf: url, encoding: .utf8) : "")
+    edit(&text)
+    guard Self.sources(in: text.text) == expected else {
+      throw Failure(
+        "The configuration \(url.path) names its sources in another form than lines below [sources]; change it by hand."
+      )
+    }
+    try write(text.text, isThere: isThere)
+  }
+
+  private static func sources(in text: String) -> [String: String]? {
+    guard let table = try? TOMLTable(string: text),
+      let configuration = try? TOMLDecoder().decode(Configuration.self, from: table)
+    else { return nil }
+    return configuration.sources ?? [:]
+  }
+
+  private func write(_ text: String, isThere: Bool) throws {
+    do {
+      let folder = url.deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let attributes = isThere ? try FileManager.default.attributesOfItem(atPath: url.path) : [:]
+      let new = folder.appendingPathComponent(".\(url.lastPathComponent).\(getpid())")
+      // It may hold a key: nobody else reads it before it has the permissions of the file that it replaces.
+      guard
+        FileManager.default.createFile(
+          atPath: new.path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
+      else { throw CocoaError(.fileWriteUnknown) }
+      if let permissions = attributes[.posixPermissions] {
+        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: new.path)
+      }
+      guard rename(new.path, url.path) == 0 else {
+        try? FileManager.default.removeItem(at: new)
+        throw CocoaError(.fileWriteUnknown)
+      }
+    } catch {
+      throw Failure("The configuration \(url.path) cannot be written.")
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isNameByte: Bool {
+    switch self {
+    case 48...57, 65...90, 97...122, UInt8(ascii: "-"), UInt8(ascii: "_"): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/// Changes single lines of a TOML file and leaves all others as somebody wrote them, comments and order included.
+struct TOMLText {
+  private var lines: [String]
+
+  init(_ text: String) {
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if lines.last == "" { lines.removeLast() }
+  }
+
+  /// The text as it stands.
+  var text: String { lines.isEmpty ? "" : lines.joined(separator: "\n") + "\n" }
+
+  /// Sets a string in a table: in the line that has it, else in a new one at the end of the table, else in a new table at
+  /// the end of the file.
+  mutating func set(_ key: String, to value: String, in table: String) {
+    let line = "\(key) = \(Self.quoted(value))"
+    guard let body = body(of: table) else {
+      if !lines.isEmpty { lines.append("") }
+      lines += ["[\(table)]", line]
+      return
+    }
+    if let index = body.first(where: { self.key(ofLine: $0) == key }) {
+      lines[index] = line
+    } else {
+      // Behind the last line that says something: what follows belongs to the next table as a rule.
+      let last = body.last { !isBlank(lines[$0]) } ?? body.lowerBound - 1
+      lines.insert(line, at: last + 1)
+    }
+  }
+
+  /// Takes the line of a key out of a table.
+  mutating func remove(_ key: String, from table: String) {
+    guard let index = body(of: table)?.first(where: { self.key(ofLine: $0) == key }) else { return }
+    lines.remove(at: index)
+  }
+
+  /// The lines below the header of a table, up to the next header.
+  private func body(of table: String) -> Range<Int>? {
+    guard let header = lines.firstIndex(where: { name(ofHeader: $0) == table }) else { return nil }
+    let end = lines[(header + 1)...].firstIndex { name(ofHeader: $0) != nil }
+    return header + 1..<(end ?? lines.endIndex)
+  }
+
+  private func name(ofHeader line: String) -> String? {
+    line.wholeMatch(of: /\s*\[+\s*([^\[\]]*?)\s*\]+\s*(#.*)?/).map { String($0.1) }
+  }
+
+  private func key(ofLine index: Int) -> String? {
+    lines[index].prefixMatch(of: /\s*(?:"([^"]*)"|'([^']*)'|([A-Za-z0-9_\-]+))\s*=/).flatMap { match in
+      (match.1 ?? match.2 ?? match.3).map(String.init)
+    }
+  }
+
+  private func isBlank(_ line: String) -> Bool { line.allSatisfy(\.isWhitespace) }
+
+  /// A basic string (TOML 1.0.0, “String”).
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,127 @@
+import Flickr
+import Foundation
+import ObjectGraph
+import PhotoLibrary
+import SQLiteStore
+import TestSupport
+import Testing
+import Transfer
+
+@MainActor
+@Suite("A photo remembers which sources brought it")
+struct SourceTests {
+  let library: TestLibrary
+
+  init() throws { library = try TestLibrary() }
+
+  @discardableResult
+  private func bring(_ ids: [String], from source: String) async throws -> ImportSummary {
+    let worker = try library.makeWorker()
+    let page = PhotoPage(records: ids.map { PhotoRecord($0) })
+    let summary = try await worker.perform { try PhotoImporter(context: $0, source: source).run(page) }
+    try await worker.save()
+    return summary
+  }
+
+  private func names(_ id: String) throws -> [String] { try library.photo(id).sourceNames }
+
+  @Test("once each, be it new or known, and does not change by it")
+  func remembering() async throws {
+    try await bring(["1", "2"], from: "tag:sea")
+    let again = try await bring(["1", "2", "2", "3"], from: "recent")
+    #expect(again.new == 1 && again.changed == 0 && again.unchanged == 3)
+    try await bring(["1", "2"], from: "tag:sea")
+    #expect(try names("1") == ["recent", "tag:sea"])
+    #expect(try names("2") == ["recent", "tag:sea"])
+    #expect(try names("3") == ["recent"])
+    let sources = try library.context.fetch(FetchRequest<Source>(order: [FetchOrder("name")]))
+    let counts: [Int] = sources.map(\.photos.count)
+    #expect(counts == [3, 2])
+    #expect(try await library.isSound())
+  }
+
+  @Test("also when it was deleted and came back, by undo, redo and undo, or by restoring it later")
+  func deleting() async throws {
+    try await bring(["1", "2"], from: "tag:sea")
+    try await bring(["1"], from: "recent")
+    try await library.delete("1")
+    try library.library.undo()
+    try library.library.redo()
+    try library.library.undo()
+    #expect(try names("1") == ["recent", "tag:sea"])
+    try await library.delete("1")
+    let later = try TestLibrary(library.folder)
+    try await later.library.restore(["1"]).finished()
+    #expect(try later.photo("1").sourceNames == ["recent", "tag:sea"])
+    #expect(try await later.isSound())
+  }
+
+  @Test("when two refreshes bring it at once")
+  func atOnce() async throws {
+    async let first = bring((1...50).map(String.init), from: "recent")
+    async let second = bring((20...70).map(String.init), from: "tag:sea")
+    async let third = bring((30...80).map(String.init), from: "recent")
+    _ = try await (first, second, third)
+    #expect(try names("25") == ["recent", "tag:sea"])
+    #expect(try names("75") == ["recent"])
+    #expect(try library.context.count(FetchRequest<Source>()) == 2)
+    #expect(try library.photos().count == 80)
+    #expect(try await library.isSound())
+  }
+
+  @Test("in a library that was made before there were sources")
+  func earlierLibrary() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url.appendingPathComponent(PhotoLibrary.fileName).path
+    try await EarlierLibrary.make(at: path, [.full("1"), .full("2", by: "2@N00", name: "Bob")])
+    #expect(throws: StoreError.self) { try PhotoLibrary(folder: folder.url, isReadOnly: true) }
+    let opened = try TestLibrary(folder)
+    #expect(try opened.overview() == ["Ann: 1", "Bob: 2"])
+    #expect(try opened.photo("1").sourceNames == [])
+    let worker = try opened.makeWorker()
+    try await worker.perform { context in
+      let progress = try context.fetch(FetchRequest<SourceProgress>())
+      let kept = progress.map { "\($0.source) \($0.nextPage)" }
+      #expect(kept == ["recent 3"])
+      _ = try PhotoImporter(context: context, source: "recent").run(PhotoPage(records: [.full("1")]))
+    }
+    try await worker.save()
+    #expect(try opened.photo("1").sourceNames == ["recent"])
+    #expect(try await opened.isSound())
+    #expect(try PhotoLibrary(folder: folder.url, isReadOnly: true).photoCount() == 2)
+  }
+}
+
+/// A library as it was before photos remembered sources.
+private enum EarlierLibrary {
+  static func make(at path: String, _ records: [PhotoRecord]) async throws {
+    let store = try SQLiteStore(
+      path: path, model: try model(),
+      options: StoreOptions(application: .init(name: "Proofsheet", version: 1)))
+    let container = try await PersistentContainer(store: store, mergePolicy: .objectTrumps)
+    let worker = try container.makeWorker(mergePolicy: .objectTrumps)
+    try await worker.perform { context in
+      _ = try PhotoImporter(context: context).run(PhotoPage(records: records))
+      let progress = try context.insert(SourceProgress.self)
+      (progress.source, progress.nextPage) = ("recent", 3)
+    }
+    try await worker.save()
+    await container.coordinator.drain()
+  }
+
+  /// The model of the library without what came with the sources.
+  private static func model() throws -> ObjectModel {
+    let names = ["Photo", "Photographer", "DeletedPhoto", "SourceProgress"]
+    return try ObjectModel(
+      LibraryModel.make().entities.filter { names.contains($0.name) }.map(withoutSources))
+  }
+
+  private static func withoutSources(_ entity: EntityDescription) -> EntityDescription {
+    let later = ["sources", "windows", "resume"]
+    return EntityDescription(
+      entity.objectClass,
+      attributes: entity.attributes.filter { !later.contains($0.name) },
+      relationships: entity.relationships.filter { !later.contains($0.name) },
+      unique: entity.uniquenessConstraints, indexes: entity.indexes)
+  }
+}
