@@ -20,7 +20,7 @@ extension ManagedObjectContext {
     for update in slice.updated { adoptUpdated(update) }
     for row in slice.deleted { adoptDeleted(row) }
     if hasChanges, model.hasPairs {
-      settlePairs(of: slice.inserted.map(\.id) + slice.updated.map(\.row.id))
+      for id in slice.inserted.map(\.id) + slice.updated.map(\.row.id) { settlePairs(of: id) }
     }
     isRecording = true
     processPendingChanges()
