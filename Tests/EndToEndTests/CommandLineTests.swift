@@ -28,7 +28,8 @@ struct CommandLineTests {
     let help = try await home.run("--help")
     help.expectSuccess()
     for word in [
-      "browse", "refresh", "photographers", "photos", "show", "delete", "restore", "check", "source", "Ctrl-R",
+      "browse", "refresh", "photographers", "photos", "show", "delete", "restore", "check", "source",
+      "Ctrl-R",
       "Space",
     ] {
       #expect(help.output.contains(word))

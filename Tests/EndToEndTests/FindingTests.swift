@@ -177,7 +177,7 @@ struct FindingTests {
     try await session.wait(forCursor: "Blue house", inPane: 1)
     session.type("?")
     let screen = try await session.wait(for: "Go back, or leave")
-    let keys = manual.split(separator: "\n").drop { $0 != "Moving" }.prefix { !$0.hasPrefix("This product") }
+    let keys = manual.split(separator: "\n").drop { $0 != "Moving" }.prefix { $0 != "A photo alone" }
     #expect(keys.count >= 35)
     for line in keys where line.hasPrefix("  ") {
       let key = line.dropFirst(2).prefix { $0 != " " }

@@ -222,8 +222,8 @@ struct ShowTests {
     run.expectSuccess()
     #expect(
       run.lines == [
-        "id\t11", "title\tAnchor at Älmhult", "by\tAnn", "taken\t2023-11-14", "uploaded\t2023-11-14",
-        "views\t7", "licence\tCC BY 2.0", "tags\tone two", "size\t1024 × 683",
+        "id\t11", "title\tAnchor at Älmhult", "by\tAnn", "licence\tCC BY 2.0", "taken\t2023-11-14",
+        "uploaded\t2023-11-14", "views\t7", "tags\tone two", "size\t1024 × 683",
         "page\thttps://www.flickr.com/photos/ann/11/", "about\tRust [31m and rope",
       ])
     #expect(pictures.asked == [])

@@ -40,7 +40,7 @@ struct FaultTests {
     ("429:7", "429 after 7.0 seconds <html><head><tit"), ("502", "502 <html><head><tit"),
     ("fail:105", "200 {\"stat\":\"fail\",\""), ("html", "200 <html><head><tit"), ("empty", "200 "),
     ("not-json", "200 nonsense"), ("jsonp", "200 jsonFlickrApi({\""), ("garbage", "failed"),
-    ("redirect:host", "200 {\"photos\":{\"page"), ("redirect:file", "redirectRefused"),
+    ("redirect:host", "foreignRedirect"), ("redirect:file", "foreignRedirect"),
     ("redirect:loop", "tooManyRedirects"), ("gzip", "200 {\"photos\":{\"page"), ("gzip-bomb", "bodyTooLarge"),
     ("large", "bodyTooLarge"), ("endless", "bodyTooLarge"), ("stall", "timedOut"), ("stall-head", "timedOut"),
   ]

@@ -14,6 +14,9 @@ final class DetailsView: View {
   /// Shows a photo, or none; of another one the beginning.
   func show(_ photo: Photo?) {
     facts = photo.map(PhotoPresentation.facts) ?? []
+    if let sources = photo?.sourceNames, !sources.isEmpty {
+      facts.append(("From", sources.joined(separator: ", ")))
+    }
     if photo?.objectID != shown { top = 0 }
     shown = photo?.objectID
   }

@@ -68,15 +68,14 @@ public enum PhotoPresentation {
     let facts: [(String, String?)] = [
       ("Title", photo.title),
       ("By", photo.photographer?.name),
+      ("Licence", photo.license.map(License.name)),
       ("Taken", photo.taken.map { taken($0, granularity: photo.takenGranularity) }),
       ("Uploaded", photo.uploaded.map(day)),
       ("Views", photo.views.map(String.init)),
-      ("Licence", photo.license.map(License.name)),
       ("Place", place(photo.latitude, photo.longitude)),
       ("Tags", photo.tags),
       ("Size", photo.largestSize.map { "\($0.width) × \($0.height)" }),
       ("Page", photo.pageURL),
-      ("From", photo.sourceNames.joined(separator: ", ")),
       ("About", photo.subtitle),
     ]
     return facts.compactMap { label, text in

