@@ -235,7 +235,7 @@ extension EventLoop {
     } else {
       screen.measure()
       // A window that shrank and grew again has its old size, but has lost what did not fit meanwhile.
-      screen.repaintCells()
+      screen.repaint()
     }
     afterPause(from: size)
     drawFrameIfNeeded()

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-@Suite("Random walks through pictures", .fewAtOnce)
+@Suite(
+  "Random walks through pictures", .fewAtOnce, .enabled(if: Seeds.areMany, "it takes long: LONG_TESTS=1"))
 struct RandomPictureWalkTests {
   private typealias Key = TerminalSession.Key
 
