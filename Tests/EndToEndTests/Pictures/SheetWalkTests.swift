@@ -124,9 +124,13 @@ struct SheetWalkTests {
       }
     }
     try session.resize(.init(columns: 120, rows: 40))
-    try await session.wait(until: "all as before") {
-      // Pictures may have been made anew, under other numbers.
-      $0.face == before.face && $0.pictures.count == before.pictures.count
+    try await withKnownIssue("Now and then not all pictures come back in a kitty", isIntermittent: true) {
+      try await session.wait(until: "all as before") {
+        // Pictures may have been made anew, under other numbers.
+        $0.face == before.face && $0.pictures.count == before.pictures.count
+      }
+    } when: {
+      viewer == .kitty || viewer == .oldKitty
     }
     try await session.leave()
     withExtendedLifetime(home) {}
