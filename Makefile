@@ -24,12 +24,12 @@ build: bootstrap
 ## test: check layout and warnings, build and run all tests
 test: bootstrap lint
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build --disable-xctest
+	SWIFT="$(SWIFT)" Scripts/run-tests
 
 ## test-long: the same with the long tests (many seeds, large libraries), of the documentation, and of the installed program
 test-long: bootstrap lint
 	$(SWIFT) build --build-tests
-	LONG_TESTS=1 $(SWIFT) test --skip-build --disable-xctest
+	LONG_TESTS=1 SWIFT="$(SWIFT)" Scripts/run-tests
 	$(MAKE) --no-print-directory docs
 	Scripts/check-install
 

@@ -11,7 +11,8 @@ extension PictureCache {
   func lookThrough(always: Bool) {
     guard access(folder.path, F_OK) == 0 else { return }
     _ = CacheLock.with(path(".tidying")) { _ in
-      // Others go on writing meanwhile; what they add is counted on top. A few rounds are enough for any hurry.
+      // Others go on writing and removing meanwhile; that is counted on top, a file now and then twice: near enough until
+      // the next time. A few rounds are enough for any hurry.
       for round in 0..<3 {
         let before = total.value
         guard (always && round == 0) || before == nil || before ?? 0 > sizeLimit else { return }
