@@ -27,19 +27,15 @@ extension ManagedObjectContext {
   /// The objects that match, read in batches as they are used: for going over many with little memory.
   ///
   /// Which objects there are, and in which order, is as it was when this was called; one whose row has gone since
-  /// is a fault without a row. What the to-one relationships named by `prefetching` lead to is read a batch at a
-  /// time too. Throws ``FetchError`` for a name that is none of them.
+  /// is a fault without a row. What the relationships lead to that `prefetching` names, by key paths such as
+  /// `author` or `author.books.tags`, is read with each batch: once for each relationship of a path. Throws
+  /// ``FetchError`` for a name that is no relationship.
   public func fetchBatches<Object: ManagedObject>(
-    _ request: FetchRequest<Object>, size: Int = 100, prefetching names: [String] = []
+    _ request: FetchRequest<Object>, size: Int = 100, prefetching keyPaths: [String] = []
   ) throws -> FetchedBatches<Object> {
     let entity = model.entities[request.query(in: model).entity - 1]
-    let slots = try names.map { name in
-      guard let slot = entity.slot(of: name), entity.isReference(slot) else {
-        throw FetchError.unknownProperty(entity: entity.name, name: name, path: name)
-      }
-      return slot
-    }
-    return FetchedBatches(ids: try fetchIDs(request), size: size, prefetched: slots, context: self)
+    let prefetching = try Prefetching(keyPaths, of: entity, in: model)
+    return FetchedBatches(ids: try fetchIDs(request), size: size, prefetching: prefetching, context: self)
   }
 
   // MARK: The store's answer with what is pending laid over it

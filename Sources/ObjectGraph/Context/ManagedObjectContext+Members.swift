@@ -39,16 +39,12 @@ extension ManagedObjectContext {
   }
 
   private func members(_ membership: ObjectModel.Membership, _ owner: ManagedObjectID) throws -> MemberSet {
-    var members = MemberSet()
-    guard membership.member != nil || membership.position != nil else {
-      for id in try matchingIDs(query(membership, owner)) {
-        members.insert(row: id, member: id, position: nil)
-      }
-      return members
+    guard membership.member == nil && membership.position == nil else {
+      return MemberSet(try matchingRows(query(membership, owner)), membership)
     }
-    for row in try matchingRows(query(membership, owner)) {
-      guard let member = membership.member(row) else { continue }
-      members.insert(row: row.id, member: member, position: membership.position.map { row.values[$0].place })
+    var members = MemberSet()
+    for id in try matchingIDs(query(membership, owner)) {
+      members.insert(row: id, member: id, position: nil)
     }
     return members
   }
@@ -58,6 +54,14 @@ extension ManagedObjectContext {
     let name = membership.entity.name(ofSlot: membership.owner)
     return StoreQuery(
       entity: membership.number, predicate: .comparison(.init(name, .equal, .value(.reference(owner)))))
+  }
+
+  /// The rows that make objects members of a relationship of any of `owners`.
+  func query(_ membership: ObjectModel.Membership, _ owners: [ManagedObjectID]) -> StoreQuery {
+    let name = membership.entity.name(ofSlot: membership.owner)
+    return StoreQuery(
+      entity: membership.number,
+      predicate: .comparison(.init(name, .in, .values(owners.map { .reference($0) }))))
   }
 
   // MARK: Changing

@@ -4,8 +4,7 @@
 public struct FetchedBatches<Object: ManagedObject>: RandomAccessCollection {
   private let ids: [ManagedObjectID]
   private let size: Int
-  /// The slots of to-one relationships whose ends are read with each batch.
-  private let prefetched: [Int]
+  private let prefetching: Prefetching
   private let context: ManagedObjectContext
   private let batch = Batch()
 
@@ -16,10 +15,10 @@ public struct FetchedBatches<Object: ManagedObject>: RandomAccessCollection {
     var related: [ManagedObject] = []
   }
 
-  init(ids: [ManagedObjectID], size: Int, prefetched: [Int], context: ManagedObjectContext) {
+  init(ids: [ManagedObjectID], size: Int, prefetching: Prefetching, context: ManagedObjectContext) {
     self.ids = ids
     self.size = Swift.max(1, size)
-    self.prefetched = prefetched
+    self.prefetching = prefetching
     self.context = context
   }
 
@@ -33,19 +32,13 @@ public struct FetchedBatches<Object: ManagedObject>: RandomAccessCollection {
     if !batch.objects.indices.contains(position - batch.start) {
       let start = position / size * size
       batch.objects = context.readAhead(ids[start..<Swift.min(start + size, ids.count)])
-      batch.related = context.readAhead(targets(of: batch.objects))
+      batch.related = prefetching.read(from: batch.objects, in: context)
       batch.start = start
     }
     guard let object = batch.objects[position - batch.start] as? Object else {
       preconditionFailure("\(ids[position]) is no \(Object.self): the class belongs to another entity")
     }
     return object
-  }
-
-  private func targets(of objects: [ManagedObject]) -> Set<ManagedObjectID> {
-    var targets: Set<ManagedObjectID> = []
-    for slot in prefetched { targets.formUnion(objects.lazy.compactMap { $0.read(slot).reference }) }
-    return targets
   }
 }
 

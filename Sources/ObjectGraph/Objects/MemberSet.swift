@@ -18,6 +18,16 @@ struct MemberSet {
   /// How far places are apart, so that there is room between them; as in Core Data's files.
   private static let step: Int64 = 1024
 
+  init() {}
+
+  /// The members for which rows stand.
+  init(_ rows: [Row], _ membership: ObjectModel.Membership) {
+    for row in rows {
+      guard let member = membership.member(row) else { continue }
+      insert(row: row.id, member: member, position: membership.position.map { row.values[$0].place })
+    }
+  }
+
   /// A row makes an object a member, at a place if there is an order.
   mutating func insert(row: ManagedObjectID, member: ManagedObjectID, position: Int64?) {
     ids.insert(member)

@@ -1,0 +1,77 @@
+/// Relationships whose ends are read together with the objects that have them.
+struct Prefetching {
+  /// For how many owners members are asked for at once.
+  private static let ownersAtOnce = 500
+
+  /// The relationships of each key path, from the objects on.
+  private let paths: [[RelationshipDescription]]
+
+  /// Finds the relationships that the key paths name, beginning at `entity`.
+  init(_ keyPaths: [String], of entity: EntityDescription, in model: ObjectModel) throws(FetchError) {
+    var paths: [[RelationshipDescription]] = []
+    for keyPath in keyPaths { paths.append(try Self.relationships(keyPath, of: entity, in: model)) }
+    self.paths = paths
+  }
+
+  private static func relationships(
+    _ path: String, of entity: EntityDescription, in model: ObjectModel
+  ) throws(FetchError) -> [RelationshipDescription] {
+    var entity = entity
+    var relationships: [RelationshipDescription] = []
+    for name in path.split(separator: ".", omittingEmptySubsequences: false).map(String.init) {
+      guard let relationship = entity.relationship(name),
+        let destination = model.entity(named: relationship.destination)
+      else { throw .unknownProperty(entity: entity.name, name: name, path: path) }
+      relationships.append(relationship)
+      entity = destination
+    }
+    return relationships
+  }
+
+  /// Reads what the key paths lead to, and returns it: what nobody holds, its context forgets.
+  ///
+  /// Reads as often as there are relationships in the key paths, however many objects there are. Where the store
+  /// cannot be read, nothing is read ahead; the next fetch throws the reason.
+  func read(from objects: [ManagedObject], in context: ManagedObjectContext) -> [ManagedObject] {
+    var read: [ManagedObject] = []
+    for path in paths {
+      var sources = objects
+      for relationship in path {
+        sources = ends(of: relationship, sources, context)
+        read += sources
+      }
+    }
+    return read
+  }
+
+  private func ends(
+    of relationship: RelationshipDescription, _ sources: [ManagedObject], _ context: ManagedObjectContext
+  ) -> [ManagedObject] {
+    guard relationship.cardinality == .toMany else {
+      let targets = Set(sources.compactMap { $0.value(forKey: relationship.name).reference })
+      return context.readAhead(targets)
+    }
+    return stride(from: 0, to: sources.count, by: Self.ownersAtOnce).flatMap { start in
+      context.loadMembers(
+        of: relationship, owners: Array(sources[start..<min(start + Self.ownersAtOnce, sources.count)]))
+    }
+  }
+}
+
+extension ManagedObjectContext {
+  /// Reads the members of many owners in one go; they are kept by their owners from now on, and returned with values.
+  fileprivate func loadMembers(
+    of relationship: RelationshipDescription, owners: [ManagedObject]
+  ) -> [ManagedObject] {
+    let owners = owners.filter { !$0.isDeleted }
+    guard let membership = model.membership(relationship),
+      let rows = try? matchingRows(query(membership, owners.map(\.objectID)))
+    else { return [] }
+    let rowsByOwner = Dictionary(grouping: rows) { $0.values[membership.owner].reference }
+    for owner in owners where owner.members[relationship.name] == nil {
+      owner.members[relationship.name] = MemberSet(rowsByOwner[owner.objectID] ?? [], membership)
+    }
+    guard membership.member == nil else { return readAhead(Set(rows.compactMap(membership.member))) }
+    return rows.compactMap { object(for: $0) }
+  }
+}
