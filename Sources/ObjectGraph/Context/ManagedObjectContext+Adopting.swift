@@ -4,7 +4,8 @@ struct AdoptionSlice: Sendable {
   var updated: [CommitReport.Update] = []
   var deleted: [Row] = []
 
-  var count: Int { inserted.count + updated.count + deleted.count }
+  /// The IDs of all rows.
+  var ids: [ManagedObjectID] { inserted.map(\.id) + updated.map(\.row.id) + deleted.map(\.id) }
 }
 
 /// How a context takes over what somebody else committed.

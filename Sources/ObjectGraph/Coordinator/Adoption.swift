@@ -10,26 +10,44 @@ final class Adoption {
 
   /// Weak, because the coordinator, which the context keeps, keeps this.
   private weak var context: ManagedObjectContext?
-  private var sliceSize = 32
+  private var costs = AdoptionCosts(budget: Adoption.budget)
 
   init(context: ManagedObjectContext) { self.context = context }
 
   /// Takes a commit over, and returns when the main context shows all of it.
   func adopt(_ report: CommitReport) async {
     var slices = AdoptionSlices(report)
-    while let context, context.following.isOn, let slice = slices.next(sliceSize) {
+    while let context, context.following.isOn, let slice = slices.next(costs) {
       let start = ContinuousClock.now
       context.adopt(slice)
-      adapt(to: ContinuousClock.now - start, count: slice.count)
+      costs.learn(from: slice, took: ContinuousClock.now - start)
       await Task.yield()
     }
   }
+}
 
-  private func adapt(to time: Duration, count: Int) {
-    if time > Self.budget {
-      sliceSize = max(8, sliceSize / 2)
-    } else if time < Self.budget / 3, count == sliceSize {
-      sliceSize = min(512, sliceSize * 2)
+/// How long it takes to take over a row, by its entity: rows of a long list take longer than those that no list shows.
+struct AdoptionCosts {
+  /// What a slice may cost.
+  let budget: Duration
+  /// What a row cost lately, by the number of its entity.
+  private var costs: [Int: Duration] = [:]
+
+  init(budget: Duration) { self.budget = budget }
+
+  /// What a row of an entity is going to cost; one of which nothing is known yet, as much as if a few dozen fill a
+  /// slice.
+  func cost(of entity: Int) -> Duration { costs[entity] ?? budget / 32 }
+
+  /// Corrects what is known of the entities of a slice by how long it took: upwards at once, downwards in steps, as one
+  /// slice that was quick says little about the next.
+  mutating func learn(from slice: AdoptionSlice, took time: Duration) {
+    let entities = slice.ids.map(\.entity)
+    let expected = entities.reduce(.zero) { $0 + cost(of: $1) }
+    guard expected > .zero else { return }
+    let factor = max(0.5, time / expected)
+    for entity in Set(entities) {
+      costs[entity] = min(max(cost(of: entity) * factor, budget / 512), budget / 8)
     }
   }
 }
@@ -41,18 +59,34 @@ struct AdoptionSlices {
 
   init(_ report: CommitReport) { self.report = report }
 
-  /// The next `count` rows: first those that are new, then those that changed, then those that went.
-  mutating func next(_ count: Int) -> AdoptionSlice? {
-    let (inserted, updated) = (report.inserted.count, report.updated.count)
-    let end = min(position + count, inserted + updated + report.deleted.count)
-    guard position < end else { return nil }
-    defer { position = end }
-    func part<Element>(_ all: [Element], from start: Int) -> [Element] {
-      let lower = min(max(position - start, 0), all.count)
-      return Array(all[lower..<min(max(end - start, lower), all.count)])
+  /// The next rows, as many as the budget allows and one at least: first those that are new, then those that changed,
+  /// then those that went.
+  mutating func next(_ costs: AdoptionCosts) -> AdoptionSlice? {
+    var slice = AdoptionSlice()
+    var cost = Duration.zero
+    while let id = append(to: &slice) {
+      cost += costs.cost(of: id.entity)
+      if cost >= costs.budget { break }
     }
-    return AdoptionSlice(
-      inserted: part(report.inserted, from: 0), updated: part(report.updated, from: inserted),
-      deleted: part(report.deleted, from: inserted + updated))
+    return slice.ids.isEmpty ? nil : slice
+  }
+
+  /// Moves one row into a slice and returns its ID; nil at the end.
+  private mutating func append(to slice: inout AdoptionSlice) -> ManagedObjectID? {
+    defer { position += 1 }
+    var index = position
+    if index < report.inserted.count {
+      slice.inserted.append(report.inserted[index])
+      return report.inserted[index].id
+    }
+    index -= report.inserted.count
+    if index < report.updated.count {
+      slice.updated.append(report.updated[index])
+      return report.updated[index].row.id
+    }
+    index -= report.updated.count
+    guard index < report.deleted.count else { return nil }
+    slice.deleted.append(report.deleted[index])
+    return report.deleted[index].id
   }
 }

@@ -21,7 +21,7 @@ struct ImportBenchmark {
         .init(title: "ratio", digits: 2), .init(title: "main actor held ms", digits: 2),
         .init(title: "worst run ms", digits: 2), .init(title: "of work, worst run ms", digits: 2),
         .init(title: "by the clock ms", digits: 2),
-        .init(title: "times > 8 ms"),
+        .init(title: "times > 4 ms"),
       ])
     for count in counts { try await measure(count, &part) }
     part.add("nothing, beside a busy thread", await idleRuns())

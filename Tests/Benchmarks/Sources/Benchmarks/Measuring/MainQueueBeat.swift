@@ -28,7 +28,7 @@ final class MainQueueBeat {
   }
 
   /// The longest that the main actor may be held.
-  nonisolated static let limit = Duration.milliseconds(8)
+  nonisolated static let limit = Duration.milliseconds(4)
 
   private var holds = Holds()
   private let schedule = ScheduleStatistics()

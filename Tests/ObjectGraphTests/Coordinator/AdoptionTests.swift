@@ -1,0 +1,62 @@
+import TestSupport
+import Testing
+
+@testable import ObjectGraph
+
+@Suite("A commit that is taken over in slices")
+struct AdoptionTests {
+  private var costs = AdoptionCosts(budget: .milliseconds(1))
+
+  private static func rows(_ entity: Int, _ keys: Range<Int64>) -> [Row] {
+    keys.map { Row(id: ManagedObjectID(entity: entity, key: $0), version: 1, values: []) }
+  }
+
+  private func sizes(of report: CommitReport) -> [Int] {
+    var slices = AdoptionSlices(report)
+    return Array(sequence(state: ()) { _ in slices.next(costs)?.ids.count })
+  }
+
+  /// A commit of a hundred rows of one entity that took so long.
+  private mutating func take(_ entity: Int, _ milliseconds: Int, times: Int = 1) {
+    let slice = AdoptionSlice(inserted: Self.rows(entity, 0..<100))
+    for _ in 0..<times { costs.learn(from: slice, took: .milliseconds(milliseconds)) }
+  }
+
+  @Test("Everything is in one slice, in its order: new rows, changed ones, those that went")
+  func complete() throws {
+    var report = CommitReport()
+    report.inserted = Self.rows(1, 0..<70)
+    report.updated = Self.rows(2, 0..<45).map { .init(row: $0, before: []) }
+    report.deleted = Self.rows(1, 100..<160)
+    var slices = AdoptionSlices(report)
+    var ids: [ManagedObjectID] = []
+    while let slice = slices.next(costs) {
+      #expect((1...32).contains(slice.ids.count))
+      ids += slice.ids
+    }
+    #expect(ids == report.inserted.map(\.id) + report.updated.map(\.row.id) + report.deleted.map(\.id))
+    #expect(sizes(of: CommitReport()) == [])
+  }
+
+  @Test("Rows that are quick to take over come in large slices, and do not make those of others larger")
+  mutating func mixed() {
+    take(1, 4, times: 3)
+    take(2, 0, times: 12)
+    var report = CommitReport()
+    report.inserted = Self.rows(1, 0..<100) + Self.rows(2, 0..<1_024)
+    // 40 µs for each of entity 1, a 512th of the budget for the others.
+    #expect(sizes(of: report) == [25, 25, 25, 25, 512, 512])
+  }
+
+  @Test("Costs rise at once, and fall by half at most")
+  mutating func adapting() {
+    take(1, 4)
+    #expect(costs.cost(of: 1) == .microseconds(40))
+    take(1, 8)
+    #expect(costs.cost(of: 1) == .microseconds(80))
+    take(1, 1)
+    #expect(costs.cost(of: 1) == .microseconds(40))
+    take(1, 1_000)
+    #expect(costs.cost(of: 1) == .milliseconds(1) / 8)
+  }
+}
