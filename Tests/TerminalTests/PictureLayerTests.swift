@@ -188,13 +188,19 @@ struct WrittenCellsTests {
       ("a         b", "c         d", "***********"),
       (
         "x\(String(repeating: "-", count: 30))y", "1\(String(repeating: "-", count: 30))2",
-        "***********----------***********"
+        "*------------------------------*"
       ),
+      ("a          b", "c          d", "************"), ("a           b", "c           d", "*-----------*"),
       // The first cell after blanks that were cleared.
       ("xxx  -----", "     -----", "******"), ("abc  -----", "abx  -----", "  *"),
+      // All up to the last cell before blanks that are cleared, if that is not far.
+      ("a----              z", "b----               ", "*****--------------*"),
+      ("a----------              z", "b----------               ", "*------------------------*"),
+      ("a----       z            |", "b----                    |", "*-----------*-------------"),
+      ("山----------山", "山----------川", "------------**"), ("山|", "川|", "**"),
     ])
   func rows(old: String, new: String, expected: String) {
-    let width = old.count
+    let width = SafeText.width(of: old)
     func grid(_ text: String) -> CellGrid {
       let grid = CellGrid(size: Size(width: width, height: 1))
       grid.canvas.draw(text, at: .zero, ellipsis: false)
