@@ -87,7 +87,8 @@ internal import Glibc
   }
 
   private func update(_ additions: FrameAdditions) {
-    write(Array(strings.frameBegins.utf8) + additions.before)
+    let whole = mustRepaint ? strings.scrollsAll : ""
+    write(Array((strings.frameBegins + whole).utf8) + additions.before)
     painter.send(keepsInPlace: !mustRepaint && hasMoreThanCells)
     if mustRepaint { clearok(ps_curscr(), true) }
     mustRepaint = false
@@ -168,7 +169,7 @@ internal import Glibc
   private func leave() {
     write(layer.removeAll().flatMap(\.self))
     awaitAnswers()
-    write(strings.end)
+    write(strings.end + strings.scrollsAll)
     endwin()
     TerminalGuard.disarm()
     TerminalGuard.setPictures([])
