@@ -6,11 +6,12 @@ import Testing
 struct SheetWalkTests {
   /// A sheet of all photos of the sample roll in a window of 120 by 40, which has room for sixteen.
   private func open(
-    _ viewer: Viewer, underShell: Bool = false
+    _ viewer: Viewer, environment: [String: String] = [:], underShell: Bool = false
   ) async throws -> (home: Home, session: TerminalSession, screen: TerminalModel.Screen) {
     let home = try await Home.withSamples()
     let session = try home.browse(
-      size: .init(columns: 120, rows: 40), persona: viewer.persona, underShell: underShell)
+      size: .init(columns: 120, rows: 40), environment: environment, persona: viewer.persona,
+      underShell: underShell)
     try await session.wait(forCursor: "Białowieża", inPane: 1)
     session.type("avg")
     try await session.wait(until: "all photos") { $0.panes.count == 2 && $0.isAt(1, of: 110) }
@@ -18,9 +19,10 @@ struct SheetWalkTests {
   }
 
   @Test(
-    "Moving in four directions sends little, leaves the pictures and is quick", arguments: Viewer.allCases)
-  func moving(viewer: Viewer) async throws {
-    let (home, session, before) = try await open(viewer)
+    "Moving in four directions sends little, leaves the pictures and is quick", arguments: Viewer.allCases,
+    ["256color", "truecolor"])
+  func moving(viewer: Viewer, colors: String) async throws {
+    let (home, session, before) = try await open(viewer, environment: ["COLORTERM": colors])
     #expect(before.pictures.allSatisfy { $0.position.row > 0 && $0.position.row + $0.rows < 39 })
     let border = before.panes[0].top.count
     #expect(
