@@ -56,14 +56,11 @@ struct RandomPictureWalkTests {
       for _ in 1...25 { try step(session, &random) }
       let before = try await settle(session, .escape)
       let after = try await settle(session, .ctrl("l"))
-      #expect(after.face == before.face && after.pictures == before.pictures)
       #expect(after.waiting == 0)
       #expect(after.pictures.count <= 30)
       if viewer.kind != .placeholders { #expect(after.pictures.allSatisfy { !$0.isDamaged }) }
-      if after.face != before.face || after.pictures != before.pictures {
-        Issue.record("before:\n\(before)\nafter:\n\(after)")
-        break
-      }
+      try #require(
+        after.face == before.face && after.look == before.look, "before:\n\(before)\nafter:\n\(after)")
     }
     try await session.leave()
     try await home.run("check").expectSuccess()

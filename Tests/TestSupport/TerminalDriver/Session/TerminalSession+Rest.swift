@@ -28,7 +28,9 @@ extension TerminalSession {
     init(of process: Int32, written: Mark) {
       let folder = "/proc/\(process)/task"
       let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      func read(_ file: String) -> String? { try? String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8) }
+      func read(_ file: String) -> String? {
+        try? String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
+      }
       isAsleep = threads.allSatisfy { thread in
         // The state follows the name, which is in parentheses; a thread that has gone asks for another look.
         read("\(thread)/stat")?.split(separator: ")").last?.hasPrefix(" S ") == true
