@@ -109,6 +109,6 @@ struct CanvasPictureTests {
     grid.canvas.draw(
       Picture(id: "x", size: Size(width: 1, height: 1), content: .placeholders([cell], upload)), at: .zero)
     #expect(grid[.zero] == cell)
-    #expect(grid.picturesInCells.map(\.id) == ["x"])
+    #expect(grid.picturesInCells.map(\.picture.id) == ["x"])
   }
 }
