@@ -46,6 +46,24 @@ struct SheetWalkTests {
     withExtendedLifetime(home) {}
   }
 
+  @Test(
+    "Pictures come with several frames, so that keys are seen between on a slow line",
+    arguments: [Viewer.kitty, .oldKitty, .sixel, .wezterm])
+  func spreading(viewer: Viewer) async throws {
+    let (home, session, before) = try await open(viewer)
+    let mark = session.mark
+    session.press(.ctrl("l"))
+    var frames: [Int] {
+      let output = String(decoding: session.output(since: mark), as: UTF8.self)
+      return output.split(separator: "\u{1b}[?2026h").map(\.utf8.count)
+    }
+    // When the second has begun, the first is seen, which has not all.
+    try await session.wait(until: "all again") { frames.count > 1 && $0.look == before.look }
+    #expect(frames.allSatisfy { $0 <= 96 << 10 }, "\(frames)")
+    try await session.leave()
+    withExtendedLifetime(home) {}
+  }
+
   @Test("+ and - make thumbnails larger and smaller, never more than thirty", arguments: Viewer.allCases)
   func sizes(viewer: Viewer) async throws {
     let (home, session, before) = try await open(viewer)
