@@ -49,21 +49,25 @@ extension Browser {
   private func drawPhotographers(in canvas: Canvas) {
     let view = photographers.list.view
     let filter = photographerFilter.isEmpty ? "" : " /\(photographerFilter)"
-    let frame = PaneFrame(
-      title: "Photographers" + filter, footer: view.positionText, scroll: view.scroll)
     view.emptyText = emptyText(filter: photographerFilter, of: "photographers")
-    let inside = frame.draw(in: canvas, isFocused: isFocused(.photographers))
-    view.draw(in: inside, isFocused: isFocused(.photographers))
+    let frame = PaneFrame(title: "Photographers" + filter, footer: view.positionText)
+    draw(frame, around: view, in: canvas, isFocused: isFocused(.photographers))
   }
 
   private func drawPhotos(in canvas: Canvas) {
     let view = photos.list.view
     let filter = photos.filter.isEmpty ? "" : " /\(photos.filter)"
-    let frame = PaneFrame(
-      title: photosTitle + filter, footer: photosFooter(width: canvas.size.width), scroll: view.scroll)
     view.emptyText = photos.isTurning ? "" : emptyText(filter: photos.filter, of: "photos")
-    let inside = frame.draw(in: canvas, isFocused: isFocused(.photos))
-    view.draw(in: inside, isFocused: isFocused(.photos))
+    let frame = PaneFrame(title: photosTitle + filter, footer: photosFooter(width: canvas.size.width))
+    draw(frame, around: view, in: canvas, isFocused: isFocused(.photos))
+  }
+
+  private func draw(_ frame: PaneFrame, around view: any CursorView, in canvas: Canvas, isFocused: Bool) {
+    view.draw(in: canvas.window(canvas.bounds.insideBorder), isFocused: isFocused)
+    // What part is in view is known when the view has taken its place.
+    var frame = frame
+    frame.scroll = view.scroll
+    frame.draw(in: canvas, isFocused: isFocused)
   }
 
   /// The place in the list; of thumbnails also who is to be credited for the one under the cursor.

@@ -60,9 +60,14 @@ struct DirectColorTests {
     var changed = cells
     changed[4].1 = Self.cell("x", 9)
     #expect(Self.text(Self.grid(changed), over: shown) == "^2;7H^0;38;2;9;0;0mx^m")
-    // Something at either end: ncurses may write next to it.
-    let next = Self.grid(cells + [(0, Cell("|", style: .plain)), (26, Cell("|", style: .plain))])
-    #expect(Self.text(next, over: shown).hasPrefix("^2;3H^0;38;2;2;0;0ma"))
+    // Something at either end: ncurses moves from one to the other, or writes on if that is not far.
+    func framed(_ count: Int) -> CellGrid {
+      let bars = [0, count + 3].map { ($0, Cell("|", style: .plain)) }
+      return Self.grid(cells.prefix(count) + bars)
+    }
+    #expect(Self.text(framed(23), over: shown) == "")
+    let few = Self.text(framed(6), over: Self.grid(Array(cells.prefix(6))))
+    #expect(few.hasPrefix("^2;3H^0;38;2;2;0;0ma") && few.contains("38;2;7;0;0ma"))
   }
 
   @Test("of a cell are noticed by its grid")
@@ -104,6 +109,6 @@ struct CanvasPictureTests {
     grid.canvas.draw(
       Picture(id: "x", size: Size(width: 1, height: 1), content: .placeholders([cell], upload)), at: .zero)
     #expect(grid[.zero] == cell)
-    #expect(grid.picturesInCells.map(\.id) == ["x"])
+    #expect(grid.picturesInCells.map(\.picture.id) == ["x"])
   }
 }

@@ -53,6 +53,46 @@ struct PictureLayerTests {
       } == [])
   }
 
+  @Test("sends no more with a frame than a slow line takes quickly, and the rest with the next ones")
+  mutating func rations() {
+    let pictures = ["a", "b", "c"].map { id in
+      Picture(
+        id: id, size: Size(width: 10, height: 4),
+        content: .overlay(Array(repeating: UInt8(ascii: "-"), count: 20_000)))
+    }
+    func draw(_ canvas: Canvas) {
+      for (index, picture) in pictures.enumerated() { canvas.draw(picture, at: Point(x: 12 * index, y: 2)) }
+    }
+    func places(_ sent: [String]) -> [String] { sent.map { String($0.prefix { $0 != ":" }) } }
+    #expect(places(sent(draw)) == ["0,2", "12,2"])
+    #expect(shown.pictures.count == 2 && shown[Point(x: 24, y: 2)] == .blank)
+    #expect(places(sent(draw)) == ["24,2"])
+    #expect(sent(draw) == [])
+    #expect(places(sent(repaints: true, draw)) == ["0,2", "12,2"])
+    #expect(places(sent(draw)) == ["24,2"])
+  }
+
+  @Test("keeps the cells of images blank until their images are sent, and sends each once")
+  mutating func rationedImages() {
+    let pictures: [Picture] = (1...3).map { number in
+      let cells = (0..<8).map { Cell("\($0 % 4)", style: Style(foreground: .palette(UInt8(number)))) }
+      return Picture(
+        id: "\(number)", size: Size(width: 4, height: 2),
+        content: .placeholders(cells, Self.upload(UInt32(number), 20_000)))
+    }
+    func draw(_ canvas: Canvas) {
+      for (index, picture) in pictures.enumerated() { canvas.draw(picture, at: Point(x: 5 * index, y: 0)) }
+      canvas.draw("x", at: Point(x: 11, y: 1))
+    }
+    func images(_ sent: [String]) -> [String] { sent.filter { $0.hasPrefix("send") } }
+    #expect(images(sent(draw)) == ["send 1", "send 2"])
+    #expect(shown.rows.prefix(2) == ["0123 0123", "0123 0123  x"])
+    #expect(images(sent(draw)) == ["send 3"])
+    #expect(shown.rows.prefix(2) == ["0123 0123 0123", "0123 0123 0x23"])
+    #expect(images(sent(draw)) == [])
+    #expect(images(sent(repaints: true, draw)) == [])
+  }
+
   @Test("(a) writes it again when ncurses may write into its cells")
   mutating func written() {
     let picture = Self.overlay("a", width: 3)
@@ -188,13 +228,19 @@ struct WrittenCellsTests {
       ("a         b", "c         d", "***********"),
       (
         "x\(String(repeating: "-", count: 30))y", "1\(String(repeating: "-", count: 30))2",
-        "***********----------***********"
+        "*------------------------------*"
       ),
+      ("a          b", "c          d", "************"), ("a           b", "c           d", "*-----------*"),
       // The first cell after blanks that were cleared.
       ("xxx  -----", "     -----", "******"), ("abc  -----", "abx  -----", "  *"),
+      // All up to the last cell before blanks that are cleared, if that is not far.
+      ("a----              z", "b----               ", "*****--------------*"),
+      ("a----------              z", "b----------               ", "*------------------------*"),
+      ("a----       z            |", "b----                    |", "*-----------*-------------"),
+      ("山----------山", "山----------川", "------------**"), ("山|", "川|", "**"),
     ])
   func rows(old: String, new: String, expected: String) {
-    let width = old.count
+    let width = SafeText.width(of: old)
     func grid(_ text: String) -> CellGrid {
       let grid = CellGrid(size: Size(width: width, height: 1))
       grid.canvas.draw(text, at: .zero, ellipsis: false)

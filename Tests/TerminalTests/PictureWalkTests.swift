@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import TestSupport
 import Testing
 
@@ -138,6 +138,27 @@ struct PictureWalkTests {
     try stroll.session.resume()
     let resumed = try await stroll.session.wait(until: "the frame again") { $0.contains("frame 1") }
     #expect(resumed.pictures == pictures)
+    try await stroll.quit()
+  }
+
+  @Test("A region that scrolls alone, left by a frame for another size, does not stay")
+  func region() async throws {
+    let stroll = try Stroll(.xterm)
+    try await stroll.settle("symbols")
+    try await stroll.show(1, "text 0 0 hello")
+    func leaveRegion() async throws {
+      // As what was on its way when the window changed.
+      let line = try #require(FileHandle(forWritingAtPath: "/proc/\(stroll.session.process)/fd/1"))
+      line.write(Data("\u{1b}[3;8r".utf8))
+      try await stroll.session.wait(until: "a region") { _ in
+        stroll.session.model.leftOn.contains("scroll region")
+      }
+    }
+    try await leaveRegion()
+    stroll.session.press(.ctrl("l"))
+    let screen = try await stroll.session.wait(until: "another paint") { $0.contains("paint 1") }
+    #expect(screen.line(0) == "hello" && !stroll.session.model.leftOn.contains("scroll region"))
+    try await leaveRegion()
     try await stroll.quit()
   }
 

@@ -19,14 +19,23 @@ struct GridLayoutTests {
   @Test(
     "has as many tiles as there is room for, and larger ones rather than more than 30",
     arguments: [
-      (120, 40, 0, 1, 7, 4), (120, 40, 2, 2, 6, 4), (80, 24, 2, 2, 4, 2), (40, 12, 2, 2, 2, 1),
+      (93, 37, 0, 0, 6, 5), (120, 40, 0, 0, 6, 5), (120, 40, 2, 2, 6, 4), (80, 24, 2, 2, 4, 2),
+      (40, 12, 2, 2, 2, 1),
       (20, 6, 2, 2, 1, 1),
-      (80, 24, 0, 0, 6, 3), (200, 60, 0, 4, 6, 4), (300, 90, 2, 6, 6, 4), (600, 9, 0, 2, 30, 1),
+      (80, 24, 0, 0, 6, 3), (200, 60, 0, 3, 6, 5), (300, 90, 2, 5, 6, 5), (600, 9, 0, 2, 30, 1),
       (12, 300, 0, 0, 1, 30), (10, 5, 2, 2, 1, 1), (2, 2, 2, 2, 1, 1),
     ])
   func counts(width: Int, height: Int, step: Int, inEffect: Int, columns: Int, rows: Int) {
     let layout = GridLayout(view: Size(width: width, height: height), step: step)
     #expect([layout.step, layout.columns, layout.rows] == [inEffect, columns, rows])
+  }
+
+  @Test("gives pictures the room that more than 30 would take, and those of 3:2 whole rows")
+  func fullest() {
+    for (width, height, picture) in [(93, 37, (14, 5)), (120, 40, (15, 5)), (200, 60, (27, 9))] {
+      let layout = GridLayout(view: Size(width: width, height: height), step: 0)
+      #expect(layout.picture == Size(width: picture.0, height: picture.1))
+    }
   }
 
   @Test("keeps tiles apart and inside the view, whatever its size")

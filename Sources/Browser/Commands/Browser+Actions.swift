@@ -88,15 +88,16 @@ extension Browser {
     photos.list.view.moveOn(1)
   }
 
+  /// Deletes the photo that is seen alone, or what is selected in the list, else those from the cursor on.
   func deletePhotos(_ count: Int) {
-    let targets = photos.targets(count)
+    let targets = showsPhoto ? photos.photos(fromCursor: count) : photos.targets(count)
     guard let first = targets.first else { return }
     let what = targets.count == 1 ? "“\(first.title)”" : "\(targets.count) photos"
     let place = place
     attempt {
       try library.delete(targets)
       places.append(place)
-      photos.removeMarks()
+      if !showsPhoto { photos.removeMarks() }
       toasts.show(Toast(.info, "Deleted \(what)", hint: "u undo"))
     }
   }

@@ -108,7 +108,8 @@ final class PhotoList {
     return ids.sorted { $0.0 < $1.0 }.compactMap { context.object(with: $0.1) as? Photo }
   }
 
-  private func photos(fromCursor count: Int) -> [Photo] {
+  /// So many photos from the one under the cursor on, as far as there are some.
+  func photos(fromCursor count: Int) -> [Photo] {
     guard let first = list.view.cursor.map(list.controller.index(of:)) else { return [] }
     return (first..<min(first + count, list.controller.count)).map { list.controller.object(at: $0) }
   }

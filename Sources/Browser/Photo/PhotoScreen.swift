@@ -194,7 +194,11 @@ extension PhotoScreen {
   private func resize(_ size: Size) {
     box = size
     viewport?.resize(box: size, cell: maker?.style.cellExtent ?? .init(width: 10, height: 20))
-    shown = nil
+    // What was seen stays until it is made anew, if there is room for it.
+    shown = shown.flatMap { picture, _ in
+      guard picture.size.width <= size.width, picture.size.height <= size.height else { return nil }
+      return (picture, Rect(size).centred(picture.size))
+    }
     make()
   }
 

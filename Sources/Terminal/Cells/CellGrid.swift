@@ -9,8 +9,8 @@ public final class CellGrid {
   public var cursor: Point?
   /// The pictures that lie over the cells, in the order they were drawn.
   var pictures: [PlacedPicture] = []
-  /// The pictures whose cells name an image that the terminal must have.
-  private(set) var picturesInCells: [Picture] = []
+  /// The pictures whose cells name an image that the terminal must have, and where they are.
+  var picturesInCells: [PlacedPicture] = []
   /// Whether there may be cells in direct colours.
   private(set) var hasDirectColors = false
   private var cells: [Cell]
@@ -75,7 +75,7 @@ public final class CellGrid {
   func place(_ picture: PlacedPicture) { pictures.append(picture) }
 
   /// Adds a picture whose cells name an image.
-  func use(_ picture: Picture) { picturesInCells.append(picture) }
+  func use(_ picture: PlacedPicture) { picturesInCells.append(picture) }
 
   /// Changes the style of the cell at `point`, which lies inside.
   func restyle(_ point: Point, _ change: (Style) -> Style) {

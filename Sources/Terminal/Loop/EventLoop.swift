@@ -102,6 +102,7 @@ internal import Glibc
   private func drawFrame() {
     needsFrame = false
     screen.draw(draw)
+    if screen.needsAnotherFrame { setNeedsFrame() }
   }
 
   private func onMainQueue(_ work: @escaping @MainActor @Sendable (EventLoop) -> Void) {

@@ -16,7 +16,7 @@ extension Canvas {
       put(cells, of: place, in: visible)
     case .placeholders(let cells, _):
       put(cells, of: place, in: visible)
-      grid.use(picture)
+      grid.use(PlacedPicture(picture: picture, frame: place))
     case .overlay, .placement:
       let isWhole = visible == place
       let cell = isWhole ? Cell.underPicture : .blank

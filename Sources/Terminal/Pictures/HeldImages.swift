@@ -22,6 +22,9 @@ struct HeldImages {
   /// The numbers of those it holds.
   var ids: Set<UInt32> { Set(images.keys) }
 
+  /// Whether the terminal holds the image of a picture.
+  func holds(_ upload: Picture.Upload, of owner: String) -> Bool { images[upload.imageID]?.owner == owner }
+
   /// What frees all of them.
   var removals: [[UInt8]] { images.sorted { $0.key < $1.key }.map(\.value.removal) }
 
@@ -44,7 +47,7 @@ struct HeldImages {
       bytes += upload.chunks
       sent.insert(upload.imageID)
       images[upload.imageID] = Image(
-        owner: owner, removal: upload.removal, size: upload.chunks.reduce(0) { $0 + $1.count }, lastUse: frame
+        owner: owner, removal: upload.removal, size: upload.size, lastUse: frame
       )
     }
     return sent

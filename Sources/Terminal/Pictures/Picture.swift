@@ -44,6 +44,9 @@ public struct Picture: Sendable, Identifiable {
       self.chunks = chunks
       self.removal = removal
     }
+
+    /// How many bytes give it to the terminal.
+    var size: Int { chunks.reduce(0) { $0 + $1.count } }
   }
 
   /// Makes a picture.

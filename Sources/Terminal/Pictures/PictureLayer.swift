@@ -8,6 +8,7 @@
 ///   ncurses may erase instead of writing, and not every terminal takes that for the end of a picture;
 /// - what is covered, even in part, is hidden as long as it is covered;
 /// - what would reach the bottom row where the cursor stands is not drawn: the terminal would scroll;
+/// - of much that comes at once, a part comes with each frame, so that keys are looked at between;
 /// - when everything is painted anew, everything placed is taken away first.
 struct PictureLayer {
   /// What the terminal shows.
@@ -41,10 +42,15 @@ struct PictureLayer {
   /// Makes the pictures of `next` those that can be seen, and gives the cells under them what makes ncurses do
   /// its part: those of a picture that stays are as they were, those of one that comes differ from what was
   /// there, those of one that cannot be seen are blank.
-  func arrange(_ next: CellGrid, over shownGrid: CellGrid?) {
+  ///
+  /// Returns whether all is there; else some pictures are for another frame.
+  @discardableResult
+  func arrange(_ next: CellGrid, over shownGrid: CellGrid?) -> Bool {
+    var ration = PictureRation()
     let isVisible = next.pictures.enumerated().map { index, placed in
       placed.fits(in: next) && next.allUnderPicture(placed.frame)
         && next.pictures[(index + 1)...].allSatisfy { $0.frame.intersection(placed.frame).isEmpty }
+        && ration.grants(cost(of: placed, repaints: shownGrid == nil))
     }
     let (visible, hidden) = (next.pictures(where: isVisible), next.pictures(where: isVisible.map { !$0 }))
     for placed in hidden { next.clearUnderPicture(placed.frame) }
@@ -53,6 +59,21 @@ struct PictureLayer {
       next.markUnderPicture(placed, over: shownGrid, stays: stays)
     }
     next.pictures = visible
+    next.picturesInCells.removeAll { placed in
+      if ration.grants(cost(of: placed, repaints: shownGrid == nil)) { return false }
+      next.clear(placed)
+      return true
+    }
+    return !ration.isExceeded
+  }
+
+  /// How many bytes a picture needs that the terminal does not show, or show in cells that are not written.
+  private func cost(of placed: PlacedPicture, repaints: Bool) -> Int {
+    if case .overlay(let bytes) = placed.picture.content {
+      return !repaints && shown.contains(placed) ? 0 : bytes.count
+    }
+    guard let upload = placed.picture.upload, !images.holds(upload, of: placed.picture.id) else { return 0 }
+    return upload.size
   }
 
   /// What turns the frame that is shown into one with the pictures of `grid`, which were arranged.
@@ -66,7 +87,7 @@ struct PictureLayer {
       case .overlay, .cells, .placeholders: break
       }
     }
-    let uploads = (grid.picturesInCells + next.map(\.picture)).compactMap { picture in
+    let uploads = (grid.picturesInCells + next).map(\.picture).compactMap { picture in
       picture.upload.map { (picture.id, $0) }
     }
     let renewed = images.use(uploads, sending: &plan.before)
@@ -132,6 +153,16 @@ extension CellGrid {
         PictureLayer.Drawing(
           point: Point(x: run.lowerBound, y: y), bytes: Array(repeating: UInt8(ascii: " "), count: run.count))
       }
+    }
+  }
+
+  /// Makes the cells blank that a picture is in.
+  fileprivate func clear(_ placed: PlacedPicture) {
+    guard case .placeholders(let cells, _) = placed.picture.content else { return }
+    for (index, cell) in cells.enumerated() {
+      let (row, column) = index.quotientAndRemainder(dividingBy: placed.frame.width)
+      let point = Point(x: placed.frame.minX + column, y: placed.frame.minY + row)
+      if self[point] == cell { put(.blank, at: point) }
     }
   }
 

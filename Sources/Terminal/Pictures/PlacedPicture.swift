@@ -1,4 +1,4 @@
-/// A picture over the cells, and where.
+/// A picture over the cells, or named by them, and where.
 struct PlacedPicture: Equatable {
   let picture: Picture
   let frame: Rect

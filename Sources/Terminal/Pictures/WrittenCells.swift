@@ -1,15 +1,20 @@
-/// The cells that ncurses writes in a frame, as far as that can be known before it does.
+/// The cells that ncurses writes in a frame, or more, as far as that can be known before it does.
 ///
-/// ncurses sends the cells that differ. Of a row that differs in two places it may also send equal cells next to
-/// either, on the side of the other, where that is cheaper than moving the cursor or goes with clearing one end of
-/// the row; and of one that begins with more blanks than before, the first cell after them (`TransformLine` and
-/// `PutRange` in its tty_update.c). Cells outside ASCII it neither clears, moves nor writes over for any other
-/// reason.
+/// ncurses sends the cells that differ, and equal ones only in these places of a row that differs (`TransformLine`
+/// and `PutRange` in its tty_update.c):
+///
+/// - between two that differ, if there are so few that going on is cheaper than moving the cursor;
+/// - of a row that begins with more blanks than before, and was cleared up to its first character: that one;
+/// - of a row that ends in more blanks than before, and is cleared after its last character: all up to that one, if
+///   the first that differs is no farther from it than moving the cursor would cost.
+///
+/// Cells outside ASCII it neither clears, moves nor writes over on the cursor's way.
 struct WrittenCells {
   /// The columns of each row, in order; nil if everything is written.
   private let rows: [[Range<Int>]]?
 
-  /// How many equal cells it may send: more than any cursor movement has bytes (`_inline_cost`).
+  /// How many equal cells it may send: more than the shortest cursor movement has bytes (`_inline_cost`), because
+  /// right halves of wide characters are not always counted.
   static let reach = 10
 
   /// Everything: a frame that is painted anew.
@@ -24,34 +29,43 @@ struct WrittenCells {
   init(of next: CellGrid, over shown: CellGrid, asGiven: (Cell) -> Cell) {
     rows = (0..<next.size.height).map { y in
       let (new, old) = (next.cells(inRow: y), shown.cells(inRow: y))
-      if new == old { return [] }
-      let cells = new.map(asGiven)
-      var differing = (0..<cells.count).filter { x in
-        new[new.startIndex + x] != old[old.startIndex + x] && cells[x] != asGiven(old[old.startIndex + x])
-      }
-      if let first = differing.first, cells[0].text == " ",
-        let end = cells.firstIndex(where: { $0 != cells[0] }), first < end
-      {
-        differing.insert(end, at: differing.firstIndex { $0 >= end } ?? differing.endIndex)
-      }
-      return Self.ranges(differing)
+      return new == old ? [] : Self.columns(of: new.map(asGiven), over: old.map(asGiven))
     }
   }
 
+  private static func columns(of new: [Cell], over old: [Cell]) -> [Range<Int>] {
+    var marks = differences(of: new, over: old)
+    guard let first = marks.first, let last = marks.last else { return [] }
+    let start = new.firstIndex { $0.text != " " } ?? new.count
+    let end = (new.lastIndex { $0.text != " " } ?? -1) + 1
+    if first < start, start < end { marks.append(start) }
+    if last >= end {
+      // From either place the row may be written on to its last character.
+      for mark in [first, start] where mark < end && end - mark <= reach { marks += mark..<end }
+    }
+    return ranges(marks.sorted())
+  }
+
+  /// The columns that differ, with whole wide characters.
+  private static func differences(of new: [Cell], over old: [Cell]) -> [Int] {
+    var marks: [Int] = []
+    for x in new.indices where new[x] != old[x] {
+      if x > 0, new[x].isRightHalf { marks.append(x - 1) }
+      marks.append(x)
+      if x + 1 < new.count, new[x + 1].isRightHalf || old[x + 1].isRightHalf { marks.append(x + 1) }
+    }
+    return marks
+  }
+
+  /// Columns in their order, joined where they are near each other.
   private static func ranges(_ columns: [Int]) -> [Range<Int>] {
-    var ranges: [Range<Int>] = []
-    for column in columns {
-      guard let last = ranges.popLast() else {
-        ranges.append(column..<column + 1)
-        continue
-      }
-      if column - last.upperBound <= 2 * reach {
-        ranges.append(last.lowerBound..<column + 1)
+    columns.reduce(into: []) { ranges, column in
+      if let last = ranges.last, column - last.upperBound <= reach {
+        ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, column + 1)
       } else {
-        ranges += [last.lowerBound..<last.upperBound + reach, column - reach..<column + 1]
+        ranges.append(column..<column + 1)
       }
     }
-    return ranges
   }
 
   /// Whether a cell of `rect` may be written.

@@ -14,6 +14,11 @@ struct ControlStrings {
   let frameBegins: String
   /// Ends such a frame.
   let frameEnds: String
+  /// Lets the whole screen scroll; the cursor goes to its top left corner.
+  ///
+  /// A frame that is on its way when the window changes its size may set the region that scrolls, and then to what was
+  /// the whole screen before; to the terminal that is a part of the new one.
+  let scrollsAll: String
   /// Gives the terminal back from any state.
   let restore: String
 
@@ -29,8 +34,10 @@ struct ControlStrings {
     frameBegins = mode("\u{1b}[?2026h")
     frameEnds = mode("\u{1b}[?2026l")
     end = frameEnds + mouseOff + mode("\u{1b}[?2004l")
+    scrollsAll = Self.capability("csr").isEmpty ? "" : mode("\u{1b}[r")
     let normal = ["sgr0", "cnorm", "rmkx", "rmcup"].map(Self.capability).joined()
-    restore = end + normal + (Self.capability("rmcup").isEmpty ? "\r\n" : "\r")
+    // Where there is no other screen to go back to, the cursor has to stay where it is.
+    restore = end + (Self.capability("rmcup").isEmpty ? normal + "\r\n" : scrollsAll + normal + "\r")
   }
 
   /// A string of the terminal's entry without its marks for padding, `$<5>`.

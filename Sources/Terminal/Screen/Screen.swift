@@ -24,6 +24,8 @@ internal import Glibc
   private var shown: CellGrid
   private var next: CellGrid
   private var mustRepaint = true
+  /// Whether pictures of the last frame are left for the next one.
+  private(set) var needsAnotherFrame = false
   private var isOpen = true
 
   private static let terminal = STDOUT_FILENO
@@ -80,6 +82,7 @@ internal import Glibc
     body(next.canvas)
     guard isOpen else { return }
     let before = mustRepaint ? nil : shown
+    needsAnotherFrame = false
     let additions = hasMoreThanText ? addPictures(over: before) : FrameAdditions()
     let changed = painter.paint(next, over: before)
     if changed || mustRepaint || next.cursor != shown.cursor || !additions.isEmpty { update(additions) }
@@ -87,7 +90,8 @@ internal import Glibc
   }
 
   private func update(_ additions: FrameAdditions) {
-    write(Array(strings.frameBegins.utf8) + additions.before)
+    let whole = mustRepaint ? strings.scrollsAll : ""
+    write(Array((strings.frameBegins + whole).utf8) + additions.before)
     painter.send(keepsInPlace: !mustRepaint && hasMoreThanCells)
     if mustRepaint { clearok(ps_curscr(), true) }
     mustRepaint = false
@@ -168,7 +172,7 @@ internal import Glibc
   private func leave() {
     write(layer.removeAll().flatMap(\.self))
     awaitAnswers()
-    write(strings.end)
+    write(strings.end + strings.scrollsAll)
     endwin()
     TerminalGuard.disarm()
     TerminalGuard.setPictures([])
@@ -221,7 +225,7 @@ extension Screen {
     var additions = FrameAdditions()
     if mustResend { additions.before = layer.removeAll().flatMap(\.self) }
     mustResend = false
-    layer.arrange(next, over: before)
+    needsAnotherFrame = !layer.arrange(next, over: before)
     let written = before.map { WrittenCells(of: next, over: $0, asGiven: painter.given) } ?? .all
     let plan = layer.turn(to: next, written: written, repaints: before == nil)
     if !plan.isEmpty { TerminalGuard.setPictures(Self.stringEnd + layer.removals.flatMap(\.self)) }

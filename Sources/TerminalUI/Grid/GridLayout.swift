@@ -16,7 +16,7 @@ struct GridLayout: Equatable {
   /// The extent of the view.
   let view: Size
   /// The step of the tiles' size that is in effect: the one asked for, or the least with which they are not too
-  /// many.
+  /// many, or the one before where more tiles are shown if they take what room is left.
   let step: Int
   /// The cells that a picture may take.
   let picture: Size
@@ -31,10 +31,15 @@ struct GridLayout: Equatable {
     var layout = Self(view: view, fixedStep: min(max(0, step), Self.largestStep))
     while layout.hasTooMany {
       let larger = Self(view: view, fixedStep: layout.step + 1)
-      guard larger.picture != layout.picture else { break }
+      let isLargest = larger.picture == layout.picture
+      if isLargest || !larger.hasTooMany {
+        let fullest = layout.fullest(upTo: larger.picture)
+        self = isLargest || fullest.count > larger.count ? fullest : larger
+        return
+      }
       layout = larger
     }
-    self = layout.capped
+    self = layout
   }
 
   private init(view: Size, fixedStep step: Int) {
@@ -55,14 +60,29 @@ struct GridLayout: Equatable {
     self.margin = margin
   }
 
-  private var hasTooMany: Bool { columns * rows > Self.mostTiles }
+  private var count: Int { columns * rows }
 
-  /// The layout with no more tiles than allowed, in views so long and thin that larger tiles do not fit.
-  private var capped: Self {
-    let rows = min(rows, Self.mostTiles)
-    let columns = min(columns, Self.mostTiles / rows)
-    return Self(view: view, step: step, picture: picture, columns: columns, rows: rows, margin: margin)
+  private var hasTooMany: Bool { count > Self.mostTiles }
+
+  /// As many tiles as are allowed, or nearly so, where there is room for more: pictures take what room is left, up
+  /// to a size.
+  private func fullest(upTo limit: Size) -> Self {
+    let layouts = (1...min(columns, Self.mostTiles)).map { columns in
+      let rows = min(rows, Self.mostTiles / columns)
+      let room = Size(
+        width: (view.width - margin.width) / columns - 1, height: (view.height - margin.height) / rows - 2)
+      let height = min(room.height, limit.height, Self.rows(ofColumns: min(room.width, limit.width)))
+      let width = min(room.width, limit.width, 3 * height)
+      return Self(
+        view: view, step: step,
+        picture: Size(width: max(picture.width, width), height: max(picture.height, height)),
+        columns: columns, rows: rows, margin: margin)
+    }
+    return layouts.max { ($0.count, $0.area) < ($1.count, $1.area) } ?? self
   }
+
+  /// The cells of all pictures.
+  private var area: Int { count * picture.width * picture.height }
 
   /// `size` made to fit into `room`, its shape about kept, but not narrower than a title needs.
   private static func fitted(_ size: Size, to room: Size) -> Size {

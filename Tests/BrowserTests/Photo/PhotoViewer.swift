@@ -28,7 +28,7 @@ import TestSupport
   /// The picture of a frame drawn now.
   var picture: Picture? {
     draw()
-    return grid.picturesInCells.first
+    return grid.picturesInCells.first?.picture
   }
 
   private func draw() {

@@ -112,6 +112,25 @@ struct PhotoWalkTests {
     withExtendedLifetime(home) {}
   }
 
+  @Test("What is selected in the list stays when the photo that is seen is deleted")
+  func deletingBesideSelection() async throws {
+    let (home, session) = try await open(.xterm)
+    session.type("  ")
+    try await session.wait(until: "two selected") { $0.foot.contains("2 selected") && $0.isAt(3, of: 110) }
+    session.press(.enter)
+    try await session.wait(until: "the third photo") { $0.panes.isEmpty && $0.contains("3/110") }
+    session.type("d")
+    try await session.wait(until: "the next one") { $0.contains("3/109") && $0.foot.contains("Deleted “") }
+    session.type("q")
+    try await session.wait(until: "the list") { $0.isAt(3, of: 109) && $0.panes.count == 2 }
+    let list = session.screen
+    #expect(list.rows.joined().filter { $0.text == "●" }.count == 2)
+    try await session.type("d", andWaitForFoot: "Deleted 2 photos")
+    try await session.wait(until: "the rest") { $0.isAt(1, of: 107) }
+    try await session.leave()
+    withExtendedLifetime(home) {}
+  }
+
   @Test("Beside the list, the photo under the cursor is seen above its details", arguments: Viewer.allCases)
   func preview(viewer: Viewer) async throws {
     let (home, session) = try await open(viewer, columns: 120, rows: 40)

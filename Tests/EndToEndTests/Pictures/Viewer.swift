@@ -116,6 +116,7 @@ extension TerminalSession {
   func leave(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     press(.ctrl("c"))
     #expect(try await exit() == .exited(0), sourceLocation: sourceLocation)
-    #expect(try leftovers == [], sourceLocation: sourceLocation)
+    let left = try leftovers
+    #expect(left == [], "\(screen)", sourceLocation: sourceLocation)
   }
 }

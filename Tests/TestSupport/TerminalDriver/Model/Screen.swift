@@ -90,12 +90,18 @@ extension TerminalModel.Screen {
 }
 
 extension TerminalModel.Screen: CustomStringConvertible {
-  /// The text in a frame with its cursor and size, as a failing test shows it.
+  /// The text in a frame with its cursor, size and pictures, as a failing test shows it.
   public var description: String {
     let width = rows.first?.count ?? 0
     let border = "+" + String(repeating: "-", count: width) + "+"
     let body = rows.map { row in "|" + row.map(\.text).joined() + "|" }
     let place = "cursor \(modes.cursorVisible ? "" : "hidden ")at row \(cursor.row), column \(cursor.column)"
-    return ([border] + body + [border, "\(width)x\(rows.count), \(place)"]).joined(separator: "\n")
+    let pictures = pictures.map { picture in
+      "\(picture.kind) \(picture.id), \(picture.columns)x\(picture.rows)"
+        + " at row \(picture.position.row), column \(picture.position.column)"
+        + (picture.isDamaged ? ", damaged" : "") + (picture.image == nil ? ", without image" : "")
+    }
+    return ([border] + body + [border, "\(width)x\(rows.count), \(place)"] + pictures)
+      .joined(separator: "\n")
   }
 }

@@ -1,0 +1,21 @@
+/// How much of pictures is sent with a frame.
+///
+/// A slow line holds up who writes to it, and keys are looked at between frames only.
+struct PictureRation {
+  /// As much as a line of a megabit takes in about a quarter of a second, and more than most single pictures.
+  private var rest = 32 << 10
+  /// Whether something was refused.
+  private(set) var isExceeded = false
+
+  /// Whether a picture that needs so many bytes may be sent with this frame, as what goes before it leaves room; the
+  /// first one always may.
+  mutating func grants(_ bytes: Int) -> Bool {
+    guard bytes > 0 else { return true }
+    guard rest > 0, !isExceeded else {
+      isExceeded = true
+      return false
+    }
+    rest -= bytes
+    return true
+  }
+}
