@@ -121,8 +121,7 @@ struct SourceTests {
       })
     let options = ["--source", "recent", "--endpoint", server.url, "--json"]
     func figures(_ more: String...) async throws -> [String: Int] {
-      try await home.run(["refresh"] + more + options, environment: ["FLICKR_API_KEY": "k"]).json(
-        [String: Int].self)
+      try await home.run(["refresh"] + more + options, environment: ["FLICKR_API_KEY": "k"]).figures().numbers
     }
     var summary = try await figures("--pages", "2")
     #expect(summary["new"] == 20 && summary["requests"] == 2)
