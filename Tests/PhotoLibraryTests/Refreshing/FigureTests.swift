@@ -76,4 +76,19 @@ struct FigureTests {
     #expect(try await all.run().end == .nothingNew)
     #expect(try await all.run(RefreshOptions(pages: 0)).end == .pageLimit)
   }
+
+  @Test("of 100 pages are 100 requests, and one request where nothing is new")
+  func requests() async throws {
+    let flickr = try FakeFlickr(photos: 50_000)
+    let client = FlickrClient(
+      transfer: TransferClient(), key: APIKey("key"), endpoint: FlickrEndpoint(base: flickr.url), perPage: 10,
+      retry: .never)
+    let pool = PhotoSource.group("1000@N20")
+    let first = try await library.refresh(pool, with: client, pages: 100)
+    #expect(first.pages == 100 && first.photos.new == 1_000 && first.requests == 100)
+    #expect(flickr.server.requests.count == 100)
+    let again = try await library.refresh(pool, with: client, pages: 100)
+    #expect(again.broughtNothing && again.end == .nothingNew && again.requests == 1)
+    #expect(flickr.server.requests.count == 101)
+  }
 }
