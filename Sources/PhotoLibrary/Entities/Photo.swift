@@ -58,7 +58,7 @@ public final class Photo: ManagedObject {
 
   /// The photographer goes with the last of the photos.
   public override func prepareForDeletion() {
-    guard let photographer, !photographer.isDeleted, !photographer.hasPhotos() else { return }
+    guard let photographer, !photographer.isDeleted, !photographer.hasOtherPhotos() else { return }
     managedObjectContext?.delete(photographer)
   }
 }
