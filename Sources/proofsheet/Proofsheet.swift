@@ -18,11 +18,11 @@ struct Proofsheet: AsyncParsableCommand {
 
       \(MainActor.assumeIsolated { Browser.commandTable.plainText })
 
-      This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc.
+      \(Browser.notice)
       """,
     version: """
       proofsheet \(version)
-      This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc.
+      \(Browser.notice)
       """,
     subcommands: [
       BrowseCommand.self, RefreshCommand.self, SyncCommand.self, SourceCommand.self,
