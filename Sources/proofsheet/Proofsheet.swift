@@ -18,14 +18,15 @@ struct Proofsheet: AsyncParsableCommand {
 
       \(MainActor.assumeIsolated { Browser.commandTable.plainText })
 
-      This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc.
+      \(Browser.notice)
       """,
     version: """
       proofsheet \(version)
-      This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc.
+      \(Browser.notice)
       """,
     subcommands: [
-      BrowseCommand.self, RefreshCommand.self, SourceCommand.self, PhotographersCommand.self,
+      BrowseCommand.self, RefreshCommand.self, SyncCommand.self, SourceCommand.self,
+      PhotographersCommand.self,
       PhotosCommand.self, ShowCommand.self, DeleteCommand.self, RestoreCommand.self, CheckCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)
@@ -49,6 +50,9 @@ struct Proofsheet: AsyncParsableCommand {
         try command.run()
       }
       return EXIT_SUCCESS
+    } catch let error as Interrupted {
+      Talk.line("proofsheet: " + Sentence.of(error.cause))
+      return error.status
     } catch let error as OutputError where error.isBrokenPipe {
       return EXIT_FAILURE
     } catch  where error is ExitCode || exitCode(for: error) != .failure {

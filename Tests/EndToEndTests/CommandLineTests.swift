@@ -34,7 +34,10 @@ struct CommandLineTests {
     ] {
       #expect(help.output.contains(word))
     }
-    for command in ["browse", "refresh", "photographers", "photos", "show", "delete", "restore", "check"] {
+    #expect(help.output.contains("uses the Flickr API but is not endorsed"))
+    for command in [
+      "browse", "refresh", "sync", "photographers", "photos", "show", "delete", "restore", "check",
+    ] {
       let help = try await home.run(command, "--help")
       help.expectSuccess()
       #expect(help.output.contains("--library <dir>"))

@@ -30,20 +30,24 @@ struct CommandTests {
     let source = server.url + "/page-{page}.json"
     let first = try await home.run("refresh", "--source", source)
     first.expectSuccess()
-    #expect(first.output == "8 new, 0 changed, 0 unchanged: 8 photos in the library (1 page, 1 request)\n")
+    #expect(
+      first.output
+        == "8 new, 0 changed, 0 unchanged: 8 photos in the library (1 page, 1 request); as many pages as asked for\n"
+    )
     let second = try await home.run("refresh", "--json", "--source", source)
     second.expectSuccess()
     #expect(second.lines.count == 1)
     #expect(
-      try second.json([String: Int].self) == [
+      try second.figures().numbers == [
         "new": 1, "changed": 1, "unchanged": 7, "skipped": 0, "deleted": 0, "unreadable": 0, "pages": 1,
         "requests": 1, "photos": 9,
       ])
+    #expect(try second.figures().words == ["end": "end"])
     let third = try await home.run("refresh", "--pages", "3", "--json", "--source", source)
-    #expect(try third.json([String: Int].self)["pages"] == 0)
+    #expect(try third.figures().numbers["pages"] == 0)
     #expect(
       try await home.run("refresh", "--source", source).output
-        == "Nothing new: 9 photos in the library (0 pages, 1 request)\n")
+        == "Nothing new: 9 photos in the library (0 pages, 1 request); the source has no more\n")
   }
 
   @Test("The whole sample roll comes in with all its pages")
@@ -51,7 +55,7 @@ struct CommandTests {
     let home = try Home()
     let run = try await home.run("refresh", "--pages", "10", "--json")
     run.expectSuccess()
-    let summary = try run.json([String: Int].self)
+    let summary = try run.figures().numbers
     #expect(summary["pages"] == 6)
     let photos = try #require(summary["photos"])
     #expect(photos >= 600)

@@ -184,6 +184,7 @@ struct FindingTests {
       #expect(screen.lines.contains { $0.contains("│ \(key)") }, "\(line)")
     }
     #expect(screen.contains("(Nothing to undo)"))
+    #expect(screen.contains("This product uses the Flickr API but is not endorsed"))
     session.type("redo")
     try await session.wait(until: "one command") {
       $0.contains("Ctrl-R") && !$0.contains("Go back, or leave")

@@ -158,14 +158,15 @@ struct RefreshTests {
     try await session.wait(forCursor: "Anchor", inPane: 1)
     try await session.type("S", andWaitForFoot: "Source: sample")
     try await session.wait(until: "the list") { screen in
-      ["island", "feed:island", "file:///", "interesting", "Enter use"].allSatisfy { text in
+      ["island", "feed:island", "file:///", "•sample", "interesting", "license:", "Enter use"].allSatisfy {
+        text in
         screen.lines.contains { $0.contains(text) }
       }
     }
     session.press(.down)
     try await session.wait(forFoot: "Source: island")
     session.press(.up)
-    try await session.wait(forFoot: "Source: interesting")
+    try await session.wait(forFoot: "Source: license:")
     session.press(.down)
     try await session.wait(forFoot: "Source: island")
     session.press(.enter)

@@ -111,6 +111,17 @@ struct SourceTests {
     #expect(!FileManager.default.fileExists(atPath: home.library))
   }
 
+  @Test("test looks a name up once")
+  func lookingUpOnce() async throws {
+    let flickr = try FakeFlickr(photos: 100)
+    let name = flickr.world.owner(number: 0).name
+    try await Home().run(
+      "source", "test", "user:\(name)", "--endpoint", flickr.url, environment: ["FLICKR_API_KEY": "k"]
+    ).expectSuccess()
+    let methods = flickr.server.requests.compactMap { $0.query["method"] }
+    #expect(methods == ["flickr.test.echo", "flickr.people.findByUsername", "flickr.people.getPublicPhotos"])
+  }
+
   @Test("refresh goes as far as it is told")
   func limits() async throws {
     let home = try Home()
@@ -121,8 +132,7 @@ struct SourceTests {
       })
     let options = ["--source", "recent", "--endpoint", server.url, "--json"]
     func figures(_ more: String...) async throws -> [String: Int] {
-      try await home.run(["refresh"] + more + options, environment: ["FLICKR_API_KEY": "k"]).json(
-        [String: Int].self)
+      try await home.run(["refresh"] + more + options, environment: ["FLICKR_API_KEY": "k"]).figures().numbers
     }
     var summary = try await figures("--pages", "2")
     #expect(summary["new"] == 20 && summary["requests"] == 2)

@@ -101,6 +101,15 @@ struct CommandTests {
     #expect(help.handle(.key(.escape)) == .closed)
     #expect(HelpView(commands: commands).handle(.key("?")) == .closed)
   }
+
+  @Test("end with the note of the help, as long as nothing is looked for")
+  func note() {
+    let help = HelpView(commands: [command("quit", ["q"])], note: "A note that is longer than a line of it.")
+    func shown() -> String { screen(30, 14) { help.draw(in: $0, isFocused: true) }.joined(separator: "\n") }
+    #expect(shown().contains("A note that is longer") && shown().contains("a line of it."))
+    #expect(help.handle(.key("q")) == .handled)
+    #expect(!shown().contains("A note"))
+  }
 }
 
 /// What `draw` draws on a screen of that size, as text.

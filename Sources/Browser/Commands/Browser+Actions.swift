@@ -202,7 +202,10 @@ extension Browser {
     pictures.forgetFailures()
     switch result {
     case .success(let summary): toasts.show(Toast(.info, RefreshPresentation.sentence(for: summary)))
-    case .failure(is CancellationError): toasts.show(Toast(.info, "Refresh cancelled"))
+    case .failure(let failure as RefreshFailure):
+      let isCancelled = failure.summary.end == .cancelled
+      let sentence = RefreshPresentation.sentence(for: failure, reason: "\(failure.cause)")
+      toasts.show(Toast(isCancelled ? .info : .error, sentence))
     case .failure(let error): toasts.show(Toast(.error, "\(error)"))
     }
   }

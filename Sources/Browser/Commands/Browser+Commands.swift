@@ -9,6 +9,10 @@ extension Browser {
     moving + going + editing + finding + program
   }
 
+  /// What Flickr's terms of use have programs say.
+  public nonisolated static let notice =
+    "This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc."
+
   /// The commands without what they do.
   public static var commandTable: CommandTable {
     CommandTable(CommandList.all + CommandList.onOne.filter { !CommandList.all.contains($0) })
@@ -112,7 +116,8 @@ extension Browser {
     [
       command(CommandList.help) { [weak self] _ in
         guard let self else { return }
-        mode = .help(HelpView(commands: showsPhoto ? photoCommands : commands))
+        let commands = showsPhoto ? photoCommands : self.commands
+        mode = .help(HelpView(commands: commands, note: Self.notice))
       },
       command(CommandList.redraw) { [weak self] _ in
         self?.pictures.forgetFailures()

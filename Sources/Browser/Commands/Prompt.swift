@@ -42,7 +42,8 @@ extension Browser {
   private func makePicker() -> SourcePicker {
     // A library that cannot be read says so elsewhere.
     let used = (try? library.sourceNames()) ?? []
-    return SourcePicker(named: refresh.refresher.named, used: used)
+    return SourcePicker(
+      named: refresh.refresher.named, used: used, current: refresh.refresher.name)
   }
 
   /// Follows what is being typed.

@@ -8,7 +8,7 @@ struct SourcePicker {
   struct Choice: Hashable {
     /// What is typed for it.
     let text: String
-    /// What it stands for, where it is a name.
+    /// What it stands for, or brings; empty where the text says all.
     let meaning: String
   }
 
@@ -16,15 +16,36 @@ struct SourcePicker {
   let choices: [Choice]
   /// Which of them is chosen; nil while something else is typed.
   private(set) var chosen: Int?
+  /// The source that photos come from now.
+  private let current: String
+
+  /// Those that are always there; behind a colon something has to be typed.
+  private static let forms = [
+    Choice(text: "sample", meaning: "the roll that comes with the program"),
+    Choice(text: "feed", meaning: "the newest 20 of everybody's; needs no key"),
+    Choice(text: "recent", meaning: "what was just uploaded"),
+    Choice(text: "interesting", meaning: "Explore of today, or of a day behind a colon"),
+    Choice(text: "search:", meaning: "photos with a text"),
+    Choice(text: "tag:", meaning: "photos with all of some tags"),
+    Choice(text: "user:", meaning: "somebody's photos"),
+    Choice(text: "favorites:", meaning: "what somebody likes"),
+    Choice(text: "album:", meaning: "an album, by its id"),
+    Choice(text: "group:", meaning: "a group, by its name or id"),
+    Choice(text: "gallery:", meaning: "a gallery, by its id"),
+    Choice(text: "place:", meaning: "photos between two corners"),
+    Choice(text: "license:", meaning: "photos under some licences"),
+  ]
 
   /// Makes a list: sources with names, those that were used before, and those that are always there.
-  init(named: [NamedSource], used: [String]) {
+  init(named: [NamedSource], used: [String], current: String) {
+    let forms = Dictionary(uniqueKeysWithValues: Self.forms.map { ($0.text, $0) })
     var choices = named.map { Choice(text: $0.name, meaning: $0.text) }
     var known = Set(named.map(\.text))
-    for text in used + ["sample", "feed", "interesting"] where known.insert(text).inserted {
-      choices.append(Choice(text: text, meaning: ""))
+    for text in used + Self.forms.map(\.text) where known.insert(text).inserted {
+      choices.append(forms[text] ?? Choice(text: text, meaning: ""))
     }
     self.choices = choices
+    self.current = current
   }
 
   /// Takes a key that moves the choice, and returns what is typed by it; nil for other events.
@@ -56,15 +77,25 @@ struct SourcePicker {
       title: "Sources", footer: "↑ ↓ choose  Enter use  Esc cancel",
       scroll: ScrollExtent(offset: top, visible: height - 2, total: choices.count))
     let inside = frame.draw(in: box, isFocused: true)
-    let column = min(24, (choices.map { SafeText.width(of: $0.text) }.max() ?? 0) + 2)
     for (y, index) in choices.indices.dropFirst(top).prefix(height - 2).enumerated() {
-      let (choice, isChosen) = (choices[index], chosen == index)
-      let room = inside.size.width - 1
-      inside.draw(isChosen ? "›" : " ", at: Point(x: 0, y: y), style: .bold)
-      let named = choice.meaning.isEmpty ? room : column - 1
-      inside.draw(choice.text, at: Point(x: 1, y: y), width: named, style: isChosen ? .bold : .plain)
-      guard !choice.meaning.isEmpty else { continue }
-      inside.draw(choice.meaning, at: Point(x: 1 + column, y: y), width: room - column, style: .dim)
+      draw(choices[index], isChosen: chosen == index, in: inside, at: y)
     }
+  }
+
+  /// Draws a choice as a line: its mark, its text, and what it means.
+  @MainActor private func draw(_ choice: Choice, isChosen: Bool, in inside: Canvas, at y: Int) {
+    let isCurrent = choice.text == current || choice.meaning == current
+    inside.draw(isChosen ? "›" : isCurrent ? "•" : " ", at: Point(x: 0, y: y), style: .bold)
+    let room = inside.size.width - 2
+    let column = choice.meaning.isEmpty ? room : column(within: room)
+    inside.draw(choice.text, at: Point(x: 1, y: y), width: column, style: isChosen ? .bold : .plain)
+    guard !choice.meaning.isEmpty else { return }
+    inside.draw(choice.meaning, at: Point(x: 2 + column, y: y), width: room - column - 1, style: .dim)
+  }
+
+  /// How many columns the texts have beside their meanings.
+  private func column(within room: Int) -> Int {
+    let widest = choices.filter { !$0.meaning.isEmpty }.map { SafeText.width(of: $0.text) }.max() ?? 0
+    return min(widest, max(12, room / 3))
   }
 }

@@ -4,10 +4,38 @@ public import PhotoLibrary
 public enum RefreshPresentation {
   /// One sentence, as the browser and the command line tell it: what matters most first, as a narrow screen cuts it off.
   public static func sentence(for summary: RefreshSummary) -> String {
+    let figures = figures(of: summary)
+    return switch summary.end {
+    case .cancelled: "Refresh cancelled: " + figures
+    default: Words.capitalized(figures) + "; " + words(for: summary.end)
+    }
+  }
+
+  /// Why a refresh failed, and what it did until then; `reason` is the cause as a sentence.
+  public static func sentence(for failure: RefreshFailure, reason: String) -> String {
+    if failure.summary.end == .cancelled { return sentence(for: failure.summary) }
+    return "\(Words.sentence(reason)) Until then: \(figures(of: failure.summary))."
+  }
+
+  private static func figures(of summary: RefreshSummary) -> String {
     let photos = summary.photos
     let counts = "\(photos.new) new, \(photos.changed) changed, \(photos.unchanged) unchanged"
-    let what = summary.broughtNothing ? "Nothing new" : counts
-    return "\(what): \(count(summary.total, "photo")) in the library (\(details(of: summary)))"
+    let what = summary.broughtNothing ? "nothing new" : counts
+    return "\(what): \(Words.count(summary.total, "photo")) in the library (\(details(of: summary)))"
+  }
+
+  /// Why it ended, as a part of a sentence.
+  private static func words(for end: RefreshEnd) -> String {
+    switch end {
+    case .everythingRead: "the source has no more"
+    case .emptyPage: "the last page was empty"
+    case .ceiling: "there is more, which Flickr does not give"
+    case .nothingNew: "the rest is known"
+    case .pageLimit: "as many pages as asked for"
+    case .photoLimit: "as many new photos as asked for"
+    case .cancelled: "cancelled"
+    case .failed: "failed"
+    }
   }
 
   private static func details(of summary: RefreshSummary) -> String {
@@ -16,11 +44,7 @@ public enum RefreshPresentation {
     if summary.broughtNothing, photos.unchanged > 0 { parts.append("\(photos.unchanged) unchanged") }
     if photos.deleted > 0 { parts.append("\(photos.deleted) skipped as deleted") }
     if photos.unreadable > 0 { parts.append("\(photos.unreadable) skipped as unreadable") }
-    parts += [count(summary.pages, "page"), count(summary.requests, "request")]
+    parts += [Words.count(summary.pages, "page"), Words.count(summary.requests, "request")]
     return parts.joined(separator: ", ")
-  }
-
-  private static func count(_ number: Int, _ word: String) -> String {
-    "\(number) \(word)\(number == 1 ? "" : "s")"
   }
 }

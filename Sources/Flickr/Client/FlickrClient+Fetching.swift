@@ -6,9 +6,24 @@ extension FlickrClient {
     _ url: TransferURL, progress: (@Sendable (TransferProgress) -> Void)? = nil,
     waiting: (@Sendable (FlickrWait) -> Void)? = nil, decode: ([UInt8]) throws(FlickrError) -> Result
   ) async throws(FlickrError) -> Result {
+    let isCall = pace.applies(to: url, endpoint: endpoint)
+    return try await ask(url, inTurn: isCall, progress: progress, waiting: waiting) {
+      response throws(FlickrError) in
+      if isCall, let pause = response.pause { pace.rest(for: pause) }
+      try check(response, from: url)
+      return try decode(response.body)
+    }
+  }
+
+  /// What `judge` makes of the response of the address, after as many attempts as the retry policy allows.
+  func ask<Result>(
+    _ url: TransferURL, inTurn: Bool, progress: (@Sendable (TransferProgress) -> Void)? = nil,
+    waiting: (@Sendable (FlickrWait) -> Void)? = nil,
+    judge: (TransferResponse) throws(FlickrError) -> Result
+  ) async throws(FlickrError) -> Result {
     var failures = 0
     while true {
-      let attempt = await attempt(url, progress, waiting, decode)
+      let attempt = await attempt(url, inTurn, progress, waiting, judge)
       let error: FlickrError
       switch attempt.result {
       case .success(let result): return result
@@ -31,18 +46,15 @@ extension FlickrClient {
   }
 
   private func attempt<Value>(
-    _ url: TransferURL, _ progress: (@Sendable (TransferProgress) -> Void)?,
-    _ waiting: (@Sendable (FlickrWait) -> Void)?, _ decode: ([UInt8]) throws(FlickrError) -> Value
+    _ url: TransferURL, _ inTurn: Bool, _ progress: (@Sendable (TransferProgress) -> Void)?,
+    _ waiting: (@Sendable (FlickrWait) -> Void)?, _ judge: (TransferResponse) throws(FlickrError) -> Value
   ) async -> Attempt<Value> {
     var retryAfter: Duration?
     do throws(FlickrError) {
-      let isPaced = pace.applies(to: url, endpoint: endpoint)
-      if isPaced { try await turn(for: url, waiting) }
+      if inTurn { try await turn(for: url, waiting) }
       let response = try await fetch(url, progress)
-      if let status = response.status, status == 429 || status >= 500 { retryAfter = response.retryAfter }
-      if let retryAfter, isPaced { pace.rest(for: retryAfter) }
-      try check(response, from: url)
-      return Attempt(result: .success(try decode(response.body)))
+      retryAfter = response.pause
+      return Attempt(result: .success(try judge(response)))
     } catch {
       return Attempt(result: .failure(error), retryAfter: retryAfter)
     }
@@ -88,5 +100,13 @@ extension FlickrClient {
       if case .failed = error { throw error }
     }
     throw .status(status, url: url)
+  }
+}
+
+extension TransferResponse {
+  /// How long a server that cannot answer now asks to be left alone.
+  fileprivate var pause: Duration? {
+    guard let status, status == 429 || status >= 500 else { return nil }
+    return retryAfter
   }
 }

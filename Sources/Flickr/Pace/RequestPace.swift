@@ -66,9 +66,11 @@ public final class RequestPace: Sendable {
 
   /// Whether a request to the address waits for its turn.
   func applies(to url: TransferURL, endpoint: FlickrEndpoint) -> Bool {
-    guard endpoint.isCall(url) else { return false }
-    return includesLoopback || !url.isLocal
+    endpoint.isCall(url) && applies(to: url)
   }
+
+  /// Whether requests to the address wait for their turn, if they are of a kind that does.
+  func applies(to url: TransferURL) -> Bool { includesLoopback || !url.isLocal }
 
   private var time: Double { now().timeIntervalSince1970 }
 

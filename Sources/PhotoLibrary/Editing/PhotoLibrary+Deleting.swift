@@ -12,16 +12,34 @@ extension PhotoLibrary {
     // A photo that went already, here or elsewhere, has left what there is to leave.
     let photos = photos.filter { $0.managedObjectContext === context && !$0.isDeleted }
     let records = try photos.map { try JSONEncoder().encode($0.record) }
-    let sources = try sourceNames(of: photos)
+    // An answer of the store has to be laid over with what is pending: asked for each of many photos that are being
+    // deleted, it takes time that grows with the square of their number. So what deleting asks for is read before.
+    let sources = photos.map(\.sourceNames)
+    let photographers = Dictionary(photos.compactMap { $0.photographer.map { ($0, 1) } }, uniquingKeysWith: +)
+    defer {
+      for photographer in photographers.keys { photographer.photosLeft = nil }
+    }
     return try edit(Self.name(of: photos)) {
+      try countPhotos(of: photographers)
       for (index, photo) in photos.enumerated() where !photo.isDeleted {
         let deleted = try context.insert(DeletedPhoto.self)
         deleted.flickrID = photo.flickrID
         deleted.deletedAt = Date()
         deleted.record = records[index]
-        deleted.sourceText = sources[photo.objectID]?.joined(separator: "\n")
+        deleted.sourceText = sources[index].joined(separator: "\n")
         context.delete(photo)
       }
+    }
+  }
+
+  /// Finds out how many photos photographers have who lose so many.
+  private func countPhotos(of photographers: [Photographer: Int]) throws {
+    for (photographer, going) in photographers {
+      let isTheirs = Photo.taken(by: photographer.objectID)
+      let count = try context.count(FetchRequest<Photo>(where: isTheirs, limit: going + 1))
+      photographer.photosLeft = count
+      // Who goes, too, is asked for all of them.
+      if count == going { _ = Array(photographer.photos) }
     }
   }
 

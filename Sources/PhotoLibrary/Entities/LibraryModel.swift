@@ -29,6 +29,7 @@ public enum LibraryModel {
         .init("renditions", .string, default: .string("")),
         .init("pictureGoneSince", .date, isOptional: true),
         .init("goneFingerprint", .integer64, isOptional: true),
+        .init("checkedAt", .date, isOptional: true),
       ],
       relationships: [
         .toOne("photographer", "Photographer", inverse: "photos", isOptional: false, deleteRule: .nullify),

@@ -49,6 +49,8 @@ public final class Photo: ManagedObject {
   @Attribute("pictureGoneSince") public internal(set) var pictureGoneSince: Date?
   /// Which pictures were gone then: an import that brings others at the same moment leaves nothing wrong.
   @Attribute("goneFingerprint") var goneFingerprint: Int?
+  /// When a ``Sync`` last asked whether it is still there; nil when none did.
+  @Attribute("checkedAt") public internal(set) var checkedAt: Date?
   /// Who took it.
   @ToOne("photographer") public var photographer: Photographer?
   /// The sources that brought it.
@@ -56,7 +58,7 @@ public final class Photo: ManagedObject {
 
   /// The photographer goes with the last of the photos.
   public override func prepareForDeletion() {
-    guard let photographer, !photographer.isDeleted, !photographer.hasPhotos() else { return }
+    guard let photographer, !photographer.isDeleted, !photographer.hasOtherPhotos() else { return }
     managedObjectContext?.delete(photographer)
   }
 }

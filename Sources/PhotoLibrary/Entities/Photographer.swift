@@ -13,11 +13,22 @@ public final class Photographer: ManagedObject {
   /// The photos.
   @ToMany("photos") public var photos: ObjectSet<Photo>
 
+  /// How many photos there are, or so many that it does not matter, while several are being deleted: the library is not
+  /// asked for each of them then.
+  var photosLeft: Int?
+
   /// Sets the name and what follows from it.
   public func rename(_ name: String) {
     self.name = name
     sortName = SortText.key(of: name)
     initial = SortText.initial(of: sortName)
+  }
+
+  /// Whether there are photos beside one that is being deleted; to be asked once for each.
+  func hasOtherPhotos() -> Bool {
+    guard let photosLeft else { return hasPhotos() }
+    self.photosLeft = photosLeft - 1
+    return photosLeft > 1
   }
 
   /// Whether there are photos that are not deleted.

@@ -32,17 +32,4 @@ extension PhotoLibrary {
   public func sourceNames() throws -> [String] {
     try context.fetch(FetchRequest<Source>(order: [FetchOrder("name")])).map(\.name)
   }
-
-  /// The names of the sources that brought photos, in alphabetical order; one question for each source, not for each
-  /// photo.
-  func sourceNames(of photos: [Photo]) throws -> [ManagedObjectID: [String]] {
-    let ids = photos.map { PropertyValue.string($0.flickrID) }
-    let isOneOf = FetchPredicate.comparison(.init("flickrID", .in, .values(ids)))
-    var names: [ManagedObjectID: [String]] = [:]
-    for source in try context.fetch(FetchRequest<Source>(order: [FetchOrder("name")])) {
-      let brought = FetchRequest<Photo>(where: isOneOf && Photo.brought(by: source.objectID))
-      for id in try context.fetchIDs(brought) { names[id, default: []].append(source.name) }
-    }
-    return names
-  }
 }

@@ -28,19 +28,38 @@ public struct Refresh: Sendable {
 
   /// Fetches and imports pages.
   ///
-  /// Goes on at the page that failed, if the last refresh of the source did not come to its end. Throws `FlickrError`,
-  /// what the library throws, or `CancellationError`.
+  /// Goes on at the page that failed, if the last refresh of the source did not come to its end. Throws
+  /// ``RefreshFailure``, also when the task is cancelled.
   public func run(_ options: RefreshOptions = RefreshOptions()) async throws -> RefreshSummary {
     var summary = RefreshSummary()
-    let requests = client.tally.count
+    do {
+      summary.end = try await go(options, &summary)
+      try await count(&summary)
+    } catch {
+      let cause = error.tellingCancellation
+      summary.end = cause is CancellationError ? .cancelled : .failed
+      // A library that cannot be read is the cause already.
+      try? await count(&summary)
+      throw RefreshFailure(summary: summary, cause: cause)
+    }
+    return summary
+  }
+
+  private func count(_ summary: inout RefreshSummary) async throws {
+    summary.requests = client.tally.count
+    summary.total = try await worker.perform { try $0.count(FetchRequest<Photo>()) }
+  }
+
+  /// Goes from page to page, and returns why there is no next one.
+  private func go(_ options: RefreshOptions, _ summary: inout RefreshSummary) async throws -> RefreshEnd {
     var walk = try await beginning(options)
     var query: SourceQuery?
-    while walk.end == nil {
+    while true {
+      if let end = walk.end { return end }
       try Task.checkCancellation()
       let place = walk.place
       progress(.fetching(page: place.page, received: 0, expected: nil))
-      let asked =
-        if let query { query } else { try await orCancelled { try await client.query(for: source) } }
+      let asked = if let query { query } else { try await client.query(for: source) }
       query = asked
       if let page = try await fetch(place, of: asked) {
         if walk.split(page) { continue }
@@ -50,27 +69,13 @@ public struct Refresh: Sendable {
         if walk.end != nil { try await note(walk) }
       }
     }
-    summary.end = walk.end ?? .everythingRead
-    summary.requests = client.tally.count - requests
-    summary.total = try await worker.perform { try $0.count(FetchRequest<Photo>()) }
-    return summary
   }
 
   private func fetch(_ place: SourcePlace, of query: SourceQuery) async throws -> PhotoPage? {
-    try await orCancelled {
-      try await client.page(place.page, of: query, within: place.window ?? .always) { transfer in
-        progress(.fetching(page: place.page, received: transfer.received, expected: transfer.expected))
-      } waiting: { wait in
-        progress(.waiting(page: place.page, why: wait.why, seconds: wait.seconds))
-      }
-    }
-  }
-
-  private func orCancelled<Result>(_ work: () async throws -> Result) async throws -> Result {
-    do {
-      return try await work()
-    } catch let error as FlickrError where error.isCancellation {
-      throw CancellationError()
+    try await client.page(place.page, of: query, within: place.window ?? .always) { transfer in
+      progress(.fetching(page: place.page, received: transfer.received, expected: transfer.expected))
+    } waiting: { wait in
+      progress(.waiting(page: place.page, why: wait.why, seconds: wait.seconds))
     }
   }
 

@@ -1,3 +1,5 @@
+import Flickr
+
 /// What a refresh did.
 public struct RefreshSummary: Hashable, Sendable {
   /// What became of the photos that came.
@@ -19,15 +21,39 @@ public struct RefreshSummary: Hashable, Sendable {
 }
 
 /// Why a refresh ended.
-public enum RefreshEnd: String, Hashable, Sendable {
+public enum RefreshEnd: String, Hashable, CaseIterable, Sendable {
   /// The source has no more.
   case everythingRead = "end"
+  /// A page came without photos, though the source had promised more.
+  case emptyPage = "empty"
+  /// Flickr gives no more of the list, though there is more (4,000 photos of a search).
+  case ceiling
   /// A page of known photos came, and what is new comes first.
   case nothingNew = "known"
   /// As many pages came as were asked for.
   case pageLimit = "pages"
   /// As many new photos came as were asked for.
   case photoLimit = "limit"
+  /// Somebody cancelled it.
+  case cancelled
+  /// Something went wrong.
+  case failed
+}
+
+/// A refresh that did not come to its end; the pages that came until then stay.
+public struct RefreshFailure: Error, CustomStringConvertible {
+  /// What it did until then.
+  public let summary: RefreshSummary
+  /// Why it ended: `FlickrError`, what the library throws, or `CancellationError`.
+  public let cause: any Error
+
+  /// Makes a failure.
+  public init(summary: RefreshSummary, cause: any Error) {
+    (self.summary, self.cause) = (summary, cause)
+  }
+
+  /// The sentence of the cause.
+  public var description: String { String(describing: cause) }
 }
 
 /// How far a refresh is.
@@ -40,4 +66,11 @@ public enum RefreshProgress: Hashable, Sendable {
   case waiting(page: Int, why: String, seconds: Int)
   /// The photos of a page are being saved.
   case saving(page: Int, photos: Int)
+}
+
+extension Error {
+  /// The error, or `CancellationError` where the line says that it was cancelled.
+  var tellingCancellation: any Error {
+    (self as? FlickrError)?.isCancellation == true ? CancellationError() : self
+  }
 }

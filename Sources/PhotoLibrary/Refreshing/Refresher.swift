@@ -29,7 +29,7 @@ public struct Refresher: Sendable {
     return Refresher(source: try PhotoSource(parsing: text), client: client, named: named)
   }
 
-  /// Brings pages into a library: see ``Refresh``.
+  /// Brings pages into a library: see ``Refresh``, whose ``RefreshFailure`` it throws.
   public func run(
     into container: PersistentContainer, _ options: RefreshOptions = RefreshOptions(),
     progress: @escaping @Sendable (RefreshProgress) -> Void = { _ in }

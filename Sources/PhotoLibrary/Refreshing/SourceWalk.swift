@@ -26,6 +26,8 @@ struct SourceWalk: Sendable {
   private var total: Int?
   /// Whether the last page had photos that were known before.
   private var metKnown = false
+  /// Whether there was a window of which Flickr gives no more, though there is more.
+  private var wasCutOff = false
 
   /// Begins a walk at a place, or at the first page.
   init(
@@ -54,7 +56,10 @@ struct SourceWalk: Sendable {
 
   /// There is nothing at the place: the list, or the window, ends before it.
   mutating func takeNothing() {
-    if place.windows == nil, isAtCeiling { return readInWindows() }
+    if isAtCeiling {
+      guard place.windows != nil else { return readInWindows() }
+      wasCutOff = wasCutOff || isTooLong
+    }
     endList()
   }
 
@@ -76,7 +81,7 @@ struct SourceWalk: Sendable {
     total = page.total
     metKnown = imported.new < fresh.records.count
     let ids = Set(page.records.map(\.id))
-    let isRepeated = ids.isSubset(of: previous)
+    let isRepeated = !ids.isEmpty && ids.isSubset(of: previous)
     previous = ids
     seen.formUnion(ids)
     if imported.left > 0 {
@@ -97,24 +102,24 @@ struct SourceWalk: Sendable {
   }
 
   private mutating func goOn(from page: PhotoPage, isRepeated: Bool) {
-    let isLast = source.hasOnePage || page.records.isEmpty || page.pages.map { place.page >= $0 } == true
+    let isLast = source.hasOnePage || page.pages.map { place.page >= $0 } == true
     if place.windows == nil, place.page == 1, isTooLong, goesDeep {
       readInWindows()
-    } else if isLast || isRepeated {
+    } else if isLast || isRepeated || page.records.isEmpty {
       place.page += 1
-      endList()
+      endList(isLast || isRepeated ? .everythingRead : .emptyPage)
     } else {
       place.page += 1
       if isAtCeiling { takeNothing() }
     }
   }
 
-  private mutating func endList() {
+  private mutating func endList(_ why: RefreshEnd = .everythingRead) {
     previous = []
-    guard var windows = place.windows, !windows.isEmpty else { return end = .everythingRead }
+    guard var windows = place.windows, !windows.isEmpty else { return end = why }
     windows.removeLast()
     place = SourcePlace(page: 1, windows: windows)
-    if windows.isEmpty { end = .everythingRead }
+    if windows.isEmpty { end = wasCutOff ? .ceiling : .everythingRead }
   }
 
   // MARK: Windows

@@ -19,6 +19,7 @@ public import Terminal
   }
 
   private let commands: [Command]
+  private let note: String
   private let table: CommandTable
   private var filter = TextField(prompt: "Filter: ")
   private var lines: [Line] = []
@@ -27,9 +28,10 @@ public import Terminal
   private var top = 0
   private var height = 1
 
-  /// Makes the help of `commands`.
-  public init(commands: [Command]) {
+  /// Makes the help of `commands`, with a note behind them.
+  public init(commands: [Command], note: String = "") {
     self.commands = commands
+    self.note = note
     table = CommandTable(commands.map(\.description))
   }
 
@@ -74,6 +76,9 @@ public import Terminal
       lines.append(Line(keys: group.title, keyStyle: .bold.with(.underline)))
       lines += group.commands.compactMap { byID[$0.id] }.flatMap { self.lines(of: $0) }
     }
+    guard filter.text.isEmpty, !note.isEmpty else { return }
+    lines.append(Line())
+    lines += WrappedText.lines(of: note, width: max(8, width)).map { Line(keys: $0, keyStyle: .dim) }
   }
 
   /// Keys at the left, what they do at the right, each in as many lines as it needs.

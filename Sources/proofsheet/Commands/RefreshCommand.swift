@@ -9,7 +9,8 @@ struct RefreshCommand: AsyncParsableCommand {
     commandName: "refresh", abstract: "Import new photos: one page, unless more is asked for.",
     discussion: """
       Where what is new comes first, it ends at a page of which all photos are known. A refresh that was interrupted goes \
-      on at the page that failed.
+      on at the page that failed. Each ends with figures, also one that fails or is cancelled (Ctrl-C); with --json, “end” \
+      says why: end, empty, ceiling, known, pages, limit, cancelled or failed.
       """)
 
   @OptionGroup var options: LibraryOptions
@@ -40,16 +41,33 @@ struct RefreshCommand: AsyncParsableCommand {
   func run() async throws {
     let refresher = try sources.refresher(try options.configuration())
     let library = try options.open()
-    let summary: RefreshSummary
+    try await Interruption.cancelling {
+      do {
+        let summary = try await fetch(refresher, into: library)
+        if !json { try Output.write(line: RefreshPresentation.sentence(for: summary)) }
+      } catch let failure as RefreshFailure {
+        let reason = Sentence.of(failure.cause)
+        throw Failure(RefreshPresentation.sentence(for: failure, reason: reason))
+      }
+    }
+  }
+
+  /// Refreshes, and tells what came of it as JSON if that is wanted, also of a refresh that failed.
+  @MainActor
+  private func fetch(_ refresher: Refresher, into library: PhotoLibrary) async throws -> RefreshSummary {
     do {
       defer { Talk.endProgress() }
-      summary = try await refresher.run(into: library.container, wanted) { Self.tell($0) }
-    }
-    await library.container.coordinator.drain()
-    if json {
-      try JSON.write(SummaryOutput(summary))
-    } else {
-      try Output.write(line: RefreshPresentation.sentence(for: summary))
+      let summary = try await refresher.run(into: library.container, wanted) { Self.tell($0) }
+      await library.container.coordinator.drain()
+      if json { try JSON.write(SummaryOutput(summary, error: nil)) }
+      return summary
+    } catch let failure as RefreshFailure {
+      await library.container.coordinator.drain()
+      let isFailed = failure.summary.end == .failed
+      if json {
+        try JSON.write(SummaryOutput(failure.summary, error: isFailed ? Sentence.of(failure.cause) : nil))
+      }
+      throw failure
     }
   }
 
@@ -75,8 +93,10 @@ private struct SummaryOutput: Encodable {
   let pages: Int
   let requests: Int
   let photos: Int
+  let end: String
+  let error: String?
 
-  init(_ summary: RefreshSummary) {
+  init(_ summary: RefreshSummary, error: String?) {
     new = summary.photos.new
     changed = summary.photos.changed
     unchanged = summary.photos.unchanged
@@ -86,5 +106,7 @@ private struct SummaryOutput: Encodable {
     pages = summary.pages
     requests = summary.requests
     photos = summary.total
+    end = summary.end.rawValue
+    self.error = error
   }
 }

@@ -42,12 +42,17 @@ struct LibraryOptions: ParsableArguments {
   @MainActor
   func open() throws -> PhotoLibrary { try PhotoLibrary(folder: try folder()) }
 
+  /// The sentence about a library that is not there.
+  func noLibrary() throws -> String {
+    "There is no library in \(try folder().path) yet: “proofsheet refresh” makes one."
+  }
+
   /// Opens the library for reading; there must be one.
   @MainActor
   func openForReading() throws -> PhotoLibrary {
     let folder = try folder()
     guard PhotoLibrary.exists(in: folder) else {
-      throw Failure("There is no library in \(folder.path) yet: “proofsheet refresh” makes one.")
+      throw Failure(try noLibrary())
     }
     do {
       return try PhotoLibrary(folder: folder, isReadOnly: true)
@@ -72,22 +77,14 @@ struct SourceOptions: ParsableArguments {
       """, valueName: "source"))
   var source: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The base address of Flickr's services, for a proxy or a test (default: $PROOFSHEET_ENDPOINT, else Flickr's).",
-      valueName: "url"))
-  var endpoint: String?
+  @OptionGroup var services: ServiceOptions
 
   /// Where photos come from, by the options, the environment and the configuration, in this order.
   ///
   /// `chosen` is stronger than all of them.
   func refresher(_ configuration: Configuration, chosen: String? = nil) throws -> Refresher {
-    let base = endpoint ?? Environment.value("PROOFSHEET_ENDPOINT") ?? configuration.endpoint
     let text = chosen ?? source ?? configuration.source ?? "sample"
-    let client = FlickrClient(
-      transfer: TransferClient(), key: try key(for: text, configuration),
-      endpoint: base.map { FlickrEndpoint(base: $0) } ?? .flickr, sampleRoll: Assets.sampleRoll,
-      pace: PaceSettings.pace)
+    let client = services.client(configuration, key: try key(for: text, configuration))
     let refresher = Refresher(source: .sample, client: client, named: configuration.namedSources)
     return try refresher.with(source: text)
   }
@@ -97,6 +94,23 @@ struct SourceOptions: ParsableArguments {
     let text = configuration.namedSources.first { $0.name == source }?.text ?? source
     let needsKey = (try? PhotoSource(parsing: text))?.needsKey ?? false
     return needsKey ? try KeySettings.key(configuration) : try? KeySettings.key(configuration)
+  }
+}
+
+/// The option that says where Flickr's services are.
+struct ServiceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The base address of Flickr's services, for a proxy or a test (default: $PROOFSHEET_ENDPOINT, else Flickr's).",
+      valueName: "url"))
+  var endpoint: String?
+
+  /// What asks the services, with that key.
+  func client(_ configuration: Configuration, key: APIKey?) -> FlickrClient {
+    let base = endpoint ?? Environment.value("PROOFSHEET_ENDPOINT") ?? configuration.endpoint
+    return FlickrClient(
+      transfer: TransferClient(), key: key, endpoint: base.map { FlickrEndpoint(base: $0) } ?? .flickr,
+      sampleRoll: Assets.sampleRoll, pace: PaceSettings.pace)
   }
 }
 

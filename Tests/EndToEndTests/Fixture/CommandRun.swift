@@ -15,6 +15,12 @@ struct CommandRun {
     try JSONDecoder().decode(type, from: Data(output.utf8))
   }
 
+  /// What `--json` tells of a refresh or a sync: its numbers and its words.
+  func figures() throws -> (numbers: [String: Int], words: [String: String]) {
+    let object = try #require(JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+    return (object.compactMapValues { $0 as? Int }, object.compactMapValues { $0 as? String })
+  }
+
   /// Expects that all went well and nobody was talked to.
   func expectSuccess(at location: SourceLocation = #_sourceLocation) {
     #expect(status == 0, "\(errors)", sourceLocation: location)

@@ -18,6 +18,24 @@ struct DeletingTests {
     try await library.bring([.full("1"), .full("2"), .full("3", by: "2@N00", name: "Bob")])
   }
 
+  @Test("of many at once removes the photographers who have no other, and undo brings them back")
+  func many() async throws {
+    let owners = (0..<40).map { "\($0)@N00" }
+    try await library.bring((0..<400).map { .full("\($0)", by: owners[$0 % 40], name: "N\($0 % 40)") })
+    let before = try await library.values()
+    // All photos of every second one, and all but one of the others.
+    let going = try (0..<400).filter { $0 % 2 == 0 || $0 >= 40 }.map { try library.photo("\($0)") }
+    try await library.library.delete(going).finished()
+    #expect(try library.photographers().map(\.name).sorted() == (0..<20).map { "N\($0 * 2 + 1)" }.sorted())
+    #expect(try library.photographers().allSatisfy { $0.photos.count == 1 })
+    #expect(try await library.isSound())
+    try library.library.undo()
+    #expect(try await library.values() == before)
+    try library.library.redo()
+    #expect(try library.photos().count == 20 && library.photographers().count == 20)
+    #expect(try await library.isSound())
+  }
+
   @Test("removes the photographer with the last of them, and undo brings all back as it was")
   func lastPhoto() async throws {
     try await fill()

@@ -40,7 +40,11 @@ struct TestLibrary {
     progress: @escaping @Sendable (RefreshProgress) -> Void = { _ in }
   ) async throws -> RefreshSummary {
     let refresh = try Refresh(of: source, with: client, into: container, progress: progress)
-    return try await refresh.run(RefreshOptions(pages: pages, newPhotos: newPhotos, reach: reach))
+    do {
+      return try await refresh.run(RefreshOptions(pages: pages, newPhotos: newPhotos, reach: reach))
+    } catch let failure as RefreshFailure {
+      throw failure.cause
+    }
   }
 
   func delete(_ ids: String...) async throws {

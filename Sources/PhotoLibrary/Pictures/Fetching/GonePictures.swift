@@ -17,19 +17,7 @@ public actor GonePictures {
   public func note(_ subject: PictureSubject, since date: Date = .now) async throws {
     let worker = try worker ?? container.makeWorker(name: "gone pictures")
     self.worker = worker
-    var attempts = 1
-    while true {
-      do {
-        return try await worker.perform { context in
-          defer { context.reset() }
-          try Self.note(subject, date, in: context)
-        }
-      } catch let conflict as ConflictError {
-        // An import changed or a deletion took the photo at this moment: look again.
-        attempts += 1
-        if attempts > 5 { throw conflict }
-      }
-    }
+    try await worker.performRepeatedly { try Self.note(subject, date, in: $0) }
   }
 
   private static func note(
@@ -37,10 +25,38 @@ public actor GonePictures {
   ) throws {
     let hasID = FetchPredicate.comparison(.init("flickrID", .equal, .value(.string(subject.flickrID))))
     guard let photo = try context.fetch(FetchRequest<Photo>(where: hasID)).first else { return }
-    let fingerprint = photo.pictureSubject.fingerprint
-    guard fingerprint == subject.fingerprint, !photo.isPictureGone else { return }
-    photo.pictureGoneSince = date
-    photo.goneFingerprint = fingerprint
-    try context.save()
+    photo.noteGone(subject, since: date)
+    if context.hasChanges { try context.save() }
+  }
+}
+
+extension Photo {
+  /// Notes that its pictures are gone, unless it has others by now, or that is known.
+  func noteGone(_ subject: PictureSubject, since date: Date) {
+    let fingerprint = pictureSubject.fingerprint
+    guard fingerprint == subject.fingerprint, !isPictureGone else { return }
+    pictureGoneSince = date
+    goneFingerprint = fingerprint
+  }
+}
+
+extension BackgroundContext {
+  /// Does something in the context, saving included, and again where an import changed or a deletion took the same at
+  /// this moment; leaves the context empty.
+  func performRepeatedly(
+    attempts most: Int = 5, _ work: @Sendable (ManagedObjectContext) throws -> Void
+  ) async throws {
+    var attempts = 1
+    while true {
+      do {
+        return try perform { context in
+          defer { context.reset() }
+          try work(context)
+        }
+      } catch let conflict as ConflictError {
+        attempts += 1
+        if attempts > most { throw conflict }
+      }
+    }
   }
 }

@@ -51,7 +51,7 @@ struct Benchmarks {
         case "memory": [try await SheetBenchmark(program: program, folders: folders()).runMemory()]
         case "peers": [try await PeerBenchmark(program: program, folders: folders()).run()]
         case "objects": try await ObjectsBenchmark(counts: counts([10_000, 100_000])).run()
-        case "flickr": [try DecodingBenchmark().run()]
+        case "flickr": [try DecodingBenchmark().run(), try await RefreshBenchmark().run()]
         default:
           [try await CommandBenchmark(program: program, libraries: libraries, count: count ?? 100_000).run()]
         }

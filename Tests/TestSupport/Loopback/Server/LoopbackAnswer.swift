@@ -61,6 +61,9 @@ public struct LoopbackAnswer: Sendable {
   /// Whether a connection that breaks off does so with a reset instead of an end.
   public var resets = false
 
+  /// A port of this machine to which the connection leads from now on, as a proxy has it after `CONNECT`.
+  public var tunnel: Int?
+
   /// Makes an answer that arrives whole.
   public init(status: Int = 200, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
     self.status = status
@@ -70,6 +73,13 @@ public struct LoopbackAnswer: Sendable {
 }
 
 extension LoopbackAnswer {
+  /// What a proxy does for `CONNECT`: the connection leads to a port of this machine from now on.
+  public static func tunnel(to port: Int) -> LoopbackAnswer {
+    var answer = LoopbackAnswer()
+    answer.tunnel = port
+    return answer
+  }
+
   /// JSON with status 200.
   public static func json(_ text: String) -> LoopbackAnswer {
     LoopbackAnswer(headers: [("Content-Type", "application/json")], body: Array(text.utf8))

@@ -70,6 +70,10 @@ final class LoopbackServer: Sendable {
     var reader = RequestReader(channel)
     while let request = reader.next() {
       let answer = answer(to: request)
+      if let port = answer.tunnel, let socket = channel as? Socket {
+        lead(socket, to: port)
+        break
+      }
       let outcome = AnswerWriter(answer, to: request.method, channel, gate).send()
       if case .breaks = outcome { return answer.resets }
       if case .ends = outcome { break }
@@ -77,6 +81,30 @@ final class LoopbackServer: Sendable {
     }
     channel.end()
     return false
+  }
+
+  /// Passes on what comes, in both directions, until either side ends.
+  private func lead(_ client: Socket, to port: Int) {
+    guard let target = Socket.connected(to: port) else { return }
+    guard client.send(Array("HTTP/1.1 200 Connection established\r\n\r\n".utf8)) else {
+      return target.close()
+    }
+    let done = DispatchSemaphore(value: 0)
+    Thread {
+      Self.pass(from: target, to: client)
+      done.signal()
+    }.start()
+    Self.pass(from: client, to: target)
+    target.shutDown()
+    done.wait()
+    target.close()
+  }
+
+  private static func pass(from source: Socket, to sink: Socket) {
+    while true {
+      let bytes = source.received()
+      guard !bytes.isEmpty, sink.send(bytes) else { return }
+    }
   }
 
   private func answer(to request: LoopbackRequest) -> LoopbackAnswer {

@@ -19,6 +19,28 @@ struct Socket: Hashable, Sendable {
     return socket
   }
 
+  /// A connection to a port; `nil` when nobody listens there.
+  static func connected(to port: Int) -> Socket? {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { return nil }
+    let result = withAddress(port: port) { connect(descriptor, $0, $1) }
+    if result == 0 { return Socket(descriptor: descriptor) }
+    Foundation.close(descriptor)
+    return nil
+  }
+
+  private static func withAddress(
+    port: Int, _ body: (UnsafePointer<sockaddr>?, socklen_t) -> Int32
+  ) -> Int32 {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(clamping: port).bigEndian
+    address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+    return withUnsafeBytes(of: &address) { bytes in
+      body(bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
+    }
+  }
+
   /// A socket that has a port and does not listen: connections to it are refused.
   static func bound(port: Int = 0) throws -> Socket {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -26,13 +48,7 @@ struct Socket: Hashable, Sendable {
     // Else a port of one's own choice is taken for a minute after the last server on it.
     var reuse: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &reuse, socklen_t(MemoryLayout<Int32>.size))
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = UInt16(clamping: port).bigEndian
-    address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
-    let result = withUnsafeBytes(of: &address) { bytes in
-      bind(descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
-    }
+    let result = withAddress(port: port) { bind(descriptor, $0, $1) }
     guard result == 0 else {
       let error = SocketError(call: "bind", number: errno)
       Foundation.close(descriptor)

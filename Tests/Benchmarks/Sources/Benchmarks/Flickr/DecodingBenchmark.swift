@@ -32,8 +32,23 @@ struct DecodingBenchmark {
     for answer in try answers() { part.rows.append(try row(answer, isTimed: true)) }
     for answer in Self.largest { part.rows.append(try row(answer, isTimed: false)) }
     let peak = part.rows.compactMap(\.values.last).max() ?? .nan
+    for row in part.rows { part.bars += Self.bars(of: row) }
     part.bars.append(Bar(name: "peak memory of the largest answer", value: peak, limit: 512, unit: "MB"))
     return part
+  }
+
+  /// Never slower than Foundation, which makes dictionaries only.
+  ///
+  /// orjson makes dictionaries with the processor's vector instructions: twice its time is what the records may cost.
+  /// Those of feeds have to be read out of HTML within the JSON besides, which it passes over.
+  private static func bars(of row: Part.Row) -> [Bar] {
+    let (ours, foundation, orjson) = (row.values[2], row.values[3], row.values[4])
+    guard ours.isFinite else { return [] }
+    func bar(_ peer: String, _ speed: Double, _ limit: Double) -> Bar {
+      Bar(name: "decode \(row.name), to \(peer)'s time", value: speed / ours, limit: limit, unit: "times")
+    }
+    let bars = [bar("JSONSerialization", foundation, 1)]
+    return row.name.hasPrefix("feed") || !orjson.isFinite ? bars : bars + [bar("orjson", orjson, 2)]
   }
 
   private func answers() throws -> [Answer] {

@@ -42,6 +42,15 @@ final class OpenLibrary {
     await library.container.coordinator.drain()
   }
 
+  /// Refreshes as the browser does, until all is on disk.
+  func refresh(
+    _ source: PhotoSource, with client: FlickrClient, _ options: RefreshOptions
+  ) async throws -> RefreshSummary {
+    let summary = try await Refresh(of: source, with: client, into: library.container).run(options)
+    await library.container.coordinator.drain()
+    return summary
+  }
+
   /// Makes sure that the lists show as many photos as there should be.
   func check(_ count: Int) throws {
     guard photos.count == count, shownChanges == count + photographers.count else {

@@ -1,0 +1,95 @@
+import ArgumentParser
+import Browser
+import ObjectGraph
+import PhotoLibrary
+
+/// Notices which photos their owners took away.
+struct SyncCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sync",
+    abstract: "Notice which photos their owners removed, mark them, and forget their pictures.",
+    discussion: """
+      Photos that were checked longest ago are asked for first, in the turn of all processes: one a second at the most. \
+      With a key, Flickr's API is asked, which also knows of photos that were made private. Without one, and for photos \
+      from pages elsewhere, the host of their pictures is asked, which knows only of those that were deleted or replaced. \
+      Photos of the sample roll and of files are not asked for.
+
+      What was found out stays when it is cancelled (Ctrl-C). Each photo that is gone is a line, with its id and title; \
+      figures come at the end.
+      """)
+
+  @OptionGroup var options: LibraryOptions
+  @OptionGroup var services: ServiceOptions
+  @Option(
+    help: ArgumentHelp(
+      "How many photos to check at the most (default: 100 with a key, 25 without).", valueName: "n"))
+  var limit: Int?
+  @Flag(help: "Print what was found out as a JSON object.") var json = false
+
+  func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1 on.") }
+  }
+
+  @MainActor
+  func run() async throws {
+    let configuration = try options.configuration()
+    let client = services.client(configuration, key: try KeySettings.key(configuration))
+    guard PhotoLibrary.exists(in: try options.folder()) else { throw Failure(try options.noLibrary()) }
+    let library = try options.open()
+    let sync = try Sync(
+      of: library.container, with: client, forgettingIn: PictureSettings.cache(configuration)
+    ) { Self.tell($0) }
+    let limit = limit ?? Sync.gentleLimit(with: client)
+    try await Interruption.cancelling {
+      do {
+        defer { Talk.endProgress() }
+        let summary = try await sync.run(limit: limit)
+        await library.container.coordinator.drain()
+        try write(summary, error: nil)
+        if !json { try Output.write(line: SyncPresentation.sentence(for: summary)) }
+      } catch let failure as SyncFailure {
+        await library.container.coordinator.drain()
+        let reason = Sentence.of(failure.cause)
+        try write(failure.summary, error: failure.summary.end == .failed ? reason : nil)
+        throw Failure(SyncPresentation.sentence(for: failure, reason: reason))
+      }
+    }
+  }
+
+  private func write(_ summary: SyncSummary, error: String?) throws {
+    guard !json else { return try JSON.write(SyncOutput(summary, error: error)) }
+    var output = Output()
+    for photo in summary.gone { try output.row(["gone", photo.id, photo.title]) }
+    try output.end()
+  }
+
+  private static func tell(_ progress: SyncProgress) {
+    switch progress {
+    case .asking(let photo, let count): Talk.progress("Checking photo \(photo) of \(count)")
+    case .waiting(let photo, let why, let seconds): Talk.progress("Photo \(photo) \(why): \(seconds) s")
+    }
+  }
+}
+
+/// What `sync --json` tells.
+private struct SyncOutput: Encodable {
+  let checked: Int
+  let gone: [String]
+  let present: Int
+  let unclear: Int
+  let waiting: Int
+  let requests: Int
+  let end: String
+  let error: String?
+
+  init(_ summary: SyncSummary, error: String?) {
+    checked = summary.checked
+    gone = summary.gone.map(\.id)
+    present = summary.present
+    unclear = summary.unclear
+    waiting = summary.waiting
+    requests = summary.requests
+    end = summary.end.rawValue
+    self.error = error
+  }
+}

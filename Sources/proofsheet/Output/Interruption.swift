@@ -1,0 +1,53 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Ctrl-C, or another polite request to end, as the cancellation of what a command does.
+enum Interruption {
+  /// Does something, and cancels it at the first signal; a second one ends the program at once.
+  ///
+  /// What it throws after a signal is told as ``Interrupted``.
+  @MainActor
+  static func cancelling(_ work: @escaping @MainActor () async throws -> Void) async throws {
+    let task = Task { try await work() }
+    let caught = Mutex<Int32?>(nil)
+    let sources = [SIGINT, SIGTERM].map { number in
+      watch(number) {
+        caught.withLock { $0 = number }
+        task.cancel()
+      }
+    }
+    defer {
+      for source in sources { source.cancel() }
+    }
+    do {
+      try await task.value
+    } catch {
+      guard let number = caught.withLock({ $0 }) else { throw error }
+      throw Interrupted(signal: number, cause: error)
+    }
+  }
+
+  /// Calls a handler at the first signal, on a queue that nothing else holds.
+  private nonisolated static func watch(
+    _ number: Int32, _ handle: @escaping @Sendable () -> Void
+  ) -> any DispatchSourceSignal {
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    source.setEventHandler {
+      signal(number, SIG_DFL)
+      handle()
+    }
+    source.resume()
+    return source
+  }
+}
+
+/// Somebody ended what a command did.
+struct Interrupted: Error {
+  let signal: Int32
+  let cause: any Error
+
+  /// As a shell tells of a program that a signal ended.
+  var status: Int32 { 128 + signal }
+}

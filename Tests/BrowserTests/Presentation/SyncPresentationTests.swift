@@ -1,0 +1,42 @@
+import PhotoLibrary
+import Testing
+
+@testable import Browser
+
+@MainActor @Suite("A sync in words")
+struct SyncPresentationTests {
+  private func summary(_ present: Int, unclear: Int = 0, waiting: Int = 0) -> SyncSummary {
+    var summary = SyncSummary()
+    summary.present = present
+    summary.unclear = unclear
+    summary.waiting = waiting
+    summary.requests = present
+    return summary
+  }
+
+  @Test("One sentence tells what was found out, and what is left")
+  func sentences() {
+    var summary = summary(1, waiting: 3)
+    summary.end = .limit
+    #expect(
+      SyncPresentation.sentence(for: summary)
+        == "1 photo checked: 0 gone, 1 there; 3 for another time (1 request)")
+    summary = self.summary(5, unclear: 2)
+    #expect(
+      SyncPresentation.sentence(for: summary)
+        == "7 photos checked: 0 gone, 5 there, 2 unclear; none for another time (5 requests)")
+    #expect(SyncPresentation.sentence(for: SyncSummary()) == "No photo of the library is to be asked for")
+  }
+
+  @Test("A sync that did not come to its end tells what it found out until then")
+  func unfinished() {
+    var summary = summary(2, waiting: 1)
+    let figures = "2 photos checked: 0 gone, 2 there; 1 for another time (2 requests)"
+    summary.end = .failed
+    let failure = SyncFailure(summary: summary, cause: CancellationError())
+    #expect(SyncPresentation.sentence(for: failure, reason: "Oh no") == "Oh no. Until then: \(figures).")
+    summary.end = .cancelled
+    let cancelled = SyncFailure(summary: summary, cause: CancellationError())
+    #expect(SyncPresentation.sentence(for: cancelled, reason: "x") == "Sync cancelled: " + figures)
+  }
+}
