@@ -6,7 +6,7 @@ import Testing
 import Transfer
 
 @MainActor
-@Suite("The figures of a refresh", .timeLimit(.minutes(2)))
+@Suite("The figures of a refresh", .serialized, .timeLimit(.minutes(2)))
 struct FigureTests {
   let library: TestLibrary
   let flickr: FakeFlickr
@@ -34,7 +34,7 @@ struct FigureTests {
 
   @Test(
     "that fails tell what came until then, whatever went wrong",
-    arguments: ["500", "html", "cut", "reset", "fail:105", "429:600", "not-json", "endless"])
+    arguments: ["500", "html", "cut", "reset", "fail:105", "429:600", "not-json"])
   func failed(fault: String) async throws {
     flickr.faults.add(fault, arguments: ["page": "4"])
     let failure = try await failure(.recent)

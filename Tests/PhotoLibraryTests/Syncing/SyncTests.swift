@@ -9,7 +9,7 @@ import Transfer
 @testable import PhotoLibrary
 
 @MainActor
-@Suite("A sync", .timeLimit(.minutes(2)))
+@Suite("A sync", .serialized, .timeLimit(.minutes(2)))
 struct SyncTests {
   let library: TestLibrary
   let flickr: FakeFlickr
