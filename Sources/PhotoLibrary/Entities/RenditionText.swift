@@ -5,13 +5,15 @@ public enum RenditionText {
   /// Writes the lines; an image that could not be read from its line again is left out.
   public static func write(_ renditions: [Rendition]) -> String {
     var text = ""
+    // Written for each photo of a page, known ones too.
+    text.reserveCapacity(renditions.reduce(0) { $0 + $1.url.utf8.count + 16 })
     for image in renditions where fits(image) {
       if !text.isEmpty { text += "\n" }
       text += image.suffix
-      for number in [image.width, image.height] {
-        text += " "
-        text += String(number ?? 0)
-      }
+      text += " "
+      text += String(image.width ?? 0)
+      text += " "
+      text += String(image.height ?? 0)
       text += " "
       text += image.url
     }

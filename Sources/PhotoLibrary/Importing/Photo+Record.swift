@@ -23,11 +23,21 @@ extension Photo {
 
   /// Pictures with other addresses are other pictures: what was gone says nothing about them.
   private func takePictures(_ record: PhotoRecord) {
-    if !record.renditions.isEmpty { renditionText = RenditionText.write(record.renditions) }
+    if !record.renditions.isEmpty, !knows(record.renditions) {
+      renditionText = RenditionText.write(record.renditions)
+    }
     let isAnother = record.secret.map { $0 != secret } ?? false
     guard pictureGoneSince != nil, isAnother || !isPictureGone else { return }
     pictureGoneSince = nil
     goneFingerprint = nil
+  }
+
+  /// Whether images are among those that are known, and say nothing of their sizes: a feed tells one address of a photo,
+  /// and not which others there are.
+  private func knows(_ images: [Rendition]) -> Bool {
+    guard images.allSatisfy({ $0.width == nil && $0.height == nil }) else { return false }
+    let known = RenditionText.read(renditionText)
+    return images.allSatisfy { image in known.contains { $0.suffix == image.suffix && $0.url == image.url } }
   }
 
   private func takeTexts(_ record: PhotoRecord) {

@@ -133,6 +133,26 @@ struct ImportTests {
     #expect(try library.photo("1").title == "Waves")
   }
 
+  @Test("keeps the images that are known when a feed tells one of them again, and not when it tells another")
+  func images() async throws {
+    let library = try TestLibrary()
+    let full = PhotoRecord.full("1")
+    try await library.bring([full])
+    var told = full
+    told.renditions = try [#require(full.renditions.first)].map { Rendition(suffix: $0.suffix, url: $0.url) }
+    let summary = try await library.bring([told])
+    #expect(summary.changed == 0 && summary.unchanged == 1)
+    #expect(try library.photo("1").record.renditions == full.renditions)
+    told.renditions[0].url += "?other"
+    try await library.bring([told])
+    #expect(try library.photo("1").record.renditions == told.renditions)
+    // Who tells sizes tells of all images: one that is missing was withdrawn.
+    try await library.bring([full])
+    told.renditions = Array(full.renditions.prefix(1))
+    try await library.bring([told])
+    #expect(try library.photo("1").record.renditions == told.renditions)
+  }
+
   @Test("keeps everything that a record says")
   func everything() async throws {
     let library = try TestLibrary()
