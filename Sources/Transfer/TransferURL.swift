@@ -22,6 +22,18 @@ public struct TransferURL: Hashable, Sendable, ExpressibleByStringLiteral {
     Self.redact(text)
   }
 
+  /// The address for a sentence: without secrets, and of a long query only how it begins.
+  public var brief: String {
+    let whole = redacted
+    guard whole.count > Self.briefLength, let query = whole.firstIndex(of: "?"),
+      let end = whole[query...].firstIndex(of: "&")
+    else { return whole }
+    return whole[...end] + Self.hidden
+  }
+
+  /// What fits into a line with the words around it.
+  private static let briefLength = 60
+
   /// Replaces the value of every `api_key` and its like, and of a password in addresses within `text`.
   public static func redact(_ text: String) -> String {
     redactPassword(redactKey(text))

@@ -37,10 +37,8 @@ struct FlickrClientFaultTests {
     ])
   func status(status: Int, name: String, advice: String) async throws {
     let text = try await failure(.html(status: status, "x")).description
-    let address = "\(server.url)/rest/?method=flickr.photos.getRecent&api_key=…&"
-    #expect(text.hasPrefix("The server answered \(name) to \(address)"))
-    #expect(text.hasSuffix(advice))
-    #expect(!text.contains("abc123"))
+    let address = "\(server.url)/rest/?method=flickr.photos.getRecent&…"
+    #expect(text == "The server answered \(name) to \(address)\(advice)")
   }
 
   @Test(

@@ -24,6 +24,27 @@ struct TransferURLTests {
     #expect(TransferURL.redact(whole) == shown)
   }
 
+  @Test(
+    "is brief in a sentence, where only the beginning of a long query is told",
+    arguments: [
+      (
+        "https://api.flickr.com/services/rest/?method=flickr.photos.getRecent&api_key=abc123&page=2",
+        "https://api.flickr.com/services/rest/?method=flickr.photos.getRecent&…"
+      ),
+      (
+        "https://api.flickr.com/services/rest/?api_key=abc123&method=flickr.test.echo",
+        "https://api.flickr.com/services/rest/?api_key=…&…"
+      ),
+      ("https://x.org/?a=1&b=2", "https://x.org/?a=1&b=2"),
+      (
+        "https://me:pass@x.org/" + String(repeating: "long", count: 20),
+        "https://me:…@x.org/" + String(repeating: "long", count: 20)
+      ),
+    ])
+  func brevity(whole: String, shown: String) {
+    #expect(TransferURL(whole).brief == shown)
+  }
+
   @Test("keeps its key out of everything that prints it")
   func printing() {
     let request = TransferRequest("https://x.org/?api_key=abc123")

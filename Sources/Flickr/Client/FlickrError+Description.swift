@@ -44,7 +44,7 @@ extension FlickrError: CustomStringConvertible, LocalizedError {
 
   private static func sentence(status: Int, url: TransferURL) -> String {
     let name = HTTPStatus.name(of: status)
-    let answered = "The server answered \(status)\(name.isEmpty ? "" : " " + name) to \(url)"
+    let answered = "The server answered \(status)\(name.isEmpty ? "" : " " + name) to \(url.brief)"
     return switch status {
     case 429: answered + ": it is asked too often; try again in a few minutes."
     case 500...: answered + ": try again later."

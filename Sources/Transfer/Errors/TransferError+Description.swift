@@ -12,16 +12,17 @@ extension TransferError: CustomStringConvertible {
     case .connectionRefused: "\(detail) refused the connection."
     case .unreachable: "\(detail) cannot be reached\(because)."
     case .proxy: "The proxy \(detail) cannot be used\(because); check http_proxy and https_proxy."
-    case .timedOut, .tooSlow: "\(url) timed out: \(detail)."
-    case .bodyTooLarge: "The answer of \(url) is larger than \(detail)."
-    case .cutOff: "The answer of \(url) was cut off\(because)."
-    case .cancelled: "The transfer of \(url) was cancelled."
-    case .redirectRefused: "\(url) redirects to \(detail), which is not followed: only http: and https: are."
+    case .timedOut, .tooSlow: "\(url.brief) timed out: \(detail)."
+    case .bodyTooLarge: "The answer of \(url.brief) is larger than \(detail)."
+    case .cutOff: "The answer of \(url.brief) was cut off\(because)."
+    case .cancelled: "The transfer of \(url.brief) was cancelled."
+    case .redirectRefused:
+      "\(url.brief) redirects to \(detail), which is not followed: only http: and https: are."
     case .foreignRedirect:
-      "\(url) redirects to \(detail), which is not followed: an address with a key goes to no other host."
-    case .tooManyRedirects: "\(url) redirects more than \(detail) times."
+      "\(url.brief) redirects to \(detail), which is not followed: an address with a key goes to no other host."
+    case .tooManyRedirects: "\(url.brief) redirects more than \(detail) times."
     case .tls: "There is no secure connection to \(detail)\(because)."
-    default: "\(url) cannot be fetched\(because)."
+    default: "\(url.brief) cannot be fetched\(because)."
     }
   }
 
