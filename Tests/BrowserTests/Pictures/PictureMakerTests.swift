@@ -104,6 +104,30 @@ struct PictureMakerTests {
     #expect(model.screen.heldImages == [])
   }
 
+  @Test("are made beside the main actor")
+  @MainActor
+  func besideTheMainActor() async throws {
+    let maker = try maker(.sixel)
+    let bitmap = try await PictureMaker.decoded(Self.file).bitmap
+    let whole = PictureViewport.Part(x: 0, y: 0, width: bitmap.width, height: bitmap.height)
+    let works: [@MainActor () async throws -> Void] = [
+      { _ = try await PictureMaker.decoded(Self.file) },
+      { _ = try await maker.fitted(Self.file, into: Size(width: 18, height: 7)) },
+      { _ = await maker.part(whole, of: bitmap, size: Size(width: 18, height: 6)) },
+    ]
+    for work in works {
+      var isDone = false
+      let task = Task.immediate { @MainActor in
+        try await work()
+        isDone = true
+      }
+      // What the main actor did itself would be done by now.
+      #expect(!isDone)
+      try await task.value
+      #expect(isDone)
+    }
+  }
+
   @Test("are not made of what is no picture")
   func damaged() async throws {
     let maker = try maker(.sixel)
