@@ -31,9 +31,13 @@ extension ManagedObjectContext {
     return members
   }
 
-  /// How many objects are at the other end, without reading them.
+  /// How many objects are at the other end, without reading them as far as rows stand for one each.
   func countMembers(of relationship: RelationshipDescription, owner: ManagedObjectID) -> Int {
     guard let membership = model.membership(relationship) else { return 0 }
+    // While a row that joins two objects is on its way, another one can have joined the same two.
+    if membership.member != nil, !pendingIDs(of: membership.number).isEmpty {
+      return (try? members(membership, owner))?.ids.count ?? 0
+    }
     // A store that cannot be read gives no members; they are asked for again next time.
     return (try? matchingCount(query(membership, owner))) ?? 0
   }

@@ -168,6 +168,32 @@ struct ManyToManyTests {
     #expect(try await shop.reopened { try $0.fetch(FetchRequest<Topic>()).first?.items.count } == 0)
   }
 
+  @Test("A member that is joined here and elsewhere at once counts once", arguments: [false, true])
+  func countedOnce(inMemory: Bool) async throws {
+    let shop = try Shop(policy: .objectTrumps, inMemory: inMemory)
+    let ids = try {
+      let customer = try shop.context.insert(Customer.self)
+      return (customer.objectID, try shop.volume("Birds").objectID)
+    }()
+    try await shop.context.save().finished()
+    // The store shows what the other one committed before this one has taken it over.
+    shop.context.automaticallyMergesChangesFromParent = false
+    // In a function of its own, so that nobody holds the customer and what is known of the wishes.
+    @Sendable nonisolated func join(_ context: ManagedObjectContext) throws {
+      let customer = try #require(try context.existingObject(with: ids.0) as? Customer)
+      customer.wishes.append(try #require(try context.existingObject(with: ids.1) as? Item))
+    }
+    try join(shop.context)
+    try await shop.container.makeWorker().perform { context in
+      try join(context)
+      try context.save()
+    }
+    let customer = try #require(try shop.context.existingObject(with: ids.0) as? Customer)
+    #expect(customer.wishes.count == 1 && customer.wishes.map(\.name) == ["Birds"])
+    try await shop.context.save().finished()
+    #expect(customer.wishes.count == 1)
+  }
+
   @Test("A new object that turns out to be another one brings its members along", arguments: [false, true])
   func becoming(inMemory: Bool) async throws {
     let shop = try Shop(policy: .objectTrumps, inMemory: inMemory)
