@@ -106,8 +106,11 @@ extension OrderedObjectSet {
   public var startIndex: Int { 0 }
   /// The place after the last member.
   public var endIndex: Int { count }
-  /// How many there are; reads a number from the store, no rows, unless the members are known already.
-  public var count: Int { owner.memberCount(relationship) }
+  /// How many there are; reads the rows of the members the first time.
+  ///
+  /// A number alone, read from the store, would be no end of the places: others can commit between reading it and using
+  /// it.
+  public var count: Int { ids.count }
 
   /// The member at a place.
   public subscript(position: Int) -> Member {

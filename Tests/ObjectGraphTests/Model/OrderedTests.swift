@@ -6,6 +6,26 @@ import Testing
 @MainActor
 @Suite("Ordered relationships", .timeLimit(.minutes(5)))
 struct OrderedTests {
+  @Test("The places that were counted are there, whatever others commit meanwhile", arguments: [false, true])
+  func countedPlaces(inMemory: Bool) async throws {
+    let shop = try Shop(inMemory: inMemory)
+    let id = try { try shop.rack("a", "b", "c").objectID }()
+    try await shop.context.save().finished()
+    shop.context.automaticallyMergesChangesFromParent = false
+    shop.context.reset()
+    let rack = try #require(try shop.context.existingObject(with: id) as? Rack)
+    let count = rack.items.count
+    let worker = try shop.container.makeWorker()
+    try await worker.perform { context in
+      let rack = try #require(try context.existingObject(with: id) as? Rack)
+      rack.items.remove(at: 1)
+    }
+    try await worker.save()
+    await shop.container.coordinator.drain()
+    #expect(count == 3 && rack.items.ids.count == count)
+    #expect(rack.items.map(\.name) == ["a", "b", "c"])
+  }
+
   @Test("Members keep the order in which they were put, also in the store", arguments: [false, true])
   func order(inMemory: Bool) async throws {
     let shop = try Shop(inMemory: inMemory)
