@@ -210,15 +210,15 @@ extension ManagedObjectContext {
     }
     for row in report.deleted { detach(row.id) }
     for id in report.redirects.keys { detach(id) }
-    adoptLinksQuietly(report)
+    adoptMembersQuietly(report)
   }
 
-  /// Brings many-to-many relationships in step with rows that the commit found superfluous, or there already.
-  private func adoptLinksQuietly(_ report: CommitReport) {
+  /// Brings to-many relationships in step with rows that the commit found superfluous, or kept.
+  private func adoptMembersQuietly(_ report: CommitReport) {
     for row in report.deleted where model.isLink(row.id.entity) {
       referencesChanged(row.id, from: row.values, to: nil)
     }
-    for row in report.kept where model.isLink(row.id.entity) {
+    for row in report.kept where model.isLink(row.id.entity) || registered[row.id] == nil {
       referencesChanged(row.id, from: nil, to: row.values)
     }
   }

@@ -46,17 +46,17 @@ extension CommitExecution {
     }
   }
 
-  /// A row that is to be deleted was changed by somebody else.
-  mutating func settleDeletion(of row: Row, stored: Row, _ rule: ConflictRule) throws {
+  /// A row that is to be deleted was changed by somebody else; whether it goes all the same.
+  mutating func isDeletionRight(of row: Row, stored: Row, _ rule: ConflictRule) throws -> Bool {
     let sides = RowConflict(
       kind: .deletedHere, entity: model.entity(of: row.id), object: row.id, base: row.values, unsaved: nil,
       stored: stored)
     switch try sides.settled(by: rule) {
-    case .object: try deleteAnyway(stored)
-    case .store: report.kept.append(stored)
+    case .object: return true
+    case .store: return false
     case .values(let values):
-      let merged = sides.values(.values(values), over: stored.values)
-      if merged == stored.values { report.kept.append(stored) } else { try rewrite(stored, values: merged) }
+      try rewrite(stored, values: sides.values(.values(values), over: stored.values))
+      return false
     }
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Rows are written without asking first; only a row that was refused is looked at. Order: updates, inserts,
 /// references to rows that turned out to be others, deletions, references to rows that are gone, one-to-one
-/// relationships.
+/// relationships, derived values.
 struct CommitExecution {
   let commit: Commit
   let model: ObjectModel
@@ -10,6 +10,15 @@ struct CommitExecution {
   var report = CommitReport()
   /// What is still to be deleted, by ID.
   var toDelete: [ManagedObjectID: Row]
+  /// How many updates have been written, of the first ones.
+  var updatesWritten = 0
+  /// Where each update stands; only a deletion ahead of its turn asks.
+  lazy var places = Dictionary(
+    zip(commit.changes.updated.lazy.map(\.row.id), 0...), uniquingKeysWith: { $1 })
+  /// What has been deleted, or is being so.
+  var going: Set<ManagedObjectID> = []
+  /// What was to be deleted and stays.
+  var staying: Set<ManagedObjectID> = []
 
   init(_ commit: Commit, model: ObjectModel, transaction: any StoreTransaction) {
     self.commit = commit
@@ -23,13 +32,18 @@ struct CommitExecution {
   mutating func run() throws -> CommitReport {
     (report.author, report.context) = (commit.author, commit.context)
     try checkGuarded()
-    for update in commit.changes.updated { try write(update) }
+    for update in commit.changes.updated {
+      try write(update)
+      updatesWritten += 1
+    }
     for row in commit.changes.inserted { try write(row) }
     if !report.redirects.isEmpty { try followRedirects() }
     for row in commit.changes.deleted where toDelete[row.id] != nil { try delete(row) }
     try settleMissingTargets()
+    try settleStaying()
     try settlePairs()
     try settleDerived()
+    try reportStaying()
     return report
   }
 
@@ -80,8 +94,8 @@ struct CommitExecution {
   private mutating func giveWay(_ update: StoreChanges.Update) throws {
     let row = update.row
     let (other, constraint) = try twin(of: row)
-    if toDelete[other.id] != nil {
-      try delete(other)
+    if let leaving = toDelete[other.id] {
+      try delete(leaving)
       return try write(update)
     }
     switch commit.policy {
@@ -123,8 +137,8 @@ struct CommitExecution {
   /// A new row has the same unique values as one that is there: it becomes that one.
   private mutating func become(_ row: Row) throws {
     let (other, constraint) = try twin(of: row)
-    if toDelete[other.id] != nil {
-      try delete(other)
+    if let leaving = toDelete[other.id] {
+      try delete(leaving)
       return try write(row)
     }
     if model.isLink(row.id.entity) {

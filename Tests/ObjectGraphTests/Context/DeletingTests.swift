@@ -84,22 +84,4 @@ struct DeletingTests {
     #expect(!library.context.hasChanges)
     #expect(try library.context.count(FetchRequest<Book>()) == 0)
   }
-
-  @Test("A row that others have come to refer to meanwhile is not deleted under them")
-  func strangersReference() async throws {
-    let (library, author, books) = try await filled(.nullify)
-    library.context.mergePolicy = .objectTrumps
-    let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
-    let id = author.objectID
-    for book in books { library.context.delete(book) }
-    library.context.delete(author)
-    try await worker.perform { context in
-      let book = try context.insert(Book.self)
-      book.title = "Late"
-      book.author = try context.existingObject(with: id) as? Author
-      try context.save()
-    }
-    try await library.context.save().finished()
-    #expect(try await library.stored(Book.self, "author") == [.null])
-  }
 }

@@ -39,6 +39,7 @@ struct Library {
     return book
   }
 
+  @discardableResult
   func author(_ name: String, key: String? = nil) throws -> Author {
     let author = try context.insert(Author.self)
     author.name = name

@@ -102,8 +102,18 @@ struct RandomEditTests {
         await library.container.coordinator.drain()
         try checkInverses(library.context, seed)
         try checkUniqueness(library.context, seed)
-        try check(shown(library.context), await stored(library), seed)
+        let stored = try await stored(library)
+        try check(shown(library.context), stored, seed)
+        try checkTargets(stored, seed)
       }
+    }
+  }
+
+  /// Whatever is referred to is there.
+  func checkTargets(_ rows: Values, _ seed: UInt64) throws {
+    for (id, values) in rows {
+      let missing = values.compactMap(\.reference).filter { rows[$0] == nil }
+      try #require(missing.isEmpty, "seed \(seed): \(id)")
     }
   }
 

@@ -1,0 +1,106 @@
+import ObjectGraph
+import TestSupport
+import Testing
+
+/// Deletions of which somebody else knew nothing, and the other way round.
+@MainActor
+@Suite("Deleting beside others")
+struct DeletingBesideOthersTests {
+  @Test("A row that others have come to refer to meanwhile is not deleted under them")
+  func strangersReference() async throws {
+    let library = try Library(policy: .objectTrumps)
+    let author = try library.author("Tove")
+    try await library.context.save().finished()
+    library.context.delete(author)
+    try await elsewhere(library, author) { author, context in try context.insert(Book.self).author = author }
+    try await library.context.save().finished()
+    #expect(try await library.stored(Book.self, "author") == [.null])
+  }
+
+  @Test("A row that stays because others changed it does not refer to what went with it")
+  func leftBehind() async throws {
+    let library = try Library(policy: .storeTrumps)
+    // The portrait has the smaller ID and is deleted first.
+    let portrait = try library.context.insert(Portrait.self)
+    try library.author("Somebody")
+    let author = try library.author("Tove")
+    author.portrait = portrait
+    try await library.context.save().finished()
+    library.context.delete(author)
+    try await elsewhere(library, author) { author, _ in author.name = "Tove Jansson" }
+    try await library.context.save().finished()
+    #expect(try await library.stored(Portrait.self, "title").isEmpty)
+    #expect(try await library.stored(Author.self, "portrait") == [.null, .null])
+    let shown = try library.context.fetch(FetchRequest<Author>(order: [FetchOrder("name")]))
+    #expect(shown.map(\.name) == ["Somebody", "Tove Jansson"])
+    #expect(shown.allSatisfy { $0.portrait == nil })
+  }
+
+  @Test(
+    "What is unique passes from a deleted object to another, together with its members",
+    arguments: [
+      MergePolicy.error, .storeTrumps, .objectTrumps,
+    ])
+  func inheritance(_ policy: MergePolicy) async throws {
+    let library = try Library(policy: policy)
+    let heir = try library.author("Heir", key: "heir")
+    let author = try library.author("Tove", key: "tove")
+    let book = try library.book("Comet", by: author)
+    try await library.context.save().finished()
+    library.context.delete(author)
+    heir.key = "tove"
+    book.author = heir
+    try await library.context.save().finished()
+    #expect(try await library.stored(Author.self, "key") == [.string("tove")])
+    #expect(try await library.stored(Book.self, "author") == [.reference(heir.objectID)])
+  }
+
+  @Test("A new object becomes the deleted one with the same key, if that stays because others changed it")
+  func successor() async throws {
+    let library = try Library(policy: .storeTrumps)
+    let author = try library.author("Tove", key: "tove")
+    try await library.context.save().finished()
+    library.context.delete(author)
+    try library.author("Successor", key: "tove")
+    try await elsewhere(library, author) { author, _ in author.name = "Tove Jansson" }
+    try await library.context.save().finished()
+    #expect(try await library.stored(Author.self, "name") == [.string("Tove Jansson")])
+    #expect(try library.context.fetch(FetchRequest<Author>()).map(\.name) == ["Tove Jansson"])
+  }
+
+  @Test("A worker whose deletion is refused has the object among the members again")
+  func refusedMember() async throws {
+    let library = try Library()
+    let author = try library.author("Tove")
+    let book = try library.book("Comet", by: author)
+    try await library.context.save().finished()
+    let (authorID, bookID) = (author.objectID, book.objectID)
+    let worker = try library.container.makeWorker(mergePolicy: .storeTrumps)
+    let other = try library.container.makeWorker()
+    try await worker.perform { context in
+      let author = try #require(context.existingObject(with: authorID) as? Author)
+      #expect(author.books.ids == [bookID])
+      context.delete(context.object(with: bookID))
+      try other.performAndWait { context in
+        (context.object(with: bookID) as? Book)?.title = "Comet in Moominland"
+        try context.save()
+      }
+      try context.save()
+      #expect(author.books.map(\.title) == ["Comet in Moominland"])
+    }
+  }
+
+  /// Changes an author in another context, of which the main one does not hear.
+  private func elsewhere(
+    _ library: Library, _ author: Author,
+    _ change: @escaping @Sendable (Author, ManagedObjectContext) throws -> Void
+  ) async throws {
+    let id = author.objectID
+    library.context.automaticallyMergesChangesFromParent = false
+    let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
+    try await worker.perform { context in
+      try change(#require(context.existingObject(with: id) as? Author), context)
+    }
+    try await worker.save()
+  }
+}
