@@ -42,6 +42,15 @@ public final class ManagedObjectContext {
   /// Either way it shows the values of a new object, and nothing of it is saved: data that somebody else took away is
   /// no reason to trap.
   public var shouldDeleteInaccessibleFaults = true
+  /// Whether the context keeps all objects that it has made until it is reset or they are gone, as somebody's who reads
+  /// many once and then follows relationships; at first it keeps those with changes only.
+  ///
+  /// O(objects in use) to switch.
+  public var retainsRegisteredObjects = false {
+    didSet {
+      for object in registered.values.compactMap(\.object) { register(object) }
+    }
+  }
 
   /// Reads what lies beneath: the store, or what the parent shows.
   let reader: any StoreReader
@@ -62,7 +71,7 @@ public final class ManagedObjectContext {
   var outbox: [StoreChanges]?
   /// The children, by their number.
   var children: [Int: WeakContext] = [:]
-  var registered: [ManagedObjectID: WeakObject] = [:]
+  var registered: [ManagedObjectID: Registration] = [:]
   /// Objects with something to save, by entity, kept alive until then.
   var changed: [Int: [ManagedObjectID: ManagedObject]] = [:] { didSet { changedInOrder = nil } }
   /// The objects of `changed` by ID, once somebody has asked for them: each save does so several times.
@@ -119,8 +128,11 @@ public final class ManagedObjectContext {
     var isDeleted: Bool
   }
 
-  struct WeakObject {
+  /// An object that is in use.
+  struct Registration {
     weak var object: ManagedObject?
+    /// The same, where the context keeps it.
+    var keeper: ManagedObject?
   }
 
   convenience init(coordinator: PersistentStoreCoordinator, role: Role) throws {
@@ -280,7 +292,10 @@ public final class ManagedObjectContext {
     return object
   }
 
-  func register(_ object: ManagedObject) { registered[object.objectID] = WeakObject(object: object) }
+  func register(_ object: ManagedObject) {
+    registered[object.objectID] = Registration(
+      object: object, keeper: retainsRegisteredObjects ? object : nil)
+  }
 
   /// Called by an object that is going.
   func forget(_ id: ManagedObjectID) {

@@ -17,6 +17,18 @@ extension ManagedObject {
     write(value.kept, to: slot)
   }
 
+  /// The values of several attributes and to-one relationships by name; an empty one is null in it.
+  ///
+  /// A name that the entity does not have is a programmer's mistake.
+  public final func dictionaryWithValues(forKeys names: [String]) -> [String: PropertyValue] {
+    Dictionary(names.map { ($0, value(forKey: $0)) }, uniquingKeysWith: { $1 })
+  }
+
+  /// Sets several attributes and to-one relationships by name, in the order of the names; see ``setValue(_:forKey:)``.
+  public final func setValuesForKeys(_ values: [String: PropertyValue]) {
+    for (name, value) in values.sorted(by: { $0.key < $1.key }) { setValue(value, forKey: name) }
+  }
+
   /// The value of an attribute or to-one relationship by name, for the object's own accessors and hooks: nobody who
   /// tracks the reading of properties takes notice.
   public final func primitiveValue(forKey name: String) -> PropertyValue { read(slot(of: name)) }

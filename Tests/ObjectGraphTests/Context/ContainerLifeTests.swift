@@ -37,6 +37,24 @@ struct ContainerLifeTests {
     for await _ in gone {}
   }
 
+  @Test("Objects that nobody uses go, unless the context keeps what it has made")
+  func retention() async throws {
+    let library = try Library()
+    let (context, ids) = (
+      library.context, [try library.book("Emma").objectID, try library.book("Lodore").objectID]
+    )
+    try await context.save().finished()
+    #expect(context.registeredObjects.isEmpty)
+    context.retainsRegisteredObjects = true
+    _ = try context.fetch(FetchRequest<Book>())
+    #expect(Set(context.registeredObjects.map(\.objectID)) == Set(ids))
+    context.delete(context.object(with: ids[0]))
+    try await context.save().finished()
+    #expect(context.registeredObjects.map(\.objectID) == [ids[1]])
+    context.retainsRegisteredObjects = false
+    #expect(context.registeredObjects.isEmpty)
+  }
+
   @Test("A background task is saved when it is done, and not when it throws")
   func backgroundTask() async throws {
     let container = try PersistentContainer(store: InMemoryStore(model: try Shelf.model()))

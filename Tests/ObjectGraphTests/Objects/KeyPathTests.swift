@@ -45,6 +45,15 @@ struct KeyPathTests {
     #expect(tove.values(forKeyPath: "books.note").isEmpty)
   }
 
+  @Test("Several properties are read and set by name at once")
+  func several() {
+    comet.setValuesForKeys(["title": .string("Kometjakten"), "pages": .integer(160), "author": .null])
+    #expect(comet.title == "Kometjakten" && comet.pages == 160 && comet.author == nil)
+    #expect(
+      comet.dictionaryWithValues(forKeys: ["title", "pages", "note"])
+        == ["title": .string("Kometjakten"), "pages": .integer(160), "note": .null])
+  }
+
   @Test("Operators of nothing are zero or null")
   func nothing() throws {
     let nobody = try library.author("Nobody")
