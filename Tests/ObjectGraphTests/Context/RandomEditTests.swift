@@ -79,10 +79,11 @@ struct RandomEditTests {
   @Test("by two contexts at once keep both ends of relationships, uniqueness and the file in step")
   func twoContexts() async throws {
     for seed in Self.seeds {
-      let policy: MergePolicy = seed.isMultiple(of: 2) ? .objectTrumps : .storeTrumps
+      let policies: [MergePolicy] = [.objectTrumps, .storeTrumps, .overwrite, .rollback]
+      let (mine, theirs) = (policies[Int(seed % 4)], policies[Int(seed / 4 % 4)])
       let library = try Library(
-        books: seed.isMultiple(of: 3) ? .cascade : .nullify, policy: policy, inMemory: seed.isMultiple(of: 4))
-      let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
+        books: seed.isMultiple(of: 3) ? .cascade : .nullify, policy: mine, inMemory: seed.isMultiple(of: 5))
+      let worker = try library.container.makeWorker(mergePolicy: theirs)
       var editor = RandomEditor(seed: seed, keys: 12)
       for _ in 0..<(Self.edits / 10) {
         let saving = Task { [seed = editor.random.next()] in
