@@ -76,22 +76,24 @@ struct RandomEditTests {
     }
   }
 
-  @Test("by two contexts at once keep both ends of relationships, uniqueness and the file in step")
-  func twoContexts() async throws {
+  /// Every policy that settles conflicts, one that decides by the object among them.
+  static let policies: [MergePolicy] = [
+    .objectTrumps, .storeTrumps, .overwrite, .rollback,
+    .custom(ConflictRule("even ones win") { $0.object.key.isMultiple(of: 2) ? .object : .store }),
+  ]
+
+  @Test("by three contexts at once keep both ends of relationships, uniqueness and the file in step")
+  func threeContexts() async throws {
     for seed in Self.seeds {
-      let policies: [MergePolicy] = [.objectTrumps, .storeTrumps, .overwrite, .rollback]
-      let (mine, theirs) = (policies[Int(seed % 4)], policies[Int(seed / 4 % 4)])
-      let library = try Library(
-        books: seed.isMultiple(of: 3) ? .cascade : .nullify, policy: mine, inMemory: seed.isMultiple(of: 5))
-      let worker = try library.container.makeWorker(mergePolicy: theirs)
       var editor = RandomEditor(seed: seed, keys: 12)
+      func policy() -> MergePolicy { Self.policies.randomElement(using: &editor.random) ?? .error }
+      let library = try Library(
+        books: seed.isMultiple(of: 3) ? .cascade : .nullify, policy: policy(),
+        inMemory: seed.isMultiple(of: 4))
+      let workers = try (0..<2).map { _ in try library.container.makeWorker(mergePolicy: policy()) }
       for _ in 0..<(Self.edits / 10) {
-        let saving = Task { [seed = editor.random.next()] in
-          try await worker.perform { context in
-            var editor = RandomEditor(seed: seed, keys: 12)
-            for _ in 0..<5 { try editor.edit(context) }
-          }
-          try await worker.save()
+        let savings = workers.map { worker in
+          Task { [seed = editor.random.next()] in try await Self.edit(in: worker, seed) }
         }
         for _ in 0..<5 {
           try editor.edit(library.context)
@@ -99,7 +101,7 @@ struct RandomEditTests {
           await Task.yield()
         }
         try library.context.save()
-        try await saving.value
+        for saving in savings { try await saving.value }
         await library.container.coordinator.drain()
         try checkInverses(library.context, seed)
         try checkUniqueness(library.context, seed)
@@ -108,6 +110,14 @@ struct RandomEditTests {
         try checkTargets(stored, seed)
       }
     }
+  }
+
+  private static func edit(in worker: BackgroundContext, _ seed: UInt64) async throws {
+    try await worker.perform { context in
+      var editor = RandomEditor(seed: seed, keys: 12)
+      for _ in 0..<5 { try editor.edit(context) }
+    }
+    try await worker.save()
   }
 
   /// Whatever is referred to is there.
