@@ -44,10 +44,13 @@ public enum PhotoPresentation {
 
   /// The day of a date, in UTC.
   static func day(_ date: Date) -> String {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? calendar.timeZone
-    let parts = calendar.dateComponents([.year, .month, .day], from: date)
-    return [(parts.year ?? 0, 4), (parts.month ?? 0, 2), (parts.day ?? 0, 2)].map { number, width in
+    // By the C library: every row has a day, and a calendar of Foundation's takes long to make.
+    var parts = tm()
+    guard var seconds = time_t(exactly: date.timeIntervalSince1970.rounded(.down)),
+      gmtime_r(&seconds, &parts) != nil
+    else { return "" }
+    let fields = [(Int(parts.tm_year) + 1900, 4), (Int(parts.tm_mon) + 1, 2), (Int(parts.tm_mday), 2)]
+    return fields.map { number, width in
       let digits = String(number)
       return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }.joined(separator: "-")
