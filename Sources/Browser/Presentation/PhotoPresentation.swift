@@ -1,5 +1,6 @@
 import Foundation
 public import PhotoLibrary
+import Terminal
 import TerminalUI
 
 /// What photos look like in words.
@@ -32,6 +33,29 @@ public enum PhotoPresentation {
     let name = photo.photographer?.name
     return [name.map { "© \($0)" }, photo.license.map(License.name)].compactMap { $0 }.joined(
       separator: " · ")
+  }
+
+  /// The address of a photo's page, for somebody who reads it: the whole path if it fits into so many columns, else
+  /// as Flickr shortens it, so that there is room for the credit.
+  static func page(of photo: Photo, width: Int) -> String {
+    guard let page = photo.pageURL else { return "" }
+    let path = page.replacing("https://www.", with: "", maxReplacements: 1)
+    guard SafeText.width(of: path) > width, path.hasPrefix("flickr.com/photos/"),
+      let id = UInt64(photo.flickrID)
+    else { return path }
+    return "flic.kr/p/" + shortened(id)
+  }
+
+  /// The number of a photo to the base 58, as in Flickr's short addresses
+  /// (https://www.flickr.com/groups/api/discuss/72157616713786392/).
+  static func shortened(_ id: UInt64) -> String {
+    let digits = Array("123456789abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ")
+    var (text, rest) = ("", id)
+    repeat {
+      text = String(digits[Int(rest % 58)]) + text
+      rest /= 58
+    } while rest > 0
+    return text
   }
 
   private static func trailing(_ photo: Photo, _ order: PhotoOrder) -> String {
