@@ -32,6 +32,7 @@ struct Proofsheet: AsyncParsableCommand {
     defaultSubcommand: BrowseCommand.self)
 
   /// Exit status: 0 done, 1 failed, 64 wrong usage.
+  @MainActor
   static func main() async {
     LargeMemory.goesBackAtOnce()
     let status = await status()

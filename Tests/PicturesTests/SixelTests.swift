@@ -26,6 +26,20 @@ struct SixelTests {
     #expect(likeness(drawn, ideal) > 33)
   }
 
+  @Test(
+    "A picture is stretched to the pixels that are asked for",
+    arguments: [(150, 102), (150, 107), (450, 300)])
+  func stretched(width: Int, height: Int) throws {
+    let card = TestPicture.card(300, 200)
+    var reader = SixelReader()
+    let drawn = try reader.read(SixelEncoder.encode(card, size: PixelSize(width: width, height: height)))
+    let whole = height - height % 6
+    #expect(drawn.size == PixelSize(width: width, height: whole))
+    let seen = PixelRect(x: 0, y: 0, width: width, height: whole)
+    let ideal = try #require(card.resized(to: PixelSize(width: width, height: height)).cropped(to: seen))
+    #expect(likeness(drawn, ideal) > 28)
+  }
+
   @Test("A picture of less than a band becomes one")
   func low() throws {
     var reader = SixelReader()

@@ -38,7 +38,8 @@ struct DirectColorTests {
     let written = shown.map {
       WrittenCells(of: next, over: $0) { $0.style.isDirect ? .underDirectColor : $0 }
     }
-    return DirectColorText(character: \.text).text(for: next, over: shown, written: written ?? .all)
+    let text = DirectColorText(character: \.text)
+    return String(decoding: text.bytes(for: next, over: shown, written: written ?? .all), as: UTF8.self)
       .replacing("\u{1b}[", with: "^")
   }
 

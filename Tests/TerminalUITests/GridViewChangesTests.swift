@@ -56,7 +56,8 @@ struct GridViewChangesTests {
     let rows = change.new.flatMap { $0 }
     let size = grid.layout.view
     let shown = screen(size.width, size.height) { grid.draw(in: $0, isFocused: true) }.joined(separator: "\n")
-    #expect((grid.source as? Sheet)?.asked.suffix(grid.visible.count) == rows[grid.visible], "seed \(seed)")
+    let asked = (grid.source as? Sheet)?.asked.suffix(grid.visible.count) ?? []
+    #expect(Set(asked) == Set(rows[grid.visible]), "seed \(seed)")
     guard let after = grid.cursor else {
       #expect(rows.isEmpty, "seed \(seed)")
       return

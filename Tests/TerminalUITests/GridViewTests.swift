@@ -96,9 +96,18 @@ struct GridViewTests {
     ] {
       move()
       let asked = source.asked { _ = show(grid) }
-      #expect(asked == Array(grid.visible))
+      #expect(asked.sorted() == Array(grid.visible))
       #expect(asked.count > 12 && asked.count <= 18)
     }
+  }
+
+  @Test("draws what is nearest to the cursor first, for pictures come in the order in which they are drawn")
+  func nearestFirst() {
+    let (grid, source) = grid([Array(0..<100)])
+    grid.goTo(9)
+    #expect(
+      source.asked { _ = show(grid) }
+        == [8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15, 0, 16, 17])
   }
 
   @Test("moves in four directions, by pages and numbers, and stops at its ends")

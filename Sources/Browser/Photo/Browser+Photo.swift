@@ -114,9 +114,7 @@ extension Browser {
   /// Thumbnails in view, those nearest to the cursor first, then those that come into view next.
   private var thumbnails: [PictureLoader.Wish] {
     guard let grid = photos.list.grid, !photos.isTurning else { return [] }
-    let cursor = grid.position - 1
-    let near = grid.visible.sorted { abs($0 - cursor) < abs($1 - cursor) }
-    return (near + grid.ahead.joined()).compactMap { number in
+    return (grid.visibleNearestFirst + grid.ahead.joined()).compactMap { number in
       grid.path(ofNumber: number).map {
         PictureLoader.Wish(photo: photos.list.controller.objectID(at: $0), box: grid.pictureSize)
       }

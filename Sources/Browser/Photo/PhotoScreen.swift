@@ -211,7 +211,8 @@ extension PhotoScreen {
     guard canvas.size.height > 1 else { return }
     let state = shown != nil ? note : ""
     let credit = [PhotoPresentation.credit(of: photo), state].filter { !$0.isEmpty }.joined(separator: " · ")
-    let page = photo.pageURL.map { $0.replacing("https://www.", with: "", maxReplacements: 1) } ?? ""
+    let room = min(width * 2 / 3, width - 4 - SafeText.width(of: credit))
+    let page = PhotoPresentation.page(of: photo, width: room)
     let link = canvas.draw(page, endingAt: width - 1, y: 1, width: width * 2 / 3, style: .dim)
     canvas.draw(credit, at: Point(x: 1, y: 1), width: width - link - 4)
   }

@@ -51,24 +51,28 @@ nonisolated public struct PictureMaker: Hashable, Sendable {
     let content: Picture.Content =
       switch style.graphics {
       case .symbols: .cells(symbols(bitmap, size))
-      case .sixel: .overlay(SixelEncoder.encode(exact(bitmap, size)))
+      case .sixel: .overlay(SixelEncoder.encode(bitmap, size: style.pixels(in: size)))
       case .iterm:
         .overlay(
           ITermImage.encode(
-            file: JPEGEncoder.encode(exact(bitmap, size)), columns: size.width, rows: size.height))
+            file: JPEGEncoder.encode(sparing(bitmap, size)), columns: size.width, rows: size.height))
       case .kittyPlaceholders:
-        .placeholders(placeholders(image, size), upload(image, exact(bitmap, size), size))
+        .placeholders(placeholders(image, size), upload(image, sparing(bitmap, size), size))
       case .kittyPlacement:
         .placement(
           KittyImage.placement(image, placement: 1, columns: size.width, rows: size.height),
           removal: KittyImage.removePlacement(image, placement: 1),
-          upload(image, exact(bitmap, size), nil))
+          upload(image, sparing(bitmap, size), nil))
       }
     return Picture(id: String(number), size: size, content: content)
   }
 
-  /// The picture in just the pixels that the cells have, so that nothing is sent that nobody sees.
-  private func exact(_ bitmap: Bitmap, _ size: Size) -> Bitmap { bitmap.resized(to: style.pixels(in: size)) }
+  /// The picture for a terminal that stretches it over the cells: as it is, or in just the pixels that the cells have
+  /// if much would be sent that nobody sees.
+  private func sparing(_ bitmap: Bitmap, _ size: Size) -> Bitmap {
+    let exact = style.pixels(in: size)
+    return bitmap.size.area > exact.area * 5 / 4 ? bitmap.resized(to: exact) : bitmap
+  }
 
   // MARK: Symbols
 

@@ -1,5 +1,6 @@
 import Foundation
 public import PhotoLibrary
+import Terminal
 import TerminalUI
 
 /// What photos look like in words.
@@ -34,6 +35,29 @@ public enum PhotoPresentation {
       separator: " · ")
   }
 
+  /// The address of a photo's page, for somebody who reads it: the whole path if it fits into so many columns, else
+  /// as Flickr shortens it, so that there is room for the credit.
+  static func page(of photo: Photo, width: Int) -> String {
+    guard let page = photo.pageURL else { return "" }
+    let path = page.replacing("https://www.", with: "", maxReplacements: 1)
+    guard SafeText.width(of: path) > width, path.hasPrefix("flickr.com/photos/"),
+      let id = UInt64(photo.flickrID)
+    else { return path }
+    return "flic.kr/p/" + shortened(id)
+  }
+
+  /// The number of a photo to the base 58, as in Flickr's short addresses
+  /// (https://www.flickr.com/groups/api/discuss/72157616713786392/).
+  static func shortened(_ id: UInt64) -> String {
+    let digits = Array("123456789abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ")
+    var (text, rest) = ("", id)
+    repeat {
+      text = String(digits[Int(rest % 58)]) + text
+      rest /= 58
+    } while rest > 0
+    return text
+  }
+
   private static func trailing(_ photo: Photo, _ order: PhotoOrder) -> String {
     switch order {
     case .title, .uploaded: photo.uploaded.map(day) ?? ""
@@ -44,10 +68,13 @@ public enum PhotoPresentation {
 
   /// The day of a date, in UTC.
   static func day(_ date: Date) -> String {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? calendar.timeZone
-    let parts = calendar.dateComponents([.year, .month, .day], from: date)
-    return [(parts.year ?? 0, 4), (parts.month ?? 0, 2), (parts.day ?? 0, 2)].map { number, width in
+    // By the C library: every row has a day, and a calendar of Foundation's takes long to make.
+    var parts = tm()
+    guard var seconds = time_t(exactly: date.timeIntervalSince1970.rounded(.down)),
+      gmtime_r(&seconds, &parts) != nil
+    else { return "" }
+    let fields = [(Int(parts.tm_year) + 1900, 4), (Int(parts.tm_mon) + 1, 2), (Int(parts.tm_mday), 2)]
+    return fields.map { number, width in
       let digits = String(number)
       return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }.joined(separator: "-")

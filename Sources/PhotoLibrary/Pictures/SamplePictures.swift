@@ -18,7 +18,10 @@ public final class SamplePictures: Sendable {
     table.withLock { table in
       let names = table ?? read()
       table = names
-      return names[id].map { folder.appendingPathComponent("pictures/" + $0).path }
+      guard let name = names[id], !name.utf8.contains(UInt8(ascii: "/")), !name.hasPrefix(".") else {
+        return nil
+      }
+      return folder.appendingPathComponent("pictures/" + name).path
     }
   }
 
@@ -27,6 +30,6 @@ public final class SamplePictures: Sendable {
     guard let data = try? Data(contentsOf: file),
       let names = try? JSONDecoder().decode([String: String].self, from: data)
     else { return [:] }
-    return names.filter { !$0.value.contains("/") && !$0.value.hasPrefix(".") }
+    return names
   }
 }

@@ -8,7 +8,7 @@ public enum PictureDecoder {
   /// - Parameters:
   ///   - bytes: The whole file. One that ends early is shown as far as it goes.
   ///   - needed: The extent the bitmap has to cover, in the upright picture's directions. A JPEG is scaled down
-  ///     while it is decoded, by eighths, to the smallest that still covers it; `nil` asks for all pixels.
+  ///     while it is decoded, by halves, as long as it still covers it; `nil` asks for all pixels.
   ///   - limits: What decoding may cost. Where only the bitmap would be too large, it is made smaller.
   public static func decode(
     _ bytes: [UInt8], covering needed: PixelSize? = nil, limits: DecodingLimits = .standard

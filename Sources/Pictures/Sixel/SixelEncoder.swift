@@ -2,19 +2,20 @@ internal import CChafa
 
 /// Writes sixels, the graphics of DEC's VT340, with libchafa: 256 colours of the picture's own choice.
 public enum SixelEncoder {
-  /// The picture, pixel by pixel, from `ESC P` to `ESC \`.
+  /// The picture in so many pixels, in its own if nothing is said, from `ESC P` to `ESC \`.
   ///
   /// Sixels come in bands of six rows. The height is cut to whole bands, so that nothing is drawn below the picture's own place;
   /// one of fewer than six rows is stretched to six. What is transparent stays as it was on the screen. Slow: 12 ms for 200 by
   /// 150 pixels, 50 ms for 1000 by 800.
-  public static func encode(_ bitmap: Bitmap) -> [UInt8] {
-    let whole = bitmap.height - bitmap.height % 6
-    let height = max(6, whole)
-    let part = bitmap.cropped(to: PixelRect(x: 0, y: 0, width: bitmap.width, height: height)) ?? bitmap
-    return ChafaCanvas(part, area: bitmap.width * height) { configuration in
+  public static func encode(_ bitmap: Bitmap, size: PixelSize? = nil) -> [UInt8] {
+    let size = size ?? bitmap.size
+    let height = max(6, size.height - size.height % 6)
+    let seen = bitmap.height * height / max(1, size.height)
+    let part = bitmap.cropped(to: PixelRect(x: 0, y: 0, width: bitmap.width, height: seen)) ?? bitmap
+    return ChafaCanvas(part, area: size.width * height) { configuration in
       // One cell as large as the picture, because the library counts in cells.
       chafa_canvas_config_set_geometry(configuration, 1, 1)
-      chafa_canvas_config_set_cell_geometry(configuration, Int32(bitmap.width), Int32(height))
+      chafa_canvas_config_set_cell_geometry(configuration, Int32(size.width), Int32(height))
       chafa_canvas_config_set_pixel_mode(configuration, CHAFA_PIXEL_MODE_SIXELS)
       chafa_canvas_config_set_canvas_mode(configuration, CHAFA_CANVAS_MODE_TRUECOLOR)
       chafa_canvas_config_set_dither_mode(configuration, CHAFA_DITHER_MODE_NONE)

@@ -31,23 +31,24 @@ extension PropertyListValue {
 extension PropertyListValue: Codable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    // Each type of a property list is decoded as itself alone.
+    // Each type of a property list is decoded as itself alone; first those of which the metadata has most, because a
+    // wrong guess costs more than a right one.
     if let value = try? container.decode(String.self) {
       self = .string(value)
-    } else if let value = try? container.decode(Bool.self) {
-      self = .boolean(value)
+    } else if let value = try? container.decode(Data.self) {
+      self = .data(value)
+    } else if let value = try? container.decode([String: PropertyListValue].self) {
+      self = .dictionary(value)
     } else if let value = try? container.decode(Int.self) {
       self = .integer(value)
+    } else if let value = try? container.decode(Bool.self) {
+      self = .boolean(value)
     } else if let value = try? container.decode(Double.self) {
       self = .real(value)
     } else if let value = try? container.decode(Date.self) {
       self = .date(value)
-    } else if let value = try? container.decode(Data.self) {
-      self = .data(value)
-    } else if let value = try? container.decode([PropertyListValue].self) {
-      self = .array(value)
     } else {
-      self = .dictionary(try container.decode([String: PropertyListValue].self))
+      self = .array(try container.decode([PropertyListValue].self))
     }
   }
 

@@ -17,11 +17,11 @@ internal import Glibc
     isatty(input) == 1 && isatty(output) == 1 && tcgetpgrp(input) == getpgrp()
   }
 
-  /// Puts the questions, and takes what is answered within ``Screen/patience``.
-  static func hold(_ inquiry: inout Inquiry) {
+  /// Puts the questions, runs `body`, and takes what is answered within ``Screen/patience``.
+  static func hold<Result>(_ inquiry: inout Inquiry, while body: () throws -> Result) rethrows -> Result {
     defer { inquiry.giveUp() }
     var settings = termios()
-    guard inquiry.isAwaited, isPossible, tcgetattr(input, &settings) == 0 else { return }
+    guard inquiry.isAwaited, isPossible, tcgetattr(input, &settings) == 0 else { return try body() }
     TerminalGuard.watch(noticesTo: -1)
     TerminalGuard.arm(terminal: input, settings: settings, bytes: UnsafeBufferPointer(start: nil, count: 0))
     defer {
@@ -29,9 +29,15 @@ internal import Glibc
       TerminalGuard.unwatch()
     }
     var quiet = settings.givingBytes
-    guard tcsetattr(input, TCSANOW, &quiet) == 0 else { return }
-    putBack(ask(&inquiry))
-    tcsetattr(input, TCSANOW, &settings)
+    guard tcsetattr(input, TCSANOW, &quiet) == 0 else { return try body() }
+    let end = ContinuousClock.now + Screen.patience
+    write(inquiry.questions)
+    // Also when `body` throws: the answers come all the same.
+    defer {
+      putBack(listen(&inquiry, until: end))
+      tcsetattr(input, TCSANOW, &settings)
+    }
+    return try body()
   }
 
   /// Types again what was typed, still without an echo: it was echoed when it was typed, or the next reader does it.
@@ -44,9 +50,7 @@ internal import Glibc
   }
 
   /// Returns what was typed meanwhile.
-  private static func ask(_ inquiry: inout Inquiry) -> [UInt8] {
-    let end = ContinuousClock.now + Screen.patience
-    write(inquiry.questions)
+  private static func listen(_ inquiry: inout Inquiry, until end: ContinuousClock.Instant) -> [UInt8] {
     var bytes = TypedAhead()
     var hasAllAnswers = false
     while !hasAllAnswers, let byte = nextByte(before: end) {

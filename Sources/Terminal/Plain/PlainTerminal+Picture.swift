@@ -7,7 +7,7 @@ extension PlainTerminal {
     let given = (picture.upload?.chunks ?? []).flatMap(\.self)
     switch picture.content {
     case .cells(let cells), .placeholders(let cells, _):
-      return given + lines(of: cells, width: picture.size.width).utf8
+      return given + lines(of: cells, width: picture.size.width)
     case .overlay(let bytes): return isDrawnAsText(bytes) ? bytes + [0x0a] : over(picture.size, bytes)
     case .placement(let bytes, removal: _, _): return given + over(picture.size, bytes)
     }
@@ -24,18 +24,18 @@ extension PlainTerminal {
     return room.utf8 + bytes + "\u{1b}8\u{1b}[\(size.height)B\r".utf8
   }
 
-  private func lines(of cells: [Cell], width: Int) -> String {
-    var text = ""
+  private func lines(of cells: [Cell], width: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
     for start in stride(from: 0, to: cells.count, by: max(1, width)) {
       var style = Style.plain
       for cell in cells[start..<min(start + width, cells.count)] {
-        if cell.style != style { text += cell.style.sequence(after: style) }
+        if cell.style != style { cell.style.write(to: &bytes, after: style) }
         style = cell.style
-        text += capabilities.showsUnicode ? cell.text : String(Transliteration.ascii(cell.text))
+        bytes += (capabilities.showsUnicode ? cell.text : String(Transliteration.ascii(cell.text))).utf8
       }
       // Before the line ends: a terminal that scrolls fills the new line with the colour that is set.
-      text += style == .plain ? "\n" : "\u{1b}[m\n"
+      bytes += (style == .plain ? "\n" : "\u{1b}[m\n").utf8
     }
-    return text
+    return bytes
   }
 }

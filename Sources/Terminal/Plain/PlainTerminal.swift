@@ -13,22 +13,25 @@ internal import Glibc
 
   private static let output = STDOUT_FILENO
 
-  /// Finds out what there is.
+  /// Finds out what there is, and does something else meanwhile.
   ///
-  /// With `asks`, the terminal itself is asked, which takes as long as its answers, at most 300 ms. It is not asked if
-  /// standard input is another thing than that terminal. The locale of the process for characters becomes the user's.
-  public init(colors: ColorPolicy = .automatic, asks: Bool = true) {
+  /// With `asks`, the terminal itself is asked, which takes as long as its answers, at most 300 ms; it answers while
+  /// `body` runs. It is not asked if standard input is another thing than that terminal. The locale of the process for
+  /// characters becomes the user's.
+  public static func find<Result>(
+    colors: ColorPolicy = .automatic, asks: Bool = true, while body: () throws -> Result
+  ) rethrows -> (terminal: PlainTerminal, result: Result) {
     setlocale(LC_CTYPE, "")
     var status: CInt = 0
-    let hasEntry = setupterm(nil, Self.output, &status) == OK
+    let hasEntry = setupterm(nil, output, &status) == OK
     let isColored = hasEntry && colors.allowsColor()
     var inquiry = Inquiry(
       .here(
         colorDepth: ColorDepth(ofPalette: isColored ? ps_colors_of_entry() : 0), forcedDepth: nil,
-        showsUnicode: Inquiry.Surroundings.isUTF8, cellSize: .ofLine(Self.output)))
-    if asks { Interview.hold(&inquiry) } else { inquiry.giveUp() }
-    capabilities = inquiry.capabilities
-    size = Self.measure()
+        showsUnicode: Inquiry.Surroundings.isUTF8, cellSize: .ofLine(output)))
+    if !asks { inquiry.giveUp() }
+    let result = try Interview.hold(&inquiry, while: body)
+    return (PlainTerminal(size: measure(), capabilities: inquiry.capabilities), result)
   }
 
   private static func measure() -> Size? {

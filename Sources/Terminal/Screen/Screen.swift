@@ -238,8 +238,8 @@ extension Screen {
       additions.after += drawing.bytes
     }
     if next.hasDirectColors, painter.leavesDirectColors {
-      let text = DirectColorText(character: painter.character).text(for: next, over: before, written: written)
-      additions.after += text.utf8
+      let text = DirectColorText(character: painter.character)
+      additions.after += text.bytes(for: next, over: before, written: written)
     }
     additions.last += plan.last.joined()
     return additions

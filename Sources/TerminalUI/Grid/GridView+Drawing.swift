@@ -14,7 +14,10 @@ extension GridView {
     guard rowCount > 0 else {
       return canvas.draw(emptyText, centredAt: max(0, (canvas.size.height - 1) / 2), style: .dim)
     }
-    for (slot, number) in visible.enumerated() {
+    // Of many pictures that come at once, the terminal gets those first that are drawn first.
+    let first = visible.lowerBound
+    for number in visibleNearestFirst {
+      let slot = number - first
       guard let path = path(ofNumber: number) else { continue }
       let tile = source.tile(at: path, size: layout.picture)
       if path == cursor, layout.hasFrames {

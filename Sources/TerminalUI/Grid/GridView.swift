@@ -96,6 +96,12 @@ extension GridView {
     return first..<min(first + capacity, rowCount)
   }
 
+  /// The same, those nearest to the cursor first.
+  public var visibleNearestFirst: [Int] {
+    let cursor = position - 1
+    return visible.sorted { abs($0 - cursor) < abs($1 - cursor) }
+  }
+
   /// The numbers of the rows that come into view next, likeliest first: a screenful in the direction of the last
   /// move, then one in the other.
   public var ahead: [Range<Int>] {

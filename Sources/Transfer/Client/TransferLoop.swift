@@ -10,6 +10,7 @@ final class TransferLoop: Sendable {
 
   private struct Shared {
     var inbox: [(TransferOrder, Answer)] = []
+    var started = false
     var stopped = false
     /// `nil` before the thread made it and after it freed it.
     var multi: MultiHandle?
@@ -20,16 +21,23 @@ final class TransferLoop: Sendable {
 
   init(userAgent: String) {
     self.userAgent = userAgent
+  }
+
+  /// Begins the thread with the first transfer: setting libcurl up takes time, and often all is there already.
+  func start(_ order: TransferOrder, _ answer: Answer) {
+    let isFirst = shared.withLock { shared in
+      defer { shared.started = true }
+      shared.inbox.append((order, answer))
+      shared.multi?.wakeUp()
+      return !shared.started
+    }
+    if isFirst { begin() }
+  }
+
+  private func begin() {
     let thread = Thread { [self] in run() }
     thread.name = "transfer"
     thread.start()
-  }
-
-  func start(_ order: TransferOrder, _ answer: Answer) {
-    shared.withLock { shared in
-      shared.inbox.append((order, answer))
-      shared.multi?.wakeUp()
-    }
   }
 
   func wakeUp() {

@@ -33,16 +33,13 @@ struct ShowCommand: AsyncParsableCommand {
   @MainActor
   func run() async throws {
     let configuration = try options.configuration()
-    let library = try options.openForReading()
-    guard let photo = try library.photo(id) else { throw LibraryError.noSuchPhoto(id: id) }
-    if json {
-      let file = PictureSettings.cache(configuration).file(of: photo.pictureSubject)
-      return try JSON.write(ShownPhoto(photo: photo, file: file?.path))
-    }
+    if json { return try printJSON(configuration) }
     let isTerminal = isatty(STDOUT_FILENO) == 1
     let usual = isTerminal ? configuration.graphics.flatMap(GraphicsChoice.init) ?? .automatic : .none
     let choice = format ?? usual
-    let terminal = PlainTerminal(colors: configuration.colorPolicy, asks: choice != .none)
+    let (terminal, (library, photo)) = try PlainTerminal.find(
+      colors: configuration.colorPolicy, asks: choice != .none, while: readPhoto)
+    defer { withExtendedLifetime(library) {} }
     var failure: (any Error)?
     do {
       let picture = try await picture(of: photo, choice, on: terminal, configuration)
@@ -54,6 +51,22 @@ struct ShowCommand: AsyncParsableCommand {
     }
     try isTerminal ? Self.tell(photo, on: terminal) : Self.list(photo)
     if let failure { throw failure }
+  }
+
+  /// The photo, in its library.
+  @MainActor
+  private func readPhoto() throws -> (library: PhotoLibrary, photo: Photo) {
+    let library = try options.openForReading()
+    guard let photo = try library.photo(id) else { throw LibraryError.noSuchPhoto(id: id) }
+    return (library, photo)
+  }
+
+  @MainActor
+  private func printJSON(_ configuration: Configuration) throws {
+    let (library, photo) = try readPhoto()
+    let file = PictureSettings.cache(configuration).file(of: photo.pictureSubject)
+    try JSON.write(ShownPhoto(photo: photo, file: file?.path))
+    withExtendedLifetime(library) {}
   }
 
   // MARK: The picture
@@ -69,7 +82,14 @@ struct ShowCommand: AsyncParsableCommand {
     }
     let box = box(on: terminal, style.graphics, above: Self.lines(about: photo))
     let fetcher = PictureSettings.fetcher(configuration, noting: nil, tidies: false)
-    let subject = photo.pictureSubject
+    return try await Self.picture(of: photo.pictureSubject, from: fetcher, style, fitting: box)
+  }
+
+  /// Fetches and makes a picture, both beside the main actor.
+  @concurrent
+  private static func picture(
+    of subject: PictureSubject, from fetcher: PictureFetcher, _ style: PictureStyle, fitting box: Size
+  ) async throws -> Picture {
     let file = try await fetcher.picture(
       of: subject, longerSide: style.longerSide(in: box), isPatient: false)
     do {

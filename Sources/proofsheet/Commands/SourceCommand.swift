@@ -13,7 +13,8 @@ struct SourceCommand: AsyncParsableCommand {
 extension SourceCommand {
   /// Gives a source a name.
   struct Add: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Give a source a name, in the configuration.")
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Give a source a name, in the configuration.")
 
     @OptionGroup var options: LibraryOptions
     @Argument(help: "The name: letters, digits, hyphens and underscores.") var name: String
@@ -28,7 +29,7 @@ extension SourceCommand {
   /// Lists the names.
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "List the names and their sources, separated by tabs (the default).")
+      commandName: "list", abstract: "List the names and their sources, separated by tabs (the default).")
 
     @OptionGroup var options: LibraryOptions
     @Flag(help: "Print a JSON array.") var json = false
@@ -50,7 +51,7 @@ extension SourceCommand {
   /// Takes a name away.
   struct Remove: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Take a name away; photos that the source brought stay.")
+      commandName: "remove", abstract: "Take a name away; photos that the source brought stay.")
 
     @OptionGroup var options: LibraryOptions
     @Argument(help: "The name.") var name: String
@@ -64,6 +65,7 @@ extension SourceCommand {
   /// Tries the key and a source.
   struct Test: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "test",
       abstract: "Say whether the key works, and what a source answers; nothing is imported.")
 
     @OptionGroup var options: LibraryOptions

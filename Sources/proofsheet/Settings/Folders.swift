@@ -4,7 +4,8 @@ import Foundation
 enum Environment {
   /// The value of a variable; nil when it is not set, or empty.
   static func value(_ name: String) -> String? {
-    ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
+    // Not by ProcessInfo, which makes a dictionary of all of them each time.
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 

@@ -36,6 +36,15 @@ struct PictureMakerTests {
     }
   }
 
+  @Test("stay as they are for a terminal that stretches them, if hardly more is sent", arguments: images)
+  func unstretched(graphics: Graphics) async throws {
+    let source = try PictureDecoder.decode(Self.file, covering: nil).bitmap
+    let picture = try await maker(graphics).fitted(Self.file, into: Size(width: 100, height: 40))
+    let read = try #require(try PictureReading(picture, graphics))
+    #expect(read.shown.columns == 100 && read.bitmap.width == (graphics == .sixel ? 1000 : source.width))
+    #expect(difference(read.bitmap, source) < 8)
+  }
+
   @Test("show the part that is seen of an enlarged photo", arguments: images)
   func part(graphics: Graphics) async throws {
     let source = try PictureDecoder.decode(Self.file, covering: nil).bitmap

@@ -45,6 +45,23 @@ struct PhotoPresentationTests {
     #expect(PhotoPresentation.day(Date(timeIntervalSince1970: TimeInterval(seconds))) == text)
   }
 
+  @Test("The address of a page is shortened where there is no room for all of it")
+  func page() async throws {
+    let (library, photo) = try await photo()
+    let path = PhotoPresentation.page(of: photo, width: 80)
+    #expect(path.hasPrefix("flickr.com/photos/") && path.hasSuffix("/1/"))
+    #expect(PhotoPresentation.page(of: photo, width: path.count) == path)
+    #expect(PhotoPresentation.page(of: photo, width: path.count - 1) == "flic.kr/p/2")
+    withExtendedLifetime(library) {}
+  }
+
+  @Test(
+    "Flickr's short addresses count to the base 58",
+    arguments: [(0, "1"), (57, "Z"), (58, "21"), (5_169_665_786, "8SPTwJ")])
+  func shortAddress(id: UInt64, text: String) {
+    #expect(PhotoPresentation.shortened(id) == text)
+  }
+
   @Test("Facts leave out what is not known")
   func facts() async throws {
     let (bare, empty) = try await photo {

@@ -64,6 +64,24 @@ struct SheetWalkTests {
     withExtendedLifetime(home) {}
   }
 
+  @Test("The picture under the cursor is sent first")
+  func nearestFirst() async throws {
+    let (home, session, before) = try await open(.sixel)
+    session.type("10g")
+    try await session.wait(until: "the tenth") { $0.isAt(10, of: 110) }
+    let mark = session.mark
+    session.press(.ctrl("l"))
+    var places: [[String]] {
+      let output = String(decoding: session.output(since: mark), as: UTF8.self)
+      return output.matches(of: /\u{1b}\[(\d+);(\d+)H\u{1b}P/).map { [String($0.1), String($0.2)] }
+    }
+    try await session.wait(until: "all again") { places.count >= 16 && $0.look == before.look }
+    let tenth = before.pictures[9].position
+    #expect(places.first == ["\(tenth.row + 1)", "\(tenth.column + 1)"], "\(places)")
+    try await session.leave()
+    withExtendedLifetime(home) {}
+  }
+
   @Test("+ and - make thumbnails larger and smaller, never more than thirty", arguments: Viewer.allCases)
   func sizes(viewer: Viewer) async throws {
     let (home, session, before) = try await open(viewer)

@@ -52,7 +52,6 @@ public final class PictureFetcher: Sendable {
   ) async throws(PictureFetchError) -> PictureFile {
     if Task.isCancelled { throw .cancelled }
     if let since = queue.withLock({ $0.goneSince(subject) }) { throw .gone(since: since) }
-    if let path = samples?.path(of: subject.flickrID) { return try sample(path, subject) }
     var presumed = subject.presumed
     while true {
       guard let choice = RenditionChoice(of: subject.renditions + presumed, longerSide: longerSide) else {
@@ -73,6 +72,7 @@ public final class PictureFetcher: Sendable {
     of subject: PictureSubject, _ choice: RenditionChoice, _ nearness: Int, _ isPatient: Bool
   ) async throws(PictureFetchError) -> PictureFile {
     if let file = cached([choice.best] + choice.larger, subject) { return file }
+    if let path = samples?.path(of: subject.flickrID) { return try sample(path, subject) }
     let key = PictureQueue.Key(flickrID: subject.flickrID, rendition: choice.best)
     let url = TransferURL(choice.best.url)
     guard url.scheme == "http" || url.scheme == "https" else { throw .address(url) }

@@ -41,7 +41,7 @@ enum PictureForm: String, CaseIterable {
       return KittyImage.transmit(KittyImageID(counting: 1), bitmap.resized(to: pixels)).reduce(0) {
         $0 + $1.count
       }
-    case .sixel: return SixelEncoder.encode(bitmap.resized(to: pixels)).count
+    case .sixel: return SixelEncoder.encode(bitmap, size: pixels).count
     case .iterm:
       let file = JPEGEncoder.encode(bitmap.resized(to: pixels))
       return ITermImage.encode(file: file, columns: columns, rows: rows).count
