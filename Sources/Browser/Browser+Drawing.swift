@@ -116,7 +116,7 @@ extension Browser {
       line.left.append(progress.segment(importance: 8))
       line.left.append(.init("Esc cancel", style: .dim, importance: 3))
     } else {
-      line.middle = [.init(hints, short: "? help", style: .dim)]
+      line.middle = hints
     }
     switch supply {
     case .flowing: break
@@ -132,9 +132,14 @@ extension Browser {
     return line
   }
 
-  private var hints: String {
-    if showsPhoto { return "n next  N previous  + zoom  f fill  p slide show  q back  ? help" }
-    return "r refresh  d delete  u undo  v \(photos.list.showsGrid ? "list" : "sheet")  / search  ? help"
+  /// What can be done here, each for itself, so that as much of it is seen as there is room for; help to the last.
+  private var hints: [StatusLine.Segment] {
+    let keys =
+      showsPhoto
+      ? ["n next", "N previous", "+ zoom", "f fill", "p slide show", "q back"]
+      : ["r refresh", "d delete", "u undo", photos.list.showsGrid ? "v list" : "v sheet", "/ search"]
+    let hints = zip(keys, 1...).map { StatusLine.Segment($0, style: .dim, importance: -$1) }
+    return hints + [.init("? help", style: .dim)]
   }
 
   // MARK: Overlays

@@ -36,6 +36,20 @@ struct FirstStartTests {
     #expect(try await home.run("photos").lines.count == 8)
   }
 
+  @Test(
+    "The foot tells as many keys as there is room for",
+    arguments: [
+      (80, "r refresh  d delete  u undo  v sheet  / search  ? help"),
+      (60, "r refresh  d delete  u undo  ? help"),
+      (45, "r refresh  ? help"),
+    ])
+  func hints(columns: Int, keys: String) async throws {
+    let home = try await Home(photos: threePhotographers)
+    let session = try home.browse(size: .init(columns: columns, rows: 24))
+    let screen = try await session.wait(for: "Ann")
+    #expect(screen.foot.contains(keys))
+  }
+
   @Test("A source in the network is not asked before the user says so")
   func quietStart() async throws {
     let home = try Home()
