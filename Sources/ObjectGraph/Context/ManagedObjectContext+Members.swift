@@ -79,11 +79,32 @@ extension ManagedObjectContext {
     guard let membership = model.membership(relationship) else { return }
     if membership.member == nil {
       set(.reference(owner.objectID), slot: membership.owner, of: member)
-      guard let slot = membership.position, let position else { return }
-      put(.integer(position), slot: slot, of: member)
+      if let slot = membership.position, let position { put(.integer(position), slot: slot, of: member) }
+      include(member, relationship, of: owner, membership, at: position)
     } else if loadMembers(of: relationship, owner: owner).row(of: member.objectID) == nil {
       join(owner, member, membership, relationship, position: position)
     }
+  }
+
+  /// Lets members that were read before somebody else made an object one of them know it, as the object does.
+  private func include(
+    _ member: ManagedObject, _ relationship: RelationshipDescription, of owner: ManagedObject,
+    _ membership: ObjectModel.Membership, at position: Int64?
+  ) {
+    guard let known = owner.members[relationship.name], known.row(of: member.objectID) == nil else { return }
+    let place = membership.position.map { _ in position ?? known.nextPosition }
+    owner.members[relationship.name]?.insert(row: member.objectID, member: member.objectID, position: place)
+    if let slot = membership.position, let place { put(.integer(place), slot: slot, of: member) }
+    gathered.noteMembersChanged(owner.objectID)
+  }
+
+  /// Lets members that were read before somebody else took an object away know it, as the object does.
+  private func exclude(
+    _ member: ManagedObject, _ relationship: RelationshipDescription, of owner: ManagedObject
+  ) {
+    guard owner.members[relationship.name]?.row(of: member.objectID) != nil else { return }
+    owner.members[relationship.name]?.remove(row: member.objectID, member: member.objectID)
+    gathered.noteMembersChanged(owner.objectID)
   }
 
   /// Takes an object away from a relationship.
@@ -92,7 +113,9 @@ extension ManagedObjectContext {
   ) {
     guard let membership = model.membership(relationship) else { return }
     if membership.member == nil {
-      guard member.read(membership.owner).reference == owner.objectID else { return }
+      guard member.read(membership.owner).reference == owner.objectID else {
+        return exclude(member, relationship, of: owner)
+      }
       set(.null, slot: membership.owner, of: member)
     } else if let row = loadMembers(of: relationship, owner: owner).row(of: member.objectID) {
       remove(object(with: row))
@@ -106,6 +129,8 @@ extension ManagedObjectContext {
   ) {
     guard let membership = model.membership(relationship), let slot = membership.position else { return }
     guard membership.member != nil else {
+      // Where somebody else has taken it away since the members were read, it comes back.
+      set(.reference(owner.objectID), slot: membership.owner, of: member)
       put(.integer(position), slot: slot, of: member)
       return
     }

@@ -77,10 +77,13 @@ extension ManagedObject {
 
   final func hasMember(_ member: ManagedObject, _ relationship: RelationshipDescription) -> Bool {
     guard let context = managedObjectContext else { return false }
-    guard relationship.link == nil, let inverse = relationship.inverse else {
-      return context.loadMembers(of: relationship, owner: self).row(of: member.objectID) != nil
+    // Members that are known count: the other end may have been read later, and say otherwise.
+    if relationship.link == nil, !relationship.isOrdered, members[relationship.name] == nil,
+      let inverse = relationship.inverse
+    {
+      return member.value(forKey: inverse) == .reference(objectID)
     }
-    return member.value(forKey: inverse) == .reference(objectID)
+    return context.loadMembers(of: relationship, owner: self).row(of: member.objectID) != nil
   }
 
   final func insertMember(

@@ -119,4 +119,59 @@ struct OrderedTests {
     for number in 0..<50 { rack.items.insert(try shop.volume("\(number)"), at: 1) }
     #expect(rack.items.names == ["first"] + (0..<50).reversed().map(String.init) + ["last"])
   }
+
+  @Test("What others do to members between two looks does not make places disagree", arguments: Late.allCases)
+  func late(_ late: Late) async throws {
+    let shop = try Shop()
+    let (rack, other) = (try shop.context.insert(Rack.self), try shop.context.insert(Rack.self))
+    let items = try ["A", "B", "C"].map { try shop.volume($0) }
+    for item in items.prefix(2) { rack.items.append(item) }
+    try await shop.context.save().finished()
+    let (rackID, otherID, ids) = (rack.objectID, other.objectID, items.map(\.objectID))
+    let worker = try shop.container.makeWorker(mergePolicy: .objectTrumps)
+    let stranger = try shop.container.makeWorker()
+    let names = try await worker.perform { context in
+      let rack = try #require(context.existingObject(with: rackID) as? Rack)
+      #expect(rack.items.ids == Array(ids.prefix(2)))
+      try stranger.performAndWait { context in
+        let other = try #require(context.existingObject(with: late.isGone ? otherID : rackID) as? Rack)
+        let item = try #require(context.existingObject(with: ids[late.isGone ? 1 : 2]) as? Item)
+        other.items.append(item)
+        try context.save()
+      }
+      // Read now, after the members of the rack.
+      let last = try #require(context.object(with: ids[1]) as? Item)
+      let new = try #require(context.object(with: ids[2]) as? Item)
+      #expect(rack.items.contains(last) && !rack.items.contains(new))
+      switch late {
+      case .there: rack.items.insert(new, at: 0)
+      case .thereAtTheEnd: rack.items.append(new)
+      case .gone: rack.items.move(last, to: 0)
+      case .goneForGood: rack.items.remove(last)
+      }
+      let names = rack.items.map(\.name)
+      try context.save()
+      return names
+    }
+    #expect(names == late.names)
+    let stored = try await shop.reopened { context in
+      (context.object(with: rackID) as? Rack)?.items.map(\.name)
+    }
+    #expect(stored == late.names)
+  }
+
+  enum Late: CaseIterable {
+    case there, thereAtTheEnd, gone, goneForGood
+
+    var isGone: Bool { self == .gone || self == .goneForGood }
+
+    var names: [String] {
+      switch self {
+      case .there: ["C", "A", "B"]
+      case .thereAtTheEnd: ["A", "B", "C"]
+      case .gone: ["B", "A"]
+      case .goneForGood: ["A"]
+      }
+    }
+  }
 }
