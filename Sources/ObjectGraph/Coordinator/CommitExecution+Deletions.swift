@@ -46,8 +46,11 @@ extension CommitExecution {
   ///
   /// The delete rule is applied again; false where it cannot be, so that the row has to stay.
   private mutating func releaseReferences(to row: Row) throws -> Bool {
-    for (source, slot) in try references(to: row.id) {
-      if !isLeaving(source, slot), try !release(source, slot, from: row) { return false }
+    let strangers = try references(to: row.id).filter { !isLeaving($0.row, $0.slot) }
+    // Those that keep it come first: a row that has to stay loses none of the others.
+    guard try !strangers.contains(where: { try keeps(row, $0.row, $0.slot) }) else { return false }
+    for (source, slot) in strangers where !isLeaving(source, slot) {
+      if try !release(source, slot, from: row) { return false }
     }
     return true
   }
@@ -63,19 +66,33 @@ extension CommitExecution {
     return update.row.version == source.version && update.row.values[slot] != update.base[slot]
   }
 
+  /// The rule for a reference to a row that is deleted; nil where a row of its own makes it.
+  private func rule(of source: Row, _ slot: Int, to row: Row) -> DeleteRule? {
+    guard let relationship = relationship(of: source, slot) else { return nil }
+    let inverse = relationship.inverse.flatMap(model.entity(of: row.id).relationship)
+    return inverse?.deleteRule ?? (relationship.isOptional ? .nullify : .noAction)
+  }
+
+  private func relationship(of source: Row, _ slot: Int) -> RelationshipDescription? {
+    model.isLink(source.id.entity) ? nil : model.entity(of: source.id).relationship(inSlot: slot)
+  }
+
+  /// Whether a row has to stay because of a reference to it.
+  private func keeps(_ row: Row, _ source: Row, _ slot: Int) throws -> Bool {
+    guard let rule = rule(of: source, slot, to: row), rule != .noAction else { return false }
+    guard commit.policy != .error else { throw conflict(.stillReferred, row.id, stored: row) }
+    return rule == .deny || rule == .nullify && relationship(of: source, slot)?.isOptional != true
+  }
+
+  /// Takes a reference away from a row that is to be deleted; false where the row has to stay for it.
   private mutating func release(_ source: Row, _ slot: Int, from row: Row) throws -> Bool {
-    let entity = model.entity(of: source.id)
     if model.isLink(source.id.entity) {
       try drop(source)
       return true
     }
-    guard let relationship = entity.relationship(inSlot: slot) else { return true }
-    let inverse = relationship.inverse.flatMap(model.entity(of: row.id).relationship)
-    let rule = inverse?.deleteRule ?? (relationship.isOptional ? .nullify : .noAction)
-    guard rule != .noAction else { return true }
-    guard commit.policy != .error else { throw conflict(.stillReferred, row.id, stored: row) }
+    guard let rule = rule(of: source, slot, to: row), rule != .noAction else { return true }
     if rule == .cascade, try delete(source) { return true }
-    guard rule != .deny, relationship.isOptional else { return false }
+    guard relationship(of: source, slot)?.isOptional == true else { return false }
     var values = source.values
     values[slot] = .null
     try rewrite(source, values: values)

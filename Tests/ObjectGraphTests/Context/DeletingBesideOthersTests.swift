@@ -90,6 +90,70 @@ struct DeletingBesideOthersTests {
     }
   }
 
+  /// A crate with boxes, which go with it, notes, which do not, and seals, which keep it; things keep their box.
+  private func crates() throws -> PersistentContainer {
+    func entity(_ name: String, _ relationships: RelationshipDescription...) -> EntityDescription {
+      EntityDescription(ManagedObject.self, name: name, relationships: relationships)
+    }
+    let model = try ObjectModel([
+      entity(
+        "Crate", .toMany("boxes", "Box", inverse: "crate", deleteRule: .cascade),
+        .toMany("notes", "Note", inverse: "crate"),
+        .toMany("seals", "Seal", inverse: "crate", deleteRule: .deny)),
+      entity(
+        "Box", .toOne("crate", "Crate", inverse: "boxes"),
+        .toMany("things", "Thing", inverse: "box", deleteRule: .deny)),
+      entity("Note", .toOne("crate", "Crate", inverse: "notes")),
+      entity("Seal", .toOne("crate", "Crate", inverse: "seals")),
+      entity("Thing", .toOne("box", "Box", inverse: "things")),
+    ])
+    return try PersistentContainer(store: InMemoryStore(model: model), mergePolicy: .objectTrumps)
+  }
+
+  /// What is left of a crate that is deleted here while another context puts things into it and around it.
+  private func left(of container: PersistentContainer, putting names: [String]) async throws -> [String] {
+    let context = container.viewContext
+    let crate = try context.insert(entityNamed: "Crate")
+    try await context.save().finished()
+    let id = crate.objectID
+    let deleter = try container.makeWorker(mergePolicy: .objectTrumps)
+    try await deleter.perform { context in
+      // It sees nothing of the others, also when it asks whether the crate can go.
+      try context.setQueryGeneration(.current)
+      context.delete(context.object(with: id))
+    }
+    try await container.makeWorker().perform { context in
+      for name in names {
+        let object = try context.insert(entityNamed: name)
+        object.setValue(.reference(id), forKey: "crate")
+        guard name == "Box" else { continue }
+        try context.insert(entityNamed: "Thing").setValue(.reference(object.objectID), forKey: "box")
+      }
+      try context.save()
+    }
+    try await deleter.save()
+    return try await container.makeWorker().perform { context in
+      try ["Crate", "Box", "Note", "Seal", "Thing"].flatMap { name in
+        try context.fetch(FetchRequest<ManagedObject>(entity: name)).map { object in
+          let end = ["Crate": "", "Thing": "box"][name] ?? "crate"
+          return end.isEmpty || object.value(forKey: end).isNull ? name : "\(name) in \(end)"
+        }
+      }
+    }
+  }
+
+  @Test("What cannot go with its owner stays without it")
+  func leftWithoutOwner() async throws {
+    #expect(try await left(of: crates(), putting: ["Box"]) == ["Box", "Thing in box"])
+  }
+
+  @Test("A row that has to stay loses nothing")
+  func staysWhole() async throws {
+    #expect(
+      try await left(of: crates(), putting: ["Note", "Seal", "Note"])
+        == ["Crate", "Note in crate", "Note in crate", "Seal in crate"])
+  }
+
   /// Changes an author in another context, of which the main one does not hear.
   private func elsewhere(
     _ library: Library, _ author: Author,
