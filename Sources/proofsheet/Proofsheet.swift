@@ -44,6 +44,7 @@ struct Proofsheet: AsyncParsableCommand {
   @MainActor
   private static func status() async -> Int32 {
     do {
+      try ProcessLimits.prepare()
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
