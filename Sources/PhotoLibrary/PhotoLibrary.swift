@@ -12,6 +12,16 @@ public final class PhotoLibrary {
   /// The contexts.
   public let container: PersistentContainer
   let store: SQLiteStore
+  /// The waits for another program that writes to the library, as they begin and end; for one consumer.
+  public let lockWaits: AsyncStream<LockWait>
+
+  /// The state of a wait for another program that writes to the library.
+  public enum LockWait: Hashable, Sendable {
+    /// The library has been waiting for half a second, and waits for up to 10 seconds in all.
+    case waiting
+    /// The wait is over; an operation that did not get its turn has failed.
+    case over
+  }
 
   /// The main actor's context.
   public var context: ManagedObjectContext { container.viewContext }
@@ -20,13 +30,26 @@ public final class PhotoLibrary {
   ///
   /// Throws ``LibraryError`` when the folder cannot be used, and what the store throws; whatever is there is left
   /// untouched then.
-  public init(folder: URL, isReadOnly: Bool = false) throws {
+  ///
+  /// - Parameter onLockWait: Called on any thread when the library begins to wait for another program while it is
+  ///   being opened or later, and when the wait ends.
+  public init(
+    folder: URL, isReadOnly: Bool = false, onLockWait: (@Sendable (LockWait) -> Void)? = nil
+  ) throws {
     self.folder = folder
     if !isReadOnly { try Self.makeFolder(folder) }
+    let (waits, continuation) = AsyncStream<LockWait>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    lockWaits = waits
+    let locking = LockPolicy { phase in
+      let wait: LockWait = phase == .waiting ? .waiting : .over
+      onLockWait?(wait)
+      continuation.yield(wait)
+    }
     store = try SQLiteStore(
       path: folder.appendingPathComponent(Self.fileName).path, model: try LibraryModel.make(),
       options: StoreOptions(
-        application: .init(name: "Proofsheet", version: LibraryModel.version), isReadOnly: isReadOnly))
+        application: .init(name: "Proofsheet", version: LibraryModel.version), isReadOnly: isReadOnly),
+      locking: locking)
     // A photo or photographer that two imports make at once becomes one, with the latest values.
     container = try PersistentContainer(store: store, mergePolicy: .objectTrumps)
     context.undoHistory = UndoHistory()

@@ -30,8 +30,13 @@ public final class SQLiteStore: PersistentStore {
   ///
   /// A store that was written with less of the model, in entities, properties or indexes, is brought up to date
   /// in one transaction. Whatever cannot be used is refused with a `StoreError` and left untouched.
-  public init(path: String, model: ObjectModel, options: StoreOptions = StoreOptions()) throws {
-    file = StoreFile(path)
+  ///
+  /// - Parameter locking: The way to wait for other programs that write to the file.
+  public init(
+    path: String, model: ObjectModel, options: StoreOptions = StoreOptions(),
+    locking: LockPolicy = LockPolicy()
+  ) throws {
+    file = StoreFile(path, lockWait: LockWait(locking))
     self.path = file.path
     layout = StoreLayout(model, externalData: ExternalDataFolder(store: file.path))
     isReadOnly = options.isReadOnly
@@ -44,19 +49,23 @@ public final class SQLiteStore: PersistentStore {
   /// Opens the way in for writing, with a second connection that looks after the log.
   public func makeWriter() throws -> any StoreWriter {
     guard !isReadOnly else { throw StoreError.readOnly(path: path) }
-    let connection = try file.connectionForWriting()
-    // Inner pages of all indexes of a large store fit: 64 MB.
-    try connection.execute("PRAGMA cache_size = -65536")
-    return SQLiteWriter(
-      connection, checkpointer: Checkpointer(try file.connectionForWriting()), layout: layout)
+    return try throwingStoreErrors {
+      let connection = try file.connectionForWriting()
+      // Inner pages of all indexes of a large store fit: 64 MB.
+      try connection.execute("PRAGMA cache_size = -65536")
+      return SQLiteWriter(
+        connection, checkpointer: Checkpointer(try file.connectionForWriting()), layout: layout)
+    }
   }
 
   /// A connection that cannot write.
   func readingConnection() throws -> Connection {
     if isReadOnly { return try file.connectionForReading() }
     // Opened for writing, for the last one to close the file tidies up the log.
-    let connection = try file.connectionForWriting()
-    try connection.execute("PRAGMA query_only = 1; PRAGMA cache_size = -32768")
-    return connection
+    return try throwingStoreErrors {
+      let connection = try file.connectionForWriting()
+      try connection.execute("PRAGMA query_only = 1; PRAGMA cache_size = -32768")
+      return connection
+    }
   }
 }

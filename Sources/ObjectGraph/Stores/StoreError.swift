@@ -18,6 +18,10 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case cannotRead(path: String, reason: String)
   /// The file cannot be written, for the reason that the system gives.
   case cannotWrite(path: String, reason: String)
+  /// Another program has locked the file, and did not release it in time; nothing was written.
+  case locked(path: String)
+  /// The disk has no room for what was to be written; nothing was written.
+  case diskFull(path: String)
   /// The store was opened for reading only.
   case readOnly(path: String)
   /// Somebody else has written the file since this store read it; open it anew.
@@ -39,6 +43,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .cannotCreate(let path, let reason): "\(path) cannot be made: \(reason)"
     case .cannotRead(let path, let reason): "\(path) cannot be read: \(reason)"
     case .cannotWrite(let path, let reason): "\(path) cannot be written: \(reason)"
+    case .locked(let path): "\(path) is locked by another program"
+    case .diskFull(let path): "\(path) cannot be written: the disk is full"
     case .readOnly(let path): "\(path) was opened for reading only"
     case .changedMeanwhile(let path):
       "\(path) was written by somebody else since it was read; open it again"

@@ -10,6 +10,14 @@ extension SQLiteStore {
     let damage = try damage(on: connection)
     // Where the file is damaged, what it says about rows is worth nothing, and asking may fail.
     let entities = damage.isEmpty ? layout.entities : []
+    return try throwingStoreErrors {
+      try check(connection, entities: entities, damage: damage)
+    }
+  }
+
+  private func check(
+    _ connection: Connection, entities: [EntityLayout], damage: [String]
+  ) throws -> StoreCheck {
     let visible = entities.filter { !$0.isLink }
     let files = try layout.externalData.fileNames()
     return try connection.snapshot {

@@ -15,19 +15,19 @@ final class Connection {
     case immutable
   }
 
-  /// How long a lock that another process holds is waited for, in milliseconds.
-  static let busyTimeout: Int32 = 10_000
-
   /// The path of the file.
   let path: String
   private let handle: OpaquePointer
+  private let busyHandler: BusyHandler
   private var cache = StatementCache()
   /// The statements that read one row, by entity: these are too frequent to be looked up by their SQL.
   private var lookUps: [Int: Statement] = [:]
   private let walPages: UnsafeMutablePointer<Int32>
 
   /// Opens the file at an absolute path, which must exist.
-  init(path: String, access: Access) throws(SQLiteError) {
+  ///
+  /// - Parameter lockWait: The wait for locks that the store's connections share.
+  init(path: String, access: Access, lockWait: LockWait = LockWait()) throws(SQLiteError) {
     var handle: OpaquePointer?
     let (name, flags) = Self.arguments(path: path, access: access)
     let code = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
@@ -37,9 +37,10 @@ final class Connection {
     }
     self.path = path
     self.handle = handle
+    busyHandler = BusyHandler(lockWait)
     walPages = .allocate(capacity: 1)
     walPages.initialize(to: 0)
-    sqlite3_busy_timeout(handle, Self.busyTimeout)
+    busyHandler.install(on: handle)
     var registration = SQLFunction.register(on: handle)
     if registration == SQLITE_OK { registration = ExternalDataFolder(store: path).register(on: handle) }
     guard registration == SQLITE_OK else {
@@ -86,6 +87,7 @@ extension Connection {
   func execute(_ sql: String) throws(SQLiteError) {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw SQLiteError(handle, code: code, sql: sql, path: path) }
+    busyHandler.statementSucceeded()
   }
 
   /// Prepares a statement that the caller keeps.
@@ -109,7 +111,9 @@ extension Connection {
       statement.clearBindings()
       cache.put(statement, sql: sql)
     }
-    return try body(statement)
+    let result = try body(statement)
+    busyHandler.statementSucceeded()
+    return result
   }
 
   /// Goes over the rows of a query.
@@ -260,7 +264,7 @@ extension Connection {
   /// Copies the log into the file without waiting for anybody; false when somebody was in the way.
   func checkpoint(_ kind: Checkpoint) throws(SQLiteError) -> Bool {
     sqlite3_busy_timeout(handle, 0)
-    defer { sqlite3_busy_timeout(handle, Self.busyTimeout) }
+    defer { busyHandler.install(on: handle) }
     let code = sqlite3_wal_checkpoint_v2(handle, "main", kind.mode, nil, nil)
     switch code & 0xFF {
     case SQLITE_OK: break

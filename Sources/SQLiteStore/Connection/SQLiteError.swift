@@ -1,21 +1,25 @@
 internal import CSQLite
 
-/// What SQLite refused, and why.
-public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
+/// An error that SQLite reports and that no `StoreError` describes.
+///
+/// Failures of the file and of the machine (a full disk, a lock, damage) are thrown as `StoreError`.
+public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
   /// The extended result code, as listed on sqlite.org/rescode.html.
   public let code: Int32
-  /// SQLite's own words.
+  /// SQLite's message.
   public let message: String
   /// The statement that failed, if one did.
   public let sql: String?
   /// The path of the file.
   public let path: String
+  /// The error number of the system call that failed, or 0.
+  let systemError: Int32
 
-  /// The error as one sentence.
-  public var description: String {
-    let statement = sql.map { ", running: \($0)" } ?? ""
-    return "SQLite says “\(message)” (\(code)) about \(path)\(statement)"
-  }
+  /// A sentence without SQL.
+  public var description: String { "SQLite cannot use \(path): \(message) (code \(code))" }
+
+  /// The sentence with the statement that failed.
+  public var debugDescription: String { description + (sql.map { ", running: \($0)" } ?? "") }
 
   /// The code without its extension.
   var primaryCode: Int32 { code & 0xFF }
@@ -29,25 +33,28 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether the statement was given up because somebody asked for it.
   var isInterruption: Bool { primaryCode == SQLITE_INTERRUPT }
 
-  /// Whether what was read makes no sense.
+  /// A Boolean value that indicates whether what was read makes no sense.
   var isDamage: Bool { primaryCode == SQLITE_CORRUPT }
 
-  /// Whether the file is not a database, or damaged beyond reading.
-  var isNotADatabase: Bool { primaryCode == SQLITE_NOTADB }
-
-  /// Whether the medium has no room or refuses writes.
+  /// A Boolean value that indicates whether the file or its folder cannot be written or opened.
   var isWriteRefusal: Bool {
-    [SQLITE_READONLY, SQLITE_FULL, SQLITE_CANTOPEN, SQLITE_PERM].contains(primaryCode)
+    [SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM].contains(primaryCode)
   }
 }
 
 extension SQLiteError {
+  /// The same error of a file that was made under another name.
+  func renamed(to path: String) -> SQLiteError {
+    SQLiteError(code: code, message: message, sql: sql, path: path, systemError: systemError)
+  }
+
   /// The error that a connection reports last.
   init(_ connection: OpaquePointer?, code: Int32, sql: String?, path: String) {
     self.code = connection.map { sqlite3_extended_errcode($0) } ?? code
     message = connection.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? "out of memory"
     self.sql = sql
     self.path = path
+    systemError = connection.map { sqlite3_system_errno($0) } ?? 0
   }
 
   /// The error that running `statement` met.

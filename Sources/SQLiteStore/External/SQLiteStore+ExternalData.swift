@@ -13,10 +13,12 @@ extension SQLiteStore {
     try refuseSharedFolder()
     let connection = try file.connectionForWriting()
     // Nobody writes meanwhile, so no file is there whose row is still to come.
-    let orphans = try connection.write {
-      try layout.externalData.fileNames().subtracting(externalFiles(on: connection).map(\.name))
+    let orphans = try throwingStoreErrors {
+      let orphans = try connection.write {
+        try layout.externalData.fileNames().subtracting(externalFiles(on: connection).map(\.name))
+      }
+      return try orphans.isEmpty || connection.checkpoint(.full) ? orphans : []
     }
-    guard !orphans.isEmpty, try connection.checkpoint(.full) else { return [] }
     for name in orphans { layout.externalData.remove(name) }
     return orphans.sorted()
   }

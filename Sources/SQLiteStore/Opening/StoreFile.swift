@@ -16,8 +16,13 @@ struct StoreFile {
 
   /// The absolute path.
   let path: String
+  /// The wait for locks that all connections to the file share.
+  let lockWait: LockWait
 
-  init(_ path: String) { self.path = URL(fileURLWithPath: path).standardizedFileURL.path }
+  init(_ path: String, lockWait: LockWait = LockWait()) {
+    self.lockWait = lockWait
+    self.path = URL(fileURLWithPath: path).standardizedFileURL.path
+  }
 
   /// Looks at the header (sqlite.org/fileformat.html, section 1.3).
   func kind() throws(StoreError) -> Kind {

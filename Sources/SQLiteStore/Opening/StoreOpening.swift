@@ -10,9 +10,16 @@ struct StoreOpening {
 
   /// Makes or checks the file, brings it up to date, and gives back what it says about itself.
   func open() throws -> StoreMetadata {
+    try throwingStoreErrors { try openFile() }
+  }
+
+  private func openFile() throws -> StoreMetadata {
     if case .missing = try file.kind() {
       guard !options.isReadOnly else { throw StoreError.notFound(path: file.path) }
-      try file.create { try create(at: $0) }
+      try file.create { draft in
+        // Users know the file by its final name.
+        do { try create(at: draft) } catch let error as SQLiteError { throw error.renamed(to: file.path) }
+      }
     }
     let metadata = try inspect()
     if options.isReadOnly {
@@ -26,7 +33,7 @@ struct StoreOpening {
   }
 
   private func create(at path: String) throws {
-    let connection = try Connection(path: path, access: .readWrite)
+    let connection = try Connection(path: path, access: .readWrite, lockWait: file.lockWait)
     try connection.execute("PRAGMA page_size = 4096; PRAGMA auto_vacuum = INCREMENTAL")
     try connection.write {
       let metadata = StoreMetadata(layout: layout, options: options)
@@ -97,13 +104,10 @@ extension StoreFile {
   }
 
   private func metadata(hasLog: Bool) throws -> StoreMetadata? {
-    do {
-      // Without side files nobody is at work, and none are made; with them, others may be.
-      let isUnused = hasLog && !isInUse
-      let connection = try isUnused ? Connection(path: path, access: .immutable) : connectionForReading()
-      return try StoreMetadata(on: connection)
-    } catch let error as SQLiteError where error.isNotADatabase {
-      throw StoreError.notADatabase(path: path)
+    // Without side files nobody is at work, and none are made; with them, others may be.
+    let isUnused = hasLog && !isInUse
+    return try throwingStoreErrors {
+      try StoreMetadata(on: isUnused ? open(.immutable) : connectionForReading())
     }
   }
 
@@ -112,33 +116,41 @@ extension StoreFile {
     throw .newerVersion(path: path, found: found, supported: supported)
   }
 
+  private func open(_ access: Connection.Access) throws(SQLiteError) -> Connection {
+    try Connection(path: path, access: access, lockWait: lockWait)
+  }
+
   /// Opens the file for writing.
   func connectionForWriting() throws -> Connection {
-    do {
-      let connection = try Connection(path: path, access: .readWrite)
-      // The first look makes the log and its index, which the folder must allow.
-      _ = try connection.integer("SELECT count(*) FROM sqlite_master")
-      guard !connection.isReadOnly else {
-        throw StoreError.cannotWrite(path: path, reason: "permission denied")
+    try throwingStoreErrors {
+      do {
+        let connection = try open(.readWrite)
+        // The first look makes the log and its index, which the folder must allow.
+        _ = try connection.integer("SELECT count(*) FROM sqlite_master")
+        guard !connection.isReadOnly else {
+          throw StoreError.cannotWrite(path: path, reason: "permission denied")
+        }
+        return connection
+      } catch let error as SQLiteError where error.isWriteRefusal {
+        throw StoreError.cannotWrite(path: path, reason: error.refusalReason)
       }
-      return connection
-    } catch let error as SQLiteError where error.isWriteRefusal {
-      throw StoreError.cannotWrite(path: path, reason: error.message)
     }
   }
 
   /// Opens the file for reading while others may write it, even where the index of the log cannot be made.
   func connectionForReading() throws -> Connection {
-    do {
-      let connection = try Connection(path: path, access: .readOnly)
-      _ = try connection.integer("SELECT count(*) FROM sqlite_master")
-      return connection
-    } catch let error as SQLiteError where error.isWriteRefusal {
-      // What the log holds would be missed.
-      guard size("-wal") ?? 0 == 0 else {
-        throw StoreError.cannotRead(path: path, reason: "its log needs a folder that can be written")
+    try throwingStoreErrors {
+      do {
+        let connection = try open(.readOnly)
+        _ = try connection.integer("SELECT count(*) FROM sqlite_master")
+        return connection
+      } catch let error as SQLiteError where error.isWriteRefusal && !error.isLackOfDescriptors {
+        // What the log holds would be missed.
+        guard size("-wal") ?? 0 == 0 else {
+          throw StoreError.cannotRead(path: path, reason: "its log needs a folder that can be written")
+        }
+        return try open(.immutable)
       }
-      return try Connection(path: path, access: .immutable)
     }
   }
 }

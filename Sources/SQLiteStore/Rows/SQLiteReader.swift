@@ -10,14 +10,16 @@ final class SQLiteReader: SnapshotReader {
     self.layout = layout
   }
 
-  func holdSnapshot() throws { try connection.holdSnapshot() }
+  func holdSnapshot() throws { try throwingStoreErrors { try connection.holdSnapshot() } }
 
   func releaseSnapshot() { connection.releaseSnapshot() }
 
   func rows(_ ids: [ManagedObjectID]) throws -> [Row] {
-    // One row is of one state by itself.
-    if ids.count == 1 { return try connection.rows(ids, layout: layout) }
-    return try connection.snapshot { try connection.rows(ids, layout: layout) }
+    try throwingStoreErrors {
+      // One row is of one state by itself.
+      if ids.count == 1 { return try connection.rows(ids, layout: layout) }
+      return try connection.snapshot { try connection.rows(ids, layout: layout) }
+    }
   }
 
   func fetch(_ query: StoreQuery) throws -> [Row] {
@@ -70,7 +72,7 @@ final class SQLiteReader: SnapshotReader {
   /// Goes over the rows of a statement.
   func forEachRow(
     _ sql: String, _ bindings: [PropertyValue], _ body: (Statement) throws -> Void
-  ) throws { try connection.forEachRow(sql, bindings, body) }
+  ) throws { try throwingStoreErrors { try connection.forEachRow(sql, bindings, body) } }
 }
 
 extension Statement {

@@ -40,10 +40,12 @@ final class SQLiteWriter: StoreWriter {
     precondition(
       !connection.isInTransaction, "reserve keys before a transaction: rolled back, they would be given again"
     )
-    try set(.normal)
-    let highest = try connection.integer(
-      "UPDATE Z_PRIMARYKEY SET Z_MAX = Z_MAX + ? WHERE Z_ENT = ? RETURNING Z_MAX",
-      [.integer(Int64(count)), .integer(layout[entity].keyNumber)])
+    let highest = try throwingStoreErrors {
+      try set(.normal)
+      return try connection.integer(
+        "UPDATE Z_PRIMARYKEY SET Z_MAX = Z_MAX + ? WHERE Z_ENT = ? RETURNING Z_MAX",
+        [.integer(Int64(count)), .integer(layout[entity].keyNumber)])
+    }
     guard let highest else {
       let name = layout[entity].entity.name
       throw StoreError.damaged(path: connection.path, reason: "Z_PRIMARYKEY has no row for \(name)")
@@ -54,10 +56,12 @@ final class SQLiteWriter: StoreWriter {
   func transaction<Result>(
     _ durability: Durability, _ body: (any StoreTransaction) throws -> Result
   ) throws -> Result {
-    try set(durability)
-    let (result, dropped) = try connection.write {
-      let transaction = SQLiteTransaction(connection, layout: layout, statements: statements)
-      return (try transaction.run(body), transaction.droppedFiles)
+    let (result, dropped) = try throwingStoreErrors {
+      try set(durability)
+      return try connection.write {
+        let transaction = SQLiteTransaction(connection, layout: layout, statements: statements)
+        return (try transaction.run(body), transaction.droppedFiles)
+      }
     }
     droppedFiles += dropped
     removeDroppedFiles()

@@ -45,6 +45,8 @@ enum Sentence {
     case .notADatabase, .notAStore, .otherModel, .cannotCreate, .cannotRead, .cannotWrite:
       "; choose another folder with --library"
     case .damaged: "; “proofsheet check” says more"
+    case .locked: "; close that program or wait for it, then try again"
+    case .diskFull: "; free some space, then try again"
     case .notFound, .readOnly, .changedMeanwhile, .noModel: nil
     }
   }

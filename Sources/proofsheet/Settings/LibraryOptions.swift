@@ -40,7 +40,14 @@ struct LibraryOptions: ParsableArguments {
 
   /// Opens the library, or makes it.
   @MainActor
-  func open() throws -> PhotoLibrary { try PhotoLibrary(folder: try folder()) }
+  func open() throws -> PhotoLibrary { try open(isReadOnly: false) }
+
+  @MainActor
+  private func open(isReadOnly: Bool) throws -> PhotoLibrary {
+    try PhotoLibrary(folder: try folder(), isReadOnly: isReadOnly) { wait in
+      if wait == .waiting { Talk.line("Another program is writing to the library; waiting.") }
+    }
+  }
 
   /// The sentence about a library that is not there.
   func noLibrary() throws -> String {
@@ -50,16 +57,15 @@ struct LibraryOptions: ParsableArguments {
   /// Opens the library for reading; there must be one.
   @MainActor
   func openForReading() throws -> PhotoLibrary {
-    let folder = try folder()
-    guard PhotoLibrary.exists(in: folder) else {
+    guard PhotoLibrary.exists(in: try folder()) else {
       throw Failure(try noLibrary())
     }
     do {
-      return try PhotoLibrary(folder: folder, isReadOnly: true)
+      return try open(isReadOnly: true)
     } catch StoreError.otherModel {
       // Made by an earlier version: opened for writing once, it is brought up to date.
-      _ = try PhotoLibrary(folder: folder)
-      return try PhotoLibrary(folder: folder, isReadOnly: true)
+      _ = try open()
+      return try open(isReadOnly: true)
     }
   }
 }

@@ -1,0 +1,33 @@
+internal import CSQLite
+
+/// The busy handler of one connection (sqlite.org/c3ref/busy_handler.html): takes part in the store's ``LockWait``.
+///
+/// Confined like its connection, which keeps it alive: SQLite calls it within the connection's own calls.
+final class BusyHandler {
+  private let wait: LockWait
+  private var hasWaited = false
+
+  init(_ wait: LockWait) { self.wait = wait }
+
+  /// Makes the connection wait for locks; a call of `sqlite3_busy_timeout` takes the handler away.
+  func install(on connection: OpaquePointer) {
+    sqlite3_busy_handler(
+      connection,
+      { handler, attempts in
+        guard let handler else { return 0 }
+        return Unmanaged<BusyHandler>.fromOpaque(handler).takeUnretainedValue().retries(after: attempts)
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  private func retries(after attempts: Int32) -> Int32 {
+    hasWaited = true
+    return wait.waitForNextAttempt(after: Int(attempts)) ? 1 : 0
+  }
+
+  /// Ends the store's wait if this connection had a part in it and a statement succeeded.
+  func statementSucceeded() {
+    guard hasWaited else { return }
+    hasWaited = false
+    wait.end()
+  }
+}

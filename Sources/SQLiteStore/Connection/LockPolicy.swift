@@ -1,0 +1,37 @@
+/// The way a store deals with locks that other programs hold on its file.
+///
+/// A store in WAL mode waits only for other writers: readers never wait, unless another program has locked the whole
+/// file.
+public struct LockPolicy: Sendable {
+  /// The state of a wait for a lock.
+  public enum Phase: Hashable, Sendable {
+    /// The store has been waiting for ``LockPolicy/noticeDelay``, and still is.
+    case waiting
+    /// The store got the lock after all.
+    case acquired
+    /// The store gave up; the operation throws `StoreError.locked(path:)`.
+    case gaveUp
+  }
+
+  /// The time that the operations of a store wait for a lock, all together.
+  ///
+  /// Operations that queue behind the first one that waits do not start a wait of their own.
+  public var timeout: Duration
+  /// The time after which ``onWait`` hears of a wait.
+  public var noticeDelay: Duration
+  /// Called when a wait becomes noticeable and when such a wait ends.
+  ///
+  /// Runs on the thread that waits, while it holds up a reader or the writer: it must be quick and must not use the
+  /// store.
+  public var onWait: (@Sendable (Phase) -> Void)?
+
+  /// Makes a policy.
+  public init(
+    timeout: Duration = .seconds(10), noticeDelay: Duration = .milliseconds(500),
+    onWait: (@Sendable (Phase) -> Void)? = nil
+  ) {
+    self.timeout = timeout
+    self.noticeDelay = noticeDelay
+    self.onWait = onWait
+  }
+}

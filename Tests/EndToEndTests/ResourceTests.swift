@@ -1,0 +1,65 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SQLiteStore
+
+@Suite("Locks and limits of the system", .fewAtOnce)
+struct ResourceTests {
+  @Test(
+    "A command that waits for another program says so, gives up after 10 seconds in all, and shows no SQL")
+  func lockedForWriting() async throws {
+    let home = try await Home(photos: threePhotographers)
+    let other = try Connection(path: home.library + "/library.sqlite", access: .readWrite)
+    try other.execute("BEGIN IMMEDIATE")
+    let start = ContinuousClock.now
+    let run = try await home.run("delete", "11")
+    // Seven waits, one after the other, took 70 seconds.
+    #expect(ContinuousClock.now - start < .seconds(40))
+    try other.execute("ROLLBACK")
+    #expect(run.status == 1)
+    #expect(run.output == "")
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.first == "Another program is writing to the library; waiting.")
+    #expect(lines.count == 2)
+    #expect(lines.last?.contains("library.sqlite is locked by another program") == true)
+    #expect(!run.errors.contains("UPDATE") && !run.errors.contains("BEGIN"))
+    try await home.run("delete", "11").expectSuccess()
+  }
+
+  @Test(
+    "A command that reads does not wait for another program that writes", arguments: [["photos"], ["check"]])
+  func reading(command: [String]) async throws {
+    let home = try await Home(photos: threePhotographers)
+    let other = try Connection(path: home.library + "/library.sqlite", access: .readWrite)
+    try other.execute("BEGIN IMMEDIATE")
+    try await home.run(command).expectSuccess()
+    try other.execute("ROLLBACK")
+  }
+
+  /// A run below a shell that sets a limit first.
+  private func run(_ limit: String, _ home: Home, _ arguments: String) async throws -> CommandRun {
+    try await CommandRun.of(
+      "/bin/sh", ["-c", "ulimit \(limit) && exec \"$PROGRAM\" \(arguments)"],
+      environment: home.environment.merging(["PROGRAM": Products.executable("proofsheet")]) { $1 },
+      folder: home.folder.url)
+  }
+
+  @Test("A file size limit is a sentence, and loses nothing")
+  func fileSizeLimit() async throws {
+    let home = try Home()
+    // In blocks of 512 bytes: the store is made, and a page of photos does not fit.
+    let run = try await run("-f 400", home, "refresh")
+    run.expectFailure("library.sqlite cannot be written", "ulimit -f")
+    try await home.run("refresh").expectSuccess()
+    try await home.run("check").expectSuccess()
+  }
+
+  @Test("A limit of open files that is too low is a sentence", arguments: [6, 20])
+  func openFilesLimit(limit: Int) async throws {
+    let home = try Home()
+    // Both limits, so that the program cannot raise its own.
+    let run = try await run("-n \(limit)", home, "refresh")
+    run.expectFailure("Too few files can be opened", "ulimit -n")
+  }
+}

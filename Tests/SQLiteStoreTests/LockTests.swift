@@ -1,0 +1,67 @@
+import ObjectGraph
+import Synchronization
+import Testing
+
+@testable import SQLiteStore
+
+@Suite("Locks of other programs")
+struct LockTests {
+  private final class Phases: Sendable {
+    private let phases = Mutex<[LockPolicy.Phase]>([])
+
+    var all: [LockPolicy.Phase] { phases.withLock { $0 } }
+
+    func append(_ phase: LockPolicy.Phase) { phases.withLock { $0.append(phase) } }
+  }
+
+  private func store(_ fixture: StoreFixture, timeout: Duration, _ phases: Phases) throws -> SQLiteStore {
+    let policy = LockPolicy(timeout: timeout, noticeDelay: .milliseconds(1)) { phases.append($0) }
+    return try SQLiteStore(path: fixture.path, model: fixture.model, locking: policy)
+  }
+
+  @Test("A write that does not get the lock in time says that another program holds it")
+  func timeout() throws {
+    let (fixture, phases) = (try StoreFixture(), Phases())
+    let writer = try store(fixture, timeout: .milliseconds(50), phases).makeWriter()
+    let other = try fixture.connection()
+    try other.run("BEGIN IMMEDIATE", [])
+    #expect(throws: StoreError.locked(path: fixture.path)) { try writer.insert([StoreFixture.row(1)]) }
+    #expect(phases.all == [.waiting, .gaveUp])
+    try other.run("COMMIT", [])
+    try writer.insert([StoreFixture.row(1)])
+    #expect(phases.all == [.waiting, .gaveUp])
+  }
+
+  @Test("A write that gets the lock after a wait reports both")
+  func release() async throws {
+    let (fixture, phases) = (try StoreFixture(), Phases())
+    let store = try store(fixture, timeout: .seconds(600), phases)
+    let other = try fixture.connection()
+    try other.run("BEGIN IMMEDIATE", [])
+    let write = Task.detached { try store.makeWriter().insert([StoreFixture.row(1)]) }
+    while phases.all.isEmpty { await Task.yield() }
+    try other.run("COMMIT", [])
+    try await write.value
+    #expect(phases.all == [.waiting, .acquired])
+  }
+
+  @Test("Operations that queue behind a wait share its time")
+  func sharedTime() {
+    let policy = LockPolicy(timeout: .seconds(10), noticeDelay: .milliseconds(500))
+    var wait = LockWait.State()
+    let begin = ContinuousClock.now
+    func attempt(after milliseconds: Int) -> (goesOn: Bool, notice: LockPolicy.Phase?) {
+      wait.attempt(at: begin + .milliseconds(milliseconds), policy)
+    }
+    #expect(attempt(after: 0) == (true, nil))
+    #expect(attempt(after: 400) == (true, nil))
+    #expect(attempt(after: 500) == (true, .waiting))
+    for time in stride(from: 600, to: 10_000, by: 100) { #expect(attempt(after: time) == (true, nil)) }
+    #expect(attempt(after: 10_000) == (false, .gaveUp))
+    // The next operation in the queue.
+    #expect(attempt(after: 10_001) == (false, nil))
+    // An operation that begins later waits anew.
+    #expect(attempt(after: 12_000) == (true, nil))
+    #expect(attempt(after: 12_500) == (true, .waiting))
+  }
+}
