@@ -69,6 +69,12 @@ extension LibraryCheck {
     problems += store.orphans.map { orphans in
       "orphans\t\(orphans.ids.count) \(orphans.entity) whose \(orphans.relationship) is not there"
     }
+    problems += store.valueProblems.map { problem in
+      let what =
+        problem.kind == .missing
+        ? "without a \(problem.property)" : "whose \(problem.property) is of another type"
+      return "values\t\(problem.rows) \(problem.entity) \(what), the first with the key \(problem.first.key)"
+    }
     if photographersWithoutPhotos > 0 {
       problems.append("orphans\t\(photographersWithoutPhotos) photographers without photos")
     }

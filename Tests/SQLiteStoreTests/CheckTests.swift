@@ -58,6 +58,42 @@ struct CheckTests {
     #expect(!check.isSound)
   }
 
+  @Test(
+    "Values that the model does not allow are found",
+    arguments: [
+      ("ZTITLE = 5 WHERE Z_PK = 4", nil), ("ZTITLE = NULL WHERE Z_PK = 4", nil),
+      ("ZUNIQUE = NULL WHERE Z_PK IN (7, 9)", ("unique", .missing, 2, 7)),
+      ("ZTITLE = x'61' WHERE Z_PK = 3", ("title", .wrongType, 1, 3)),
+      ("ZUPLOADED = 'never' WHERE Z_PK > 18", ("uploaded", .wrongType, 2, 19)),
+      ("ZUPLOADED = 5 WHERE Z_PK = 1", nil),
+      ("ZWHOTOOK = 'x' WHERE Z_PK = 8", ("whoTook", .wrongType, 1, 8)),
+    ] as [(String, (String, StoreCheck.ValueProblem.Kind, Int, Int64)?)])
+  func values(damage: String, problem: (String, StoreCheck.ValueProblem.Kind, Int, Int64)?) throws {
+    try fixture.connection().execute("UPDATE ZPHOTO SET " + damage)
+    let check = try store.check()
+    let expected = problem.map { property, kind, rows, first in
+      StoreCheck.ValueProblem(
+        entity: "Photo", property: property, kind: kind, rows: rows,
+        first: ManagedObjectID(entity: StoreFixture.photo, key: first))
+    }
+    #expect(check.valueProblems == (expected.map { [$0] } ?? []))
+    #expect(problem == nil || !check.isSound)
+  }
+
+  @Test(
+    "Numbers outside the range of their type are found", arguments: [(32_768, 1), (32_767, 0), (-32_769, 1)])
+  func ranges(number: Int, problems: Int) throws {
+    let model = try StoreFixture.libraryModel(photoAttributes: [
+      AttributeDescription("number", .integer16, isOptional: true)
+    ])
+    let fixture = try StoreFixture(model)
+    let store = try fixture.store()
+    try fixture.connection().run(
+      "INSERT INTO ZPHOTO (Z_PK, Z_ENT, Z_OPT, ZUNIQUE, ZNUMBER) VALUES (1, 1, 1, 'a', ?)",
+      [.integer(Int64(number))])
+    #expect(try store.check().valueProblems.count == problems)
+  }
+
   @Test("A damaged page is told in SQLite's words")
   func damage() throws {
     let handle = try FileHandle(forUpdating: URL(fileURLWithPath: fixture.path))

@@ -29,6 +29,7 @@ extension SQLiteStore {
         damage: damage,
         keyProblems: entities.flatMap { try keyProblems(of: $0, on: connection) },
         orphans: entities.flatMap { try orphans(of: $0, on: connection) },
+        valueProblems: entities.flatMap { try ValueCheck($0).problems(on: connection) },
         missingFiles: needed.filter { !present.contains($0.name) }.map {
           StoreCheck.MissingFile(id: $0.id, property: $0.property, name: $0.name)
         },

@@ -20,6 +20,28 @@ public struct StoreCheck: Hashable, Sendable {
     public let ids: [ManagedObjectID]
   }
 
+  /// Rows whose value of a property is not one that the model allows.
+  public struct ValueProblem: Hashable, Sendable {
+    /// The way in which a value does not fit.
+    public enum Kind: Hashable, Sendable {
+      /// A mandatory property has no value.
+      case missing
+      /// The value is of another type than the property, or outside its range.
+      case wrongType
+    }
+
+    /// The name of the entity.
+    public let entity: String
+    /// The name of the attribute or to-one relationship.
+    public let property: String
+    /// The way in which the values do not fit.
+    public let kind: Kind
+    /// The number of rows.
+    public let rows: Int
+    /// The row with the lowest key.
+    public let first: ManagedObjectID
+  }
+
   /// A file that holds data of a row and cannot be read.
   public struct MissingFile: Hashable, Sendable {
     /// The row.
@@ -38,6 +60,8 @@ public struct StoreCheck: Hashable, Sendable {
   public let keyProblems: [String]
   /// Rows that refer to others that are not there, by relationship.
   public let orphans: [Orphans]
+  /// Properties with values that the model does not allow.
+  public let valueProblems: [ValueProblem]
   /// Files with data of rows that are not there.
   public let missingFiles: [MissingFile]
   /// The names of files with data to which no row refers: of a process that died while it saved, or of a row that
@@ -60,6 +84,6 @@ public struct StoreCheck: Hashable, Sendable {
 
   /// Whether nothing is wrong; files that are too many do not count.
   public var isSound: Bool {
-    damage.isEmpty && keyProblems.isEmpty && orphans.isEmpty && missingFiles.isEmpty
+    damage.isEmpty && keyProblems.isEmpty && orphans.isEmpty && valueProblems.isEmpty && missingFiles.isEmpty
   }
 }
