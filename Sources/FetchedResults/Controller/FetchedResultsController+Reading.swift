@@ -8,29 +8,30 @@ extension FetchedResultsController {
   /// How many sections are shown; always 1 in a list without section key path.
   public var sectionCount: Int { list.arrangement.shownSections.count }
 
-  /// What a section is called; empty for a section of rows without value.
+  /// The name of a section; empty for a section of rows without value.
   ///
-  /// O(log n). A section, path or number that is not there is a programmer's mistake, here and below.
+  /// - Precondition: The section is shown. The same holds for the sections, paths and indices below.
+  /// - Complexity: O(log *n*)
   public func sectionName(_ section: Int) -> String {
-    list.arrangement.sections[list.arrangement.shownSections.lowerBound + section].name
+    list.arrangement.sections[number(ofSection: section)].name
   }
 
-  /// How many rows of a section are shown.
+  /// The number of rows of a section that are shown.
   ///
-  /// O(log n).
+  /// - Complexity: O(log *n*)
   public func rowCount(inSection section: Int) -> Int {
-    list.arrangement.shownRows(ofSection: list.arrangement.shownSections.lowerBound + section).count
+    list.arrangement.shownRows(ofSection: number(ofSection: section)).count
   }
 
   /// The object's ID in a row that is shown.
   ///
-  /// O(log n).
-  public func objectID(at path: RowPath) -> ManagedObjectID { id(at: list.arrangement.position(of: path)) }
+  /// - Complexity: O(log *n*)
+  public func objectID(at path: RowPath) -> ManagedObjectID { id(at: position(of: path)) }
 
   /// The object's ID in a row, counted through all sections.
   ///
-  /// O(log n).
-  public func objectID(at index: Int) -> ManagedObjectID { id(at: list.arrangement.shown.lowerBound + index) }
+  /// - Complexity: O(log *n*)
+  public func objectID(at index: Int) -> ManagedObjectID { id(at: position(at: index)) }
 
   /// The object in a row that is shown; a fault, unless it is in use already.
   ///
@@ -55,15 +56,32 @@ extension FetchedResultsController {
   /// The path of a row that is counted through all sections.
   ///
   /// O(log n).
-  public func path(at index: Int) -> RowPath {
-    list.arrangement.path(of: list.arrangement.shown.lowerBound + index)
-  }
+  public func path(at index: Int) -> RowPath { list.arrangement.path(of: position(at: index)) }
 
   /// The number of a row, counted through all sections.
   ///
   /// O(log n).
-  public func index(of path: RowPath) -> Int {
-    list.arrangement.position(of: path) - list.arrangement.shown.lowerBound
+  public func index(of path: RowPath) -> Int { position(of: path) - list.arrangement.shown.lowerBound }
+
+  private func number(ofSection section: Int) -> Int {
+    let shown = list.arrangement.shownSections
+    require(
+      (0..<shown.count).contains(section), "there is no section \(section): the list shows \(shown.count)")
+    return shown.lowerBound + section
+  }
+
+  private func position(of path: RowPath) -> Int {
+    let rows = list.arrangement.shownRows(ofSection: number(ofSection: path.section))
+    require(
+      (0..<rows.count).contains(path.row),
+      "there is no row \(path.row) in section \(path.section), which shows \(rows.count)")
+    return rows.lowerBound + path.row
+  }
+
+  private func position(at index: Int) -> Int {
+    let shown = list.arrangement.shown
+    require((0..<shown.count).contains(index), "there is no row \(index): the list shows \(shown.count)")
+    return shown.lowerBound + index
   }
 
   private func id(at position: Int) -> ManagedObjectID {
@@ -72,7 +90,7 @@ extension FetchedResultsController {
 
   private func object(_ id: ManagedObjectID) -> Object {
     guard let object = context.object(with: id) as? Object else {
-      preconditionFailure("\(id) is no \(Object.self): the class belongs to another entity")
+      misuse("\(id) is no \(Object.self): the class belongs to another entity")
     }
     return object
   }

@@ -151,7 +151,7 @@ extension ManagedObjectContext {
       waiting = changedObjects.filter { !$0.isDeleted && prepared[$0.objectID] != $0.values }
       if waiting.isEmpty { return }
     }
-    preconditionFailure("willSave() changes objects without end: set a property only if its value differs")
+    misuse("willSave() changes objects without end: set a property only if its value differs")
   }
 
   private func storeChanges() -> StoreChanges {

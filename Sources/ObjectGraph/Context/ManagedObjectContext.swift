@@ -211,7 +211,7 @@ public final class ManagedObjectContext {
     let key = try coordinator.keys.next(entity: model.root(of: number))
     let id = ManagedObjectID(entity: number, key: key)
     let entity = model.entity(of: id)
-    precondition(
+    require(
       !entity.isAbstract, "\(entity.name) is abstract: insert an object of one of its sub-entities")
     let object = type.init(
       .init(id: id, entity: entity, context: self, values: entity.defaultValues, committed: nil))

@@ -37,7 +37,7 @@ extension DispatchQueue {
   func syncChecked<Result>(_ caller: String, _ body: () throws -> Result) rethrows -> Result {
     var held = Wait.queues
     if let current = DispatchQueue.getSpecific(key: Self.key) { held.insert(current) }
-    precondition(
+    require(
       !held.contains(ObjectIdentifier(self)),
       "\(caller) in the isolation of \(label) itself would wait for ever: use the context that is at hand")
     return try sync {

@@ -105,7 +105,7 @@ struct RowConflict {
       var values = store
       for (name, value) in chosen {
         guard let slot = entity.slot(of: name) else {
-          preconditionFailure(
+          misuse(
             "a conflict rule gives a value for \(name), which \(entity.name) does not have: use names of its model"
           )
         }

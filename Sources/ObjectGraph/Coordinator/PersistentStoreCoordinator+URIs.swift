@@ -14,7 +14,7 @@ extension PersistentStoreCoordinator {
     parts.host = store.identifier.uuidString
     parts.path = "/\(model.entity(of: id).name)/p\(id.key)"
     // Names of entities are checked with the model, so that nothing in them needs to be escaped.
-    guard let uri = parts.url else { preconditionFailure("\(parts) is no address") }
+    guard let uri = parts.url else { misuse("\(parts) is no address") }
     return uri
   }
 

@@ -59,7 +59,7 @@ public final class ManagedDocument {
   /// The contexts of the document, which must be open.
   public var container: PersistentContainer {
     guard let openContainer else {
-      preconditionFailure("the document \(url.lastPathComponent) is not open: call open() first")
+      misuse("the document \(url.lastPathComponent) is not open: call open() first")
     }
     return openContainer
   }

@@ -29,6 +29,7 @@ public struct FetchedBatches<Object: ManagedObject>: RandomAccessCollection {
 
   /// The object at a place; reads the whole batch around it, unless that was the last one used.
   public subscript(position: Int) -> Object {
+    require(indices.contains(position), "there is no object \(position): the fetch found \(ids.count)")
     if !batch.objects.indices.contains(position - batch.start) {
       let start = position / size * size
       batch.objects = context.readAhead(ids[start..<Swift.min(start + size, ids.count)])
@@ -36,7 +37,7 @@ public struct FetchedBatches<Object: ManagedObject>: RandomAccessCollection {
       batch.start = start
     }
     guard let object = batch.objects[position - batch.start] as? Object else {
-      preconditionFailure("\(ids[position]) is no \(Object.self): the class belongs to another entity")
+      misuse("\(ids[position]) is no \(Object.self): the class belongs to another entity")
     }
     return object
   }

@@ -110,7 +110,7 @@ public final class ObjectModel: Sendable {
   /// An ID of another model's store is a programmer's mistake.
   public func entity(of id: ManagedObjectID) -> EntityDescription {
     guard let entity = entity(numbered: id.entity) else {
-      preconditionFailure("\(id) belongs to no entity of this model: use it with the store it came from")
+      misuse("\(id) belongs to no entity of this model: use it with the store it came from")
     }
     return entity
   }
@@ -125,9 +125,9 @@ public final class ObjectModel: Sendable {
   /// has to be said.
   public func number(of objectClass: ManagedObject.Type) -> Int {
     guard let number = numbersByClass[ObjectIdentifier(objectClass)] else {
-      preconditionFailure("no entity of the model has the class \(objectClass): add one")
+      misuse("no entity of the model has the class \(objectClass): add one")
     }
-    precondition(number > 0, "several entities have the class \(objectClass): name the one that is meant")
+    require(number > 0, "several entities have the class \(objectClass): name the one that is meant")
     return number
   }
 
@@ -137,10 +137,10 @@ public final class ObjectModel: Sendable {
   package func number<Object: ManagedObject>(ofEntity name: String?, class objectClass: Object.Type) -> Int {
     guard let name else { return number(of: objectClass) }
     guard let number = numbersByName[name], !isLink(number) else {
-      preconditionFailure("the model has no entity \(name): add it")
+      misuse("the model has no entity \(name): add it")
     }
     let found = entities[number - 1].objectClass
-    precondition(found is Object.Type, "objects of \(name) are \(found), not \(objectClass)")
+    require(found is Object.Type, "objects of \(name) are \(found), not \(objectClass)")
     return number
   }
 
@@ -151,12 +151,19 @@ public final class ObjectModel: Sendable {
 
   /// The numbers of an entity and of all that inherit from it.
   ///
-  /// The number of an entity that is not there is a programmer's mistake.
-  public func family(of number: Int) -> ClosedRange<Int> { families[number - 1] }
+  /// - Precondition: The model has an entity with that number.
+  public func family(of number: Int) -> ClosedRange<Int> { families[index(of: number)] }
 
   /// The number of the entity at the top of an entity's inheritance tree, which gives the whole tree its table and
   /// its keys.
-  public func root(of number: Int) -> Int { roots[number - 1] }
+  ///
+  /// - Precondition: The model has an entity with that number.
+  public func root(of number: Int) -> Int { roots[index(of: number)] }
+
+  private func index(of number: Int) -> Int {
+    require(storedEntities.indices.contains(number - 1), "the model has no entity with the number \(number)")
+    return number - 1
+  }
 
   /// Whether an object is of the entity or of one that inherits from it.
   func isObject(_ id: ManagedObjectID, of entity: EntityDescription) -> Bool {

@@ -11,7 +11,7 @@ extension ManagedObject {
   /// until then the typed property reads as if it were empty.
   public final func setValue(_ value: PropertyValue, forKey name: String) {
     let slot = slot(of: name)
-    precondition(
+    require(
       !entity.isReference(slot) || value.isNull || value.reference != nil,
       "\(entity.name).\(name) is a relationship: set it to .reference(object.objectID) or .null")
     write(value.kept, to: slot)
@@ -93,7 +93,7 @@ extension ManagedObject {
 
   @usableFromInline final func slot(of name: String) -> Int {
     guard let slot = entity.slot(of: name) else {
-      preconditionFailure(
+      misuse(
         "\(entity.name) has no attribute or to-one relationship \(name): add it to the model")
     }
     return slot
@@ -117,7 +117,7 @@ extension ManagedObject {
     if !entity.derivedSlots.isEmpty, read(slot) != value { refuseDerived(slot) }
     guard let context = managedObjectContext else {
       guard read(slot) != value else { return }
-      preconditionFailure(
+      misuse(
         "the context of \(entity.name) \(objectID) is gone: fetch the object in another one")
     }
     context.set(value, slot: slot, of: self)
@@ -127,7 +127,7 @@ extension ManagedObject {
     guard entity.derivedSlots.contains(slot), let attribute = entity.attribute(inSlot: slot),
       let derivation = attribute.derivation
     else { return }
-    preconditionFailure(
+    misuse(
       "\(entity.name).\(attribute.name) is derived by \(derivation): set what it is derived from")
   }
 

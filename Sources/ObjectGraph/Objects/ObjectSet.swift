@@ -65,7 +65,7 @@ extension ManagedObject {
   /// The to-many relationship of that name; that there is none is a programmer's mistake.
   final func toMany(_ name: String) -> RelationshipDescription {
     guard let relationship = entity.relationship(name), relationship.cardinality == .toMany else {
-      preconditionFailure("\(entity.name) has no to-many relationship \(name): add it to the model")
+      misuse("\(entity.name) has no to-many relationship \(name): add it to the model")
     }
     return relationship
   }
@@ -90,10 +90,10 @@ extension ManagedObject {
     _ member: ManagedObject, _ relationship: RelationshipDescription, position: Int64? = nil
   ) {
     guard let context = managedObjectContext else {
-      preconditionFailure(
+      misuse(
         "the context of \(entity.name) \(objectID) is gone: fetch the object in another one")
     }
-    precondition(
+    require(
       member.managedObjectContext === context,
       "the two objects live in different contexts: get the other one by object(with: id) first")
     context.insertMember(member, relationship, of: self, position: position)

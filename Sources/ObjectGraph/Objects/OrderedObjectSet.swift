@@ -13,7 +13,7 @@ public struct OrderedObjectSet<Member: ManagedObject>: ToManyView, RandomAccessC
   public init(owner: ManagedObject, name: String) {
     self.owner = owner
     relationship = owner.toMany(name)
-    precondition(
+    require(
       relationship.isOrdered,
       "\(owner.entity.name).\(name) has no order: declare an ObjectSet, or make it ordered in the model")
   }
@@ -47,7 +47,7 @@ public struct OrderedObjectSet<Member: ManagedObject>: ToManyView, RandomAccessC
   ///
   /// A place that is not there is a programmer's mistake, here and below.
   public func insert(_ member: Member, at index: Int) {
-    precondition((0...count).contains(index), "there is no place \(index) among \(count) members")
+    require((0...count).contains(index), "there is no place \(index) among \(count) members")
     if contains(member) { return move(member, to: Swift.min(index, count - 1)) }
     owner.insertMember(member, relationship, position: place(index, among: ids))
   }
@@ -67,7 +67,7 @@ public struct OrderedObjectSet<Member: ManagedObject>: ToManyView, RandomAccessC
 
   /// Moves a member to a place, which it has afterwards.
   public func move(_ member: Member, to index: Int) {
-    precondition(indices.contains(index), "there is no place \(index) among \(count) members")
+    require(indices.contains(index), "there is no place \(index) among \(count) members")
     let others = ids.filter { $0 != member.objectID }
     guard others.count < count, ids[index] != member.objectID else { return }
     let place = place(index, among: others)
@@ -114,9 +114,11 @@ extension OrderedObjectSet {
 
   /// The member at a place.
   public subscript(position: Int) -> Member {
+    let ids = ids
+    require(ids.indices.contains(position), "there is no place \(position) among \(ids.count) members")
     let id = ids[position]
     guard let member = owner.managedObjectContext?.object(with: id) as? Member else {
-      preconditionFailure("\(id) is no \(Member.self): the class belongs to another entity")
+      misuse("\(id) is no \(Member.self): the class belongs to another entity")
     }
     return member
   }

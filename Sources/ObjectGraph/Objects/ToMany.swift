@@ -16,7 +16,7 @@ public struct ToMany<Members: ToManyView> {
   /// Not used: the value lives in the object.
   @available(*, unavailable, message: "@ToMany belongs to a property of a ManagedObject subclass")
   public var wrappedValue: Members {
-    get { preconditionFailure("@ToMany belongs to a property of a ManagedObject subclass") }
+    get { misuse("@ToMany belongs to a property of a ManagedObject subclass") }
     // An unavailable setter has nothing to do, but makes the property settable.
     set { _ = newValue }
   }

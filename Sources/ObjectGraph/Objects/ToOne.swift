@@ -32,7 +32,7 @@ public struct ToOne<Destination: ManagedObject> {
       return object.managedObjectContext?.object(with: id) as? Destination
     }
     set {
-      precondition(
+      require(
         newValue == nil || newValue?.managedObjectContext === object.managedObjectContext,
         "the two objects live in different contexts: get the other one by object(with: id) first")
       let value: PropertyValue = newValue.map { .reference($0.objectID) } ?? .null

@@ -54,7 +54,7 @@ extension ManagedObject {
 
   private func transformer(of name: String) -> AttributeTransformer {
     guard let transformer = entity.slot(of: name).flatMap(entity.attribute)?.transformer else {
-      preconditionFailure("\(entity.name) has no transformable attribute \(name): add it to the model")
+      misuse("\(entity.name) has no transformable attribute \(name): add it to the model")
     }
     return transformer
   }

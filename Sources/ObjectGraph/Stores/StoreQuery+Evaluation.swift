@@ -8,7 +8,7 @@ extension StoreQuery {
   public func rows(among candidates: [Row], in lookup: some RowLookup) throws -> [Row] {
     let model = lookup.model
     guard let entity = model.entity(numbered: entity) else {
-      preconditionFailure("no entity has the number \(entity): use a query with the store it was made for")
+      misuse("no entity has the number \(entity): use a query with the store it was made for")
     }
     try predicate?.validate(for: entity, in: model)
     try order.validate(for: entity, in: model)

@@ -32,7 +32,7 @@ extension ManagedObjectContext {
   }
 
   private func closeOpenEvent(_ caller: String) {
-    precondition(
+    require(
       undoHistory?.depth ?? 0 == 0,
       "\(caller) within an undo group: end the group first (endUndoGroup(), or the body of undoable(_:_:))")
     if propagatesDeletesAtEndOfEvent { applyDeleteRules() }

@@ -19,7 +19,7 @@ extension ManagedObjectContext {
   /// Without one that is a programmer's mistake.
   public func endUndoGroup() {
     guard let history = undoHistory else { return }
-    precondition(history.depth > 0, "endUndoGroup() without a group: call beginUndoGroup(_:) first")
+    require(history.depth > 0, "endUndoGroup() without a group: call beginUndoGroup(_:) first")
     history.depth -= 1
     guard history.depth == 0 else { return }
     if propagatesDeletesAtEndOfEvent { applyDeleteRules() }

@@ -37,7 +37,7 @@ final class SQLiteWriter: StoreWriter {
   }
 
   func reserveKeys(_ count: Int, entity: Int) throws -> Range<Int64> {
-    precondition(
+    require(
       !connection.isInTransaction, "reserve keys before a transaction: rolled back, they would be given again"
     )
     let highest = try throwingStoreErrors {

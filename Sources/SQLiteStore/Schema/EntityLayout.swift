@@ -242,7 +242,7 @@ struct StoreLayout: Sendable {
 
   /// The layout of the entity with that number; another model's number is a programmer's mistake.
   subscript(number: Int) -> EntityLayout {
-    precondition(
+    require(
       entities.indices.contains(number - 1),
       "no entity of this model has the number \(number): use an ID or query with the store it came from")
     return entities[number - 1]

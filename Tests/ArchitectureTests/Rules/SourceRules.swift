@@ -24,6 +24,16 @@ enum SourceRules {
     }
   }
 
+  /// Checks whose sentence an optimized build does not print.
+  static func silentChecks(_ file: SourceFile) -> [Violation] {
+    let source = SourceText(file.text)
+    return source.code.indices.flatMap { index in
+      ["precondition(", "preconditionFailure("].filter { source.code[index].contains($0) }.map {
+        Violation(path: file.path, line: index + 1, what: "`\($0)`: use `require(` or `misuse(`")
+      }
+    }
+  }
+
   /// Work left undone.
   ///
   /// The words are put together here so that a search for them does not find the rule.

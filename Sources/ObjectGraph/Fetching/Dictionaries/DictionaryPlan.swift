@@ -16,7 +16,7 @@ package struct DictionaryPlan: Sendable {
   /// Checks a query, or says what is wrong with it; an entity that the model does not have is a programmer's mistake.
   package init(_ query: DictionaryQuery, model: ObjectModel) throws(FetchError) {
     guard let entity = model.entity(numbered: query.rows.entity) else {
-      preconditionFailure(
+      misuse(
         "no entity has the number \(query.rows.entity): use a query with the store it is for")
     }
     self.query = query

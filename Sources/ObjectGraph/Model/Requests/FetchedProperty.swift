@@ -36,7 +36,7 @@ extension ManagedObject {
   /// ``FetchError`` for a predicate that does not fit.
   public final func fetchedObjects(forKey name: String) throws -> [ManagedObject] {
     guard let property = entity.fetchedProperty(name) else {
-      preconditionFailure("\(entity.name) has no fetched property \(name): add it to the model")
+      misuse("\(entity.name) has no fetched property \(name): add it to the model")
     }
     let request = FetchRequest<ManagedObject>(
       entity: property.entity, where: property.predicate(for: self), order: property.order,

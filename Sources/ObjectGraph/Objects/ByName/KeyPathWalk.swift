@@ -47,7 +47,7 @@ struct KeyPathWalk {
   private mutating func follow(_ name: String) {
     guard let relationship = entity.relationship(name) else {
       let kind = entity.slot(of: name) == nil ? "no property \(name)" : "no relationship \(name)"
-      preconditionFailure("\(entity.name) has \(kind), which the key path \(path) names")
+      misuse("\(entity.name) has \(kind), which the key path \(path) names")
     }
     objects = objects.flatMap { object in
       object.ids(forKey: name).sorted().compactMap { context?.object(with: $0) }
@@ -60,20 +60,20 @@ struct KeyPathWalk {
   // MARK: Operators
 
   private mutating func gather(_ name: String, _ rest: ArraySlice<Substring>) -> Result {
-    precondition(isToMany, "\(name) in the key path \(path) needs a to-many relationship before it")
+    require(isToMany, "\(name) in the key path \(path) needs a to-many relationship before it")
     guard let gathering = KeyPathOperator(rawValue: name) else {
       let all = KeyPathOperator.allCases.map(\.rawValue).joined(separator: ", ")
-      preconditionFailure("the key path \(path) has the operator \(name); there are \(all)")
+      misuse("the key path \(path) has the operator \(name); there are \(all)")
     }
     if gathering == .count {
-      precondition(rest.isEmpty, "nothing can follow @count in the key path \(path)")
+      require(rest.isEmpty, "nothing can follow @count in the key path \(path)")
       return .one(.integer(Int64(objects.count)))
     }
-    precondition(!rest.isEmpty, "\(name) in the key path \(path) needs a property after it")
+    require(!rest.isEmpty, "\(name) in the key path \(path) needs a property after it")
     guard case .many(let values) = walk(rest) else { return result }
     // An object without a context leads nowhere: what follows was not looked up, and cannot be judged.
     let type = entity.slot(of: String(rest.last ?? "")).flatMap(entity.attribute)?.type
-    precondition(
+    require(
       context == nil || gathering.takes(type),
       "\(name) in the key path \(path) is for \(gathering.demand)")
     return gathering.apply(to: values, of: type)

@@ -27,7 +27,7 @@ extension ManagedObject {
     switch KeyPathWalk(path, from: self).result {
     case .one(let value): return value
     case .many:
-      preconditionFailure(
+      misuse(
         "\(path) leads to many values: use values(forKeyPath:), or an operator such as @count")
     }
   }
@@ -48,7 +48,7 @@ extension ManagedObject {
     guard let dot = path.lastIndex(of: ".") else { return setValue(value, forKey: path) }
     let owner = self.value(forKeyPath: String(path[..<dot]))
     guard let id = owner.reference, let object = managedObjectContext?.object(with: id) else {
-      precondition(owner.isNull, "\(path) goes on after an attribute: only relationships lead further")
+      require(owner.isNull, "\(path) goes on after an attribute: only relationships lead further")
       return
     }
     object.setValue(value, forKey: String(path[path.index(after: dot)...]))

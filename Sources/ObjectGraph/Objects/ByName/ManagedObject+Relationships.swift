@@ -84,7 +84,7 @@ extension ManagedObject {
 
   private func relationship(_ name: String) -> RelationshipDescription {
     guard let relationship = entity.relationship(name) else {
-      preconditionFailure("\(entity.name) has no relationship \(name): add it to the model")
+      misuse("\(entity.name) has no relationship \(name): add it to the model")
     }
     return relationship
   }

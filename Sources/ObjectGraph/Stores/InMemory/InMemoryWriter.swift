@@ -11,7 +11,7 @@ final class InMemoryWriter: StoreWriter {
   }
 
   func reserveKeys(_ count: Int, entity: Int) -> Range<Int64> {
-    precondition(
+    require(
       !isInTransaction, "reserve keys before a transaction: rolled back, they would be given again")
     return store.write { rows in
       let first = rows.nextKey(ofEntity: entity)
@@ -23,7 +23,7 @@ final class InMemoryWriter: StoreWriter {
   func transaction<Result>(
     _ durability: Durability, _ body: (any StoreTransaction) throws -> Result
   ) throws -> Result {
-    precondition(!isInTransaction, "end the transaction before the next one: they do not nest")
+    require(!isInTransaction, "end the transaction before the next one: they do not nest")
     isInTransaction = true
     defer { isInTransaction = false }
     return try store.write { rows in

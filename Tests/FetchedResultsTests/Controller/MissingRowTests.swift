@@ -1,0 +1,55 @@
+import ListChanges
+import ObjectGraph
+import Testing
+
+@testable import FetchedResults
+
+/// A list of two sections with two rows and one, asked for what it does not show.
+@Suite("Rows that a list does not show")
+struct MissingRowTests {
+  @MainActor
+  private static func list() async throws -> (Library, FetchedResultsController<Photo>) {
+    let library = try Library()
+    for title in ["ant", "ant", "bee"] { try library.photo(title) }
+    let controller = try library.controller(
+      FetchRequest<Photo>(order: [FetchOrder("title")]), by: "title")
+    try await controller.performFetch()
+    return (library, controller)
+  }
+
+  @Test("A row behind the last one of its section is refused, not taken from the next section")
+  func row() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      @MainActor in
+      let (library, controller) = try await Self.list()
+      withExtendedLifetime(library) { _ = controller.objectID(at: RowPath(section: 0, row: 2)) }
+    }
+    #expect(result?.said("there is no row 2 in section 0, which shows 2") == true)
+  }
+
+  @Test("A section behind the last one is refused")
+  func section() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      @MainActor in
+      let (library, controller) = try await Self.list()
+      withExtendedLifetime(library) { _ = controller.sectionName(2) }
+    }
+    #expect(result?.said("there is no section 2: the list shows 2") == true)
+  }
+
+  @Test("An index behind the last row is refused")
+  func index() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      @MainActor in
+      let (library, controller) = try await Self.list()
+      withExtendedLifetime(library) { _ = controller.object(at: 3) }
+    }
+    #expect(result?.said("there is no row 3: the list shows 3") == true)
+  }
+}
+
+extension ExitTest.Result {
+  fileprivate func said(_ text: String) -> Bool {
+    String(decoding: standardErrorContent, as: UTF8.self).contains(text)
+  }
+}
