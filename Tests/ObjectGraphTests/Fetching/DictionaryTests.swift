@@ -97,6 +97,39 @@ struct DictionaryTests {
     #expect(try library.context.fetchDictionaries(authors).count == 3)
   }
 
+  @Test(
+    "Without columns a dictionary has all attributes of the entity, inherited ones too, and no transient ones",
+    arguments: [false, true], [false, true])
+  func allAttributes(inMemory: Bool, isSaved: Bool) async throws {
+    let types = Cabinet.types.map { AttributeDescription($0.name, $0.type, isOptional: true) }
+    let model = try ObjectModel([
+      EntityDescription(ManagedObject.self, name: "Thing", attributes: types),
+      EntityDescription(
+        ManagedObject.self, name: "Box", parent: "Thing",
+        attributes: [
+          .init("plan", .transformable, isOptional: true, transformer: .codable([Int].self)),
+          .init("photo", .binary, isOptional: true, allowsExternalStorage: true),
+          .init("mood", .string, isOptional: true, isTransient: true),
+        ],
+        relationships: [.toOne("inside", "Thing")]),
+    ])
+    let cabinet = try Cabinet(inMemory: inMemory, model: model)
+    let box = try cabinet.context.insert(entityNamed: "Box")
+    for (name, value, _) in AttributeTypeTests.examples where name != "weight" {
+      box.setValue(value, forKey: name)
+    }
+    box.setTransformedValue([1, 2], forKey: "plan")
+    box.setValue(.data(Data(repeating: 7, count: 200_000)), forKey: "photo")
+    box.setValue(.string("good"), forKey: "mood")
+    box.setValue(.reference(box.objectID), forKey: "inside")
+    if isSaved { try await cabinet.context.save().finished() }
+    let names = Cabinet.types.map(\.name)
+    let boxes = try cabinet.context.fetchDictionaries(DictionaryRequest<ManagedObject>(entity: "Box"))
+    #expect(boxes == [box.dictionaryWithValues(forKeys: names + ["plan", "photo"])])
+    let things = try cabinet.context.fetchDictionaries(DictionaryRequest<ManagedObject>(entity: "Thing"))
+    #expect(things == [box.dictionaryWithValues(forKeys: names)])
+  }
+
   @Test("A column without one value in a group, and names that clash, are refused")
   func refusals() async throws {
     let library = try await library(inMemory: true)

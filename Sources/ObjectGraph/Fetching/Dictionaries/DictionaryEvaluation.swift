@@ -115,6 +115,7 @@ extension AttributeType {
     // By way of the shortest text of the number, which gives back the digits that were written.
     case (.decimal, .real(let number)): Decimal(string: "\(number)").map { .decimal($0) } ?? .null
     case (.decimal, .integer(let number)): Decimal(string: "\(Double(number))").map { .decimal($0) } ?? .null
+    case (.transformable, .data(let bytes)): .transformed(TransformedValue(bytes: bytes))
     case (.uri, .string(let text)): URL(string: text).map { .url($0) } ?? .null
     case (.uuid, .data(let bytes)) where bytes.count == 16:
       .uuid(bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })

@@ -88,7 +88,8 @@ package enum ResultType: Hashable, Sendable {
   /// The type of an attribute that holds the values.
   var attributeType: AttributeType {
     switch self {
-    case .attribute(let type): type
+    // Values that only a transformer understands are compared by their bytes.
+    case .attribute(let type): type == .transformable ? .binary : type
     case .object: .integer64
     case .number: .double
     }

@@ -39,7 +39,7 @@ public struct FetchedColumn: Hashable, Sendable {
 public struct DictionaryRequest<Object: ManagedObject> {
   /// The name of the entity; nil for the one that has the class `Object`.
   public var entity: String?
-  /// What the dictionaries hold.
+  /// The values in the dictionaries; without columns, all attributes of the entity that are not transient.
   public var columns: [FetchedColumn]
   /// Which objects match; nil for all of the entity.
   public var predicate: FetchPredicate?
@@ -59,9 +59,10 @@ public struct DictionaryRequest<Object: ManagedObject> {
   /// How many of the first dictionaries are passed over.
   public var offset = 0
 
-  /// Asks for values of objects of the class `Object`, of the entity of that name if there is one.
+  /// Asks for values of objects of the class `Object`, of the entity of that name if there is one; without columns, for
+  /// all attributes.
   public init(
-    _ columns: [FetchedColumn], of _: Object.Type = Object.self, entity: String? = nil,
+    _ columns: [FetchedColumn] = [], of _: Object.Type = Object.self, entity: String? = nil,
     where predicate: FetchPredicate? = nil
   ) {
     self.entity = entity
@@ -71,10 +72,11 @@ public struct DictionaryRequest<Object: ManagedObject> {
 
   /// The request as a store is asked.
   public func query(in model: ObjectModel) -> DictionaryQuery {
-    DictionaryQuery(
-      rows: StoreQuery(
-        entity: model.number(ofEntity: entity, class: Object.self), predicate: predicate),
-      columns: columns, groupBy: groupBy, having: having, isDistinct: isDistinct, order: order, limit: limit,
+    let number = model.number(ofEntity: entity, class: Object.self)
+    let attributes = model.entities[number - 1].attributes.filter { !$0.isTransient }
+    return DictionaryQuery(
+      rows: StoreQuery(entity: number, predicate: predicate),
+      columns: columns.isEmpty ? attributes.map { FetchedColumn($0.name) } : columns, groupBy: groupBy, having: having, isDistinct: isDistinct, order: order, limit: limit,
       offset: offset)
   }
 }

@@ -8,10 +8,9 @@ extension ManagedObjectContext {
     _ request: DictionaryRequest<Object>
   ) throws -> [[String: PropertyValue]] {
     processPendingChanges()
-    let names = request.columns.map(\.name)
-    return try fetchColumns(request.query(in: model)).map {
-      Dictionary(uniqueKeysWithValues: zip(names, $0))
-    }
+    let query = request.query(in: model)
+    let names = query.columns.map(\.name)
+    return try fetchColumns(query).map { Dictionary(uniqueKeysWithValues: zip(names, $0)) }
   }
 
   private func fetchColumns(_ query: DictionaryQuery) throws -> [[PropertyValue]] {
