@@ -53,12 +53,12 @@ extension ManagedObjectContext {
     }
     adopted[row.id] = row
     let before = registered[row.id]?.object?.values ?? update.before
-    if let object = registered[row.id]?.object {
-      guard self.update(object, to: row) else { return }
-      referencesChanged(row.id, from: before, to: object.values)
-    } else {
-      referencesChanged(row.id, from: before, to: row.values)
-    }
+    let object = registered[row.id]?.object
+    if let object, !self.update(object, to: row) { return }
+    let shown = object?.values ?? row.values
+    // What was committed can lie wholly beneath changes that were not saved here: then nothing shown has changed.
+    guard shown != before else { return }
+    referencesChanged(row.id, from: before, to: shown)
     gathered.noteUpdated(row.id)
   }
 

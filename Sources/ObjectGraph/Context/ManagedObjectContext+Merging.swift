@@ -68,7 +68,9 @@ extension ManagedObjectContext {
       if object.isInserted { object.pendingChange = .update }
       if let shown = object.values {
         rebase(object, on: row)
-        if shown != object.values { referencesChanged(id, from: shown, to: object.values) }
+        // Members are not known any more, values are: those that are shown have not changed.
+        if shown == object.values, !changes.inserted.contains(id) { return gathered.noteMembersChanged(id) }
+        referencesChanged(id, from: shown, to: object.values)
       }
     }
     if changes.inserted.contains(id) {
