@@ -13,7 +13,7 @@ public enum AttributeType: String, Sendable, Hashable, CaseIterable {
   /// A SQLite store keeps it as a real number, as Apple's does: whoever reads it from there gets 15 digits for
   /// certain. A store in memory keeps it exactly.
   case decimal
-  /// A real number of 64 bits.
+  /// A real number of 64 bits; a SQLite store gives back zero for negative zero, which is equal to it.
   case double
   /// A real number of 32 bits.
   case float

@@ -72,6 +72,22 @@ struct HookTests {
     #expect(diary.takeLog() == ["delete", "didSave"])
   }
 
+  @Test("A second deletion of an object does not call its hook again")
+  func deletedTwice() {
+    context.delete(diary)
+    context.delete(diary)
+    #expect(diary.takeLog() == ["insert", "delete"])
+  }
+
+  @Test("A refresh leaves an object that was never saved as it is", arguments: [false, true])
+  func refreshed(mergingChanges: Bool) async throws {
+    diary.text = "one"
+    context.refresh(diary, mergingChanges: mergingChanges)
+    #expect(!diary.isFault && diary.isInserted && diary.takeLog() == ["insert"])
+    try await context.save().finished()
+    #expect(try await cabinet.stored(diary)?.values.first == .string("one"))
+  }
+
   @Test("A transient attribute that is computed when values are read is no change")
   func awaking() async throws {
     diary.text = "three"
