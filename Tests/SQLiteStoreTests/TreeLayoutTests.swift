@@ -51,10 +51,10 @@ struct TreeLayoutTests {
   private static func small() throws -> [EntityDescription] {
     [
       EntityDescription(
-        Volume.self, name: "Item", attributes: [.init("name", .string, default: .string(""))],
+        ManagedObject.self, name: "Item", attributes: [.init("name", .string, default: .string(""))],
         relationships: [.toMany("tags", "Topic", inverse: "items"), .toOne("next", "Item")]),
       EntityDescription(
-        Topic.self, attributes: [.init("name", .string, isOptional: true)],
+        ManagedObject.self, name: "Topic", attributes: [.init("name", .string, isOptional: true)],
         relationships: [.toMany("items", "Item", inverse: "tags", isOrdered: true)]),
     ]
   }
@@ -79,9 +79,10 @@ struct TreeLayoutTests {
     }
     let more = try ObjectModel(
       Self.small() + [
-        EntityDescription(Customer.self, name: "Box"),
+        EntityDescription(ManagedObject.self, name: "Box"),
         EntityDescription(
-          Puzzle.self, name: "Novel", parent: "Item", attributes: [.init("kind", .string, isOptional: true)]),
+          ManagedObject.self, name: "Novel", parent: "Item",
+          attributes: [.init("kind", .string, isOptional: true)]),
       ])
     let store = try fixture.store(model: more)
     #expect(more.entities.map(\.name) == ["Box", "Item", "Novel", "Topic"])

@@ -10,6 +10,16 @@ public protocol AttributeConvertible {
 
   /// What a property that is not optional reads while its column is empty, as on an object that was deleted.
   static var missing: Self { get }
+
+  /// A column's value of the kind that the type reads and writes, by which a model checks the properties of its classes.
+  ///
+  /// The default is that of ``missing``.
+  static var sampleValue: PropertyValue { get }
+}
+
+extension AttributeConvertible {
+  /// The value of ``missing``.
+  public static var sampleValue: PropertyValue { missing.propertyValue }
 }
 
 extension Optional: AttributeConvertible where Wrapped: AttributeConvertible {
@@ -21,6 +31,9 @@ extension Optional: AttributeConvertible where Wrapped: AttributeConvertible {
 
   /// Nothing.
   public static var missing: Wrapped? { nil }
+
+  /// The wrapped type's.
+  public static var sampleValue: PropertyValue { Wrapped.sampleValue }
 }
 
 extension AttributeConvertible where Self: FixedWidthInteger {

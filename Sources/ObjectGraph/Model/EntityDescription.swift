@@ -191,6 +191,9 @@ extension EntityDescription {
     return slots[name]
   }
 
+  /// The attribute of that name, or nil.
+  func attribute(named name: String) -> AttributeDescription? { slot(of: name).flatMap(attribute(inSlot:)) }
+
   /// The name of the attribute or to-one relationship in a slot.
   public func name(ofSlot slot: Int) -> String { slotKinds[slot].name }
 

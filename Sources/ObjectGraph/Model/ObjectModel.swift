@@ -63,10 +63,16 @@ public final class ObjectModel: Sendable {
     }
   }
 
-  /// Makes a model, or says what is wrong with it.
+  /// Makes a model of entities.
+  ///
+  /// The property wrappers of each class must agree with its entity: names, types, cardinality and order. To read them,
+  /// the first model with a class makes one object of it, which has no context; initial values of stored properties
+  /// should therefore do nothing but give a value.
   ///
   /// A configuration is given by the names of its entities. It holds whole parts of the model: what an entity inherits
   /// from, and what its relationships lead to, must be in it as well.
+  ///
+  /// - Throws: ``ModelError`` for the first contradiction in what was described, or between that and a class.
   public init(
     _ described: [EntityDescription], configurations: [String: [String]] = [:],
     templates: [FetchTemplate] = []
@@ -91,6 +97,7 @@ public final class ObjectModel: Sendable {
     try validateRules()
     try validateRequests()
     try validateConfigurations()
+    try validateClasses()
   }
 
   // MARK: Entities

@@ -7,8 +7,10 @@
 /// }
 /// ```
 ///
-/// The type must fit the attribute that the model describes. A property that is not optional reads as
-/// `Value.missing` while its column is empty. O(1), except that the first read of a fault reads its row.
+/// The type must fit the attribute that the model describes, which is checked when the model is made. An optional
+/// attribute needs an optional type. A mandatory attribute may have one, too: a new object without default has no value.
+/// A property that is not optional reads as `Value.missing` while its column is empty. O(1), except that the first read
+/// of a fault reads its row.
 ///
 /// The accessors are inlined into the class that declares the property: there the compiler knows the key paths and
 /// makes a plain access of them, which is four times as fast.
@@ -56,5 +58,14 @@ public struct Attribute<Value: AttributeConvertible> {
     let found = object.slot(of: object[keyPath: storage].name)
     object[keyPath: storage].slot = found
     return found
+  }
+}
+
+extension Attribute: DeclaringProperty {
+  var declaration: PropertyDeclaration {
+    // The missing value of an optional type is null.
+    PropertyDeclaration(
+      "Attribute", name, Value.self,
+      .attribute(sample: Value.sampleValue, isOptional: Value.missing.propertyValue.isNull))
   }
 }

@@ -43,12 +43,13 @@ open class ManagedObject {
     case delete
   }
 
-  /// Called by the context, which alone makes objects: see ``ManagedObjectContext/insert(_:)``.
+  /// Called by a context to make an object (see ``ManagedObjectContext/insert(_:)``), and once for each class by
+  /// ``ObjectModel/init(_:configurations:templates:)``, where the object has no context and is discarded at once.
   public required init(_ birth: Birth) {
     objectID = birth.id
     entity = birth.entity
     managedObjectContext = birth.context
-    isObservable = birth.context.isObservable
+    isObservable = birth.context?.isObservable ?? false
     values = birth.values
     committed = birth.committed
   }
@@ -59,7 +60,8 @@ open class ManagedObject {
   public struct Birth {
     let id: ManagedObjectID
     let entity: EntityDescription
-    let context: ManagedObjectContext
+    /// Nil for an object that only shows the property wrappers of its class.
+    let context: ManagedObjectContext?
     let values: [PropertyValue]?
     let committed: Row?
   }

@@ -2,6 +2,9 @@
 ///
 /// A view: it always shows the present state. Counting does not read the members.
 public struct ObjectSet<Member: ManagedObject>: ToManyView, Sequence {
+  /// `false`: the members have no order.
+  public static var isOrdered: Bool { false }
+
   private let owner: ManagedObject
   /// The relationship.
   public let relationship: RelationshipDescription

@@ -4,6 +4,9 @@
 /// between them (as in Core Data's files), so that putting one object between two others touches no third; only where
 /// there is no room left, all of them get new places.
 public struct OrderedObjectSet<Member: ManagedObject>: ToManyView, RandomAccessCollection {
+  /// `true`: the relationship must be ordered.
+  public static var isOrdered: Bool { true }
+
   private let owner: ManagedObject
   /// The relationship.
   public let relationship: RelationshipDescription

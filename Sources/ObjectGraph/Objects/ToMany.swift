@@ -35,8 +35,19 @@ public struct ToMany<Members: ToManyView> {
   }
 }
 
+extension ToMany: DeclaringProperty {
+  var declaration: PropertyDeclaration {
+    PropertyDeclaration(
+      "ToMany", name, Members.self, .toMany(isOrdered: Members.isOrdered),
+      accepts: { $0 is Members.Element.Type })
+  }
+}
+
 /// A view of the objects at the other end of a to-many relationship: ``ObjectSet`` or ``OrderedObjectSet``.
 public protocol ToManyView: Sequence where Element: ManagedObject {
+  /// A Boolean value that indicates whether the view is for relationships with an order, and for no others.
+  static var isOrdered: Bool { get }
+
   /// The relationship.
   var relationship: RelationshipDescription { get }
 

@@ -40,3 +40,9 @@ public struct ToOne<Destination: ManagedObject> {
     }
   }
 }
+
+extension ToOne: DeclaringProperty {
+  var declaration: PropertyDeclaration {
+    PropertyDeclaration("ToOne", name, Destination?.self, .toOne, accepts: { $0 is Destination.Type })
+  }
+}

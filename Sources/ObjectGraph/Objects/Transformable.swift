@@ -33,6 +33,12 @@ public struct Transformable<Value: Sendable> {
   }
 }
 
+extension Transformable: DeclaringProperty {
+  var declaration: PropertyDeclaration {
+    PropertyDeclaration("Transformable", name, Value?.self, .transformable)
+  }
+}
+
 extension ManagedObject {
   /// The value of a transformable attribute by name, decoded; nil when it is empty.
   ///

@@ -5,7 +5,8 @@ extension SQLiteStore {
   ///
   /// All but classes and transformers is kept in the file. `classes` gives the class of an entity by its name, or nil;
   /// one that has none takes that of the nearest entity above it which has one, and `ManagedObject` in the end.
-  /// Transformers are those that are registered under their names. Nothing is written. Throws a `StoreError`:
+  /// Transformers are those that are registered under their names. Nothing is written. Throws a
+  /// `ModelError` if a class does not fit the model, and otherwise a `StoreError`:
   /// `noModel(path:)` for a file of an earlier version of the library, or of another one.
   ///
   /// ```swift
@@ -22,6 +23,8 @@ extension SQLiteStore {
     let model: ObjectModel
     do {
       model = try ObjectModel.described(by: document, classes: classes)
+    } catch  where error.concernsClass {
+      throw error
     } catch {
       throw StoreError.damaged(path: file.path, reason: "its model makes no sense: \(error)")
     }

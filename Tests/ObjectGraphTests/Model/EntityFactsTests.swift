@@ -9,7 +9,7 @@ struct EntityFactsTests {
   ) throws -> ObjectModel {
     try ObjectModel([
       EntityDescription(
-        Rack.self, attributes: [.init("label", .string)],
+        ManagedObject.self, name: "Rack", attributes: [.init("label", .string)],
         relationships: [
           .toMany(
             "items", "Item", inverse: "rack", renamingIdentifier: "things",
@@ -18,9 +18,9 @@ struct EntityFactsTests {
         ],
         renamingIdentifier: "Shelf", versionHashModifier: entity, userInfo: userInfo),
       EntityDescription(
-        Item.self, attributes: [.init("name", .string)],
+        ManagedObject.self, name: "Item", attributes: [.init("name", .string)],
         relationships: [.toOne("rack", "Rack", inverse: "items", userInfo: userInfo)]),
-      EntityDescription(Volume.self, parent: "Item"),
+      EntityDescription(ManagedObject.self, name: "Volume", parent: "Item"),
     ])
   }
 

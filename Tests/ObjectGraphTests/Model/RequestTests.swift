@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A book that knows others.
-private final class Edition: ManagedObject {
+private class Edition: ManagedObject {
   @Attribute("title") var title: String
   @Attribute("year") var year: Int
   @ToMany("volumes") var volumes: ObjectSet<Edition>
@@ -46,7 +46,7 @@ struct RequestTests {
       ])
   }
 
-  private final class Sub: ManagedObject {}
+  private final class Sub: Edition {}
 
   private let container: PersistentContainer
   private var context: ManagedObjectContext { container.viewContext }

@@ -136,13 +136,38 @@ struct StoredModelTests {
   @MainActor func classes() throws {
     _ = try StoreKind.sqlite.open(in: folder, model: try Bookshop.model())
     let path = folder.path("store.sqlite")
-    let model = try SQLiteStore.model(at: path) { ["Item": Item.self, "Game": Game.self][$0] }
+    let model = try SQLiteStore.model(at: path) { ["Item": Stock.self, "Game": Play.self][$0] }
     let found = model.entities.map { "\($0.name) \($0.objectClass)" }
     #expect(
       found == [
-        "Customer ManagedObject", "Item Item", "Game Game", "Puzzle Game", "Volume Item",
+        "Customer ManagedObject", "Item Stock", "Game Play", "Puzzle Play", "Volume Stock",
         "Rack ManagedObject", "Topic ManagedObject",
       ])
+  }
+
+  private class Stock: ManagedObject {
+    @Attribute("name") var name: String
+  }
+
+  private final class Play: Stock {
+    @Attribute("players") var players: Int
+  }
+
+  @Test("A class that does not fit the model of a sound store is not reported as damage of the store")
+  @MainActor func unfitClass() throws {
+    for kind in StoreKind.lasting { _ = try kind.open(in: folder, model: try Bookshop.model()) }
+    let classes: (String) -> ManagedObject.Type? = { ["Item": Play.self][$0] }
+    let errors = [
+      #expect(throws: ModelError.self) {
+        try SQLiteStore.model(at: folder.path("store.sqlite"), classes: classes)
+      },
+      #expect(throws: ModelError.self) {
+        try AtomicStore.model(at: folder.path("store.xml"), format: .xml, classes: classes)
+      },
+    ]
+    for error in errors {
+      #expect(error?.description.contains("the entity Item has no property players") == true)
+    }
   }
 
   @Test("A change that leaves the layout as it is is kept, too", arguments: StoreKind.lasting)

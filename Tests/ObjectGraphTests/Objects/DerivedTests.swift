@@ -14,7 +14,7 @@ final class Drawer: ManagedObject {
   @Attribute("saved") var saved: Date?
   @ToMany("coins") var coins: ObjectSet<Coin>
 
-  static func model(derived: Bool = true) throws -> ObjectModel {
+  static func model() throws -> ObjectModel {
     let computed: [AttributeDescription] = [
       .init("coinCount", .integer32, derived: .count("coins")),
       .init("worth", .integer64, derived: .sum(relationship: "coins", attribute: "value")),
@@ -22,16 +22,19 @@ final class Drawer: ManagedObject {
       .init("small", .string, derived: .lowercase("name")),
       .init("saved", .date, isOptional: true, derived: .now),
     ]
-    return try model(computed: derived ? computed : [])
+    return try model(computed: computed, Drawer.self, Coin.self)
   }
 
-  static func model(computed: [AttributeDescription]) throws -> ObjectModel {
+  static func model(
+    computed: [AttributeDescription], _ drawer: ManagedObject.Type = ManagedObject.self,
+    _ coin: ManagedObject.Type = ManagedObject.self
+  ) throws -> ObjectModel {
     try ObjectModel([
       EntityDescription(
-        Drawer.self, attributes: [.init("name", .string, default: .string(""))] + computed,
+        drawer, name: "Drawer", attributes: [.init("name", .string, default: .string(""))] + computed,
         relationships: [.toMany("coins", "Coin", inverse: "drawer")]),
       EntityDescription(
-        Coin.self,
+        coin, name: "Coin",
         attributes: [.init("value", .integer64, isOptional: true), .init("face", .string, isOptional: true)],
         relationships: [.toOne("drawer", "Drawer", inverse: "coins")]),
     ])
@@ -154,11 +157,14 @@ struct DerivedTests {
     let folder = try TemporaryFolder()
     let path = folder.path("drawers.store")
     do {
-      let model = try Drawer.model(derived: false)
+      let model = try Drawer.model(computed: [])
       let container = try PersistentContainer(store: SQLiteStore(path: path, model: model))
-      let drawer = try container.viewContext.insert(Drawer.self)
-      drawer.name = "Übel"
-      for value in [5, 6] { _ = try coin(value, in: drawer, container.viewContext) }
+      let drawer = try container.viewContext.insert(entityNamed: "Drawer")
+      drawer.setValue(.string("Übel"), forKey: "name")
+      for value in [5, 6] as [Int64] {
+        let coin = try container.viewContext.insert(entityNamed: "Coin")
+        coin.setValuesForKeys(["value": .integer(value), "drawer": .reference(drawer.objectID)])
+      }
       try await container.viewContext.save().finished()
     }
     let container = try PersistentContainer(store: SQLiteStore(path: path, model: Drawer.model()))

@@ -112,7 +112,8 @@ struct TransientTests {
     let folder = try TemporaryFolder()
     let path = folder.path("chores.store")
     let without = try ObjectModel([
-      EntityDescription(Chore.self, attributes: [.init("title", .string, default: .string(""))])
+      EntityDescription(
+        ManagedObject.self, name: "Chore", attributes: [.init("title", .string, default: .string(""))])
     ])
     _ = try SQLiteStore(path: path, model: without)
     _ = try SQLiteStore(path: path, model: Chore.model())

@@ -173,7 +173,8 @@ struct AtomicStoreTests {
   func largerModel(kind: StoreKind) throws {
     try open(kind).makeWriter().insert([Samples.groupRow(1), Samples.row(1, .string, .string("a"), in: 1)])
     let more = AttributeDescription("more", .integer16, default: .integer(7))
-    let larger = try Samples.model(more: [more], entities: [EntityDescription(Book.self, name: "Another")])
+    let larger = try Samples.model(
+      more: [more], entities: [EntityDescription(ManagedObject.self, name: "Another")])
     let store = try open(kind, model: larger)
     let number = larger.number(of: Sample.self)
     let row = try #require(try store.makeReader().all(number).first)

@@ -76,7 +76,8 @@ public struct DictionaryRequest<Object: ManagedObject> {
     let attributes = model.entities[number - 1].attributes.filter { !$0.isTransient }
     return DictionaryQuery(
       rows: StoreQuery(entity: number, predicate: predicate),
-      columns: columns.isEmpty ? attributes.map { FetchedColumn($0.name) } : columns, groupBy: groupBy, having: having, isDistinct: isDistinct, order: order, limit: limit,
+      columns: columns.isEmpty ? attributes.map { FetchedColumn($0.name) } : columns, groupBy: groupBy,
+      having: having, isDistinct: isDistinct, order: order, limit: limit,
       offset: offset)
   }
 }

@@ -29,6 +29,12 @@ public struct FetchedProperty<Member: ManagedObject> {
   }
 }
 
+extension FetchedProperty: DeclaringProperty {
+  var declaration: PropertyDeclaration {
+    PropertyDeclaration("FetchedProperty", name, [Member].self, .fetched, accepts: { $0 is Member.Type })
+  }
+}
+
 extension ManagedObject {
   /// The objects of a fetched property, by a fetch in the context of this object; none when the context is gone.
   ///

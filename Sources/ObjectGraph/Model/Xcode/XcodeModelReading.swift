@@ -27,7 +27,8 @@ struct XcodeModelReading {
     do {
       return try ObjectModel(entities, configurations: configurations, templates: templates)
     } catch {
-      throw self.error("has a model that cannot work: \(error)")
+      throw self.error(
+        "\(error.concernsClass ? "does not fit a class" : "has a model that cannot work"): \(error)")
     }
   }
 

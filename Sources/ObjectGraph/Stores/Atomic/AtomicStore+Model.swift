@@ -5,7 +5,8 @@ extension AtomicStore {
   ///
   /// All but classes and transformers is kept in the file. `classes` gives the class of an entity by its name, or nil;
   /// one that has none takes that of the nearest entity above it which has one, and ``ManagedObject`` in the end.
-  /// Transformers are those that are registered under their names. Throws a ``StoreError``:
+  /// Transformers are those that are registered under their names. Throws a
+  /// `ModelError` if a class does not fit the model, and otherwise a ``StoreError``:
   /// ``StoreError/noModel(path:)`` for a file of an earlier version of the library.
   public static func model(
     at path: String, format: any AtomicStoreFormat,
@@ -20,6 +21,8 @@ extension AtomicStore {
     let model: ObjectModel
     do {
       model = try ObjectModel.described(by: document, classes: classes)
+    } catch  where error.concernsClass {
+      throw error
     } catch {
       throw StoreError.damaged(path: path, reason: "its model makes no sense: \(error)")
     }

@@ -1,0 +1,59 @@
+internal import Synchronization
+
+/// The properties that a class of objects declares by property wrappers, with those of its superclasses.
+///
+/// The name that a wrapper was given is a value of each object, so one object of the class is made, without a context,
+/// and looked at by reflection: once in the life of the process.
+struct ClassDeclarations: Sendable {
+  /// The declarations with the names of the properties in Swift.
+  let properties: [(label: String, declaration: PropertyDeclaration)]
+
+  private static let known = Mutex<[ObjectIdentifier: ClassDeclarations]>([:])
+
+  /// The declarations of the class of an entity.
+  static func of(_ entity: EntityDescription) -> ClassDeclarations {
+    let objectClass = ObjectIdentifier(entity.objectClass)
+    if let known = known.withLock({ $0[objectClass] }) { return known }
+    // Made outside of the lock: the initial values of a class are code of the application.
+    let declarations = ClassDeclarations(entity)
+    known.withLock { $0[objectClass] = declarations }
+    return declarations
+  }
+
+  private init(_ entity: EntityDescription) {
+    guard entity.objectClass != ManagedObject.self else {
+      properties = []
+      return
+    }
+    let object = entity.objectClass.init(
+      .init(
+        id: ManagedObjectID(entity: 0, key: 0), entity: entity, context: nil, values: nil, committed: nil))
+    var properties: [(String, PropertyDeclaration)] = []
+    var mirror: Mirror? = Mirror(reflecting: object)
+    while let current = mirror, current.subjectType != ManagedObject.self {
+      for child in current.children {
+        guard let wrapper = child.value as? any DeclaringProperty, let label = child.label else { continue }
+        // The storage of a wrapped property has an underscore before the property's name.
+        properties.append((String(label.dropFirst()), wrapper.declaration))
+      }
+      mirror = current.superclassMirror
+    }
+    self.properties = properties
+  }
+}
+
+extension ObjectModel {
+  /// Finds the first property wrapper that does not fit the entity of its class.
+  func validateClasses() throws(ModelError) {
+    for entity in entities {
+      for (label, declaration) in ClassDeclarations.of(entity).properties {
+        guard let mismatch = declaration.mismatch(with: entity, in: self) else { continue }
+        throw ModelError(
+          description:
+            "\(entity.objectClass).\(label) is declared as \(declaration.wrapper) of type \(declaration.type), but \(mismatch)",
+          concernsClass: true
+        )
+      }
+    }
+  }
+}
