@@ -38,6 +38,27 @@ static inline CURLcode proofsheet_setopt_progress(CURL *handle, proofsheet_progr
   return curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, value);
 }
 
+// Called before a connection is opened, and before a request goes over a connection.
+
+typedef curl_socket_t (*proofsheet_socket_callback)(
+    void *context, curlsocktype purpose, struct curl_sockaddr *address);
+
+static inline CURLcode proofsheet_setopt_socket(CURL *handle, proofsheet_socket_callback value) {
+  return curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, value);
+}
+
+typedef int (*proofsheet_request_callback)(
+    void *context, char *remoteAddress, char *localAddress, int remotePort, int localPort);
+
+static inline CURLcode proofsheet_setopt_request(CURL *handle, proofsheet_request_callback value) {
+  return curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, value);
+}
+
+// Swift sees a sockaddr of 16 bytes here; an IPv6 address is longer.
+static inline const void *proofsheet_socket_address(const struct curl_sockaddr *address) {
+  return &address->addr;
+}
+
 static inline CURLcode proofsheet_getinfo_long(CURL *handle, CURLINFO info, long *value) {
   return curl_easy_getinfo(handle, info, value);
 }

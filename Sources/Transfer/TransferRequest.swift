@@ -1,4 +1,4 @@
-/// What to fetch and how much patience to have.
+/// An address to fetch, and the bounds of doing so.
 public struct TransferRequest: Hashable, Sendable {
   /// The address: `http:`, `https:` or `file:`.
   public var url: TransferURL
@@ -7,11 +7,21 @@ public struct TransferRequest: Hashable, Sendable {
   /// What ends the transfer early.
   public var limits: TransferLimits
 
+  /// A Boolean value that indicates whether the address may lead to this machine or into its network.
+  ///
+  /// Set it to `false` for addresses that a page from the internet names. Redirects from the internet into the local
+  /// network are refused in any case. Where a proxy makes the connection, only the spelling of addresses is checked.
+  public var allowsLocalNetwork: Bool
+
   /// Makes a request for `url`.
-  public init(_ url: TransferURL, headers: [String] = [], limits: TransferLimits = TransferLimits()) {
+  public init(
+    _ url: TransferURL, headers: [String] = [], limits: TransferLimits = TransferLimits(),
+    allowsLocalNetwork: Bool = true
+  ) {
     self.url = url
     self.headers = headers
     self.limits = limits
+    self.allowsLocalNetwork = allowsLocalNetwork
   }
 }
 

@@ -11,4 +11,13 @@ extension TransferURL {
     guard let parsed = try? ParsedURL(self) else { return false }
     return parsed.scheme == "file" || parsed.isLoopback
   }
+
+  /// A Boolean value that indicates whether the address leads to this machine or into its network, as far as its
+  /// spelling tells; `false` for what is no address.
+  ///
+  /// A name that resolves to a local address is found out only when it is fetched: see
+  /// ``TransferRequest/allowsLocalNetwork``.
+  public var isInLocalNetwork: Bool {
+    (try? ParsedURL(self))?.isInLocalNetwork ?? false
+  }
 }

@@ -4,6 +4,7 @@ import Foundation
 import Pictures
 import Terminal
 import TerminalUI
+import Transfer
 
 /// The program: finds out which command is meant, runs it, and tells what went wrong.
 @main
@@ -46,6 +47,7 @@ struct Proofsheet: AsyncParsableCommand {
     do {
       try ProcessLimits.prepare()
       var command = try parseAsRoot()
+      try TransferClient.checkLibrary()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {

@@ -90,14 +90,17 @@ struct TransferFaultTests {
     #expect(error.description == "\(server.url)/ timed out: nothing came for 1 s.")
   }
 
-  @Test("because there is no connection in time says to whom")
+  @Test("because the handshake of TLS is not answered in time says so")
   func connectTime() async throws {
     // It is connected to by the system alone: nobody accepts, and TLS waits for an answer.
     let silent = try SilentPort()
     let limits = TransferLimits(connectTime: .milliseconds(200))
     let error = try await failure("https://127.0.0.1:\(silent.port)/", limits: limits)
-    #expect(error.code == .unreachable)
-    #expect(error.description.hasPrefix("127.0.0.1:\(silent.port) cannot be reached ("))
+    #expect(error.code == .noTLS)
+    #expect(
+      error.description
+        == "There is no secure connection to 127.0.0.1: the server does not speak TLS; check the address and the port."
+    )
     withExtendedLifetime(silent) {}
   }
 
@@ -105,7 +108,17 @@ struct TransferFaultTests {
   func damagedCompression(encoding: String) async throws {
     let body = Array("neither gzip nor anything".utf8)
     server.serve("/", LoopbackAnswer(headers: [("Content-Encoding", encoding)], body: body))
-    #expect(try await failure(server.url + "/").code == .failed)
+    #expect(try await failure(server.url + "/").code == .damagedCompression)
+  }
+
+  @Test("because a header line is huge says so", arguments: [200_000, 1_000_000])
+  func hugeHeader(length: Int) async throws {
+    let field = ("X-Long", String(repeating: "a", count: length))
+    server.serve("/", LoopbackAnswer(headers: [field], body: Array("{}".utf8)))
+    let error = try await failure(server.url + "/")
+    #expect(error.code == .headerTooLarge)
+    #expect(
+      error.description == "The header of the answer of \(server.url)/ is too large; check the address.")
   }
 
   @Test("because it takes too long in all says how long it may take")
@@ -140,8 +153,8 @@ struct TransferFaultTests {
   @Test("because the server speaks no TLS says so")
   func tls() async throws {
     let error = try await failure(server.url.replacing("http:", with: "https:") + "/")
-    #expect(error.code == .tls)
-    #expect(error.description.hasPrefix("There is no secure connection to 127.0.0.1 ("))
+    #expect([.noTLS, .tls].contains(error.code), "\(error)")
+    #expect(error.description.hasPrefix("There is no secure connection to 127.0.0.1"))
   }
 
   @Test(

@@ -2,69 +2,97 @@ internal import CCurl
 internal import Foundation
 
 extension ActiveTransfer {
-  /// Tells libcurl what to fetch, within which bounds.
-  func setOptions(userAgent: String, headerLines: UnsafeMutablePointer<curl_slist>?) {
-    set(CURLOPT_URL, address.text)
-    set(CURLOPT_USERAGENT, userAgent)
-    set(CURLOPT_ACCEPT_ENCODING, "gzip")
+  /// Sets what is the same for all addresses of the transfer.
+  ///
+  /// - Throws: A `TransferError` when this libcurl does not know an option: without it a limit would not hold.
+  func setOptions(
+    userAgent: String, headerLines: UnsafeMutablePointer<curl_slist>?
+  ) throws(TransferError) {
+    try set(CURLOPT_USERAGENT, userAgent)
+    try set(CURLOPT_ACCEPT_ENCODING, "gzip")
     // Time limits without SIGALRM, which would belong to the whole process.
-    set(CURLOPT_NOSIGNAL, 1)
-    // A name look-up whose transfer was cancelled is left behind instead of waited for.
-    set(CURLOPT_QUICK_EXIT, 1)
-    _ = proofsheet_setopt_headers(handle, headerLines)
-    setProtocols()
-    setLimits(order.request.limits)
-    setCertificates()
+    try set(CURLOPT_NOSIGNAL, 1)
+    // A name look-up whose transfer was cancelled is left behind instead of waited for; libcurl before 7.87 waits.
+    _ = proofsheet_setopt_long(handle, CURLOPT_QUICK_EXIT, 1)
+    try set(headerLines: headerLines)
+    // A file is read only where a file was asked for: no server gets one by a redirect.
+    try set(CURLOPT_PROTOCOLS_STR, address.scheme == "file" ? "file" : "http,https")
+    try set(CURLOPT_FOLLOWLOCATION, 0)
+    try setLimits(order.request.limits)
+    try setCertificates()
     // What a proxy answers to CONNECT is not the server's header.
-    set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-    if address.isLoopback { set(CURLOPT_PROXY, "") }
+    try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
   }
 
-  /// A file is read only where a file was asked for: no server gets one by a redirect.
-  private func setProtocols() {
-    set(CURLOPT_PROTOCOLS_STR, address.scheme == "file" ? "file" : "http,https")
-    set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
-    set(CURLOPT_FOLLOWLOCATION, 1)
-    set(CURLOPT_MAXREDIRS, order.request.limits.redirects)
+  /// Sets what depends on the address: the request's, or that of a redirect.
+  func setAddress() throws(TransferError) {
+    try set(CURLOPT_URL, address.text)
+    // Nil lets the environment decide.
+    try check(proofsheet_setopt_text(handle, CURLOPT_PROXY, address.isLoopback ? "" : nil))
+    let rest = order.request.limits.overallTime - (redirects == 0 ? .zero : start.duration(to: .now))
+    try set(CURLOPT_TIMEOUT_MS, rest.milliseconds)
   }
 
-  private func setLimits(_ limits: TransferLimits) {
+  /// Keeps fields that prove who asks from another server.
+  func dropCredentials() throws(TransferError) {
+    let kept = order.request.headers.filter { line in
+      let name = line.prefix { $0 != ":" && $0 != ";" }.lowercased()
+      return !["authorization", "cookie", "proxy-authorization"].contains(name)
+    }
+    guard kept.count < order.request.headers.count else { return }
+    try replaceHeaderLines(kept)
+  }
+
+  private func setLimits(_ limits: TransferLimits) throws(TransferError) {
     // What the server announces is refused before it comes; what it does not announce is counted as it comes.
-    _ = proofsheet_setopt_offset(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(limits.bodyBytes))
-    set(CURLOPT_CONNECTTIMEOUT_MS, limits.connectTime.milliseconds)
-    set(CURLOPT_LOW_SPEED_LIMIT, 1)
-    set(CURLOPT_LOW_SPEED_TIME, max(1, limits.stallTime.milliseconds / 1000))
-    set(CURLOPT_TIMEOUT_MS, limits.overallTime.milliseconds)
+    try check(
+      proofsheet_setopt_offset(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(max(0, limits.bodyBytes))))
+    try set(CURLOPT_CONNECTTIMEOUT_MS, limits.connectTime.milliseconds)
+    try set(CURLOPT_LOW_SPEED_LIMIT, 1)
+    try set(CURLOPT_LOW_SPEED_TIME, max(1, limits.stallTime.milliseconds / 1000))
   }
 
   /// The `curl` command heeds these variables, in this order; the library leaves it to the program.
-  private func setCertificates() {
+  private func setCertificates() throws(TransferError) {
     let environment = ProcessInfo.processInfo.environment
-    set(CURLOPT_SSL_VERIFYPEER, 1)
-    set(CURLOPT_SSL_VERIFYHOST, 2)
+    try set(CURLOPT_SSL_VERIFYPEER, 1)
+    try set(CURLOPT_SSL_VERIFYHOST, 2)
     func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     if let bundle = value("CURL_CA_BUNDLE") {
-      set(CURLOPT_CAINFO, bundle)
+      try set(CURLOPT_CAINFO, bundle)
     } else {
-      if let folder = value("SSL_CERT_DIR") { set(CURLOPT_CAPATH, folder) }
-      if let file = value("SSL_CERT_FILE") { set(CURLOPT_CAINFO, file) }
+      if let folder = value("SSL_CERT_DIR") { try set(CURLOPT_CAPATH, folder) }
+      if let file = value("SSL_CERT_FILE") { try set(CURLOPT_CAINFO, file) }
     }
   }
 
-  private func set(_ option: CURLoption, _ value: Int) {
-    _ = proofsheet_setopt_long(handle, option, value)
+  func set(_ option: CURLoption, _ value: Int) throws(TransferError) {
+    try check(proofsheet_setopt_long(handle, option, value))
   }
 
-  private func set(_ option: CURLoption, _ value: String) {
-    _ = proofsheet_setopt_text(handle, option, value)
+  private func set(_ option: CURLoption, _ value: String) throws(TransferError) {
+    try check(proofsheet_setopt_text(handle, option, value))
+  }
+
+  func set(headerLines: UnsafeMutablePointer<curl_slist>?) throws(TransferError) {
+    try check(proofsheet_setopt_headers(handle, headerLines))
+  }
+
+  /// Throws unless libcurl took an option.
+  func check(_ result: CURLcode) throws(TransferError) {
+    guard result != CURLE_OK else { return }
+    throw TransferError(
+      .unusableLibrary, order.request.url,
+      detail: "this libcurl does not take an option (\(String(cString: curl_easy_strerror(result))))",
+      curlCode: result.rawValue)
   }
 }
 
 extension Duration {
   /// At least 1: to libcurl 0 means no limit.
   fileprivate var milliseconds: Int {
-    let (seconds, attoseconds) = components
-    // A thousand years are as good as no limit, and do not overflow.
-    return max(1, Int(min(seconds, 31_536_000_000)) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
+    // A year is as good as no limit, and fits into what libcurl counts in 32 bits after its own conversions.
+    let (seconds, attoseconds) = min(max(self, .zero), .seconds(31_536_000)).components
+    return max(1, Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
   }
 }

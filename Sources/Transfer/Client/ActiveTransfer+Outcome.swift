@@ -5,19 +5,31 @@ extension ActiveTransfer {
   /// The response, or why there is none.
   func outcome(of result: CURLcode) -> Result<TransferResponse, TransferError> {
     if let refusal { return .failure(refusal) }
+    if let connectionRefusal, result == CURLE_COULDNT_CONNECT || result == CURLE_ABORTED_BY_CALLBACK {
+      return .failure(connectionRefusal)
+    }
     guard result == CURLE_OK else { return .failure(error(result)) }
-    let wait = offset(CURLINFO_RETRY_AFTER)
+    // Longer than a year is as good as never, and sums with it cannot overflow.
+    let wait = min(offset(CURLINFO_RETRY_AFTER), 31_536_000)
     return .success(
       TransferResponse(
-        status: address.scheme == "file" ? nil : head.status, headers: head.fields, body: body,
+        status: status, headers: head.fields, body: body,
         finalURL: TransferURL(text(CURLINFO_EFFECTIVE_URL) ?? address.text),
         bytesReceived: Int(offset(CURLINFO_SIZE_DOWNLOAD_T)), retryAfter: wait > 0 ? .seconds(wait) : nil))
+  }
+
+  /// The HTTP status, as libcurl reads it; `nil` for `file:`, and as long as none came.
+  var status: Int? {
+    guard address.scheme != "file" else { return nil }
+    let status = number(CURLINFO_RESPONSE_CODE)
+    return status == 0 ? nil : status
   }
 
   private func error(_ result: CURLcode) -> TransferError {
     let (code, detail) = proxyReason(of: result) ?? reason(of: result)
     return TransferError(
-      code, order.request.url, detail: detail, httpStatus: head.status, curlCode: result.rawValue,
+      code, order.request.url, detail: detail, httpStatus: status ?? redirectStatus,
+      curlCode: result.rawValue,
       curlText: words.isEmpty ? String(cString: curl_easy_strerror(result)) : words)
   }
 
@@ -36,23 +48,17 @@ extension ActiveTransfer {
       return (.proxy, "\(match.1):\(match.2)")
     default:
       let answer = number(CURLINFO_HTTP_CONNECTCODE)
-      return answer == 0 || (200..<300).contains(answer) ? nil : (.proxy, "for \(reached.host)")
+      return answer == 0 || (200..<300).contains(answer) ? nil : (.proxy, "for \(address.host)")
     }
   }
 
-  /// The address that was tried last, after redirects.
-  private var reached: ParsedURL {
-    let last = text(CURLINFO_EFFECTIVE_URL).map { TransferURL($0) }
-    return last.flatMap { try? ParsedURL($0) } ?? address
-  }
-
-  private var bareHost: Substring { reached.host.drop { $0 == "[" }.prefix { $0 != "]" } }
+  private var bareHost: Substring { address.host.drop { $0 == "[" }.prefix { $0 != "]" } }
 
   private func reason(of result: CURLcode) -> (TransferError.Code, detail: String) {
     switch result {
     case CURLE_URL_MALFORMAT: (.malformedURL, "")
     case CURLE_FILE_COULDNT_READ_FILE: (.unreadableFile, address.path)
-    case CURLE_COULDNT_RESOLVE_HOST: (.unknownHost, reached.host)
+    case CURLE_COULDNT_RESOLVE_HOST: (.unknownHost, address.host)
     case CURLE_COULDNT_CONNECT:
       (number(CURLINFO_OS_ERRNO) == Int(ECONNREFUSED) ? .connectionRefused : .unreachable, origin)
     case CURLE_OPERATION_TIMEDOUT: expiredLimit
@@ -60,35 +66,54 @@ extension ActiveTransfer {
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR,
       CURLE_HTTP2_STREAM:
       (.cutOff, "")
-    // The code also stands for an answer that is no HTTP.
-    case CURLE_UNSUPPORTED_PROTOCOL where head.location != nil: (.redirectRefused, head.location ?? "")
-    case CURLE_TOO_MANY_REDIRECTS: (.tooManyRedirects, String(order.request.limits.redirects))
+    // libcurl takes no line beyond 100 kB, and says that there is no memory (before 8.6).
+    case CURLE_OUT_OF_MEMORY, Self.tooLarge: (.headerTooLarge, "")
+    case CURLE_BAD_CONTENT_ENCODING: (.damagedCompression, "")
+    case CURLE_SSL_CONNECT_ERROR where isPlainAnswer: (.noTLS, address.host)
     case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM,
       CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CIPHER, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_ISSUER_ERROR:
-      (.tls, reached.host)
+      (.tls, address.host)
     default: (.failed, "")
     }
   }
 
+  /// `CURLE_TOO_LARGE`, which headers before 8.6 do not have.
+  private static let tooLarge = CURLcode(rawValue: 100)
+
   /// Host and port as the address has them.
   private var origin: String {
-    let reached = reached
-    let host = reached.text.dropFirst(reached.scheme.count + 3).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    return host.split(separator: "@").last.map(String.init) ?? reached.host
+    let host = address.text.dropFirst(address.scheme.count + 3).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    return host.split(separator: "@").last.map(String.init) ?? address.host
   }
 
   /// libcurl has one code for three limits; what it had reached tells them apart.
   private var expiredLimit: (TransferError.Code, detail: String) {
     let limits = order.request.limits
-    let spent = Duration.microseconds(offset(CURLINFO_TOTAL_TIME_T))
-    if spent >= limits.overallTime {
+    if start.duration(to: .now) >= limits.overallTime {
       return (.tooSlow, "it did not finish within \(limits.overallTime.text)")
     }
-    if offset(CURLINFO_PRETRANSFER_TIME_T) == 0 { return (.unreachable, origin) }
+    if offset(CURLINFO_PRETRANSFER_TIME_T) == 0 {
+      return isTLSUnanswered ? (.noTLS, address.host) : (.unreachable, origin)
+    }
     return (.timedOut, "nothing came for \(limits.stallTime.text)")
   }
 
-  private func number(_ info: CURLINFO) -> Int {
+  /// Whether something else than TLS came, in the words of OpenSSL and GnuTLS.
+  private var isPlainAnswer: Bool {
+    ["wrong version number", "packet length too long", "http request", "unexpected TLS packet"]
+      .contains { words.contains($0) }
+  }
+
+  /// Whether the server took the connection and did not answer the handshake of TLS.
+  ///
+  /// libcurl counts the handshake as a part of connecting; its words tell which part took too long. A proxy that does
+  /// not answer to CONNECT looks alike but for them.
+  private var isTLSUnanswered: Bool {
+    guard address.scheme == "https", !words.contains("CONNECT") else { return false }
+    return words.contains("SSL connection timeout") || offset(CURLINFO_CONNECT_TIME_T) > 0
+  }
+
+  func number(_ info: CURLINFO) -> Int {
     var value = 0
     _ = proofsheet_getinfo_long(handle, info, &value)
     return value
@@ -100,7 +125,7 @@ extension ActiveTransfer {
     return Int64(value)
   }
 
-  private func text(_ info: CURLINFO) -> String? {
+  func text(_ info: CURLINFO) -> String? {
     var value: UnsafePointer<CChar>?
     _ = proofsheet_getinfo_text(handle, info, &value)
     return value.map { String(cString: $0) }

@@ -1,32 +1,47 @@
 internal import CCurl
+internal import Foundation
 
-/// One easy handle and what has come over it so far.
+/// One easy handle and what has come over it so far: a response, and the redirects before it.
 ///
 /// Not Sendable: it is made, called back and freed on the loop's thread.
 final class ActiveTransfer {
   let handle: UnsafeMutableRawPointer
   let order: TransferOrder
-  let address: ParsedURL
+  /// The address that is being fetched: the request's, or that of the last redirect.
+  var address: ParsedURL
   var head = ResponseHead()
   var body: [UInt8] = []
-  /// Whether a callback of ours ended the transfer, and why.
+  /// The error with which a callback ended the transfer.
   var refusal: TransferError?
+  /// The error of an address of the host that must not be reached; the host may have others.
+  private(set) var connectionRefusal: TransferError?
+  /// The number of redirects that were followed.
+  var redirects = 0
+  /// The status of the last redirect that was followed.
+  var redirectStatus: Int?
+  var rule: LocalNetworkRule
+  let start = ContinuousClock.now
   private(set) var errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
   private var headerLines: UnsafeMutablePointer<curl_slist>?
   private var reported = 0
+  /// The length so far of the body of a redirect, which nobody reads.
+  private var droppedBytes = 0
 
   init(_ order: TransferOrder, userAgent: String) throws(TransferError) {
     let request = order.request
     if order.isCancelled { throw TransferError(.cancelled, request.url) }
     address = try ParsedURL(request.url)
+    rule = LocalNetworkRule(allowsLocal: request.allowsLocalNetwork)
     if address.scheme == "file" { try LocalFile.check(address.path, for: request.url) }
     guard let handle = curl_easy_init() else { throw TransferError(.failed, request.url) }
     self.handle = handle
     self.order = order
     errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    guard rule.allows(address) else { throw localAddress(address.host) }
     for line in request.headers { headerLines = curl_slist_append(headerLines, line) ?? headerLines }
-    setOptions(userAgent: userAgent, headerLines: headerLines)
-    setCallbacks()
+    try setOptions(userAgent: userAgent, headerLines: headerLines)
+    try setAddress()
+    try setCallbacks()
   }
 
   deinit {
@@ -35,25 +50,72 @@ final class ActiveTransfer {
     errorText.deallocate()
   }
 
-  private func setCallbacks() {
+  /// Forgets the response, for the one of the next address.
+  func beginResponse() {
+    head = ResponseHead()
+    body = []
+    droppedBytes = 0
+    connectionRefusal = nil
+    errorText.pointee = 0
+  }
+
+  /// Sets other header fields than the request's.
+  func replaceHeaderLines(_ lines: [String]) throws(TransferError) {
+    let old = headerLines
+    headerLines = nil
+    for line in lines { headerLines = curl_slist_append(headerLines, line) ?? headerLines }
+    defer { curl_slist_free_all(old) }
+    try set(headerLines: headerLines)
+  }
+
+  func localAddress(_ detail: String) -> TransferError {
+    TransferError(.localAddress, order.request.url, detail: detail, httpStatus: status ?? redirectStatus)
+  }
+
+  private func setCallbacks() throws(TransferError) {
     let context = Unmanaged.passUnretained(self).toOpaque()
-    _ = proofsheet_setopt_pointer(handle, CURLOPT_ERRORBUFFER, errorText)
-    _ = proofsheet_setopt_pointer(handle, CURLOPT_WRITEDATA, context)
-    _ = proofsheet_setopt_data(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
-      ActiveTransfer.at(context)?.receiveBody(UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
-    }
-    _ = proofsheet_setopt_pointer(handle, CURLOPT_HEADERDATA, context)
-    _ = proofsheet_setopt_data(handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
-      ActiveTransfer.at(context)?.receiveHeader(UnsafeRawBufferPointer(start: bytes, count: size * count))
-        ?? 0
-    }
+    try check(proofsheet_setopt_pointer(handle, CURLOPT_ERRORBUFFER, errorText))
+    try check(proofsheet_setopt_pointer(handle, CURLOPT_WRITEDATA, context))
+    try check(
+      proofsheet_setopt_data(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+        ActiveTransfer.at(context)?.receiveBody(UnsafeRawBufferPointer(start: bytes, count: size * count))
+          ?? 0
+      })
+    try check(proofsheet_setopt_pointer(handle, CURLOPT_HEADERDATA, context))
+    try check(
+      proofsheet_setopt_data(handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
+        ActiveTransfer.at(context)?.receiveHeader(UnsafeRawBufferPointer(start: bytes, count: size * count))
+          ?? 0
+      })
+    try setConnectionCallbacks(context)
     guard order.progress != nil else { return }
-    _ = proofsheet_setopt_pointer(handle, CURLOPT_XFERINFODATA, context)
-    _ = proofsheet_setopt_progress(handle) { context, expected, received, _, _ in
-      ActiveTransfer.at(context)?.report(received: Int(received), expected: Int(expected))
-      return 0
-    }
-    _ = proofsheet_setopt_long(handle, CURLOPT_NOPROGRESS, 0)
+    try check(proofsheet_setopt_pointer(handle, CURLOPT_XFERINFODATA, context))
+    try check(
+      proofsheet_setopt_progress(handle) { context, expected, received, _, _ in
+        ActiveTransfer.at(context)?.report(received: Int(received), expected: Int(expected))
+        return 0
+      })
+    try set(CURLOPT_NOPROGRESS, 0)
+  }
+
+  /// Has libcurl ask before it connects, and before it sends a request over a connection that is already there.
+  private func setConnectionCallbacks(_ context: UnsafeMutableRawPointer) throws(TransferError) {
+    try check(proofsheet_setopt_pointer(handle, CURLOPT_OPENSOCKETDATA, context))
+    try check(
+      proofsheet_setopt_socket(handle) { context, _, address in
+        guard let address, ActiveTransfer.at(context)?.mayConnect(to: address) == true else {
+          return CURL_SOCKET_BAD
+        }
+        let type = address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
+        return socket(address.pointee.family, type, address.pointee.protocol)
+      })
+    try check(proofsheet_setopt_pointer(handle, CURLOPT_PREREQDATA, context))
+    try check(
+      proofsheet_setopt_request(handle) { context, remoteAddress, _, remotePort, _ in
+        let text = remoteAddress.map { String(cString: $0) } ?? ""
+        let mayGo = ActiveTransfer.at(context)?.mayRequest(from: text, port: Int(remotePort)) == true
+        return mayGo ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+      })
   }
 
   /// The transfer is kept by its set as long as libcurl knows its handle, so the pointer is good in a callback.
@@ -61,31 +123,49 @@ final class ActiveTransfer {
     context.map { Unmanaged<ActiveTransfer>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Takes some bytes of body.
+  private func mayConnect(to address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
+    guard let start = proofsheet_socket_address(address) else { return false }
+    guard let (ip, port) = IPAddress.read(start, length: Int(address.pointee.addrlen)) else { return true }
+    return judge(ip, port: port)
+  }
+
+  private func mayRequest(from text: String, port: Int) -> Bool {
+    IPAddress(text).map { judge($0, port: port) } ?? true
+  }
+
+  private func judge(_ address: IPAddress, port: Int) -> Bool {
+    if rule.allows(address, port: port, scheme: self.address.scheme) { return true }
+    connectionRefusal = localAddress(self.address.host)
+    return false
+  }
+
+  /// Receives some bytes of the body.
   ///
-  /// Any answer but their number ends the transfer.
+  /// Any other return value than their number ends the transfer.
   private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+    if isRedirect {
+      droppedBytes += bytes.count
+      return droppedBytes <= Self.mostDropped ? bytes.count : 0
+    }
     let limit = order.request.limits.bodyBytes
-    guard body.count + bytes.count <= limit else {
+    guard bytes.count <= limit - body.count else {
       refusal = TransferError(
-        .bodyTooLarge, order.request.url, detail: ByteCount.text(limit), httpStatus: head.status)
+        .bodyTooLarge, order.request.url, detail: ByteCount.text(limit), httpStatus: status)
       return 0
     }
-    if body.isEmpty { body.reserveCapacity(min(limit, head.announcedLength ?? 0)) }
+    if body.isEmpty { body.reserveCapacity(min(limit, Self.mostReserved, head.announcedLength ?? 0)) }
     body.append(contentsOf: bytes)
     return bytes.count
   }
 
+  /// The most bytes of a redirect's body that are read so that its connection can be used again.
+  private static let mostDropped = 64 << 10
+  /// The most memory that is reserved because the server announces so many bytes.
+  private static let mostReserved = 1 << 20
+
   private func receiveHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
     guard head.receive(bytes) else {
-      refusal = TransferError(
-        .failed, order.request.url, httpStatus: head.status, curlText: "the header is too large")
-      return 0
-    }
-    // Before libcurl follows it.
-    if let location = head.redirect, order.request.url.holdsKey, !address.isOrigin(of: location) {
-      refusal = TransferError(
-        .foreignRedirect, order.request.url, detail: location, httpStatus: head.status)
+      refusal = TransferError(.headerTooLarge, order.request.url, httpStatus: status)
       return 0
     }
     return bytes.count

@@ -25,6 +25,12 @@ struct MultiHandle: @unchecked Sendable {
     curl_multi_remove_handle(handle, easy)
   }
 
+  /// Begins the next request of a handle whose last one ended.
+  func restart(_ easy: UnsafeMutableRawPointer) -> Bool {
+    remove(easy)
+    return add(easy)
+  }
+
   func perform() {
     var running: Int32 = 0
     curl_multi_perform(handle, &running)

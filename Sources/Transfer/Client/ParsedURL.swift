@@ -8,12 +8,16 @@ struct ParsedURL {
   /// Percent-decoded.
   let path: String
 
+  private static let flags = UInt32(CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE | CURLU_ALLOW_SPACE)
+
+  /// Parses an address, which may be relative to another one.
+  ///
   /// Blanks and characters beyond ASCII are percent-encoded, since people type them.
-  init(_ url: TransferURL) throws(TransferError) {
+  init(_ url: TransferURL, relativeTo base: ParsedURL? = nil) throws(TransferError) {
     guard let handle = curl_url() else { throw TransferError(.failed, url) }
     defer { curl_url_cleanup(handle) }
-    let flags = UInt32(CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE | CURLU_ALLOW_SPACE)
-    let result = curl_url_set(handle, CURLUPART_URL, url.text, flags)
+    if let base { curl_url_set(handle, CURLUPART_URL, base.text, Self.flags) }
+    let result = curl_url_set(handle, CURLUPART_URL, url.text, Self.flags)
     guard result == CURLUE_OK else {
       throw TransferError(.malformedURL, url, curlText: String(cString: curl_url_strerror(result)))
     }
@@ -36,23 +40,31 @@ struct ParsedURL {
       || (host.hasPrefix("127.") && host.allSatisfy { $0 == "." || $0.isNumber })
   }
 
-  /// Whether an address, which may be relative to this one, has the same scheme, host and port.
-  func isOrigin(of location: String) -> Bool {
-    guard let handle = curl_url() else { return false }
+  /// Whether the address leads to this machine or into its network, as far as its spelling tells.
+  ///
+  /// Names without a dot and those of RFC 6761, RFC 6762 and RFC 8375 are no names of the internet.
+  var isInLocalNetwork: Bool {
+    if scheme == "file" { return true }
+    if let address = IPAddress(host) { return address.isLocal }
+    let labels = host.lowercased().split(separator: ".")
+    guard labels.count > 1, let last = labels.last else { return true }
+    return ["localhost", "local", "internal"].contains(last) || labels.suffix(2) == ["home", "arpa"]
+  }
+
+  /// Whether another address has the same scheme, host and port.
+  func isOrigin(of other: ParsedURL) -> Bool { origin == other.origin }
+
+  private var origin: [String] {
+    guard let handle = curl_url() else { return [] }
     defer { curl_url_cleanup(handle) }
-    func origin() -> [String] {
-      [CURLUPART_SCHEME, CURLUPART_HOST, CURLUPART_PORT].map { part in
-        var text: UnsafeMutablePointer<CChar>?
-        guard curl_url_get(handle, part, &text, UInt32(CURLU_DEFAULT_PORT)) == CURLUE_OK, let text else {
-          return ""
-        }
-        defer { curl_free(text) }
-        return String(cString: text).lowercased()
+    curl_url_set(handle, CURLUPART_URL, text, Self.flags)
+    return [CURLUPART_SCHEME, CURLUPART_HOST, CURLUPART_PORT].map { part in
+      var text: UnsafeMutablePointer<CChar>?
+      guard curl_url_get(handle, part, &text, UInt32(CURLU_DEFAULT_PORT)) == CURLUE_OK, let text else {
+        return ""
       }
+      defer { curl_free(text) }
+      return String(cString: text).lowercased()
     }
-    let flags = UInt32(CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE | CURLU_ALLOW_SPACE)
-    guard curl_url_set(handle, CURLUPART_URL, text, flags) == CURLUE_OK else { return false }
-    let own = origin()
-    return curl_url_set(handle, CURLUPART_URL, location, flags) == CURLUE_OK && origin() == own
   }
 }

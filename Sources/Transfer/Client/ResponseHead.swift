@@ -1,22 +1,27 @@
-/// Status and header fields, gathered line by line; a redirect's are replaced by those of the next response.
+/// The header fields of a response, collected line by line; those of an interim response are replaced.
+///
+/// The status is not among them: libcurl's own (`CURLINFO_RESPONSE_CODE`) is the only one that counts.
 struct ResponseHead {
-  private(set) var status: Int?
   private(set) var fields: [HeaderField] = []
-  /// Where the last redirect led to.
+  /// The value of the last `Location` field.
   private(set) var location: String?
   private var size = 0
+  /// Whether the next line begins a response, or belongs to the trailer of one.
+  private var isComplete = true
 
   /// Far beyond any real header; without a bound a server could send header without end.
   private static let largest = 512 << 10
 
-  /// Takes a line; `false` when the header has grown too large.
+  /// Adds a line; returns `false` when the header has grown too large.
   mutating func receive(_ line: UnsafeRawBufferPointer) -> Bool {
     size += line.count
     guard size <= Self.largest else { return false }
     let text = String(decoding: line, as: UTF8.self)
-    if text.hasPrefix("HTTP/") {
-      status = text.split(separator: " ").dropFirst().first.flatMap { Int($0) }
-      fields = []
+    if isComplete {
+      guard text.hasPrefix("HTTP/") else { return true }
+      (fields, location, isComplete) = ([], nil, false)
+    } else if text.allSatisfy(\.isWhitespace) {
+      isComplete = true
     } else if let colon = text.firstIndex(of: ":") {
       let value = text[text.index(after: colon)...]
       add(HeaderField(name: String(text[..<colon]), value: value.trimmed))
@@ -27,11 +32,6 @@ struct ResponseHead {
   private mutating func add(_ field: HeaderField) {
     fields.append(field)
     if field.name.lowercased() == "location" { location = field.value }
-  }
-
-  /// Where the response that is coming in redirects to.
-  var redirect: String? {
-    (300..<400).contains(status ?? 0) ? location : nil
   }
 
   var announcedLength: Int? {

@@ -15,6 +15,14 @@ public final class TransferClient: Sendable {
     loop = TransferLoop(userAgent: userAgent)
   }
 
+  /// Checks that the libcurl of this system can enforce the limits of transfers; to be called once at the start.
+  ///
+  /// - Throws: A `TransferError` with the code ``TransferError/Code/unusableLibrary``.
+  public static func checkLibrary() throws(TransferError) {
+    guard let problem = CurlLibrary.problem else { return }
+    throw TransferError(.unusableLibrary, TransferURL(""), detail: problem)
+  }
+
   deinit {
     loop.stop()
   }

@@ -21,13 +21,21 @@ struct TransferSet {
     }
   }
 
-  /// Lets libcurl work and answers what ended.
+  /// Lets libcurl work, follows redirects and answers what ended.
   mutating func perform() {
     multi.perform()
     while let (handle, result) = multi.nextEnded() {
-      guard let (transfer, answer) = active.removeValue(forKey: handle) else { continue }
-      // Before the handle leaves the set: what it knows of its connection goes with that.
-      let outcome = transfer.outcome(of: result)
+      guard let (transfer, answer) = active[handle] else { continue }
+      let outcome: Result<TransferResponse, TransferError>
+      do throws(TransferError) {
+        // Before the handle leaves the set: what it knows of its connection goes with that.
+        let goesOn = try transfer.followRedirect(after: result)
+        if goesOn, !transfer.order.isCancelled, multi.restart(handle) { continue }
+        outcome = goesOn ? .failure(transfer.restartError) : transfer.outcome(of: result)
+      } catch {
+        outcome = .failure(error)
+      }
+      active[handle] = nil
       multi.remove(handle)
       answer.resume(returning: outcome)
     }

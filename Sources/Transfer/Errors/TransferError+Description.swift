@@ -20,8 +20,16 @@ extension TransferError: CustomStringConvertible {
       "\(url.brief) redirects to \(detail), which is not followed: only http: and https: are."
     case .foreignRedirect:
       "\(url.brief) redirects to \(detail), which is not followed: an address with a key goes to no other host."
+    case .localAddress:
+      "\(url.brief) leads to \(detail) in the local network, which is not fetched: only local pages may lead there."
     case .tooManyRedirects: "\(url.brief) redirects more than \(detail) times."
     case .tls: "There is no secure connection to \(detail)\(because)."
+    case .noTLS:
+      "There is no secure connection to \(detail): the server does not speak TLS; check the address and the port."
+    case .headerTooLarge: "The header of the answer of \(url.brief) is too large; check the address."
+    case .damagedCompression:
+      "The compressed answer of \(url.brief) cannot be unpacked\(because); check the server or the proxy."
+    case .unusableLibrary: "Nothing can be fetched: \(detail)."
     default: "\(url.brief) cannot be fetched\(because)."
     }
   }

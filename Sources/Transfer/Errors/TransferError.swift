@@ -73,10 +73,20 @@ extension TransferError.Code {
   public static let redirectRefused = Self(rawValue: "redirectRefused")
   /// The server redirects a request that holds a key to another host.
   public static let foreignRedirect = Self(rawValue: "foreignRedirect")
+  /// An address that must lead to the internet leads into the local network, directly or by a redirect.
+  public static let localAddress = Self(rawValue: "localAddress")
   /// More redirects than the limit.
   public static let tooManyRedirects = Self(rawValue: "tooManyRedirects")
   /// No secure connection: certificate, name or protocol.
   public static let tls = Self(rawValue: "tls")
+  /// The server of an `https:` address does not speak TLS, or does not answer its handshake.
+  public static let noTLS = Self(rawValue: "noTLS")
+  /// The header of the response is larger than any real one.
+  public static let headerTooLarge = Self(rawValue: "headerTooLarge")
+  /// The body is not compressed as the header says, or the compressed data is damaged.
+  public static let damagedCompression = Self(rawValue: "damagedCompression")
+  /// The libcurl of this system cannot enforce the limits.
+  public static let unusableLibrary = Self(rawValue: "unusableLibrary")
   /// The bytes that came are no HTTP, or anything else that libcurl refuses.
   public static let failed = Self(rawValue: "failed")
 }

@@ -36,6 +36,8 @@ public struct LoopbackAnswer: Sendable {
 
   /// The HTTP status.
   public var status: Int
+  /// The status line with its line end, where it is not the usual one.
+  public var statusLine: String?
   /// Header fields beside those of the framing.
   public var headers: [(name: String, value: String)]
   /// The body, or one repetition of it.
@@ -130,6 +132,13 @@ extension LoopbackAnswer {
     return answer
   }
 
+  /// The same answer with another status line, its line end included.
+  public func statusLine(_ line: String) -> LoopbackAnswer {
+    var answer = self
+    answer.statusLine = line
+    return answer
+  }
+
   /// The same answer, but the server hangs up after so many bytes of body.
   public func cut(after bytes: Int) -> LoopbackAnswer {
     var answer = self
@@ -160,8 +169,7 @@ extension LoopbackAnswer {
 
   /// Status line and header fields, with the blank line.
   var head: String {
-    var lines = ["HTTP/1.1 \(status) Answer"]
-    lines += headers.map { "\($0.name): \($0.value)" }
+    var lines = headers.map { "\($0.name): \($0.value)" }
     switch framing {
     case .length:
       let length = body.count.multipliedReportingOverflow(by: repetitions)
@@ -170,6 +178,6 @@ extension LoopbackAnswer {
     case .chunked: lines.append("Transfer-Encoding: chunked")
     case .close: lines.append("Connection: close")
     }
-    return lines.joined(separator: "\r\n") + "\r\n\r\n"
+    return (statusLine ?? "HTTP/1.1 \(status) Answer\r\n") + lines.joined(separator: "\r\n") + "\r\n\r\n"
   }
 }

@@ -1,0 +1,66 @@
+internal import CCurl
+
+/// Redirects, which libcurl does not follow itself: each target is judged here and nowhere else.
+extension ActiveTransfer {
+  /// The statuses whose `Location` is followed (RFC 9110, section 15.4).
+  private static let statuses: Set<Int> = [300, 301, 302, 303, 307, 308]
+
+  /// Whether the response leads to another address.
+  var isRedirect: Bool {
+    head.location != nil && status.map(Self.statuses.contains) == true
+  }
+
+  /// Makes the handle ready for the address to which the response redirects.
+  ///
+  /// - Returns: `false` when the response is no redirect, so that it is the outcome.
+  /// - Throws: A `TransferError` when the redirect must not be followed.
+  func followRedirect(after result: CURLcode) throws(TransferError) -> Bool {
+    guard refusal == nil, isRedirect, let location = head.location, Self.hasHeader(result) else {
+      return false
+    }
+    let target = try target(of: location)
+    rule.follow(
+      from: address, connectedTo: text(CURLINFO_PRIMARY_IP).flatMap { IPAddress($0) },
+      port: number(CURLINFO_PRIMARY_PORT))
+    guard rule.allows(target) else { throw localAddress(target.host) }
+    guard redirects < order.request.limits.redirects else {
+      throw redirectError(.tooManyRedirects, String(order.request.limits.redirects))
+    }
+    if !address.isOrigin(of: target) { try dropCredentials() }
+    redirects += 1
+    redirectStatus = status
+    address = target
+    beginResponse()
+    try setAddress()
+    return true
+  }
+
+  /// The error of a redirect that cannot go on.
+  var restartError: TransferError {
+    TransferError(order.isCancelled ? .cancelled : .failed, order.request.url, httpStatus: redirectStatus)
+  }
+
+  /// Whether the header came whole, whatever became of the body: nobody reads that of a redirect.
+  private static func hasHeader(_ result: CURLcode) -> Bool {
+    [CURLE_OK, CURLE_WRITE_ERROR, CURLE_FILESIZE_EXCEEDED, CURLE_BAD_CONTENT_ENCODING].contains(result)
+  }
+
+  private func target(of location: String) throws(TransferError) -> ParsedURL {
+    let target: ParsedURL?
+    do throws(TransferError) {
+      target = try ParsedURL(TransferURL(location), relativeTo: address)
+    } catch {
+      target = nil
+    }
+    if order.request.url.holdsKey {
+      guard let target, address.isOrigin(of: target) else { throw redirectError(.foreignRedirect, location) }
+      return target
+    }
+    guard let target, target.scheme != "file" else { throw redirectError(.redirectRefused, location) }
+    return target
+  }
+
+  private func redirectError(_ code: TransferError.Code, _ detail: String) -> TransferError {
+    TransferError(code, order.request.url, detail: detail, httpStatus: status)
+  }
+}

@@ -1,0 +1,42 @@
+internal import CCurl
+internal import Foundation
+
+/// The rule that decides whether a transfer may reach an address in the local network.
+///
+/// A page from the internet must not make the program ask services of this machine or its network. Names are
+/// checked by their spelling before, and by the address of the connection, since any name may resolve to any address.
+struct LocalNetworkRule {
+  /// A Boolean value that indicates whether local addresses may be reached.
+  private(set) var allowsLocal: Bool
+
+  /// Whether the transfer may ask for the address, as far as its spelling tells.
+  func allows(_ url: ParsedURL) -> Bool { allowsLocal || !url.isInLocalNetwork }
+
+  /// Whether a connection for a request of that scheme may lead to the address.
+  ///
+  /// A proxy may be local: it decides itself whom it asks.
+  func allows(_ address: IPAddress, port: Int, scheme: String) -> Bool {
+    allowsLocal || !address.isLocal || Self.proxyPort(for: scheme) == port
+  }
+
+  /// Forbids local addresses from now on, unless the response came from a local one.
+  mutating func follow(from url: ParsedURL, connectedTo address: IPAddress?, port: Int) {
+    let isLocal = url.isInLocalNetwork || address?.isLocal == true && Self.proxyPort(for: url.scheme) != port
+    allowsLocal = allowsLocal && isLocal
+  }
+
+  /// The port of the proxy that the environment names for a scheme, by the rules of libcurl; `nil` without a proxy.
+  private static func proxyPort(for scheme: String) -> Int? {
+    let names = scheme == "https" ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
+    let environment = ProcessInfo.processInfo.environment
+    let text = (names + ["all_proxy", "ALL_PROXY"]).lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    guard let text, let handle = curl_url() else { return nil }
+    defer { curl_url_cleanup(handle) }
+    let flags = UInt32(CURLU_NON_SUPPORT_SCHEME | CURLU_GUESS_SCHEME)
+    var port: UnsafeMutablePointer<CChar>?
+    guard curl_url_set(handle, CURLUPART_URL, text, flags) == CURLUE_OK else { return nil }
+    guard curl_url_get(handle, CURLUPART_PORT, &port, 0) == CURLUE_OK, let port else { return 1080 }
+    defer { curl_free(port) }
+    return Int(String(cString: port))
+  }
+}
