@@ -68,7 +68,7 @@ struct Cars: Example {
     let cars = try context.all(Car.self)
     cars.first { $0.name == "Beetle" }?.name = "Beetle, the new one"
     if let trabant = cars.first(where: { $0.name == "Trabant" }) { context.delete(trabant) }
-    try await context.save().finished()
+    try context.save()
 
     try await importJSON(container)
     heading("All cars, by wheels and name:")
@@ -78,7 +78,7 @@ struct Cars: Example {
     }
     heading("All are cleared away again:")
     try context.clear(Car.self)
-    try await context.save().finished()
+    try context.save()
   }
 
   /// A long-lived context of its own is the place for imports that come again and again.

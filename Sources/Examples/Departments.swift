@@ -68,7 +68,7 @@ struct Departments: Example {
     tellRefusal(of: context)
     research.title = "Research"
     research.phone = nil
-    try await context.save().finished()
+    try context.save()
     print("  With one, and without a phone, which is optional, it is saved.")
 
     try await addAndRemove(research, context)
@@ -82,10 +82,10 @@ struct Departments: Example {
     let femi = try hire("Femi", "Adeyemi", 29, context)
     let gus = try hire("Gus", "Novak", nil, context)
     for employee in [eve, femi, gus] { research.employees.insert(employee) }
-    try await context.save().finished()
+    try context.save()
     try show(context)
     research.employees.remove(gus)
-    try await context.save().finished()
+    try context.save()
     print("  Gus was taken out of the department; he is still an employee:")
     try show(context)
 
@@ -100,7 +100,7 @@ struct Departments: Example {
   private func deleteCascading(_ research: Department, _ context: ManagedObjectContext) async throws {
     heading("The department is deleted, and its employees with it:")
     context.delete(research)
-    try await context.save().finished()
+    try context.save()
     try show(context)
   }
 
@@ -112,7 +112,7 @@ struct Departments: Example {
     for employee in try context.fetch(FetchRequest<Employee>()) {
       print("    \(employee.name), room \(employee.room ?? "not known")")
       employee.room = "B 12"
-      try await context.save().finished()
+      try context.save()
       print("    \(employee.name), room \(employee.room ?? "not known")")
     }
   }

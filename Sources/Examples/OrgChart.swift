@@ -70,7 +70,7 @@ struct OrgChart: Example {
     _ = try person("Chidi Okafor", under: leader)
     // The other end of a relationship is kept in step: Dora has a boss from here on.
     works.employees.insert(try person("Dora Nagy", under: nil))
-    try await context.save().finished()
+    try context.save()
   }
 
   private func printTree(_ person: Person, depth: Int) {

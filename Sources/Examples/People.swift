@@ -58,10 +58,10 @@ struct People: Example {
     let people = try context.fetch(request)
     heading("One of the two is called Yuri from now on:")
     people.first { $0.about == "sails" }?.name = "Yuri"
-    try await context.save().finished()
+    try context.save()
     heading("Nora leaves, and her picture with her:")
     if let nora = people.first(where: { $0.name == "Nora" }) { context.delete(nora) }
-    try await context.save().finished()
+    try context.save()
     showFiles(folder)
     withExtendedLifetime(list) {}
   }

@@ -84,7 +84,7 @@ struct Photographers: Example {
     try act(context) { context.undo() }
     heading("A photo passes from Ann to Zoe:")
     try act(context) { ann.photos.first { $0.title == "Fog" }?.whoTook = try photographer("Zoe", context) }
-    try await context.save().finished()
+    try context.save()
     withExtendedLifetime((photographers, photos)) {}
   }
 

@@ -36,7 +36,7 @@ extension PersistentContainer {
   }
 }
 
-/// Everything is done in the main context, and the write is left to the writer: `save()` returns before.
+/// Does everything in the main context and leaves the commit to the writer: `publish()` returns before it.
 @MainActor
 final class OneContextStack: ContainerStack {
   let container: PersistentContainer
@@ -45,7 +45,7 @@ final class OneContextStack: ContainerStack {
 
   func load(_ records: [PhotoRecord], onlyNew: Bool) async throws {
     try context.makePhotos(records, onlyNew: onlyNew)
-    try context.save()
+    try context.publish()
     await container.coordinator.drain()
   }
 }
@@ -70,7 +70,7 @@ final class DocumentStack: Stack {
   func close() async throws { try await document.close() }
 }
 
-/// The main context saves, and the import has ended only when the writer has committed.
+/// Saves in the main context, which blocks the main actor until the writer has committed.
 @MainActor
 final class WriterAndMainStack: ContainerStack {
   let container: PersistentContainer
@@ -79,8 +79,7 @@ final class WriterAndMainStack: ContainerStack {
 
   func load(_ records: [PhotoRecord], onlyNew: Bool) async throws {
     try context.makePhotos(records, onlyNew: onlyNew)
-    // The save is on its way, and seen by everybody; here it is also waited for.
-    try await context.save().finished()
+    try context.save()
   }
 }
 
@@ -141,6 +140,6 @@ final class LateStack: ContainerStack {
   func load(_ records: [PhotoRecord], onlyNew: Bool) async throws {
     try context.makePhotos(records, onlyNew: onlyNew)
     await MainActor.endOfTurn()
-    try await context.save().finished()
+    try context.save()
   }
 }

@@ -47,8 +47,10 @@ public actor BackgroundContext {
     number = context.number
     parent = nil
     self.context = context
-    coordinator.announcements.follow(number, following, isAwaited: false) { [weak self] report in
-      await self?.merge(report)
+    let merges = TaskChain()
+    coordinator.announcements.follow(number, following, deliveries: merges, isAwaited: false) {
+      [weak self] report, priority in
+      merges.append(priority: priority) { [weak self] in await self?.merge(report) }
     }
   }
 

@@ -4,9 +4,9 @@ public enum ContextSave: Sendable {
   case will(ContextChanges)
   /// A save has succeeded, and this is what it wrote, as values.
   ///
-  /// Of the main context's save it is what was handed to the writer, which may yet fail
+  /// For ``ManagedObjectContext/publish()`` in the main context it is what was handed to the writer, which may yet fail
   /// (``ManagedObjectContext/saveDidFail``); what was written in the end comes from
-  /// ``PersistentStoreCoordinator/commits``. Of a child's it is what the parent has got.
+  /// ``PersistentStoreCoordinator/commits``. For a child it is what the parent has received.
   case did(CommitReport)
 }
 
@@ -44,7 +44,7 @@ extension ManagedObjectContext {
 }
 
 extension CommitReport {
-  /// What a save handed on, before anybody could object.
+  /// What a save handed to the writer or to the parent, before conflicts are resolved.
   init(_ changes: StoreChanges, by saver: ManagedObjectContext) {
     author = saver.transactionAuthor
     context = saver.name

@@ -46,20 +46,28 @@ extension ManagedObjectContext {
     let row = update.row
     if let fate = fates[row.id], fate.isDeleted || row.version < fate.version { return }
     coordinator.pending.supersede(row.id, version: row.version)
+    let object = registered[row.id]?.object
     if let state = coordinator.pending.state(of: row.id), state?.version ?? .max >= row.version {
-      // An own save is on its way over it; should that fail, this is what lies beneath.
+      // A published save lies over it; should that fail, this is what lies beneath.
       overtaken[row.id] = update
-      return
+      return membersChanged(row.id, before: update.before, shown: object?.values ?? state?.values)
     }
     adopted[row.id] = row
-    let before = registered[row.id]?.object?.values ?? update.before
-    let object = registered[row.id]?.object
-    if let object, !self.update(object, to: row) { return }
+    let before = object?.values
+    let isNew = object.map { self.update($0, to: row) } ?? true
     let shown = object?.values ?? row.values
-    // What was committed can lie wholly beneath changes that were not saved here: then nothing shown has changed.
-    guard shown != before else { return }
-    referencesChanged(row.id, from: before, to: shown)
-    gathered.noteUpdated(row.id)
+    if let before, isNew { referencesChanged(row.id, from: before, to: shown) }
+    membersChanged(row.id, before: update.before, shown: shown)
+    // A commit can lie wholly beneath unsaved changes: then nothing that the context shows has changed.
+    if isNew, shown != before ?? update.before { gathered.noteUpdated(row.id) }
+  }
+
+  /// Removes a row from the to-many relationships in which it was before a commit.
+  ///
+  /// Members that were read before the commit list the row there, even if the object itself was read after it.
+  private func membersChanged(_ id: ManagedObjectID, before: [PropertyValue], shown: [PropertyValue]?) {
+    let isDeleted = registered[id]?.object?.isDeleted ?? false
+    referencesChanged(id, from: before, to: isDeleted ? nil : shown)
   }
 
   private func adoptDeleted(_ row: Row) {

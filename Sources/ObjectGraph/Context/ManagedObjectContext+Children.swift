@@ -29,7 +29,7 @@ extension ManagedObjectContext {
   // MARK: Saving
 
   /// Hands changes to the parent, and takes over what it made of them.
-  func push(_ changes: StoreChanges, into parent: ManagedObjectContext) throws -> Saving {
+  func push(_ changes: StoreChanges, into parent: ManagedObjectContext) throws -> CommitReport {
     try checkGuarded()
     parent.take(changes)
     parent.outbox?.append(changes)
@@ -42,7 +42,7 @@ extension ManagedObjectContext {
     beingSaved = Set(changes.ids)
     parent.processPendingChanges()
     beingSaved = []
-    return Saving(result: .success(()))
+    return CommitReport(changes, by: self)
   }
 
   /// Takes over what the parent made of a saved object: others can have changed it there, or deleted what it refers to.

@@ -1,37 +1,67 @@
 /// How the main context saves: the changes are laid over the store at once and handed to the writer.
 extension ManagedObjectContext {
-  func publish(_ changes: StoreChanges, home: any ContextHome) -> Saving {
-    let number = coordinator.pending.publish(changes)
-    unsettled[number] = changes
+  /// What is kept of a published save, to make its changes unsaved again if the commit fails.
+  struct SavedState {
+    /// Deleted objects, which belong to no context unless the commit fails.
+    let deleted: [ManagedObject]
+    /// Rows that the commit must find as they were read.
+    let guarded: [ManagedObjectID: Row]
+    /// Whether ``save()`` waits for the outcome and throws the error.
+    let isAwaited: Bool
+  }
+
+  /// Lays changes over the store, where all contexts see them, and hands them to the writer.
+  func publish(_ changes: StoreChanges, home: any ContextHome, isAwaited: Bool) -> PendingSave {
+    let save = PublishedSave(number: coordinator.pending.publish(changes), changes: changes)
+    let deleted = changes.deleted.compactMap { registered[$0.id]?.object }
+    publishedSaves[save.number] = SavedState(deleted: deleted, guarded: guarded, isAwaited: isAwaited)
     noteFates(changes)
     markSaved()
     advanceGeneration()
-    let saving = Saving()
     let commit = commit(of: changes)
     guarded.removeAll()
     coordinator.writer.submit(commit) { result in
-      home.later { context in
-        context.settle(number, result)
-        saving.finish(result.map { _ in })
-      }
+      home.post(.outcome(result, of: save), priority: commit.priority)
     }
-    return saving
+    return save.pending
   }
 
-  private func settle(_ number: Int, _ result: Result<CommitReport, any Error>) {
-    guard let changes = unsettled.removeValue(forKey: number) else { return }
-    coordinator.pending.retire(number, ids: changes.ids)
+  /// Publishes changes, and returns when the writer has committed them and the result has been merged.
+  func commitPublished(_ changes: StoreChanges, home: any ContextHome) throws -> CommitReport {
+    let pending = publish(changes, home: home, isAwaited: true)
+    coordinator.writer.wait()
+    while pending.result == nil, adoption?.step() == true {}
+    advanceGeneration()
+    guard let result = pending.result else {
+      preconditionFailure("The writer has reached the end of its queue without posting the outcome of a save")
+    }
+    return try result.get()
+  }
+
+  /// Waits for the commits of published saves, and processes their outcomes in their order.
+  func waitForPublishedSaves() {
+    guard !publishedSaves.isEmpty else { return }
+    coordinator.writer.wait()
+    while !publishedSaves.isEmpty, adoption?.step() == true {}
+  }
+
+  /// Merges what the writer made of a published save, or makes its changes unsaved again, and ends it.
+  func finish(_ save: PublishedSave, with result: Result<CommitReport, any Error>) {
+    defer { save.pending.finish(result) }
+    guard let state = publishedSaves.removeValue(forKey: save.number) else { return }
+    let changes = save.changes
+    coordinator.pending.retire(save.number, ids: changes.ids)
     let beneath = changes.ids.compactMap { overtaken.removeValue(forKey: $0) }
     switch result {
     case .success(let report):
       for row in report.kept { fates[row.id] = nil }
       adopt(surprises(in: report, for: changes))
     case .failure(let error):
-      settledFailures += 1
+      failedSaves += 1
       for id in changes.ids { fates[id] = nil }
-      takeBack(changes)
+      takeBack(changes, state)
       adopt(AdoptionSlice(updated: beneath))
-      saveDidFail?(error)
+      if !state.isAwaited { saveDidFail?(error) }
     }
   }
 
@@ -58,8 +88,9 @@ extension ManagedObjectContext {
         + changes.inserted.filter { report.redirects[$0.id] != nil })
   }
 
-  /// The writer could not commit: the changes are unsaved again, beneath what was changed since.
-  private func takeBack(_ changes: StoreChanges) {
+  /// Makes the changes of a save that could not be committed unsaved again, beneath what was changed since.
+  private func takeBack(_ changes: StoreChanges, _ state: SavedState) {
+    guarded.merge(state.guarded) { current, _ in current }
     for row in changes.inserted {
       let object = object(with: row.id)
       object.values = object.values ?? row.values
@@ -79,9 +110,17 @@ extension ManagedObjectContext {
       }
       mark(object, .update)
     }
+    let deleted = Dictionary(state.deleted.map { ($0.objectID, $0) }, uniquingKeysWith: { $1 })
     for row in changes.deleted where registered[row.id]?.object == nil {
-      mark(makeObject(row.id, row: row), .delete)
+      mark(deleted[row.id].map(attach) ?? makeObject(row.id, row: row), .delete)
     }
+  }
+
+  /// Takes an object back that a save had detached, as it was.
+  private func attach(_ object: ManagedObject) -> ManagedObject {
+    object.managedObjectContext = self
+    register(object)
+    return object
   }
 }
 

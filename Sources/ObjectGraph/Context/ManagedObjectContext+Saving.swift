@@ -1,15 +1,58 @@
 extension ManagedObjectContext {
-  /// Saves what changed in this context.
+  /// Saves what changed in this context, and returns when the changes have reached the store.
   ///
-  /// Throws, and keeps all changes, when something is not valid (``ValidationError``) or in conflict
-  /// (``ConflictError``), or when the store cannot be read or, in a worker, written.
+  /// In a child they are unsaved changes of the parent then. In the main context this blocks the main actor until the
+  /// writer has committed: first everything that was published before, in its order, then these changes. What the
+  /// writer made of them and of the commits before them is merged, so that the context shows what is in the store. On a
+  /// main actor that has to stay responsive, use ``publish()``. A published save that fails while this waits for it is
+  /// reported as ever (``saveDidFail``), and its changes, which are unsaved again, are saved with the others.
   ///
-  /// In a worker context the changes are in the store when this returns. In the main context they are on their way:
-  /// every context sees them already, the writer commits them, and should that fail, they are unsaved again and the
-  /// error comes from ``Saving/finished()`` and ``saveDidFail``. In a child they are changes of the parent now, which
-  /// has yet to save them. Does nothing when nothing changed.
+  /// Does nothing else when nothing changed.
+  ///
+  /// - Throws: ``ValidationError`` for objects that are not valid, ``ConflictError`` for conflicts that the merge policy
+  ///   does not resolve, and the errors of the store. All changes are kept then, and unsaved.
+  public func save() throws {
+    waitForPublishedSaves()
+    guard let changes = try prepareSave() else { return }
+    let objects = changedObjects
+    let report =
+      switch role {
+      case .main(let home): try commitPublished(changes, home: home)
+      case .worker: try commit(changes)
+      case .child(let parent): try push(changes, into: parent)
+      }
+    runDidSave(objects)
+    tellDidSave(report)
+  }
+
+  /// Shows what changed in this context to all contexts at once, and leaves the commit to the writer.
+  ///
+  /// Returns without waiting for the store: for a main actor that has to stay responsive. The changes are no longer
+  /// unsaved. They are committed after everything that was saved or published before, also if the context or its
+  /// container goes, or if the program exits normally (see ``PersistentContainer``). Should the commit fail, they are
+  /// unsaved again, and the error comes from ``PendingSave/committed()`` and ``saveDidFail``.
+  ///
+  /// In a worker and in a child this is the same as ``save()``. Does nothing when nothing changed.
+  ///
+  /// - Returns: The save, to wait for its commit.
+  /// - Throws: ``ValidationError`` for objects that are not valid, ``ConflictError`` for objects of the context that are
+  ///   not unique, and the errors of the store's reader. All changes are kept then.
   @discardableResult
-  public func save() throws -> Saving {
+  public func publish() throws -> PendingSave {
+    guard case .main(let home) = role else {
+      try save()
+      return PendingSave(result: .success(CommitReport()))
+    }
+    guard let changes = try prepareSave() else { return PendingSave(result: .success(CommitReport())) }
+    let objects = changedObjects
+    let pending = publish(changes, home: home, isAwaited: false)
+    runDidSave(objects)
+    tellDidSave(CommitReport(changes, by: self))
+    return pending
+  }
+
+  /// Calls hooks, applies rules and validates; returns what is to be written, or nil if there is nothing.
+  private func prepareSave() throws -> StoreChanges? {
     if let failure = insertionFailure {
       insertionFailure = nil
       throw failure
@@ -23,24 +66,11 @@ extension ManagedObjectContext {
     processPendingChanges()
     try validateChanges()
     let changes = storeChanges()
+    guard changes.isEmpty else { return changes }
     let objects = changedObjects
-    guard !changes.isEmpty else {
-      abandonUnchanged()
-      runDidSave(objects)
-      return Saving(result: .success(()))
-    }
-    let saving: Saving
-    switch role {
-    case .main(let home): saving = publish(changes, home: home)
-    case .worker:
-      saving = try commit(changes)
-      runDidSave(objects)
-      return saving
-    case .child(let parent): saving = try push(changes, into: parent)
-    }
+    abandonUnchanged()
     runDidSave(objects)
-    tellDidSave(CommitReport(changes, by: self))
-    return saving
+    return nil
   }
 
   private func runDidSave(_ objects: [ManagedObject]) {
@@ -181,21 +211,20 @@ extension ManagedObjectContext {
 
   // MARK: Worker
 
-  private func commit(_ changes: StoreChanges) throws -> Saving {
+  private func commit(_ changes: StoreChanges) throws -> CommitReport {
     let report = try coordinator.writer.commitAndWait(commit(of: changes))
     markSaved()
     guarded.removeAll()
     adoptQuietly(report)
     advanceGeneration()
-    tellDidSave(report)
-    return Saving(result: .success(()))
+    return report
   }
 
   /// What the writer is handed.
   func commit(of changes: StoreChanges) -> Commit {
     Commit(
       changes: changes, policy: mergePolicy, durability: durability, guarded: Array(guarded.values),
-      origin: number, knownFailures: settledFailures, priority: Task.currentPriority,
+      origin: number, knownFailures: failedSaves, priority: Task.currentPriority,
       author: transactionAuthor, context: name)
   }
 

@@ -33,7 +33,9 @@ public final class ManagedObjectContext {
       for object in registeredObjects { object.isObservable = isObservable }
     }
   }
-  /// Called in the context's isolation when a save that was handed to the writer failed; its changes are unsaved again.
+  /// Called in the context's isolation when the commit of a published save has failed; its changes are unsaved again.
+  ///
+  /// Not called for ``save()``, which throws the error itself.
   public var saveDidFail: ((any Error) -> Void)?
   /// Whether the rules of deleted objects are applied at the end of the event, or only by the save.
   public var propagatesDeletesAtEndOfEvent = true
@@ -84,10 +86,12 @@ public final class ManagedObjectContext {
   var gathering = 1
   /// Rows of a commit that is being taken over, while observers look at them; nil for rows that went.
   var adopted: [ManagedObjectID: Row?] = [:]
-  /// Saves that the writer has not confirmed yet, by number.
-  var unsettled: [Int: StoreChanges] = [:]
-  /// How many saves have failed that the writer was to commit behind this context.
-  var settledFailures = 0
+  /// What is kept of published saves until the writer has committed them, by number.
+  var publishedSaves: [Int: SavedState] = [:]
+  /// How many published saves have failed.
+  var failedSaves = 0
+  /// Processes commits of other contexts and outcomes of published saves; nil in other contexts than the main one.
+  var adoption: Adoption?
   /// What this context last did to rows that it deleted or brought back: commits of others from before tell less.
   var fates: [ManagedObjectID: Fate] = [:]
   /// Rows that others committed while an own save of the same row was on its way.
@@ -111,7 +115,7 @@ public final class ManagedObjectContext {
 
   /// Whose context it is, which decides how it saves.
   enum Role {
-    /// Saves are handed to the writer, and the context goes on; `home` runs work in its isolation later.
+    /// The context of the main actor; `home` runs work there later.
     case main(home: any ContextHome)
     /// Saves are committed before they return.
     case worker
@@ -325,5 +329,8 @@ extension ManagedObjectContext: Sendable {}
 
 /// Runs work in the isolation of a context, later.
 protocol ContextHome: Sendable {
+  /// Hands the context a commit to process, with the priority of the context that saved; called by the writer.
+  func post(_ item: CommitInbox.Item, priority: TaskPriority)
+
   func later(_ work: @escaping @Sendable (ManagedObjectContext) -> Void)
 }

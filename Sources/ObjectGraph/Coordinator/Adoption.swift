@@ -1,28 +1,54 @@
-/// Takes commits of other contexts over into the main context, a slice at a time.
+/// Processes the inbox of the main context: merges commits of other contexts, a slice at a time, and ends its own saves.
 ///
-/// The main actor is held for one slice, then other work has its turn.
-@MainActor
+/// Belongs to the isolation of its context.
 final class Adoption {
   /// How long a slice should hold the main actor.
   ///
   /// A quarter of what is promised: what a slice cannot foresee, such as memory that has to be found, takes longer.
   private static let budget = Duration.milliseconds(1)
 
-  /// Weak, because the coordinator, which the context keeps, keeps this.
+  /// Weak, because the context keeps this.
   private weak var context: ManagedObjectContext?
+  private let inbox: CommitInbox
+  /// What is left of the commit that is being merged.
+  private var slices: AdoptionSlices?
   private var costs = AdoptionCosts(budget: Adoption.budget)
 
-  init(context: ManagedObjectContext) { self.context = context }
+  init(context: ManagedObjectContext, inbox: CommitInbox) {
+    self.context = context
+    self.inbox = inbox
+  }
 
-  /// Takes a commit over, and returns when the main context shows all of it.
-  func adopt(_ report: CommitReport) async {
-    var slices = AdoptionSlices(report)
-    while let context, context.following.isOn, let slice = slices.next(costs) {
-      let start = ContinuousClock.now
-      context.adopt(slice)
-      costs.learn(from: slice, took: ContinuousClock.now - start)
-      await Task.yield()
+  /// Returns whether the item with a number has been processed to its end.
+  func isPast(_ number: Int) -> Bool {
+    inbox.removed > number || (inbox.removed == number && slices == nil)
+  }
+
+  /// Processes the next slice or outcome; returns `false` when there is nothing to process.
+  ///
+  /// Observers that are notified may save, which calls this again.
+  func step() -> Bool {
+    guard let context else { return false }
+    while true {
+      if context.following.isOn, let slice = slices?.next(costs) {
+        merge(slice, into: context)
+        return true
+      }
+      slices = nil
+      switch inbox.removeFirst() {
+      case nil: return false
+      case .commit(let report): slices = AdoptionSlices(report)
+      case .outcome(let result, let save):
+        context.finish(save, with: result)
+        return true
+      }
     }
+  }
+
+  private func merge(_ slice: AdoptionSlice, into context: ManagedObjectContext) {
+    let start = ContinuousClock.now
+    context.adopt(slice)
+    costs.learn(from: slice, took: ContinuousClock.now - start)
   }
 }
 

@@ -8,9 +8,8 @@ final class Announcements: Sendable {
   private struct Follower {
     var following: Following
     var isAwaited: Bool
-    var take: @Sendable (CommitReport) async -> Void
-    /// The last commit that is being taken over; it waits for those before it.
-    var last: Task<Void, Never>?
+    var deliveries: TaskChain
+    var receive: @Sendable (CommitReport, TaskPriority) -> Void
   }
 
   private struct State {
@@ -29,13 +28,21 @@ final class Announcements: Sendable {
     }
   }
 
-  /// Calls `take` with every commit of others, as long as `following` is on.
+  /// Calls `receive` with every commit of other contexts while `following` is on.
+  ///
+  /// - Parameters:
+  ///   - deliveries: The work that `receive` appends to merge a commit.
+  ///   - isAwaited: Whether ``adopted()`` waits for that work.
+  ///   - receive: Called on the writer's queue, in the order of the commits, with the priority of the context that
+  ///     saved. The writer's thread cannot pass the priority on; with a higher one, merging a slice would come before
+  ///     other work.
   func follow(
-    _ number: Int, _ following: Following, isAwaited: Bool,
-    _ take: @escaping @Sendable (CommitReport) async -> Void
+    _ number: Int, _ following: Following, deliveries: TaskChain, isAwaited: Bool,
+    _ receive: @escaping @Sendable (CommitReport, TaskPriority) -> Void
   ) {
     state.withLock { state in
-      state.followers[number] = Follower(following: following, isAwaited: isAwaited, take: take)
+      state.followers[number] = Follower(
+        following: following, isAwaited: isAwaited, deliveries: deliveries, receive: receive)
     }
   }
 
@@ -52,28 +59,19 @@ final class Announcements: Sendable {
     return stream
   }
 
-  /// Tells everybody but the one who committed; called by the writer, in the order of the commits.
-  ///
-  /// Taking over has the priority of whoever saved, which the writer's thread cannot pass on: with a higher one,
-  /// slices would come before the turns of others.
+  /// Notifies all contexts but the one that committed; called by the writer, in the order of the commits.
   func announce(_ report: CommitReport, from origin: Int, priority: TaskPriority) {
     guard !report.isEmpty else { return }
-    let streams = state.withLock { state in
-      for (number, follower) in state.followers where number != origin && follower.following.isOn {
-        let (previous, take) = (follower.last, follower.take)
-        state.followers[number]?.last = Task(priority: priority) {
-          await previous?.value
-          await take(report)
-        }
-      }
-      return Array(state.streams.values)
+    let (followers, streams) = state.withLock { state in
+      (state.followers.filter { $0.key != origin }.map(\.value), Array(state.streams.values))
     }
+    for follower in followers where follower.following.isOn { follower.receive(report, priority) }
     for stream in streams { stream.yield(report) }
   }
 
-  /// Returns when those who are awaited have taken over what was announced so far.
+  /// Returns when the contexts that are awaited have merged what was announced so far.
   func adopted() async {
-    let tasks = state.withLock { state in state.followers.values.filter(\.isAwaited).map(\.last) }
-    for task in tasks { await task?.value }
+    let chains = state.withLock { state in state.followers.values.filter(\.isAwaited).map(\.deliveries) }
+    for chain in chains { await chain.finished() }
   }
 }

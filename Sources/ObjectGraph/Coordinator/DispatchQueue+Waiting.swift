@@ -31,6 +31,9 @@ extension DispatchQueue {
   /// On Linux the main queue need not run on the main thread, so that asking for that would not do.
   func mark() { setSpecific(key: Self.key, value: ObjectIdentifier(self)) }
 
+  /// A Boolean value that indicates whether the calling code runs on the queue, which must be marked.
+  var isCurrent: Bool { DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(self) }
+
   /// Runs `body` on the queue, while the thread waits.
   ///
   /// Traps where it would wait for ever: on the queue itself, or on another one that it waits for.

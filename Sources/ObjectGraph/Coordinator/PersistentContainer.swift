@@ -7,8 +7,13 @@ import Dispatch
 /// let photos = try container.viewContext.fetch(FetchRequest<Photo>())
 /// ```
 ///
-/// A worker's save is committed by the writer, and what came of it (conflicts are settled by then) is taken over by
-/// the main context, in slices. The main context's own saves are visible at once and committed behind it.
+/// The writer commits a worker's save, and the main context merges what was written (conflicts are resolved by then) in
+/// slices. The main context's own changes are committed by ``ManagedObjectContext/save()``, which waits, or by
+/// ``ManagedObjectContext/publish()``, which shows them to all contexts at once and leaves the commit to the writer.
+///
+/// Published changes reach the store even if the program does not wait for them: a container that is deinitialized
+/// waits until its writer has committed, and so does a program that exits normally, for up to 10 seconds. Changes that
+/// were neither saved nor published are lost. The contexts go on working without the container.
 @MainActor
 public final class PersistentContainer {
   /// What joins the contexts.
@@ -22,19 +27,21 @@ public final class PersistentContainer {
   /// Throws what the store throws. The stores, of which opening can take long, are made before, wherever that suits.
   public init(store: any PersistentStore, mergePolicy: MergePolicy = .error) throws {
     coordinator = PersistentStoreCoordinator(store: store)
-    home = MainHome()
+    home = MainHome(pending: coordinator.pending)
     viewContext = try ManagedObjectContext(coordinator: coordinator, role: .main(home: home))
     viewContext.mergePolicy = mergePolicy
     viewContext.name = "main"
     viewContext.automaticallyMergesChangesFromParent = true
     home.context = viewContext
-    let adoption = Adoption(context: viewContext)
-    coordinator.announcements.follow(viewContext.number, viewContext.following, isAwaited: true) {
-      await adoption.adopt($0)
-    }
+    viewContext.adoption = Adoption(context: viewContext, inbox: home.inbox)
+    coordinator.announcements.follow(
+      viewContext.number, viewContext.following, deliveries: home.deliveries, isAwaited: true
+    ) { [home] report, priority in home.post(.commit(report), priority: priority) }
     let numbers = 1..<(coordinator.model.storedEntities.count + 1)
     for root in Set(numbers.map(coordinator.model.root)) { coordinator.keys.refill(entity: root) }
   }
+
+  deinit { coordinator.waitForCommits() }
 
   /// Opens a context for work off the main actor, whose saves are for what can be fetched again unless `durability`
   /// says otherwise.
@@ -45,19 +52,5 @@ public final class PersistentContainer {
   ) throws -> BackgroundContext {
     try BackgroundContext(
       coordinator: coordinator, mergePolicy: mergePolicy, durability: durability, name: name)
-  }
-}
-
-/// Runs work in the main context at the end of the main queue.
-@MainActor
-private final class MainHome: ContextHome {
-  weak var context: ManagedObjectContext?
-
-  nonisolated func later(_ work: @escaping @Sendable (ManagedObjectContext) -> Void) {
-    DispatchQueue.main.async {
-      MainActor.assumeIsolated {
-        if let context = self.context { work(context) }
-      }
-    }
   }
 }

@@ -31,9 +31,9 @@ public final class PersistentStoreCoordinator: Sendable {
     try await reader.read(body)
   }
 
-  /// Returns when everything saved so far is in the store, and the main context shows it.
+  /// Returns when everything that was saved or published so far is in the store, and the main context shows it.
   ///
-  /// A save that failed counts as done: who wants to know asks ``Saving/finished()``.
+  /// A save that failed counts as done; ``PendingSave/committed()`` throws the reason.
   public func drain() async {
     await writer.drain()
     await adopted()
@@ -58,6 +58,13 @@ public final class PersistentStoreCoordinator: Sendable {
   public func reserveIDs(forEntityNamed name: String, count: Int) async throws {
     let number = model.number(ofEntity: name, class: ManagedObject.self)
     try await keys.reserve(count, entity: model.root(of: number))
+  }
+
+  /// Waits until the writer has finished the commits that it was handed so far, if there are any, for up to 10
+  /// seconds; the writer goes on after that.
+  func waitForCommits() {
+    guard ExitGuard.shared.commits(of: writer) > 0 else { return }
+    _ = writer.wait(until: .now + .seconds(10))
   }
 
   /// Returns when the main context shows what was committed so far.

@@ -32,16 +32,18 @@ actor Writer {
   nonisolated func submit(
     _ commit: Commit, completion: @escaping @Sendable (Result<CommitReport, any Error>) -> Void
   ) {
+    ExitGuard.shared.begin(self)
     executor.queue.async {
       completion(Result { try self.assumeIsolated { try $0.runAhead(commit) } })
+      ExitGuard.shared.end(self)
     }
   }
 
   /// Commits after everything that was handed over before, and waits for it.
-  ///
-  /// Not for the main actor.
   nonisolated func commitAndWait(_ commit: Commit) throws -> CommitReport {
-    try executor.queue.sync { try self.assumeIsolated { try $0.run(commit) } }
+    ExitGuard.shared.begin(self)
+    defer { ExitGuard.shared.end(self) }
+    return try executor.queue.sync { try self.assumeIsolated { try $0.run(commit) } }
   }
 
   /// Reserves keys in the background; `completion` runs on the writer's queue.
@@ -61,8 +63,34 @@ actor Writer {
     }
   }
 
-  /// Returns when everything that was handed over before has been committed.
-  func drain() {}
+  /// Returns when everything that was handed over before has been committed, or has failed.
+  ///
+  /// A block on the queue resumes the caller. (An actor method without a body would do in theory; the optimizer removes
+  /// the call together with the wait.)
+  nonisolated func drain() async {
+    await withCheckedContinuation { continuation in
+      executor.queue.async { continuation.resume() }
+    }
+  }
+
+  /// Waits until everything that was handed over before has been committed, or has failed.
+  ///
+  /// Safe on the main actor: the writer never waits for it.
+  nonisolated func wait() { executor.queue.sync {} }
+
+  /// Waits for the same until a deadline, and returns whether the writer has finished.
+  ///
+  /// On the writer's own queue nothing can be waited for.
+  nonisolated func wait(until deadline: ContinuousClock.Instant) -> Bool {
+    guard !executor.queue.isCurrent else { return false }
+    let isDone = DispatchSemaphore(value: 0)
+    executor.queue.async { isDone.signal() }
+    let seconds = (deadline - .now) / .seconds(1)
+    return isDone.wait(timeout: .now() + max(0, seconds)) == .success
+  }
+
+  /// The store, for messages.
+  nonisolated var storeDescription: String { "\(type(of: store)) \(store.identifier)" }
 
   /// Commits what a context handed over without waiting for what it handed over before.
   ///

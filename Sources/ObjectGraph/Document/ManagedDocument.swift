@@ -154,7 +154,7 @@ public final class ManagedDocument {
 
   /// Saves what was changed, and returns when it is in the store, with everything that was saved before.
   ///
-  /// Throws what ``ManagedObjectContext/save()`` throws, or why the store could not be written. The changes are unsaved
+  /// Throws what ``ManagedObjectContext/publish()`` throws, or why the store could not be written. The changes are unsaved
   /// then, and saving is tried again by itself. Does nothing when the document is not open.
   public func save() async throws {
     let previous = lastSave
@@ -173,12 +173,12 @@ public final class ManagedDocument {
     let context = openContainer.viewContext
     if context.hasChanges, !isClosing { state = .saving }
     do {
-      try await context.save().finished()
+      try await context.publish().committed()
     } catch {
       note(error)
       throw error
     }
-    // What somebody saved on the context itself.
+    // What was published on the context itself.
     await openContainer.coordinator.drain()
     guard !isClosing else { return }
     if state.error == nil || !context.hasChanges { state = .normal }

@@ -103,8 +103,8 @@ open class ManagedObject {
 
   /// Called after a save, for objects that were inserted, updated or deleted by it.
   ///
-  /// In the main context the write is on its way then, and may still fail (see ``ManagedObjectContext/save()``). What
-  /// is changed here belongs to the next save: nothing is saved again by itself, so that this does not loop.
+  /// After ``ManagedObjectContext/publish()`` in the main context the commit is still pending, and may fail. What is
+  /// changed here belongs to the next save: nothing is saved again by itself, so that this does not loop.
   open func didSave() {}
 
   /// Called before the object becomes a fault by a refresh, while it still has its values.

@@ -8,7 +8,7 @@ extension PhotoLibrary {
   /// Each leaves a ``DeletedPhoto``, so that no refresh brings it again; a photographer goes with the last of the
   /// photos. Returns the save on its way to the disk.
   @discardableResult
-  public func delete(_ photos: [Photo]) throws -> Saving {
+  public func delete(_ photos: [Photo]) throws -> PendingSave {
     // A photo that went already, here or elsewhere, has left what there is to leave.
     let photos = photos.filter { $0.managedObjectContext === context && !$0.isDeleted }
     let records = try photos.map { try JSONEncoder().encode($0.record) }
@@ -50,7 +50,7 @@ extension PhotoLibrary {
   public func undo() throws -> String? {
     guard context.undoHistory?.canUndo == true else { return nil }
     let name = context.undo()
-    try context.save()
+    try context.publish()
     return name ?? ""
   }
 
@@ -61,7 +61,7 @@ extension PhotoLibrary {
   public func redo() throws -> String? {
     guard context.undoHistory?.canRedo == true else { return nil }
     let name = context.redo()
-    try context.save()
+    try context.publish()
     return name ?? ""
   }
 
@@ -69,7 +69,7 @@ extension PhotoLibrary {
   ///
   /// Throws ``LibraryError/notDeleted(id:)`` when one of them was not deleted, and changes nothing then.
   @discardableResult
-  public func restore(_ ids: [String]) throws -> Saving {
+  public func restore(_ ids: [String]) throws -> PendingSave {
     let deleted = try ids.map { id in
       guard let deleted = try deletedPhoto(id) else { throw LibraryError.notDeleted(id: id) }
       return deleted
@@ -91,12 +91,12 @@ extension PhotoLibrary {
   ///
   /// An import that ends between the changes and the save can bring a photo of a photographer who is to go: what is
   /// not valid then is tried again.
-  private func edit(_ name: String, _ changes: () throws -> Void) throws -> Saving {
+  private func edit(_ name: String, _ changes: () throws -> Void) throws -> PendingSave {
     var attempts = 1
     while true {
       try context.undoable(name, changes)
       do {
-        return try context.save()
+        return try context.publish()
       } catch {
         context.undo()
         guard error is ValidationError, attempts < 3 else { throw error }

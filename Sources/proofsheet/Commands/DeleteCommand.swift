@@ -18,7 +18,7 @@ struct DeleteCommand: AsyncParsableCommand {
       guard let photo = try library.photo(id) else { throw LibraryError.noSuchPhoto(id: id) }
       return photo
     }
-    try await library.delete(photos).finished()
+    try await library.delete(photos).committed()
     await library.container.coordinator.drain()
     try Output.write(line: "Deleted \(photos.count) photo\(photos.count == 1 ? "" : "s").")
   }
@@ -37,7 +37,7 @@ struct RestoreCommand: AsyncParsableCommand {
     guard PhotoLibrary.exists(in: try options.folder()) else { throw LibraryError.notDeleted(id: ids[0]) }
     let library = try options.open()
     let wanted = Set(ids).sorted()
-    try await library.restore(wanted).finished()
+    try await library.restore(wanted).committed()
     await library.container.coordinator.drain()
     try Output.write(line: "Restored \(wanted.count) photo\(wanted.count == 1 ? "" : "s").")
   }

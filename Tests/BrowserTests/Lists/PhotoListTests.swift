@@ -89,7 +89,7 @@ struct PhotoListTests {
     #expect(list.targets().map(\.title) == ["alps", "Bay", "Dike"])
     list.toggleMark(try library.photo("2").objectID)
     #expect(list.targets().map(\.title) == ["alps", "Dike"])
-    try await library.library.delete([try library.photo("1")]).finished()
+    try await library.library.delete([try library.photo("1")]).committed()
     list.tidyMarks()
     #expect(list.targets().map(\.title) == ["Dike"])
     list.turn(to: .everybody)

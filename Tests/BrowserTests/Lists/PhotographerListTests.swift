@@ -43,7 +43,7 @@ struct PhotographerListTests {
     #expect(try count() == "2")
     try await library.bring([PhotoRecord("91", "Another", by: "Bea"), PhotoRecord("92", "One", by: "Cid")])
     #expect(try count() == "3")
-    try await library.library.delete([try library.photo("91")]).finished()
+    try await library.library.delete([try library.photo("91")]).committed()
     #expect(try count() == "2")
     try library.library.undo()
     #expect(try count() == "3")

@@ -53,7 +53,7 @@ struct SheetTests {
     photos.list.view.goTo(5)
     for id in ["14", "16", "20"] { photos.toggleMark(try library.photo(id).objectID) }
     #expect(lines(photos).joined().contains("● Photo 14"))
-    try await library.library.delete(photos.targets()).finished()
+    try await library.library.delete(photos.targets()).committed()
     photos.tidyMarks()
     #expect(photos.list.selected?.title == "Photo 15" && photos.marked.isEmpty)
     #expect(photos.list.grid?.rowCount == 47)

@@ -59,7 +59,7 @@ final class Library {
     return photographer
   }
 
-  func save() async throws { try await context.save().finished() }
+  func save() async throws { try context.save() }
 
   /// Renames a table behind the back of the store, so that it cannot be read.
   func rename(table: String, to name: String) throws {

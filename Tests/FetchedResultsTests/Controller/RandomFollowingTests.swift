@@ -76,7 +76,7 @@ struct RandomFollowingTests {
     let second = try await fetched(photographers)
     for round in 0..<40 {
       for _ in 0..<Int.random(in: 1...4, using: &random) { try life.change(using: &random) }
-      if round % 7 == 3 { try library.context.save() }
+      if round % 7 == 3 { try library.context.publish() }
       if round % 7 == 6 { try await life.save() }
       if round % 9 == 5 { try await life.work(using: &random) }
       let comment: Comment = "seed \(seed), round \(round)"

@@ -149,9 +149,9 @@ struct ReplacingTests {
   func commitWhileFetching() async throws {
     let controller = try library.controller(byTitle)
     try library.photo("ant")
-    let saving = try library.context.save()
+    let saving = try library.context.publish()
     try await controller.performFetch()
-    try await saving.finished()
+    try await saving.committed()
     #expect(controller.titles == [["ant"]])
     try Follower(controller).expectCurrent()
   }

@@ -18,7 +18,7 @@ struct TreeFollowingTests {
     let seed = UInt64.random(in: 0..<1_000_000)
     var editor = ShopEditor(seed: seed)
     for _ in 0..<60 { try editor.edit(context) }
-    try await context.save().finished()
+    try context.save()
     for _ in 0..<10 { try editor.edit(context) }
     let isAtOnce = number.isMultiple(of: 2)
     let items = try await Self.itemLists.asyncMap { try await follower($0, context, isAtOnce) }
@@ -29,7 +29,7 @@ struct TreeFollowingTests {
     for round in 0..<40 {
       for _ in 0..<Int.random(in: 1...4, using: &editor.random) { try editor.edit(context) }
       if round % 7 == 3 { try context.save() }
-      if round % 7 == 6 { try await context.save().finished() }
+      if round % 7 == 6 { try context.save() }
       if round % 9 == 8 { context.undo() }
       let comment: Comment = "seed \(seed), round \(round)"
       for follower in items { try follower.expectCurrent(comment) }

@@ -20,7 +20,7 @@ struct ChildTests {
     let library = try Library()
     let author = try library.author("Tove")
     let saved = try library.book("Comet", by: author)
-    try await library.context.save().finished()
+    try library.context.save()
     saved.title = "Moon"
     try library.book("Sun", by: author)
     let child = child(of: library)
@@ -41,7 +41,7 @@ struct ChildTests {
     let library = try Library(books: .cascade)
     let author = try library.author("Tove")
     let (first, second) = (try library.book("Comet", by: author), try library.book("Moon", by: author))
-    try await library.context.save().finished()
+    try library.context.save()
     let child = child(of: library)
     (child.object(with: first.objectID) as? Book)?.title = "Sun"
     child.delete(child.object(with: second.objectID))
@@ -56,11 +56,11 @@ struct ChildTests {
     library.context.undo()
     #expect(try titles(library.context) == ["Comet", "Moon"])
     library.context.redo()
-    try await library.context.save().finished()
+    try library.context.save()
     #expect(try await library.stored(Book.self, "title").strings == ["Aurora", "Sun"])
     new.pages = 9
     try child.save()
-    try await library.context.save().finished()
+    try library.context.save()
     #expect(try await library.stored(Book.self, "pages") == [.integer(0), .integer(9)])
   }
 
@@ -91,7 +91,7 @@ struct ChildTests {
       #expect((try contexts[index - 1].existingObject(with: book.objectID) as? Book)?.title == "Comet")
       #expect(try titles(innermost) == ["Comet"])
     }
-    try await library.context.save().finished()
+    try library.context.save()
     #expect(try await library.stored(Book.self, "title").strings == ["Comet"])
   }
 
@@ -229,7 +229,7 @@ struct ChildTests {
   func undoInBoth() async throws {
     let library = try Library()
     let book = try library.book("Comet")
-    try await library.context.save().finished()
+    try library.context.save()
     let id = book.objectID
     for isMerging in [true, false] {
       let child = child(of: library)
@@ -244,7 +244,7 @@ struct ChildTests {
       try child.save()
       let titles = try titles(library.context)
       #expect(titles == ["Child \(isMerging)"] && library.context.object(with: id).isUpdated)
-      try await library.context.save().finished()
+      try library.context.save()
       #expect(try await library.stored(Book.self, "title").strings == ["Child \(isMerging)"])
     }
   }

@@ -31,7 +31,7 @@ struct ConflictRuleTests {
     let library = try Library()
     let book = try library.book("old")
     book.pages = 1
-    try await library.context.save().finished()
+    try library.context.save()
     let id = book.objectID
     let worker = try library.container.makeWorker(mergePolicy: policy)
     try await worker.perform { context in
@@ -98,13 +98,13 @@ struct ConflictRuleTests {
   func duplicate(_ isMain: Bool) async throws {
     let library = try Library()
     try library.book("first", isbn: "1").pages = 3
-    try await library.context.save().finished()
+    try library.context.save()
     let log = Log()
     let policy = log.rule { .values(["title": $0.unsaved?["title"] ?? .null]) }
     if isMain {
       library.context.mergePolicy = policy
       try library.book("second", isbn: "1")
-      try await library.context.save().finished()
+      try library.context.save()
     } else {
       let worker = try library.container.makeWorker(mergePolicy: policy)
       try await worker.perform { context in
@@ -128,7 +128,7 @@ struct ConflictRuleTests {
     let library = try Library()
     try library.book("first", isbn: "1")
     let id = try library.book("second", isbn: "2").objectID
-    try await library.context.save().finished()
+    try library.context.save()
     let worker = try library.container.makeWorker(mergePolicy: Log().rule { _ in resolution })
     await worker.perform { ($0.object(with: id) as? Book)?.isbn = "1" }
     try await worker.save()
@@ -141,7 +141,7 @@ struct ConflictRuleTests {
     let library = try Library()
     try library.book("first", isbn: "1")
     let id = try library.book("second", isbn: "2").objectID
-    try await library.context.save().finished()
+    try library.context.save()
     let worker = try library.container.makeWorker(mergePolicy: Log().rule { _ in .values([:]) })
     await worker.perform { ($0.object(with: id) as? Book)?.isbn = "1" }
     await #expect(throws: ConflictError.self) { try await worker.save() }

@@ -30,7 +30,7 @@ struct ContainerLifeTests {
       let container = try PersistentContainer(
         store: TellingStore(InMemoryStore(model: try Shelf.model()), continuation))
       try container.viewContext.insert(Book.self).title = "Emma"
-      try await container.viewContext.save().finished()
+      try container.viewContext.save()
       try await container.performBackgroundTask { try $0.insert(Book.self).title = "Persuasion" }
       #expect(try container.viewContext.count(FetchRequest<Book>()) == 2)
     }
@@ -43,13 +43,13 @@ struct ContainerLifeTests {
     let (context, ids) = (
       library.context, [try library.book("Emma").objectID, try library.book("Lodore").objectID]
     )
-    try await context.save().finished()
+    try context.save()
     #expect(context.registeredObjects.isEmpty)
     context.retainsRegisteredObjects = true
     _ = try context.fetch(FetchRequest<Book>())
     #expect(Set(context.registeredObjects.map(\.objectID)) == Set(ids))
     context.delete(context.object(with: ids[0]))
-    try await context.save().finished()
+    try context.save()
     #expect(context.registeredObjects.map(\.objectID) == [ids[1]])
     context.retainsRegisteredObjects = false
     #expect(context.registeredObjects.isEmpty)

@@ -10,10 +10,10 @@ struct DeletingBesideOthersTests {
   func strangersReference() async throws {
     let library = try Library(policy: .objectTrumps)
     let author = try library.author("Tove")
-    try await library.context.save().finished()
+    try library.context.save()
     library.context.delete(author)
     try await elsewhere(library, author) { author, context in try context.insert(Book.self).author = author }
-    try await library.context.save().finished()
+    try library.context.save()
     #expect(try await library.stored(Book.self, "author") == [.null])
   }
 
@@ -25,10 +25,10 @@ struct DeletingBesideOthersTests {
     try library.author("Somebody")
     let author = try library.author("Tove")
     author.portrait = portrait
-    try await library.context.save().finished()
+    try library.context.save()
     library.context.delete(author)
     try await elsewhere(library, author) { author, _ in author.name = "Tove Jansson" }
-    try await library.context.save().finished()
+    try library.context.save()
     #expect(try await library.stored(Portrait.self, "title").isEmpty)
     #expect(try await library.stored(Author.self, "portrait") == [.null, .null])
     let shown = try library.context.fetch(FetchRequest<Author>(order: [FetchOrder("name")]))
@@ -46,11 +46,11 @@ struct DeletingBesideOthersTests {
     let heir = try library.author("Heir", key: "heir")
     let author = try library.author("Tove", key: "tove")
     let book = try library.book("Comet", by: author)
-    try await library.context.save().finished()
+    try library.context.save()
     library.context.delete(author)
     heir.key = "tove"
     book.author = heir
-    try await library.context.save().finished()
+    try library.context.save()
     #expect(try await library.stored(Author.self, "key") == [.string("tove")])
     #expect(try await library.stored(Book.self, "author") == [.reference(heir.objectID)])
   }
@@ -59,11 +59,11 @@ struct DeletingBesideOthersTests {
   func successor() async throws {
     let library = try Library(policy: .storeTrumps)
     let author = try library.author("Tove", key: "tove")
-    try await library.context.save().finished()
+    try library.context.save()
     library.context.delete(author)
     try library.author("Successor", key: "tove")
     try await elsewhere(library, author) { author, _ in author.name = "Tove Jansson" }
-    try await library.context.save().finished()
+    try library.context.save()
     #expect(try await library.stored(Author.self, "name") == [.string("Tove Jansson")])
     #expect(try library.context.fetch(FetchRequest<Author>()).map(\.name) == ["Tove Jansson"])
   }
@@ -73,7 +73,7 @@ struct DeletingBesideOthersTests {
     let library = try Library()
     let author = try library.author("Tove")
     let book = try library.book("Comet", by: author)
-    try await library.context.save().finished()
+    try library.context.save()
     let (authorID, bookID) = (author.objectID, book.objectID)
     let worker = try library.container.makeWorker(mergePolicy: .storeTrumps)
     let other = try library.container.makeWorker()
@@ -114,7 +114,7 @@ struct DeletingBesideOthersTests {
   private func left(of container: PersistentContainer, putting names: [String]) async throws -> [String] {
     let context = container.viewContext
     let crate = try context.insert(entityNamed: "Crate")
-    try await context.save().finished()
+    try context.save()
     let id = crate.objectID
     let deleter = try container.makeWorker(mergePolicy: .objectTrumps)
     try await deleter.perform { context in

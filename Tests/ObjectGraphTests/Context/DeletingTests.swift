@@ -9,7 +9,7 @@ struct DeletingTests {
     let library = try Library(books: rule)
     let author = try library.author("Tove")
     let books = try ["Comet", "Moon"].map { try library.book($0, by: author) }
-    try await library.context.save().finished()
+    try library.context.save()
     return (library, author, books)
   }
 
@@ -17,7 +17,7 @@ struct DeletingTests {
   func nullify() async throws {
     let (library, author, books) = try await filled(.nullify)
     library.context.delete(author)
-    try await library.context.save().finished()
+    try library.context.save()
     #expect(books.allSatisfy { $0.author == nil })
     #expect(try await library.stored(Book.self, "author") == [.null, .null])
   }
@@ -28,7 +28,7 @@ struct DeletingTests {
     library.context.delete(author)
     library.context.processPendingChanges()
     #expect(books.allSatisfy { $0.isDeleted })
-    try await library.context.save().finished()
+    try library.context.save()
     #expect(try await library.stored(Book.self, "title").isEmpty)
   }
 
@@ -39,7 +39,7 @@ struct DeletingTests {
     let error = #expect(throws: ValidationError.self) { try library.context.save() }
     #expect(error?.description == "Author \(author.objectID) cannot be deleted while it has 2 books")
     for book in books { library.context.delete(book) }
-    try await library.context.save().finished()
+    try library.context.save()
     #expect(try await library.stored(Author.self, "name").isEmpty)
   }
 
@@ -48,7 +48,7 @@ struct DeletingTests {
     let (library, author, _) = try await filled(.noAction)
     let id = author.objectID
     library.context.delete(author)
-    try await library.context.save().finished()
+    try library.context.save()
     #expect(try await library.stored(Book.self, "author") == [.reference(id), .reference(id)])
   }
 
@@ -61,9 +61,9 @@ struct DeletingTests {
     #expect(tove.portrait === portrait)
     astrid.portrait = portrait
     #expect(tove.portrait == nil && portrait.sitter === astrid)
-    try await library.context.save().finished()
+    try library.context.save()
     library.context.delete(astrid)
-    try await library.context.save().finished()
+    try library.context.save()
     #expect(try await library.stored(Portrait.self, "title").isEmpty)
   }
 

@@ -19,7 +19,7 @@ struct DistantChildTests {
   func snapshot() async throws {
     let library = try Library()
     let (book, gone) = (try library.book("Comet"), try library.book("Gone"))
-    try await library.context.save().finished()
+    try library.context.save()
     book.title = "Moon"
     library.context.delete(gone)
     let author = try library.author("Tove")
@@ -66,7 +66,7 @@ struct DistantChildTests {
     try await child.refresh()
     #expect(try await titles(child) == ["Comet", "Gone"])
     library.context.redo()
-    try await library.context.save().finished()
+    try library.context.save()
     #expect(try await library.stored(Book.self, "title").strings == ["Moon", "New"])
   }
 
@@ -126,7 +126,7 @@ struct DistantChildTests {
     #expect(try library.context.count(FetchRequest<Author>()) == 1)
     #expect(known.name == "Tove J." && known.books.count == 1)
     #expect(try library.context.existingObject(with: author) == nil)
-    try await library.context.save().finished()
+    try library.context.save()
     #expect(try await library.stored(Author.self, "name").strings.count == 1)
   }
 

@@ -38,17 +38,17 @@ struct DuplicateTests {
     let first = try insert(1, nil)
     try insert(1, 2)
     try insert(nil, 2)
-    let saving = try context.save()
+    let saving = try context.publish()
     #expect(try context.fetch(FetchRequest<Citizen>()) == [other, first])
     #expect(first.passport == 1 && first.licence == 2)
-    try await saving.finished()
+    try await saving.committed()
     #expect(try context.count(FetchRequest<Citizen>()) == 2)
   }
 
   @Test("A row that has other values here than in the store is compared by those")
   func changedHere() async throws {
     let first = try insert(1, nil)
-    try await context.save().finished()
+    try context.save()
     first.passport = 9
     let second = try insert(1, nil)
     let third = try insert(9, 5)

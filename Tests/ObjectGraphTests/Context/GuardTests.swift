@@ -10,7 +10,7 @@ struct GuardTests {
     let library = try Library()
     let read = try library.book("read").objectID
     let changed = try library.book("changed").objectID
-    try await library.context.save().finished()
+    try library.context.save()
     let worker = try library.container.makeWorker(mergePolicy: policy)
     let rival = try library.container.makeWorker(name: "rival")
     let title = try await worker.perform { context in
@@ -48,21 +48,21 @@ struct GuardTests {
   func ends() async throws {
     let library = try Library()
     let (guarded, other) = (try library.book("a"), try library.book("b"))
-    try await library.context.save().finished()
+    try library.context.save()
     library.context.automaticallyMergesChangesFromParent = false
     library.context.detectConflicts(for: guarded)
     other.pages = 1
-    try await library.context.save().finished()
+    try library.context.save()
     let worker = try library.container.makeWorker()
     let id = guarded.objectID
     await worker.perform { ($0.object(with: id) as? Book)?.pages = 9 }
     try await worker.save()
     other.pages = 2
-    try await library.context.save().finished()
+    try library.context.save()
     library.context.detectConflicts(for: guarded)
     other.pages = 3
-    let saving = try library.context.save()
-    await #expect(throws: ConflictError.self) { try await saving.finished() }
+    let saving = try library.context.publish()
+    await #expect(throws: ConflictError.self) { try await saving.committed() }
   }
 
   @Test("A child's guard compares with its parent")
@@ -92,7 +92,7 @@ struct GuardTests {
     #expect(book.title.isEmpty && book.author == nil && book.isDeleted == deletes)
     book.title = "lost"
     library.context.delete(book)
-    try await library.context.save().finished()
+    try library.context.save()
     #expect(!library.context.hasChanges)
     #expect(try await library.stored(Book.self, "title").isEmpty)
   }
@@ -102,7 +102,7 @@ struct GuardTests {
     let library = try Library()
     let author = try library.author("Tove")
     let book = try library.book("Comet", by: author)
-    try await library.context.save().finished()
+    try library.context.save()
     let (id, owner) = (book.objectID, author.objectID)
     let child = ManagedObjectContext(parent: library.context)
     child.automaticallyMergesChangesFromParent = true
@@ -145,7 +145,7 @@ struct GuardTests {
       return .store
     }
     _ = try library.author("Tove", key: "t")
-    try await library.context.save().finished()
+    try library.context.save()
     let busy = try library.container.makeWorker(mergePolicy: .custom(rule))
     try await busy.perform { try $0.insert(Author.self).key = "t" }
     let saving = Task { try await busy.save() }

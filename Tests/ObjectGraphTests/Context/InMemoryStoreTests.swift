@@ -10,7 +10,7 @@ struct InMemoryStoreTests {
     let library = try Library(inMemory: true)
     let author = try library.author("Tove", key: "t")
     try library.book("Comet", isbn: "1", by: author)
-    try await library.context.save().finished()
+    try library.context.save()
     let worker = try library.container.makeWorker()
     let title = try await worker.perform { context in
       try context.fetch(FetchRequest<Author>()).first?.books.objects.first?.title
@@ -23,7 +23,7 @@ struct InMemoryStoreTests {
   func uniqueness() async throws {
     let library = try Library(inMemory: true)
     try library.book("Comet", isbn: "1")
-    try await library.context.save().finished()
+    try library.context.save()
     let strict = try library.container.makeWorker(mergePolicy: .error)
     await #expect(throws: ConflictError.self) {
       try await strict.perform { try $0.insert(Book.self).isbn = "1" }

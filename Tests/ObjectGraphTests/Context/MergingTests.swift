@@ -10,7 +10,7 @@ struct MergingTests {
     let library = try Library()
     let author = try library.author("Tove")
     let book = try library.book("Comet", by: author)
-    try await library.context.save().finished()
+    try library.context.save()
     let (id, owner) = (book.objectID, author.objectID)
     let worker = try library.container.makeWorker()
     let told = AsyncStream<ContextChanges>.makeStream()
@@ -54,7 +54,7 @@ struct MergingTests {
   func explicitly() async throws {
     let library = try Library(policy: .objectTrumps)
     let (book, gone) = (try library.book("Comet"), try library.book("Moon"))
-    try await library.context.save().finished()
+    try library.context.save()
     library.context.automaticallyMergesChangesFromParent = false
     book.note = "mine"
     let (id, other) = (book.objectID, gone.objectID)
@@ -83,7 +83,7 @@ struct MergingTests {
   func refreshAll() async throws {
     let library = try Library()
     let book = try library.book("Comet")
-    try await library.context.save().finished()
+    try library.context.save()
     let worker = try library.container.makeWorker()
     let id = book.objectID
     let other = try library.container.makeWorker(name: "other")
@@ -104,7 +104,7 @@ struct MergingTests {
   func refreshDeleted() async throws {
     let library = try Library()
     let id = try library.book("Comet").objectID
-    try await library.context.save().finished()
+    try library.context.save()
     let worker = try library.container.makeWorker()
     let other = try library.container.makeWorker(name: "other")
     try await worker.perform { context in

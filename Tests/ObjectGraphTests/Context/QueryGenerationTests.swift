@@ -9,7 +9,7 @@ struct QueryGenerationTests {
   func worker(_ inMemory: Bool) async throws {
     let library = try Library(inMemory: inMemory)
     let id = try library.book("Comet").objectID
-    try await library.context.save().finished()
+    try library.context.save()
     let (reader, writer) = (
       try library.container.makeWorker(), try library.container.makeWorker(name: "writer")
     )
@@ -45,7 +45,7 @@ struct QueryGenerationTests {
   func main(_ inMemory: Bool) async throws {
     let library = try Library(policy: .objectTrumps, inMemory: inMemory)
     let book = try library.book("Comet")
-    try await library.context.save().finished()
+    try library.context.save()
     try library.context.setQueryGeneration(.current)
     let id = book.objectID
     let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
@@ -57,7 +57,7 @@ struct QueryGenerationTests {
     #expect(book.pages == 0)
     #expect(try library.context.count(FetchRequest<Book>()) == 1)
     try library.book("Sun")
-    try await library.context.save().finished()
+    try library.context.save()
     #expect(try library.context.count(FetchRequest<Book>()) == 3)
     try library.context.setQueryGeneration(.unpinned)
     #expect(book.pages == 9)
@@ -78,21 +78,21 @@ struct QueryGenerationTests {
       return .store
     }
     try library.book("first", isbn: "1")
-    try await library.context.save().finished()
+    try library.context.save()
     let busy = try library.container.makeWorker(mergePolicy: .custom(rule), name: "busy")
     try await busy.perform { try $0.insert(Book.self).isbn = "1" }
     let saving = Task { try await busy.save() }
     for await _ in entered.stream {}
     try library.book("second")
-    let own = try library.context.save()
+    let own = try library.context.publish()
     try await worker.perform { try $0.setQueryGeneration(.current) }
     #expect(try await worker.perform { try $0.count(FetchRequest<Book>()) } == 2)
     try library.book("third")
-    let later = try library.context.save()
+    let later = try library.context.publish()
     gate.open()
     try await saving.value
-    try await own.finished()
-    try await later.finished()
+    try await own.committed()
+    try await later.committed()
     #expect(try await worker.perform { try $0.count(FetchRequest<Book>()) } == 2)
   }
 

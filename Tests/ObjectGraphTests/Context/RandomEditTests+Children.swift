@@ -114,7 +114,7 @@ extension RandomEditTests {
         }
         for _ in 0..<5 {
           try editor.edit(library.context)
-          if Int.random(in: 0..<4, using: &editor.random) == 0 { try library.context.save() }
+          if Int.random(in: 0..<4, using: &editor.random) == 0 { try library.context.publish() }
           await Task.yield()
         }
         try await saving.value

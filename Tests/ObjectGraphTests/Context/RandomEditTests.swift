@@ -97,7 +97,7 @@ struct RandomEditTests {
         }
         for _ in 0..<5 {
           try editor.edit(library.context)
-          if Int.random(in: 0..<3, using: &editor.random) == 0 { try library.context.save() }
+          if Int.random(in: 0..<3, using: &editor.random) == 0 { try library.context.publish() }
           await Task.yield()
         }
         try library.context.save()

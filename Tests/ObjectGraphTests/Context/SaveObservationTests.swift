@@ -53,7 +53,7 @@ struct SaveObservationTests {
     let observation = library.context.observeSaves { save in
       if case .will = save { book.note = "saved" }
     }
-    try await library.context.save().finished()
+    try library.context.save()
     #expect(try await library.stored(Book.self, "note").strings == ["saved"])
     withExtendedLifetime(observation) {}
   }
@@ -62,7 +62,7 @@ struct SaveObservationTests {
   func worker() async throws {
     let library = try Library()
     let known = try library.book("Comet", isbn: "1").objectID
-    try await library.context.save().finished()
+    try library.context.save()
     let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
     try await worker.perform { context in
       let log = Log()
@@ -84,7 +84,7 @@ struct SaveObservationTests {
     let worker = try library.container.makeWorker(name: "import")
     for _ in 0..<3 {
       try library.book("Comet")
-      try await library.context.save().finished()
+      try library.context.save()
       try await worker.perform { try $0.insert(Book.self).title = "Moon" }
       try await worker.save()
     }

@@ -10,10 +10,10 @@ struct SavingTests {
     let library = try Library()
     let author = try library.author("Tove")
     try library.book("Comet", by: author)
-    let saving = try library.context.save()
+    let saving = try library.context.publish()
     #expect(!library.context.hasChanges)
     #expect(try library.context.fetch(FetchRequest<Book>()).map(\.title) == ["Comet"])
-    try await saving.finished()
+    try await saving.committed()
     #expect(try await library.stored(Book.self, "title").strings == ["Comet"])
     #expect(try library.context.fetch(FetchRequest<Book>()).first?.author === author)
   }
@@ -23,7 +23,7 @@ struct SavingTests {
     let library = try Library()
     let book = try library.book("Comet")
     let id = book.objectID
-    try await library.context.save().finished()
+    try library.context.save()
     #expect(book.objectID == id)
     #expect(try library.context.fetch(FetchRequest<Book>()).first === book)
     #expect(library.context.object(with: id) === book)
@@ -34,7 +34,7 @@ struct SavingTests {
   func fetchOverlaysChanges() async throws {
     let library = try Library()
     for title in ["b", "d", "f", "h"] { try library.book(title) }
-    try await library.context.save().finished()
+    try library.context.save()
     try library.book("a")
     let books = try library.context.fetch(FetchRequest<Book>(order: [FetchOrder("title")]))
     books[2].title = "z"
@@ -55,7 +55,7 @@ struct SavingTests {
     let library = try Library()
     let author = try library.author("Tove")
     try library.book("Comet", by: author)
-    try await library.context.save().finished()
+    try library.context.save()
     author.name = "Astrid"
     let byAstrid = FetchPredicate.comparison(.init("author.name", .equal, .value(.string("Astrid"))))
     #expect(try library.context.count(FetchRequest<Book>(where: byAstrid)) == 1)
@@ -76,7 +76,7 @@ struct SavingTests {
   func noChange() async throws {
     let library = try Library()
     let book = try library.book("Comet")
-    try await library.context.save().finished()
+    try library.context.save()
     book.title = "Moon"
     #expect(book.changedValues() == ["title": .string("Moon")])
     book.title = "Comet"
@@ -91,7 +91,7 @@ struct SavingTests {
     let author = try library.author("Tove")
     let kept = try library.book("Comet", by: author)
     let deleted = try library.book("Moon", by: author)
-    try await library.context.save().finished()
+    try library.context.save()
     kept.title = "?"
     kept.author = nil
     library.context.delete(deleted)
@@ -108,7 +108,7 @@ struct SavingTests {
     let library = try Library(policy: .error)
     let other = try library.container.makeWorker()
     let comet = try library.book("Comet", isbn: "1")
-    try await library.context.save().finished()
+    try library.context.save()
     // A worker commits a book with the same ISBN while the main context does not look.
     try await other.perform { context in
       let book = try context.insert(Book.self)
@@ -121,11 +121,11 @@ struct SavingTests {
       try context.save()
     }
     comet.title = "Mine"
-    let saving = try library.context.save()
-    await #expect(throws: ConflictError.self) { try await saving.finished() }
+    let saving = try library.context.publish()
+    await #expect(throws: ConflictError.self) { try await saving.committed() }
     #expect(comet.isUpdated && comet.title == "Mine")
     await library.container.coordinator.drain()
-    try await library.context.save().finished()
+    try library.context.save()
     #expect(try await library.stored(Book.self, "title").strings == ["", "Mine"])
   }
 }

@@ -10,22 +10,22 @@ struct UndoTests {
     let library = try Library(books: .cascade)
     let author = try library.author("Tove", key: "t")
     let book = try library.book("Comet", isbn: "1", by: author)
-    try await library.context.save().finished()
+    try library.context.save()
     let ids = (author.objectID, book.objectID)
     library.context.undoable("Delete Tove") { library.context.delete(author) }
-    try await library.context.save().finished()
+    try library.context.save()
     #expect(try library.context.count(FetchRequest<Book>()) == 0)
     #expect(library.context.undo() == "Delete Tove")
-    try await library.context.save().finished()
+    try library.context.save()
     let back = try #require(try library.context.existingObject(with: ids.0) as? Author)
     #expect(back.name == "Tove" && back.key == "t" && back.books.ids == [ids.1])
     #expect(try await library.stored(Book.self, "title").strings == ["Comet"])
     #expect(try await library.stored(Book.self, "author") == [.reference(ids.0)])
     #expect(library.context.redo() == "Delete Tove")
-    try await library.context.save().finished()
+    try library.context.save()
     #expect(try await library.stored(Author.self, "name").isEmpty)
     library.context.undo()
-    try await library.context.save().finished()
+    try library.context.save()
     #expect(try await library.stored(Author.self, "name").strings == ["Tove"])
   }
 
@@ -33,7 +33,7 @@ struct UndoTests {
   func undoUnsaved() async throws {
     let library = try Library()
     let book = try library.book("Comet")
-    try await library.context.save().finished()
+    try library.context.save()
     library.context.undoable("Rename") { book.title = "Moon" }
     library.context.undoable("Delete") { library.context.delete(book) }
     #expect(library.context.undo() == "Delete")
@@ -51,7 +51,7 @@ struct UndoTests {
     library.context.undo()
     #expect(try library.context.existingObject(with: id) == nil)
     library.context.redo()
-    try await library.context.save().finished()
+    try library.context.save()
     #expect((try library.context.existingObject(with: id) as? Book)?.title == "Comet")
   }
 
@@ -72,16 +72,16 @@ struct UndoTests {
   func undoKeepsOthers() async throws {
     let library = try Library(policy: .objectTrumps)
     let book = try library.book("Comet")
-    try await library.context.save().finished()
+    try library.context.save()
     library.context.undoable("Rename") { book.title = "Moon" }
-    try await library.context.save().finished()
+    try library.context.save()
     let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
     let id = book.objectID
     await worker.perform { ($0.object(with: id) as? Book)?.pages = 7 }
     try await worker.save()
     #expect(book.pages == 7)
     library.context.undo()
-    try await library.context.save().finished()
+    try library.context.save()
     #expect(book.title == "Comet" && book.pages == 7)
     #expect(try await library.stored(Book.self, "pages") == [.integer(7)])
   }

@@ -14,7 +14,7 @@ struct WorkerTests {
   func arrives() async throws {
     let library = try Library()
     let author = try library.author("Tove")
-    try await library.context.save().finished()
+    try library.context.save()
     #expect(author.books.ids.isEmpty)
     let log = Log()
     let observation = library.context.observe { log.changes.append($0) }
@@ -54,7 +54,7 @@ struct WorkerTests {
   func mergesBeneathChanges() async throws {
     let library = try Library(policy: .objectTrumps)
     let book = try library.book("Comet")
-    try await library.context.save().finished()
+    try library.context.save()
     book.title = "Mine"
     let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
     let id = book.objectID
@@ -65,7 +65,7 @@ struct WorkerTests {
     }
     try await worker.save()
     #expect(book.title == "Mine" && book.pages == 9)
-    try await library.context.save().finished()
+    try library.context.save()
     #expect(try await library.stored(Book.self, "title").strings == ["Mine"])
     #expect(try await library.stored(Book.self, "pages") == [.integer(9)])
   }
@@ -88,7 +88,7 @@ struct WorkerTests {
   func conflict(_ expected: Case) async throws {
     let library = try Library()
     let id = try library.book("old").objectID
-    try await library.context.save().finished()
+    try library.context.save()
     let worker = try library.container.makeWorker(mergePolicy: expected.policy)
     let rival = try library.container.makeWorker()
     await worker.perform { context in
@@ -113,7 +113,7 @@ struct WorkerTests {
   func conflictError() async throws {
     let library = try Library()
     let id = try library.book("old").objectID
-    try await library.context.save().finished()
+    try library.context.save()
     let worker = try library.container.makeWorker(mergePolicy: .error)
     let rival = try library.container.makeWorker()
     await worker.perform { ($0.object(with: id) as? Book)?.title = "mine" }
@@ -139,7 +139,7 @@ struct WorkerTests {
     let known = try library.author("Tove", key: "t")
     let first = try library.book("first", isbn: "1", by: known)
     first.pages = 1
-    try await library.context.save().finished()
+    try library.context.save()
     let worker = try library.container.makeWorker(mergePolicy: expected.policy)
     try await worker.perform { context in
       let author = try context.insert(Author.self)
@@ -164,12 +164,12 @@ struct WorkerTests {
   func duplicateOnMain() async throws {
     let library = try Library(policy: .objectTrumps)
     let known = try library.author("Tove", key: "t")
-    try await library.context.save().finished()
+    try library.context.save()
     let log = Log()
     let observation = library.context.observe { log.changes.append($0) }
     let twin = try library.author("Tove J.", key: "t")
     try library.book("Comet", by: twin)
-    try await library.context.save().finished()
+    try library.context.save()
     #expect(try library.context.count(FetchRequest<Author>()) == 1)
     #expect(known.name == "Tove J." && known.books.count == 1)
     #expect(!log.changes.contains { $0.inserted.contains(twin.objectID) })
@@ -249,7 +249,7 @@ struct WorkerTests {
   func twoFailures() async throws {
     let library = try Library()
     let book = try library.book("first")
-    try await library.context.save().finished()
+    try library.context.save()
     library.context.automaticallyMergesChangesFromParent = false
     let (id, worker) = (book.objectID, try library.container.makeWorker())
     try await worker.perform { context in
@@ -257,11 +257,11 @@ struct WorkerTests {
       try context.save()
     }
     book.title = "second"
-    let second = try library.context.save()
+    let second = try library.context.publish()
     book.title = "third"
-    let third = try library.context.save()
-    await #expect(throws: ConflictError.self) { try await second.finished() }
-    await #expect(throws: ConflictError.self) { try await third.finished() }
+    let third = try library.context.publish()
+    await #expect(throws: ConflictError.self) { try await second.committed() }
+    await #expect(throws: ConflictError.self) { try await third.committed() }
     #expect(book.title == "third" && book.hasChanges)
     library.context.rollback()
     #expect(book.title == "first")

@@ -10,7 +10,7 @@ struct BackgroundFetchTests {
     let library = try Library()
     let author = try library.author("Tove")
     for number in 0..<books { try library.book("\(number)", by: author).pages = number }
-    try await library.context.save().finished()
+    try library.context.save()
     return library
   }
 

@@ -17,7 +17,7 @@ struct DictionaryTests {
     ] as [(String, Int, Author?)] {
       try library.book(title, by: author).pages = pages
     }
-    try await library.context.save().finished()
+    try library.context.save()
     return library
   }
 

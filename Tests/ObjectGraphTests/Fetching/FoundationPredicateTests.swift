@@ -114,7 +114,7 @@ struct FoundationPredicateTests {
     let library = try Library(inMemory: inMemory)
     let author = try library.author("Tove")
     for number in 0..<5 { try library.book("\(number)", by: number > 2 ? author : nil).pages = number }
-    try await library.context.save().finished()
+    try library.context.save()
     let request = try FetchRequest<Book>(
       matching: #Predicate { $0.author?.name == "Tove" || $0.pages == 1 },
       sortedBy: [SortDescriptor(\.pages, order: .reverse)], limit: 2, in: library.context.model)

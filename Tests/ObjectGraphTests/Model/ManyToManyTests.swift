@@ -59,7 +59,7 @@ struct ManyToManyTests {
     let (sea, sky) = (try shop.tag("sea"), try shop.tag("sky"))
     let birds = try shop.volume("Birds")
     birds.tags.insert(sea)
-    try await shop.context.save().finished()
+    try shop.context.save()
     var told: [ContextChanges] = []
     let observation = shop.context.observeSaves { save in
       switch save {
@@ -81,7 +81,7 @@ struct ManyToManyTests {
     #expect(shop.context.registeredObject(for: sea.objectID) === sea)
     #expect(shop.context.registeredObject(for: ManagedObjectID(entity: sea.objectID.entity, key: 999)) == nil)
     let ids = (new.objectID, sky.objectID)
-    try await shop.context.save().finished()
+    try shop.context.save()
     #expect(told.count == 2)
     for changes in told {
       #expect(changes.inserted == [ids.0] && changes.deleted == [ids.1])
@@ -155,8 +155,8 @@ struct ManyToManyTests {
       try #require(try context.fetch(FetchRequest<Volume>()).first).tags.insert(tag)
     }
     birds.tags.insert(sea)
-    let saving = try shop.context.save()
-    try await saving.finished()
+    let saving = try shop.context.publish()
+    try await saving.committed()
     try await worker.perform { context in
       try context.save()
       try #require(try context.fetch(FetchRequest<Volume>()).first?.tags.count == 1)
@@ -175,7 +175,7 @@ struct ManyToManyTests {
       let customer = try shop.context.insert(Customer.self)
       return (customer.objectID, try shop.volume("Birds").objectID)
     }()
-    try await shop.context.save().finished()
+    try shop.context.save()
     // The store shows what the other one committed before this one has taken it over.
     shop.context.automaticallyMergesChangesFromParent = false
     // In a function of its own, so that nobody holds the customer and what is known of the wishes.
@@ -190,7 +190,7 @@ struct ManyToManyTests {
     }
     let customer = try #require(try shop.context.existingObject(with: ids.0) as? Customer)
     #expect(customer.wishes.count == 1 && customer.wishes.map(\.name) == ["Birds"])
-    try await shop.context.save().finished()
+    try shop.context.save()
     #expect(customer.wishes.count == 1)
   }
 

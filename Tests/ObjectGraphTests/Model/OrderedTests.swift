@@ -10,7 +10,7 @@ struct OrderedTests {
   func countedPlaces(inMemory: Bool) async throws {
     let shop = try Shop(inMemory: inMemory)
     let id = try { try shop.rack("a", "b", "c").objectID }()
-    try await shop.context.save().finished()
+    try shop.context.save()
     shop.context.automaticallyMergesChangesFromParent = false
     shop.context.reset()
     let rack = try #require(try shop.context.existingObject(with: id) as? Rack)
@@ -58,7 +58,7 @@ struct OrderedTests {
     let items = rack.mutableOrderedSetValue(forKey: "items")
     items.move(items[1], to: 0)
     #expect(rack.items.names == ["b", "a"])
-    try await shop.context.save().finished()
+    try shop.context.save()
     let names = Mutex<Set<String>>([])
     let policy = MergePolicy.custom(
       ConflictRule("names") { conflict in
@@ -69,7 +69,7 @@ struct OrderedTests {
     let id = rack.items[0].objectID
     await worker.perform { ($0.object(with: id) as? Item)?.name = "worker's" }
     rack.items[0].name = "mine"
-    try await shop.context.save().finished()
+    try shop.context.save()
     try await worker.save()
     #expect(names.withLock { $0.contains("name") && !$0.contains { $0.contains("@") } })
   }
@@ -126,7 +126,7 @@ struct OrderedTests {
     let (rack, other) = (try shop.context.insert(Rack.self), try shop.context.insert(Rack.self))
     let items = try ["A", "B", "C"].map { try shop.volume($0) }
     for item in items.prefix(2) { rack.items.append(item) }
-    try await shop.context.save().finished()
+    try shop.context.save()
     let (rackID, otherID, ids) = (rack.objectID, other.objectID, items.map(\.objectID))
     let worker = try shop.container.makeWorker(mergePolicy: .objectTrumps)
     let stranger = try shop.container.makeWorker()

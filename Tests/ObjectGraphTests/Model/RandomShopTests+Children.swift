@@ -57,9 +57,9 @@ extension RandomShopTests {
           parent.redo()
           try check(shopText(parent), after, seed, "round \(round), done again")
         }
-        if Bool.random(using: &editor.random) { try await parent.save().finished() }
+        if Bool.random(using: &editor.random) { try parent.save() }
       }
-      try await parent.save().finished()
+      try parent.save()
       try check(await stored(shop), shopText(parent), seed, "stored")
     }
   }

@@ -38,21 +38,21 @@ struct RandomShopTests {
         // Members can get other places in the same order: nothing to be seen, but to be undone.
         if context.undoHistory?.undoName == "edit \(edit)" { states.append(state) }
         if Int.random(in: 0..<8, using: &editor.random) == 0 {
-          try await context.save().finished()
+          try context.save()
           try check(await stored(shop), state, seed, "stored")
         }
       }
       for state in states.dropLast().reversed() {
         try #require(context.undo() != nil, "seed \(seed)")
         try check(shopText(context), state, seed, "undone")
-        if Int.random(in: 0..<8, using: &editor.random) == 0 { try await context.save().finished() }
+        if Int.random(in: 0..<8, using: &editor.random) == 0 { try context.save() }
       }
       try #require(context.undo() == nil, "seed \(seed)")
       for state in states.dropFirst() {
         try #require(context.redo() != nil, "seed \(seed)")
         try check(shopText(context), state, seed, "done again")
       }
-      try await context.save().finished()
+      try context.save()
       try check(await stored(shop), states.last ?? [:], seed, "stored at last")
     }
   }

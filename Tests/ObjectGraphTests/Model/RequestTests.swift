@@ -66,7 +66,7 @@ struct RequestTests {
     try edition("Comet", 1946, in: context)
     try edition("Hat", 1948, in: context)
     #expect(latest.earlier.map(\.year) == [1946])
-    try await context.save().finished()
+    try context.save()
     try edition("Comet", 1956, in: context)
     #expect(latest.earlier.map(\.year) == [1956, 1946])
     latest.year = 1950

@@ -116,7 +116,7 @@ struct StoredModelTests {
       puzzle.tags.insert(try context.insert(Topic.self))
       rack.items.append(puzzle)
     }
-    try await context.save().finished()
+    try context.save()
 
     let model = try model(kind)
     #expect(try model.versionHashes == Bookshop.model().versionHashes)

@@ -215,7 +215,7 @@ struct XcodeModelTests {
       volume.setValue(.reference(rack.objectID), forKey: "rack")
       rack.setValue(.reference(volume.objectID), forKey: "highlight")
     }
-    try await context.save().finished()
+    try context.save()
     let request: FetchRequest = try context.model.fetchRequest(
       template: "coded", substituting: ["CODE": "abc"])
     #expect(request.limit == 7)

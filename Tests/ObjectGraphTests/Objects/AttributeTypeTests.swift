@@ -29,7 +29,7 @@ struct AttributeTypeTests {
       let cabinet = try Cabinet(inMemory: inMemory)
       let specimen = try cabinet.context.insert(Specimen.self)
       specimen.setValue(value, forKey: name)
-      try await cabinet.context.save().finished()
+      try cabinet.context.save()
       #expect(specimen.value(forKey: name) == value)
       cabinet.context.refresh(specimen)
       #expect(specimen.value(forKey: name) == (inMemory ? value : stored ?? value), "\(name)")
@@ -61,7 +61,7 @@ struct AttributeTypeTests {
     specimen.weight = .nan
     specimen.setValue(.date(Date(timeIntervalSinceReferenceDate: .nan)), forKey: "found")
     #expect(specimen.length == nil && specimen.width == nil && specimen.weight == nil)
-    try await cabinet.context.save().finished()
+    try cabinet.context.save()
     #expect(try await cabinet.stored(specimen)?.values.allSatisfy(\.isNull) == true)
   }
 

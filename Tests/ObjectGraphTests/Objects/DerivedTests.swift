@@ -65,7 +65,7 @@ struct DerivedTests {
     let start = Date()
     for value in [1, nil, 20] { _ = try coin(value, in: full, context) }
     #expect(full.coinCount == 0)
-    try await context.save().finished()
+    try context.save()
     #expect(full.coinCount == 3 && full.worth == 21 && full.key == "ete noir" && full.small == "été noir")
     #expect(empty.coinCount == 0 && empty.worth == 0 && empty.key == "ash")
     #expect(try #require(full.saved) >= start && !full.hasChanges)
@@ -81,7 +81,7 @@ struct DerivedTests {
     let context = cabinet.context
     let drawers = try (0..<2).map { _ in try context.insert(Drawer.self) }
     let coins = try (1...4).map { try coin($0, in: drawers[0], context) }
-    try await context.save().finished()
+    try context.save()
     let ids = (drawers[0].objectID, coins.map(\.objectID))
     let worker = try cabinet.container.makeWorker()
     // The main context has changes of its own on the drawer, which are in nobody's way.
@@ -94,17 +94,17 @@ struct DerivedTests {
       try context.save()
       #expect(drawer.coinCount == 3 && drawer.worth == 107)
     }
-    try await context.save().finished()
+    try context.save()
     await cabinet.container.coordinator.drain()
     #expect(drawers[0].coinCount == 3 && drawers[0].worth == 107 && drawers[0].name == "Mine")
     coins[2].drawer = drawers[1]
-    try await context.save().finished()
+    try context.save()
     #expect(drawers.map(\.coinCount) == [2, 1] && drawers.map(\.worth) == [104, 3])
     context.undo()
-    try await context.save().finished()
+    try context.save()
     #expect(drawers.map(\.coinCount) == [3, 0] && drawers.map(\.worth) == [107, 0])
     context.delete(drawers[0])
-    try await context.save().finished()
+    try context.save()
     #expect(try context.count(FetchRequest<Coin>()) == 3)
   }
 
@@ -165,7 +165,7 @@ struct DerivedTests {
         let coin = try container.viewContext.insert(entityNamed: "Coin")
         coin.setValuesForKeys(["value": .integer(value), "drawer": .reference(drawer.objectID)])
       }
-      try await container.viewContext.save().finished()
+      try container.viewContext.save()
     }
     let container = try PersistentContainer(store: SQLiteStore(path: path, model: Drawer.model()))
     let drawer = try #require(try container.viewContext.fetch(FetchRequest<Drawer>()).first)

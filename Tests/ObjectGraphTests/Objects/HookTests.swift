@@ -61,14 +61,14 @@ struct HookTests {
   func life() async throws {
     #expect(diary.takeLog() == ["insert"])
     diary.text = "one"
-    try await context.save().finished()
+    try context.save()
     #expect(diary.takeLog() == ["willSave", "didSave"])
     context.refresh(diary)
     #expect(diary.takeLog() == ["will fault one", "did fault true"])
     #expect(diary.letters == 3)
     #expect(diary.takeLog() == ["fetch"])
     context.delete(diary)
-    try await context.save().finished()
+    try context.save()
     #expect(diary.takeLog() == ["delete", "didSave"])
   }
 
@@ -91,7 +91,7 @@ struct HookTests {
   @Test("A transient attribute that is computed when values are read is no change")
   func awaking() async throws {
     diary.text = "three"
-    try await context.save().finished()
+    try context.save()
     context.refresh(diary)
     #expect(diary.letters == 5 && !diary.hasChanges && !context.hasChanges)
   }
@@ -99,7 +99,7 @@ struct HookTests {
   @Test("What undo, rollback, refresh and others' saves put in place is told with its reason")
   func snapshots() async throws {
     diary.text = "one"
-    try await context.save().finished()
+    try context.save()
     diary.text = "twelve"
     _ = diary.takeLog()
     context.undo()
@@ -130,7 +130,7 @@ struct HookTests {
     diary.countsSaves = true
     for count in 1...3 {
       diary.text = "\(count)"
-      try await context.save().finished()
+      try context.save()
       #expect(diary.saves == count && diary.isUpdated)
       #expect(try await cabinet.stored(diary)?.values[2] == .integer(Int64(count - 1)))
     }

@@ -99,7 +99,7 @@ struct KeyPathTests {
 
   @Test("An object tells what changed since it was saved, members too")
   func changes() async throws {
-    try await library.context.save().finished()
+    try library.context.save()
     let moon = try #require(tove.books.first { $0.title == "Moon" })
     let new = try library.book("New", by: tove)
     library.context.delete(moon)
@@ -115,13 +115,13 @@ struct KeyPathTests {
     #expect(members.added == [new.objectID] && members.removed == [comet.objectID, moon.objectID])
     comet.pages = 8
     #expect(comet.changedValuesForCurrentEvent() == ["pages": .integer(8)])
-    try await library.context.save().finished()
+    try library.context.save()
     #expect(comet.changedValues().isEmpty && tove.changedMembers(forKey: "books").removed.isEmpty)
   }
 
   @Test("A relationship is a fault until its other end is in memory")
   func faults() async throws {
-    try await library.context.save().finished()
+    try library.context.save()
     let context = library.context
     let author = try #require(try context.fetch(FetchRequest<Author>()).first)
     context.refresh(author)

@@ -48,7 +48,7 @@ struct ObservationTests {
 
   @Test("Undo, redo, rollback, refresh and a fault that is read again tell of changes")
   func undo() async throws {
-    try await context.save().finished()
+    try context.save()
     comet.title = "Moon"
     let undone = Bell.tracking { _ = comet.title }
     context.undo()
@@ -70,7 +70,7 @@ struct ObservationTests {
 
   @Test("What another context saved is told, property by property")
   func adoption() async throws {
-    try await context.save().finished()
+    try context.save()
     let (title, pages) = (Bell.tracking { _ = comet.title }, Bell.tracking { _ = comet.pages })
     let (id, worker) = (comet.objectID, try library.container.makeWorker())
     try await worker.perform { context in
@@ -83,7 +83,7 @@ struct ObservationTests {
 
   @Test("Relationships are followed at both ends, whether members are known or only counted")
   func relationships() async throws {
-    try await context.save().finished()
+    try context.save()
     let tove = try #require(comet.author)
     context.refresh(tove)
     let counted = Bell.tracking { _ = tove.books.count }

@@ -55,7 +55,7 @@ struct RuleTests {
     for value in example.good {
       specimen.setValue(value, forKey: example.name)
       try specimen.validateValue(value, forKey: example.name)
-      try await cabinet.context.save().finished()
+      try cabinet.context.save()
     }
     for value in example.bad {
       specimen.setValue(value, forKey: example.name)

@@ -44,12 +44,12 @@ struct TransformableTests {
     let wall = try cabinet.context.insert(Wall.self)
     wall.color = Paint(red: 0.5, name: "rust")
     wall.pattern = ["a", "b"]
-    try await cabinet.context.save().finished()
+    try cabinet.context.save()
     cabinet.context.refresh(wall)
     #expect(wall.color == Paint(red: 0.5, name: "rust") && wall.pattern == ["a", "b"])
     #expect(wall.value(forKey: "pattern") == .transformed(TransformedValue(bytes: Data("a\nb".utf8))))
     wall.pattern = nil
-    try await cabinet.context.save().finished()
+    try cabinet.context.save()
     #expect(try await cabinet.stored(wall)?.values[2].isNull == true)
   }
 
@@ -58,7 +58,7 @@ struct TransformableTests {
     let cabinet = try Cabinet(inMemory: true, model: Wall.model())
     let wall = try cabinet.context.insert(Wall.self)
     wall.color = Paint(red: 1)
-    try await cabinet.context.save().finished()
+    try cabinet.context.save()
     wall.color = Paint(red: 1)
     #expect(!wall.hasChanges)
     wall.color = Paint(red: 0)
@@ -74,7 +74,7 @@ struct TransformableTests {
     let bytes = Data([0xFF, 0xFE])
     wall.setValue(.transformed(TransformedValue(bytes: bytes)), forKey: "color")
     wall.setValue(.transformed(TransformedValue(bytes: bytes)), forKey: "pattern")
-    try await cabinet.context.save().finished()
+    try cabinet.context.save()
     cabinet.context.refresh(wall)
     #expect(wall.color == nil && wall.pattern == nil)
     let error = #expect(throws: TransformError.self) { try wall.transformedValue(forKey: "pattern") }
@@ -82,7 +82,7 @@ struct TransformableTests {
       error?.description.hasPrefix("the transformer Lines cannot decode the 2 bytes that are stored: ")
         == true)
     wall.title = "changed"
-    try await cabinet.context.save().finished()
+    try cabinet.context.save()
     let row = try await cabinet.stored(wall)
     #expect(row?.values[1] == .transformed(TransformedValue(bytes: bytes)))
     #expect(row?.values[2] == .transformed(TransformedValue(bytes: bytes)))
@@ -109,7 +109,7 @@ struct TransformableTests {
     let cabinet = try Cabinet(inMemory: false, model: Wall.model(pattern: .named("Nobody")))
     let wall = try cabinet.context.insert(Wall.self)
     wall.setValue(.transformed(TransformedValue(bytes: Data([7]))), forKey: "pattern")
-    try await cabinet.context.save().finished()
+    try cabinet.context.save()
     cabinet.context.refresh(wall)
     let error = #expect(throws: TransformError.self) { try wall.transformedValue(forKey: "pattern") }
     #expect(

@@ -33,7 +33,7 @@ struct TransientTests {
     let cabinet = try Cabinet(inMemory: inMemory, model: Chore.model())
     let chore = try cabinet.context.insert(Chore.self)
     (chore.title, chore.progress, chore.mood) = ("Dust", 40, "bored")
-    try await cabinet.context.save().finished()
+    try cabinet.context.save()
     #expect(chore.progress == 40 && chore.mood == "bored" && !chore.hasChanges)
     #expect(try await cabinet.stored(chore)?.values == [.integer(5), .string("Dust"), .null])
     let (id, worker) = (chore.objectID, try cabinet.container.makeWorker())
@@ -57,7 +57,7 @@ struct TransientTests {
   func tracked(inMemory: Bool) async throws {
     let cabinet = try Cabinet(inMemory: inMemory, model: Chore.model())
     let chore = try cabinet.context.insert(Chore.self)
-    try await cabinet.context.save().finished()
+    try cabinet.context.save()
     chore.progress = 41
     #expect(chore.isUpdated && !chore.hasPersistentChangedValues)
     #expect(chore.changedValues() == ["progress": .integer(41)])
@@ -65,7 +65,7 @@ struct TransientTests {
     #expect(chore.progress == 5)
     cabinet.context.redo()
     #expect(chore.progress == 41)
-    try await cabinet.context.save().finished()
+    try cabinet.context.save()
     #expect(!chore.hasChanges && chore.changedValues().isEmpty)
     #expect(try await cabinet.stored(chore)?.version == 1)
     chore.progress = 101
@@ -77,7 +77,7 @@ struct TransientTests {
     let cabinet = try Cabinet(inMemory: inMemory, model: Chore.model())
     let chore = try cabinet.context.insert(Chore.self)
     chore.progress = 7
-    try await cabinet.context.save().finished()
+    try cabinet.context.save()
     chore.title = "changed"
     cabinet.context.refresh(chore)
     #expect(chore.progress == 7 && chore.title == "changed")
@@ -126,13 +126,13 @@ struct TransientTests {
   func takenBack(inMemory: Bool) async throws {
     let cabinet = try Cabinet(inMemory: inMemory, model: Chore.model())
     let chores = try (0..<2).map { _ in try cabinet.context.insert(Chore.self) }
-    try await cabinet.context.save().finished()
+    try cabinet.context.save()
     chores[0].title = "x"
     chores[0].title = ""
     chores[1].title = "y"
-    try await cabinet.context.save().finished()
+    try cabinet.context.save()
     chores[0].title = "z"
-    try await cabinet.context.save().finished()
+    try cabinet.context.save()
     #expect(try await cabinet.stored(chores[0])?.version == 2)
   }
 }

@@ -63,7 +63,7 @@ struct ValidationHookTests {
     let deed = try context.insert(Deed.self)
     deed.text = "Mine"
     deed.state = "sealed"
-    try await context.save().finished()
+    try context.save()
     deed.text = "Yours"
     let refused = #expect(throws: ValidationError.self) { try context.save() }
     #expect(refused?.description == "Deed \(deed.objectID) cannot be saved: it is sealed")

@@ -25,7 +25,7 @@ struct DeletingTests {
     let before = try await library.values()
     // All photos of every second one, and all but one of the others.
     let going = try (0..<400).filter { $0 % 2 == 0 || $0 >= 40 }.map { try library.photo("\($0)") }
-    try await library.library.delete(going).finished()
+    try await library.library.delete(going).committed()
     #expect(try library.photographers().map(\.name).sorted() == (0..<20).map { "N\($0 * 2 + 1)" }.sorted())
     #expect(try library.photographers().allSatisfy { $0.photos.count == 1 })
     #expect(try await library.isSound())
@@ -79,9 +79,9 @@ struct DeletingTests {
     let photo = try library.photo("3")
     try await library.delete("3")
     let rows = try await library.rows()
-    try await library.library.delete([photo]).finished()
+    try await library.library.delete([photo]).committed()
     #expect(try await library.rows() == rows)
-    try await library.library.restore(["3"]).finished()
+    try await library.library.restore(["3"]).committed()
     #expect(try library.photo("3").photographer?.name == "Bob")
   }
 
@@ -96,7 +96,7 @@ struct DeletingTests {
     #expect(try await reopened.bring(page).skipped == 2)
     #expect(try reopened.overview() == ["Ann: 2"])
     #expect(try await reopened.isSound())
-    try await reopened.library.restore(["3", "1"]).finished()
+    try await reopened.library.restore(["3", "1"]).committed()
     #expect(try reopened.overview() == ["Ann: 1 2", "Bob: 3"])
     #expect(try await reopened.bring(page).unchanged == 3)
   }
@@ -112,7 +112,7 @@ struct DeletingTests {
     let values = try await library.rows([Photo.self]).map { $0.values.dropLast() }
     try await library.delete("1", "2", "3", "4")
     #expect(try await library.rows([Photo.self, Photographer.self]).isEmpty)
-    try await library.library.restore(["1", "2", "3", "4"]).finished()
+    try await library.library.restore(["1", "2", "3", "4"]).committed()
     #expect(try library.photos().map(\.record) == photos)
     #expect(try await library.rows([Photo.self]).map { $0.values.dropLast() } == values)
     #expect(try await library.rows([DeletedPhoto.self]).isEmpty)
@@ -128,7 +128,7 @@ struct DeletingTests {
     try await fill()
     try await library.delete("1")
     try await library.bring([.init("2", name: "Anna")])
-    try await library.library.restore(["1"]).finished()
+    try await library.library.restore(["1"]).committed()
     #expect(try library.overview() == ["Anna: 1 2", "Bob: 3"])
   }
 
@@ -179,7 +179,7 @@ struct DeletingTests {
   func undoRestorationBesideNewPhoto() async throws {
     try await fill()
     try await library.delete("3")
-    try await library.library.restore(["3"]).finished()
+    try await library.library.restore(["3"]).committed()
     try await library.bring([.init("4", by: "2@N00", name: "Bob")])
     try library.library.undo()
     #expect(try library.overview() == ["Ann: 1 2", "Bob: 4"])
@@ -214,7 +214,7 @@ struct DeletingTests {
     // Both saves wait for the writer; nobody sees the other's photos before.
     let photo = try library.photo("3")
     async let saved: Void = worker.save()
-    try await library.library.delete([photo]).finished()
+    try await library.library.delete([photo]).committed()
     do {
       try await saved
     } catch let conflict as ConflictError {

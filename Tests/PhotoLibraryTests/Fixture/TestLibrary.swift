@@ -48,7 +48,7 @@ struct TestLibrary {
   }
 
   func delete(_ ids: String...) async throws {
-    try await library.delete(try ids.map { try photo($0) }).finished()
+    try await library.delete(try ids.map { try photo($0) }).committed()
   }
 
   // MARK: Looking

@@ -51,7 +51,7 @@ struct SourceTests {
     #expect(try names("1") == ["recent", "tag:sea"])
     try await library.delete("1")
     let later = try TestLibrary(library.folder)
-    try await later.library.restore(["1"]).finished()
+    try await later.library.restore(["1"]).committed()
     #expect(try later.photo("1").sourceNames == ["recent", "tag:sea"])
     #expect(try await later.isSound())
   }

@@ -101,7 +101,7 @@ struct OpeningTests {
     #expect(try reading.photoCount() == 2)
     #expect(try await reading.check().isSound)
     await #expect(throws: StoreError.readOnly(path: file.path)) {
-      try await reading.delete(try reading.context.fetch(FetchRequest<Photo>())).finished()
+      try await reading.delete(try reading.context.fetch(FetchRequest<Photo>())).committed()
     }
   }
 }

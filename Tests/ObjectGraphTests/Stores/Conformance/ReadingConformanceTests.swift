@@ -139,7 +139,7 @@ struct ReadingConformanceTests {
     let container = try PersistentContainer(store: kind.open(in: folder, model: Shelf.model()))
     let author = try container.viewContext.insert(Author.self)
     (author.name, author.key) = ("Tove", "t")
-    try await container.viewContext.save().finished()
+    try container.viewContext.save()
     let worker = try container.makeWorker(mergePolicy: .error)
     await #expect(throws: ConflictError.self) {
       try await worker.perform { try $0.insert(Author.self).key = "t" }
