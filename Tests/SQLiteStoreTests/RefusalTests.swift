@@ -84,9 +84,9 @@ struct RefusalTests {
     let fixture = try StoreFixture()
     _ = try fixture.store()
     let plist = try PropertyListSerialization.data(
-      fromPropertyList: ["ObjectGraphLayoutVersion": 2], format: .binary, options: 0)
+      fromPropertyList: ["ObjectGraphLayoutVersion": 3], format: .binary, options: 0)
     try fixture.connection().run("UPDATE Z_METADATA SET Z_PLIST = ?", [.data(plist)])
-    try expect(.newerVersion(path: fixture.path, found: 2, supported: 1), from: fixture)
+    try expect(.newerVersion(path: fixture.path, found: 3, supported: 2), from: fixture)
   }
 
   @Test("A folder that is missing is the caller's to make")

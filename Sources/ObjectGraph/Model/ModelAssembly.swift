@@ -1,25 +1,30 @@
 /// Puts the entities of a model together: numbers them, lets them inherit, and adds what is hidden from its users.
 struct ModelAssembly {
   private let described: [String: EntityDescription]
-  private let children: [String: [String]]
-  /// The names in the order of the numbers: roots by the alphabet, each followed at once by its descendants.
-  private var names: [String] = []
+  /// The names in the order of the numbers, which is Core Data's: without regard to case.
+  private let names: [String]
   private var links: [String: [String: RelationshipDescription.Link]] = [:]
   private var linkEntities: [EntityDescription] = []
 
   /// Looks at entities of which ``ObjectModel`` has checked the names and parents.
   init(_ entities: [EntityDescription]) {
     described = Dictionary(entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    let sorted = entities.sorted { $0.name < $1.name }
-    children = Dictionary(grouping: sorted.filter { $0.parent != nil }) { $0.parent ?? "" }
-      .mapValues { $0.map(\.name) }
-    for root in sorted where root.parent == nil { take(root.name) }
-    for name in names { join(described[name]) }
+    names = Self.names(entities) { $0.lowercased() }
+    // Hidden entities keep the names and ends that they have in files of earlier versions, which had regard to case.
+    for name in Self.names(entities, by: { $0 }) { join(described[name]) }
   }
 
-  private mutating func take(_ name: String) {
-    names.append(name)
-    for child in children[name] ?? [] { take(child) }
+  /// The names of entities: roots in the order of their keys, each followed at once by its descendants.
+  private static func names(_ entities: [EntityDescription], by key: (String) -> String) -> [String] {
+    let sorted = entities.map { (entity: $0, key: key($0.name)) }.sorted { $0.key < $1.key }.map(\.entity)
+    let children = Dictionary(grouping: sorted) { $0.parent }
+    var names: [String] = []
+    var next = Array((children[nil] ?? []).reversed())
+    while let entity = next.popLast() {
+      names.append(entity.name)
+      next += (children[entity.name] ?? []).reversed()
+    }
+    return names
   }
 
   /// The entities in the order of their numbers, complete; hidden ones come last.
@@ -89,8 +94,7 @@ struct ModelAssembly {
 
   /// Makes the hidden entities of an entity's many-to-many relationships, unless the other end has made them.
   ///
-  /// Stores name them after the end with the lower number; of two relationships of one entity, after the one that
-  /// comes last in the alphabet.
+  /// Of two relationships of one entity, the one that comes last in the alphabet gives the name.
   private mutating func join(_ entity: EntityDescription?) {
     guard let entity else { return }
     for relationship in entity.toManyRelationships.sorted(by: { $0.name > $1.name }) {
@@ -125,8 +129,10 @@ struct ModelAssembly {
       slots.append(.position(of: "target"))
       names.append("_fok" + names[0])
     }
+    // Stores name the table after the end with the lower number.
+    let (source, target) = (number(of: inverse.destination), number(of: relationship.destination))
     let storage = EntityDescription.Facts.Storage(
-      name: "_\(number(of: inverse.destination))\(relationship.name)", names: names)
+      name: source <= target ? "_\(source)\(relationship.name)" : "_\(target)\(inverse.name)", names: names)
     return EntityDescription(
       .init(objectClass: LinkObject.self, name: name, storage: storage), slots: slots, relationships: ends,
       unique: [["source", "target"]], constraintOwners: [name], indexes: [])

@@ -1,7 +1,7 @@
 /// The entities of an application and how they relate.
 ///
-/// Entities are numbered from 1, roots in alphabetical order, each followed at once by its sub-entities, as in the
-/// `Z_PRIMARYKEY` table of a store file. Hidden entities, which join the ends of many-to-many relationships, have the
+/// Entities are numbered from 1, roots in alphabetical order without regard to case, each followed at once by its
+/// sub-entities, as in the `Z_PRIMARYKEY` table of a store file. Hidden entities, which join the ends of many-to-many relationships, have the
 /// numbers behind those.
 public final class ObjectModel: Sendable {
   /// The entities in the order of their numbers, with what they inherit.

@@ -63,10 +63,12 @@ extension SQLiteStore {
   }
 
   private func keyProblems(of entity: EntityLayout, on connection: Connection) throws -> [String] {
+    // Join tables have no keys of their own.
+    guard !entity.isLink else { return [] }
     let name = entity.entity.name
     let known = try connection.integer(
       "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ? AND Z_NAME = ?",
-      [.integer(entity.keyNumber), .string(name)])
+      [.integer(Int64(entity.number)), .string(name)])
     guard let known else { return ["Z_PRIMARYKEY does not list \(name) under the number \(entity.number)"] }
     // A tree has one table and one row of keys: those of its root.
     guard entity.entity.parent == nil else { return [] }
@@ -75,7 +77,6 @@ extension SQLiteStore {
     if highest > known {
       problems.append("\(name) has the key \(highest), and \(known) is the highest that was given out")
     }
-    guard !entity.isLink else { return problems }
     let (first, last) = (entity.family.lowerBound, entity.family.upperBound)
     let strangers = try number(
       "SELECT count(*) FROM \(entity.table) WHERE Z_ENT IS NULL OR Z_ENT NOT BETWEEN \(first) AND \(last)",

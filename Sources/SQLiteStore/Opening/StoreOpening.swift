@@ -23,7 +23,7 @@ struct StoreOpening {
     }
     let metadata = try inspect()
     if options.isReadOnly {
-      guard !isOutdated(metadata) else {
+      guard !isOutdated(metadata), !hasOtherNumbers(metadata) else {
         throw StoreError.otherModel(
           path: file.path, reason: "open it for writing once to bring it up to date")
       }
@@ -56,6 +56,18 @@ struct StoreOpening {
     metadata.modelHashes != layout.model.versionHashes
   }
 
+  /// A Boolean value that indicates whether the file numbers an entity differently: in another order.
+  private func hasOtherNumbers(_ metadata: StoreMetadata) -> Bool {
+    zip(layout.model.entities, 1...).contains { entity, number in
+      metadata.numbers[entity.name].map { $0 != number } ?? false
+    }
+  }
+
+  /// A Boolean value that indicates whether join tables are listed among the entities.
+  private func listsJoinTables(_ metadata: StoreMetadata) -> Bool {
+    layout.entities.contains { $0.isLink && metadata.numbers[$0.entity.name] != nil }
+  }
+
   /// Whether the file tells of another model than this one, be it laid out alike.
   private func hasOtherDocument(_ metadata: StoreMetadata) -> Bool {
     metadata.document != layout.model.document
@@ -71,7 +83,10 @@ struct StoreOpening {
   private func prepare(_ metadata: StoreMetadata) throws -> StoreMetadata {
     let connection = try file.connectionForWriting()
     var metadata = metadata
-    if isOutdated(metadata) || hasOldVersion(metadata) || hasOtherDocument(metadata) {
+    if isOutdated(metadata) || hasOtherNumbers(metadata) || listsJoinTables(metadata)
+      || hasOldVersion(metadata)
+      || hasOtherDocument(metadata)
+    {
       metadata = try connection.write { try update(on: connection) }
     }
     // Kept in the file from then on; a file that was refused keeps its own journal.
@@ -87,6 +102,8 @@ struct StoreOpening {
     if isOutdated(metadata) {
       try SchemaAddition(from: metadata, to: layout, on: connection).run()
       try DerivedColumns(layout: layout, connection: connection).fill()
+    } else if hasOtherNumbers(metadata) || listsJoinTables(metadata) {
+      try SchemaAddition(from: metadata, to: layout, on: connection).renumber()
     }
     metadata.update(layout: layout, options: options)
     try metadata.write(on: connection)

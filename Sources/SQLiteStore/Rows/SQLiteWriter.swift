@@ -40,14 +40,17 @@ final class SQLiteWriter: StoreWriter {
     require(
       !connection.isInTransaction, "reserve keys before a transaction: rolled back, they would be given again"
     )
+    let layout = layout[entity]
+    // Rows of a join table can have higher keys than were given out: in files of other programs, they number themselves.
+    let known = layout.isLink ? "max(Z_MAX, ifnull((SELECT max(rowid) FROM \(layout.table)), 0))" : "Z_MAX"
     let highest = try throwingStoreErrors {
       try set(.normal)
       return try connection.integer(
-        "UPDATE Z_PRIMARYKEY SET Z_MAX = Z_MAX + ? WHERE Z_ENT = ? RETURNING Z_MAX",
-        [.integer(Int64(count)), .integer(layout[entity].keyNumber)])
+        "UPDATE Z_PRIMARYKEY SET Z_MAX = \(known) + ? WHERE Z_ENT = ? RETURNING Z_MAX",
+        [.integer(Int64(count)), .integer(layout.keyNumber)])
     }
     guard let highest else {
-      let name = layout[entity].entity.name
+      let name = layout.entity.name
       throw StoreError.damaged(path: connection.path, reason: "Z_PRIMARYKEY has no row for \(name)")
     }
     return highest - Int64(count) + 1..<highest + 1

@@ -31,6 +31,11 @@ final class EntityLayout: Sendable {
   let selection: Selection
   /// The slots that have a column.
   let present: [Int]
+  /// The number of the entity whose row in `Z_PRIMARYKEY` gives the keys.
+  ///
+  /// As in Core Data's files, the table of a many-to-many relationship has no row there: its rows take their keys from
+  /// the inheritance tree at their first end, in which gaps do no harm.
+  let keyNumber: Int64
 
   /// The column with the entity of the row that is referred to in a slot.
   struct Companion: Sendable {
@@ -76,6 +81,8 @@ final class EntityLayout: Sendable {
     externalSlots = slots.filter { types[$0].isExternal }
     companions = Self.companions(entity, isLink: isLink, in: model)
     selection = Self.selection(members)
+    let first = isLink ? entity.toOneRelationships.first : nil
+    keyNumber = Int64(first.flatMap { model.number(ofEntity: $0.destination) }.map(model.root) ?? number)
     queriedList = Self.list(of: selection, number: isLink ? number : nil, alias: Self.queryAlias)
   }
 
@@ -125,10 +132,6 @@ final class EntityLayout: Sendable {
 // MARK: - Statements
 
 extension EntityLayout {
-  /// The number under which keys are given out (`Z_PRIMARYKEY`); those of links are out of the way of entities that
-  /// Core Data numbers.
-  var keyNumber: Int64 { Int64(isLink ? 17_000 + number : number) }
-
   /// What is read as the key of a row.
   var key: String { isLink ? "rowid" : "Z_PK" }
 

@@ -100,7 +100,9 @@ enum Schema {
       try connection.execute(table(tree))
       for index in indexes(tree) { try connection.execute(index.sql) }
     }
-    for entity in layout.entities { try addKeys(of: entity, highest: 0, in: layout, on: connection) }
+    for entity in layout.entities where !entity.isLink {
+      try addKeys(of: entity, highest: 0, in: layout, on: connection)
+    }
     try metadata.write(on: connection)
   }
 
@@ -114,7 +116,7 @@ enum Schema {
     try connection.run(
       "INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, ?)",
       [
-        .integer(entity.keyNumber), .string(entity.entity.name), .integer(Int64(parent)),
+        .integer(Int64(entity.number)), .string(entity.entity.name), .integer(Int64(parent)),
         .integer(entity.entity.parent == nil ? highest : 0),
       ])
   }

@@ -24,7 +24,7 @@ struct SchemaAddition {
   func run() throws {
     try refuseLosses()
     try rename()
-    try renumber()
+    try renumberEntities()
     for root in layout.roots {
       let tree = layout.family(of: root.number)
       if old[root.entity.name] == nil {
@@ -34,6 +34,13 @@ struct SchemaAddition {
       }
       try makeIndexes(of: tree)
     }
+  }
+
+  /// Gives the entities of a file that has the same model the numbers of this one.
+  func renumber() throws {
+    try rename()
+    try renumberEntities()
+    for root in layout.roots { try makeIndexes(of: layout.family(of: root.number)) }
   }
 
   private func refusal(_ reason: String) -> StoreError { .otherModel(path: connection.path, reason: reason) }
@@ -69,11 +76,12 @@ struct SchemaAddition {
   /// Gives tables and columns the names that they have in this model: some hold the numbers of entities.
   private func rename() throws {
     let new = SchemaNames(layout).entities
+    var tables: Set<Renaming> = []
     var columns: Set<Renaming> = []
-    for (entity, oldNames) in names.entities.sorted(by: { $0.key < $1.key }) {
+    for (entity, oldNames) in names.entities {
       guard let newNames = new[entity], let table = newNames[SchemaNames.table] else { continue }
       if let name = oldNames[SchemaNames.table], name != table {
-        try connection.execute("ALTER TABLE \(name) RENAME TO \(table)")
+        tables.insert(Renaming(old: name, new: table))
       }
       for (property, name) in oldNames where !property.hasPrefix("@") {
         if let column = newNames[property], column != name {
@@ -81,28 +89,32 @@ struct SchemaAddition {
         }
       }
     }
-    // By way of names that nothing has: two columns can exchange theirs.
-    let renamings = columns.sorted { ($0.table, $0.old) < ($1.table, $1.old) }
-    for (index, column) in renamings.enumerated() {
-      try rename(column.table, column.old, "Z_TEMPORARY\(index)")
-    }
-    for (index, column) in renamings.enumerated() {
-      try rename(column.table, "Z_TEMPORARY\(index)", column.new)
-    }
+    try rename(tables) { "ALTER TABLE \($1) RENAME TO \($2)" }
+    try rename(columns) { "ALTER TABLE \($0) RENAME COLUMN \($1) TO \($2)" }
   }
 
   private struct Renaming: Hashable {
-    var table: String
+    /// The table of a column.
+    var table = ""
     var old: String
     var new: String
   }
 
-  private func rename(_ table: String, _ old: String, _ new: String) throws {
-    try connection.execute("ALTER TABLE \(table) RENAME COLUMN \(old) TO \(new)")
+  /// Carries out renamings by the SQL for a table, an old name and a new one.
+  ///
+  /// By way of names that nothing has: two can exchange theirs.
+  private func rename(_ renamings: Set<Renaming>, _ sql: (String, String, String) -> String) throws {
+    let renamings = renamings.sorted { ($0.table, $0.old) < ($1.table, $1.old) }
+    for (index, renaming) in renamings.enumerated() {
+      try connection.execute(sql(renaming.table, renaming.old, "Z_TEMPORARY\(index)"))
+    }
+    for (index, renaming) in renamings.enumerated() {
+      try connection.execute(sql(renaming.table, "Z_TEMPORARY\(index)", renaming.new))
+    }
   }
 
   /// Gives the entities their numbers in this model, as a new entity moves those behind it.
-  private func renumber() throws {
+  private func renumberEntities() throws {
     var highest: [String: Int64] = [:]
     var moved: [(old: Int64, new: Int64)] = []
     try connection.forEachRow("SELECT Z_ENT, Z_NAME, Z_MAX FROM Z_PRIMARYKEY") { row in
@@ -113,10 +125,13 @@ struct SchemaAddition {
       moved.append((row.integer(0), Int64(number)))
     }
     try connection.execute("DELETE FROM Z_PRIMARYKEY")
-    for entity in layout.entities {
+    for entity in layout.entities where !entity.isLink {
       try Schema.addKeys(of: entity, highest: highest[entity.entity.name] ?? 0, in: layout, on: connection)
     }
     guard !moved.isEmpty else { return }
+    // While numbers change, rows of two sub-entities would share what is to be unique in one; they are made again.
+    let partial = "SELECT name FROM sqlite_master WHERE type = 'index' AND sql LIKE '% WHERE Z_ENT %'"
+    for index in try connection.texts(partial) { try connection.execute("DROP INDEX \"\(index)\"") }
     let cases = moved.map { "WHEN \($0.old) THEN \($0.new)" }.joined(separator: " ")
     let numbers = moved.map { "\($0.old)" }.joined(separator: ", ")
     for (table, column) in numberColumns() {

@@ -4,7 +4,9 @@ internal import ObjectGraph
 /// What a store says about itself: the one row of `Z_METADATA`.
 struct StoreMetadata {
   /// The version of the layout of files that this library writes.
-  static let layoutVersion = 1
+  ///
+  /// Version 1 numbered the entities with regard to case and listed join tables in `Z_PRIMARYKEY`.
+  static let layoutVersion = 2
 
   private static let layoutKey = "ObjectGraphLayoutVersion"
   private static let propertiesKey = "ObjectGraphProperties"
@@ -14,6 +16,8 @@ struct StoreMetadata {
 
   /// What the store calls itself.
   let identifier: UUID
+  /// The numbers of the entities in `Z_PRIMARYKEY`, by name.
+  private(set) var numbers: [String: Int] = [:]
   /// Everything else, keys of other programs included.
   private var values: [String: PropertyListValue]
 
@@ -30,6 +34,8 @@ struct StoreMetadata {
   /// Says that the file is laid out like that for the application of `options`.
   mutating func update(layout: StoreLayout, options: StoreOptions) {
     let model = layout.model
+    numbers = Dictionary(
+      zip(model.entities.map(\.name), 1...), uniquingKeysWith: { first, _ in first })
     values[Self.columnsKey] = .dictionary(
       SchemaNames(layout).entities.mapValues { .dictionary($0.mapValues { .string($0) }) })
     values[Self.hashesKey] = .dictionary(model.versionHashes.mapValues { .data($0) })
@@ -97,6 +103,11 @@ extension StoreMetadata {
     }
     self.identifier = identifier
     self.values = values
+    var numbers: [String: Int] = [:]
+    try connection.forEachRow("SELECT Z_NAME, Z_ENT FROM Z_PRIMARYKEY") {
+      numbers[$0.text(0)] = Int($0.integer(1))
+    }
+    self.numbers = numbers
   }
 
   /// Writes the metadata within the caller's transaction.

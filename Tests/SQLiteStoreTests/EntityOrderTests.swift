@@ -1,0 +1,115 @@
+import Foundation
+import ObjectGraph
+import Testing
+
+@testable import SQLiteStore
+
+/// Entities whose order depends on case, alone, in a tree and joined.
+@Suite("The order of entities in the file")
+struct EntityOrderTests {
+  private static func model() throws -> ObjectModel {
+    let name = AttributeDescription("name", .string, default: .string(""))
+    return try ObjectModel([
+      EntityDescription(
+        ManagedObject.self, name: "SyncFeature", attributes: [name],
+        relationships: [
+          .toMany("items", "SyncableSettings", inverse: "items", isOrdered: true),
+          .toOne("zone", "Zone", inverse: "features"),
+        ], unique: [["name"]]),
+      EntityDescription(
+        ManagedObject.self, name: "SyncableSettings", attributes: [name],
+        relationships: [.toMany("items", "SyncFeature", inverse: "items"), .toOne("best", "Zone")]),
+      EntityDescription(
+        ManagedObject.self, name: "Zone", attributes: [name],
+        relationships: [
+          .toMany("features", "SyncFeature", inverse: "zone"), .toMany("items", "Zone", inverse: "parts"),
+          .toMany("parts", "Zone", inverse: "items"),
+        ]),
+      EntityDescription(ManagedObject.self, name: "ZoneAB", parent: "Zone", unique: [["name"]]),
+      EntityDescription(ManagedObject.self, name: "Zonea", parent: "Zone"),
+    ])
+  }
+
+  private static let numbers = [
+    "1 SyncableSettings 0", "2 SyncFeature 0", "3 Zone 0", "4 Zonea 3", "5 ZoneAB 3",
+  ]
+
+  private func numbers(_ connection: Connection) throws -> [String] {
+    try connection.texts("SELECT Z_ENT || ' ' || Z_NAME || ' ' || Z_SUPER FROM Z_PRIMARYKEY")
+  }
+
+  private func columns(_ connection: Connection, _ table: String) throws -> [String] {
+    try connection.texts("SELECT name FROM pragma_table_info('\(table)')").sorted()
+  }
+
+  @Test("A new file numbers entities without regard to case, as Core Data does, and lists no join tables")
+  func newFile() throws {
+    let fixture = try StoreFixture(Self.model())
+    _ = try fixture.store()
+    let connection = try fixture.connection()
+    #expect(try numbers(connection) == Self.numbers)
+    #expect(try columns(connection, "Z_1ITEMS") == ["Z_1ITEMS", "Z_2ITEMS", "Z_FOK_1ITEMS"])
+    #expect(try columns(connection, "Z_3PARTS") == ["Z_3ITEMS", "Z_3PARTS"])
+  }
+
+  @Test(
+    "A file that numbers entities with regard to case is renumbered, and keeps its rows and relationships")
+  @MainActor func oldFile() throws {
+    let fixture = try StoreFixture(Self.model())
+    try FirstLayout.write(to: fixture.path)
+    do {
+      let store = try fixture.store()
+      #expect(store.identifier.uuidString == FirstLayout.identifier)
+      #expect(try store.check().isSound)
+      let context = try PersistentContainer(store: store).viewContext
+      func names(_ objects: [ManagedObject]) -> [String] {
+        objects.map { "\($0.entity.name) \($0.value(forKey: "name"))" }
+      }
+      func all(_ entity: String) throws -> [ManagedObject] {
+        try context.fetch(FetchRequest<ManagedObject>(entity: entity, order: [FetchOrder("name")]))
+      }
+      let features = try all("SyncFeature")
+      #expect(
+        names(features[0].objects(forKey: "items")) == [
+          "SyncableSettings \"s3\"", "SyncableSettings \"s2\"", "SyncableSettings \"s1\"",
+        ])
+      #expect(names(features[1].objects(forKey: "items")) == ["SyncableSettings \"s2\""])
+      #expect(names(features.flatMap { $0.objects(forKey: "zone") }) == ["ZoneAB \"z\"", "Zonea \"z\""])
+      let settings = try all("SyncableSettings")
+      #expect(names(settings[0].objects(forKey: "best")) == ["Zonea \"z\""])
+      #expect(names(settings[1].objects(forKey: "items")) == names(features))
+      #expect(names(try all("ZoneAB")[0].objects(forKey: "items")) == ["Zonea \"z\""])
+      #expect(try all("Zonea").count == 2)
+      #expect(try all("Zone").count == 4)
+    }
+    let connection = try fixture.connection()
+    #expect(try numbers(connection) == Self.numbers)
+    #expect(try columns(connection, "Z_1ITEMS") == ["Z_1ITEMS", "Z_2ITEMS", "Z_FOK_1ITEMS"])
+    #expect(try connection.integer("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_NAME = 'Zone'") == 192)
+    let unique = try connection.texts("SELECT sql FROM sqlite_master WHERE name = 'Z_ZoneAB_UNIQUE_name'")
+    #expect(unique.first?.hasSuffix("WHERE Z_ENT >= 5 AND Z_ENT <= 5") == true)
+  }
+
+  @Test("A file with other numbers is not read without being renumbered")
+  func readOnly() throws {
+    let fixture = try StoreFixture(Self.model())
+    try FirstLayout.write(to: fixture.path)
+    let before = try fixture.files()
+    #expect(throws: StoreError.self) { try fixture.store(StoreOptions(isReadOnly: true)) }
+    #expect(try fixture.files() == before)
+    _ = try fixture.store()
+    #expect(try fixture.store(StoreOptions(isReadOnly: true)).check().isSound)
+  }
+
+  @Test("Keys of join rows are above all that the file has, whoever wrote them")
+  func joinKeys() throws {
+    let fixture = try StoreFixture(Self.model())
+    let store = try fixture.store()
+    let join = fixture.model.entities.count + 1
+    let first = try store.makeWriter().reserveKeys(3, entity: join)
+    try fixture.connection().execute("INSERT INTO Z_1ITEMS (rowid, Z_1ITEMS, Z_2ITEMS) VALUES (500, 1, 1)")
+    let second = try fixture.store().makeWriter().reserveKeys(3, entity: join)
+    #expect(first == 1..<4 && second == 501..<504)
+    #expect(try store.makeWriter().reserveKeys(1, entity: join) == 504..<505)
+  }
+}
