@@ -13,10 +13,13 @@ public struct TransferResponse: Hashable, Sendable {
   /// How long the server asks to wait (`Retry-After`, as seconds or as a date).
   public var retryAfter: Duration?
 
+  /// A Boolean value that indicates whether the body came from this machine or its network.
+  public var isFromLocalNetwork: Bool
+
   /// Makes a response.
   public init(
     status: Int?, headers: [HeaderField] = [], body: [UInt8] = [], finalURL: TransferURL,
-    bytesReceived: Int = 0, retryAfter: Duration? = nil
+    bytesReceived: Int = 0, retryAfter: Duration? = nil, isFromLocalNetwork: Bool = false
   ) {
     self.status = status
     self.headers = headers
@@ -24,6 +27,7 @@ public struct TransferResponse: Hashable, Sendable {
     self.finalURL = finalURL
     self.bytesReceived = bytesReceived
     self.retryAfter = retryAfter
+    self.isFromLocalNetwork = isFromLocalNetwork
   }
 
   /// The value of the first header field of that name, whatever its case.

@@ -58,6 +58,21 @@ struct FlickrClientFaultTests {
     #expect(try await failure(.json("")) == .cutOff(bytes: 0))
   }
 
+  @Test("because of damaged compression or a huge header says so, and is not tried again")
+  func notRetried() async throws {
+    let field = ("X-Long", String(repeating: "a", count: 1_000_000))
+    let answers = [
+      LoopbackAnswer(headers: [("Content-Encoding", "gzip")], body: Array("no gzip".utf8)),
+      LoopbackAnswer(headers: [field], body: Array("{}".utf8)),
+    ]
+    for (answer, words) in zip(answers, ["cannot be unpacked", "header"]) {
+      let before = server.requests.count
+      let error = try await failure(answer, attempts: 4)
+      #expect(error.description.contains(words), "\(error)")
+      #expect(server.requests.count == before + 1)
+    }
+  }
+
   @Test("because of the transfer says so without the key")
   func transfer() async throws {
     let answers = [
@@ -88,7 +103,6 @@ struct FlickrClientFaultTests {
       .html(status: 408, "x"), .html(status: 200, "Log in"), .json("{"), .json(""), .json("nonsense"),
       .json("{}").framed(.falseLength(99)), .json("0123456789").cut(after: 4),
       .json("0123456789").cut(after: 0),
-      LoopbackAnswer(headers: [("Content-Encoding", "gzip")], body: Array("no gzip".utf8)),
     ])
   func retry(answer: LoopbackAnswer) async throws {
     server.serve("/rest/", answer, answer, .json(FlickrAnswers.page(photos: FlickrAnswers.photos(1))))

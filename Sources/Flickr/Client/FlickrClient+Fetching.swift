@@ -4,26 +4,31 @@ extension FlickrClient {
   /// What `decode` reads at the address, after as many attempts as the retry policy allows, each in its turn.
   func load<Result>(
     _ url: TransferURL, progress: (@Sendable (TransferProgress) -> Void)? = nil,
-    waiting: (@Sendable (FlickrWait) -> Void)? = nil, decode: ([UInt8]) throws(FlickrError) -> Result
+    waiting: (@Sendable (FlickrWait) -> Void)? = nil,
+    decode: (TransferResponse) throws(FlickrError) -> Result
   ) async throws(FlickrError) -> Result {
     let isCall = pace.applies(to: url, endpoint: endpoint)
     return try await ask(url, inTurn: isCall, progress: progress, waiting: waiting) {
       response throws(FlickrError) in
       if isCall, let pause = response.pause { pace.rest(for: pause) }
       try check(response, from: url)
-      return try decode(response.body)
+      return try decode(response)
     }
   }
 
   /// What `judge` makes of the response of the address, after as many attempts as the retry policy allows.
+  ///
+  /// `allowsLocalNetwork` is `false` for addresses that do not come from the user.
   func ask<Result>(
-    _ url: TransferURL, inTurn: Bool, progress: (@Sendable (TransferProgress) -> Void)? = nil,
+    _ url: TransferURL, inTurn: Bool, allowsLocalNetwork: Bool = true,
+    progress: (@Sendable (TransferProgress) -> Void)? = nil,
     waiting: (@Sendable (FlickrWait) -> Void)? = nil,
     judge: (TransferResponse) throws(FlickrError) -> Result
   ) async throws(FlickrError) -> Result {
     var failures = 0
+    let request = TransferRequest(url, limits: limits, allowsLocalNetwork: allowsLocalNetwork)
     while true {
-      let attempt = await attempt(url, inTurn, progress, waiting, judge)
+      let attempt = await attempt(request, inTurn, progress, waiting, judge)
       let error: FlickrError
       switch attempt.result {
       case .success(let result): return result
@@ -46,13 +51,13 @@ extension FlickrClient {
   }
 
   private func attempt<Value>(
-    _ url: TransferURL, _ inTurn: Bool, _ progress: (@Sendable (TransferProgress) -> Void)?,
+    _ request: TransferRequest, _ inTurn: Bool, _ progress: (@Sendable (TransferProgress) -> Void)?,
     _ waiting: (@Sendable (FlickrWait) -> Void)?, _ judge: (TransferResponse) throws(FlickrError) -> Value
   ) async -> Attempt<Value> {
     var retryAfter: Duration?
     do throws(FlickrError) {
-      if inTurn { try await turn(for: url, waiting) }
-      let response = try await fetch(url, progress)
+      if inTurn { try await turn(for: request.url, waiting) }
+      let response = try await fetch(request, progress)
       retryAfter = response.pause
       return Attempt(result: .success(try judge(response)))
     } catch {
@@ -73,11 +78,11 @@ extension FlickrClient {
   }
 
   private func fetch(
-    _ url: TransferURL, _ progress: (@Sendable (TransferProgress) -> Void)?
+    _ request: TransferRequest, _ progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(FlickrError) -> TransferResponse {
-    if url.scheme != "file" { tally.add() }
+    if request.url.scheme != "file" { tally.add() }
     do throws(TransferError) {
-      return try await transfer.fetch(TransferRequest(url, limits: limits), progress: progress)
+      return try await transfer.fetch(request, progress: progress)
     } catch {
       throw .transfer(error)
     }

@@ -45,7 +45,7 @@ struct NameLookup {
   ) async throws(FlickrError) -> String {
     var request = PageRequest(method: method, key: key, endpoint: client.endpoint)
     request.add(argument, value)
-    return try await client.load(request.url, decode: PhotoPageDecoder.decodeUser)
+    return try await client.load(request.url, decode: PhotoPageDecoder.decodeUser(of:))
   }
 }
 
@@ -58,7 +58,7 @@ extension FlickrClient {
     guard let key else { return false }
     let request = PageRequest(method: "test.echo", key: key, endpoint: endpoint)
     do throws(FlickrError) {
-      _ = try await load(request.url, decode: PhotoPageDecoder.decode)
+      _ = try await load(request.url, decode: PhotoPageDecoder.decode(response:))
     } catch {
       // An echo is no list of photos; that it came is what matters.
       guard case .unexpectedShape(let keys) = error, !keys.isEmpty else { throw error }

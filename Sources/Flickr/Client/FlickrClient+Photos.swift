@@ -16,7 +16,7 @@ extension FlickrClient {
     var request = PageRequest(method: "photos.getInfo", key: key, endpoint: endpoint)
     request.add("photo_id", id)
     do throws(FlickrError) {
-      _ = try await load(request.url, waiting: waiting, decode: PhotoPageDecoder.decode)
+      _ = try await load(request.url, waiting: waiting, decode: PhotoPageDecoder.decode(response:))
     } catch {
       guard case .failed(code: 1, message: _) = error else { throw error }
       return false
@@ -32,7 +32,10 @@ extension FlickrClient {
   public func pictureResponse(
     at url: TransferURL, waiting: (@Sendable (FlickrWait) -> Void)? = nil
   ) async throws(FlickrError) -> TransferResponse {
-    try await ask(url, inTurn: pace.applies(to: url), waiting: waiting) { response throws(FlickrError) in
+    // A page named the address: one from the internet is not kept with pictures in the local network.
+    try await ask(
+      url, inTurn: pace.applies(to: url), allowsLocalNetwork: url.isInLocalNetwork, waiting: waiting
+    ) { response throws(FlickrError) in
       let error = FlickrError.status(response.status ?? 200, url: url)
       if error.isTransient { throw error }
       return response

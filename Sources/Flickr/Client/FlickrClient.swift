@@ -71,7 +71,8 @@ public struct FlickrClient: Sendable {
     let url = try address(of: number, of: query, within: window)
     let page: PhotoPage
     do throws(FlickrError) {
-      page = try await load(url, progress: progress, waiting: waiting, decode: PhotoPageDecoder.decode)
+      page = try await load(
+        url, progress: progress, waiting: waiting, decode: PhotoPageDecoder.decode(response:))
     } catch {
       if number > 1, error.saysNothingThere { return nil }
       throw error
@@ -85,7 +86,9 @@ public struct FlickrClient: Sendable {
   private func isBeyondEnd(_ number: Int, of source: PhotoSource) -> Bool {
     guard number > 1 else { return false }
     if source.hasOnePage { return true }
-    return source.resultLimit.map { (number - 1) * photosPerPage(of: source) >= $0 } ?? false
+    let perPage = photosPerPage(of: source)
+    // Divided, not multiplied: the number may be any.
+    return source.resultLimit.map { number - 1 >= ($0 + perPage - 1) / perPage } ?? false
   }
 }
 

@@ -34,7 +34,7 @@ struct AnswerReader {
       case .items: try readItems(&json)
       case .user: try readUser(&json)
       case .status: status = try json.text()
-      case .code: code = try json.integer() ?? 0
+      case .code: code = try json.integer(in: NumberBounds.code) ?? 0
       case .message: message = String((try json.text() ?? "").prefix(Self.longestMessage))
       case nil: try json.skip()
       }
@@ -79,10 +79,10 @@ extension AnswerReader {
     try json.enterObject()
     while let name = try json.nextName() {
       switch json.meaning(of: name, in: Self.headers) {
-      case .page: page.page = try json.integer()
-      case .pages: page.pages = try json.integer()
-      case .perPage: page.perPage = try json.integer()
-      case .total: page.total = try json.integer()
+      case .page: page.page = try json.integer(in: NumberBounds.count)
+      case .pages: page.pages = try json.integer(in: NumberBounds.count)
+      case .perPage: page.perPage = try json.integer(in: NumberBounds.perPage)
+      case .total: page.total = try json.integer(in: NumberBounds.count)
       case .photo: try readPhotos(&json)
       case .owner: setOwner = try json.word()
       case .ownerName: setOwnerName = try json.word()

@@ -4,7 +4,7 @@ internal import Foundation
 enum FlickrTime {
   /// Seconds since 1970; `nil` when a calendar could not show them.
   static func unix(_ seconds: Int?) -> Date? {
-    guard let seconds, (0...253_402_300_799).contains(seconds) else { return nil }
+    guard let seconds, NumberBounds.seconds.contains(seconds) else { return nil }
     return Date(timeIntervalSince1970: Double(seconds))
   }
 

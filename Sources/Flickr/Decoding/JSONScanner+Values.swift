@@ -24,13 +24,17 @@ extension JSONScanner {
     return text
   }
 
-  /// The next value as a whole number.
-  mutating func integer() throws(JSONFault) -> Int? {
-    switch try scalar() {
-    case .none: nil
-    case .string(let raw): integer(in: raw.range)
-    case .number(let range): integer(in: range) ?? double(in: range).flatMap(Int.init(exactly:))
-    }
+  /// The next value as a whole number within bounds; `nil` for any other value.
+  ///
+  /// Each field has bounds, so that no arithmetic on what came can overflow.
+  mutating func integer(in bounds: ClosedRange<Int>) throws(JSONFault) -> Int? {
+    let number: Int? =
+      switch try scalar() {
+      case .none: nil
+      case .string(let raw): integer(at: raw.range)
+      case .number(let range): integer(at: range) ?? double(in: range).flatMap(Int.init(exactly:))
+      }
+    return number.flatMap { bounds.contains($0) ? $0 : nil }
   }
 
   /// The next value as a number that is finite.
@@ -77,7 +81,7 @@ extension JSONScanner {
     String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
   }
 
-  private func integer(in range: Range<Int>) -> Int? {
+  private func integer(at range: Range<Int>) -> Int? {
     let text = trimmed(range)
     guard let first = text.first.map({ bytes[$0] }) else { return nil }
     let isNegative = first == UInt8(ascii: "-")

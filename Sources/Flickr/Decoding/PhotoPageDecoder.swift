@@ -1,3 +1,5 @@
+internal import Transfer
+
 /// Reads a page of photos from any of the shapes in which Flickr sends them.
 public enum PhotoPageDecoder {
   /// The most photos that an answer may hold: a hundred times as many as Flickr's.
@@ -14,9 +16,22 @@ public enum PhotoPageDecoder {
     try answer(in: bytes).photoPage()
   }
 
-  /// Decodes the answer of a method that looks up a user: the user's NSID.
-  static func decodeUser(_ bytes: [UInt8]) throws(FlickrError) -> String {
-    try answer(in: bytes).user()
+  /// Decodes a response as ``decode(_:)`` does.
+  ///
+  /// Images in the local network are dropped unless the response came from there: a page from the internet must not
+  /// make the program ask services of this machine or its network.
+  static func decode(response: TransferResponse) throws(FlickrError) -> PhotoPage {
+    var page = try decode(response.body)
+    guard !response.isFromLocalNetwork else { return page }
+    for index in page.records.indices {
+      page.records[index].renditions.removeAll { TransferURL($0.url).isInLocalNetwork }
+    }
+    return page
+  }
+
+  /// Decodes the response of a method that looks up a user: the user's NSID.
+  static func decodeUser(of response: TransferResponse) throws(FlickrError) -> String {
+    try answer(in: response.body).user()
   }
 
   private static func answer(in bytes: [UInt8]) throws(FlickrError) -> AnswerReader {

@@ -32,7 +32,7 @@ struct PhotoReader {
     record.renditions = renditions.finish()
     if let localTime = taken.flatMap(FlickrTime.local) {
       record.taken = TakenDate(
-        localTime: localTime, granularity: granularity ?? 0,
+        localTime: localTime, granularity: granularity ?? TakenDate.exact,
         // Flickr's `0000-01-01 00:00:00` stands for no date.
         isUnknown: isTakenUnknown || localTime.hasPrefix("0000-"))
     }
@@ -70,16 +70,16 @@ struct PhotoReader {
     case .server: record.server = try json.word()
     case .license: record.license = try json.word()
     case .media: record.media = try json.word()
-    case .views: record.views = try json.integer()
+    case .views: record.views = try json.integer(in: NumberBounds.views)
     case .tags: try readTags(&json)
-    case .uploaded: record.uploaded = FlickrTime.unix(try json.integer())
-    case .lastUpdate: record.lastUpdate = FlickrTime.unix(try json.integer())
+    case .uploaded: record.uploaded = FlickrTime.unix(try json.integer(in: NumberBounds.seconds))
+    case .lastUpdate: record.lastUpdate = FlickrTime.unix(try json.integer(in: NumberBounds.seconds))
     case .taken: taken = try json.text()
-    case .granularity: granularity = try json.integer()
-    case .takenUnknown: isTakenUnknown = try json.integer() == 1
+    case .granularity: granularity = try json.integer(in: NumberBounds.code)
+    case .takenUnknown: isTakenUnknown = try json.integer(in: NumberBounds.code) == 1
     case .latitude: record.latitude = try json.double()
     case .longitude: record.longitude = try json.double()
-    case .accuracy: accuracy = try json.integer()
+    case .accuracy: accuracy = try json.integer(in: NumberBounds.code)
     case .nested: try readNested(&json)
     }
   }

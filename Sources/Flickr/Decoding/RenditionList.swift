@@ -17,8 +17,8 @@ struct RenditionList {
     guard let (part, suffix) = Self.split(name, json), let index = entry(suffix) else { return false }
     switch part {
     case .url: entries[index].url = try json.word()
-    case .width: entries[index].width = try json.integer()
-    case .height: entries[index].height = try json.integer()
+    case .width: entries[index].width = try json.integer(in: Rendition.sides)
+    case .height: entries[index].height = try json.integer(in: Rendition.sides)
     }
     return true
   }

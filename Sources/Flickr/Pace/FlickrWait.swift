@@ -51,8 +51,19 @@ extension FlickrWait: CustomStringConvertible {
 }
 
 extension Duration {
-  fileprivate var wholeSeconds: Int { max(1, Int((self / .seconds(1)).rounded(.up))) }
+  /// Between a second and a year: any duration may come from outside.
+  fileprivate var wholeSeconds: Int {
+    Int((min(max(self, .seconds(1)), .seconds(31_536_000)) / .seconds(1)).rounded(.up))
+  }
 
-  /// “1 s”, “3 min”; rounded up, never nothing.
-  var waitingText: String { wholeSeconds < 120 ? "\(wholeSeconds) s" : "\((wholeSeconds + 59) / 60) min" }
+  /// “1 s”, “3 min”, “5 h”, “10 days”; rounded up, never nothing.
+  var waitingText: String {
+    let seconds = wholeSeconds
+    let units = [(1, "s"), (60, "min"), (3_600, "h")]
+    for (unit, name) in units {
+      let count = (seconds + unit - 1) / unit
+      if count < (name == "h" ? 48 : 120) { return "\(count) \(name)" }
+    }
+    return "\((seconds + 86_399) / 86_400) days"
+  }
 }

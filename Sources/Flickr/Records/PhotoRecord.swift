@@ -59,15 +59,22 @@ public struct PhotoRecord: Hashable, Sendable, Codable, Identifiable {
 public struct TakenDate: Hashable, Sendable, Codable {
   /// `YYYY-MM-DD HH:MM:SS` in the owner's time, of which no zone is known.
   public var localTime: String
-  /// How exact it is: 0 the second, 4 the month, 6 the year, 8 “circa”.
-  public var granularity: Int
+  /// The precision: 0 the second, 4 the month, 6 the year, 8 “circa”.
+  public private(set) var granularity: Int
   /// Whether nobody knows: then `localTime` repeats the upload.
   public var isUnknown: Bool
 
+  /// The precision of a date that is exact to the second.
+  public static let exact = 0
+  /// The precisions that Flickr knows (https://www.flickr.com/services/api/misc.dates.html).
+  public static let granularities = [exact, 4, 6, 8]
+
   /// Makes a date; without further arguments one exact to the second.
-  public init(localTime: String, granularity: Int = 0, isUnknown: Bool = false) {
+  ///
+  /// A precision that Flickr does not know counts as exact.
+  public init(localTime: String, granularity: Int = exact, isUnknown: Bool = false) {
     self.localTime = localTime
-    self.granularity = granularity
+    self.granularity = Self.granularities.contains(granularity) ? granularity : Self.exact
     self.isUnknown = isUnknown
   }
 }
@@ -81,25 +88,25 @@ public struct Rendition: Hashable, Sendable, Codable {
   /// The address of the image.
   public var url: String
   /// In pixels, where the answer says.
-  public var width: Int?
+  public private(set) var width: Int?
   /// In pixels, where the answer says.
-  public var height: Int?
+  public private(set) var height: Int?
 
-  /// Makes a rendition.
+  /// The possible widths and heights in pixels; no other number is believed.
+  public static let sides = 1...1_000_000
+
+  /// Makes a rendition; a width or height outside of ``sides`` counts as unknown.
   public init(suffix: String, url: String, width: Int? = nil, height: Int? = nil) {
     self.suffix = suffix
     self.url = url
-    self.width = width
-    self.height = height
+    self.width = width.flatMap { Self.sides.contains($0) ? $0 : nil }
+    self.height = height.flatMap { Self.sides.contains($0) ? $0 : nil }
   }
 }
 
 extension PhotoRecord {
   /// The page of the photo at Flickr, to be credited and opened; `nil` when the owner is not known.
-  public var pageURL: String? {
-    guard let owner = pathAlias ?? ownerID else { return nil }
-    return "https://www.flickr.com/photos/\(owner)/\(id)/"
-  }
+  public var pageURL: String? { PhotoPageURL.text(owner: pathAlias ?? ownerID, id: id) }
 
   /// The image with that suffix.
   ///
@@ -113,5 +120,28 @@ extension PhotoRecord {
   /// O(length).
   public var tagWords: [String] {
     (tags ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+}
+
+extension TakenDate {
+  /// Reads a date from a stored record; numbers are judged as those of an answer.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      localTime: try container.decode(String.self, forKey: .localTime),
+      granularity: try container.decode(Int.self, forKey: .granularity),
+      isUnknown: try container.decode(Bool.self, forKey: .isUnknown))
+  }
+}
+
+extension Rendition {
+  /// Reads a rendition from a stored record; numbers are judged as those of an answer.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      suffix: try container.decode(String.self, forKey: .suffix),
+      url: try container.decode(String.self, forKey: .url),
+      width: try container.decodeIfPresent(Int.self, forKey: .width),
+      height: try container.decodeIfPresent(Int.self, forKey: .height))
   }
 }

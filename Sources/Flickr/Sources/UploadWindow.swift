@@ -33,10 +33,15 @@ extension UploadWindow: LosslessStringConvertible {
   /// `FROM-THROUGH`, each left out where there is no end.
   public var description: String { (from.map { "\($0)" } ?? "") + "-" + (through.map { "\($0)" } ?? "") }
 
-  /// Reads what `description` writes.
+  private static func seconds(_ digits: Substring) -> Int? {
+    Int(digits).flatMap { NumberBounds.seconds.contains($0) ? $0 : nil }
+  }
+
+  /// Reads what `description` writes; `nil` for other texts, and for times that no calendar shows.
   public init?(_ description: String) {
     guard let match = description.wholeMatch(of: /(\d*)-(\d*)/) else { return nil }
-    from = Int(match.1)
-    through = Int(match.2)
+    let (from, through) = (Self.seconds(match.1), Self.seconds(match.2))
+    guard (from == nil) == match.1.isEmpty, (through == nil) == match.2.isEmpty else { return nil }
+    self.init(from: from, through: through)
   }
 }

@@ -151,7 +151,7 @@ extension StoreQuery {
     let others = FetchPredicate.not(
       .comparison(.init("SELF", .in, .values(ids.sorted().map { .reference($0) }))))
     query.predicate = predicate.map { .and([$0, others]) } ?? others
-    query.limit = limit.map { $0 + offset }
+    query.limit = limit.map { $0 > .max - offset ? .max : $0 + offset }
     query.offset = 0
     return query
   }

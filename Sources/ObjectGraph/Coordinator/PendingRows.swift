@@ -102,5 +102,5 @@ final class PendingRows: Sendable {
 
 extension Row {
   /// The row as it is once it has been written.
-  var saved: Row { Row(id: id, version: version + 1, values: values) }
+  var saved: Row { Row(id: id, version: version &+ 1, values: values) }
 }

@@ -2,10 +2,7 @@ import Flickr
 
 extension Photo {
   /// The page of the photo at Flickr, to be credited and opened; nil when its owner is not known.
-  public var pageURL: String? {
-    guard let owner = pathAlias ?? photographer?.ownerID, !owner.isEmpty else { return nil }
-    return "https://www.flickr.com/photos/\(owner)/\(flickrID)/"
-  }
+  public var pageURL: String? { PhotoPageURL.text(owner: pathAlias ?? photographer?.ownerID, id: flickrID) }
 
   /// Columns and rows of the largest image, in pixels, where the answer said.
   public var largestSize: (width: Int, height: Int)? {

@@ -31,9 +31,7 @@ public enum RenditionText {
       let parts = line.split(separator: " ", maxSplits: 3)
       guard parts.count == 4 else { return nil }
       return Rendition(
-        suffix: String(parts[0]), url: String(parts[3]), width: pixels(parts[1]), height: pixels(parts[2]))
+        suffix: String(parts[0]), url: String(parts[3]), width: Int(parts[1]), height: Int(parts[2]))
     }
   }
-
-  private static func pixels(_ text: Substring) -> Int? { Int(text).flatMap { $0 > 0 ? $0 : nil } }
 }

@@ -7,6 +7,8 @@ extension Photo {
   func take(_ record: PhotoRecord) {
     if title.isEmpty || record.title != nil || record.description != nil { takeTexts(record) }
     if let taken = record.taken { take(taken) }
+    // A library that was written by another program may hold any number, which could not be saved again.
+    if !TakenDate.granularities.contains(takenGranularity) { takenGranularity = TakenDate.exact }
     takePictures(record)
     uploaded = record.uploaded ?? uploaded
     lastUpdate = record.lastUpdate ?? lastUpdate

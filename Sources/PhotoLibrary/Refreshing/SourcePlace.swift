@@ -10,6 +10,9 @@ struct SourcePlace: Hashable, Sendable {
   /// The window that the page is of; `nil` when all have been read.
   var window: UploadWindow? { windows.map(\.last) ?? .always }
 
+  /// The pages that are believed when they come from a library; no list has as many.
+  private static let pages = 1...1_000_000_000
+
   /// Whether what follows is less than what follows another place.
   func isDeeper(than other: SourcePlace) -> Bool {
     guard let windows else { return other.windows == nil && page > other.page }
@@ -26,7 +29,7 @@ extension SourcePlace: LosslessStringConvertible {
 
   init?(_ description: String) {
     let parts = description.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let page = Int(parts[0]), page > 0 else { return nil }
+    guard let page = Int(parts[0]), Self.pages.contains(page) else { return nil }
     self.init(page: page, windowsText: parts.count > 1 ? String(parts[1]) : nil)
   }
 
@@ -34,7 +37,7 @@ extension SourcePlace: LosslessStringConvertible {
   var windowsText: String? { windows?.map(\.description).joined(separator: " ") }
 
   init(page: Int, windowsText: String?) {
-    self.page = max(1, page)
+    self.page = Self.pages.contains(page) ? page : 1
     windows = windowsText?.split(separator: " ").compactMap { UploadWindow(String($0)) }
   }
 }

@@ -138,7 +138,7 @@ struct SourceWalk: Sendable {
   /// Whether so many pages are wanted that windows will be needed.
   private var goesDeep: Bool {
     guard let limit = source.resultLimit else { return false }
-    return options.pages.map { $0 * perPage > limit } ?? true
+    return options.pages.map { $0 > limit / perPage } ?? true
   }
 
   private mutating func readInWindows() {

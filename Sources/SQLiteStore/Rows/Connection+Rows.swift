@@ -31,7 +31,7 @@ extension EntityLayout {
     // A number that no entity of the family has is read as the first of them; ``SQLiteStore/check()`` finds it.
     let family = selection.places
     let entity = family.count == 1 ? number : Int(statement.integer(1))
-    let isKnown = family.indices.contains(entity - number)
+    let isKnown = family.indices.contains(entity &- number)
     let places = family[isKnown ? entity - number : 0]
     let id = ManagedObjectID(entity: isKnown ? entity : number, key: statement.integer(0))
     let values = try [PropertyValue](unsafeUninitializedCapacity: places.count) { buffer, count in

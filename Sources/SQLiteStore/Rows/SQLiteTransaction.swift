@@ -92,7 +92,7 @@ extension SQLiteTransaction {
     let statement = try statements.insert(entity: row.id.entity)
     let layout = layout[row.id.entity]
     try statement.bind(row.id.key, at: 1)
-    try statement.bind(row.version + 1, at: 2)
+    try statement.bind(row.version &+ 1, at: 2)
     let outcome = try external.writing {
       for (offset, slot) in layout.present.enumerated() {
         let value = row.values[slot]

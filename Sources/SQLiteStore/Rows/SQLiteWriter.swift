@@ -11,6 +11,9 @@ final class SQLiteWriter: StoreWriter {
   /// the writer up for 300 ms where beginning anew took 50.
   private static let restartMark = 64_000
 
+  /// The possible values of a highest key: far beyond any number of rows, and so that no sum of keys overflows.
+  static let keys = 0...Int64.max / 2
+
   private let connection: Connection
   private let checkpointer: Checkpointer
   private let layout: StoreLayout
@@ -43,15 +46,20 @@ final class SQLiteWriter: StoreWriter {
     let layout = layout[entity]
     // Rows of a join table can have higher keys than were given out: in files of other programs, they number themselves.
     let known = layout.isLink ? "max(Z_MAX, ifnull((SELECT max(rowid) FROM \(layout.table)), 0))" : "Z_MAX"
+    // A sum beyond 64 bits would become a real number, and be written.
+    let sql = """
+      UPDATE Z_PRIMARYKEY SET Z_MAX = \(known) + ?1 \
+      WHERE Z_ENT = ?2 AND typeof(Z_MAX) = 'integer' AND \(known) BETWEEN 0 AND ?3 - ?1 RETURNING Z_MAX
+      """
     let highest = try throwingStoreErrors {
       try set(.normal)
       return try connection.integer(
-        "UPDATE Z_PRIMARYKEY SET Z_MAX = \(known) + ? WHERE Z_ENT = ? RETURNING Z_MAX",
-        [.integer(Int64(count)), .integer(layout.keyNumber)])
+        sql, [.integer(Int64(count)), .integer(layout.keyNumber), .integer(Self.keys.upperBound)])
     }
     guard let highest else {
       let name = layout.entity.name
-      throw StoreError.damaged(path: connection.path, reason: "Z_PRIMARYKEY has no row for \(name)")
+      throw StoreError.damaged(
+        path: connection.path, reason: "Z_PRIMARYKEY has no usable highest key for \(name)")
     }
     return highest - Int64(count) + 1..<highest + 1
   }

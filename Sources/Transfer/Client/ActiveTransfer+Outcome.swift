@@ -15,7 +15,8 @@ extension ActiveTransfer {
       TransferResponse(
         status: status, headers: head.fields, body: body,
         finalURL: TransferURL(text(CURLINFO_EFFECTIVE_URL) ?? address.text),
-        bytesReceived: Int(offset(CURLINFO_SIZE_DOWNLOAD_T)), retryAfter: wait > 0 ? .seconds(wait) : nil))
+        bytesReceived: Int(offset(CURLINFO_SIZE_DOWNLOAD_T)), retryAfter: wait > 0 ? .seconds(wait) : nil,
+        isFromLocalNetwork: isConnectedLocally))
   }
 
   /// The HTTP status, as libcurl reads it; `nil` for `file:`, and as long as none came.
@@ -23,6 +24,13 @@ extension ActiveTransfer {
     guard address.scheme != "file" else { return nil }
     let status = number(CURLINFO_RESPONSE_CODE)
     return status == 0 ? nil : status
+  }
+
+  /// Whether the address that answered is in the local network.
+  var isConnectedLocally: Bool {
+    LocalNetworkRule.isLocal(
+      address, connectedTo: text(CURLINFO_PRIMARY_IP).flatMap { IPAddress($0) },
+      port: number(CURLINFO_PRIMARY_PORT))
   }
 
   private func error(_ result: CURLcode) -> TransferError {

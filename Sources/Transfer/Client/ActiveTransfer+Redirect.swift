@@ -19,9 +19,7 @@ extension ActiveTransfer {
       return false
     }
     let target = try target(of: location)
-    rule.follow(
-      from: address, connectedTo: text(CURLINFO_PRIMARY_IP).flatMap { IPAddress($0) },
-      port: number(CURLINFO_PRIMARY_PORT))
+    rule.followRedirect(fromLocal: isConnectedLocally)
     guard rule.allows(target) else { throw localAddress(target.host) }
     guard redirects < order.request.limits.redirects else {
       throw redirectError(.tooManyRedirects, String(order.request.limits.redirects))

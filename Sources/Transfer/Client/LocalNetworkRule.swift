@@ -19,10 +19,12 @@ struct LocalNetworkRule {
     allowsLocal || !address.isLocal || Self.proxyPort(for: scheme) == port
   }
 
-  /// Forbids local addresses from now on, unless the response came from a local one.
-  mutating func follow(from url: ParsedURL, connectedTo address: IPAddress?, port: Int) {
-    let isLocal = url.isInLocalNetwork || address?.isLocal == true && Self.proxyPort(for: url.scheme) != port
-    allowsLocal = allowsLocal && isLocal
+  /// Forbids local addresses from now on, unless the redirect came from a local one.
+  mutating func followRedirect(fromLocal isLocal: Bool) { allowsLocal = allowsLocal && isLocal }
+
+  /// Whether a response of the URL came from the local network, by the address of the connection.
+  static func isLocal(_ url: ParsedURL, connectedTo address: IPAddress?, port: Int) -> Bool {
+    url.isInLocalNetwork || address?.isLocal == true && proxyPort(for: url.scheme) != port
   }
 
   /// The port of the proxy that the environment names for a scheme, by the rules of libcurl; `nil` without a proxy.

@@ -38,7 +38,10 @@ extension PictureFetcher {
       return
     }
     do throws(TransferError) {
-      let response = try await client.fetch(TransferRequest(order.url, limits: policy.limits))
+      // Only pages of the local network may name addresses there; a name that merely resolves to one is refused.
+      let request = TransferRequest(
+        order.url, limits: policy.limits, allowsLocalNetwork: order.url.isInLocalNetwork)
+      let response = try await client.fetch(request)
       answer = PictureAnswer(response, to: order.url)
     } catch {
       answer = PictureAnswer(error)
