@@ -1,3 +1,4 @@
+import Flickr
 public import Foundation
 public import ObjectGraph
 import SQLiteStore
@@ -65,10 +66,9 @@ public final class PhotoLibrary {
 
   private static func makeFolder(_ folder: URL) throws {
     do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try PrivateFolder.make(at: folder)
     } catch {
-      throw LibraryError.folder(path: folder.path, reason: error.localizedDescription)
+      throw LibraryError.folder(path: folder.path, reason: String(cString: strerror(error.code.rawValue)))
     }
     // What can be made cannot always be written: a folder of somebody else's.
     guard FileManager.default.isWritableFile(atPath: folder.path) else {

@@ -36,9 +36,7 @@ struct PaceFile {
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     var descriptor = open(path, flags, 0o600)
     if descriptor < 0, errno == ENOENT {
-      let folder = URL(filePath: path).deletingLastPathComponent()
-      try? FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try? PrivateFolder.make(at: URL(filePath: path).deletingLastPathComponent())
       descriptor = open(path, flags, 0o600)
     }
     guard descriptor >= 0 else { return nil }
@@ -47,6 +45,7 @@ struct PaceFile {
       close(descriptor)
       return nil
     }
+    if status.st_mode & 0o777 != 0o600 { PrivateFolder.protect(descriptor) }
     return descriptor
   }
 

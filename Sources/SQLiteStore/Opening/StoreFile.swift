@@ -26,17 +26,32 @@ struct StoreFile {
 
   /// Looks at the header (sqlite.org/fileformat.html, section 1.3).
   func kind() throws(StoreError) -> Kind {
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    // Without waiting for the writer of a pipe.
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT { return .missing }
       throw .cannotRead(path: path, reason: String(cString: strerror(errno)))
     }
     defer { close(descriptor) }
+    try refuseSpecialFiles(descriptor)
     var header = [UInt8](repeating: 0, count: 100)
     let count = read(descriptor, &header, header.count)
     guard count >= 0 else { throw .cannotRead(path: path, reason: String(cString: strerror(errno))) }
     guard count == header.count, header.starts(with: "SQLite format 3\0".utf8) else { return .other }
     return .database(hasLog: header[18] == 2)
+  }
+
+  /// Refuses folders, pipes and devices, also in the place of files that SQLite opens beside: it would wait for a pipe.
+  private func refuseSpecialFiles(_ descriptor: Int32) throws(StoreError) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .cannotRead(path: path, reason: "it is not a regular file")
+    }
+    for suffix in ["-wal", "-shm", "-journal"] where stat(path + suffix, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw .cannotRead(path: path, reason: "\(path + suffix) is not a regular file")
+      }
+    }
   }
 
   /// Whether a log or its index lies beside the file: somebody has it open, or had it when he was killed.
@@ -55,6 +70,8 @@ struct StoreFile {
     let draft = path + "." + UUID().uuidString
     let descriptor = Glibc.open(draft, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw creationError() }
+    // Whatever the mask takes away; SQLite gives the files beside it the same mode.
+    fchmod(descriptor, 0o600)
     close(descriptor)
     defer { unlink(draft) }
     try write(draft)

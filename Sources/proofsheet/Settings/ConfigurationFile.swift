@@ -66,7 +66,7 @@ struct ConfigurationFile {
   private func write(_ text: String, isThere: Bool) throws {
     do {
       let folder = url.deletingLastPathComponent()
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try PrivateFolder.make(at: folder)
       let attributes = isThere ? try FileManager.default.attributesOfItem(atPath: url.path) : [:]
       let new = folder.appendingPathComponent(".\(url.lastPathComponent).\(getpid())")
       // It may hold a key: nobody else reads it before it has the permissions of the file that it replaces.

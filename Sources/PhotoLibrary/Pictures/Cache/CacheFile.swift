@@ -1,3 +1,4 @@
+import Flickr
 import Foundation
 import Glibc
 
@@ -70,6 +71,7 @@ enum CacheFile {
     let temporary = path + "." + String(UInt64.random(in: .min ... .max), radix: 16) + PictureName.leftover
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .last }
+    PrivateFolder.protect(descriptor)
     do throws(CacheFileError) {
       defer { close(descriptor) }
       try write(bytes, to: descriptor)

@@ -10,7 +10,7 @@ extension PictureCache {
   /// Unless `always`, only if there is too much, or nobody knows how much.
   func lookThrough(always: Bool) {
     guard access(folder.path, F_OK) == 0 else { return }
-    _ = CacheLock.with(path(".tidying")) { _ in
+    _ = CacheLock.waited(path(".tidying")) {
       // Others go on writing and removing meanwhile; that is counted on top, a file now and then twice: near enough until
       // the next time. A few rounds are enough for any hurry.
       for round in 0..<3 {

@@ -100,19 +100,18 @@ public final class PictureCache: Sendable {
       isKnown = before != nil
       return (before ?? 0) + move()
     }
-    // Without a count there is a picture all the same.
-    if outcome == nil { _ = move() }
+    // A picture is worth more than its count, which waits until the lock is free.
+    if outcome == nil { total.postpone(move()) }
     _ = try outcome?.get()
     if !isKnown { tidy() } else if now ?? 0 > sizeLimit { trim() }
   }
 
   private func makeFolder(_ name: String) throws(CacheFileError) {
-    if access(folder.path, F_OK) != 0 {
-      // Foundation makes the folders above, too; what it says when it cannot is said again below.
-      try? FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    do throws(POSIXError) {
+      try PrivateFolder.make(at: folder.appendingPathComponent(name))
+    } catch {
+      throw CacheFileError(number: error.code.rawValue)
     }
-    guard mkdir(path(name), 0o700) == 0 || errno == EEXIST else { throw .last }
   }
 
   /// Forgets all pictures of a photo.
@@ -131,7 +130,12 @@ public final class PictureCache: Sendable {
 
   func remove(_ path: String) {
     guard let size = CacheFileStatus(path: path)?.size else { return }
-    total.update { unlink(path) == 0 ? ($0 ?? size) - size : $0 ?? 0 }
+    var isTried = false
+    total.update { before in
+      isTried = true
+      return unlink(path) == 0 ? (before ?? size) - size : before ?? 0
+    }
+    if !isTried, unlink(path) == 0 { total.postpone(-size) }
   }
 
   /// How many bytes the pictures have, as last counted.

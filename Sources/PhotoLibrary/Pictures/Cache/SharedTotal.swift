@@ -1,19 +1,27 @@
+import Flickr
 import Foundation
 import Glibc
+import Synchronization
 
-/// How many bytes the cache holds, for all processes that use it: a number in a file, changed under its lock.
+/// The number of bytes that the cache holds, for all processes that use it: a number in a file, changed under its lock.
 ///
-/// It is an estimate: who looks through the cache sets it right.
-struct SharedTotal {
-  let path: String
+/// It is an estimate, which looking through the cache corrects. So no lock is waited for: a stopped process may hold it
+/// for ever.
+final class SharedTotal: Sendable {
+  private let path: String
+  /// The changes that could not be written because another process held the lock.
+  private let postponed = Mutex(0)
 
-  /// Changes the number and returns it; `change` gets nil when there is none, or none that can be.
+  init(path: String) { self.path = path }
+
+  /// Changes the number and returns it; `change` gets nil when there is none, or none that is possible.
   ///
-  /// Nil when there can be no such file.
+  /// Returns nil without having called `change` when there can be no such file, or another process holds its lock.
   @discardableResult
   func update(_ change: (Int?) -> Int) -> Int? {
-    let total = CacheLock.with(path) { descriptor -> Int? in
-      let total = max(0, change(Self.read(descriptor)))
+    let total = CacheLock.tried(path) { descriptor -> Int? in
+      let before = Self.read(descriptor).map { $0 + takePostponed() }
+      let total = max(0, change(before))
       let text = Array(String(total).utf8) + [UInt8(ascii: "\n")]
       guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, text, text.count, 0) == text.count else {
         return nil
@@ -23,12 +31,22 @@ struct SharedTotal {
     return total ?? nil
   }
 
-  /// The number; nil when there is none.
+  /// Records a change for the next update.
+  func postpone(_ change: Int) { postponed.withLock { $0 += change } }
+
+  private func takePostponed() -> Int {
+    postponed.withLock { change in
+      defer { change = 0 }
+      return change
+    }
+  }
+
+  /// The number; nil when there is none, or another process holds the lock.
   var value: Int? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    return CacheLock.wait(descriptor, LOCK_SH) ? Self.read(descriptor) : nil
+    return CacheLock.tryLock(descriptor, LOCK_SH) ? Self.read(descriptor) : nil
   }
 
   private static func read(_ descriptor: Int32) -> Int? {
@@ -42,23 +60,4 @@ struct SharedTotal {
 
   /// A petabyte is no count but a damaged one.
   private static let possible = 0...1_000_000_000_000_000
-}
-
-/// Locks between processes (flock(2)).
-enum CacheLock {
-  /// Runs `body` while nobody else has the file locked, which is made if need be; nil when it cannot be.
-  static func with<Result>(_ path: String, _ body: (Int32) -> Result) -> Result? {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    return wait(descriptor, LOCK_EX) ? body(descriptor) : nil
-  }
-
-  /// Waits for a lock; false when there can be none.
-  static func wait(_ descriptor: Int32, _ kind: Int32) -> Bool {
-    while flock(descriptor, kind) != 0 {
-      guard errno == EINTR else { return false }
-    }
-    return true
-  }
 }
