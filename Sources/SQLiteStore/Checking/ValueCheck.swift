@@ -55,9 +55,12 @@ extension ColumnType {
         Self.misfit(column, ["integer"]) + Self.outside(column, Int64(Int16.min)...Int64(Int16.max))
       case .integer32:
         Self.misfit(column, ["integer"]) + Self.outside(column, Int64(Int32.min)...Int64(Int32.max))
-      case .integer64, .boolean: Self.misfit(column, ["integer"])
+      case .integer64: Self.misfit(column, ["integer"])
+      case .boolean: Self.misfit(column, ["integer"]) + Self.outside(column, 0...1)
       // SQLite stores whole numbers as integers where that is shorter.
-      case .double, .float, .decimal, .date: Self.misfit(column, ["real", "integer"])
+      case .double, .float, .decimal: Self.misfit(column, ["real", "integer"])
+      // No date is infinite.
+      case .date: Self.misfit(column, ["real", "integer"]) + " OR abs(\(column)) > 1e300"
       case .string, .uri: Self.misfit(column, ["text"])
       case .binary, .transformable: Self.misfit(column, ["blob"])
       case .uuid: Self.misfit(column, ["blob"]) + " OR length(\(column)) <> 16"
