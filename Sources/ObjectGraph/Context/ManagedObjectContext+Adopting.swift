@@ -116,6 +116,12 @@ extension ManagedObjectContext {
     }
     let row = object.completed(row, by: base.values)
     object.committed = row
-    object.values = row.values.indices.map { current[$0] != base.values[$0] ? current[$0] : row.values[$0] }
+    var values = row.values.indices.map { current[$0] != base.values[$0] ? current[$0] : row.values[$0] }
+    // A position belongs to its reference, even if it is the number that the row had under another owner.
+    for slot in object.entity.referenceSlots where current[slot] != base.values[slot] {
+      guard let position = model.end(ofSlot: slot, entity: object.objectID.entity)?.position else { continue }
+      values[position] = current[position]
+    }
+    object.values = values
   }
 }

@@ -68,7 +68,7 @@ extension ManagedObjectContext {
       let object = object(with: update.row.id)
       if object.isFault { fulfill(object) }
       guard !object.isDeleted, object.isInserted || object.committed != nil else { continue }
-      for slot in update.slots { take(update.row.values[slot], slot: slot, of: object) }
+      take(update.slots, of: update.row, into: object)
     }
     // The hooks of these have been called in the child.
     for row in changes.deleted { delete(object(with: row.id), isPrepared: true) }
@@ -86,8 +86,7 @@ extension ManagedObjectContext {
       restore(row.id, values: values, version: row.version - 1)
     }
     for row in rows {
-      let object = object(with: row.id)
-      for slot in row.values.indices { take(row.values[slot], slot: slot, of: object) }
+      take(Array(row.values.indices), of: row, into: object(with: row.id))
     }
     for row in links where joinsWhatIsThere(row) { makeLink(row.id, values: row.values) }
   }
@@ -106,6 +105,17 @@ extension ManagedObjectContext {
       return false
     }
     return true
+  }
+
+  /// Sets some slots to the values of a row that a child saved.
+  private func take(_ slots: [Int], of row: Row, into object: ManagedObject) {
+    for slot in slots { take(row.values[slot], slot: slot, of: object) }
+    // A position belongs to its reference: it may be the number that the row had under another owner, or before it was
+    // removed, so that the position alone counts as unchanged while setting the reference puts the row at the end.
+    for slot in slots {
+      guard let position = model.end(ofSlot: slot, entity: row.id.entity)?.position else { continue }
+      put(row.values[position], slot: position, of: object)
+    }
   }
 
   /// Sets a slot, but to nothing where it would refer to an object that is gone.

@@ -51,6 +51,50 @@ struct OrderedTests {
     #expect(try await shop.reopened(stored) == ["e", "d", "b", "a"])
   }
 
+  @Test(
+    "A member that a child inserts where it was before is there in the parent too", arguments: [false, true])
+  func childInsertsAgain(isDistant: Bool) async throws {
+    let shop = try Shop()
+    let (rack, item) = (try shop.rack("a"), try shop.volume("b"))
+    rack.items.insert(item, at: 1)
+    rack.items.remove(at: 1)
+    for name in ["c", "d"] { rack.items.append(try shop.volume(name)) }
+    let (owner, id) = (rack.objectID, item.objectID)
+    let insert = { @Sendable (context: ManagedObjectContext) in
+      guard let rack = context.object(with: owner) as? Rack, let item = context.object(with: id) as? Item
+      else { return }
+      rack.items.insert(item, at: 1)
+    }
+    if isDistant {
+      let child = try await shop.container.makeChild()
+      await child.perform(insert)
+      try await child.save()
+    } else {
+      let child = ManagedObjectContext(parent: shop.context)
+      insert(child)
+      try child.save()
+    }
+    #expect(rack.items.names == ["a", "b", "c", "d"])
+  }
+
+  @Test("An unsaved insertion keeps its place when another context puts the object somewhere else")
+  func insertionBesideOthers() async throws {
+    let shop = try Shop(policy: .objectTrumps)
+    let (rack, other) = (try shop.rack("a", "b", "c"), try shop.rack("x", "y", "z"))
+    let item = rack.items.remove(at: 1)
+    try shop.context.save()
+    rack.items.insert(item, at: 1)
+    let worker = try shop.container.makeWorker()
+    let (id, owner) = (item.objectID, other.objectID)
+    await worker.perform { context in
+      guard let rack = context.object(with: owner) as? Rack, let item = context.object(with: id) as? Item
+      else { return }
+      rack.items.append(item)
+    }
+    try await worker.save()
+    #expect(rack.items.names == ["a", "b", "c"] && other.items.names == ["x", "y", "z"])
+  }
+
   @Test("The order can be changed by name, and a rule for conflicts does not see the places")
   func byName() async throws {
     let shop = try Shop()
