@@ -20,6 +20,10 @@ public actor BackgroundContext {
   private let number: Int
   /// The context in another isolation that this one saves into, for which the parent of `context` stands in.
   private let parent: (any DistantParent)?
+  /// What changed in that context.
+  private let parentChanges: ParentChanges?
+  /// The number of the newest snapshot of the parent that is shown.
+  private var shownSnapshot = 0
   /// The last save that is being handed to the parent; it waits for those before it.
   private var handOver: Task<Void, Never>?
   /// Counts what was handed to the parent.
@@ -46,6 +50,7 @@ public actor BackgroundContext {
     let following = context.following
     number = context.number
     parent = nil
+    parentChanges = nil
     self.context = context
     let merges = TaskChain()
     coordinator.announcements.follow(number, following, deliveries: merges, isAwaited: false) {
@@ -54,33 +59,44 @@ public actor BackgroundContext {
     }
   }
 
-  /// Opens a context within one in another isolation, of which it sees `rows`.
+  /// Opens a context within one in another isolation, which it sees as in `snapshot`.
   init(
-    parent: any DistantParent, coordinator: PersistentStoreCoordinator, rows: [ManagedObjectID: Row?],
-    mergePolicy: MergePolicy, name: String
+    parent: any DistantParent, _ changes: ParentChanges, _ snapshot: ParentSnapshot,
+    coordinator: PersistentStoreCoordinator, mergePolicy: MergePolicy, name: String
   ) throws {
     executor = QueueExecutor(label: "ObjectGraph." + name)
     self.coordinator = coordinator
     self.parent = parent
-    let standIn = try ManagedObjectContext.standIn(coordinator: coordinator, rows: rows)
+    parentChanges = changes
+    shownSnapshot = snapshot.number
+    let standIn = try ManagedObjectContext.standIn(coordinator: coordinator, rows: snapshot.unsaved)
     let context = ManagedObjectContext(parent: standIn)
     context.mergePolicy = mergePolicy
     context.name = name
+    context.parentChanges = changes
     number = context.number
     self.context = context
+    changes.onChange { [weak self] in
+      // Rows that cannot be read stay as they are; the next fetch throws the reason.
+      Task { try? await self?.mergeFromParent() }
+    }
   }
 
   deinit { coordinator.announcements.unfollow(number) }
 
   /// Opens a context with an isolation of its own within this one.
   ///
-  /// It sees what this one has not saved as it was when it was opened, or refreshed (``refresh()``); its saves become
-  /// changes of this one, which has yet to save them.
+  /// It sees the unsaved changes of this one as they were when it was opened or refreshed (``refresh()``), or follows
+  /// them (``ManagedObjectContext/automaticallyMergesChangesFromParent``). Its saves become unsaved changes of this one.
+  ///
+  /// - Throws: The errors of the store when a reader is opened.
   public nonisolated func makeChild(
     mergePolicy: MergePolicy = .error, name: String = "child"
   ) async throws -> BackgroundContext {
-    try BackgroundContext(
-      parent: self, coordinator: coordinator, rows: await unsavedRows(), mergePolicy: mergePolicy, name: name)
+    let changes = ParentChanges()
+    let snapshot = await connect(changes)
+    return try BackgroundContext(
+      parent: self, changes, snapshot, coordinator: coordinator, mergePolicy: mergePolicy, name: name)
   }
 
   /// Runs `body` in the context's isolation, after everything that was asked for before.
@@ -123,21 +139,34 @@ public actor BackgroundContext {
 
   /// Lets the objects show what the parent, or the store, shows now, beneath changes that were not saved here.
   ///
-  /// A child of a parent in another isolation is told of nothing by itself. Objects become faults, unless they have
-  /// changes. Throws what the store throws.
+  /// Objects become faults, unless they have changes. A child of a parent in another isolation gets the parent's changes
+  /// by this, or by ``ManagedObjectContext/automaticallyMergesChangesFromParent``.
+  ///
+  /// - Throws: The errors of the store.
   public func refresh() async throws {
-    if let parent, let standIn = context.parent {
-      var rows: [ManagedObjectID: Row?]
-      var count: Int
-      // What is saved while the parent is being asked is not in its answer.
-      repeat {
-        await handOver?.value
-        count = handOvers
-        rows = await parent.unsavedRows()
-      } while count != handOvers
-      context.mergeChanges(from: try standIn.show(rows))
-    }
+    try await mergeFromParent()
     context.refreshAllObjects()
+  }
+
+  /// Merges what changed in a parent in another isolation.
+  private func mergeFromParent() async throws {
+    guard let parent, let parentChanges, let standIn = context.parent else { return }
+    var snapshot: ParentSnapshot
+    var changes = ContextChanges()
+    var count: Int
+    // What is saved while the parent is being asked is not in its answer.
+    repeat {
+      await handOver?.value
+      count = handOvers
+      snapshot = await parent.snapshot(for: parentChanges)
+      changes.append(snapshot.changes)
+    } while count != handOvers
+    // A newer answer can have come before; the changes of this one still have to be looked at.
+    if snapshot.number > shownSnapshot {
+      shownSnapshot = snapshot.number
+      context.mergeChanges(from: try standIn.show(snapshot.unsaved))
+    }
+    context.merge(changes)
   }
 
   // MARK: Parents and children elsewhere
@@ -156,7 +185,9 @@ public actor BackgroundContext {
     }
   }
 
-  func unsavedRows() -> [ManagedObjectID: Row?] { context.unsavedRows() }
+  func connect(_ child: ParentChanges) -> ParentSnapshot { context.connect(child) }
+
+  func snapshot(for child: ParentChanges) -> ParentSnapshot { child.snapshot(of: context) }
 
   func take(_ slices: [StoreChanges]) {
     let number = coordinator.announcements.newNumber()

@@ -46,6 +46,15 @@ public struct ContextChanges: Sendable {
     return rest
   }
 
+  /// Adds changes that came later.
+  mutating func append(_ later: ContextChanges) {
+    for id in later.deleted { noteDeleted(id) }
+    for id in later.inserted { noteInserted(id) }
+    for id in later.updated {
+      if later.onlyMembersChanged.contains(id) { noteMembersChanged(id) } else { noteUpdated(id) }
+    }
+  }
+
   mutating func noteInserted(_ id: ManagedObjectID) {
     guard id.entity <= lastEntity else { return }
     // Mostly nothing was deleted or changed before: an empty set hashes what it is asked for all the same.

@@ -1,7 +1,10 @@
 /// A context in another isolation, as the parent of one in this: what crosses between them are rows.
 protocol DistantParent: Sendable {
-  /// What lies over the store there and was not saved yet: rows, or nil for one that was deleted.
-  func unsavedRows() async -> [ManagedObjectID: Row?]
+  /// Adds a child that is to be notified of changes, as long as it exists, and returns what it sees at first.
+  func connect(_ child: ParentChanges) async -> ParentSnapshot
+
+  /// What the context shows now, and what has changed there for a child.
+  func snapshot(for child: ParentChanges) async -> ParentSnapshot
 
   /// Makes what a child saved, in slices, changes of the context, to be undone in one go.
   func take(_ slices: [StoreChanges]) async
@@ -12,20 +15,26 @@ extension BackgroundContext: DistantParent {}
 extension PersistentContainer: DistantParent {
   /// Opens a context with an isolation of its own within the main context.
   ///
-  /// It sees what the main context has not saved as it was when it was opened, or refreshed
-  /// (``BackgroundContext/refresh()``); its saves become changes of the main context, which has yet to save
-  /// them. The main actor never waits for it. What it saves arrives in slices, so that the main actor is not
-  /// held for long, and is undone in one go, unless somebody changed something between two slices. To import
-  /// very many, a worker on the store (``makeWorker(mergePolicy:durability:name:)``) is the better way: it
-  /// costs the main context much less.
+  /// It sees the unsaved changes of the main context as they were when it was opened or refreshed
+  /// (``BackgroundContext/refresh()``), or follows them
+  /// (``ManagedObjectContext/automaticallyMergesChangesFromParent``). Its saves become unsaved changes of the main
+  /// context. Neither waits for the other. What it saves arrives in slices, so that the main actor is not held for
+  /// long, and is undone as one event, unless something else changed between two slices. For large imports, a worker on
+  /// the store (``makeWorker(mergePolicy:durability:name:)``) costs the main context much less.
+  ///
+  /// - Throws: The errors of the store when a reader is opened.
   public nonisolated func makeChild(
     mergePolicy: MergePolicy = .error, name: String = "child"
   ) async throws -> BackgroundContext {
-    try BackgroundContext(
-      parent: self, coordinator: coordinator, rows: await unsavedRows(), mergePolicy: mergePolicy, name: name)
+    let changes = ParentChanges()
+    let snapshot = await connect(changes)
+    return try BackgroundContext(
+      parent: self, changes, snapshot, coordinator: coordinator, mergePolicy: mergePolicy, name: name)
   }
 
-  @MainActor func unsavedRows() -> [ManagedObjectID: Row?] { viewContext.unsavedRows() }
+  @MainActor func connect(_ child: ParentChanges) -> ParentSnapshot { viewContext.connect(child) }
+
+  @MainActor func snapshot(for child: ParentChanges) -> ParentSnapshot { child.snapshot(of: viewContext) }
 
   /// Gives way to other work whenever the main actor has been held for a millisecond, see ``Adoption``.
   @MainActor func take(_ slices: [StoreChanges]) async {
@@ -41,6 +50,26 @@ extension PersistentContainer: DistantParent {
 }
 
 extension ManagedObjectContext {
+  /// A child in another isolation, which is not kept alive.
+  struct DistantChild {
+    weak var changes: ParentChanges?
+  }
+
+  /// Adds a child in another isolation, and returns what it sees at first.
+  func connect(_ child: ParentChanges) -> ParentSnapshot {
+    distantChildren.append(DistantChild(changes: child))
+    return child.snapshot(of: self)
+  }
+
+  /// Lets children in other isolations merge changes of this context.
+  ///
+  /// Without changes they look for differences in what is not saved here.
+  func notifyDistantChildren(_ changes: ContextChanges = ContextChanges()) {
+    guard !distantChildren.isEmpty else { return }
+    distantChildren.removeAll { $0.changes == nil }
+    for child in distantChildren { child.changes?.record(changes) }
+  }
+
   /// Opens the stand-in for a parent in another isolation, of which children read here.
   static func standIn(
     coordinator: PersistentStoreCoordinator, rows: [ManagedObjectID: Row?]

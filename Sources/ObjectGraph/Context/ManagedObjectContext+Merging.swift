@@ -2,15 +2,20 @@ internal import Synchronization
 
 /// How a context other than the main one takes over what others saved: it reads again.
 extension ManagedObjectContext {
-  /// Whether what others save is shown here as it comes.
+  /// A Boolean value that indicates whether changes of other contexts are merged into this one as they come.
   ///
-  /// On for the main context, off for others, as at first. For a context on the store, others are all contexts of the
-  /// coordinator; for a child, its parent, of which it also sees the changes that were not saved. Changes that were not
-  /// saved here stay on top, property by property. Nothing is caught up with when it is switched on
-  /// (``refreshAllObjects()`` does), and it rests while the context is pinned (``queryGeneration``).
+  /// The default is `true` for the main context and `false` for others. A context on the store merges what all contexts
+  /// of the coordinator commit. A child merges changes of its parent, unsaved ones included: at once if it shares the
+  /// parent's isolation. With an isolation of its own, it merges them soon after, several together if they come
+  /// quickly, and neither waits for the other; each time costs the parent O(its unsaved rows).
+  ///
+  /// Unsaved changes of this context stay on top, property by property. Earlier changes are not merged when the value
+  /// becomes `true` (see ``refreshAllObjects()``), and nothing is merged while the context is pinned
+  /// (``queryGeneration``).
   public var automaticallyMergesChangesFromParent: Bool {
-    get { parent == nil ? following.isWanted : parentObservation != nil }
+    get { parentChanges?.isWanted ?? (parent == nil ? following.isWanted : parentObservation != nil) }
     set {
+      if let parentChanges { return parentChanges.isWanted = newValue }
       guard let parent else { return following.isWanted = newValue }
       guard newValue != automaticallyMergesChangesFromParent else { return }
       parentObservation = newValue ? parent.observe { [weak self] in self?.merge($0) } : nil

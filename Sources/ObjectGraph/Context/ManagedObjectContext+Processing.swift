@@ -40,6 +40,7 @@ extension ManagedObjectContext {
       let changes = takeGathered()
       if newcomers != nil { noteNewcomers(changes) }
       for (_, handler) in observers.sorted(by: { $0.key < $1.key }) { handler(changes) }
+      notifyDistantChildren(changes)
       endEvent()
     }
   }

@@ -21,8 +21,7 @@ extension ManagedObjectContext {
       case .worker: try commit(changes)
       case .child(let parent): try push(changes, into: parent)
       }
-    runDidSave(objects)
-    tellDidSave(report)
+    endSave(of: objects, report)
   }
 
   /// Shows what changed in this context to all contexts at once, and leaves the commit to the writer.
@@ -46,8 +45,7 @@ extension ManagedObjectContext {
     guard let changes = try prepareSave() else { return PendingSave(result: .success(CommitReport())) }
     let objects = changedObjects
     let pending = publish(changes, home: home, isAwaited: false)
-    runDidSave(objects)
-    tellDidSave(CommitReport(changes, by: self))
+    endSave(of: objects, CommitReport(changes, by: self))
     return pending
   }
 
@@ -71,6 +69,13 @@ extension ManagedObjectContext {
     abandonUnchanged()
     runDidSave(objects)
     return nil
+  }
+
+  private func endSave(of objects: [ManagedObject], _ report: CommitReport) {
+    runDidSave(objects)
+    tellDidSave(report)
+    // What is saved is not unsaved any more, and the merge policy can have decided otherwise.
+    notifyDistantChildren()
   }
 
   private func runDidSave(_ objects: [ManagedObject]) {
@@ -116,6 +121,7 @@ extension ManagedObjectContext {
     guarded.removeAll()
     undoHistory?.removeAll()
     takeGathered()
+    notifyDistantChildren()
   }
 
   /// Turns an object into a fault, so that its values are read again; with `mergingChanges`, changes that were not

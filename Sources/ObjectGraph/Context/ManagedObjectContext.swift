@@ -71,6 +71,10 @@ public final class ManagedObjectContext {
   var beingSaved: Set<ManagedObjectID> = []
   /// What children saved into a stand-in, to be handed to the parent that it stands for; nil in any other context.
   var outbox: [StoreChanges]?
+  /// Children in other isolations, some of which can be gone.
+  var distantChildren: [DistantChild] = []
+  /// What changed in the parent, if that is in another isolation.
+  var parentChanges: ParentChanges?
   /// The children, by their number.
   var children: [Int: WeakContext] = [:]
   var registered: [ManagedObjectID: Registration] = [:]
