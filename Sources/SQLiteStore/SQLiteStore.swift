@@ -53,7 +53,7 @@ public final class SQLiteStore: PersistentStore {
       let connection = try file.connectionForWriting()
       // Inner pages of all indexes of a large store fit: 64 MB.
       try connection.execute("PRAGMA cache_size = -65536")
-      return SQLiteWriter(
+      return try SQLiteWriter(
         connection, checkpointer: Checkpointer(try file.connectionForWriting()), layout: layout)
     }
   }

@@ -63,7 +63,7 @@ struct SharingTests {
     let connection = try file.connectionForWriting()
     // So small that the transaction spills into the log before its commit.
     try connection.execute("PRAGMA cache_size = 10")
-    let writer = SQLiteWriter(
+    let writer = try SQLiteWriter(
       connection, checkpointer: Checkpointer(try file.connectionForWriting()), layout: layout)
     try writer.insert((1...300).map { StoreFixture.row($0) })
     let committed = file.size("-wal") ?? 0
@@ -103,7 +103,7 @@ struct SharingTests {
     let file = StoreFile(fixture.path)
     let connection = try file.connectionForWriting()
     let checkpointer = Checkpointer(try file.connectionForWriting())
-    let writer = SQLiteWriter(connection, checkpointer: checkpointer, layout: layout)
+    let writer = try SQLiteWriter(connection, checkpointer: checkpointer, layout: layout)
     let before = file.size() ?? 0
     let title = String(repeating: "x", count: Checkpointer.mark * 4096)
     try writer.insert([StoreFixture.row(1, title: title)])

@@ -25,7 +25,8 @@ public struct CommitReport: Sendable {
   public struct Update: Sendable {
     /// The row as it is now.
     public var row: Row
-    /// The values that the row had in the store before.
+    /// The values that the row had in the store before; of an external change (``CommitReport/isExternal``) only the
+    /// references, and null for all others.
     public var before: [PropertyValue]
   }
 
@@ -33,11 +34,16 @@ public struct CommitReport: Sendable {
   public internal(set) var author: String?
   /// What the context that saved them is called (``ManagedObjectContext/name``).
   public internal(set) var context: String?
+  /// A Boolean value that indicates whether another program, or another coordinator, made the changes.
+  ///
+  /// Author and context are not known then, nor are the former values of attributes. Several commits may be in one
+  /// report, and the rows are as they were when the report was made.
+  public internal(set) var isExternal = false
   /// Rows that are new in the store.
   public internal(set) var inserted: [Row] = []
   /// Rows that changed, also by what a merge policy decided.
   public internal(set) var updated: [Update] = []
-  /// Rows that are gone, as they were last.
+  /// Rows that are gone, as they were last; of an external change only with their references.
   public internal(set) var deleted: [Row] = []
   /// Rows that were to be made, or were there, and that turned out to be the same as another one.
   public internal(set) var redirects: [ManagedObjectID: ManagedObjectID] = [:]

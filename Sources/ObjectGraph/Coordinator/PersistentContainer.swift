@@ -24,9 +24,19 @@ public final class PersistentContainer {
 
   /// Opens the contexts of a store.
   ///
-  /// Throws what the store throws. The stores, of which opening can take long, are made before, wherever that suits.
-  public init(store: any PersistentStore, mergePolicy: MergePolicy = .error) throws {
-    coordinator = PersistentStoreCoordinator(store: store)
+  /// The store itself, which can take long to open, is created before, in any isolation.
+  ///
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - mergePolicy: The merge policy of ``viewContext``.
+  ///   - followsExternalChanges: Whether ``viewContext``, and the other contexts that merge changes automatically, show
+  ///     what other programs commit to the store, within about a second and as changes of rows; see
+  ///     ``PersistentStoreCoordinator/init(store:followsExternalChanges:)``.
+  /// - Throws: What the store throws.
+  public init(
+    store: any PersistentStore, mergePolicy: MergePolicy = .error, followsExternalChanges: Bool = false
+  ) throws {
+    coordinator = PersistentStoreCoordinator(store: store, followsExternalChanges: followsExternalChanges)
     home = MainHome(pending: coordinator.pending)
     viewContext = try ManagedObjectContext(coordinator: coordinator, role: .main(home: home))
     viewContext.mergePolicy = mergePolicy

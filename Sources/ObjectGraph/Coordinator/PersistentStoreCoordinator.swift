@@ -11,14 +11,25 @@ public final class PersistentStoreCoordinator: Sendable {
   let keys: KeyStock
   let announcements = Announcements()
   private let reader: BackgroundReader
+  private let follower: ExternalChangeFollower?
 
-  /// Makes a coordinator for a store; its writer is opened when there is something to write.
-  public init(store: any PersistentStore) {
+  /// Creates a coordinator for a store.
+  ///
+  /// Its writer is opened when there is something to write, or, to follow external changes, at once.
+  ///
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - followsExternalChanges: Whether what other programs commit to the store, and other coordinators of this one, is
+  ///     announced like commits of this coordinator's contexts (``commits``, and
+  ///     ``ManagedObjectContext/automaticallyMergesChangesFromParent``). Needs a ``SharedStore`` that can be written,
+  ///     and has no effect with another.
+  public init(store: any PersistentStore, followsExternalChanges: Bool = false) {
     self.store = store
     model = store.model
     writer = Writer(store: store, announcements: announcements)
     keys = KeyStock(writer: writer)
     reader = BackgroundReader(store: store)
+    follower = followsExternalChanges ? writer.makeFollower() : nil
   }
 
   /// Reads the store off the caller's isolation, through a reader of the coordinator's own.
@@ -39,7 +50,18 @@ public final class PersistentStoreCoordinator: Sendable {
     await adopted()
   }
 
-  /// Every commit from now on, of all contexts, in the order of the commits.
+  /// Looks for what other programs have committed, and returns when the main context shows it.
+  ///
+  /// A coordinator that follows external changes does so about twice a second. Does nothing in another one.
+  /// - Throws: What the store throws; the changes are looked for again later.
+  /// - Complexity: O(rows of the store), off the caller's isolation, if another program has committed.
+  public func mergeExternalChanges() async throws {
+    try await follower?.look()
+    await adopted()
+  }
+
+  /// Every commit from now on, of all contexts, in the order of the commits; also those of other programs, if they are
+  /// followed (``CommitReport/isExternal``).
   ///
   /// What a context saves into its parent is no commit. Commits wait in the sequence until they are asked for.
   public var commits: AsyncStream<CommitReport> { announcements.stream() }

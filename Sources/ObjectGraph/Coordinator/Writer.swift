@@ -5,10 +5,13 @@ import Dispatch
 /// It holds no objects; what it is handed are values. Saves are committed strictly in the order in which they
 /// were handed over, each in a transaction of its own.
 actor Writer {
-  private let executor: QueueExecutor
-  private let store: any PersistentStore
-  private let announcements: Announcements
+  let executor: QueueExecutor
+  let store: any PersistentStore
+  let announcements: Announcements
   private var openWriter: (any StoreWriter)?
+  private var openReader: (any StoreReader)?
+  /// The follower of other writers, which has to know the own commits.
+  weak var follower: ExternalChangeFollower?
   /// The saves of each context that failed while it went on, by its number.
   private var failures: [Int: Failures] = [:]
 
@@ -22,10 +25,17 @@ actor Writer {
 
   /// The store's writer, opened when there is something to write for the first time, so that a store that cannot
   /// be written can be read all the same.
-  private func writer() throws -> any StoreWriter {
+  func writer() throws -> any StoreWriter {
     let writer = try openWriter ?? store.makeWriter()
     openWriter = writer
     return writer
+  }
+
+  /// A reader of what is committed, opened when it is needed for the first time.
+  func reader() throws -> any StoreReader {
+    let reader = try openReader ?? store.makeReader()
+    openReader = reader
+    return reader
   }
 
   /// Hands over what is to be committed; `completion` runs on the writer's queue.
@@ -113,6 +123,7 @@ actor Writer {
       var execution = CommitExecution(commit, model: store.model, transaction: transaction)
       return try execution.run()
     }
+    if !report.isEmpty { follower?.record(report) }
     announcements.announce(report, from: commit.origin, priority: commit.priority)
     return report
   }

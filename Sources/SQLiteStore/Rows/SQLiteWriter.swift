@@ -18,13 +18,16 @@ final class SQLiteWriter: StoreWriter {
   private let checkpointer: Checkpointer
   private let layout: StoreLayout
   private let statements: WriteStatements
+  /// What other writers have committed.
+  let dataVersion: DataVersion
   private var durability: Durability?
   private var nextCopy = Checkpointer.mark
   private var nextRestart = restartMark
   /// The names of files that no row names any more, but that a reader of an older state may need.
   private var droppedFiles: [String] = []
 
-  init(_ connection: Connection, checkpointer: Checkpointer, layout: StoreLayout) {
+  init(_ connection: Connection, checkpointer: Checkpointer, layout: StoreLayout) throws {
+    dataVersion = try DataVersion(connection)
     self.connection = connection
     self.checkpointer = checkpointer
     self.layout = layout

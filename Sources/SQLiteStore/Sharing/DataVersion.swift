@@ -1,0 +1,21 @@
+/// The version of the file as a connection sees it, which the commits of all other connections change.
+final class DataVersion {
+  private let connection: Connection
+  private var last: Int64?
+
+  init(_ connection: Connection) throws {
+    self.connection = connection
+    last = try current()
+  }
+
+  private func current() throws -> Int64? { try connection.integer("PRAGMA data_version") }
+
+  /// Returns whether another connection has committed since the last call, or since this value was created.
+  ///
+  /// Also true after another connection has begun the write-ahead log anew.
+  func hasChanged() throws -> Bool {
+    let version = try current()
+    defer { last = version }
+    return version != last
+  }
+}

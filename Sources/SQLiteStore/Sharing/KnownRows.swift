@@ -1,0 +1,87 @@
+/// The versions and references of all rows of an entity, by their keys.
+///
+/// Rows whose keys follow each other lie in one page, so that a row takes the room of its numbers, and pages that are
+/// equal are compared as a whole.
+struct KnownRows {
+  /// The numbers that are kept of a row: the version and the references, in the order of their slots.
+  typealias Numbers = ArraySlice<Int64>
+
+  private static let keyBits: Int64 = 6
+  private static let rowsPerPage = 1 << keyBits
+  private static let entityBits: Int64 = 12
+
+  private let width: Int
+  private var pages: [Int64: [Int64]] = [:]
+  /// The page that was written last, and its number; the copy in `pages` is older.
+  private var open: (number: Int64, page: [Int64])?
+
+  /// Creates a set of rows with so many references each.
+  init(references: Int) { width = references + 1 }
+
+  /// Sets the version and the references of a row.
+  mutating func set(_ key: Int64, version: Int64, references: [Int64]) {
+    let start = open(key)
+    // Not 0, which stands for no row.
+    open?.page[start] = version &<< 1 | 1
+    for (index, reference) in references.enumerated() { open?.page[start + 1 + index] = reference }
+  }
+
+  /// Removes a row.
+  mutating func remove(_ key: Int64) {
+    let start = open(key)
+    for index in 0..<width { open?.page[start + index] = 0 }
+  }
+
+  /// Opens the page of a key, and returns the place of the row in it.
+  private mutating func open(_ key: Int64) -> Int {
+    let number = key >> Self.keyBits
+    if open?.number != number {
+      close()
+      let page = pages[number] ?? Array(repeating: 0, count: Self.rowsPerPage * width)
+      open = (number, page)
+      // Taken out, so that writing copies nothing.
+      pages[number] = []
+    }
+    return Int(key & Int64(Self.rowsPerPage - 1)) * width
+  }
+
+  private mutating func close() {
+    guard let (number, page) = open else { return }
+    open = nil
+    pages[number] = page
+  }
+
+  /// The rows that differ from former ones: their keys with the numbers before and now, nil where there is no row; in
+  /// no order.
+  mutating func differences(from former: inout KnownRows) -> [(key: Int64, before: Numbers?, now: Numbers?)] {
+    close()
+    former.close()
+    var differences: [(Int64, Numbers?, Numbers?)] = []
+    for number in Set(pages.keys).union(former.pages.keys) {
+      let (before, now) = (former.pages[number], pages[number])
+      guard before != now else { continue }
+      for row in 0..<Self.rowsPerPage {
+        let range = row * width..<(row + 1) * width
+        let (old, new) = (before?[range], now?[range])
+        guard old != new else { continue }
+        let key = number << Self.keyBits + Int64(row)
+        let (wasThere, isThere) = (old.map { $0.first != 0 } ?? false, new.map { $0.first != 0 } ?? false)
+        if wasThere || isThere { differences.append((key, wasThere ? old : nil, isThere ? new : nil)) }
+      }
+    }
+    return differences
+  }
+
+  // MARK: Numbers
+
+  /// The number of a reference: key and entity; 0 for none.
+  static func number(entity: Int, key: Int64) -> Int64 { key &<< entityBits | Int64(entity) }
+
+  /// Entity and key of a reference.
+  static func reference(_ number: Int64) -> (entity: Int, key: Int64)? {
+    number == 0 ? nil : (Int(number & (1 << entityBits - 1)), number >> entityBits)
+  }
+
+  /// The version of a row.
+  static func version(_ numbers: Numbers) -> Int64 { (numbers.first ?? 0) >> 1 }
+}

@@ -1,0 +1,68 @@
+internal import ObjectGraph
+
+/// Reads the versions and references of all rows of a store.
+struct RowScan {
+  let connection: Connection
+  let layout: StoreLayout
+
+  /// The rows by the number of their entity, less 1.
+  ///
+  /// - Complexity: O(rows of the store); of long rows only the beginning is read.
+  func run() throws -> [KnownRows] {
+    var known = layout.entities.map { KnownRows(references: $0.entity.referenceSlots.count) }
+    for root in layout.roots { try scan(root, into: &known) }
+    return known
+  }
+
+  private func scan(_ root: EntityLayout, into known: inout [KnownRows]) throws {
+    let family = layout.model.family(of: root.number)
+    let (columns, places) = references(in: layout.family(of: root.number))
+    let version = root.isLink ? "1" : "Z_OPT"
+    let list = ([root.key, root.entityOfRow(), version] + columns).joined(separator: ", ")
+    var references: [Int64] = []
+    try connection.forEachRow("SELECT \(list) FROM \(root.table)") { statement in
+      let entity = Int(statement.integer(1))
+      // A number that no entity of the family has; ``SQLiteStore/check()`` finds it.
+      guard family.contains(entity) else { return }
+      references.removeAll(keepingCapacity: true)
+      for place in places[entity - family.lowerBound] { references.append(place.number(statement)) }
+      known[entity - 1].set(statement.integer(0), version: statement.integer(2), references: references)
+    }
+  }
+
+  /// The columns of the references of a family, and where those of each entity are found.
+  private func references(in family: ArraySlice<EntityLayout>) -> (columns: [String], places: [[Place]]) {
+    var columns: [String] = []
+    func index(_ column: String) -> Int32 {
+      if let known = columns.firstIndex(of: column) { return Int32(known) + 3 }
+      columns.append(column)
+      return Int32(columns.count) + 2
+    }
+    let places = family.map { member in
+      member.entity.referenceSlots.map { slot in
+        var entity = 0
+        if case .reference(let number) = member.types[slot] { entity = number }
+        let companion = member.companions.first { $0.slot == slot }.map { index($0.column) }
+        return Place(column: index(member.columns[slot]), companion: companion, entity: entity)
+      }
+    }
+    return (columns, places)
+  }
+
+  /// A reference among the columns.
+  private struct Place {
+    let column: Int32
+    /// The column with the entity of what is referred to, where it can be one of several.
+    let companion: Int32?
+    let entity: Int
+
+    func number(_ statement: Statement) -> Int64 {
+      if statement.isNull(column) { return 0 }
+      var entity = entity
+      if let companion, !statement.isNull(companion) {
+        entity = Int(truncatingIfNeeded: statement.integer(companion))
+      }
+      return KnownRows.number(entity: entity & 0xFFF, key: statement.integer(column))
+    }
+  }
+}

@@ -1,0 +1,218 @@
+import ObjectGraph
+import SQLiteStore
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("What another program commits")
+struct ExternalChangeTests {
+  /// Two programs with one file: two coordinators, which know nothing of each other.
+  struct Pair {
+    let folder: TemporaryFolder
+    let here: PersistentContainer
+    let there: PersistentContainer
+
+    @MainActor
+    init(_ model: ObjectModel, policy: MergePolicy = .error) throws {
+      folder = try TemporaryFolder()
+      let path = folder.path("shared.store")
+      let containers = try (0..<2).map { _ in
+        try PersistentContainer(
+          store: SQLiteStore(path: path, model: model), mergePolicy: policy, followsExternalChanges: true)
+      }
+      (here, there) = (containers[0], containers[1])
+      for container in containers { container.viewContext.undoHistory = UndoHistory() }
+    }
+
+    /// Saves what was changed there, and shows it here.
+    @MainActor
+    func save() async throws {
+      try await there.viewContext.save().finished()
+      try await here.coordinator.mergeExternalChanges()
+    }
+  }
+
+  private func pair() throws -> Pair { try Pair(Shelf.model()) }
+
+  /// Makes an author with books there, and shows them here.
+  private func author(_ name: String, books: String..., in pair: Pair) async throws -> Author {
+    let author = try pair.there.viewContext.insert(Author.self)
+    author.name = name
+    for title in books {
+      let book = try pair.there.viewContext.insert(Book.self)
+      (book.title, book.author) = (title, author)
+    }
+    try await pair.save()
+    return try #require(pair.here.viewContext.existingObject(with: author.objectID) as? Author)
+  }
+
+  @Test("is shown within a second or so, without being asked for")
+  func byItself() async throws {
+    let pair = try pair()
+    let (changes, continuation) = AsyncStream<ContextChanges>.makeStream()
+    let observation = pair.here.viewContext.observe { continuation.yield($0) }
+    let book = try pair.there.viewContext.insert(Book.self)
+    try await pair.there.viewContext.save().finished()
+    for await change in changes where change.inserted == [book.objectID] { break }
+    book.title = "Comet"
+    try await pair.there.viewContext.save().finished()
+    for await change in changes where change.updated == [book.objectID] { break }
+    #expect((pair.here.viewContext.object(with: book.objectID) as? Book)?.title == "Comet")
+    pair.there.viewContext.delete(book)
+    try await pair.there.viewContext.save().finished()
+    for await change in changes where change.deleted == [book.objectID] { break }
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test("is told as insertions, updates and deletions of exactly those rows and their owners")
+  func exactChanges() async throws {
+    let pair = try pair()
+    let tove = try await author("Tove", books: "Comet", "Moon", "Winter", in: pair)
+    let astrid = try await author("Astrid", books: "Pippi", in: pair)
+    var told: [ContextChanges] = []
+    let observation = pair.here.viewContext.observe { told.append($0) }
+    let context = pair.there.viewContext
+    func book(_ title: String) throws -> Book {
+      try #require(
+        context.fetch(FetchRequest<Book>(where: .comparison(.init("title", .equal, .value(.string(title))))))
+          .first)
+    }
+    let (comet, moon, winter) = (try book("Comet"), try book("Moon"), try book("Winter"))
+    // Of the books, none is in use here: what they belonged to is known all the same.
+    context.delete(comet)
+    moon.author = context.object(with: astrid.objectID) as? Author
+    winter.pages = 7
+    let summer = try context.insert(Book.self)
+    (summer.title, summer.author) = ("Summer", winter.author)
+    try await pair.save()
+    func all(_ set: KeyPath<ContextChanges, Set<ManagedObjectID>>) -> Set<ManagedObjectID> {
+      told.reduce(into: []) { $0.formUnion($1[keyPath: set]) }
+    }
+    #expect(all(\.inserted) == [summer.objectID])
+    #expect(all(\.deleted) == [comet.objectID])
+    #expect(all(\.updated) == [moon.objectID, winter.objectID, tove.objectID, astrid.objectID])
+    #expect(Set(tove.books.map(\.title)) == ["Winter", "Summer"])
+    #expect(Set(astrid.books.map(\.title)) == ["Pippi", "Moon"])
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test("leaves unsaved changes, saves that are pending and the undo history as they are")
+  func unsaved() async throws {
+    let pair = try Pair(Shelf.model(), policy: .objectTrumps)
+    let tove = try await author("Tove", books: "Comet", "Moon", in: pair)
+    let context = pair.here.viewContext
+    let books = tove.books.sorted { $0.title < $1.title }
+    context.undoable("rename") { books[0].title = "Mine" }
+    try context.save()
+    books[1].note = "mine"
+    for id in books.map(\.objectID) { (pair.there.viewContext.object(with: id) as? Book)?.pages = 5 }
+    pair.there.viewContext.mergePolicy = .objectTrumps
+    try await pair.save()
+    #expect(books.map(\.title) == ["Mine", "Moon"] && books.map(\.pages) == [5, 5])
+    #expect(books[1].note == "mine" && context.updatedObjects == [books[1]])
+    context.rollback()
+    #expect(books[1].note == nil && books[1].pages == 5)
+    try await context.save().finished()
+    try await pair.there.coordinator.mergeExternalChanges()
+    let theirs = pair.there.viewContext.object(with: books[0].objectID) as? Book
+    #expect(theirs?.title == "Mine" && theirs?.pages == 5)
+  }
+
+  @Test("is undone there and shown here, again and again")
+  func undo() async throws {
+    let pair = try pair()
+    let tove = try await author("Tove", books: "Comet", in: pair)
+    let comet = try #require(Array(tove.books).first)
+    pair.there.viewContext.undoHistory?.removeAll()
+    let theirs = pair.there.viewContext.object(with: comet.objectID)
+    pair.there.viewContext.delete(theirs)
+    for _ in 0..<3 {
+      try await pair.save()
+      #expect(tove.books.isEmpty && comet.managedObjectContext == nil)
+      pair.there.viewContext.undo()
+      try await pair.save()
+      #expect(tove.books.map(\.title) == ["Comet"])
+      pair.there.viewContext.redo()
+    }
+  }
+
+  @Test("is told once among the commits, and own commits are not told again")
+  func commits() async throws {
+    let pair = try pair()
+    var reports = pair.here.coordinator.commits.makeAsyncIterator()
+    let mine = try pair.here.viewContext.insert(Book.self)
+    try await pair.here.viewContext.save().finished()
+    let theirs = try pair.there.viewContext.insert(Book.self)
+    try await pair.save()
+    mine.title = "mine"
+    try await pair.here.viewContext.save().finished()
+    theirs.title = "theirs"
+    try await pair.save()
+    var seen: [(Bool, ContextChanges)] = []
+    for _ in 0..<4 {
+      let report = try #require(await reports.next())
+      seen.append((report.isExternal, report.changes))
+    }
+    #expect(seen.map(\.0) == [false, true, false, true])
+    #expect(seen.map(\.1.inserted) == [[mine.objectID], [theirs.objectID], [], []])
+    #expect(seen.map(\.1.updated) == [[], [], [mine.objectID], [theirs.objectID]])
+  }
+
+  @Test("reaches workers that merge, and nobody when it is not followed")
+  func workers() async throws {
+    let pair = try pair()
+    let quiet = try PersistentContainer(path: pair.folder.path("shared.store"), model: Shelf.model())
+    let worker = try pair.here.makeWorker()
+    await worker.perform { $0.automaticallyMergesChangesFromParent = true }
+    let tove = try await author("Tove", books: "Comet", in: pair)
+    let id = try #require(Array(tove.books).first?.objectID)
+    await worker.perform { context in
+      context.retainsRegisteredObjects = true
+      #expect((context.object(with: id) as? Book)?.title == "Comet")
+    }
+    let kept = quiet.viewContext.object(with: id)
+    #expect((kept as? Book)?.title == "Comet")
+    (pair.there.viewContext.object(with: id) as? Book)?.title = "Moon"
+    try await pair.save()
+    while await worker.perform({ ($0.object(with: id) as? Book)?.title }) != "Moon" { await Task.yield() }
+    try await quiet.coordinator.mergeExternalChanges()
+    #expect((kept as? Book)?.title == "Comet")
+  }
+
+  @Test("and what is committed here at the same time come out the same in both and in the store")
+  func random() async throws {
+    for seed in Seeds.range(quick: 6, long: 300) {
+      let pair = try Pair(
+        Bookshop.model(), policy: seed.isMultiple(of: 2) ? .objectTrumps : .storeTrumps)
+      var editors = [ShopEditor(seed: seed, prefix: "a"), ShopEditor(seed: seed &+ 1_000_000, prefix: "b")]
+      let containers = [pair.here, pair.there]
+      for round in 0..<12 {
+        for _ in 0..<10 {
+          let turn = Int.random(in: 0..<2, using: &editors[0].random)
+          try editors[turn].edit(containers[turn].viewContext)
+          if Int.random(in: 0..<3, using: &editors[0].random) == 0 {
+            try saveOrGiveUp(containers[turn].viewContext)
+          }
+          if Int.random(in: 0..<6, using: &editors[0].random) == 0 {
+            try await containers[turn].coordinator.mergeExternalChanges()
+          }
+          await Task.yield()
+        }
+        for container in containers {
+          try saveOrGiveUp(container.viewContext)
+          await container.coordinator.drain()
+        }
+        // What was refused has been given up above.
+        for container in containers { container.viewContext.rollback() }
+        for container in containers { try await container.coordinator.mergeExternalChanges() }
+        let stored = try await pair.here.makeWorker().perform(shopText)
+        for (name, container) in zip(["here", "there"], containers) {
+          let shown = try shopText(container.viewContext)
+          let ids = Set(shown.keys).union(stored.keys).sorted().filter { shown[$0] != stored[$0] }
+          let differences = ids.map { "\($0): \(shown[$0] ?? "none"), not \(stored[$0] ?? "none")" }
+          try #require(differences.isEmpty, "seed \(seed), round \(round), \(name): \(differences)")
+        }
+      }
+    }
+  }
+}
