@@ -62,23 +62,4 @@ struct StoreFile {
     var status = stat()
     return stat(path + suffix, &status) == 0 ? Int(status.st_size) : nil
   }
-
-  /// Makes a new file that `write` fills under another name, so that nobody ever sees half a store.
-  ///
-  /// Only the owner may read it. Nothing happens when somebody else was quicker.
-  func create(_ write: (String) throws -> Void) throws {
-    let draft = path + "." + UUID().uuidString
-    let descriptor = Glibc.open(draft, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw creationError() }
-    // Whatever the mask takes away; SQLite gives the files beside it the same mode.
-    fchmod(descriptor, 0o600)
-    close(descriptor)
-    defer { unlink(draft) }
-    try write(draft)
-    guard link(draft, path) == 0 || errno == EEXIST else { throw creationError() }
-  }
-
-  private func creationError() -> StoreError {
-    .cannotCreate(path: path, reason: String(cString: strerror(errno)))
-  }
 }

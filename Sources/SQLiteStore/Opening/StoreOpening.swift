@@ -14,9 +14,10 @@ struct StoreOpening {
   }
 
   private func openFile() throws -> StoreMetadata {
+    if !options.isReadOnly { StoreDraft.removeAbandoned(of: file.path) }
     if case .missing = try file.kind() {
       guard !options.isReadOnly else { throw StoreError.notFound(path: file.path) }
-      try file.create { draft in
+      try StoreDraft.create(file.path) { draft in
         // Users know the file by its final name.
         do { try create(at: draft) } catch let error as SQLiteError { throw error.renamed(to: file.path) }
       }

@@ -1,0 +1,104 @@
+internal import Foundation
+internal import Glibc
+internal import ObjectGraph
+
+/// The file under which a new store is written before it gets its own name, so that no process opens half a store.
+///
+/// Its name is that of the store with a UUID behind it. The process that writes it holds a lock on it (`flock`, which
+/// SQLite does not use on Linux); a draft without that lock is left from a process that died.
+struct StoreDraft {
+  /// The path of the draft.
+  let path: String
+  private let descriptor: Int32
+
+  /// The files that SQLite may have beside a draft.
+  private static let companions = ["-journal", "-wal", "-shm"]
+
+  private init(path: String, descriptor: Int32) {
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  /// Creates the store at `store`, which `write` fills under the name of a draft.
+  ///
+  /// Only the owner may read it. When another process was quicker, its store stays.
+  /// - Throws: `StoreError.cannotCreate(path:reason:)`, and what `write` throws.
+  static func create(_ store: String, _ write: (String) throws -> Void) throws {
+    while true {
+      let draft = try locked(of: store)
+      let result = Result { try write(draft.path) }
+      // Before the file is the store: closing it drops the locks (`fcntl`) that this process has on it, also those of
+      // another thread that has opened the store by then.
+      close(draft.descriptor)
+      defer { remove(draft.path) }
+      try result.get()
+      if link(draft.path, store) == 0 || errno == EEXIST { return }
+      // Without its lock, another process may have taken it for abandoned.
+      guard errno == ENOENT else { throw creationError(store) }
+    }
+  }
+
+  /// Creates a draft and locks it.
+  private static func locked(of store: String) throws(StoreError) -> StoreDraft {
+    while true {
+      let path = store + "." + UUID().uuidString
+      let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { throw creationError(store) }
+      // Whatever the mask takes away; SQLite gives the files beside it the same mode.
+      fchmod(descriptor, 0o600)
+      // A file system without such locks keeps its drafts.
+      flock(descriptor, LOCK_EX)
+      // Before it was locked, another process may have taken it for abandoned.
+      var status = stat()
+      if fstat(descriptor, &status) == 0, status.st_nlink > 0 {
+        return StoreDraft(path: path, descriptor: descriptor)
+      }
+      close(descriptor)
+    }
+  }
+
+  private static func creationError(_ store: String) -> StoreError {
+    .cannotCreate(path: store, reason: String(cString: strerror(errno)))
+  }
+
+  /// Removes a draft, last of all its own name.
+  private static func remove(_ draft: String) {
+    for companion in companions { unlink(draft + companion) }
+    unlink(draft)
+  }
+
+  /// Removes drafts of the store at `store` whose processes died while they wrote them.
+  ///
+  /// What cannot be removed stays: it harms nobody.
+  static func removeAbandoned(of store: String) {
+    let url = URL(fileURLWithPath: store)
+    let folder = url.deletingLastPathComponent().path
+    let prefix = url.lastPathComponent + "."
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    var drafts: Set<String> = []
+    for name in names where name.hasPrefix(prefix) {
+      let identifier = name.dropFirst(prefix.count).prefix(36)
+      let suffix = String(name.dropFirst(prefix.count + identifier.count))
+      guard UUID(uuidString: String(identifier)) != nil, ([""] + companions).contains(suffix) else {
+        continue
+      }
+      drafts.insert(folder + "/" + prefix + identifier)
+    }
+    for draft in drafts { removeIfAbandoned(draft) }
+  }
+
+  private static func removeIfAbandoned(_ draft: String) {
+    var status = stat()
+    guard lstat(draft, &status) == 0 else {
+      // Its own name goes last: what is left belongs to no process.
+      return errno == ENOENT ? remove(draft) : ()
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { return }
+    // The store itself under its former name, which must not be opened: closing it would drop its locks.
+    if status.st_nlink > 1 { return remove(draft) }
+    let descriptor = open(draft, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { remove(draft) }
+    close(descriptor)
+  }
+}
