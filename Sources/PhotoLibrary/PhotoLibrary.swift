@@ -1,7 +1,7 @@
 import Flickr
 public import Foundation
 public import ObjectGraph
-import SQLiteStore
+package import SQLiteStore
 
 /// The photos that somebody has on disk: a folder with a store, and the contexts over it.
 ///
@@ -27,15 +27,31 @@ public final class PhotoLibrary {
   /// The main actor's context.
   public var context: ManagedObjectContext { container.viewContext }
 
-  /// Opens the library in `folder`, or makes it (unless it is only read).
+  /// Opens the library in `folder`, or creates it unless it is opened for reading only.
   ///
-  /// Throws ``LibraryError`` when the folder cannot be used, and what the store throws; whatever is there is left
-  /// untouched then.
-  ///
-  /// - Parameter onLockWait: Called on any thread when the library begins to wait for another program while it is
-  ///   being opened or later, and when the wait ends.
-  public init(
-    folder: URL, isReadOnly: Bool = false, onLockWait: (@Sendable (LockWait) -> Void)? = nil
+  /// - Parameters:
+  ///   - folder: The folder of the library.
+  ///   - isReadOnly: Whether nothing is to be created or written.
+  ///   - followsOtherPrograms: Whether the contexts show what other programs commit to the library.
+  ///   - onLockWait: Called on any thread when the library begins to wait for another program while it is being opened
+  ///     or later, and when the wait ends.
+  /// - Throws: ``LibraryError`` when the folder cannot be used, and what the store throws. Whatever is there is left
+  ///   untouched then.
+  public convenience init(
+    folder: URL, isReadOnly: Bool = false, followsOtherPrograms: Bool = false,
+    onLockWait: (@Sendable (LockWait) -> Void)? = nil
+  ) throws {
+    try self.init(
+      folder: folder, isReadOnly: isReadOnly, followsOtherPrograms: followsOtherPrograms, onLockWait: onLockWait,
+      wrapping: { $0 })
+  }
+
+  /// Opens a library whose contexts use the store that `wrapping` returns for that of the file, such as one that counts
+  /// what is asked of it.
+  package init(
+    folder: URL, isReadOnly: Bool = false, followsOtherPrograms: Bool = false,
+    onLockWait: (@Sendable (LockWait) -> Void)? = nil,
+    wrapping: (SQLiteStore) -> any PersistentStore
   ) throws {
     self.folder = folder
     if !isReadOnly { try Self.makeFolder(folder) }
@@ -52,7 +68,8 @@ public final class PhotoLibrary {
         application: .init(name: "Proofsheet", version: LibraryModel.version), isReadOnly: isReadOnly),
       locking: locking)
     // A photo or photographer that two imports make at once becomes one, with the latest values.
-    container = try PersistentContainer(store: store, mergePolicy: .objectTrumps)
+    container = try PersistentContainer(
+      store: wrapping(store), mergePolicy: .objectTrumps, followsExternalChanges: followsOtherPrograms)
     context.undoHistory = UndoHistory()
   }
 

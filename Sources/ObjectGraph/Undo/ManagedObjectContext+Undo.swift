@@ -91,9 +91,11 @@ extension ManagedObjectContext {
       }
     }
     for change in first { bring(change.id, from: change.after, to: change.before) }
+    let owners = readDenyingMembers(of: last.map(\.id))
     for change in last where !isStillReferred(change.id) {
       bring(change.id, from: change.after, to: change.before)
     }
+    withExtendedLifetime(owners) {}
     history.name = group.name
     closeEvent()
     (history.destination, history.name) = (.edit, nil)

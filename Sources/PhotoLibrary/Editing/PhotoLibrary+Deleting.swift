@@ -65,24 +65,27 @@ extension PhotoLibrary {
     return name ?? ""
   }
 
-  /// Brings deleted photos back by Flickr's ids, in one event that can be undone, and saves.
+  /// Restores deleted photos by their Flickr IDs, in one event that can be undone, and saves.
   ///
-  /// Throws ``LibraryError/notDeleted(id:)`` when one of them was not deleted, and changes nothing then.
+  /// - Throws: ``LibraryError/notDeleted(id:)`` when one of the photos was not deleted, and changes nothing then; what
+  ///   the store throws.
+  /// - Complexity: O(*n*) in the number of photos.
   @discardableResult
   public func restore(_ ids: [String]) throws -> PendingSave {
-    let deleted = try ids.map { id in
-      guard let deleted = try deletedPhoto(id) else { throw LibraryError.notDeleted(id: id) }
-      return deleted
-    }
-    let records = try deleted.map { try record(of: $0) }
+    let deleted = try deletedPhotos(ids)
+    let records = try records(of: deleted)
     return try edit(ids.count == 1 ? "restoring one photo" : "restoring \(ids.count) photos") {
-      let sources = Dictionary(
-        deleted.map { ($0.flickrID, $0.sourceNames) }, uniquingKeysWith: { first, _ in first })
+      let sourceNames = deleted.map { (id: $0.flickrID, names: $0.sourceNames) }
       for photo in deleted { context.delete(photo) }
       context.processPendingChanges()
-      _ = try PhotoImporter(context: context).run(records)
-      for (id, names) in sources {
-        for name in names { try photo(id)?.sources.insert(Source.named(name, in: context)) }
+      // Everything is looked up for all photos at once. Each answer of the store is merged with all unsaved changes,
+      // so that a look-up for each photo would take time that grows with the square of their number.
+      var page = try PageImport(records, from: nil, in: context)
+      for record in records { try page.take(record) }
+      _ = try page.finish()
+      let sources = try Source.named(sourceNames.flatMap(\.names), in: context)
+      for (id, names) in sourceNames {
+        for name in names { if let source = sources[name] { page.photos[id]?.sources.insert(source) } }
       }
     }
   }
@@ -111,18 +114,31 @@ extension PhotoLibrary {
     return try context.fetch(FetchRequest<Photo>(where: hasID)).first
   }
 
-  /// The record of a deleted photo; without the name that its photographer bore then, if the library knows a later one.
-  private func record(of photo: DeletedPhoto) throws -> PhotoRecord {
-    var record = try JSONDecoder().decode(PhotoRecord.self, from: photo.record)
-    let isOwner = FetchPredicate.comparison(
-      .init("ownerID", .equal, .value(.string(record.ownerID ?? ""))))
-    if try context.count(FetchRequest<Photographer>(where: isOwner)) > 0 { record.ownerName = nil }
-    return record
+  /// The records of deleted photos.
+  ///
+  /// A record loses the name of its photographer when the library knows the photographer, whose name may have changed
+  /// since.
+  private func records(of photos: [DeletedPhoto]) throws -> [PhotoRecord] {
+    let records = try photos.map { try JSONDecoder().decode(PhotoRecord.self, from: $0.record) }
+    let isOwner = FetchPredicate.isOne(of: Set(records.map { $0.ownerID ?? "" }), in: "ownerID")
+    let known = Set(try context.fetch(FetchRequest<Photographer>(where: isOwner)).map(\.ownerID))
+    return records.map { record in
+      var record = record
+      if known.contains(record.ownerID ?? "") { record.ownerName = nil }
+      return record
+    }
   }
 
-  private func deletedPhoto(_ id: String) throws -> DeletedPhoto? {
-    let hasID = FetchPredicate.comparison(.init("flickrID", .equal, .value(.string(id))))
-    return try context.fetch(FetchRequest<DeletedPhoto>(where: hasID)).first
+  /// The deleted photos with these Flickr IDs, each once, in the order of the IDs.
+  private func deletedPhotos(_ ids: [String]) throws -> [DeletedPhoto] {
+    let request = FetchRequest<DeletedPhoto>(where: .isOne(of: Set(ids), in: "flickrID"))
+    let photos = Dictionary(
+      try context.fetch(request).map { ($0.flickrID, $0) }, uniquingKeysWith: { first, _ in first })
+    var seen: Set<String> = []
+    return try ids.filter { seen.insert($0).inserted }.map { id in
+      guard let photo = photos[id] else { throw LibraryError.notDeleted(id: id) }
+      return photo
+    }
   }
 
   /// What was done, as it is told when it is undone.

@@ -7,10 +7,24 @@ public final class Source: ManagedObject {
   /// The photos that it brought.
   @ToMany("photos") public var photos: ObjectSet<Photo>
 
-  /// The source of that name, which is made if there is none.
+  /// The source of that name, inserted if there is none.
   static func named(_ name: String, in context: ManagedObjectContext) throws -> Source {
-    let hasName = FetchPredicate.comparison(.init("name", .equal, .value(.string(name))))
-    if let source = try context.fetch(FetchRequest<Source>(where: hasName)).first { return source }
+    try named([name], in: context)[name] ?? insert(name, into: context)
+  }
+
+  /// The sources of these names, by name; missing ones are inserted.
+  ///
+  /// Reads the store once.
+  static func named(_ names: [String], in context: ManagedObjectContext) throws -> [String: Source] {
+    let wanted = Set(names)
+    guard !wanted.isEmpty else { return [:] }
+    let known = try context.fetch(FetchRequest<Source>(where: .isOne(of: wanted, in: "name")))
+    var sources = Dictionary(known.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    for name in wanted.sorted() where sources[name] == nil { sources[name] = try insert(name, into: context) }
+    return sources
+  }
+
+  private static func insert(_ name: String, into context: ManagedObjectContext) throws -> Source {
     let source = try context.insert(Source.self)
     source.name = name
     return source

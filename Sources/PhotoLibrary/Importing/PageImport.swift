@@ -8,7 +8,8 @@ struct PageImport {
   private let context: ManagedObjectContext
   private let source: Source?
   private var photographers: [String: Photographer]
-  private var photos: [String: Photo]
+  /// The photos of the records by their Flickr IDs, those that were in the library before and new ones.
+  private(set) var photos: [String: Photo]
   private let deleted: [String: DeletedPhoto]
   /// The photos that the source had not brought before.
   private var strangers: [Photo] = []
@@ -67,8 +68,7 @@ struct PageImport {
   private func photosNotBrought(by source: Source) throws -> [Photo] {
     let all = photos.values.sorted { $0.objectID < $1.objectID }
     guard !source.isInserted, !all.isEmpty else { return all }
-    let isOneOf = FetchPredicate.comparison(
-      .init("flickrID", .in, .values(photos.keys.sorted().map { .string($0) })))
+    let isOneOf = FetchPredicate.isOne(of: Set(photos.keys), in: "flickrID")
     let brought = Set(
       try context.fetchIDs(FetchRequest<Photo>(where: isOneOf && Photo.brought(by: source.objectID))))
     return all.filter { !brought.contains($0.objectID) }
@@ -79,9 +79,7 @@ struct PageImport {
     _ type: Object.Type, _ name: String, _ values: [String], key: KeyPath<Object, String>,
     in context: ManagedObjectContext
   ) throws -> [String: Object] {
-    let wanted = Set(values).sorted().map { PropertyValue.string($0) }
-    let isOneOf = FetchPredicate.comparison(.init(name, .in, .values(wanted)))
-    let objects = try context.fetch(FetchRequest<Object>(where: isOneOf))
+    let objects = try context.fetch(FetchRequest<Object>(where: .isOne(of: Set(values), in: name)))
     return Dictionary(objects.map { ($0[keyPath: key], $0) }, uniquingKeysWith: { first, _ in first })
   }
 

@@ -1,6 +1,4 @@
-import Foundation
 import ObjectGraph
-import Synchronization
 import TestSupport
 import Testing
 
@@ -39,17 +37,17 @@ struct PrefetchingTests {
   @Test("Members and what they lead to are read once for each relationship, and not again when they are used")
   func toMany() throws {
     let racks = try racks(size: 12, "items.tags")
-    let before = store.reads
+    let before = store.counts.reads
     let first = racks[0]
     // The racks, their items, the rows that join items with topics, the topics.
-    #expect(store.reads - before == 4)
+    #expect(store.counts.reads - before == 4)
     #expect(first.items.names == (0..<11).map { "0.\($0)" })
     for rack in racks {
       #expect(rack.items.count == rack.items.map(\.name).count)
       for item in rack.items { #expect(item.tags.compactMap(\.name) == ["about \(item.name)"]) }
     }
     #expect(racks.reduce(0) { $0 + $1.items.count } == 66)
-    #expect(store.reads - before == 4)
+    #expect(store.counts.reads - before == 4)
   }
 
   @Test("Of a batch, only the members of its objects are held")
@@ -81,10 +79,10 @@ struct PrefetchingTests {
     let items = try context.fetchBatches(
       request, size: 100, prefetching: ["rack.items.tags", "rack.highlight"])
     let first = items[0]
-    let before = store.reads
+    let before = store.counts.reads
     for item in items { #expect(item.rack?.items.contains { $0 === item } == true) }
     #expect(first.rack?.items.flatMap { $0.tags.compactMap(\.name) }.first == "about 0.0")
-    #expect(store.reads == before)
+    #expect(store.counts.reads == before)
   }
 
   @Test(
@@ -95,61 +93,4 @@ struct PrefetchingTests {
       _ = try context.fetchBatches(FetchRequest<Item>(), prefetching: [path])
     }
   }
-}
-
-/// A store that counts how often it is read.
-private final class CountingStore: PersistentStore {
-  private let store: InMemoryStore
-  private let count = Mutex(0)
-
-  init(_ store: InMemoryStore) { self.store = store }
-
-  var reads: Int { count.withLock { $0 } }
-  var model: ObjectModel { store.model }
-  var identifier: UUID { store.identifier }
-  func makeReader() throws -> any StoreReader {
-    CountingReader(store.makeReader()) { self.count.withLock { $0 += 1 } }
-  }
-  func makeWriter() throws -> any StoreWriter { store.makeWriter() }
-}
-
-private final class CountingReader: StoreReader {
-  private let reader: any StoreReader
-  private let note: () -> Void
-
-  init(_ reader: any StoreReader, _ note: @escaping () -> Void) { (self.reader, self.note) = (reader, note) }
-
-  func rows(_ ids: [ManagedObjectID]) throws -> [Row] {
-    note()
-    return try reader.rows(ids)
-  }
-
-  func fetch(_ query: StoreQuery) throws -> [Row] {
-    note()
-    return try reader.fetch(query)
-  }
-
-  func fetchIDs(_ query: StoreQuery) throws -> [ManagedObjectID] {
-    note()
-    return try reader.fetchIDs(query)
-  }
-
-  func count(_ query: StoreQuery) throws -> Int {
-    note()
-    return try reader.count(query)
-  }
-
-  func forEach(
-    _ query: StoreQuery, paths: [String], _ body: (ManagedObjectID, [PropertyValue]) throws -> Void
-  ) throws {
-    note()
-    try reader.forEach(query, paths: paths, body)
-  }
-
-  func fetchDictionaries(_ query: DictionaryQuery) throws -> [[PropertyValue]]? {
-    note()
-    return try reader.fetchDictionaries(query)
-  }
-
-  func interruptible<Result>(_ body: () throws -> Result) throws -> Result { try reader.interruptible(body) }
 }

@@ -1,0 +1,90 @@
+public import Foundation
+public import ObjectGraph
+import Synchronization
+
+/// A store that counts what its readers are asked.
+public final class CountingStore: PersistentStore {
+  /// What was asked so far.
+  public struct Counts: Sendable {
+    /// The number of questions.
+    public var reads: Int
+    /// The length of all questions together, in characters: one that names 100 rows counts about ten times as much as
+    /// one that names 10.
+    public var length: Int
+
+    /// What was asked between two moments.
+    public static func - (later: Counts, earlier: Counts) -> Counts {
+      Counts(reads: later.reads - earlier.reads, length: later.length - earlier.length)
+    }
+  }
+
+  private let store: any PersistentStore
+  private let state = Mutex(Counts(reads: 0, length: 0))
+
+  /// Wraps a store.
+  public init(_ store: any PersistentStore) { self.store = store }
+
+  /// What was asked so far, of all readers.
+  public var counts: Counts { state.withLock { $0 } }
+
+  /// The model of the store.
+  public var model: ObjectModel { store.model }
+  /// The identifier of the store.
+  public var identifier: UUID { store.identifier }
+  /// Opens the writer of the store, whose work is not counted.
+  public func makeWriter() throws -> any StoreWriter { try store.makeWriter() }
+
+  /// Opens a reader that counts.
+  public func makeReader() throws -> any StoreReader {
+    CountingReader(try store.makeReader()) { question in
+      let length = String(describing: question).utf8.count
+      self.state.withLock {
+        $0.reads += 1
+        $0.length += length
+      }
+    }
+  }
+}
+
+private final class CountingReader: StoreReader {
+  private let reader: any StoreReader
+  private let record: (Any) -> Void
+
+  init(_ reader: any StoreReader, _ record: @escaping (Any) -> Void) {
+    (self.reader, self.record) = (reader, record)
+  }
+
+  func rows(_ ids: [ManagedObjectID]) throws -> [Row] {
+    record(ids)
+    return try reader.rows(ids)
+  }
+
+  func fetch(_ query: StoreQuery) throws -> [Row] {
+    record(query)
+    return try reader.fetch(query)
+  }
+
+  func fetchIDs(_ query: StoreQuery) throws -> [ManagedObjectID] {
+    record(query)
+    return try reader.fetchIDs(query)
+  }
+
+  func count(_ query: StoreQuery) throws -> Int {
+    record(query)
+    return try reader.count(query)
+  }
+
+  func forEach(
+    _ query: StoreQuery, paths: [String], _ body: (ManagedObjectID, [PropertyValue]) throws -> Void
+  ) throws {
+    record(query)
+    try reader.forEach(query, paths: paths, body)
+  }
+
+  func fetchDictionaries(_ query: DictionaryQuery) throws -> [[PropertyValue]]? {
+    record(query)
+    return try reader.fetchDictionaries(query)
+  }
+
+  func interruptible<Result>(_ body: () throws -> Result) throws -> Result { try reader.interruptible(body) }
+}
