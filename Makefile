@@ -21,15 +21,18 @@ run: build
 build: bootstrap
 	$(SWIFT) build $(RELEASE)
 
+# The end-to-end tests run the release build, as users do; all other tests are built for debugging.
+RUN_TESTS = SWIFT="$(SWIFT)" PROOFSHEET_PROGRAM="$$($(SWIFT) build $(RELEASE) --show-bin-path)/proofsheet" Scripts/run-tests
+
 ## test: check layout and warnings, build and run all tests
-test: bootstrap lint
+test: lint build
 	$(SWIFT) build --build-tests
-	SWIFT="$(SWIFT)" Scripts/run-tests
+	$(RUN_TESTS)
 
 ## test-long: the same with the long tests (many seeds, large libraries), of the documentation, and of the installed program
-test-long: bootstrap lint
+test-long: lint build
 	$(SWIFT) build --build-tests
-	LONG_TESTS=1 SWIFT="$(SWIFT)" Scripts/run-tests
+	LONG_TESTS=1 $(RUN_TESTS)
 	$(MAKE) --no-print-directory docs
 	Scripts/check-install
 

@@ -102,7 +102,7 @@ struct CommandLineTests {
       arguments: [
         "-c", "$P refresh --pages 2 >out; $P refresh --json >>out; $P photos >>out; $P nonsense >>out",
       ],
-      environment: home.environment.merging(["P": try Products.executable("proofsheet")]) { $1 },
+      environment: home.environment.merging(["P": try Products.program()]) { $1 },
       folder: home.folder.url.path)
     _ = try await session.exit()
     #expect(!session.output().contains(0x1B))

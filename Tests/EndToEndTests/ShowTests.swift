@@ -33,7 +33,7 @@ struct ShowTests {
     size: TerminalSession.Size = .init(columns: 80, rows: 24), environment: [String: String] = [:]
   ) throws -> TerminalSession {
     try TerminalSession(
-      try Products.executable("proofsheet"), arguments: ["show", "11"] + arguments,
+      try Products.program(), arguments: ["show", "11"] + arguments,
       environment: home.environment.merging(environment) { $1 }, size: size, folder: home.folder.url.path,
       persona: persona)
   }
@@ -43,7 +43,7 @@ struct ShowTests {
     _ line: String, on persona: TerminalModel.Persona, environment: [String: String] = [:]
   ) throws -> TerminalSession {
     try TerminalSession(
-      "/bin/sh", arguments: ["-c", line, try Products.executable("proofsheet")],
+      "/bin/sh", arguments: ["-c", line, try Products.program()],
       environment: home.environment.merging(environment) { $1 }, folder: home.folder.url.path,
       persona: persona)
   }

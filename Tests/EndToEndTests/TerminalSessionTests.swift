@@ -223,7 +223,8 @@ struct TerminalSessionTests {
   @Test("The products are found beside the tests, and one that is missing is named")
   func products() throws {
     #expect(try Products.executable("proofsheet").hasSuffix("/proofsheet"))
-    let missing = #expect(throws: Products.Missing.self) { try Products.executable("no-such-product") }
+    #expect(try Products.program().hasSuffix("/proofsheet"))
+    let missing = #expect(throws: Products.Unusable.self) { try Products.executable("no-such-product") }
     #expect(missing?.description.contains("/no-such-product") == true)
   }
 }

@@ -10,7 +10,7 @@ struct Home {
   /// A person who never started the program.
   init() throws {
     folder = try TemporaryFolder()
-    program = try Products.executable("proofsheet")
+    program = try Products.program()
   }
 
   /// A person whose library holds these photos.

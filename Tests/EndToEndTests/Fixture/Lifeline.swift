@@ -30,7 +30,7 @@ extension Home {
   func browse(lifeline: Lifeline) throws -> TerminalSession {
     let script = #"set -m; "$0" 9>"$1"; exit $?"#
     return try TerminalSession(
-      "/bin/sh", arguments: ["-c", script, try Products.executable("proofsheet"), lifeline.path],
+      "/bin/sh", arguments: ["-c", script, try Products.program(), lifeline.path],
       environment: environment, folder: folder.url.path)
   }
 }

@@ -62,7 +62,7 @@ struct Tmux {
       Self.path ?? "tmux",
       arguments: [
         "-S", home.folder.path("tmux.socket"), "-f", settings, "-u", "new-session",
-        try Products.executable("proofsheet"),
+        try Products.program(),
       ], environment: environment, size: size, folder: home.folder.url.path, persona: persona)
   }
 }
