@@ -103,6 +103,7 @@ extension Browser {
   /// Leaves the last cell of the screen alone: writing it scrolls some terminals, and takes a detour in others.
   private func drawBottom(in canvas: Canvas) {
     let inside = canvas.window(canvas.bounds.inset(left: 1, right: 1))
+    if let departureLine { return departureLine.draw(in: inside) }
     if case .prompt(let prompt) = mode { return prompt.field.draw(in: inside) }
     guard let toast = toasts.current else { return statusLine.draw(in: inside) }
     toast.draw(in: canvas.window(canvas.bounds.inset(left: 0, right: 1)))

@@ -6,8 +6,9 @@ extension Browser {
   /// Takes whatever comes from the terminal.
   func handle(_ event: InputEvent) {
     if event.isUse { wasUsed = true }
-    if case .key(.control("c")) = event { return loop.stop() }
+    if case .key(.control("c")) = event { return leave() }
     if case .capabilities(let terminal) = event { return usePictures(terminal) }
+    if departure != nil { return handleWhileLeaving(event) }
     if mustWait(event) { return held.append(event) }
     if callsAnywhere(event) { return }
     // While something is typed, its line hides the error: it has not been seen yet.

@@ -58,6 +58,8 @@ public final class Browser {
   var held: [InputEvent] = []
   /// Where photos were deleted, for undo to go back to; the latest last.
   var places: [Place] = []
+  /// The state of leaving; nil while the browser stays.
+  var departure: Departure?
 
   /// The panes that keys can go to.
   enum Pane: Int {
@@ -106,10 +108,11 @@ public final class Browser {
     usePictures(screen.capabilities)
   }
 
-  /// Shows the browser until somebody leaves it.
+  /// Shows the browser until the user leaves it, and returns how it ended.
   ///
-  /// The first frame waits for the photographers, not for the network.
-  public func run() async {
+  /// The first frame waits for the photographers, not for the network. The end waits for the library: until it holds
+  /// what was saved, the user leaves without that, or a few seconds after a signal or the end of the terminal.
+  public func run() async -> BrowserEnding {
     await report { try await self.photographers.list.controller.performFetch() }
     photographers.list.reload()
     followPhotographer()
@@ -117,11 +120,11 @@ public final class Browser {
     let listening = Task { [weak self, notices] in
       for await notice in notices { self?.take(notice) }
     }
-    await loop.run(handle: handle, draw: draw)
+    let reason = await loop.run(handle: handle, draw: draw)
     listening.cancel()
     refresh.cancel()
     slideShow.stop()
-    await library.container.coordinator.drain()
+    return await ending(reason)
   }
 
   private func connect() {
@@ -140,7 +143,12 @@ public final class Browser {
     slideShow.onTurn = { [weak self] in self?.turnSlide() }
     refresh.onChange = { [weak self] in self?.loop.setNeedsFrame() }
     library.context.saveDidFail = { [weak self] error in
-      self?.toasts.show(Toast(.error, "Not saved: \(error)"))
+      guard let self, departure == nil else { return }
+      toasts.show(Toast(.error, "Not saved: \(error)"))
+    }
+    library.onUnsavedEditsChange = { [weak self] in
+      guard let self else { return }
+      loop.defersSignals = !library.unsavedEdits.isEmpty
     }
   }
 

@@ -40,6 +40,8 @@ __attribute__((weak)) struct ps_guard_state {
   int message;               /* memory file that stands in for standard error, or -1 */
   int standard_error;        /* the real one */
   int notices;               /* pipe that tells the event loop of signals, or -1 */
+  int grace;                 /* seconds that a request to end may take, because changes are being saved; or 0 */
+  int deferred;              /* the request that the event loop was told of, or 0 */
   struct sigaction previous[PS_SIGNALS];
 } ps_guard = {.message = -1, .standard_error = -1, .notices = -1};
 
@@ -90,11 +92,33 @@ static inline void ps_guard_restore(void) {
   ps_guard_release_errors();
 }
 
+/* Passes a request to end on to the event loop while changes are being saved. The alarm ends a program whose loop
+   does not answer. A second request ends it at once. */
+static int ps_guard_defer(int number) {
+  if (number != SIGTERM && number != SIGHUP && number != SIGINT) return 0;
+  int grace = __atomic_load_n(&ps_guard.grace, __ATOMIC_SEQ_CST);
+  if (grace <= 0 || ps_guard.notices < 0) return 0;
+  if (__atomic_exchange_n(&ps_guard.deferred, number, __ATOMIC_SEQ_CST)) return 0;
+  alarm((unsigned)grace);
+  unsigned char byte = (unsigned char)number;
+  return write(ps_guard.notices, &byte, 1) == 1;
+}
+
 /* Gives the terminal back, then lets the signal do what it would have done without us. */
 static void ps_guard_fatal(int number, siginfo_t *info, void *context) {
   (void)context;
   int saved = errno;
+  if (ps_guard_defer(number)) {
+    errno = saved;
+    return;
+  }
   ps_guard_restore();
+  /* The end of the grace: the program ends by the request. */
+  int deferred = __atomic_load_n(&ps_guard.deferred, __ATOMIC_SEQ_CST);
+  if (number == SIGALRM && deferred) {
+    sigaction(deferred, &ps_guard.previous[deferred], NULL);
+    raise(deferred);
+  }
   sigaction(number, &ps_guard.previous[number], NULL);
   /* A fault of an instruction comes again when it is run again; what somebody sent does not. */
   if (info->si_code <= 0 || info->si_code == SI_KERNEL) raise(number);
@@ -168,6 +192,11 @@ static inline void ps_guard_set_pictures(const char *bytes, size_t length) {
 }
 
 static inline void ps_guard_set_notices(int fd) { ps_guard.notices = fd; }
+
+/* While `seconds` is not 0, a request to end the program is passed on to the event loop, which has this long. */
+static inline void ps_guard_set_grace(int seconds) {
+  __atomic_store_n(&ps_guard.grace, seconds, __ATOMIC_SEQ_CST);
+}
 
 static inline void ps_guard_at_exit(void) { atexit(ps_guard_restore); }
 

@@ -23,6 +23,12 @@ public final class PhotoLibrary {
     /// The wait is over; an operation that did not get its turn has failed.
     case over
   }
+  /// Called when ``unsavedEdits`` changed.
+  public var onUnsavedEditsChange: () -> Void = {}
+  /// The edits that are not in the store, by their saves, oldest first.
+  var unsaved: [UnsavedEdits] = [] { didSet { onUnsavedEditsChange() } }
+  /// The number of the last save.
+  var lastSave = 0
 
   /// The main actor's context.
   public var context: ManagedObjectContext { container.viewContext }

@@ -49,7 +49,7 @@ extension Browser {
   }
 
   func quit() {
-    if focus == .photos { focus = .photographers } else { loop.stop() }
+    if focus == .photos { focus = .photographers } else { leave() }
   }
 
   func toggleAllPhotos() {

@@ -49,9 +49,9 @@ extension PhotoLibrary {
   @discardableResult
   public func undo() throws -> String? {
     guard context.undoHistory?.canUndo == true else { return nil }
-    let name = context.undo()
-    try context.publish()
-    return name ?? ""
+    let name = context.undo() ?? ""
+    try save("undo of " + name)
+    return name
   }
 
   /// Does the last undone event again and saves.
@@ -60,9 +60,9 @@ extension PhotoLibrary {
   @discardableResult
   public func redo() throws -> String? {
     guard context.undoHistory?.canRedo == true else { return nil }
-    let name = context.redo()
-    try context.publish()
-    return name ?? ""
+    let name = context.redo() ?? ""
+    try save(name)
+    return name
   }
 
   /// Restores deleted photos by their Flickr IDs, in one event that can be undone, and saves.
@@ -99,7 +99,7 @@ extension PhotoLibrary {
     while true {
       try context.undoable(name, changes)
       do {
-        return try context.publish()
+        return try save(name)
       } catch {
         context.undo()
         guard error is ValidationError, attempts < 3 else { throw error }

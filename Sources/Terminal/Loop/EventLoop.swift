@@ -18,7 +18,28 @@ internal import Glibc
   private var notices: (reading: CInt, writing: CInt) = (-1, -1)
   private var needsFrame = false
   private var frameIsScheduled = false
-  private var ending: CheckedContinuation<Void, Never>?
+  private var ending: CheckedContinuation<Ending, Never>?
+
+  /// The reason why the loop ended.
+  public enum Ending: Hashable, Sendable {
+    /// ``EventLoop/stop()`` was called.
+    case stopped
+    /// The terminal is gone.
+    case hangup
+    /// A signal asks the program to end; see ``EventLoop/defersSignals``.
+    case signal(Int32)
+  }
+
+  /// A Boolean value that indicates whether SIGTERM, SIGHUP and SIGINT end the loop instead of the program.
+  ///
+  /// Set it while work must not be interrupted. The program then has to end within ``signalGrace``, or the signal ends
+  /// it after all; a second signal does so at once.
+  public var defersSignals = false {
+    didSet { TerminalGuard.setGrace(defersSignals ? Int32(Self.signalGrace.components.seconds) : 0) }
+  }
+
+  /// The time after which a signal that was deferred ends the program.
+  public static let signalGrace = Duration.seconds(8)
 
   /// How long the rest is waited for after a byte that may begin a sequence: Esc alone is known after this.
   private static let escapeDelay = DispatchTimeInterval.milliseconds(25)
@@ -30,14 +51,16 @@ internal import Glibc
   /// Makes a loop for `screen`.
   public init(screen: Screen) { self.screen = screen }
 
-  /// Draws a first frame and runs until ``stop()`` or the end of the terminal.
+  /// Draws a first frame and runs until ``stop()``, the end of the terminal, or a signal while ``defersSignals`` is
+  /// set; returns which of them it was.
   ///
   /// `handle` gets the events in order; when all that came at once have been handled, `draw` draws one frame.
   /// The terminal is asked what it can do; the first frame does not wait for the answers, which come as
   /// ``InputEvent/capabilities(_:)``. SIGTSTP suspends the screen; Control-Z comes as a key, whose command is to call ``suspend()``.
+  @discardableResult
   public func run(
     handle: @escaping @MainActor (InputEvent) -> Void, draw: @escaping @MainActor (Canvas) -> Void
-  ) async {
+  ) async -> Ending {
     self.handle = handle
     self.draw = draw
     listen()
@@ -45,13 +68,15 @@ internal import Glibc
     screen.ask()
     limitPatience()
     drawFrame()
-    await withCheckedContinuation { ending = $0 }
+    return await withCheckedContinuation { ending = $0 }
   }
 
   /// Ends the loop; ``run(handle:draw:)`` returns.
   ///
   /// The screen stays open.
-  public func stop() {
+  public func stop() { end(.stopped) }
+
+  private func end(_ reason: Ending) {
     TerminalGuard.watch(noticesTo: -1)
     for source in sources { source.cancel() }
     sources = []
@@ -59,7 +84,7 @@ internal import Glibc
     escapeTimer = nil
     answerTimer?.cancel()
     answerTimer = nil
-    ending?.resume()
+    ending?.resume(returning: reason)
     ending = nil
   }
 
@@ -200,7 +225,7 @@ extension EventLoop {
 
   private func hangUp() {
     handle(.hangup)
-    stop()
+    end(.hangup)
   }
 
   /// Gives an unfinished sequence a moment, after which it was the key Esc.
@@ -229,6 +254,7 @@ extension EventLoop {
     guard count > 0 else { return }
     let size = screen.size
     let came = Set(signals[..<count].map(CInt.init))
+    if let signal = came.intersection([SIGTERM, SIGHUP, SIGINT]).first { return end(.signal(signal)) }
     if came.contains(SIGTSTP) {
       screen.suspend()
     } else if came.contains(SIGCONT) {

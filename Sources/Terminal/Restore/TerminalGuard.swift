@@ -11,7 +11,7 @@ internal import Glibc
 @MainActor enum TerminalGuard {
   /// What ends a program, traps (SIGILL) and the closing of the terminal's window (SIGHUP) included.
   private static let fatalSignals = [
-    SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGHUP, SIGQUIT, SIGTERM, SIGINT,
+    SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGHUP, SIGQUIT, SIGTERM, SIGINT, SIGALRM,
   ]
   private static let notices = [SIGWINCH, SIGTSTP, SIGCONT]
   private static var isWatching = false
@@ -51,6 +51,10 @@ internal import Glibc
       ps_guard_set_pictures(characters.baseAddress, characters.count)
     }
   }
+
+  /// Passes requests to end the program (SIGTERM, SIGHUP, SIGINT) on to the event loop, which has `seconds` to end it;
+  /// 0 lets them end the program at once.
+  static func setGrace(_ seconds: Int32) { ps_guard_set_grace(seconds) }
 
   /// The terminal has been given back; messages that were held go out now.
   static func disarm() { ps_guard_disarm() }

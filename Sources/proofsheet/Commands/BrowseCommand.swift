@@ -17,7 +17,7 @@ struct BrowseCommand: AsyncParsableCommand {
     try Screen.checkTerminal()
     let configuration = try options.configuration()
     let refresher = try sources.refresher(configuration)
-    let library = try options.open()
+    let library = try options.open(followsOtherPrograms: true)
     let screen = try Screen(colors: configuration.colorPolicy, mouse: configuration.mouse ?? true)
     defer { screen.close() }
     let (notices, told) = AsyncStream<PictureNotice>.makeStream()
@@ -26,6 +26,12 @@ struct BrowseCommand: AsyncParsableCommand {
       library: library, refresher: refresher,
       fetcher: fetcher, notices: notices,
       graphics: pictures.choice(configuration), screen: screen)
-    await browser.run()
+    let ending = await browser.run()
+    screen.close()
+    if let signal = ending.signal {
+      if let unsaved = ending.unsaved { Talk.line("proofsheet: " + Sentence.of(unsaved)) }
+      Interruption.end(by: signal)
+    }
+    if let unsaved = ending.unsaved { throw unsaved }
   }
 }

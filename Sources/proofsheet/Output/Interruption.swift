@@ -28,6 +28,14 @@ enum Interruption {
     }
   }
 
+  /// Ends the program by a signal that asked for it, as its parent expects.
+  ///
+  /// The signal is sent to the process: threads of the dispatch library, such as this one, block it.
+  static func end(by number: Int32) {
+    kill(getpid(), number)
+    sleep(1)
+  }
+
   /// Calls a handler at the first signal, on a queue that nothing else holds.
   private nonisolated static func watch(
     _ number: Int32, _ handle: @escaping @Sendable () -> Void

@@ -27,7 +27,10 @@ enum Talk {
   private static let width = 78
   private static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  private static func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+  /// A terminal that is gone takes no message.
+  private static func write(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+  }
 }
 
 /// An error as one sentence.

@@ -38,13 +38,19 @@ struct LibraryOptions: ParsableArguments {
     return Folders.data
   }
 
-  /// Opens the library, or makes it.
+  /// Opens the library, or creates it.
+  ///
+  /// - Parameter followsOtherPrograms: Whether what other programs change in the library is shown.
   @MainActor
-  func open() throws -> PhotoLibrary { try open(isReadOnly: false) }
+  func open(followsOtherPrograms: Bool = false) throws -> PhotoLibrary {
+    try open(isReadOnly: false, followsOtherPrograms: followsOtherPrograms)
+  }
 
   @MainActor
-  private func open(isReadOnly: Bool) throws -> PhotoLibrary {
-    try PhotoLibrary(folder: try folder(), isReadOnly: isReadOnly) { wait in
+  private func open(isReadOnly: Bool, followsOtherPrograms: Bool = false) throws -> PhotoLibrary {
+    try PhotoLibrary(
+      folder: try folder(), isReadOnly: isReadOnly, followsOtherPrograms: followsOtherPrograms
+    ) { wait in
       if wait == .waiting { Talk.line("Another program is writing to the library; waiting.") }
     }
   }

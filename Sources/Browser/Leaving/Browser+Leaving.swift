@@ -1,0 +1,66 @@
+import ObjectGraph
+import PhotoLibrary
+import Terminal
+import TerminalUI
+
+/// Leaving the browser: it waits until everything that was saved is in the library.
+extension Browser {
+  /// Leaves the browser when the library holds what was saved; called again, leaves at once.
+  ///
+  /// What another program keeps from being saved is named on standard error after that. A save that fails meanwhile
+  /// keeps the browser open; the next attempt to leave saves once more, and leaves in any case.
+  func leave() {
+    guard departure == nil else { return leaveWithoutSaving() }
+    refresh.cancel()
+    slideShow.stop()
+    departure = Departure(isLastAttempt: library.saveFailure != nil)
+    attempt(library.saveAgain)
+    Task { await finishLeaving() }
+    Task {
+      try? await Task.sleep(for: Departure.moment)
+      departure?.isSlow = true
+      loop.setNeedsFrame()
+    }
+  }
+
+  /// Leaves the browser, whatever is being saved.
+  private func leaveWithoutSaving() {
+    departure?.isAbandoned = true
+    loop.stop()
+  }
+
+  private func finishLeaving() async {
+    await library.savesFinished()
+    await library.container.coordinator.drain()
+    guard let departure, !departure.isAbandoned else { return }
+    guard let failure = library.saveFailure, !departure.isLastAttempt else { return loop.stop() }
+    self.departure = nil
+    let changes = UnsavedChanges(names: library.unsavedEdits, reason: failure)
+    toasts.show(Toast(.error, "\(changes)", hint: "q tries once more and leaves"))
+  }
+
+  /// Handles what comes while the browser waits for the library.
+  func handleWhileLeaving(_ event: InputEvent) {
+    if event == .key(.escape) { leaveWithoutSaving() }
+  }
+
+  /// The bottom line while the browser waits for the library; nil as long as that takes no more than a moment.
+  var departureLine: StatusLine? {
+    guard departure?.isSlow == true else { return nil }
+    return StatusLine(left: [
+      .init("Saving…", style: .bold, importance: 2), .init("Esc leaves without saving", importance: 1),
+    ])
+  }
+
+  /// Waits for the library once more after the loop ended, at most as long as a signal allows, and returns how the
+  /// browser ended.
+  func ending(_ reason: EventLoop.Ending) async -> BrowserEnding {
+    if departure?.isAbandoned != true { await library.savesFinished(within: Departure.limit) }
+    var ending = BrowserEnding()
+    if case .signal(let signal) = reason { ending.signal = signal }
+    if !library.unsavedEdits.isEmpty {
+      ending.unsaved = UnsavedChanges(names: library.unsavedEdits, reason: library.saveFailure)
+    }
+    return ending
+  }
+}

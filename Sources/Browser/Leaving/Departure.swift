@@ -1,0 +1,14 @@
+/// The state of leaving the browser while the library is being written.
+struct Departure {
+  /// A Boolean value that indicates whether the browser also leaves when the save fails: the user has been told before.
+  let isLastAttempt: Bool
+  /// A Boolean value that indicates whether waiting takes longer than a moment, so that the screen says so.
+  var isSlow = false
+  /// A Boolean value that indicates whether the user left without waiting.
+  var isAbandoned = false
+
+  /// The time after which the screen says what is waited for.
+  static let moment = Duration.milliseconds(300)
+  /// The time that saving may take after a signal or the end of the terminal.
+  static let limit = Duration.seconds(5)
+}
