@@ -164,7 +164,7 @@ public actor BackgroundContext {
     // A newer answer can have come before; the changes of this one still have to be looked at.
     if snapshot.number > shownSnapshot {
       shownSnapshot = snapshot.number
-      context.mergeChanges(from: try standIn.show(snapshot.unsaved))
+      context.mergeChanges(from: try standIn.show(snapshot.unsaved, snapshot.redirects))
     }
     context.merge(changes)
   }

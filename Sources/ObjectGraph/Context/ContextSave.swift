@@ -30,7 +30,7 @@ extension ManagedObjectContext {
       case .insert: changes.noteInserted(id)
       case .update: changes.noteUpdated(id)
       case .delete: changes.noteDeleted(id)
-      case nil: break
+      case .gone, .inaccessible, nil: break
       }
     }
     tell(.will(changes))

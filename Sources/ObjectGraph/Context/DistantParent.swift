@@ -103,7 +103,7 @@ extension ManagedObjectContext {
   }
 
   /// Lets a stand-in show what its original shows now, and says what that changes.
-  func show(_ unsaved: [ManagedObjectID: Row?]) throws -> CommitReport {
+  func show(_ unsaved: [ManagedObjectID: Row?], _ redirects: Redirects) throws -> CommitReport {
     let known = Set(overlay.states.keys).union(changed.values.flatMap(\.keys))
     let ids = known.union(unsaved.keys).sorted()
     let before = Dictionary(try rows(for: ids).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
@@ -115,7 +115,9 @@ extension ManagedObjectContext {
     for id in ids {
       switch (before[id], after[id]) {
       case (nil, let row?): report.inserted.append(row)
-      case (let row?, nil): report.deleted.append(row)
+      case (let row?, nil):
+        report.deleted.append(row)
+        report.redirects[id] = redirects[id]
       case (let old?, let row?) where old.values != row.values:
         report.updated.append(.init(row: row, before: old.values))
       default: break

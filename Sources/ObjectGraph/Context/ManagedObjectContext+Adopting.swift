@@ -3,6 +3,10 @@ struct AdoptionSlice: Sendable {
   var inserted: [Row] = []
   var updated: [CommitReport.Update] = []
   var deleted: [Row] = []
+  /// Those of the deleted rows that turned out to be the same as others.
+  var redirects: [ManagedObjectID: ManagedObjectID] = [:]
+  /// Whether it is the outcome of a save of the context itself.
+  var isOwn = false
 
   /// The IDs of all rows.
   var ids: [ManagedObjectID] { inserted.map(\.id) + updated.map(\.row.id) + deleted.map(\.id) }
@@ -17,9 +21,14 @@ extension ManagedObjectContext {
   func adopt(_ slice: AdoptionSlice) {
     // What others did is no event of this context's, to be undone here.
     isRecording = !event.isEmpty
+    disturbed.removeAll()
     for row in slice.inserted { adoptInserted(row) }
     for update in slice.updated { adoptUpdated(update) }
-    for row in slice.deleted { adoptDeleted(row) }
+    for row in slice.deleted {
+      adoptDeleted(row, becoming: slice.redirects[row.id], keepsDeletion: slice.isOwn)
+    }
+    dropFromPublishedSaves(Set(slice.deleted.map(\.id)))
+    reapplyDeleteRules()
     if hasChanges, model.hasPairs {
       for id in slice.inserted.map(\.id) + slice.updated.map(\.row.id) { settlePairs(of: id) }
     }
@@ -32,19 +41,25 @@ extension ManagedObjectContext {
     if let fate = fates[row.id], row.version <= fate.version { return }
     coordinator.pending.supersede(row.id, version: row.version)
     adopted[row.id] = row
+    redirects.forget(row.id)
     giveWay(to: row)
     if let object = registered[row.id]?.object {
       // Its row was not there and is again.
       if object.isDeleted, object.committed == nil { object.pendingChange = nil }
       update(object, to: row)
+      // It has left its relationships.
+      if object.isDeleted { return }
+    } else if revive(row.id) != nil {
+      _ = object(for: row)
     }
-    referencesChanged(row.id, from: nil, to: row.values)
+    referencesChanged(row.id, from: nil, to: shownValues(of: row.id) ?? row.values)
     gathered.noteInserted(row.id)
   }
 
   private func adoptUpdated(_ update: CommitReport.Update) {
     let row = update.row
     if let fate = fates[row.id], fate.isDeleted || row.version < fate.version { return }
+    let before = shownValues(of: row.id) ?? update.before
     coordinator.pending.supersede(row.id, version: row.version)
     let object = registered[row.id]?.object
     if let state = coordinator.pending.state(of: row.id), state?.version ?? .max >= row.version {
@@ -53,13 +68,22 @@ extension ManagedObjectContext {
       return membersChanged(row.id, before: update.before, shown: object?.values ?? state?.values)
     }
     adopted[row.id] = row
-    let before = object?.values
-    let isNew = object.map { self.update($0, to: row) } ?? true
+    let isNew: Bool
+    if let object {
+      isNew = self.update(object, to: row)
+      // It has left its relationships.
+      if object.isDeleted { return }
+    } else {
+      isNew = true
+      if revive(row.id) != nil { _ = self.object(for: row) }
+    }
     let shown = object?.values ?? row.values
-    if let before, isNew { referencesChanged(row.id, from: before, to: shown) }
+    // A fetch can have met the row before; the objects that it referred to are notified all the same.
     membersChanged(row.id, before: update.before, shown: shown)
     // A commit can lie wholly beneath unsaved changes: then nothing that the context shows has changed.
-    if isNew, shown != before ?? update.before { gathered.noteUpdated(row.id) }
+    guard isNew, shown != before else { return }
+    referencesChanged(row.id, from: before, to: shown)
+    gathered.noteUpdated(row.id)
   }
 
   /// Removes a row from the to-many relationships in which it was before a commit.
@@ -70,19 +94,16 @@ extension ManagedObjectContext {
     referencesChanged(id, from: before, to: isDeleted ? nil : shown)
   }
 
-  private func adoptDeleted(_ row: Row) {
+  private func adoptDeleted(_ row: Row, becoming target: ManagedObjectID?, keepsDeletion: Bool) {
     if let fate = fates[row.id], !fate.isDeleted, row.version < fate.version { return }
-    let shown = registered[row.id]?.object
-    // One that counts as deleted because its row was not there has not left its relationships.
-    let wasGone = shown.map { $0.isDeleted && $0.committed == nil } ?? false
-    if shown?.isDeleted != true || wasGone {
-      referencesChanged(row.id, from: wasGone ? row.values : shown?.values ?? row.values, to: nil)
-    }
-    changed[row.id.entity]?[row.id] = nil
-    dropUnsavedReferences(to: row.id)
     adopted[row.id] = .some(nil)
-    detach(row.id)
-    gathered.noteDeleted(row.id)
+    let last = Row(id: row.id, version: row.version, values: shownValues(of: row.id) ?? row.values)
+    vanish(row.id, last: last, becoming: target, keepsDeletion: keepsDeletion)
+  }
+
+  /// The values that the context shows of a row, by an object or a save on its way; nil if the store's count.
+  private func shownValues(of id: ManagedObjectID) -> [PropertyValue]? {
+    registered[id]?.object?.values ?? (overlay.state(of: id) ?? nil)?.values
   }
 
   /// Empties references to a row that is gone, in objects that were to be saved with them; others have been settled by
@@ -115,6 +136,10 @@ extension ManagedObjectContext {
       return
     }
     let row = object.completed(row, by: base.values)
+    if object.pendingChange == .delete {
+      event[row.id]?.rebase(from: base.values, to: row.values)
+      undoHistory?.rebase(deletionOf: row.id, from: base.values, to: row.values)
+    }
     object.committed = row
     var values = row.values.indices.map { current[$0] != base.values[$0] ? current[$0] : row.values[$0] }
     // A position belongs to its reference, even if it is the number that the row had under another owner.

@@ -35,8 +35,9 @@ extension ManagedObjectContext {
     parent.outbox?.append(changes)
     let saved = changed.values.flatMap(\.values)
     changed.removeAll()
-    for object in saved where object.isDeleted { detach(object.objectID) }
-    for object in saved { object.pendingChange = nil }
+    for object in saved {
+      if object.isDeleted { detach(object.objectID) } else { object.pendingChange = nil }
+    }
     for object in saved where object.managedObjectContext === self { takeOverSaved(object, from: parent) }
     // Of these the parent tells nothing new.
     beingSaved = Set(changes.ids)
@@ -49,7 +50,9 @@ extension ManagedObjectContext {
   private func takeOverSaved(_ object: ManagedObject, from parent: ManagedObjectContext) {
     // A store that cannot be read looks as if the parent had the same.
     let found = Result { try parent.row(for: object.objectID) }
-    if case .success(nil) = found { return vanish(object.objectID) }
+    if case .success(nil) = found {
+      return vanish(object.objectID, becoming: parent.redirects[object.objectID])
+    }
     guard let found = (try? found.get()) ?? object.row else { return }
     let shown = object.values
     let row = object.completed(found, by: shown)
@@ -63,6 +66,7 @@ extension ManagedObjectContext {
   /// Makes what a child saved changes of this context, in one event.
   func take(_ changes: StoreChanges) {
     processPendingChanges()
+    let changes = changes.following(redirects)
     takeInserted(changes.inserted)
     for update in changes.updated {
       let object = object(with: update.row.id)

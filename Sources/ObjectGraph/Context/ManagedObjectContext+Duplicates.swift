@@ -20,8 +20,7 @@ extension ManagedObjectContext {
     for object in new.sorted(by: { $0.objectID < $1.objectID }) {
       for slots in object.entity.uniqueSlots where touches(slots, object) {
         guard let twin = try twin(of: object, slots, newcomers, &pending) else { continue }
-        try merge(object, with: twin, slots)
-        pending.noteMerge(with: twin, in: model)
+        if let merged = try merge(object, with: twin, slots) { pending.noteMerge(with: merged, in: model) }
         break
       }
     }
@@ -33,11 +32,10 @@ extension ManagedObjectContext {
     return slots.contains { values[$0] != committed.values[$0] }
   }
 
-  /// Another object with the same values in `slots`: a saved one, a new one with a smaller ID, or one that is no
-  /// newcomer.
+  /// Another row with the same values in `slots`: a saved one, a new one with a smaller ID, or one that is no newcomer.
   private func twin(
     of object: ManagedObject, _ slots: [Int], _ newcomers: Set<ManagedObjectID>?, _ pending: inout PendingKeys
-  ) throws -> ManagedObject? {
+  ) throws -> Row? {
     let owner = model.constraintOwner(slots, of: object.entity)
     let values = slots.map { object.read($0).columnValue }
     let same = slots.map { slot -> FetchPredicate in
@@ -48,34 +46,51 @@ extension ManagedObjectContext {
     for id in ids.sorted() where id != object.objectID {
       // A row can have other values here than in the store.
       guard let row = try row(for: id), row.holds(values, in: slots) else { continue }
-      let other = self.object(with: id)
-      if other.committed != nil || id < object.objectID || other.isFault { return other }
-      if let newcomers, !newcomers.contains(id) { return other }
+      guard let other = registered[id]?.object else { return row }
+      if other.committed != nil || id < object.objectID || other.isFault { return row }
+      if let newcomers, !newcomers.contains(id) { return row }
     }
     return nil
   }
 
-  private func merge(_ object: ManagedObject, with twin: ManagedObject, _ slots: [Int]) throws {
+  /// Merges a new object into a row as the merge policy says, and returns the object of the row; nil for one that joins
+  /// two objects.
+  private func merge(_ object: ManagedObject, with twin: Row, _ slots: [Int]) throws -> ManagedObject? {
     let names = slots.map(object.entity.name(ofSlot:))
     let conflict = ConflictError(
       kind: .notUnique(constraint: names), entity: object.entity.name, object: object.objectID,
-      stored: twin.committed)
+      stored: registered[twin.id]?.object?.committed)
     guard object.committed == nil, let values = object.values else { throw conflict }
     // Two objects are joined or not; to join them twice is no conflict.
-    if model.isLink(object.objectID.entity) { return remove(object) }
+    if model.isLink(object.objectID.entity) {
+      remove(object)
+      return nil
+    }
     // An object of another entity of the tree has other properties.
-    guard twin.objectID.entity == object.objectID.entity else { throw conflict }
-    let stored = (0..<object.entity.slotCount).map(twin.read)
+    guard twin.id.entity == object.objectID.entity else { throw conflict }
     let sides = RowConflict(
       kind: .notUnique(constraint: names), entity: object.entity, object: object.objectID, base: nil,
-      unsaved: values, stored: Row(id: twin.objectID, version: 0, values: stored))
-    guard let merged = try mergePolicy.merge(new: sides, over: stored) else { throw conflict }
-    for slot in merged.indices { set(merged[slot], slot: slot, of: twin) }
-    try become(object, twin.objectID)
+      unsaved: values, stored: Row(id: twin.id, version: 0, values: twin.values))
+    guard let merged = try mergePolicy.merge(new: sides, over: twin.values) else { throw conflict }
+    try moveReferences(from: object, to: twin.id)
+    return identify(object, as: twin.id, values: merged)
+  }
+
+  /// Lets a new object stand for a row that gets these values.
+  private func identify(
+    _ object: ManagedObject, as id: ManagedObjectID, values: [PropertyValue]
+  ) -> ManagedObject {
+    let old = object.objectID
+    let other = identify(object, as: id)
+    for slot in values.indices { set(values[slot], slot: slot, of: other) }
+    // The object may have shown other values before.
+    gathered.noteUpdated(id)
+    redirectChildren(old, to: id)
+    return other
   }
 
   /// Lets everything that refers to a new object refer to another one instead, and takes the new one away.
-  private func become(_ object: ManagedObject, _ id: ManagedObjectID) throws {
+  private func moveReferences(from object: ManagedObject, to id: ManagedObjectID) throws {
     for relationship in object.entity.toManyRelationships {
       guard let membership = model.membership(relationship) else { continue }
       for row in try matchingIDs(query(membership, object.objectID)).map(self.object(with:)) {
@@ -112,11 +127,11 @@ extension ManagedObjectContext {
         base: nil, unsaved: values, stored: row)
       // Nobody is there to be told that the policy fails: what is committed stays.
       let merged = try? mergePolicy.merge(new: sides, over: row.values)
-      let twin = self.object(for: row)
       // Members that cannot be read are moved by the save, which meets the same duplicate.
-      try? become(object, row.id)
+      try? moveReferences(from: object, to: row.id)
       guard !model.isLink(row.id.entity) else { continue }
-      for slot in row.values.indices { set(merged?[slot] ?? row.values[slot], slot: slot, of: twin) }
+      if registered[row.id]?.object != nil { _ = self.object(for: row) }
+      _ = identify(object, as: row.id, values: merged ?? row.values)
     }
   }
 }

@@ -1,6 +1,15 @@
 extension ManagedObjectContext {
-  /// Sets a slot of an object, and keeps the other end of a relationship in step.
+  /// Sets a slot of an object, and keeps the inverse of a relationship consistent.
+  ///
+  /// Has no effect if the object, or the one that it would refer to, is deleted or its row is gone.
   func set(_ value: PropertyValue, slot: Int, of object: ManagedObject) {
+    guard acceptsChanges(object) else { return }
+    var value = value
+    if let id = value.reference {
+      let target = redirects[id] ?? id
+      guard acceptsReferences(to: target) else { return }
+      value = .reference(target)
+    }
     let old = put(value, slot: slot, of: object)
     guard object.entity.isReference(slot), old != value else { return }
     if let owner = value.reference, let last = lastPosition(owner, slot: slot, of: object.objectID.entity) {
@@ -26,7 +35,7 @@ extension ManagedObjectContext {
   func put(_ value: PropertyValue, slot: Int, of object: ManagedObject) -> PropertyValue {
     if object.isFault { fulfill(object) }
     let old = object.values?[slot] ?? .null
-    guard old != value else { return old }
+    guard old != value, object.values != nil, !object.isGone else { return old }
     if object.isAwaking, object.prepare(value, slot: slot) { return old }
     recordForUndo(object)
     object.values?[slot] = value
@@ -65,8 +74,11 @@ extension ManagedObjectContext {
       gathered.noteMembersChanged(owner)
     }
     if let owner = new.reference {
-      registered[owner]?.object?.members[end.name]?.insert(
-        row: id, member: member, position: end.position.map { values[$0].place })
+      if let object = registered[owner]?.object {
+        if object.isDeleted { disturbed.append(object) }
+        object.members[end.name]?.insert(
+          row: id, member: member, position: end.position.map { values[$0].place })
+      }
       gathered.noteMembersChanged(owner)
     }
   }
@@ -74,6 +86,11 @@ extension ManagedObjectContext {
   /// Tells the other ends of all references of a row that it came or went, or changed.
   func referencesChanged(_ id: ManagedObjectID, from old: [PropertyValue]?, to new: [PropertyValue]?) {
     guard let values = new ?? old else { return }
+    if model.isLink(id.entity), let old, let new, old != new {
+      // Each of the two objects knows the row as that of the other one.
+      referencesChanged(id, from: old, to: nil)
+      return referencesChanged(id, from: nil, to: new)
+    }
     for slot in model.entity(of: id).referenceSlots {
       let (before, after) = (old?[slot] ?? .null, new?[slot] ?? .null)
       let hasMoved = placeChanged(slot, of: id, from: old, to: new)

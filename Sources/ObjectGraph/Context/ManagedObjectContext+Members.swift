@@ -76,7 +76,8 @@ extension ManagedObjectContext {
     _ member: ManagedObject, _ relationship: RelationshipDescription, of owner: ManagedObject,
     position: Int64? = nil
   ) {
-    guard let membership = model.membership(relationship) else { return }
+    guard let membership = model.membership(relationship), acceptsChanges(owner), acceptsChanges(member)
+    else { return }
     if membership.member == nil {
       set(.reference(owner.objectID), slot: membership.owner, of: member)
       if let slot = membership.position, let position { put(.integer(position), slot: slot, of: member) }
@@ -112,6 +113,7 @@ extension ManagedObjectContext {
     _ member: ManagedObject, _ relationship: RelationshipDescription, of owner: ManagedObject
   ) {
     guard let membership = model.membership(relationship) else { return }
+    let member = member.resolved
     if membership.member == nil {
       guard member.read(membership.owner).reference == owner.objectID else {
         return exclude(member, relationship, of: owner)
@@ -128,6 +130,7 @@ extension ManagedObjectContext {
     to position: Int64
   ) {
     guard let membership = model.membership(relationship), let slot = membership.position else { return }
+    let member = member.resolved
     guard membership.member != nil else {
       // Where somebody else has taken it away since the members were read, it comes back.
       set(.reference(owner.objectID), slot: membership.owner, of: member)

@@ -30,20 +30,35 @@ extension ManagedObjectContext {
   public func mergeChanges(from report: CommitReport) {
     guard queryGeneration == .unpinned else { return }
     processPendingChanges()
-    for row in report.inserted { referencesChanged(row.id, from: nil, to: row.values) }
+    disturbed.removeAll()
+    for row in report.inserted { mergeReferences(row.id, from: nil, to: row.values) }
     for update in report.updated {
-      referencesChanged(update.row.id, from: update.before, to: update.row.values)
+      mergeReferences(update.row.id, from: update.before, to: update.row.values)
     }
-    for row in report.deleted { referencesChanged(row.id, from: row.values, to: nil) }
+    for row in report.deleted { mergeReferences(row.id, from: row.values, to: nil) }
     var changes = report.changes
     for owner in gathered.updated { changes.noteMembersChanged(owner) }
-    merge(changes)
+    merge(changes, redirects: report.destinations(in: model))
+  }
+
+  /// Tells relationships of a row that another context changed; one that is deleted here has left them.
+  private func mergeReferences(
+    _ id: ManagedObjectID, from old: [PropertyValue]?, to new: [PropertyValue]?
+  ) {
+    if registered[id]?.object?.isDeleted != true { referencesChanged(id, from: old, to: new) }
   }
 
   /// Brings the objects that changed beneath in step with the rows that lie there now.
-  func merge(_ changes: ContextChanges) {
+  func merge(_ changes: ContextChanges, redirects: [(ManagedObjectID, ManagedObjectID)] = []) {
     // What others did is no event of this context's, to be undone here.
     isRecording = !event.isEmpty
+    for (id, target) in redirects {
+      if registered[id]?.object != nil {
+        vanish(id, becoming: target)
+      } else if changes.deleted.contains(id) {
+        self.redirects.record(id, as: target)
+      }
+    }
     let changes = changes.leavingOut(beingSaved)
     let ids = changes.inserted.union(changes.updated).sorted()
     // Rows that cannot be read stay as they are; the next fetch throws the reason.
@@ -56,16 +71,22 @@ extension ManagedObjectContext {
       }
       for id in changes.deleted.sorted() { vanish(id) }
     }
+    reapplyDeleteRules()
     isRecording = true
     processPendingChanges()
   }
 
   /// Brings an object in step with the row that lies beneath it, and tells of it.
   func renew(_ id: ManagedObjectID, _ row: Row?, in changes: ContextChanges) {
-    if let object = registered[id]?.object {
+    if row != nil { redirects.forget(id) }
+    if let object = registered[id]?.object ?? (row == nil ? nil : revive(id)) {
       // Its row was not there and is again.
       if object.isDeleted, object.committed == nil { object.pendingChange = nil }
-      guard !object.isDeleted else { return }
+      guard !object.isDeleted else {
+        // Undoing the deletion brings it back as it is beneath.
+        if let row { rebase(object, on: row) }
+        return
+      }
       // Members are asked for again when somebody needs them.
       object.members.removeAll()
       guard let row else { return object.isInserted ? () : vanish(id) }
@@ -85,17 +106,6 @@ extension ManagedObjectContext {
     } else {
       gathered.noteUpdated(id)
     }
-  }
-
-  /// Parts from a row that is gone, with what was to be saved of it.
-  func vanish(_ id: ManagedObjectID) {
-    if let object = registered[id]?.object, !object.isDeleted, let values = object.values {
-      referencesChanged(id, from: values, to: nil)
-    }
-    changed[id.entity]?[id] = nil
-    dropUnsavedReferences(to: id)
-    detach(id)
-    gathered.noteDeleted(id)
   }
 }
 

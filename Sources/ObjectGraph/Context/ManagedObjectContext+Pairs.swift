@@ -3,7 +3,7 @@ extension ManagedObjectContext {
   /// Makes both ends of the one-to-one relationships of a row agree that was taken over: what was not saved yet wins,
   /// as it will when it is saved.
   func settlePairs(of id: ManagedObjectID) {
-    guard let object = registered[id]?.object else { return }
+    guard let object = registered[id]?.object, !object.isDeleted else { return }
     for pair in model.pairs(of: id.entity) {
       leaveTaken(object, pair)
       for number in model.family(of: pair.destination) {

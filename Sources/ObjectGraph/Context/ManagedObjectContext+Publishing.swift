@@ -2,6 +2,8 @@
 extension ManagedObjectContext {
   /// What is kept of a published save, to make its changes unsaved again if the commit fails.
   struct SavedState {
+    /// The changes as they apply to the rows that are known now.
+    var changes: StoreChanges
     /// Deleted objects, which belong to no context unless the commit fails.
     let deleted: [ManagedObject]
     /// Rows that the commit must find as they were read.
@@ -14,7 +16,8 @@ extension ManagedObjectContext {
   func publish(_ changes: StoreChanges, home: any ContextHome, isAwaited: Bool) -> PendingSave {
     let save = PublishedSave(number: coordinator.pending.publish(changes), changes: changes)
     let deleted = changes.deleted.compactMap { registered[$0.id]?.object }
-    publishedSaves[save.number] = SavedState(deleted: deleted, guarded: guarded, isAwaited: isAwaited)
+    publishedSaves[save.number] = SavedState(
+      changes: changes, deleted: deleted, guarded: guarded, isAwaited: isAwaited)
     noteFates(changes)
     markSaved()
     advanceGeneration()
@@ -49,12 +52,13 @@ extension ManagedObjectContext {
   func finish(_ save: PublishedSave, with result: Result<CommitReport, any Error>) {
     defer { save.pending.finish(result) }
     guard let state = publishedSaves.removeValue(forKey: save.number) else { return }
-    let changes = save.changes
+    let changes = state.changes
     coordinator.pending.retire(save.number, ids: changes.ids)
     let beneath = changes.ids.compactMap { overtaken.removeValue(forKey: $0) }
     switch result {
     case .success(let report):
       for row in report.kept { fates[row.id] = nil }
+      redirectPublishedSaves(report)
       adopt(surprises(in: report, for: changes))
     case .failure(let error):
       failedSaves += 1
@@ -66,7 +70,7 @@ extension ManagedObjectContext {
   }
 
   /// Deletions are final, except for undo, which makes the row again in a higher version.
-  private func noteFates(_ changes: StoreChanges) {
+  func noteFates(_ changes: StoreChanges) {
     for row in changes.deleted { fates[row.id] = Fate(version: row.version, isDeleted: true) }
     for row in changes.inserted where fates[row.id] != nil {
       fates[row.id] = Fate(version: row.saved.version, isDeleted: false)
@@ -79,20 +83,26 @@ extension ManagedObjectContext {
     for row in changes.inserted { shown[row.id] = row.saved }
     for update in changes.updated { shown[update.row.id] = update.row.saved }
     let gone = Set(changes.deleted.map(\.id))
-    let updates = report.updated + report.kept.map { .init(row: $0, before: $0.values) }
+    let unchanged = report.kept + report.inserted.filter { shown[$0.id] != nil }
+    // Relationships know what was shown until now, not what the store held.
+    let updates = (report.updated + unchanged.map { .init(row: $0, before: $0.values) }).map { update in
+      CommitReport.Update(row: update.row, before: shown[update.row.id]?.values ?? update.before)
+    }
+    let redirects = Dictionary(uniqueKeysWithValues: report.destinations(in: model))
     return AdoptionSlice(
-      inserted: report.inserted.filter { $0 != shown[$0.id] }
+      inserted: report.inserted.filter { shown[$0.id] == nil }
         + report.kept.filter { gone.contains($0.id) || model.isLink($0.id.entity) },
       updated: updates.filter { $0.row != shown[$0.row.id] && !gone.contains($0.row.id) },
       deleted: report.deleted.filter { !gone.contains($0.id) }
-        + changes.inserted.filter { report.redirects[$0.id] != nil })
+        + changes.inserted.filter { report.redirects[$0.id] != nil },
+      redirects: redirects, isOwn: true)
   }
 
   /// Makes the changes of a save that could not be committed unsaved again, beneath what was changed since.
   private func takeBack(_ changes: StoreChanges, _ state: SavedState) {
     guarded.merge(state.guarded) { current, _ in current }
     for row in changes.inserted {
-      let object = object(with: row.id)
+      let object = registered[row.id]?.object ?? makeObject(row.id, row: nil)
       object.values = object.values ?? row.values
       object.committed = nil
       object.revivedVersion = row.version
@@ -100,7 +110,7 @@ extension ManagedObjectContext {
       if !object.isDeleted { mark(object, .insert) }
     }
     for update in changes.updated {
-      let object = object(with: update.row.id)
+      let object = registered[update.row.id]?.object ?? makeObject(update.row.id, row: nil)
       object.values = object.values ?? update.row.values
       // What an earlier save made of the row may have been taken back before: then that lies beneath, not what this
       // save began with.
@@ -110,17 +120,10 @@ extension ManagedObjectContext {
       }
       mark(object, .update)
     }
-    let deleted = Dictionary(state.deleted.map { ($0.objectID, $0) }, uniquingKeysWith: { $1 })
+    // Objects in use live again: the state has kept them.
     for row in changes.deleted where registered[row.id]?.object == nil {
-      mark(deleted[row.id].map(attach) ?? makeObject(row.id, row: row), .delete)
+      mark(makeObject(row.id, row: row), .delete)
     }
-  }
-
-  /// Takes an object back that a save had detached, as it was.
-  private func attach(_ object: ManagedObject) -> ManagedObject {
-    object.managedObjectContext = self
-    register(object)
-    return object
   }
 }
 

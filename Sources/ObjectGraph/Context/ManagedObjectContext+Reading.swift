@@ -19,16 +19,17 @@ extension ManagedObjectContext: RowLookup {
 
   /// Reads the values of a fault.
   ///
-  /// The values of a row that is not there are those of a new object
-  /// (see ``shouldDeleteInaccessibleFaults``).
+  /// If there is no row, the object gets the values of a new one (see ``shouldDeleteInaccessibleFaults``).
   func fulfill(_ object: ManagedObject) {
-    // A store that cannot be read looks as if the row were not there; the next fetch throws the reason.
-    let found = Result { try savedRow(for: object.objectID) }
-    let row = try? found.get()
-    object.values = row?.values ?? object.entity.defaultValues
+    // A store that cannot be read leaves a fault; the next fetch throws the reason.
+    guard case .success(let found) = Result(catching: { try savedRow(for: object.objectID) }) else { return }
+    guard let row = found else {
+      registered[object.objectID] = nil
+      return depart(object, countsAsDeleted: shouldDeleteInaccessibleFaults)
+    }
+    object.values = row.values
     object.committed = row
-    if row != nil { object.awake() }
-    if case .success(nil) = found, shouldDeleteInaccessibleFaults { object.pendingChange = .delete }
+    object.awake()
   }
 
   /// Rows of the entity and its sub-entities that may look different here than to somebody who reads the store.

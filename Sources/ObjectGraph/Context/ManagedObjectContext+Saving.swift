@@ -89,7 +89,8 @@ extension ManagedObjectContext {
 
   /// Gives up everything that was not saved, and what could be undone.
   ///
-  /// New objects have no context any more, deleted ones are back, changed ones show what was read or saved last.
+  /// New objects count as deleted and have no context any more, deleted ones are back, changed ones show what was read
+  /// or saved last.
   public func rollback() {
     deletions.removeAll()
     undoHistory?.removeAll()
@@ -112,9 +113,11 @@ extension ManagedObjectContext {
   public func reset() {
     for object in registered.values.compactMap(\.object) {
       object.pendingChange = nil
-      object.managedObjectContext = nil
+      object.context = nil
     }
+    for object in gone.values.compactMap(\.object) { object.context = nil }
     registered.removeAll()
+    gone.removeAll()
     changed.removeAll()
     deletions.removeAll()
     event.removeAll()
@@ -127,8 +130,12 @@ extension ManagedObjectContext {
   /// Turns an object into a fault, so that its values are read again; with `mergingChanges`, changes that were not
   /// saved stay on top of them.
   ///
-  /// Does nothing to an object that was never saved, or is deleted. Transient attributes are lost with the values.
+  /// Does nothing to an object that was never saved, or is deleted; one whose row was gone becomes a fault if the row is
+  /// there again. Transient attributes are lost with the values.
   public func refresh(_ object: ManagedObject, mergingChanges: Bool = true) {
+    let object = object.resolved
+    // Looking for the row brings the object back.
+    if object.isGone, object.context === self { return _ = self.object(with: object.objectID) }
     guard object.committed != nil, !object.isDeleted else { return }
     if object.hasChanges, !mergingChanges { giveUpChanges(of: object) }
     object.members.removeAll()
@@ -161,8 +168,7 @@ extension ManagedObjectContext {
     switch (change, object.committed) {
     case (.insert, _), (_, nil):
       gathered.noteDeleted(id)
-      registered[id] = nil
-      object.managedObjectContext = nil
+      detach(id)
     case (.delete, _): gathered.noteInserted(id)
     default: gathered.noteUpdated(id)
     }
@@ -230,22 +236,38 @@ extension ManagedObjectContext {
   func commit(of changes: StoreChanges) -> Commit {
     Commit(
       changes: changes, policy: mergePolicy, durability: durability, guarded: Array(guarded.values),
-      origin: number, knownFailures: failedSaves, priority: Task.currentPriority,
+      origin: number, knownFailures: failedSaves, knownRedirects: knownRedirects,
+      priority: Task.currentPriority,
       author: transactionAuthor, context: name)
   }
 
   /// Takes over what became of the rows of an own save.
   private func adoptQuietly(_ report: CommitReport) {
-    for row in report.inserted + report.updated.map(\.row) + report.kept {
-      guard let object = registered[row.id]?.object else { continue }
-      let row = object.completed(row, by: object.values)
-      if object.committed == row { continue }
-      object.values = row.values
-      object.committed = row
-    }
+    for (id, target) in report.destinations(in: model) { vanish(id, becoming: target) }
+    for row in report.inserted + report.kept { adoptQuietly(row) }
+    for update in report.updated { adoptQuietly(update.row, before: update.before) }
     for row in report.deleted { detach(row.id) }
     for id in report.redirects.keys { detach(id) }
     adoptMembersQuietly(report)
+  }
+
+  private func adoptQuietly(_ row: Row, before: [PropertyValue]? = nil) {
+    if let object = revive(row.id) {
+      // A deletion that was given up.
+      _ = self.object(for: row)
+      return referencesChanged(row.id, from: nil, to: object.values)
+    }
+    let object = registered[row.id]?.object
+    let shown = object?.values
+    let row = object?.completed(row, by: shown) ?? row
+    if let object {
+      if object.committed == row { return }
+      object.values = row.values
+      object.committed = row
+      if shown == nil { object.awake() }
+    }
+    guard let former = shown ?? before, former != row.values else { return }
+    referencesChanged(row.id, from: former, to: row.values)
   }
 
   /// Brings to-many relationships in step with rows that the commit found superfluous, or kept.
@@ -270,13 +292,5 @@ extension ManagedObjectContext {
       }
     }
     changed.removeAll()
-  }
-
-  /// Parts from an object whose row is gone; it keeps its values for whoever still holds it.
-  func detach(_ id: ManagedObjectID) {
-    guard let object = registered[id]?.object else { return }
-    object.pendingChange = nil
-    object.managedObjectContext = nil
-    registered[id] = nil
   }
 }

@@ -14,7 +14,7 @@ extension ManagedObjectContext {
 
   private func failures(of object: ManagedObject, _ checks: EntityChecks) -> [ValidationError.Failure] {
     switch object.pendingChange {
-    case nil: []
+    case .gone, .inaccessible, nil: []
     case .delete: deniedDeletions(of: object) + refusals(of: object) { try object.validateForDelete() }
     case .insert:
       checks.failures(of: object.values ?? [], object.objectID)

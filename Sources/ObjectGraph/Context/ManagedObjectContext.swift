@@ -39,10 +39,9 @@ public final class ManagedObjectContext {
   public var saveDidFail: ((any Error) -> Void)?
   /// Whether the rules of deleted objects are applied at the end of the event, or only by the save.
   public var propagatesDeletesAtEndOfEvent = true
-  /// Whether a fault whose row is gone counts as deleted once its values are asked for, as at first.
+  /// A Boolean value that indicates whether a fault counts as deleted once reading it finds no row; true by default.
   ///
-  /// Either way it shows the values of a new object, and nothing of it is saved: data that somebody else took away is
-  /// no reason to trap.
+  /// Either way it shows the values of a new object, setting it has no effect and nothing of it is saved.
   public var shouldDeleteInaccessibleFaults = true
   /// Whether the context keeps all objects that it has made until it is reset or they are gone, as somebody's who reads
   /// many once and then follows relationships; at first it keeps those with changes only.
@@ -78,12 +77,20 @@ public final class ManagedObjectContext {
   /// The children, by their number.
   var children: [Int: WeakContext] = [:]
   var registered: [ManagedObjectID: Registration] = [:]
+  /// Objects in use whose rows are gone; one of them lives again when its row comes back.
+  var gone: [ManagedObjectID: Registration] = [:]
+  /// Rows that turned out to be the same as others.
+  var redirects = Redirects()
   /// Objects with something to save, by entity, kept alive until then.
   var changed: [Int: [ManagedObjectID: ManagedObject]] = [:] { didSet { changedInOrder = nil } }
   /// The objects of `changed` by ID, once somebody has asked for them: each save does so several times.
   private var changedInOrder: [ManagedObject]?
   /// Deleted objects whose delete rules have not been applied yet.
   var deletions: [ManagedObject] = []
+  /// Deleted objects whose ``ManagedObject/prepareForDeletion()`` is running.
+  var preparing: [ManagedObject] = []
+  /// Deleted objects to which a merge led rows of other contexts.
+  var disturbed: [ManagedObject] = []
   /// What has not been told to observers yet.
   var gathered: ContextChanges
   /// Counts the gatherings, so that an object can tell whether the present one lists it.
@@ -96,6 +103,8 @@ public final class ManagedObjectContext {
   var failedSaves = 0
   /// Processes commits of other contexts and outcomes of published saves; nil in other contexts than the main one.
   var adoption: Adoption?
+  /// The number of redirects that the writer has reported to this context.
+  var knownRedirects = 0
   /// What this context last did to rows that it deleted or brought back: commits of others from before tell less.
   var fates: [ManagedObjectID: Fate] = [:]
   /// Rows that others committed while an own save of the same row was on its way.
@@ -243,72 +252,19 @@ public final class ManagedObjectContext {
 
   /// Deletes an object, whose hook a child may have called already.
   func delete(_ object: ManagedObject, isPrepared: Bool) {
+    let object = object.resolved
     guard !object.isDeleted, object.managedObjectContext === self else { return }
     if object.isFault { fulfill(object) }
     // The row can turn out to be gone.
-    guard !object.isDeleted else { return }
+    guard !object.isDeleted, !object.isGone else { return }
     recordForUndo(object)
     mark(object, .delete)
-    if !isPrepared { object.prepareForDeletion() }
-    deletions.append(object)
-  }
-
-  /// The object with that ID: the one that is there, or a fault, without asking whether the row exists.
-  public func object(with id: ManagedObjectID) -> ManagedObject {
-    if let object = registered[id]?.object { return object }
-    return makeObject(id, row: nil)
-  }
-
-  /// The object with that ID if it is in use here, and nil otherwise: nothing is made or read.
-  public func registeredObject(for id: ManagedObjectID) -> ManagedObject? { registered[id]?.object }
-
-  /// The object with that ID and its values, or nil when there is no such row (any more).
-  ///
-  /// Throws what the store throws.
-  public func existingObject(with id: ManagedObjectID) throws -> ManagedObject? {
-    if let object = registered[id]?.object, !object.isFault { return object.isDeleted ? nil : object }
-    guard let row = try row(for: id) else { return nil }
-    return object(for: row)
-  }
-
-  /// The objects that are in use, in no order; O(n).
-  public var registeredObjects: [ManagedObject] {
-    registered.values.compactMap(\.object).filter { !model.isLink($0.objectID.entity) }
-  }
-
-  /// The object for a row as it was read.
-  ///
-  /// An object with values keeps them, unless the row is newer and the object unchanged.
-  func object(for row: Row) -> ManagedObject {
-    guard let object = registered[row.id]?.object else { return makeObject(row.id, row: row) }
-    if object.isFault || (!object.hasChanges && (object.committed?.version ?? 0) < row.version) {
-      let row = object.completed(row, by: object.values)
-      object.values = row.values
-      object.committed = row
-      object.awake()
+    if !isPrepared {
+      preparing.append(object)
+      object.prepareForDeletion()
+      preparing.removeLast()
     }
-    return object
-  }
-
-  func makeObject(_ id: ManagedObjectID, row: Row?) -> ManagedObject {
-    let entity = model.entity(of: id)
-    let birth = ManagedObject.Birth(
-      id: id, entity: entity, context: self, values: row?.values, committed: row)
-    let object = entity.objectClass.init(birth)
-    register(object)
-    if row != nil { object.awake() }
-    return object
-  }
-
-  func register(_ object: ManagedObject) {
-    registered[object.objectID] = Registration(
-      object: object, keeper: retainsRegisteredObjects ? object : nil)
-  }
-
-  /// Called by an object that is going.
-  func forget(_ id: ManagedObjectID) {
-    guard let entry = registered[id], entry.object == nil else { return }
-    registered[id] = nil
+    deletions.append(object)
   }
 
   /// Notes what a save has to do with an object, and that observers are to be told.
@@ -318,6 +274,7 @@ public final class ManagedObjectContext {
     case .insert: gathered.noteInserted(object.objectID)
     case .update: gathered.noteUpdated(object.objectID)
     case .delete: gathered.noteDeleted(object.objectID)
+    case .gone, .inaccessible: return
     }
     object.gathering = change == .delete ? 0 : gathering
     if !(change == .update && object.pendingChange != nil) {

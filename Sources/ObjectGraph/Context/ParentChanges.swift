@@ -43,7 +43,8 @@ final class ParentChanges: Sendable {
       state.snapshots += 1
       state.isPending = false
       defer { state.changes = ContextChanges() }
-      return ParentSnapshot(number: state.snapshots, unsaved: rows, changes: state.changes)
+      return ParentSnapshot(
+        number: state.snapshots, unsaved: rows, redirects: parent.redirects, changes: state.changes)
     }
   }
 }
@@ -54,6 +55,8 @@ struct ParentSnapshot: Sendable {
   let number: Int
   /// Rows that lie over the store in the parent and are not saved; nil for a row that was deleted.
   let unsaved: [ManagedObjectID: Row?]
+  /// Rows that turned out to be the same as others in the parent.
+  let redirects: Redirects
   /// What has changed since the snapshot before.
   let changes: ContextChanges
 }

@@ -30,7 +30,8 @@ final class Adoption {
   func step() -> Bool {
     guard let context else { return false }
     while true {
-      if context.following.isOn, let slice = slices?.next(costs) {
+      if context.following.isOn, var slice = slices?.next(costs) {
+        slice.redirects = slices?.redirects(of: slice.deleted, in: context.model) ?? [:]
         merge(slice, into: context)
         return true
       }
@@ -95,6 +96,13 @@ struct AdoptionSlices {
       if cost >= costs.budget { break }
     }
     return slice.ids.isEmpty ? nil : slice
+  }
+
+  /// The rows that deleted rows turned out to be the same as.
+  func redirects(of deleted: [Row], in model: ObjectModel) -> [ManagedObjectID: ManagedObjectID] {
+    Dictionary(
+      deleted.compactMap { row in report.destination(of: row.id, in: model).map { (row.id, $0) } },
+      uniquingKeysWith: { $1 })
   }
 
   /// Moves one row into a slice and returns its ID; nil at the end.

@@ -9,6 +9,8 @@ struct Commit: Sendable {
   var origin = 0
   /// Of how many of its saves the context knew that they failed when it handed this one over.
   var knownFailures = 0
+  /// The number of redirects by its saves that the context knew of when it handed this one over.
+  var knownRedirects = 0
   /// The priority of whoever saves.
   var priority = TaskPriority.medium
   var author: String?

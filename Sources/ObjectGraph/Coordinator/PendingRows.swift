@@ -78,6 +78,24 @@ final class PendingRows: Sendable {
     }
   }
 
+  /// Lays other changes over the store than a save published; what others have changed since stays.
+  func replace(_ save: Int, ids: some Sequence<ManagedObjectID>, by changes: StoreChanges) {
+    contents.withLock { contents in
+      let published = Set(ids)
+      let current = published.filter { contents.entries[$0.entity]?[$0]?.save == save }
+      for id in current { contents.entries[id.entity]?[id] = nil }
+      func put(_ id: ManagedObjectID, _ state: State) {
+        guard current.contains(id) || !published.contains(id),
+          contents.entries[id.entity]?[id]?.save ?? 0 <= save
+        else { return }
+        contents.entries[id.entity, default: [:]][id] = Entry(state: state, save: save)
+      }
+      for row in changes.inserted { put(row.id, row.saved) }
+      for update in changes.updated { put(update.row.id, update.row.saved) }
+      for row in changes.deleted { put(row.id, nil) }
+    }
+  }
+
   /// Takes away what is laid over a row in an older version than `version`.
   func supersede(_ id: ManagedObjectID, version: Int64) {
     contents.withLock { contents in

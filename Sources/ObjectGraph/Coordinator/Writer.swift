@@ -14,6 +14,8 @@ actor Writer {
   weak var follower: ExternalChangeFollower?
   /// The saves of each context that failed while it went on, by its number.
   private var failures: [Int: Failures] = [:]
+  /// What saves of each context that it goes on after have redirected, by its number.
+  private var redirects: [Int: RedirectedRows] = [:]
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -111,11 +113,22 @@ actor Writer {
       let ids = Set(commit.changes.ids)
       failures[commit.origin]?.forget(first: commit.knownFailures)
       if let error = failures[commit.origin]?.error(beneath: ids) { throw error }
-      return try run(commit)
+      return try runRedirected(commit)
     } catch {
       failures[commit.origin, default: Failures()].append(ids: Set(commit.changes.ids), error)
       throw error
     }
+  }
+
+  /// Commits what a context handed over, perhaps before it knew that some of the rows are others now.
+  private func runRedirected(_ commit: Commit) throws -> CommitReport {
+    var (commit, rows) = (commit, redirects[commit.origin] ?? RedirectedRows())
+    rows.forget(first: commit.knownRedirects)
+    commit.changes = rows.redirected(commit.changes)
+    let report = try run(commit)
+    rows.follow(report, in: store.model)
+    redirects[commit.origin] = rows
+    return report
   }
 
   private func run(_ commit: Commit) throws -> CommitReport {

@@ -44,14 +44,15 @@ extension ManagedObject {
   /// What the attributes and to-one relationships were when the object was read or saved last; empty for one that
   /// never was.
   public final func committedValues() -> [String: PropertyValue] {
-    committed.map(named) ?? [:]
+    let object = resolved
+    return object.committed.map(object.named) ?? [:]
   }
 
   /// What some of the attributes and to-one relationships were when the object was read or saved last.
   ///
   /// A name that the entity does not have is a programmer's mistake.
   public final func committedValues(forKeys names: [String]) -> [String: PropertyValue] {
-    guard let committed else { return [:] }
+    guard let committed = resolved.committed else { return [:] }
     return Dictionary(names.map { ($0, committed.values[slot(of: $0)]) }, uniquingKeysWith: { $1 })
   }
 
@@ -59,6 +60,7 @@ extension ManagedObject {
   ///
   /// For to-many relationships there is ``changedMembers(forKey:)``.
   public final func changedValues() -> [String: PropertyValue] {
+    if let survivor { return survivor.changedValues() }
     guard let values else { return [:] }
     let base = committed?.values ?? entity.defaultValues
     return named(Row(id: objectID, version: 0, values: values)).filter { name, value in
@@ -72,7 +74,8 @@ extension ManagedObject {
   /// Events are recorded for undo: in a context without an ``UndoHistory`` there is nothing to compare with, and
   /// nothing is told.
   public final func changedValuesForCurrentEvent() -> [String: PropertyValue] {
-    guard let values, let before = managedObjectContext?.event[objectID] else { return [:] }
+    let object = resolved
+    guard let values = object.values, let before = object.context?.event[object.ownID] else { return [:] }
     let base = before.values ?? entity.defaultValues
     let changed = values.indices.filter { values[$0] != base[$0] }
     return Dictionary(uniqueKeysWithValues: changed.map { (entity.name(ofSlot: $0), values[$0]) })
@@ -80,6 +83,7 @@ extension ManagedObject {
 
   /// Whether the next save would write other values than were read or saved last: transient attributes do not count.
   public final var hasPersistentChangedValues: Bool {
+    if let survivor { return survivor.hasPersistentChangedValues }
     guard let values else { return false }
     let base = committed?.values ?? entity.defaultValues
     if entity.transientSlots.isEmpty { return values != base }
@@ -101,21 +105,37 @@ extension ManagedObject {
 
   /// What a slot holds, for a property that somebody reads.
   @usableFromInline final func get(_ slot: Int) -> PropertyValue {
-    let value = read(slot)
+    if values == nil { return getFault(slot) }
+    if isObservable { noteAccess(slot) }
+    return values?[slot] ?? .null
+  }
+
+  private func getFault(_ slot: Int) -> PropertyValue {
+    if let survivor { return survivor.get(slot) }
+    let value = readFault(slot)
     if isObservable { noteAccess(slot) }
     return value
   }
 
-  /// What a slot holds, read from the context first if the object is a fault.
+  /// The value of a slot, read from the context first if the object is a fault.
   final func read(_ slot: Int) -> PropertyValue {
-    if values == nil { managedObjectContext?.fulfill(self) }
+    if values == nil { return readFault(slot) }
     return values?[slot] ?? .null
   }
 
-  /// Sets a slot and keeps the other end of a relationship in step.
+  private func readFault(_ slot: Int) -> PropertyValue {
+    if let survivor { return survivor.read(slot) }
+    guard let context else { return .null }
+    context.fulfill(self)
+    // A store that cannot be read leaves a fault, which shows the values of a new object.
+    return (values ?? entity.defaultValues)[slot]
+  }
+
+  /// Sets a slot and keeps the inverse of a relationship consistent; has no effect on an object whose row is gone.
   @usableFromInline final func write(_ value: PropertyValue, to slot: Int) {
+    if let survivor { return survivor.write(value, to: slot) }
     if !entity.derivedSlots.isEmpty, read(slot) != value { refuseDerived(slot) }
-    guard let context = managedObjectContext else {
+    guard let context else {
       guard read(slot) != value else { return }
       misuse(
         "the context of \(entity.name) \(objectID) is gone: fetch the object in another one")

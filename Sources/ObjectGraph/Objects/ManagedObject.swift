@@ -4,14 +4,28 @@
 /// it knows its ID, and reads its values from the context when they are asked for. Subclasses declare their
 /// properties with ``Attribute``, ``ToOne`` and ``ToMany``, and need no initialiser.
 ///
+/// An object whose row is gone stays usable (<doc:Faulting>): its attributes keep their last values, its relationships
+/// are empty, and setting a property has no effect. A new object that a merge policy turns into an existing row stands
+/// for that row from then on; if the context has another object for the row, the two are equal and show the same.
+///
 /// Belongs to the isolation of its context and never leaves it; what may leave is ``objectID``.
 open class ManagedObject {
-  /// The identity of the object, the same from its insertion on for good.
-  public final let objectID: ManagedObjectID
+  /// The identity of the row that the object stands for.
+  ///
+  /// The object has it from its insertion on. It changes only if the merge policy finds that the row is the same as
+  /// another one: then it is the ID of the remaining row, and the hash of the object changes with it.
+  public final var objectID: ManagedObjectID { survivor == nil ? ownID : resolved.ownID }
   /// The entity that describes the object.
   public final let entity: EntityDescription
-  /// The context that the object lives in; nil when the context is gone or was reset.
-  public final internal(set) weak var managedObjectContext: ManagedObjectContext?
+  /// The context that the object lives in; nil when the context is gone or was reset, and when the row is gone.
+  public final var managedObjectContext: ManagedObjectContext? {
+    let object = resolved
+    return object.isGone ? nil : object.context
+  }
+  /// The context that made the object, also when the row is gone; nil after a reset.
+  final weak var context: ManagedObjectContext?
+  /// The ID without regard to ``survivor``.
+  final var ownID: ManagedObjectID
 
   /// The values by slot; nil while the object is a fault.
   final var values: [PropertyValue]? {
@@ -21,10 +35,6 @@ open class ManagedObject {
   final var committed: Row?
   /// The version from which the row goes on when it is made again after a deletion, so that versions only grow.
   final var revivedVersion: Int64 = 0
-  /// Whether ``awakeFromFetch()`` is running.
-  final var isAwaking = false
-  /// What a save has to do with the object.
-  final var pendingChange: PendingChange?
   /// The gathering of changes that lists the object already (see ``ManagedObjectContext/gathering``).
   final var gathering = 0
   /// The members of to-many relationships that were asked for, by name of the relationship.
@@ -33,28 +43,42 @@ open class ManagedObject {
   }
   /// Who waits for changes of properties, once one has been read in an observable context.
   final var observation: PropertyObservation?
+  /// The object that this one forwards to, because their rows turned out to be the same; nil for an ordinary object.
+  ///
+  /// An object that forwards has no values, members or changes of its own: reading it takes the path of a fault.
+  final var survivor: ManagedObject?
+  // Properties of one byte are side by side: together they take no more room than one of them.
+  /// Whether ``awakeFromFetch()`` is running.
+  final var isAwaking = false
+  /// The difference between the object and its row, which the next save writes; or that there is no row any more.
+  final var pendingChange: PendingChange?
   /// Whether reads are noted for the Observation module.
   final var isObservable: Bool
 
-  /// What a save has to do with an object.
+  /// The difference between an object and its row.
   enum PendingChange: Hashable, Sendable {
     case insert
     case update
     case delete
+    /// The row is gone, and there is nothing to save.
+    case gone
+    /// The row is gone, but the object does not count as deleted
+    /// (see ``ManagedObjectContext/shouldDeleteInaccessibleFaults``).
+    case inaccessible
   }
 
   /// Called by a context to make an object (see ``ManagedObjectContext/insert(_:)``), and once for each class by
   /// ``ObjectModel/init(_:configurations:templates:)``, where the object has no context and is discarded at once.
   public required init(_ birth: Birth) {
-    objectID = birth.id
+    ownID = birth.id
     entity = birth.entity
-    managedObjectContext = birth.context
+    context = birth.context
     isObservable = birth.context?.isObservable ?? false
     values = birth.values
     committed = birth.committed
   }
 
-  deinit { managedObjectContext?.forget(objectID) }
+  deinit { context?.forget(ownID) }
 
   /// What a context gives an object to begin with.
   public struct Birth {
@@ -69,15 +93,24 @@ open class ManagedObject {
   // MARK: State
 
   /// Whether the values have not been read yet.
-  public final var isFault: Bool { values == nil }
+  public final var isFault: Bool { values == nil && survivor?.isFault ?? true }
   /// Whether the next save makes the row.
-  public final var isInserted: Bool { pendingChange == .insert }
+  public final var isInserted: Bool { resolved.pendingChange == .insert }
   /// Whether the next save changes the row.
-  public final var isUpdated: Bool { pendingChange == .update }
-  /// Whether the next save deletes the row.
-  public final var isDeleted: Bool { pendingChange == .delete }
+  public final var isUpdated: Bool { resolved.pendingChange == .update }
+  /// A Boolean value that indicates whether the next save deletes the row, or the row is gone already.
+  ///
+  /// It stays true after the deletion was saved, by this context or another one, until the row comes back. Core Data
+  /// resets it with the save.
+  public final var isDeleted: Bool {
+    let change = resolved.pendingChange
+    return change == .delete || change == .gone
+  }
   /// Whether the object has changed since it was read or saved last, be it in transient attributes.
-  public final var hasChanges: Bool { pendingChange != nil }
+  public final var hasChanges: Bool {
+    let object = resolved
+    return object.pendingChange != nil && !object.isGone
+  }
 
   // MARK: Hooks
 
@@ -135,8 +168,10 @@ open class ManagedObject {
 extension ManagedObject: Sendable {}
 
 extension ManagedObject: Hashable {
-  /// Objects are equal when they are the same.
-  public static func == (left: ManagedObject, right: ManagedObject) -> Bool { left === right }
+  /// Objects are equal when they stand for the same row in the same context.
+  public static func == (left: ManagedObject, right: ManagedObject) -> Bool {
+    left === right || left.resolved === right.resolved
+  }
 
   /// Hashes the identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(objectID) }

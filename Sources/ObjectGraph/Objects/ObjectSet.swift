@@ -5,13 +5,14 @@ public struct ObjectSet<Member: ManagedObject>: ToManyView, Sequence {
   /// `false`: the members have no order.
   public static var isOrdered: Bool { false }
 
-  private let owner: ManagedObject
+  private let base: ManagedObject
+  private var owner: ManagedObject { base.resolved }
   /// The relationship.
   public let relationship: RelationshipDescription
 
   /// Looks at a relationship of an object; that there is none of the name is a programmer's mistake.
   public init(owner: ManagedObject, name: String) {
-    self.owner = owner
+    base = owner
     relationship = owner.toMany(name)
   }
 
@@ -38,7 +39,7 @@ public struct ObjectSet<Member: ManagedObject>: ToManyView, Sequence {
 
   /// Puts an object at the other end, and takes it from where it was before if it can be in one place only.
   ///
-  /// An object of another context is a programmer's mistake.
+  /// Has no effect if the row of one of the two objects is gone. An object of another context is a programmer's mistake.
   public func insert(_ member: Member) { owner.insertMember(member, relationship) }
 
   /// Takes an object away, if it is at the other end.
@@ -50,6 +51,7 @@ public struct ObjectSet<Member: ManagedObject>: ToManyView, Sequence {
   ///
   /// O(members before and after); touches only those that come or go.
   public func replace(with members: some Sequence<Member>) {
+    guard owner.acceptsChanges else { return }
     let wanted = Array(members)
     let kept = Set(wanted.map(\.objectID))
     for member in objects where !kept.contains(member.objectID) { remove(member) }
@@ -92,12 +94,13 @@ extension ManagedObject {
   final func insertMember(
     _ member: ManagedObject, _ relationship: RelationshipDescription, position: Int64? = nil
   ) {
-    guard let context = managedObjectContext else {
+    guard let context else {
       misuse(
         "the context of \(entity.name) \(objectID) is gone: fetch the object in another one")
     }
+    let member = member.resolved
     require(
-      member.managedObjectContext === context,
+      member.context === context,
       "the two objects live in different contexts: get the other one by object(with: id) first")
     context.insertMember(member, relationship, of: self, position: position)
   }

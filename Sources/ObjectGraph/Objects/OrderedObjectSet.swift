@@ -7,14 +7,15 @@ public struct OrderedObjectSet<Member: ManagedObject>: ToManyView, RandomAccessC
   /// `true`: the relationship must be ordered.
   public static var isOrdered: Bool { true }
 
-  private let owner: ManagedObject
+  private let base: ManagedObject
+  private var owner: ManagedObject { base.resolved }
   /// The relationship.
   public let relationship: RelationshipDescription
 
   /// Looks at a relationship of an object; that there is none of the name, or that it has no order, is a programmer's
   /// mistake.
   public init(owner: ManagedObject, name: String) {
-    self.owner = owner
+    base = owner
     relationship = owner.toMany(name)
     require(
       relationship.isOrdered,
@@ -40,7 +41,7 @@ public struct OrderedObjectSet<Member: ManagedObject>: ToManyView, RandomAccessC
 
   /// Adds an object at the end; one that is a member already goes there.
   ///
-  /// An object of another context is a programmer's mistake.
+  /// Has no effect if the row of one of the two objects is gone, here and below. An object of another context is a programmer's mistake.
   public func append(_ member: Member) {
     if contains(member) { return move(member, to: count - 1) }
     owner.insertMember(member, relationship)
@@ -50,6 +51,7 @@ public struct OrderedObjectSet<Member: ManagedObject>: ToManyView, RandomAccessC
   ///
   /// A place that is not there is a programmer's mistake, here and below.
   public func insert(_ member: Member, at index: Int) {
+    guard owner.acceptsChanges, member.acceptsChanges else { return }
     require((0...count).contains(index), "there is no place \(index) among \(count) members")
     if contains(member) { return move(member, to: Swift.min(index, count - 1)) }
     owner.insertMember(member, relationship, position: place(index, among: ids))
@@ -70,6 +72,7 @@ public struct OrderedObjectSet<Member: ManagedObject>: ToManyView, RandomAccessC
 
   /// Moves a member to a place, which it has afterwards.
   public func move(_ member: Member, to index: Int) {
+    guard owner.acceptsChanges, member.acceptsChanges else { return }
     require(indices.contains(index), "there is no place \(index) among \(count) members")
     let others = ids.filter { $0 != member.objectID }
     guard others.count < count, ids[index] != member.objectID else { return }
@@ -81,8 +84,9 @@ public struct OrderedObjectSet<Member: ManagedObject>: ToManyView, RandomAccessC
   ///
   /// O(members before and after); touches only those that come, go or move, and all when many move.
   public func replace(with members: some Sequence<Member>) {
+    guard owner.acceptsChanges else { return }
     var seen: Set<ManagedObjectID> = []
-    let wanted = members.filter { seen.insert($0.objectID).inserted }
+    let wanted = members.filter { $0.acceptsChanges && seen.insert($0.objectID).inserted }
     for member in objects where !seen.contains(member.objectID) { remove(member) }
     for (index, member) in wanted.enumerated() {
       if contains(member) { move(member, to: index) } else { insert(member, at: index) }

@@ -4,8 +4,9 @@
 /// @ToOne("photographer") var photographer: Photographer?
 /// ```
 ///
-/// Setting it keeps the inverse in step; an object of another context is a programmer's mistake. Reading gives the
-/// object of the same context, as a fault if it has not been used yet. O(1).
+/// Setting it keeps the inverse in step, and has no effect if the row of one of the two objects is gone; an object of
+/// another context is a programmer's mistake. Reading gives the object of the same context, as a fault if it has not
+/// been used yet. O(1).
 @propertyWrapper
 public struct ToOne<Destination: ManagedObject> {
   private let name: String
@@ -29,11 +30,13 @@ public struct ToOne<Destination: ManagedObject> {
   ) -> Destination? {
     get {
       guard let id = object.value(forKey: object[keyPath: storage].name).reference else { return nil }
-      return object.managedObjectContext?.object(with: id) as? Destination
+      let destination = object.managedObjectContext?.object(with: id)
+      // A commit on its way can still hold a reference to a row that is gone.
+      return destination?.isGone == true ? nil : destination as? Destination
     }
     set {
       require(
-        newValue == nil || newValue?.managedObjectContext === object.managedObjectContext,
+        newValue == nil || newValue?.resolved.context === object.resolved.context,
         "the two objects live in different contexts: get the other one by object(with: id) first")
       let value: PropertyValue = newValue.map { .reference($0.objectID) } ?? .null
       object.write(value, to: object.slot(of: object[keyPath: storage].name))

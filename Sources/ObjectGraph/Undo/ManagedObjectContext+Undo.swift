@@ -64,15 +64,20 @@ extension ManagedObjectContext {
   func closeEvent() {
     guard let history = undoHistory, !event.isEmpty, history.depth == 0 || history.destination != .edit
     else { return }
+    let changes = eventChanges()
+    event.removeAll()
+    defer { if history.depth == 0 { history.name = nil } }
+    guard !changes.isEmpty else { return }
+    history.add(UndoGroup(name: history.name, changes: changes, series: history.series))
+  }
+
+  /// The changes of the current event until now, by ID.
+  func eventChanges() -> [UndoGroup.Change] {
     let changes = event.compactMap { id, before -> UndoGroup.Change? in
       let after = state(of: id)
       return before.values == after.values ? nil : .init(id: id, before: before, after: after)
     }
-    event.removeAll()
-    defer { if history.depth == 0 { history.name = nil } }
-    guard !changes.isEmpty else { return }
-    let sorted = changes.sorted { $0.id < $1.id }
-    history.add(UndoGroup(name: history.name, changes: sorted, series: history.series))
+    return changes.sorted { $0.id < $1.id }
   }
 
   // MARK: Applying
@@ -95,6 +100,7 @@ extension ManagedObjectContext {
     for change in last where !isStillReferred(change.id) {
       bring(change.id, from: change.after, to: change.before)
     }
+    dropMissingReferences(of: group.changes.map(\.id))
     withExtendedLifetime(owners) {}
     history.name = group.name
     closeEvent()
@@ -117,22 +123,52 @@ extension ManagedObjectContext {
   private func bring(_ id: ManagedObjectID, from source: UndoGroup.State, to target: UndoGroup.State) {
     switch (source.values, target.values) {
     case (_, nil):
+      // A new row that became another one since is not there to be taken away.
+      if redirects[id] != nil { return }
       let object = object(with: id)
       if !object.isDeleted { remove(object) }
       object.awakeFromSnapshotEvents(.undoInsertion)
     case (nil, let values?):
-      restore(id, values: values, version: target.version)
+      restore(id, values: redirected(values), version: target.version)
       object(with: id).awakeFromSnapshotEvents(.undoDeletion)
     case (let old?, let new?):
       let object = object(with: id)
-      for slot in new.indices where old[slot] != new[slot] { put(new[slot], slot: slot, of: object) }
+      let (old, new) = (redirected(old), redirected(new))
+      // What was recorded of a row that became another one applies to that; what identifies the row stays.
+      let kept = redirects[id] == nil ? [] : Set(object.entity.uniqueSlots.joined())
+      for slot in new.indices where old[slot] != new[slot] && !kept.contains(slot) {
+        put(new[slot], slot: slot, of: object)
+      }
       object.awakeFromSnapshotEvents(.undoUpdate)
+    }
+  }
+
+  /// Lets references among values that were recorded lead where they lead now.
+  private func redirected(_ values: [PropertyValue]) -> [PropertyValue] {
+    redirects.isEmpty ? values : values.map { $0.following(redirects) }
+  }
+
+  /// Empties references of rows that were put back to rows that another context has deleted since.
+  private func dropMissingReferences(of ids: [ManagedObjectID]) {
+    let objects = ids.compactMap { registered[redirects[$0] ?? $0]?.object }.filter { !$0.isDeleted }
+    let targets = Set(
+      objects.flatMap { object in object.entity.referenceSlots.compactMap { object.values?[$0].reference } })
+    // A store that cannot be read looks as if they were there; the commit finds them missing.
+    guard !targets.isEmpty, let rows = try? rows(for: Array(targets)) else { return }
+    let missing = targets.subtracting(rows.map(\.id))
+    guard !missing.isEmpty else { return }
+    for object in objects {
+      for slot in object.entity.referenceSlots {
+        guard let target = object.values?[slot].reference, missing.contains(target) else { continue }
+        if model.isLink(object.objectID.entity) { remove(object) } else { put(.null, slot: slot, of: object) }
+      }
     }
   }
 
   /// Deletes an object without hooks and rules: what they did is undone by itself.
   func remove(_ object: ManagedObject) {
     if object.isFault { fulfill(object) }
+    if object.isGone { return }
     recordForUndo(object)
     mark(object, .delete)
     referencesChanged(object.objectID, from: object.values, to: nil)
@@ -148,7 +184,8 @@ extension ManagedObjectContext {
 
   /// Brings a deleted object back under its ID.
   func restore(_ id: ManagedObjectID, values: [PropertyValue], version: Int64) {
-    let object = object(with: id)
+    redirects.forget(id)
+    let object = registered[id]?.object ?? makeObject(id, row: nil)
     if model.isLink(id.entity), !object.isDeleted || object.committed == nil {
       return restoreLink(id, values: values)
     }
@@ -179,5 +216,12 @@ extension UndoGroup.State {
 
   var version: Int64 {
     if case .present(_, let version) = self { version } else { 0 }
+  }
+
+  /// Replaces values of a row by those that another context put in their place.
+  mutating func rebase(from base: [PropertyValue], to row: [PropertyValue]) {
+    guard case .present(var values, let version) = self else { return }
+    for slot in values.indices where values[slot] == base[slot] { values[slot] = row[slot] }
+    self = .present(values, version: version)
   }
 }

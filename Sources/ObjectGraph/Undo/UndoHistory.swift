@@ -65,6 +65,28 @@ public final class UndoHistory {
     for index in redoable.indices { redoable[index].replace(old, by: new) }
   }
 
+  /// Lets undoing a deletion bring back what another context has made of the row since.
+  func rebase(deletionOf id: ManagedObjectID, from base: [PropertyValue], to row: [PropertyValue]) {
+    guard let (group, change) = lastDeletion(of: id) else { return }
+    undoable[group].changes[change].before.rebase(from: base, to: row)
+  }
+
+  /// Lets undoing a deletion also undo what the delete rules did later to rows of other contexts.
+  func extend(deletionOf id: ManagedObjectID, by changes: [UndoGroup.Change]) {
+    guard let (group, _) = lastDeletion(of: id), !changes.isEmpty else { return }
+    undoable[group].changes += changes
+  }
+
+  /// The place of the last deletion of an object.
+  private func lastDeletion(of id: ManagedObjectID) -> (group: Int, change: Int)? {
+    for (group, entry) in undoable.enumerated().reversed() {
+      if let change = entry.changes.lastIndex(where: { $0.id == id }) {
+        return entry.changes[change].after.values == nil ? (group, change) : nil
+      }
+    }
+    return nil
+  }
+
   func add(_ group: UndoGroup) {
     switch destination {
     case .edit:

@@ -22,7 +22,7 @@ struct ExternalFollowingTests {
       return book
     }
     func save() async throws {
-      try await there.viewContext.save().finished()
+      try there.viewContext.save()
       try await here.coordinator.mergeExternalChanges()
     }
     try await save()

@@ -125,9 +125,17 @@ struct DistantChildTests {
     try await child.save()
     #expect(try library.context.count(FetchRequest<Author>()) == 1)
     #expect(known.name == "Tove J." && known.books.count == 1)
-    #expect(try library.context.existingObject(with: author) == nil)
+    #expect(try library.context.existingObject(with: author) === known)
+    try await child.perform { context in
+      (context.object(with: author) as? Author)?.name = "Tove Jansson"
+      try context.save()
+    }
+    try await child.refresh()
+    #expect(known.name == "Tove Jansson")
+    let id = known.objectID
+    #expect(try await child.perform { try $0.existingObject(with: author)?.objectID } == id)
     try library.context.save()
-    #expect(try await library.stored(Author.self, "name").strings.count == 1)
+    #expect(try await library.stored(Author.self, "name").strings == ["Tove Jansson"])
   }
 
   @Test("Many rows reach the main context in slices, whole with all that they refer to")

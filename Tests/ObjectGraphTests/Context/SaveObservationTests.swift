@@ -69,8 +69,9 @@ struct SaveObservationTests {
       let observation = context.observeSaves(log.note)
       let twin = try context.insert(Book.self)
       (twin.isbn, twin.title) = ("1", "Moon")
+      let inserted = twin.objectID
       try context.save()
-      #expect(log.will.first?.inserted == [twin.objectID])
+      #expect(log.will.first?.inserted == [inserted])
       #expect(log.did.first?.changes.inserted == [] && log.did.first?.changes.updated == [known])
       withExtendedLifetime(observation) {}
     }

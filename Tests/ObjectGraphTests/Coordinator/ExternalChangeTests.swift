@@ -27,7 +27,7 @@ struct ExternalChangeTests {
     /// Saves what was changed there, and shows it here.
     @MainActor
     func save() async throws {
-      try await there.viewContext.save().finished()
+      try there.viewContext.save()
       try await here.coordinator.mergeExternalChanges()
     }
   }
@@ -52,14 +52,14 @@ struct ExternalChangeTests {
     let (changes, continuation) = AsyncStream<ContextChanges>.makeStream()
     let observation = pair.here.viewContext.observe { continuation.yield($0) }
     let book = try pair.there.viewContext.insert(Book.self)
-    try await pair.there.viewContext.save().finished()
+    try pair.there.viewContext.save()
     for await change in changes where change.inserted == [book.objectID] { break }
     book.title = "Comet"
-    try await pair.there.viewContext.save().finished()
+    try pair.there.viewContext.save()
     for await change in changes where change.updated == [book.objectID] { break }
     #expect((pair.here.viewContext.object(with: book.objectID) as? Book)?.title == "Comet")
     pair.there.viewContext.delete(book)
-    try await pair.there.viewContext.save().finished()
+    try pair.there.viewContext.save()
     for await change in changes where change.deleted == [book.objectID] { break }
     withExtendedLifetime(observation) {}
   }
@@ -112,7 +112,7 @@ struct ExternalChangeTests {
     #expect(books[1].note == "mine" && context.updatedObjects == [books[1]])
     context.rollback()
     #expect(books[1].note == nil && books[1].pages == 5)
-    try await context.save().finished()
+    try context.save()
     try await pair.there.coordinator.mergeExternalChanges()
     let theirs = pair.there.viewContext.object(with: books[0].objectID) as? Book
     #expect(theirs?.title == "Mine" && theirs?.pages == 5)
@@ -141,11 +141,11 @@ struct ExternalChangeTests {
     let pair = try pair()
     var reports = pair.here.coordinator.commits.makeAsyncIterator()
     let mine = try pair.here.viewContext.insert(Book.self)
-    try await pair.here.viewContext.save().finished()
+    try pair.here.viewContext.save()
     let theirs = try pair.there.viewContext.insert(Book.self)
     try await pair.save()
     mine.title = "mine"
-    try await pair.here.viewContext.save().finished()
+    try pair.here.viewContext.save()
     theirs.title = "theirs"
     try await pair.save()
     var seen: [(Bool, ContextChanges)] = []

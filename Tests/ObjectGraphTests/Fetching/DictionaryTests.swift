@@ -122,7 +122,7 @@ struct DictionaryTests {
     box.setValue(.data(Data(repeating: 7, count: 200_000)), forKey: "photo")
     box.setValue(.string("good"), forKey: "mood")
     box.setValue(.reference(box.objectID), forKey: "inside")
-    if isSaved { try await cabinet.context.save().finished() }
+    if isSaved { try cabinet.context.save() }
     let names = Cabinet.types.map(\.name)
     let boxes = try cabinet.context.fetchDictionaries(DictionaryRequest<ManagedObject>(entity: "Box"))
     #expect(boxes == [box.dictionaryWithValues(forKeys: names + ["plan", "photo"])])

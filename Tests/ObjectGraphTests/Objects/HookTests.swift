@@ -84,7 +84,7 @@ struct HookTests {
     diary.text = "one"
     context.refresh(diary, mergingChanges: mergingChanges)
     #expect(!diary.isFault && diary.isInserted && diary.takeLog() == ["insert"])
-    try await context.save().finished()
+    try context.save()
     #expect(try await cabinet.stored(diary)?.values.first == .string("one"))
   }
 

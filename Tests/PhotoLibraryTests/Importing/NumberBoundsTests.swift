@@ -93,7 +93,7 @@ struct NumberBoundsTests {
     progress.resume = resume
     progress.nextPage = .max
     progress.windows = "9223372036854775807-"
-    try await library.context.save().finished()
+    try library.context.save()
     _ = try await library.refresh(source, with: client(), pages: 2, reach: .older)
   }
 }

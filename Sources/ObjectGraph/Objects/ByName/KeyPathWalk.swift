@@ -12,12 +12,14 @@ struct KeyPathWalk {
   private let model: ObjectModel?
   private let context: ManagedObjectContext?
   private var objects: [ManagedObject]
-  private var entity: EntityDescription
+  /// The entity of the objects; nil if there is no model to look it up in, so that nothing can be judged any more.
+  private var entity: EntityDescription?
   private var isToMany = false
 
   init(_ path: String, from object: ManagedObject) {
     self.path = path
-    context = object.managedObjectContext
+    let object = object.resolved
+    context = object.context
     model = context?.model
     objects = [object]
     entity = object.entity
@@ -39,22 +41,24 @@ struct KeyPathWalk {
 
   /// The values of an attribute; nil when the name is not that of one.
   private func attributeValues(_ name: String) -> [PropertyValue]? {
+    guard let entity else { return [] }
     guard let slot = entity.slot(of: name), entity.attribute(inSlot: slot) != nil else { return nil }
     return objects.map { $0.value(forKey: name) }
   }
 
   /// Goes to the objects at the other end of a relationship.
   private mutating func follow(_ name: String) {
+    guard let entity else { return }
     guard let relationship = entity.relationship(name) else {
       let kind = entity.slot(of: name) == nil ? "no property \(name)" : "no relationship \(name)"
       misuse("\(entity.name) has \(kind), which the key path \(path) names")
     }
     objects = objects.flatMap { object in
-      object.ids(forKey: name).sorted().compactMap { context?.object(with: $0) }
+      object.ids(forKey: name).sorted().compactMap { context?.object(with: $0) }.filter { !$0.isGone }
     }
     if relationship.cardinality == .toMany { isToMany = true }
-    // An object without a context leads nowhere, so that there is nothing to look up either.
-    if let destination = model?.entity(named: relationship.destination) { entity = destination }
+    // An object without a context leads nowhere: what follows cannot be looked up.
+    self.entity = model?.entity(named: relationship.destination)
   }
 
   // MARK: Operators
@@ -72,7 +76,7 @@ struct KeyPathWalk {
     require(!rest.isEmpty, "\(name) in the key path \(path) needs a property after it")
     guard case .many(let values) = walk(rest) else { return result }
     // An object without a context leads nowhere: what follows was not looked up, and cannot be judged.
-    let type = entity.slot(of: String(rest.last ?? "")).flatMap(entity.attribute)?.type
+    let type = entity?.slot(of: String(rest.last ?? "")).flatMap { entity?.attribute(inSlot: $0) }?.type
     require(
       context == nil || gathering.takes(type),
       "\(name) in the key path \(path) is for \(gathering.demand)")

@@ -10,7 +10,7 @@ extension ManagedObject {
     case .toOne: return Set([value(forKey: name).reference].compactMap { $0 })
     case .toMany:
       noteMembersAccess()
-      return managedObjectContext?.loadMembers(of: relationship, owner: self).ids ?? []
+      return managedObjectContext?.loadMembers(of: relationship, owner: resolved).ids ?? []
     }
   }
 
@@ -18,8 +18,8 @@ extension ManagedObject {
   /// their IDs if it has none.
   public final func objects(forKey name: String) -> [ManagedObject] {
     var ids = ids(forKey: name).sorted()
-    if relationship(name).isOrdered { ids = members[name]?.ordered() ?? ids }
-    return ids.compactMap { managedObjectContext?.object(with: $0) }
+    if relationship(name).isOrdered { ids = resolved.members[name]?.ordered() ?? ids }
+    return ids.compactMap { managedObjectContext?.object(with: $0) }.filter { !$0.isGone }
   }
 
   /// The IDs of the objects at the other end, in their order, without keeping them: for a look at a relationship of
@@ -54,7 +54,7 @@ extension ManagedObject {
   /// Whether the other end is not in memory yet: the members of a to-many relationship, or the values of the object
   /// of a to-one relationship.
   public final func hasFault(forRelationshipNamed name: String) -> Bool {
-    if relationship(name).cardinality == .toMany { return members[name] == nil }
+    if relationship(name).cardinality == .toMany { return resolved.members[name] == nil }
     if isFault { return true }
     guard let id = value(forKey: name).reference else { return false }
     return managedObjectContext?.registered[id]?.object?.isFault ?? true

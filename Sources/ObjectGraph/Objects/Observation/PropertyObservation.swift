@@ -55,6 +55,7 @@ extension ManagedObject {
   /// Notes that whoever is tracking reads a slot.
   @inline(never)
   final func noteAccess(_ slot: Int) {
+    if let survivor { return survivor.noteAccess(slot) }
     let observation = self.observation ?? PropertyObservation(self)
     self.observation = observation
     observation.access(slot, of: self)
