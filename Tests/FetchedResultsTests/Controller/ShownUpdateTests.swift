@@ -57,7 +57,7 @@ struct ShownUpdateTests {
       let known = follower.told.count
       switch Int.random(in: 0..<5, using: &random) {
       case 0, 1: if isTitle { photo.title = title } else { photo.views = views }
-      case 2: if step.isMultiple(of: 3) { try? await library.context.save().finished() }
+      case 2: if step.isMultiple(of: 3) { try? library.context.save() }
       default:
         let id = photo.objectID
         await worker.perform { context in

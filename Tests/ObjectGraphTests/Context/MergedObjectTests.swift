@@ -175,11 +175,11 @@ struct MergedObjectTests {
     let author = try library.author("Tove")
     try library.context.save()
     inserted.author = author
-    let saving = try library.context.save()
+    let saving = try library.context.publish()
     inserted.title = "unsaved"
     gate.open()
     try await holding.value
-    try await saving.finished()
+    try await saving.committed()
     #expect(try library.context.count(FetchRequest<Book>()) == 1)
     #expect(inserted.title == "unsaved" && inserted.note == "second save" && inserted.pages == 7)
     #expect(inserted.author === author && author.books.objects == [inserted])
@@ -197,12 +197,12 @@ struct MergedObjectTests {
     let library = try Library(policy: .objectTrumps)
     let (gate, holding) = try await hold(library)
     let inserted = try library.book("main", isbn: "1")
-    var saving = try library.context.save()
+    var saving = try library.context.publish()
     library.context.delete(inserted)
-    if isSaved { saving = try library.context.save() }
+    if isSaved { saving = try library.context.publish() }
     gate.open()
     try await holding.value
-    try await saving.finished()
+    try await saving.committed()
     #expect(inserted.isDeleted && inserted.title == "main" || !isSaved)
     try library.context.save()
     #expect(try library.context.count(FetchRequest<Book>()) == 0)
