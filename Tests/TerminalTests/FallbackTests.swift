@@ -9,10 +9,25 @@ struct FallbackTests {
     arguments: [
       ("a", "a"), ("é", "e"), ("Ü", "U"), ("ß", "s"), ("ł", "l"), ("ø", "o"), ("─", "-"), ("│", "|"),
       ("╭", "+"),
-      ("…", "~"), ("›", ">"), ("’", "'"), ("山", "_"), ("👩", "_"), ("م", "_"), ("e\u{301}", "e"), ("┃", "|"),
+      ("…", "~"), ("›", ">"), ("’", "'"), ("山", "_"), ("👩", "_"), ("م", "_"), ("e\u{301}", "e"), ("┃", "#"),
     ])
   func ascii(text: String, expected: String) {
     #expect(String(Transliteration.ascii(text)) == expected)
+  }
+
+  @Test("without UTF-8 gets ß as ss, in as many columns", arguments: [true, false])
+  func expansion(showsUnicode: Bool) {
+    let grid = CellGrid(size: Size(width: 20, height: 3))
+    grid.showsUnicode = showsUnicode
+    #expect(grid.canvas.draw("Weiß, Ægir", at: .zero) == (showsUnicode ? 10 : 12))
+    grid.canvas.draw("Weiß", endingAt: 20, y: 1)
+    #expect(grid.rows[0] == (showsUnicode ? "Weiß, Ægir" : "Weiss, AEgir"))
+    #expect(grid.rows[1].hasSuffix(showsUnicode ? "Weiß" : "Weiss") && grid.rows[1].count == 20)
+  }
+
+  @Test("without UTF-8 can tell a scroll bar from a frame")
+  func scrollBar() {
+    #expect(Transliteration.ascii("┃") != Transliteration.ascii("│"))
   }
 
   @Test(

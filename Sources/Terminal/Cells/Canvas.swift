@@ -43,7 +43,7 @@ public struct Canvas {
     ellipsis: Bool = true
   ) -> Int {
     let room = max(0, min(width ?? .max, size.width - point.x))
-    let row = SafeText.row(text, width: room, ellipsis: ellipsis)
+    let row = SafeText.row(shown(text), width: room, ellipsis: ellipsis)
     var x = frame.minX + point.x
     for cluster in row.clusters {
       put(cluster, at: Point(x: x, y: frame.minY + point.y), style: style)
@@ -57,13 +57,13 @@ public struct Canvas {
   public func draw(
     _ text: some StringProtocol, endingAt x: Int, y: Int, width: Int? = nil, style: Style = .plain
   ) -> Int {
-    let used = SafeText.width(of: text, upTo: min(width ?? x, x))
+    let used = SafeText.width(of: shown(text), upTo: min(width ?? x, x))
     return draw(text, at: Point(x: x - used, y: y), width: used, style: style)
   }
 
   /// Draws `text` in the middle of row `y`.
   public func draw(_ text: some StringProtocol, centredAt y: Int, style: Style = .plain) {
-    let used = SafeText.width(of: text, upTo: size.width)
+    let used = SafeText.width(of: shown(text), upTo: size.width)
     draw(text, at: Point(x: (size.width - used) / 2, y: y), width: used, style: style)
   }
 
@@ -90,6 +90,11 @@ public struct Canvas {
   public func showCursor(at point: Point) {
     let place = Point(x: frame.minX + point.x, y: frame.minY + point.y)
     if clip.contains(place) { grid.cursor = place }
+  }
+
+  /// The text with the letters that the terminal shows as two.
+  private func shown(_ text: some StringProtocol) -> Substring {
+    grid.showsUnicode ? Substring(text) : Transliteration.expanded(text)
   }
 
   /// Puts a cluster at a place of the grid; of one that the edge cuts, blanks are left.

@@ -7,6 +7,8 @@ public final class CellGrid {
   public private(set) var size: Size
   /// Where the terminal's own cursor is to be seen, or nil for nowhere.
   public var cursor: Point?
+  /// A Boolean value that indicates whether the terminal shows characters outside ASCII.
+  var showsUnicode = true
   /// The pictures that lie over the cells, in the order they were drawn.
   var pictures: [PlacedPicture] = []
   /// The pictures whose cells name an image that the terminal must have, and where they are.

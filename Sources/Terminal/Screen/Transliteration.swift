@@ -1,8 +1,26 @@
 /// Stands in for characters that a terminal without UTF-8 cannot show.
 ///
-/// Each answer is one ASCII character for one column, so that nothing shifts: accented Latin letters lose
-/// their accents, borders become `-`, `|` and `+`, and what has no counterpart becomes `_`.
+/// A character of one column becomes one ASCII character, so that nothing shifts: accented Latin letters lose
+/// their accents, borders become `-`, `|` and `+`, and what has no counterpart becomes `_`. Letters that ASCII
+/// writes as two, such as ß, are expanded before a text is laid out.
 enum Transliteration {
+  /// The text with every letter that ASCII writes as two written so: ß as ss, æ as ae.
+  ///
+  /// - Complexity: O(*n*) in the length of a text that has bytes outside ASCII.
+  static func expanded(_ text: some StringProtocol) -> Substring {
+    guard text.utf8.contains(where: { $0 >= 0x80 }), text.unicodeScalars.contains(where: { pairs[$0] != nil })
+    else { return Substring(text) }
+    var expanded = ""
+    for scalar in text.unicodeScalars {
+      if let pair = pairs[scalar] { expanded += pair } else { expanded.unicodeScalars.append(scalar) }
+    }
+    return Substring(expanded)
+  }
+
+  private static let pairs: [Unicode.Scalar: String] = [
+    "ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "þ": "th", "Þ": "Th",
+  ]
+
   /// One ASCII character for the character `text`.
   static func ascii(_ text: String) -> Character {
     guard let scalar = text.unicodeScalars.first else { return " " }
@@ -22,7 +40,7 @@ enum Transliteration {
   }
 
   private static let signs: [Unicode.Scalar: Character] = [
-    "─": "-", "━": "-", "═": "=", "│": "|", "┃": "|", "╭": "+", "╮": "+", "╰": "+", "╯": "+", "├": "+",
+    "─": "-", "━": "-", "═": "=", "│": "|", "┃": "#", "╭": "+", "╮": "+", "╰": "+", "╯": "+", "├": "+",
     "┤": "+", "┬": "+", "┴": "+", "┼": "+", "█": "#", "▐": "#", "▌": "#", "░": ".", "·": "-", "•": "*",
     "●": "*",
     "…": "~", "‘": "'", "’": "'", "‚": ",", "“": "\"", "”": "\"", "„": "\"", "–": "-", "—": "-",
