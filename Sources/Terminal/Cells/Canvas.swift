@@ -23,6 +23,8 @@ public struct Canvas {
   public var size: Size { frame.size }
   /// The window in its own coordinates.
   public var bounds: Rect { Rect(frame.size) }
+  /// The colors that can be read on the terminal's background.
+  public var palette: Palette { grid.palette }
 
   /// A window inside this one, at `rect` of it.
   public func window(_ rect: Rect) -> Canvas {

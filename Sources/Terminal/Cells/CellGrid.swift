@@ -7,6 +7,8 @@ public final class CellGrid {
   public private(set) var size: Size
   /// Where the terminal's own cursor is to be seen, or nil for nowhere.
   public var cursor: Point?
+  /// The colors that views draw with.
+  var palette = Palette(background: nil, depth: .palette256)
   /// A Boolean value that indicates whether the terminal shows characters outside ASCII.
   var showsUnicode = true
   /// The pictures that lie over the cells, in the order they were drawn.

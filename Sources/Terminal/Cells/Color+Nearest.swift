@@ -25,8 +25,8 @@ extension Color {
     zip(one, other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
   }
 
-  /// The first sixteen colours as xterm has them.
-  private static let named = [
+  /// The first 16 colors of the palette, as in xterm.
+  static let named = [
     [0, 0, 0], [205, 0, 0], [0, 205, 0], [205, 205, 0], [0, 0, 238], [205, 0, 205], [0, 205, 205],
     [229, 229, 229], [127, 127, 127], [255, 0, 0], [0, 255, 0], [255, 255, 0], [92, 92, 255], [255, 0, 255],
     [0, 255, 255], [255, 255, 255],

@@ -79,6 +79,7 @@ internal import Glibc
   /// Shows a frame: `body` draws it on blank cells, and only what changed is sent, as one update.
   public func draw(_ body: (Canvas) -> Void) {
     next.clear(size: size)
+    next.palette = Palette(background: capabilities.background, depth: painter.colorDepth)
     next.showsUnicode = painter.isUTF8
     body(next.canvas)
     guard isOpen else { return }

@@ -21,7 +21,7 @@ extension GridView {
       guard let path = path(ofNumber: number) else { continue }
       let tile = source.tile(at: path, size: layout.picture)
       if path == cursor, layout.hasFrames {
-        let style = isFocused ? Style(foreground: .cyan, .bold) : .dim
+        let style = isFocused ? canvas.palette.frame : .dim
         canvas.window(layout.frame(slot)).drawBorder(style: style)
       }
       let (picture, title) = layout.tile(slot).cutTop(layout.picture.height)

@@ -22,7 +22,7 @@ public struct PaneFrame: Hashable, Sendable {
   /// Draws the border along the edges of `canvas` and returns the window inside.
   @discardableResult
   public func draw(in canvas: Canvas, isFocused: Bool) -> Canvas {
-    let border = isFocused ? Style(foreground: .cyan, .bold) : .dim
+    let border = isFocused ? canvas.palette.frame : .dim
     canvas.drawBorder(style: border)
     let room = canvas.size.width - 4
     if room > 2 {

@@ -1,0 +1,47 @@
+/// The colors of a user interface, chosen so that they can be read on the terminal's background.
+public struct Palette: Hashable, Sendable {
+  /// The frame around what has the focus.
+  public let frame: Style
+  /// The line of an error.
+  public let error: Style
+
+  /// Chooses colors.
+  ///
+  /// A frame has a contrast of at least 3 to the background (WCAG 2.2, 1.4.11), and text one of at least 4.5 (1.4.3).
+  /// Without color, and where none of the colors can be seen, attributes alone make the difference.
+  ///
+  /// - Parameters:
+  ///   - background: The color behind text, given by its parts; `nil` if the terminal did not tell it.
+  ///   - depth: How many colors there are.
+  public init(background: Color?, depth: ColorDepth) {
+    frame = Self.frameColor(on: background, depth).map { Style(foreground: $0, .bold) } ?? .bold
+    error =
+      switch depth {
+      case .none: Style([.bold, .reverse])
+      case .palette8, .palette16: Style(foreground: .white, background: .red, .bold)
+      case .palette256, .direct: Style(foreground: .palette(231), background: .palette(124), .bold)
+      }
+  }
+
+  private static func frameColor(on background: Color?, _ depth: ColorDepth) -> Color? {
+    let candidates: [Color]
+    switch (depth, background) {
+    case (.none, _): return nil
+    // A terminal that does not tell its background gets a color that can be seen on black and on white.
+    case (.palette256, nil), (.direct, nil): return .palette(31)
+    case (.palette8, nil), (.palette16, nil): return nil
+    case (.palette8, let background?), (.palette16, let background?):
+      candidates = background.isLight ? [.blue] : [.cyan]
+    case (.palette256, let background?), (.direct, let background?):
+      candidates = (background.isLight ? [30, 23, 16] : [44, 51, 231]).map { Color.palette($0) }
+    }
+    guard let background else { return nil }
+    // Many terminals show a bold color of the first eight as the bright one.
+    func contrast(_ color: Color) -> Double {
+      let shown = color.code < 8 ? [color, .palette(UInt8(color.code) + 8)] : [color]
+      return shown.map { $0.contrast(to: background) }.min() ?? 1
+    }
+    return candidates.first { contrast($0) >= 4.5 }
+      ?? candidates.filter { contrast($0) >= 3 }.max { contrast($0) < contrast($1) }
+  }
+}
