@@ -184,7 +184,7 @@ struct FlickrClientFaultTests {
     #expect(clock.now - start >= .seconds(1))
     let wait = try #require(waits.all.first)
     #expect(waits.all.count == 1 && (1...3).contains(wait.seconds))
-    #expect(wait.why == "failed and is asked for again")
+    #expect(wait.why == "failed; trying again in")
   }
 
   /// RFC 9110, section 5.6.7.

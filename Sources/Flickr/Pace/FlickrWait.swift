@@ -33,13 +33,13 @@ public struct FlickrWait: Hashable, Sendable {
 }
 
 extension FlickrWait: CustomStringConvertible {
-  /// What waits, as the rest of a sentence about it.
+  /// The reason, as the part of a sentence between what waits and the seconds: “waits for its turn:”.
   public var why: String {
     switch reason {
-    case .pace: "waits for its turn"
-    case .budget: "waits, as Flickr answers 3,600 calls in an hour"
-    case .rest: "waits, as Flickr asked to be left alone"
-    case .failure: "failed and is asked for again"
+    case .pace: "waits for its turn:"
+    case .budget: "waits, as Flickr answers 3,600 calls in an hour:"
+    case .rest: "waits, as Flickr asked to be left alone:"
+    case .failure: "failed; trying again in"
     }
   }
 
@@ -47,7 +47,7 @@ extension FlickrWait: CustomStringConvertible {
   public var seconds: Int { duration.wholeSeconds }
 
   /// A word on why, and how long.
-  public var description: String { "\(why): \(duration.waitingText)" }
+  public var description: String { "\(why) \(duration.waitingText)" }
 }
 
 extension Duration {

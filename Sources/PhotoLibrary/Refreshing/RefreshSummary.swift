@@ -62,7 +62,7 @@ public enum RefreshProgress: Hashable, Sendable {
   case fetching(page: Int, received: Int, expected: Int?)
   /// A page waits for its turn, or for another attempt.
   ///
-  /// `why` goes on after the page: “waits for its turn”.
+  /// `why` stands between the page and the seconds: “waits for its turn:”.
   case waiting(page: Int, why: String, seconds: Int)
   /// The photos of a page are being saved.
   case saving(page: Int, photos: Int)

@@ -46,7 +46,7 @@ public enum SyncProgress: Hashable, Sendable {
   case asking(photo: Int, of: Int)
   /// A photo waits for its turn, or for another attempt.
   ///
-  /// `why` goes on after the photo: “waits for its turn”.
+  /// `why` stands between the photo and the seconds: “waits for its turn:”.
   case waiting(photo: Int, why: String, seconds: Int)
 }
 

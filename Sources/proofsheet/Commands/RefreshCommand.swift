@@ -76,7 +76,7 @@ struct RefreshCommand: AsyncParsableCommand {
     case .fetching(let page, let received, let expected):
       let size = expected.map { " of \($0 / 1000) KB" } ?? " KB"
       Talk.progress("Fetching page \(page): \(received / 1000)\(size)")
-    case .waiting(let page, let why, let seconds): Talk.progress("Page \(page) \(why): \(seconds) s")
+    case .waiting(let page, let why, let seconds): Talk.progress("Page \(page) \(why) \(seconds) s")
     case .saving(let page, let photos): Talk.progress("Saving page \(page): \(photos) photos")
     }
   }

@@ -66,7 +66,7 @@ struct SyncCommand: AsyncParsableCommand {
   private static func tell(_ progress: SyncProgress) {
     switch progress {
     case .asking(let photo, let count): Talk.progress("Checking photo \(photo) of \(count)")
-    case .waiting(let photo, let why, let seconds): Talk.progress("Photo \(photo) \(why): \(seconds) s")
+    case .waiting(let photo, let why, let seconds): Talk.progress("Photo \(photo) \(why) \(seconds) s")
     }
   }
 }

@@ -182,7 +182,7 @@ struct SyncTests {
     }
     #expect(summary.present == 2 && summary.requests == 3)
     #expect(ContinuousClock.now - start >= .seconds(1))
-    let why = "failed and is asked for again"
+    let why = "failed; trying again in"
     #expect(await waits.all.contains(.waiting(photo: 1, why: why, seconds: 1)))
   }
 
