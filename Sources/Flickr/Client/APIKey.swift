@@ -11,6 +11,9 @@ public struct APIKey: Hashable, Sendable {
     self.text = trimmed
   }
 
+  /// The text with a word in place of the key.
+  func redacted(_ text: String) -> String { text.replacing(self.text, with: "…") }
+
   /// Whether there is no blank in it, as there is none in any key.
   public var isOneWord: Bool { !text.contains(where: \.isWhitespace) }
 }

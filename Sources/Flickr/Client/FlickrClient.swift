@@ -35,6 +35,9 @@ public struct FlickrClient: Sendable {
     self.pace = pace
   }
 
+  /// The text without the key, for a file that keeps messages.
+  public func redacting(_ text: String) -> String { key?.redacted(text) ?? text }
+
   /// A client that asks as this one does, and counts its own requests in ``tally``.
   public func counting() -> FlickrClient {
     var copy = self

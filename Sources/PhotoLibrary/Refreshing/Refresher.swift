@@ -37,6 +37,9 @@ public struct Refresher: Sendable {
     try await Refresh(of: source, with: client, into: container, progress: progress).run(options)
   }
 
+  /// The text without the key to Flickr's API, for a file that keeps messages.
+  public func redacting(_ text: String) -> String { client.redacting(text) }
+
   /// Asks Flickr what it thinks of the key.
   ///
   /// `false` without a key; throws `FlickrError`.
