@@ -8,14 +8,20 @@ extension Browser {
     guard !TooSmallCard.applies(to: canvas.size) else { return TooSmallCard.draw(in: canvas) }
     let (area, bottom) = canvas.bounds.cutBottom(1)
     previewBox = nil
+    let talk = talkLines(width: area.width - 2)
     if showsPhoto {
       frames = []
-      photoScreen.draw(in: canvas.window(area), isFocused: true)
+      photoScreen.draw(in: canvas.window(area), coveredLines: talk.count)
     } else {
       drawPanes(in: canvas.window(area))
     }
-    drawBottom(in: canvas.window(bottom))
-    drawOverlay(in: canvas.window(area))
+    drawOverlay(in: canvas.window(area), above: talk.count)
+    let (_, foot) = area.cutBottom(talk.count)
+    for (row, line) in talk.suffix(foot.height).enumerated() {
+      draw(line, in: canvas.window(Rect(x: foot.minX, y: foot.minY + row, width: foot.width, height: 1)))
+    }
+    // Leaves the last cell of the screen alone: writing it scrolls some terminals, and takes a detour in others.
+    (departureLine ?? statusLine).draw(in: canvas.window(bottom.inset(left: 1, right: 1)))
     wantPictures()
   }
 
@@ -98,39 +104,85 @@ extension Browser {
     return refresh.isRunning ? "Fetching…" : "None yet: r fetches photos"
   }
 
-  // MARK: Bottom line
+  // MARK: Lines above the status line
 
-  /// Leaves the last cell of the screen alone: writing it scrolls some terminals, and takes a detour in others.
-  private func drawBottom(in canvas: Canvas) {
-    let inside = canvas.window(canvas.bounds.inset(left: 1, right: 1))
-    if let departureLine { return departureLine.draw(in: inside) }
-    if case .prompt(let prompt) = mode { return prompt.field.draw(in: inside) }
-    guard let toast = toasts.current else { return statusLine.draw(in: inside) }
-    toast.draw(in: canvas.window(canvas.bounds.inset(left: 0, right: 1)))
+  /// A line above the status line, over what is there.
+  private enum TalkLine {
+    case message(Toast, count: Int)
+    case note(String)
+    case prompt(TextField)
   }
+
+  /// The message, and the prompt with what is wrong with its text below it.
+  private func talkLines(width: Int) -> [TalkLine] {
+    var lines = toasts.current.map { [TalkLine.message($0, count: toasts.count)] } ?? []
+    guard case .prompt(let prompt) = mode else { return lines }
+    let note = prompt.note.map { WrappedText.lines(of: $0, width: width) } ?? []
+    lines += note.prefix(Self.noteLimit).map { .note($0) }
+    return lines + [.prompt(prompt.field)]
+  }
+
+  /// The highest number of lines that say what is wrong with a text.
+  private static let noteLimit = 3
+
+  private func draw(_ line: TalkLine, in canvas: Canvas) {
+    switch line {
+    case .message(let toast, let count): toast.draw(in: canvas, count: count)
+    case .note(let text):
+      canvas.fill(style: canvas.palette.error)
+      canvas.draw(text, at: Point(x: 1, y: 0), style: canvas.palette.error)
+    case .prompt(let field):
+      canvas.fill()
+      field.draw(in: canvas.window(canvas.bounds.inset(left: 1, right: 1)))
+    }
+  }
+
+  // MARK: Status line
 
   private var statusLine: StatusLine {
     var line = StatusLine()
-    line.left = [.init(refresh.refresher.name, style: .dim, importance: 2)]
-    if let count = keyMap.count { line.left.append(.init("\(count)", style: .bold, importance: 9)) }
-    if let progress = refresh.progress {
-      line.left.append(progress.segment(importance: 8))
-      line.left.append(.init("Esc cancel", style: .dim, importance: 3))
-    } else {
-      line.middle = hints
+    let source = refresh.refresher.name
+    line.left = [
+      .init(source, short: SafeText.fitted(source, to: 20), giving: -9, style: .dim, importance: 0)
+    ]
+    if let count = (showsPhoto ? photoKeyMap : keyMap).count {
+      line.left.append(.init("\(count)", style: .bold, importance: 9))
     }
+    let running = [refresh.progress, export.progress].compactMap { $0 }
+    line.left += running.flatMap { $0.segments(importance: 8) }
+    if !running.isEmpty, !showsPhoto { line.left.append(.init("Esc cancels", style: .dim, importance: 2)) }
+    line.middle = hints
+    line.right =
+      findings + [
+        .init("by \(photos.order.name)", short: photos.order.rawValue, giving: 2, style: .dim, importance: 4),
+        .init(focusedView.positionText, importance: 11),
+      ]
+    return line
+  }
+
+  /// The state of pictures, selection, search and filter, each where there is something to say.
+  private var findings: [StatusLine.Segment] {
+    var segments: [StatusLine.Segment] = []
     switch supply {
     case .flowing: break
-    case .paused: line.right.append(.init("pictures paused", style: .dim, importance: 4))
-    case .offline: line.right.append(.init("offline", style: .bold, importance: 8))
+    case .paused: segments.append(.init("pictures paused", style: .dim, importance: 3))
+    case .offline: segments.append(.init("offline", style: .bold, importance: 6))
     }
-    if !photos.marked.isEmpty { line.right.append(.init("\(photos.marked.count) selected", importance: 7)) }
+    if !photos.selection.isEmpty {
+      let (count, hidden) = (photos.selection.count, photos.hiddenCount)
+      segments.append(
+        .init(
+          "\(count) selected" + (hidden > 0 ? ", \(hidden) not shown" : ""),
+          short: "●\(count)" + (hidden > 0 ? " \(hidden) hidden" : ""), giving: 2, style: .bold, importance: 9
+        ))
+    }
     if !search.text.isEmpty {
-      line.right.append(.init("“\(search.text)” \(search.matches.count) found", importance: 5))
+      segments.append(.init("“\(search.text)” \(search.matches.count) found", importance: 3))
     }
-    line.right.append(.init("by \(photos.order.name)", style: .dim, importance: 1))
-    line.right.append(.init(focusedView.positionText, importance: 6))
-    return line
+    for filter in [photographerFilter, photos.filter] where !filter.isEmpty {
+      segments.append(.init("/" + SafeText.fitted(filter, to: 16), importance: 5))
+    }
+    return segments
   }
 
   /// What can be done here, each for itself, so that as much of it is seen as there is room for; help to the last.
@@ -140,19 +192,22 @@ extension Browser {
       ? ["n next", "N previous", "+ zoom", "f fill", "p slide show", "q back"]
       : ["r refresh", "d delete", "u undo", photos.list.showsGrid ? "v list" : "v sheet", "/ search"]
     let hints = zip(keys, 1...).map { StatusLine.Segment($0, style: .dim, importance: -$1) }
-    return hints + [.init("? help", style: .dim)]
+    return hints + [.init("? help", style: .dim, importance: 10)]
   }
 
   // MARK: Overlays
 
-  private func drawOverlay(in canvas: Canvas) {
+  /// Draws what is open; the list of sources stands above the lines at the bottom that are covered.
+  private func drawOverlay(in canvas: Canvas, above coveredLines: Int) {
     switch mode {
     case .help(let help): help.draw(in: canvas, isFocused: true)
     case .details:
       let card = canvas.window(DetailsView.card(in: canvas.bounds))
       card.fill()
       details.draw(in: card, isFocused: true)
-    case .prompt(let prompt): prompt.picker?.draw(in: canvas)
+    case .messages(let messages): messages.draw(in: canvas, isFocused: true)
+    case .prompt(let prompt):
+      prompt.picker?.draw(in: canvas.window(canvas.bounds.cutBottom(coveredLines).rest))
     case .commands: break
     }
   }

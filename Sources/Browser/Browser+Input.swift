@@ -6,17 +6,16 @@ extension Browser {
   /// Takes whatever comes from the terminal.
   func handle(_ event: InputEvent) {
     if event.isUse { wasUsed = true }
-    if case .key(.control("c")) = event { return leave() }
+    if case .key(.control("c")) = event { return interrupt() }
     if case .capabilities(let terminal) = event { return usePictures(terminal) }
     if departure != nil { return handleWhileLeaving(event) }
     if mustWait(event) { return held.append(event) }
     if callsAnywhere(event) { return }
-    // While something is typed, its line hides the error: it has not been seen yet.
-    if case .key = event, !isTyping, toasts.dismissError() { return }
     switch mode {
     case .commands: handleCommand(event)
     case .prompt(let prompt): handle(event, in: prompt)
     case .help(let help): if help.handle(event) == .closed { mode = .commands }
+    case .messages(let messages): if messages.handle(event) == .closed { mode = .commands }
     case .details: handleInDetails(event)
     }
     followPhotographer()
@@ -49,23 +48,34 @@ extension Browser {
   /// Does what can be called whatever keys are for just now; false if the event calls nothing of the kind.
   private func callsAnywhere(_ event: InputEvent) -> Bool {
     if case .commands = mode { return false }
-    guard case .key(let key) = event, let command = keyMap.command(for: key),
-      CommandList.anywhere.contains(command.description)
-    else { return false }
-    command.perform()
+    guard isForAnyMode(event), case .key(let key) = event else { return false }
+    keyMap.command(for: key)?.perform()
     return true
   }
 
-  private var isTyping: Bool {
-    if case .prompt = mode { true } else { false }
+  /// A Boolean value that indicates whether an event calls a command that works in every mode, and ends no message.
+  private func isForAnyMode(_ event: InputEvent) -> Bool {
+    guard case .key(let key) = event, let command = keyMap.command(for: key) else { return false }
+    return CommandList.anywhere.contains(command.description)
+  }
+
+  /// Closes what is open over the lists or the photo; where nothing is, leaves the program.
+  private func interrupt() {
+    guard departure == nil else { return leave() }
+    switch mode {
+    case .commands: leave()
+    case .prompt(let prompt): cancel(prompt)
+    case .help, .messages, .details: mode = .commands
+    }
   }
 
   private func handleCommand(_ event: InputEvent) {
+    if event.beginsCommand, !isForAnyMode(event) { toasts.beginCommand() }
     switch event {
     case .key(let key): call(key)
     case .mouse(let mouse) where showsPhoto: handleOverPhoto(mouse)
     case .mouse(let mouse): handle(mouse)
-    case .paste: toasts.show(Toast(.info, "Pasted text goes into a search or filter", hint: "/ search"))
+    case .paste: toasts.show(Toast(.info, "Press / or f, then paste"))
     case .resize, .capabilities, .hangup: break
     }
   }
@@ -150,9 +160,11 @@ extension Browser {
     var prompt = prompt
     if let text = prompt.picker?.handle(event) {
       prompt.field = TextField(prompt: prompt.field.prompt, text: text)
+      prompt.forgetRefusal()
       return mode = .prompt(prompt)
     }
     let outcome = prompt.field.handle(event)
+    if outcome == .changed { prompt.forgetRefusal() }
     mode = .prompt(prompt)
     switch outcome {
     case .changed: changed(prompt)
@@ -168,6 +180,15 @@ extension InputEvent {
   fileprivate var isUse: Bool {
     switch self {
     case .key, .mouse, .paste: true
+    case .resize, .capabilities, .hangup: false
+    }
+  }
+
+  /// A Boolean value that indicates whether the user goes on, so that the message in view ends.
+  fileprivate var beginsCommand: Bool {
+    switch self {
+    case .key, .paste: true
+    case .mouse(let mouse): [.press, .doublePress, .wheelUp, .wheelDown].contains(mouse.action)
     case .resize, .capabilities, .hangup: false
     }
   }

@@ -21,12 +21,14 @@ public final class Browser {
   let slideShow = SlideShow()
   let toasts = Toasts()
   let refresh: RefreshJob
+  let export = ExportJob()
   let search: Search
   let fetcher: PictureFetcher
   private let notices: AsyncStream<PictureNotice>
   /// How the fetching of pictures goes.
   private(set) var supply = PictureSupply.flowing
   private let graphics: GraphicsChoice
+  private let log: MessageLog?
   var keyMap = KeyMap([])
   var commands: [Command] = []
   /// The same for the photo alone.
@@ -72,6 +74,7 @@ public final class Browser {
     case commands
     case prompt(Prompt)
     case help(HelpView)
+    case messages(MessagesView)
     case details
   }
 
@@ -82,11 +85,21 @@ public final class Browser {
     let photographerLine: Int?
   }
 
-  /// Makes a browser of a library on a screen; `refresher` is where `r` gets photos from, `fetcher` where pictures
-  /// come from, and `notices` what that tells of its work.
+  /// Makes a browser of a library on a screen.
+  ///
+  /// - Parameters:
+  ///   - library: The library.
+  ///   - refresher: The source of photos for `r`.
+  ///   - fetcher: The source of pictures.
+  ///   - notices: The notices of `fetcher`.
+  ///   - graphics: How pictures are shown.
+  ///   - log: The file that keeps the messages; `nil` for none.
+  ///   - screen: The screen.
+  /// - Throws: Errors of the library.
   public init(
     library: PhotoLibrary, refresher: Refresher, fetcher: PictureFetcher,
-    notices: AsyncStream<PictureNotice>, graphics: GraphicsChoice = .automatic, screen: Screen
+    notices: AsyncStream<PictureNotice>, graphics: GraphicsChoice = .automatic, log: MessageLog? = nil,
+    screen: Screen
   ) throws {
     self.library = library
     self.screen = screen
@@ -95,6 +108,7 @@ public final class Browser {
     self.fetcher = fetcher
     self.notices = notices
     self.graphics = graphics
+    self.log = log
     pictures = PictureLoader(fetcher: fetcher, context: library.context)
     photoScreen = PhotoScreen(fetcher: fetcher, context: library.context)
     photos = try PhotoList(context: library.context, pictures: pictures)
@@ -123,18 +137,21 @@ public final class Browser {
     let reason = await loop.run(handle: handle, draw: draw)
     listening.cancel()
     refresh.cancel()
+    export.cancel()
     slideShow.stop()
+    log?.flush()
     return await ending(reason)
   }
 
   private func connect() {
     toasts.onChange = { [weak self] in self?.loop.setNeedsFrame() }
+    toasts.onShow = { [weak self] in self?.record($0) }
     photographers.list.onChange = { [weak self] in
       self?.followPhotographer()
       self?.loop.setNeedsFrame()
     }
     photos.list.onChange = { [weak self] in
-      self?.photos.tidyMarks()
+      self?.photos.listDidChange()
       self?.followPhoto()
       self?.loop.setNeedsFrame()
     }
@@ -142,6 +159,8 @@ public final class Browser {
     photoScreen.onChange = { [weak self] in self?.loop.setNeedsFrame() }
     slideShow.onTurn = { [weak self] in self?.turnSlide() }
     refresh.onChange = { [weak self] in self?.loop.setNeedsFrame() }
+    export.onChange = { [weak self] in self?.loop.setNeedsFrame() }
+    photos.selection.onDeletion = { [weak self] in self?.reportDeletion(ofSelected: $0) }
     library.context.saveDidFail = { [weak self] error in
       guard let self, departure == nil else { return }
       toasts.show(Toast(.error, "Not saved: \(error)"))
@@ -150,6 +169,16 @@ public final class Browser {
       guard let self else { return }
       loop.defersSignals = !library.unsavedEdits.isEmpty
     }
+  }
+
+  /// Writes a message to the log, without the key to Flickr's API.
+  private func record(_ toast: Toast) {
+    log?.append(refresh.refresher.redacting(toast.text), isError: toast.kind == .error)
+  }
+
+  private func reportDeletion(ofSelected count: Int) {
+    let what = count == 1 ? "A selected photo was" : "\(count) selected photos were"
+    toasts.show(Toast(.info, "\(what) deleted"))
   }
 
   // MARK: Following the cursor
@@ -177,6 +206,7 @@ public final class Browser {
     guard let id = photos.list.selectedID else { return closePhoto() }
     photoScreen.show(id)
     photoScreen.position = photos.list.view.positionText
+    photoScreen.isSelected = photos.selection.contains(id)
   }
 
   /// Makes pictures as the terminal can show them.

@@ -42,7 +42,7 @@ struct FindingTests {
     }
     session.press(.escape)
     try await session.wait(until: "no search") { !$0.foot.contains("found") }
-    try await session.type("n", andWaitForFoot: "Nothing is searched for: / searches")
+    try await session.type("n", andWaitForFoot: "No search yet: / starts one")
   }
 
   @Test("A search that is given up leaves the cursor where it was")

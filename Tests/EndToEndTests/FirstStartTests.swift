@@ -7,7 +7,8 @@ struct FirstStartTests {
   func firstStart() async throws {
     let home = try Home()
     let session = try home.browse()
-    let screen = try await session.wait(forFoot: "110 new, 0 changed, 0 unchanged: 110 photos in the library")
+    let screen = try await session.wait(
+      forFoot: "This is the sample roll: 110 photos. ? shows the keys, S other sources")
     #expect(screen.panes.count == 2)
     #expect(screen.panes[0].top.contains("Photographers"))
     #expect(screen.panes[0].bottom.contains(" 1/77"))

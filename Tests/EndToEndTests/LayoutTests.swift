@@ -82,10 +82,12 @@ struct LayoutTests {
     }
     try session.resize(.init(columns: 100, rows: 30))
     let screen = try await session.wait(until: "the last size") { screen in
-      screen.rows.count == 30 && screen.line(28).hasPrefix("╰") && screen.line(28).hasSuffix("╯")
+      screen.rows.count == 30 && screen.line(0).hasSuffix("╮") && screen.line(26).hasPrefix("│")
+        && screen.statusLine.contains("? help")
     }
     #expect(screen.rows[0].count == 100)
-    session.press(.ctrl("c"))
+    // The first one closes what is open.
+    session.press(.ctrl("c"), .ctrl("c"))
     #expect(try await session.exit() == .exited(0))
     #expect(try session.leftovers == [])
   }
@@ -98,13 +100,14 @@ struct LayoutTests {
     server.serve("/page-1.json", .json(page).stalled(.after(50_000)))
     let session = try home.browse("--source", server.url + "/page-1.json")
     try await session.wait(forCursor: "Anchor", inPane: 1)
-    try await session.type("r", andWaitForFoot: "Fetching page 1")
+    try await session.type("r", andWaitForFoot: "Fetching page 1: ")
     for (columns, rows) in Self.sizes { try session.resize(.init(columns: columns, rows: rows)) }
     server.release()
     for (columns, rows) in Self.sizes { try session.resize(.init(columns: columns, rows: rows)) }
     try session.resize(.init(columns: 90, rows: 25))
     let screen = try await session.wait(until: "the end of the refresh") { screen in
-      screen.foot.contains("250 new") && screen.panes.count == 2 && screen.panes[0].bottom.contains("/87")
+      screen.foot.contains("250 new photos") && screen.panes.count == 2
+        && screen.panes[0].bottom.contains("/87")
     }
     #expect(screen.crookedRows == [])
     #expect(screen.panes[0].current?.hasPrefix("Ann") == true)

@@ -6,7 +6,9 @@ import Testing
 struct LeavingTests {
   @Test(
     "q and Ctrl-C give the terminal back",
-    arguments: ["q", "\u{3}", "lq\u{3}", "?\u{3}", "/x\u{3}", "i\u{3}"])
+    arguments: [
+      "q", "\u{3}", "lq\u{3}", "?\u{3}\u{3}", "/x\u{3}\u{3}", "i\u{3}\u{3}", "!\u{3}\u{3}", "S\u{3}\u{3}",
+    ])
   func keys(keys: String) async throws {
     let home = try await Home(photos: threePhotographers)
     let session = try home.browse()
@@ -43,7 +45,7 @@ struct LeavingTests {
     server.serve("/page-1.json", LoopbackAnswer.json("{}").stalled(.beforeHeader))
     let session = try home.browse("--source", server.url + "/page-1.json")
     try await session.wait(forCursor: "Anchor", inPane: 1)
-    try await session.type("r", andWaitForFoot: "Fetching page 1")
+    try await session.type("r", andWaitForFoot: "Waiting for page 1")
     await server.waitForRequests(1)
     try session.signal(signal)
     #expect(try await session.exit() == .killed(signal: signal))
@@ -87,6 +89,10 @@ struct LeavingTests {
         $0.rows == before.rows && $0.modes.alternateScreen
       }
       #expect(after.modes == before.modes)
+    }
+    if !mode.isEmpty {
+      session.press(.ctrl("c"))
+      try await session.wait(until: "what was open closed") { $0.rows != before.rows }
     }
     session.press(.ctrl("c"))
     #expect(try await session.exit() == .exited(0))

@@ -48,7 +48,8 @@ struct CommandTests {
   @Test("that are not available do nothing and say why")
   func availability() {
     let state = State()
-    let description = CommandDescription(id: "delete", title: "Delete", keys: ["d"], group: "Photos")
+    let description = CommandDescription(
+      id: "delete", title: "Delete", keys: ["d"], count: "3d deletes 3", group: "Photos")
     let command = Command(
       description, availability: { state.reason.map { .disabled(reason: $0) } ?? .enabled },
       action: { state.done += $0 ?? 1 })
@@ -57,6 +58,16 @@ struct CommandTests {
     state.reason = nil
     #expect(command.perform(count: 3) == .enabled)
     #expect(state.done == 3)
+  }
+
+  @Test("that take no count refuse one and say so")
+  func refusedCount() {
+    let state = State()
+    let sort = Command(CommandDescription(id: "sort", title: "Sort", keys: ["s"], group: "Photos")) { _ in
+      state.done += 1
+    }
+    #expect(sort.perform(count: 3) == .disabled(reason: "s (Sort) takes no number") && state.done == 0)
+    #expect(sort.perform() == .enabled && state.done == 1)
   }
 
   @Test("are listed under their headings, and narrowed down by what is typed")
@@ -74,6 +85,8 @@ struct CommandTests {
 
         Program
           q, Ctrl-C  Does quit.
+
+        \(CommandTable.countNote)
 
         """)
     #expect(table.groups(matching: "CTRL").flatMap(\.commands).map(\.id) == ["quit"])

@@ -40,52 +40,82 @@ struct StatusTests {
     }
   }
 
+  @Test("An important segment is shortened only after less important ones have gone")
+  func shortening() {
+    let line = StatusLine(
+      left: [.init("Fetching page 1: 230 of 408 KB", short: "Page 1", giving: 0, importance: 8)],
+      middle: [.init("d delete", importance: -1), .init("? help", importance: 9)])
+    #expect(words(screen(50, 1) { line.draw(in: $0) }[0]).contains("delete"))
+    #expect(screen(40, 1) { line.draw(in: $0) }[0].hasPrefix("Fetching page 1: 230 of 408 KB"))
+    #expect(words(screen(20, 1) { line.draw(in: $0) }[0]) == ["Page", "1", "?", "help"])
+  }
+
   private final class Clock {
     var due: [@MainActor @Sendable () -> Void] = []
     var changes = 0
+    var shown: [String] = []
   }
 
-  @Test("shows one message after the other, errors until a key")
-  func toasts() {
+  @Test("A message ends with the next command or after a while, an error only with the next command")
+  func messages() {
     let clock = Clock()
     let toasts = Toasts { _, work in clock.due.append(work) }
     toasts.onChange = { clock.changes += 1 }
+    toasts.onShow = { clock.shown.append($0.text) }
     toasts.show(Toast(.info, "one"))
     toasts.show(Toast(.info, "two"))
-    #expect(toasts.current?.text == "two" && clock.due.count == 2)
+    #expect(toasts.current?.text == "two" && toasts.count == 2 && clock.due.count == 2)
     clock.due[0]()
     #expect(toasts.current?.text == "two")
-    toasts.show(Toast(.error, "bad"))
     clock.due[1]()
+    #expect(toasts.current == nil && toasts.count == 0)
+    toasts.show(Toast(.error, "bad"))
     toasts.show(Toast(.info, "three"))
+    #expect(toasts.current?.text == "bad" && toasts.count == 2 && clock.due.count == 2)
     toasts.show(Toast(.error, "worse"))
-    #expect(toasts.current?.text == "bad")
-    #expect(toasts.dismissError() && toasts.current?.text == "worse")
+    #expect(toasts.current?.text == "worse" && toasts.count == 3)
+    toasts.beginCommand()
+    #expect(toasts.current == nil && toasts.count == 0)
+    toasts.beginCommand()
     toasts.show(Toast(.info, "four"))
-    #expect(toasts.dismissError() && toasts.current?.text == "four")
-    #expect(!toasts.dismissError())
-    clock.due[2]()
+    toasts.beginCommand()
     #expect(toasts.current == nil)
-    #expect(clock.changes == 6)
+    #expect(toasts.history.map(\.toast.text) == ["one", "two", "bad", "three", "worse", "four"])
+    #expect(clock.shown == toasts.history.map(\.toast.text) && clock.changes > 0)
   }
 
-  @Test("tells how far a piece of work is in plain characters")
+  @Test("Of many messages the latest are kept")
+  func history() {
+    let toasts = Toasts(schedule: { _, _ in }, clock: { "14:03:22" })
+    for number in 1...Toasts.historyLimit + 7 { toasts.show(Toast(.info, "\(number)")) }
+    #expect(toasts.history.count == Toasts.historyLimit && toasts.history.first?.toast.text == "8")
+    #expect(toasts.total == Toasts.historyLimit + 7 && toasts.history.last?.time == "14:03:22")
+  }
+
+  @Test("Progress has a bar only where the whole is known")
   func progress() {
-    var progress = ProgressIndicator(label: "Refreshing")
-    #expect(progress.text == "Refreshing" && progress.textWithBar == "Refreshing")
-    progress.done = 120
-    #expect(progress.text == "Refreshing 120")
-    progress.total = 250
-    #expect(progress.textWithBar == "Refreshing 120/250 [####------]")
-    progress.done = 900
-    #expect(progress.fraction == 1)
+    #expect(ProgressIndicator("Refreshing").bar == nil && ProgressIndicator("Refreshing").fraction == nil)
+    #expect(ProgressIndicator("Refreshing", done: 3, of: 0).bar == nil)
+    #expect(ProgressIndicator("Refreshing", done: 120, of: 250).bar == "████░░░░░░")
+    #expect(ProgressIndicator("Refreshing", done: 900, of: 250).fraction == 1)
+    let segments = ProgressIndicator("Page 1: 5 of 9 KB", short: "Page 1", done: 5, of: 9).segments(
+      importance: 8)
+    #expect(segments.map(\.text) == ["Page 1: 5 of 9 KB", "█████░░░░░"] && segments[0].shortText == "Page 1")
   }
 
-  @Test("shows a message with its hint, whatever the width", arguments: [80, 30, 12, 3])
-  func toastDrawing(width: Int) {
+  @Test("A message has its hint behind it, whatever the width", arguments: [80, 30, 12, 3])
+  func drawing(width: Int) {
     let toast = Toast(.info, "Deleted “Sunset over the harbour”", hint: "u undo")
     let row = screen(width, 1) { toast.draw(in: $0) }[0]
     if width == 80 { #expect(row == " Deleted “Sunset over the harbour”  u undo") }
-    if width == 30 { #expect(row == " Deleted “Sunset over…  u undo") }
+    if width == 30 { #expect(row.contains("…") && row.hasSuffix("! all")) }
+  }
+
+  @Test("A message that is cut, or one of several, names the key of the list")
+  func list() {
+    let long = Toast(.error, String(repeating: "word ", count: 30))
+    #expect(screen(60, 1) { long.draw(in: $0) }[0].hasSuffix("…  ! all"))
+    #expect(screen(60, 1) { Toast(.error, "short").draw(in: $0) }[0] == " ! short")
+    #expect(screen(60, 1) { Toast(.error, "short").draw(in: $0, count: 2) }[0] == " ! short  ! all (2)")
   }
 }

@@ -57,8 +57,8 @@ extension Browser {
         focus = focus == .photos ? .photographers : .photos
       },
       command(CommandList.open) { [weak self] _ in self?.open() },
-      command(CommandList.right) { [weak self] in self?.goRight($0) },
-      command(CommandList.left) { [weak self] in self?.goLeft($0) },
+      Command(CommandList.right) { [weak self] in self?.goRight($0) },
+      Command(CommandList.left) { [weak self] in self?.goLeft($0) },
       command(CommandList.escape) { [weak self] _ in self?.escape() },
       command(CommandList.details, if: hasPhoto) { [weak self] _ in self?.mode = .details },
       command(CommandList.sheet) { [weak self] _ in self?.toggleSheet() },
@@ -83,14 +83,14 @@ extension Browser {
   /// What can be done with the photo under the cursor, be it in a list or alone.
   private var onPhoto: [Command] {
     [
-      command(CommandList.delete, if: canDelete) { [weak self] in self?.deletePhotos($0) },
+      Command(CommandList.delete, availability: canDelete) { [weak self] in self?.deletePhotos($0) },
       command(CommandList.undo, if: canUndo) { [weak self] in self?.undo(times: $0) },
       command(CommandList.redo, if: canRedo) { [weak self] in self?.redo(times: $0) },
-      command(CommandList.select, if: canDelete) { [weak self] _ in self?.toggleSelection() },
-      command(CommandList.openPage, if: hasPhoto) { [weak self] _ in self?.openPage() },
-      command(CommandList.copyLink, if: hasPhoto) { [weak self] _ in self?.copyLink() },
-      command(CommandList.write, if: hasPhoto) { [weak self] _ in self?.ask(.export) },
-      command(CommandList.slideShow, if: hasPhoto) { [weak self] _ in self?.toggleSlideShow() },
+      command(CommandList.select, if: canSelect) { [weak self] in self?.photos.toggleSelection($0) },
+      Command(CommandList.openPage, availability: hasTarget) { [weak self] in self?.openPages($0) },
+      Command(CommandList.copyLink, availability: hasTarget) { [weak self] in self?.copyLinks($0) },
+      Command(CommandList.write, availability: canWrite) { [weak self] in self?.askForFolder($0) },
+      Command(CommandList.slideShow, availability: hasPhoto) { [weak self] in self?.toggleSlideShow($0) },
     ]
   }
 
@@ -99,8 +99,12 @@ extension Browser {
   private var finding: [Command] {
     [
       command(CommandList.search) { [weak self] _ in self?.ask(.search) },
-      command(CommandList.next, if: hasSearch) { [weak self] _ in self?.goToMatch(forward: true) },
-      command(CommandList.previous, if: hasSearch) { [weak self] _ in self?.goToMatch(forward: false) },
+      command(CommandList.next, if: hasSearch) { [weak self] in
+        self?.goToMatch(forward: true, count: $0)
+      },
+      command(CommandList.previous, if: hasSearch) { [weak self] in
+        self?.goToMatch(forward: false, count: $0)
+      },
       command(CommandList.filter) { [weak self] _ in self?.ask(.filter) },
       command(CommandList.source) { [weak self] _ in self?.ask(.source) },
     ]
@@ -118,6 +122,10 @@ extension Browser {
         guard let self else { return }
         let commands = showsPhoto ? photoCommands : self.commands
         mode = .help(HelpView(commands: commands, note: Self.notice))
+      },
+      command(CommandList.messages) { [weak self] _ in
+        guard let self else { return }
+        mode = .messages(MessagesView(toasts))
       },
       command(CommandList.redraw) { [weak self] _ in
         self?.pictures.forgetFailures()
@@ -166,12 +174,18 @@ extension Browser {
     photos.list.showsGrid ? .enabled : .disabled(reason: "These are for the sheet of thumbnails: v shows it")
   }
 
-  private func canDelete() -> Availability {
-    if focus == .photographers, photos.marked.isEmpty {
-      return .disabled(reason: "Go to a photo first: Enter opens the photographer")
-    }
-    return hasPhoto()
+  private func hasTarget() -> Availability { photos.selection.isEmpty || showsPhoto ? hasPhoto() : .enabled }
+
+  private func canWrite() -> Availability {
+    export.isRunning ? .disabled(reason: "Pictures are being written: Esc cancels that") : hasTarget()
   }
+
+  private func canSelect() -> Availability {
+    focus == .photographers
+      ? .disabled(reason: "Go to a photo first: Enter opens the photographer") : hasPhoto()
+  }
+
+  private func canDelete() -> Availability { photos.selection.isEmpty ? canSelect() : hasTarget() }
 
   private func canRefresh() -> Availability {
     refresh.isRunning ? .disabled(reason: "A refresh is under way: Esc cancels it") : .enabled
@@ -186,6 +200,6 @@ extension Browser {
   }
 
   private func hasSearch() -> Availability {
-    search.text.isEmpty ? .disabled(reason: "Nothing is searched for: / searches") : .enabled
+    search.text.isEmpty ? .disabled(reason: "No search yet: / starts one") : .enabled
   }
 }

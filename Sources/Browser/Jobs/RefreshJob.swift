@@ -23,7 +23,7 @@ final class RefreshJob {
   /// Fetches pages and tells what came of it; does nothing while one is under way.
   func start(_ options: RefreshOptions, completion: @escaping (Result<RefreshSummary, any Error>) -> Void) {
     guard task == nil else { return }
-    progress = ProgressIndicator(label: "Refreshing")
+    progress = ProgressIndicator("Refreshing …")
     onChange()
     task = Task {
       let result = await self.run(options)
@@ -50,19 +50,7 @@ final class RefreshJob {
 
   private func show(_ progress: RefreshProgress) {
     guard isRunning else { return }
-    self.progress =
-      switch progress {
-      case .fetching(let page, let received, let expected): Self.fetching(page, received, expected)
-      case .waiting(let page, let why, let seconds):
-        ProgressIndicator(label: "Page \(page) \(why), seconds:", done: seconds)
-      case .saving(let page, let photos):
-        ProgressIndicator(label: "Saving page \(page), photos:", done: photos)
-      }
+    self.progress = progress.indicator
     onChange()
-  }
-
-  private static func fetching(_ page: Int, _ received: Int, _ expected: Int?) -> ProgressIndicator {
-    ProgressIndicator(
-      label: "Fetching page \(page), KB:", done: received / 1000, total: expected.map { $0 / 1000 })
   }
 }

@@ -31,14 +31,26 @@ final class Search {
     return true
   }
 
-  /// The match after the cursor, or before it, and around at the end; nil when the list has none.
+  /// The match that is `count` matches after the cursor, or before it, and around at the end; `nil` when the list has
+  /// none.
   ///
-  /// `path` tells where the list has a match, if it still has it. O(log n) look-ups, besides matches that are gone.
-  func match(from cursor: RowPath, forward: Bool, includingCursor: Bool, path: (ManagedObjectID) -> RowPath?)
-    -> RowPath?
-  {
+  /// `path` returns the place of a match in the list, if the list has it.
+  ///
+  /// - Complexity: O(log *n*) calls of `path` for the first match, besides matches that are gone; O(*n*) for a later one.
+  func match(
+    from cursor: RowPath, forward: Bool, includingCursor: Bool, count: Int = 1,
+    path: (ManagedObjectID) -> RowPath?
+  ) -> RowPath? {
     func nearest(_ places: some Sequence<Int>) -> RowPath? {
       places.lazy.compactMap { path(self.matches[$0]) }.first
+    }
+    if count > 1 {
+      let listed = matches.compactMap(path)
+      guard !listed.isEmpty else { return nil }
+      let next = listed.firstIndex { $0 > cursor || (includingCursor && $0 == cursor) } ?? listed.count
+      let before = listed.lastIndex { $0 < cursor } ?? -1
+      let place = (forward ? next + count - 1 : before - (count - 1)) % listed.count
+      return listed[place < 0 ? place + listed.count : place]
     }
     if forward {
       let start = firstIndex(path) { $0 > cursor || (includingCursor && $0 == cursor) }
@@ -80,7 +92,9 @@ extension Browser {
     start {
       guard try await self.search.find(text, in: pane, query), self.focus == pane else { return }
       self.go(to: origin)
-      if !text.isEmpty { self.goToMatch(forward: true, includingCursor: true) }
+      guard !text.isEmpty else { return }
+      if self.search.matches.isEmpty { return self.reportNothingFound() }
+      self.goToMatch(forward: true, includingCursor: true)
     }
   }
 
@@ -98,14 +112,25 @@ extension Browser {
     }
   }
 
-  /// Goes to the next match, or the one before, and around at the end, in the pane that was searched.
-  func goToMatch(forward: Bool, includingCursor: Bool = false) {
+  /// Goes to a later match, or to one before, and around at the end, in the pane that was searched.
+  func goToMatch(forward: Bool, includingCursor: Bool = false, count: Int = 1) {
     focus = search.pane
     let cursor = focusedView.cursor ?? RowPath(section: 0, row: 0)
     let match = search.match(
-      from: cursor, forward: forward, includingCursor: includingCursor, path: path(of:))
-    guard let match else { return toasts.show(Toast(.info, "Nothing found for “\(search.text)”")) }
+      from: cursor, forward: forward, includingCursor: includingCursor, count: count, path: path(of:))
+    guard let match else { return reportNothingFound() }
     focusedView.select(match)
+  }
+
+  /// Says that nothing was found: above the prompt while the text is typed, as a message after that.
+  func reportNothingFound() {
+    let text = "Nothing found for “\(search.text)”"
+    if case .prompt(var prompt) = mode, prompt.purpose == .search {
+      prompt.note = text
+      mode = .prompt(prompt)
+    } else {
+      toasts.show(Toast(.info, text))
+    }
   }
 
   /// Finds the matches again, in the order in which the list is now.

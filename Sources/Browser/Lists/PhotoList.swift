@@ -16,16 +16,19 @@ final class PhotoList {
   private(set) var scope = Scope.nobody
   private(set) var order = PhotoOrder.title
   private(set) var filter = ""
-  /// Photos that commands are to act on together.
-  private(set) var marked: Set<ManagedObjectID> = []
+  /// The photos that commands act on together, whether they are listed or not.
+  let selection: PhotoSelection
   /// Whether other photos are to be listed than are listed yet.
   private(set) var isTurning = false
   private let context: ManagedObjectContext
   private var wanted: (photo: ManagedObjectID, line: Int?)?
   private var latestLoad = 0
+  /// The number of selected photos that are not listed, and the selection that it was counted for.
+  private var hidden: (ids: Set<ManagedObjectID>, count: Int)?
 
   init(context: ManagedObjectContext, pictures: PictureLoader) throws {
     self.context = context
+    selection = PhotoSelection(context: context)
     let rows = Rows()
     list = ObjectList(
       try Self.controller(.nobody, .title, "", context), rowHeight: 2, emptyText: "No photos",
@@ -48,7 +51,7 @@ final class PhotoList {
         namesPhotographer: owner?.scope == .everybody)
     }
 
-    func isMarked(_ photo: Photo) -> Bool { owner?.marked.contains(photo.objectID) ?? false }
+    func isMarked(_ photo: Photo) -> Bool { owner?.selection.contains(photo.objectID) ?? false }
   }
 
   /// Turns to other photos; what is listed now stays until ``load()`` has read them.
@@ -69,7 +72,6 @@ final class PhotoList {
     try await controller.performFetch()
     guard number == latestLoad else { return }
     isTurning = false
-    marked.removeAll()
     list.show(controller, selecting: wanted?.photo, atLine: wanted?.line)
   }
 
@@ -90,25 +92,37 @@ final class PhotoList {
     try await list.controller.replaceRequest(Self.request(scope, order, filter))
   }
 
-  /// Marks a photo, or takes the mark away.
-  func toggleMark(_ id: ManagedObjectID) {
-    if marked.remove(id) == nil { marked.insert(id) }
+  /// The number of selected photos that the list does not show.
+  ///
+  /// - Complexity: O(*m* log *n*) in the selected and the listed photos, after a change of either.
+  var hiddenCount: Int {
+    if selection.isEmpty || scope == .everybody && filter.isEmpty && !isTurning { return 0 }
+    if let known = hidden, known.ids == selection.ids { return known.count }
+    let count = selection.ids.count { list.controller.path(of: $0) == nil }
+    hidden = (selection.ids, count)
+    return count
   }
 
-  func removeMarks() { marked.removeAll() }
+  /// Counts the selected photos that are not shown anew, because the list changed.
+  func listDidChange() { hidden = nil }
 
-  /// Forgets marks of photos that are not listed any more.
-  func tidyMarks() { marked = marked.filter { list.controller.path(of: $0) != nil } }
-
-  /// The photos that a command is to act on: those marked, else `count` from the one under the cursor on, as far as
-  /// there are some.
-  func targets(_ count: Int = 1) -> [Photo] {
-    guard !marked.isEmpty else { return photos(fromCursor: count) }
-    let ids = marked.compactMap { id in list.controller.path(of: id).map { ($0, id) } }
-    return ids.sorted { $0.0 < $1.0 }.compactMap { context.object(with: $0.1) as? Photo }
+  /// Selects the photos from the one under the cursor on, or ends the selection of those that are selected, and moves
+  /// the cursor on.
+  func toggleSelection(_ count: Int) {
+    hidden = nil
+    for photo in photos(fromCursor: count) { selection.toggle(photo.objectID) }
+    list.view.moveOn(count)
   }
 
-  /// So many photos from the one under the cursor on, as far as there are some.
+  /// The selected photos in the order of the list, those behind that it does not show.
+  var selected: [Photo] {
+    let listed = selection.ids.compactMap { id in list.controller.path(of: id).map { ($0, id) } }
+      .sorted { $0.0 < $1.0 }.map(\.1)
+    let others = selection.ids.subtracting(listed).sorted()
+    return (listed + others).compactMap { context.object(with: $0) as? Photo }
+  }
+
+  /// At most `count` photos from the one under the cursor on.
   func photos(fromCursor count: Int) -> [Photo] {
     guard let first = list.view.cursor.map(list.controller.index(of:)) else { return [] }
     return (first..<min(first + count, list.controller.count)).map { list.controller.object(at: $0) }

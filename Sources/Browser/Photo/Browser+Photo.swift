@@ -51,16 +51,18 @@ extension Browser {
     if photoScreen.isEnlarged { photoScreen.pan(dx: dx, dy: dy) } else { step(dx + dy) }
   }
 
-  /// Starts turning to the next photo every few seconds, or stops.
-  func toggleSlideShow() {
-    if slideShow.isRunning {
+  /// Starts turning to the next photo every few seconds, or stops; a number changes the seconds.
+  func toggleSlideShow(_ seconds: Int?) {
+    if slideShow.isRunning, seconds == nil {
       slideShow.stop()
       return toasts.show(Toast(.info, "Slide show stopped"))
     }
     openPhoto()
     guard showsPhoto else { return }
-    slideShow.start()
-    toasts.show(Toast(.info, "Slide show: a photo every 5 seconds", hint: "p stop"))
+    let interval = seconds.map { Duration.seconds(min($0, 3600)) } ?? SlideShow.interval
+    slideShow.start(every: interval)
+    let time = interval == .seconds(1) ? "second" : "\(interval.components.seconds) seconds"
+    toasts.show(Toast(.info, "Slide show: a photo every \(time)", hint: "p stops"))
   }
 
   func turnSlide() {
@@ -73,17 +75,6 @@ extension Browser {
     }
     followPhoto()
     loop.setNeedsFrame()
-  }
-
-  /// Writes the picture of the photo to a folder.
-  func export(to folder: String) {
-    guard let photo = photos.list.selected else { return }
-    let export = PictureExport(fetcher: fetcher, subject: photo.pictureSubject, title: photo.title)
-    exportFolder = folder
-    start {
-      let path = try await export.write(to: folder)
-      self.toasts.show(Toast(.info, "Written to \(path)"))
-    }
   }
 
   // MARK: Pictures

@@ -10,6 +10,8 @@ final class PhotoScreen: View {
   var onChange: () -> Void = {}
   /// What is said below the photo of its place in the list.
   var position = ""
+  /// A Boolean value that indicates whether the photo is selected.
+  var isSelected = false
   private let fetcher: PictureFetcher
   private let context: ManagedObjectContext
   private var maker: PictureMaker?
@@ -171,7 +173,10 @@ extension PhotoScreen {
     make()
   }
 
-  func draw(in canvas: Canvas, isFocused: Bool) {
+  func draw(in canvas: Canvas, isFocused: Bool) { draw(in: canvas, coveredLines: 0) }
+
+  /// Draws the photo and its caption, which stays above the lines at the bottom that something else covers.
+  func draw(in canvas: Canvas, coveredLines: Int) {
     let (area, caption) = canvas.bounds.cutBottom(canvas.size.height > 6 ? 2 : 1)
     if area.size != box { resize(area.size) }
     if let shown {
@@ -179,7 +184,7 @@ extension PhotoScreen {
     } else {
       drawNote(in: canvas.window(area))
     }
-    drawCaption(in: canvas.window(caption))
+    drawCaption(in: canvas.window(caption.cutBottom(coveredLines).rest))
   }
 
   /// What is said in the place of a picture, in the middle.
@@ -204,16 +209,29 @@ extension PhotoScreen {
 
   /// Title, and who is to be credited with a link to the page, as Flickr's terms want it.
   private func drawCaption(in canvas: Canvas) {
-    guard let photo = photo.flatMap({ context.object(with: $0) as? Photo }) else { return }
+    guard let photo = photo.flatMap({ context.object(with: $0) as? Photo }), canvas.size.height > 0 else {
+      return
+    }
     let width = canvas.size.width
     let used = canvas.draw(position, endingAt: width - 1, y: 0, style: .dim)
-    canvas.draw(photo.title, at: Point(x: 1, y: 0), width: width - used - 4, style: .bold)
-    guard canvas.size.height > 1 else { return }
+    let titleWidth = canvas.draw(
+      (isSelected ? "● " : "") + photo.title, at: Point(x: 1, y: 0), width: width - used - 4, style: .bold)
+    let credit = PhotoPresentation.credit(of: photo)
+    guard canvas.size.height > 1 else {
+      let room = width - used - 4 - titleWidth
+      if room > 12 { canvas.draw(" · " + credit, at: Point(x: 1 + titleWidth, y: 0), width: room) }
+      return
+    }
+    drawCredit(credit, page: photo, in: canvas)
+  }
+
+  private func drawCredit(_ credit: String, page photo: Photo, in canvas: Canvas) {
+    let width = canvas.size.width
     let state = shown != nil ? note : ""
-    let credit = [PhotoPresentation.credit(of: photo), state].filter { !$0.isEmpty }.joined(separator: " · ")
-    let room = min(width * 2 / 3, width - 4 - SafeText.width(of: credit))
+    let text = [credit, state].filter { !$0.isEmpty }.joined(separator: " · ")
+    let room = min(width * 2 / 3, width - 4 - SafeText.width(of: text))
     let page = PhotoPresentation.page(of: photo, width: room)
     let link = canvas.draw(page, endingAt: width - 1, y: 1, width: width * 2 / 3, style: .dim)
-    canvas.draw(credit, at: Point(x: 1, y: 1), width: width - link - 4)
+    canvas.draw(text, at: Point(x: 1, y: 1), width: width - link - 4)
   }
 }

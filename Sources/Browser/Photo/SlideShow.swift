@@ -2,13 +2,19 @@
 final class SlideShow {
   /// Called when it is time for the next one.
   var onTurn: () -> Void = {}
-  private let interval: Duration
+  private var interval: Duration
   private var task: Task<Void, Never>?
 
-  /// How long a photo is seen.
+  /// How long a photo is seen, unless the user says otherwise.
   static let interval = Duration.seconds(5)
 
   init(interval: Duration = SlideShow.interval) { self.interval = interval }
+
+  /// Starts with another interval.
+  func start(every interval: Duration) {
+    self.interval = interval
+    start()
+  }
 
   /// Whether it is running.
   var isRunning: Bool { task != nil }

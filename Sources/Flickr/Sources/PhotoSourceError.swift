@@ -31,6 +31,11 @@ public struct PhotoSourceError: Error, Hashable, Sendable, CustomStringConvertib
       + "or an address with file:, http: or https:."
   }
 
+  /// What is wrong, without what could be written instead, for a place that lists the sources.
+  public var failureReason: String? {
+    form == nil && reason == nil ? "“\(text)” is not a source" : description
+  }
+
   /// The same sentence as `description`.
   public var errorDescription: String? { description }
 }

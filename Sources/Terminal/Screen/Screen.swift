@@ -134,8 +134,12 @@ internal import Glibc
 
   /// Puts `text` into the user's clipboard, by OSC 52: works over SSH, and is ignored by terminals that do not
   /// allow it.
-  public func copy(_ text: String) {
-    write("\u{1b}]52;c;\(Base64.encoded(SafeText.fitted(text).utf8))\u{07}")
+  public func copy(_ text: String) { copy(lines: [text]) }
+
+  /// Puts `lines` into the user's clipboard, each made safe, with a line break between two.
+  public func copy(lines: [String]) {
+    let text = lines.map { SafeText.fitted($0) }.joined(separator: "\n")
+    write("\u{1b}]52;c;\(Base64.encoded(text.utf8))\u{07}")
   }
 
   /// Gives the terminal back, stops the program, and opens the screen again when it is continued; the next

@@ -10,16 +10,29 @@ public struct CommandDescription: Hashable, Sendable, Identifiable {
   public var keys: [KeyEvent]
   /// What it does in a sentence; may be empty.
   public let help: String
+  /// What a number typed before the key does, such as `5j moves 5 rows`; empty when the command takes none.
+  public let count: String
   /// The heading it stands under.
   public let group: String
 
   /// Describes a command.
-  public init(id: String, title: String, keys: [KeyEvent], help: String = "", group: String) {
+  public init(
+    id: String, title: String, keys: [KeyEvent], help: String = "", count: String = "", group: String
+  ) {
     self.id = id
     self.title = title
     self.keys = keys
     self.help = help
+    self.count = count
     self.group = group
+  }
+
+  /// A Boolean value that indicates whether a number typed before the key is for the command.
+  public var takesCount: Bool { !count.isEmpty }
+
+  /// What it does, and what a number does, in a line.
+  public var helpText: String {
+    [help.isEmpty ? title : help, count].filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
   /// Its keys as help shows them: `j, Down`.
@@ -54,9 +67,15 @@ public enum Availability: Hashable, Sendable {
   /// Whether it can be called now, or why not.
   public var availability: Availability { check() }
 
-  /// Does it, if it can be done now, and returns whether it could.
+  /// Performs the command if it is available, and returns whether it was.
+  ///
+  /// A command that takes no count is not performed with one, and the reason says so.
   @discardableResult
   public func perform(count: Int? = nil) -> Availability {
+    if count != nil, !description.takesCount {
+      let key = description.keys.first?.description ?? ""
+      return .disabled(reason: "\(key) (\(description.title)) takes no number")
+    }
     let availability = check()
     if availability == .enabled { action(count) }
     return availability

@@ -28,21 +28,25 @@ public struct CommandTable: Hashable, Sendable {
   }
 
   private static func matches(_ command: CommandDescription, _ wanted: String) -> Bool {
-    [command.title, command.help, command.group, command.keysText].contains {
+    [command.title, command.helpText, command.group, command.keysText].contains {
       $0.lowercased().contains(wanted)
     }
   }
 
-  /// The table as plain text, for manuals: a heading, then a line for each command with its keys.
+  /// The sentence about numbers before keys.
+  public static let countNote =
+    "A number typed before a key counts where an example shows it (5j); other keys take none."
+
+  /// The table as plain text, for manuals: a heading, then a line for each command with its keys, and the sentence
+  /// about numbers.
   public var plainText: String {
     let column = (commands.map(\.keysText.count).max() ?? 0) + 2
     return groups().map { group in
       let lines = group.commands.map { command in
-        let text = command.help.isEmpty ? command.title : command.help
         let padding = String(repeating: " ", count: column - command.keysText.count)
-        return "  \(command.keysText)\(padding)\(text)\n"
+        return "  \(command.keysText)\(padding)\(command.helpText)\n"
       }
       return group.title + "\n" + lines.joined()
-    }.joined(separator: "\n")
+    }.joined(separator: "\n") + "\n" + Self.countNote + "\n"
   }
 }

@@ -70,7 +70,7 @@ public import Terminal
     guard width != self.width else { return }
     self.width = width
     let byID = Dictionary(commands.map { ($0.description.id, $0) }, uniquingKeysWith: { first, _ in first })
-    lines = []
+    lines = filter.text.isEmpty ? noteLines(CommandTable.countNote) : []
     for group in table.groups(matching: filter.text) {
       if !lines.isEmpty { lines.append(Line()) }
       lines.append(Line(keys: group.title, keyStyle: .bold.with(.underline)))
@@ -78,13 +78,17 @@ public import Terminal
     }
     guard filter.text.isEmpty, !note.isEmpty else { return }
     lines.append(Line())
-    lines += WrappedText.lines(of: note, width: max(8, width)).map { Line(keys: $0, keyStyle: .dim) }
+    lines += noteLines(note)
+  }
+
+  private func noteLines(_ text: String) -> [Line] {
+    WrappedText.lines(of: text, width: max(8, width)).map { Line(keys: $0, keyStyle: .dim) }
   }
 
   /// Keys at the left, what they do at the right, each in as many lines as it needs.
   private func lines(of command: Command) -> [Line] {
     let description = command.description
-    var text = description.help.isEmpty ? description.title : description.help
+    var text = description.helpText
     var style = Style.plain
     if case .disabled(let reason) = command.availability {
       text += " (\(reason))"

@@ -1,42 +1,38 @@
 internal import Terminal
 
-/// How far a piece of work is, in words and as a bar of plain characters.
+/// How far a piece of work is, in words and, where the whole is known, as a bar.
 public struct ProgressIndicator: Hashable, Sendable {
-  /// What is going on, such as `Refreshing`.
-  public var label: String
-  /// How much is done.
-  public var done: Int
-  /// How much there is, or nil as long as that is not known.
-  public var total: Int?
+  /// What is going on, such as `Fetching page 1: 230 of 408 KB`.
+  public var text: String
+  /// The same where there is little room, such as `Page 1: 230 KB`.
+  public var shortText: String
+  /// The part that is done, from 0 to 1; `nil` as long as the whole is not known.
+  public var fraction: Double?
 
-  /// Makes an indicator.
-  public init(label: String, done: Int = 0, total: Int? = nil) {
-    self.label = label
-    self.done = done
-    self.total = total
+  /// Makes an indicator; without `shortText`, it is never shortened.
+  ///
+  /// - Parameters:
+  ///   - text: What is going on.
+  ///   - shortText: The same where there is little room.
+  ///   - done: How much is done.
+  ///   - total: How much there is; `nil` or 0 as long as that is not known.
+  public init(_ text: String, short shortText: String? = nil, done: Int = 0, of total: Int? = nil) {
+    self.text = text
+    self.shortText = shortText ?? text
+    fraction = total.flatMap { $0 > 0 ? min(1, max(0, Double(done) / Double($0))) : nil }
   }
 
-  /// The part that is done, from 0 to 1; nil as long as the whole is not known.
-  public var fraction: Double? {
-    guard let total, total > 0 else { return nil }
-    return min(1, max(0, Double(done) / Double(total)))
-  }
-
-  /// The count in words: `Refreshing 120/250`.
-  public var text: String {
-    if let total { return "\(label) \(done)/\(total)" }
-    return done > 0 ? "\(label) \(done)" : label
-  }
-
-  /// The words and a bar: `Refreshing 120/250 [#####-----]`.
-  public var textWithBar: String {
-    guard let fraction else { return text }
+  /// The part that is done as ten characters; `nil` as long as the whole is not known.
+  public var bar: String? {
+    guard let fraction else { return nil }
     let filled = Int((fraction * 10).rounded(.down))
-    return "\(text) [\(String(repeating: "#", count: filled))\(String(repeating: "-", count: 10 - filled))]"
+    return String(repeating: "█", count: filled) + String(repeating: "░", count: 10 - filled)
   }
 
-  /// The indicator as a piece of the status line, the bar giving way first.
-  public func segment(importance: Int) -> StatusLine.Segment {
-    StatusLine.Segment(textWithBar, short: text, style: .bold, importance: importance)
+  /// The indicator as pieces of the status line; the bar gives way first.
+  public func segments(importance: Int) -> [StatusLine.Segment] {
+    let words = StatusLine.Segment(
+      text, short: shortText == text ? nil : shortText, giving: 2, style: .bold, importance: importance)
+    return [words] + (bar.map { [.init($0, style: .plain, importance: 1)] } ?? [])
   }
 }

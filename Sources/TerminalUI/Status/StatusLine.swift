@@ -13,11 +13,17 @@ public struct StatusLine: Hashable, Sendable {
     public var style: Style
     /// Segments of lower importance give way first.
     public var importance: Int
+    /// The segment is shortened before segments of this importance give way.
+    public var shortening: Int
 
-    /// Makes a segment.
-    public init(_ text: String, short: String? = nil, style: Style = .plain, importance: Int = 0) {
+    /// Makes a segment; unless `shortening` says otherwise, it is shortened before any segment gives way.
+    public init(
+      _ text: String, short: String? = nil, giving shortening: Int = .min, style: Style = .plain,
+      importance: Int = 0
+    ) {
       self.text = text
       shortText = short
+      self.shortening = shortening
       self.style = style
       self.importance = importance
     }
@@ -39,15 +45,14 @@ public struct StatusLine: Hashable, Sendable {
     self.right = right
   }
 
-  /// The line with as much as fits into `width` columns: the least important segments are first shortened,
-  /// then left out, the later of two equals first.
+  /// The line with as much as fits into `width` columns.
   ///
-  /// The most important stays, cut if need be.
+  /// Step by step, the least important segment is shortened or left out, the later of two equals first. The most
+  /// important one stays, cut if need be.
   public func fitted(to width: Int) -> StatusLine {
     var line = self
     line.removeEmpty()
-    while line.width > width, line.shortenLeastImportant() {}
-    while line.width > width, line.count > 1, line.removeLeastImportant() {}
+    while line.width > width, line.giveWay() {}
     return line
   }
 
@@ -92,29 +97,36 @@ extension StatusLine {
     for part in Self.parts { self[keyPath: part].removeAll { $0.text.isEmpty } }
   }
 
-  /// The least important segment among those for which `condition` holds, the last of equals.
-  private func leastImportant(_ condition: (Segment) -> Bool) -> (part: Part, index: Int)? {
-    var found: (part: Part, index: Int, importance: Int)?
+  /// A segment that can be shortened or left out.
+  private struct Step {
+    let part: Part
+    let index: Int
+    let shortens: Bool
+    /// What decides which step is next: the lowest.
+    let order: (Int, Int)
+  }
+
+  /// Shortens or leaves out the least important segment; returns `false` when only one is left, in its shortest form.
+  private mutating func giveWay() -> Bool {
+    var next: Step?
     for part in Self.parts {
-      for (index, segment) in self[keyPath: part].enumerated() where condition(segment) {
-        if segment.importance <= found?.importance ?? .max { found = (part, index, segment.importance) }
+      for (index, segment) in self[keyPath: part].enumerated() {
+        let shortens = segment.shortText != nil
+        guard shortens || count > 1 else { continue }
+        let order = (
+          shortens ? min(segment.shortening, segment.importance) : segment.importance, segment.importance
+        )
+        if let next, next.order < order { continue }
+        next = Step(part: part, index: index, shortens: shortens, order: order)
       }
     }
-    return found.map { ($0.part, $0.index) }
-  }
-
-  private mutating func shortenLeastImportant() -> Bool {
-    guard let (part, index) = leastImportant({ $0.shortText != nil }),
-      let short = self[keyPath: part][index].shortText
-    else { return false }
-    self[keyPath: part][index].text = short
-    self[keyPath: part][index].shortText = nil
-    return true
-  }
-
-  private mutating func removeLeastImportant() -> Bool {
-    guard let (part, index) = leastImportant({ _ in true }) else { return false }
-    self[keyPath: part].remove(at: index)
+    guard let next else { return false }
+    if next.shortens, let short = self[keyPath: next.part][next.index].shortText {
+      self[keyPath: next.part][next.index].text = short
+      self[keyPath: next.part][next.index].shortText = nil
+    } else {
+      self[keyPath: next.part].remove(at: next.index)
+    }
     return true
   }
 }

@@ -1,85 +1,75 @@
 internal import Dispatch
-public import Terminal
+internal import Glibc
 
-/// A short message at the foot of the screen.
-public struct Toast: Hashable, Sendable {
-  /// How long it stays.
-  public enum Kind: Hashable, Sendable {
-    /// Something was done: goes by itself after a while.
-    case info
-    /// Something failed: stays until a key.
-    case error
-  }
-
-  /// How long it stays.
-  public var kind: Kind
-  /// What happened, in words.
-  public var text: String
-  /// What can be done about it, such as `u undo`.
-  public var hint: String
-
-  /// Makes a message.
-  public init(_ kind: Kind, _ text: String, hint: String = "") {
-    self.kind = kind
-    self.text = text
-    self.hint = hint
-  }
-}
-
-/// The messages that are to be seen, one after the other.
+/// The messages to the user: the one in view, and those before it.
+///
+/// A message takes the place of the one in view, except that an error stays until the next command: what comes
+/// meanwhile is counted, and stands in the ``history``.
 @MainActor public final class Toasts {
   /// Has `work` done once, after a time.
   public typealias Schedule = @MainActor (Duration, @escaping @MainActor @Sendable () -> Void) -> Void
 
-  /// How long a message stays that goes by itself.
-  public static let infoDuration = Duration.seconds(4)
+  /// A message that was shown.
+  public struct Entry: Hashable, Sendable {
+    /// The message.
+    public let toast: Toast
+    /// The local time at which it was shown, as `14:03:22`.
+    public let time: String
+  }
 
-  /// The message to be seen now.
+  /// How long a message stays in view that ends by itself.
+  public static let infoDuration = Duration.seconds(4)
+  /// The number of messages that are kept.
+  public static let historyLimit = 500
+
+  /// The message in view.
   public private(set) var current: Toast?
-  /// Called when another message is to be seen, or none any more.
+  /// The number of messages since the last command, while one of them is in view.
+  public private(set) var count = 0
+  /// The latest messages, the oldest first.
+  public private(set) var history: [Entry] = []
+  /// The number of all messages.
+  public private(set) var total = 0
+  /// Called when another message is in view, or none.
   public var onChange: @MainActor () -> Void = {}
-  private var waiting: [Toast] = []
+  /// Called with every message.
+  public var onShow: @MainActor (Toast) -> Void = { _ in }
   private var turn = 0
   private let schedule: Schedule
+  private let clock: () -> String
 
-  /// Makes an empty queue; `schedule` is the clock, by default the main queue's.
-  public init(schedule: @escaping Schedule = Toasts.onMainQueue) { self.schedule = schedule }
+  /// Makes an empty list of messages.
+  ///
+  /// - Parameters:
+  ///   - schedule: The timer that ends messages; the main queue's by default.
+  ///   - clock: The time of day as a text.
+  public init(
+    schedule: @escaping Schedule = Toasts.onMainQueue, clock: @escaping () -> String = Toasts.timeOfDay
+  ) {
+    self.schedule = schedule
+    self.clock = clock
+  }
 
-  /// Shows a message: at once in place of one that goes by itself, after an error that is still to be seen.
+  /// Shows a message.
   public func show(_ toast: Toast) {
-    if current?.kind == .error {
-      waiting.append(toast)
-      return
-    }
+    total += 1
+    history.append(Entry(toast: toast, time: clock()))
+    if history.count > Self.historyLimit { history.removeFirst(history.count - Self.historyLimit) }
+    onShow(toast)
+    count += 1
+    if current?.kind == .error, toast.kind == .info { return onChange() }
     present(toast)
   }
 
-  /// A key was pressed: an error has been seen.
-  ///
-  /// Returns whether there was one.
-  @discardableResult
-  public func dismissError() -> Bool {
-    guard current?.kind == .error else { return false }
-    showNext()
-    return true
-  }
-
-  /// Takes back whatever is to be seen or waits.
-  public func clear() {
-    waiting = []
-    if current != nil { present(nil) }
-  }
-
-  private func showNext() {
-    // Of several messages that go by themselves only the last is still news.
-    let firstError = waiting.firstIndex { $0.kind == .error }
-    let next = firstError.map { waiting[$0] } ?? waiting.last
-    waiting = firstError.map { Array(waiting[($0 + 1)...]) } ?? []
-    present(next)
+  /// Ends the message in view, because the user goes on.
+  public func beginCommand() {
+    guard current != nil else { return }
+    present(nil)
   }
 
   private func present(_ toast: Toast?) {
     current = toast
+    if toast == nil { count = 0 }
     turn += 1
     if toast?.kind == .info {
       let turn = turn
@@ -89,7 +79,7 @@ public struct Toast: Hashable, Sendable {
   }
 
   private func expire(_ turn: Int) {
-    if turn == self.turn { showNext() }
+    if turn == self.turn { present(nil) }
   }
 
   /// Has work done by the main queue.
@@ -100,19 +90,13 @@ public struct Toast: Hashable, Sendable {
       MainActor.assumeIsolated(work)
     }
   }
-}
 
-extension Toast {
-  /// Draws the message over the first row of `canvas`, the hint at its end.
-  @MainActor public func draw(in canvas: Canvas) {
-    let style: Style = kind == .error ? Style(foreground: .red, .bold).with(.reverse) : .bold
-    canvas.fill(Rect(x: 0, y: 0, width: canvas.size.width, height: 1), style: kind == .error ? style : .plain)
-    let mark = kind == .error ? " ! " : " "
-    let hintWidth = hint.isEmpty ? 0 : SafeText.width(of: hint, upTo: canvas.size.width / 2) + 2
-    var x = canvas.draw(mark, at: .zero, style: style)
-    x += canvas.draw(text, at: Point(x: x, y: 0), width: canvas.size.width - x - hintWidth, style: style)
-    guard hintWidth > 0 else { return }
-    let hintStyle = kind == .error ? style : .dim
-    canvas.draw(hint, at: Point(x: x + 2, y: 0), width: hintWidth - 2, style: hintStyle)
+  /// The local time, as `14:03:22`.
+  public nonisolated static func timeOfDay() -> String {
+    var now = time(nil)
+    var parts = tm()
+    guard localtime_r(&now, &parts) != nil else { return "" }
+    return [parts.tm_hour, parts.tm_min, parts.tm_sec].map { $0 < 10 ? "0\($0)" : "\($0)" }
+      .joined(separator: ":")
   }
 }

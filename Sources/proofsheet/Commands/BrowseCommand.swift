@@ -1,5 +1,6 @@
 import ArgumentParser
 import Browser
+import Foundation
 import PhotoLibrary
 import Terminal
 
@@ -25,7 +26,8 @@ struct BrowseCommand: AsyncParsableCommand {
     let browser = try Browser(
       library: library, refresher: refresher,
       fetcher: fetcher, notices: notices,
-      graphics: pictures.choice(configuration), screen: screen)
+      graphics: pictures.choice(configuration),
+      log: MessageLog(file: Folders.state.appendingPathComponent("log")), screen: screen)
     let ending = await browser.run()
     screen.close()
     if let signal = ending.signal {

@@ -13,6 +13,7 @@ struct CommandListTests {
     #expect(!keys.contains { $0.typed?.isNumber == true })
     #expect(Set(CommandList.all.map(\.id)).count == CommandList.all.count)
     for command in CommandList.all {
+      #expect(!command.takesCount || command.count.first?.isNumber == true)
       #expect(!command.keys.isEmpty && !command.title.isEmpty && !command.help.isEmpty)
     }
     #expect(CommandList.onPhotos.union(CommandList.anywhere).isSubset(of: CommandList.all))
@@ -22,7 +23,7 @@ struct CommandListTests {
     "The keys of the manual are there",
     arguments: [
       "j", "k", "h", "l", "g", "G", "q", "r", "d", "u", "/", "n", "N", "f", "s", " ", "i", "o", "y", "S", "?",
-      "a",
+      "a", "!",
     ])
   func keys(key: Character) {
     #expect(CommandList.all.contains { $0.keys.contains(.character(key)) })
@@ -31,6 +32,23 @@ struct CommandListTests {
   @Test("The manual has a line for each command")
   func manual() {
     let text = Browser.commandTable.plainText
-    for command in CommandList.all { #expect(text.contains(command.keysText) && text.contains(command.help)) }
+    for command in CommandList.all {
+      #expect(text.contains(command.keysText) && text.contains(command.helpText))
+    }
+    #expect(text.contains(CommandTable.countNote))
+  }
+
+  @Test("A command that takes a number has an example with its key, also with a photo alone")
+  func counts() {
+    for command in CommandList.all + CommandList.onOne where command.takesCount {
+      #expect(command.keys.contains { command.count.contains("\($0)") }, "\(command.title): \(command.count)")
+    }
+    let counted = CommandList.all.filter(\.takesCount).flatMap(\.keys)
+    for key: KeyEvent in ["j", "n", "N", " ", "d", "w", "y", "o", "p", "u", "r", "R"] {
+      #expect(counted.contains(key), "\(key)")
+    }
+    for key: KeyEvent in ["s", "v", "a", "i", "f", "/", "S", "?", "!", "M", "q", .tab, .enter] {
+      #expect(!counted.contains(key), "\(key)")
+    }
   }
 }

@@ -34,6 +34,19 @@ struct SearchTests {
         let ahead =
           forward ? rows.first { including ? $0 >= cursor : $0 > cursor } : rows.last { $0 < cursor }
         #expect(found?.row == ahead ?? (forward ? rows.first : rows.last), "from \(cursor)")
+        // A count is as many steps.
+        var step = found
+        for count in 2...23 {
+          step = step.flatMap { step in
+            search.match(
+              from: step, forward: forward, includingCursor: false, path: list.list.controller.path(of:))
+          }
+          let counted = search.match(
+            from: RowPath(section: 0, row: cursor), forward: forward, includingCursor: including,
+            count: count,
+            path: list.list.controller.path(of:))
+          #expect(counted == step, "\(count) from \(cursor)")
+        }
       }
     }
   }

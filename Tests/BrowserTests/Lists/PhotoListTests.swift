@@ -29,7 +29,9 @@ struct PhotoListTests {
   func scopes() async throws {
     let library = try await TestLibrary(Self.records)
     let list = try library.photoList()
-    #expect(titles(list) == [] && list.list.selected == nil && list.targets() == [])
+    #expect(
+      titles(list) == [] && list.list.selected == nil && list.selected == []
+        && list.photos(fromCursor: 1) == [])
     list.turn(to: .everybody)
     #expect(list.isTurning && titles(list) == [])
     try await list.load()
@@ -81,19 +83,54 @@ struct PhotoListTests {
     #expect(titles(list) == ["Bay"])
   }
 
-  @Test("Marked photos are what commands act on, in the order of the list, else the one under the cursor")
-  func marks() async throws {
+  private func select(_ ids: [String], in list: PhotoList, of library: TestLibrary) throws {
+    for id in ids { list.selection.toggle(try library.photo(id).objectID) }
+  }
+
+  @Test("A selection survives sorting, filtering and other photographers, and counts what is not shown")
+  func selectionSurvives() async throws {
     let (library, list) = try await list()
-    #expect(list.targets().map(\.title) == ["alps"])
-    for id in ["3", "1", "2"] { list.toggleMark(try library.photo(id).objectID) }
-    #expect(list.targets().map(\.title) == ["alps", "Bay", "Dike"])
-    list.toggleMark(try library.photo("2").objectID)
-    #expect(list.targets().map(\.title) == ["alps", "Dike"])
-    try await library.library.delete([try library.photo("1")]).committed()
-    list.tidyMarks()
-    #expect(list.targets().map(\.title) == ["Dike"])
+    try select(["3", "1", "2"], in: list, of: library)
+    #expect(list.selected.map(\.title) == ["alps", "Bay", "Dike"] && list.hiddenCount == 0)
+    try await list.sort(by: .views)
+    #expect(list.selected.map(\.title) == ["Bay", "alps", "Dike"])
+    try await list.filter("b")
+    list.listDidChange()
+    #expect(list.selected.first?.title == "Bay" && list.selected.count == 3 && list.hiddenCount == 2)
+    let bob = try #require(try library.photo("3").photographer)
+    list.turn(to: .photographer(bob.objectID))
+    try await list.load()
+    list.listDidChange()
+    #expect(list.selection.count == 3 && list.hiddenCount == 3)
+    try await list.filter("")
+    list.listDidChange()
+    #expect(list.hiddenCount == 2 && list.selected.first?.title == "Dike")
     list.turn(to: .everybody)
     try await list.load()
-    #expect(list.marked.isEmpty)
+    #expect(list.selected.count == 3 && list.hiddenCount == 0)
+  }
+
+  @Test("A deleted photo leaves the selection, which says so")
+  func selectionLosesDeleted() async throws {
+    let (library, list) = try await list()
+    try select(["3", "1", "2"], in: list, of: library)
+    var lost: [Int] = []
+    list.selection.onDeletion = { lost.append($0) }
+    try await library.library.delete([try library.photo("1")]).committed()
+    #expect(list.selected.map(\.title) == ["Bay", "Dike"] && lost == [1])
+    let second = try library.photo("2")
+    list.selection.remove([second.objectID])
+    try await library.library.delete([second]).committed()
+    #expect(list.selected.map(\.title) == ["Dike"] && lost == [1])
+  }
+
+  @Test("A count selects as many photos, as far as there are some, and the cursor goes on")
+  func countedSelection() async throws {
+    let (_, list) = try await list()
+    list.toggleSelection(3)
+    #expect(list.selected.map(\.title) == ["alps", "Bay", "Cape"] && list.list.selected?.title == "Dike")
+    list.list.view.goTo(2)
+    list.toggleSelection(99)
+    #expect(list.selected.map(\.title) == ["alps", "Dike"] && list.list.selected?.title == "Dike")
   }
 }

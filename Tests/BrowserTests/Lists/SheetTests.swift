@@ -47,15 +47,14 @@ struct SheetTests {
     #expect(lines(photos).contains { $0.contains("›Photo 18") })
   }
 
-  @Test("follows deletions and undo, marks included")
+  @Test("follows deletions and undo, the selection included")
   func deleting() async throws {
     let (library, photos) = try await sheet()
     photos.list.view.goTo(5)
-    for id in ["14", "16", "20"] { photos.toggleMark(try library.photo(id).objectID) }
+    for id in ["14", "16", "20"] { photos.selection.toggle(try library.photo(id).objectID) }
     #expect(lines(photos).joined().contains("● Photo 14"))
-    try await library.library.delete(photos.targets()).committed()
-    photos.tidyMarks()
-    #expect(photos.list.selected?.title == "Photo 15" && photos.marked.isEmpty)
+    try await library.library.delete(photos.selected).committed()
+    #expect(photos.list.selected?.title == "Photo 15" && photos.selection.isEmpty)
     #expect(photos.list.grid?.rowCount == 47)
     let before = lines(photos)
     #expect(!before.joined().contains("Photo 14"))

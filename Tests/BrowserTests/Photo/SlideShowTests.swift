@@ -30,6 +30,17 @@ struct SlideShowTests {
     show.stop()
   }
 
+  @Test("takes another interval while it is running")
+  func otherInterval() async {
+    let show = SlideShow()
+    let bell = Bell()
+    show.onTurn = { bell.ring() }
+    show.start()
+    show.start(every: .milliseconds(2))
+    await bell.wait { bell.count == 2 }
+    show.stop()
+  }
+
   @Test("gives every photo five seconds")
   func interval() {
     #expect(SlideShow.interval == .seconds(5))

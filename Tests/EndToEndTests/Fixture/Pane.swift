@@ -4,7 +4,7 @@ import TestSupport
 struct Pane: Hashable {
   /// The line of the frame above it, with the title.
   let top: String
-  /// The line of the frame below it, with the position.
+  /// The line of the frame below it, with the position; while a message covers that, the status line.
   let bottom: String
   /// What stands inside, line by line.
   let lines: [String]
@@ -26,14 +26,22 @@ extension TerminalModel.Screen {
   /// The panes from left to right.
   var panes: [Pane] {
     guard rows.count > 1 else { return [] }
-    let last = rows.lastIndex { row in row.contains { $0.text == "╰" } } ?? 0
+    let last = paneEnd
+    let isCovered = !rows[last].contains { $0.text == "╰" }
     return paneColumns.map { columns in
       let inside = (columns.lowerBound + 1)..<columns.upperBound
       let lines = (1..<max(last, 1)).map { row in rows[row][inside].map(\.text).joined() }
       return Pane(
-        top: rows[0][columns].map(\.text).joined(), bottom: rows[last][columns].map(\.text).joined(),
+        top: rows[0][columns].map(\.text).joined(),
+        bottom: isCovered ? foot : rows[last][columns].map(\.text).joined(),
         lines: lines, cursor: lines.firstIndex { $0.hasPrefix("›") })
     }
+  }
+
+  /// The row below the lists: that of their frames, or the first one that covers it.
+  private var paneEnd: Int {
+    let last = lines.lastIndex { $0.hasPrefix("│") || $0.hasPrefix("╰") } ?? 0
+    return min(lines[last].hasPrefix("╰") ? last : last + 1, rows.count - 1)
   }
 
   /// The columns of each pane, from its left border to its right one.
@@ -45,9 +53,8 @@ extension TerminalModel.Screen {
 
   /// What is not straight: rows whose borders do not stand below those of the first row.
   var crookedRows: [String] {
-    guard let last = rows.lastIndex(where: { row in row.contains { $0.text == "╰" } }) else {
-      return ["no frame"]
-    }
+    let last = paneEnd
+    guard last > 1 else { return ["no frame"] }
     return (1..<last).filter { row in
       paneColumns.contains { columns in
         rows[row][columns.lowerBound].text != "│"
@@ -56,11 +63,17 @@ extension TerminalModel.Screen {
     }.map(line)
   }
 
-  /// The line at the foot: what was done, what is typed, or the state of things.
-  var foot: String { lines.last ?? "" }
+  /// The lines at the foot: a message, what is typed and what is wrong with it, if there is any, and the status line.
+  var foot: String {
+    let frame = lines.lastIndex { $0.hasPrefix("│") || $0.hasPrefix("╰") } ?? lines.count - 3
+    return lines.dropFirst(frame + 1).joined(separator: "\n")
+  }
 
-  /// Everything above the foot: cells with their styles.
-  var body: [[TerminalModel.Cell]] { Array(rows.dropLast()) }
+  /// The line of the state of things.
+  var statusLine: String { lines.last ?? "" }
+
+  /// Everything that no message covers: cells with their styles.
+  var body: [[TerminalModel.Cell]] { Array(rows.dropLast(2)) }
 }
 
 extension TerminalSession {
@@ -75,7 +88,7 @@ extension TerminalSession {
     }
   }
 
-  /// Waits until the line at the foot holds a text.
+  /// Waits until the lines at the foot hold a text.
   @discardableResult
   func wait(
     forFoot text: String, fileID: String = #fileID, line: Int = #line

@@ -6,6 +6,12 @@ extension LoopbackPhoto {
     self.init(id: "\(id)", title: title, ownerID: Self.ownerID(of: name), ownerName: name)
   }
 
+  /// A photo whose pictures a host has.
+  init(_ id: String, from host: LoopbackPictures) {
+    self.init(id: id, title: "Photo \(id)", ownerID: Self.ownerID(of: "Ann"), ownerName: "Ann")
+    pictureHost = host.url
+  }
+
   static func ownerID(of name: String) -> String {
     "\(name.unicodeScalars.reduce(7) { ($0 * 31 + Int($1.value)) % 1_000_003 })@N01"
   }

@@ -15,11 +15,11 @@ struct WaitingTests {
   /// The browser while it waits; then the wait is cancelled.
   private func wait(saying text: String) async throws {
     let session = try home.browse(
-      "--source", "recent", "--endpoint", server.url,
+      "--source", "recent", "--endpoint", server.url, size: .init(columns: 120, rows: 24),
       environment: ["FLICKR_API_KEY": "abc123", "PROOFSHEET_PACE": "always"])
     try await session.wait(forCursor: "Anchor", inPane: 1)
     session.type("r")
-    try await session.wait(until: text) { $0.foot.contains(text) && $0.foot.contains("Esc cancel") }
+    try await session.wait(until: text) { $0.foot.contains(text) && $0.foot.contains("Esc cancels") }
     session.press(.escape)
     try await session.wait(forFoot: "Refresh cancelled")
     session.type("q")
@@ -29,7 +29,7 @@ struct WaitingTests {
   @Test("because Flickr is busy says so, and can be cancelled")
   func busy() async throws {
     server.serve("/rest/", .tooMany(retryAfter: 55))
-    try await wait(saying: "Page 1 failed and is asked for again, seconds: 55")
+    try await wait(saying: "Page 1 failed; trying again in 55 s")
   }
 
   @Test("because another process was asked to leave Flickr alone says so, and can be cancelled")
@@ -39,7 +39,7 @@ struct WaitingTests {
     let now = Date().timeIntervalSince1970
     let ledger = "proofsheet pace 1\nrest \(now) \(now + 59)\n"
     try Data(ledger.utf8).write(to: folder.appendingPathComponent("pace"))
-    try await wait(saying: "Page 1 waits, as Flickr asked to be left alone, seconds: ")
+    try await wait(saying: "Page 1 waits, as Flickr asked to be left alone: ")
     #expect(server.requests.isEmpty)
   }
 }

@@ -10,6 +10,9 @@ extension TerminalModel {
     /// Pixels of a cell, high.
     public var cellHeight = 20
 
+    /// The color behind text in the answer to OSC 11, as `rrrr/gggg/bbbb`.
+    public var background = "1010/1010/1010"
+
     /// Whether it answers kitty's question with OK, whatever that is worth.
     public var answersKitty = false
     /// Whether it draws kitty's pictures where they are placed.
@@ -127,7 +130,7 @@ extension TerminalModel {
   mutating func answer(_ string: ControlString) {
     switch (string.kind, string.body) {
     case (.osc, "10;?"): reply("\u{1B}]10;rgb:dddd/dddd/dddd\u{1B}\\")
-    case (.osc, "11;?"): reply("\u{1B}]11;rgb:1010/1010/1010\u{1B}\\")
+    case (.osc, "11;?"): reply("\u{1B}]11;rgb:\(persona.background)\u{1B}\\")
     case (.dcs, _) where string.body.hasPrefix("$q"): reply("\u{1B}P0$r\u{1B}\\")
     case (.dcs, _) where string.body.hasPrefix("+q"): reply("\u{1B}P0+r\u{1B}\\")
     default: break

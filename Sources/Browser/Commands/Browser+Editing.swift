@@ -1,0 +1,103 @@
+import ObjectGraph
+import PhotoLibrary
+import TerminalUI
+
+/// Deleting photos, and bringing them back.
+extension Browser {
+  /// Deletes the photo that is seen alone, or those that are selected, else those from the cursor on.
+  func deletePhotos(_ count: Int?) {
+    guard let targets = targets(count), let first = targets.first else { return }
+    let what = targets.count == 1 ? "“\(first.title)”" : "\(targets.count) photos"
+    let hidden = showsPhoto || photos.selection.isEmpty ? 0 : photos.hiddenCount
+    let place = place
+    // What the user deletes is not reported as lost from the selection.
+    let selected = photos.selection.remove(targets.map(\.objectID))
+    attempt {
+      do {
+        try library.delete(targets)
+      } catch {
+        photos.selection.insert(selected)
+        throw error
+      }
+      places.append(place)
+      let note = hidden > 0 ? ", \(hidden) of them not shown" : ""
+      toasts.show(Toast(.info, "Deleted \(what)\(note)", hint: "u undo"))
+    }
+  }
+
+  /// Undoes deletions, and goes to what came back.
+  func undo(times: Int) {
+    var place: Place?
+    let (names, back) = changeBack(times) {
+      guard let name = try library.undo() else { return nil }
+      place = places.popLast()
+      return name
+    }
+    if let first = back.first {
+      let title = (library.context.object(with: first) as? Photo)?.title ?? ""
+      let what = back.count == 1 ? "“\(title)”" : "\(back.count) photos"
+      toasts.show(Toast(.info, "Brought back \(what)", hint: "Ctrl-R redo"))
+    } else if let name = names.first {
+      toasts.show(Toast(.info, "Undone: \(name)", hint: "Ctrl-R redo"))
+    }
+    if let id = place?.photo, back.contains(id) {
+      reveal(id, at: place)
+    } else if let id = back.first {
+      reveal(id)
+    }
+  }
+
+  /// Deletes again what was brought back.
+  func redo(times: Int) {
+    let place = place
+    let (names, _) = changeBack(times) {
+      guard let name = try library.redo() else { return nil }
+      places.append(place)
+      return name
+    }
+    guard let name = names.first else { return }
+    // The name of an event says what it does: “deleting 3 photos”.
+    let what = name.hasPrefix("deleting ") ? "Deleted \(name.dropFirst(9)) again" : "Redone: \(name)"
+    toasts.show(Toast(.info, names.count == 1 ? what : "Redone: \(names.count) deletions", hint: "u undo"))
+  }
+
+  /// Undoes or redoes some events.
+  ///
+  /// - Returns: The names of the events, and the photos that came back.
+  private func changeBack(_ times: Int, _ change: () throws -> String?) -> ([String], [ManagedObjectID]) {
+    var back: [ManagedObjectID] = []
+    let number = library.context.model.number(of: Photo.self)
+    let observation = library.context.observe { changes in
+      back += changes.inserted.filter { $0.entity == number }.sorted()
+    }
+    var names: [String] = []
+    attempt {
+      for _ in 0..<times {
+        guard let name = try change() else { break }
+        names.append(name)
+      }
+    }
+    withExtendedLifetime(observation) {}
+    return (names, back)
+  }
+
+  /// Where the cursors are.
+  private var place: Place {
+    Place(
+      photo: photos.list.selectedID, photoLine: photos.list.lines.cursorLine,
+      photographerLine: photographers.list.lines.cursorLine)
+  }
+
+  /// Goes to a photo by way of its photographer, and puts both where they stood.
+  private func reveal(_ id: ManagedObjectID, at place: Place? = nil) {
+    guard let photo = library.context.object(with: id) as? Photo, let owner = photo.photographer?.objectID
+    else { return }
+    photographers.list.select(owner, atLine: place?.photographerLine)
+    focus = .photos
+    if photos.scope == .everybody || photos.scope == .photographer(owner), !photos.isTurning {
+      photos.list.select(id, atLine: place?.photoLine)
+    } else if photos.scope != .everybody {
+      list(.photographer(owner), selecting: id, atLine: place?.photoLine)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import ObjectGraph
+import PhotoLibrary
+import Terminal
+import TerminalUI
+
+/// Selecting photos, and what can be done with one or several of them.
+extension Browser {
+  /// The highest number of pages that are opened at once.
+  private static let pageLimit = 10
+
+  /// The photos that a command acts on: the one that is seen alone, the selected ones, or `count` from the cursor on.
+  ///
+  /// `nil` when a count and a selection contradict each other, which the user is told.
+  func targets(_ count: Int?) -> [Photo]? {
+    if showsPhoto || photos.selection.isEmpty { return photos.photos(fromCursor: count ?? 1) }
+    guard count == nil else {
+      let selected = Words.count(photos.selection.count, "photo")
+      toasts.show(
+        Toast(.info, "A number has no meaning while \(selected) are selected", hint: "Esc ends that"))
+      return nil
+    }
+    return photos.selected
+  }
+
+  /// Ends the selection, and says so.
+  func endSelection() {
+    let count = photos.selection.count
+    photos.selection.removeAll()
+    toasts.show(Toast(.info, "\(Words.count(count, "photo")) no longer selected"))
+  }
+
+  /// Opens the pages of photos in the web browser.
+  func openPages(_ count: Int?) {
+    guard let targets = targets(count) else { return }
+    let pages = targets.compactMap(\.pageURL)
+    guard let first = pages.first else { return reportNoPage(targets) }
+    guard pages.count <= Self.pageLimit else {
+      let text = "o opens at most \(Self.pageLimit) pages at once, not \(pages.count)"
+      return toasts.show(Toast(.info, text, hint: "y copies the links"))
+    }
+    attempt {
+      for page in pages { try WebBrowser.open(page) }
+      let what = pages.count == 1 ? first : "\(pages.count) pages"
+      toasts.show(Toast(.info, "Opening \(what)\(withoutPage(targets, pages))"))
+    }
+  }
+
+  /// Copies the links to the pages of photos, one a line.
+  func copyLinks(_ count: Int?) {
+    guard let targets = targets(count) else { return }
+    let pages = targets.compactMap(\.pageURL)
+    guard let first = pages.first else { return reportNoPage(targets) }
+    screen.copy(lines: pages)
+    let what = pages.count == 1 ? first : "\(pages.count) links"
+    toasts.show(Toast(.info, "Copied \(what)\(withoutPage(targets, pages))"))
+  }
+
+  private func reportNoPage(_ photos: [Photo]) {
+    toasts.show(Toast(.info, photos.count == 1 ? "The photo has no page" : "The photos have no pages"))
+  }
+
+  /// The end of a message about the pages of photos, of which some may have none.
+  private func withoutPage(_ photos: [Photo], _ pages: [String]) -> String {
+    let count = photos.count - pages.count
+    return count == 0 ? "" : "; \(Words.count(count, "photo")) without a page"
+  }
+
+  // MARK: Writing pictures
+
+  /// Asks where to write pictures.
+  func askForFolder(_ count: Int?) {
+    if let targets = targets(count), !targets.isEmpty { askForFolder(of: targets) }
+  }
+
+  /// Writes the pictures of photos to a folder.
+  func export(_ photos: [ManagedObjectID], to folder: String) {
+    let exports = photos.compactMap { library.context.object(with: $0) as? Photo }.filter { !$0.isDeleted }
+      .map { PictureExport(fetcher: fetcher, subject: $0.pictureSubject, title: $0.title) }
+    guard !exports.isEmpty else {
+      return toasts.show(Toast(.error, "Nothing written: the photo was deleted meanwhile"))
+    }
+    export.start(exports, to: folder) { [weak self] in
+      self?.toasts.show(ExportPresentation.message(for: $0, of: exports.count, folder: folder))
+    }
+  }
+}

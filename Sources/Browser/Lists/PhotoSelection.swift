@@ -1,0 +1,48 @@
+import ObjectGraph
+
+/// The photos that commands act on together.
+///
+/// They are held by identity: a photo stays selected whatever the list shows, until it is deleted.
+final class PhotoSelection {
+  /// The selected photos.
+  private(set) var ids: Set<ManagedObjectID> = []
+  /// Called with the number of selected photos that were deleted.
+  var onDeletion: (Int) -> Void = { _ in }
+  private var observation: ContextObservation?
+
+  init(context: ManagedObjectContext) {
+    observation = context.observe { [weak self] changes in self?.remove(deleted: changes.deleted) }
+  }
+
+  var isEmpty: Bool { ids.isEmpty }
+  var count: Int { ids.count }
+
+  func contains(_ id: ManagedObjectID) -> Bool { ids.contains(id) }
+
+  /// Selects a photo, or ends its selection.
+  func toggle(_ id: ManagedObjectID) {
+    if ids.remove(id) == nil { ids.insert(id) }
+  }
+
+  /// Adds photos.
+  func insert(_ photos: some Sequence<ManagedObjectID>) { ids.formUnion(photos) }
+
+  /// Removes photos, and returns those that were selected.
+  @discardableResult
+  func remove(_ photos: some Sequence<ManagedObjectID>) -> Set<ManagedObjectID> {
+    let removed = ids.intersection(photos)
+    ids.subtract(removed)
+    return removed
+  }
+
+  /// Ends the selection.
+  func removeAll() { ids.removeAll() }
+
+  private func remove(deleted: Set<ManagedObjectID>) {
+    guard !ids.isEmpty, !deleted.isEmpty else { return }
+    let removed = ids.count < deleted.count ? ids.intersection(deleted) : deleted.intersection(ids)
+    guard !removed.isEmpty else { return }
+    ids.subtract(removed)
+    onDeletion(removed.count)
+  }
+}

@@ -1,0 +1,93 @@
+public import Terminal
+
+/// The messages of the session in full, newest first, over whatever is on the screen.
+@MainActor public final class MessagesView: View {
+  /// The result of an event.
+  public enum Outcome: Hashable, Sendable {
+    /// The list closes.
+    case closed
+    /// The list stays open.
+    case handled
+  }
+
+  private struct Line {
+    var time = ""
+    var text = ""
+    var style = Style.plain
+  }
+
+  private let toasts: Toasts
+  private var lines: [Line] = []
+  /// What ``lines`` were made for.
+  private var made: (width: Int, total: Int)?
+  private var top = 0
+  private var height = 1
+
+  /// The columns of the time and the mark of an error.
+  private static let timeWidth = 11
+
+  /// Makes a list of messages; those that come while it is open appear at its top.
+  public init(_ toasts: Toasts) { self.toasts = toasts }
+
+  /// Handles an event: Escape, `q`, Enter and `!` close the list, keys that move scroll it, and all others do nothing.
+  public func handle(_ event: InputEvent) -> Outcome {
+    switch event {
+    case .key(.escape), .key(.enter), .key("q"), .key("!"): return .closed
+    case .key("j"), .key(.down): scroll(by: 1)
+    case .key("k"), .key(.up): scroll(by: -1)
+    case .key(.pageDown), .key(.control("f")), .key(.control("d")), .key(" "): scroll(by: max(1, height - 1))
+    case .key(.pageUp), .key(.control("b")), .key(.control("u")): scroll(by: min(-1, 1 - height))
+    case .key("g"), .key(.home): scroll(by: -lines.count)
+    case .key("G"), .key(.end): scroll(by: lines.count)
+    case .mouse(let mouse): scroll(by: mouse.action == .wheelDown ? 3 : mouse.action == .wheelUp ? -3 : 0)
+    default: break
+    }
+    return .handled
+  }
+
+  private func scroll(by count: Int) { top = min(max(0, top + count), max(0, lines.count - height)) }
+
+  /// Draws the list in the middle of `canvas`, over what is there.
+  public func draw(in canvas: Canvas, isFocused: Bool) {
+    let outer = min(100, canvas.size.width)
+    layOut(width: outer - 4)
+    let size = Size(width: outer, height: min(max(lines.count, 1) + 2, canvas.size.height))
+    let box = canvas.window(canvas.bounds.centred(size))
+    box.fill()
+    height = max(1, box.size.height - 2)
+    scroll(by: 0)
+    let extent = ScrollExtent(offset: top, visible: height, total: lines.count)
+    let frame = PaneFrame(title: "Messages", footer: "Esc close", scroll: extent)
+    let inside = frame.draw(in: box, isFocused: isFocused)
+    if lines.isEmpty { inside.draw("No messages yet", centredAt: 0, style: .dim) }
+    for (y, line) in lines.dropFirst(top).prefix(height).enumerated() {
+      inside.draw(line.time, at: Point(x: 1, y: y), style: line.time.hasSuffix("!") ? .bold : .dim)
+      inside.draw(line.text, at: Point(x: 1 + timeColumn, y: y), style: line.style)
+    }
+  }
+
+  /// The columns before the texts: none where there is little room for them.
+  private var timeColumn: Int { (made?.width ?? 0) < 40 ? 2 : Self.timeWidth }
+
+  /// Makes the lines, unless they are made for this width and these messages.
+  private func layOut(width: Int) {
+    guard made?.width != width || made?.total != toasts.total else { return }
+    // What was in view stays in view when messages come above it.
+    let before = lines.count
+    let isTopOfLonger = made?.width != width || top == 0
+    made = (width, toasts.total)
+    lines = toasts.history.reversed().flatMap(lines(of:))
+    if !isTopOfLonger { scroll(by: lines.count - before) }
+  }
+
+  private func lines(of entry: Toasts.Entry) -> [Line] {
+    let isError = entry.toast.kind == .error
+    let width = max(8, (made?.width ?? 0) - timeColumn)
+    let texts = WrappedText.lines(of: entry.toast.text, width: width)
+    let mark = isError ? "!" : " "
+    let time = timeColumn < Self.timeWidth ? mark : "\(entry.time) \(mark)"
+    return texts.enumerated().map { index, text in
+      Line(time: index == 0 ? time : "", text: text, style: isError ? .bold : .plain)
+    }
+  }
+}
