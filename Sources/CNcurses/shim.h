@@ -15,7 +15,7 @@ extern int pipe2(int ends[2], int flags);
 
 /* Globals that Swift cannot read without a data race, and macros and variadics that it cannot import. */
 
-static inline SCREEN *ps_newterm(void) { return newterm(NULL, stdout, stdin); }
+static inline SCREEN *ps_newterm(const char *type) { return newterm((char *)type, stdout, stdin); }
 static inline WINDOW *ps_stdscr(void) { return stdscr; }
 static inline WINDOW *ps_curscr(void) { return curscr; }
 static inline int ps_cursor_row(void) { return getcury(curscr); }

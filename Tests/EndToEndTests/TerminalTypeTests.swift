@@ -6,21 +6,52 @@ struct TerminalTypeTests {
   @Test(
     "The browser starts, works and leaves nothing behind",
     arguments: [
-      "xterm-256color", "xterm", "xterm-direct", "screen-256color", "tmux-256color", "linux", "vt100",
-      "vt220", "rxvt-unicode",
-      "xterm-kitty", "alacritty", "foot",
+      "xterm-256color", "xterm", "screen-256color", "tmux-256color", "linux", "vt100", "vt220",
+      "rxvt-unicode",
     ])
   func types(type: String) async throws {
     let home = try await Home(photos: threePhotographers)
+    try await use(try home.browse(environment: ["TERM": type]))
+  }
+
+  /// Types that Debian's ncurses-base, which every system has, does not know.
+  @Test(
+    "The browser works in a terminal whose entry is not installed",
+    arguments: [
+      "xterm-kitty", "xterm-ghostty", "xterm-direct", "alacritty", "foot", "wezterm", "rio", "contour",
+      "tmux-direct", "screen.some", "some-new-terminal",
+    ])
+  func missingEntry(type: String) async throws {
+    let home = try await Home(photos: threePhotographers)
     let session = try home.browse(environment: ["TERM": type])
-    // Not every type is known to every system.
-    let start = try? await session.wait(forCursor: "Anchor", inPane: 1)
-    guard start != nil else {
-      #expect(session.screen.contains("There is no entry for the terminal type \(type)"))
-      return
+    try await session.wait(until: "colors") { screen in
+      screen.rows.joined().contains { $0.style.foreground != .standard }
     }
+    try await use(session)
+  }
+
+  @Test("A terminal of an unknown type that answers nothing is refused in a sentence")
+  func unknownType() async throws {
+    let home = try await Home(photos: threePhotographers)
+    let session = try home.browse(environment: ["TERM": "no-such-terminal"], persona: .silent)
+    #expect(try await session.exit() == .exited(1))
+    #expect(session.screen.contains("There is no entry for the terminal type no-such-terminal"))
+    #expect(try session.leftovers == [])
+  }
+
+  /// Moves by arrow keys, which a terminal sends in two ways, by function keys and by others.
+  private func use(_ session: TerminalSession) async throws {
+    try await session.wait(forCursor: "Anchor", inPane: 1)
     session.press(.down, .enter)
     try await session.wait(forCursor: "Elk", inPane: 1)
+    session.press(.function(1))
+    try await session.wait(for: "Esc close")
+    session.press(.escape)
+    try await session.wait(until: "no help") { !$0.contains("Esc close") }
+    session.press(.tab, .home)
+    try await session.wait(forCursor: "Anchor", inPane: 1)
+    session.press(.end)
+    try await session.wait(forCursor: "Fog", inPane: 1)
     session.press(.ctrl("c"))
     #expect(try await session.exit() == .exited(0))
     #expect(try session.leftovers == [])

@@ -36,9 +36,9 @@ struct DirectColorTests {
 
   private static func text(_ next: CellGrid, over shown: CellGrid?) -> String {
     let written = shown.map {
-      WrittenCells(of: next, over: $0) { $0.style.isDirect ? .underDirectColor : $0 }
+      WrittenCells(of: next, over: $0) { $0.style.isDirect ? .underDirectText : $0 }
     }
-    let text = DirectColorText(character: \.text)
+    let text = DirectText(isDirect: \.style.isDirect, character: \.text, style: { $0 })
     return String(decoding: text.bytes(for: next, over: shown, written: written ?? .all), as: UTF8.self)
       .replacing("\u{1b}[", with: "^")
   }

@@ -5,7 +5,9 @@ import Testing
 struct RandomFrameTests {
   private static let size = TerminalSession.Size(columns: 60, rows: 18)
 
-  @Test("show the same as when they are painted anew, whatever was shown before", arguments: Way.all)
+  @Test(
+    "show the same as when they are painted anew, whatever was shown before",
+    arguments: Way.all + Way.withOtherWidths)
   func repaint(way: Way) async throws {
     let seed = UInt64.random(in: .min ... .max)
     var random = SplitMix(state: seed)
@@ -35,6 +37,22 @@ struct RandomFrameTests {
         differences.isEmpty && isSame && isWhole,
         "frame \(number), seed \(seed): \(lines)\n\(differences)\n\(Self.summary(shown)) \(Self.summary(painted))\n\(shown)"
       )
+    }
+    try await stroll.quit()
+  }
+
+  @Test(
+    "keep undisputed text in its columns, whatever widths the terminal has", arguments: Way.withOtherWidths)
+  func columns(way: Way) async throws {
+    let stroll = try way.stroll(size: Self.size)
+    try await stroll.settle(way.graphics)
+    for (number, word) in ["नीलगिरि", "क्षत्रिय", "e\u{301}", "👍👍", "❤", "กำ"].enumerated() {
+      let screen = try await stroll.show(
+        number + 1, "text 0 1 |\(word)", "text 20 1 | end |", "text 53 2 \(word)")
+      let row = screen.rows[1].map(\.text)
+      #expect(row[0] == "|")
+      #expect(row[20..<27].joined() == "| end |", "\(word)")
+      #expect(screen.rows[3].allSatisfy { $0.text == " " }, "\(word) wrapped")
     }
     try await stroll.quit()
   }
@@ -72,6 +90,7 @@ struct RandomFrameTests {
     case 3...6:
       let words = [
         "a", "word", "山田", "a longer text", "x       y", "<" + String(repeating: " ", count: width) + ">",
+        "नीलगिरि की रेल", "क्षत्रिय", "e\u{301}e\u{301}", "👍👍 ❤", "กำลัง", "मीरा 1", "a\u{301}\u{302}\u{303}\u{304}b",
       ]
       return "text \(x) \(y) \(words.randomElement(using: &random) ?? "")"
     default: return "picture \(number + 1) \(x) \(y) \(width) \(height)"

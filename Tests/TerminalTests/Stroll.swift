@@ -68,6 +68,38 @@ struct Way: Sendable, CustomTestStringConvertible {
       environment: ["TMUX": "/tmp/x,1,0", "TERM": "tmux-256color"]),
   ]
 
+  /// Terminals whose widths differ from those of the C library.
+  static let withOtherWidths = [
+    Way(testDescription: "marks without a column", widths: (0, 0, 1, true)),
+    Way(testDescription: "marks of one column", widths: (1, 1, 2, false)),
+    Way(testDescription: "marks of one column and narrow emoji", widths: (1, 1, 1, false)),
+    Way(testDescription: "wide emoji", widths: (0, 1, 2, true)),
+    Way(testDescription: "marks without a column, with pictures", persona: .sixel, widths: (0, 0, 2, false)),
+  ]
+
+  private init(
+    testDescription: String, persona: TerminalModel.Persona = .xterm,
+    widths: (marks: Int, spacingMarks: Int, emoji: Int, joinsLetters: Bool)
+  ) {
+    var persona = persona
+    persona.widths.marks = widths.marks
+    persona.widths.spacingMarks = widths.spacingMarks
+    persona.widths.emoji = widths.emoji
+    persona.widths.joinsLetters = widths.joinsLetters
+    self.init(
+      testDescription: testDescription, persona: persona, graphics: persona.showsSixel ? "sixel" : "symbols")
+  }
+
+  init(
+    testDescription: String, persona: TerminalModel.Persona, graphics: String,
+    environment: [String: String] = [:]
+  ) {
+    self.testDescription = testDescription
+    self.persona = persona
+    self.graphics = graphics
+    self.environment = environment
+  }
+
   static let withPictures = all.filter { $0.graphics != "symbols" }
 
   func stroll(size: TerminalSession.Size = .init(columns: 100, rows: 30), underShell: Bool = false) throws

@@ -44,6 +44,16 @@ struct Inquiry {
     capabilities.colorDepth = depth()
   }
 
+  private init(questions: String) {
+    surroundings = Surroundings()
+    self.questions = questions
+    capabilities = Capabilities()
+    isAwaited = true
+  }
+
+  /// Asks only for what every terminal answers.
+  static let ofIdentity = Inquiry(questions: "\u{1b}[c")
+
   /// Asks for the size of a cell alone, which changes when the user makes the letters larger.
   static let cellSizeQuestion = "\u{1b}[16t"
 

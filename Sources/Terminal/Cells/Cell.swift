@@ -1,9 +1,11 @@
 /// One place on the screen: a character fit for it, and its style.
 public struct Cell: Hashable, Sendable {
-  /// The character with its marks; empty in the right half of a wide one.
+  /// The character with its marks; empty in all cells of a wide one but the first.
   public internal(set) var text: String
   /// How it looks.
   public internal(set) var style: Style
+  /// The most columns that a terminal may give the character, or 0 if all terminals give it as many as it has here.
+  var reach: UInt8
 
   /// Makes a cell of a picture.
   ///
@@ -13,9 +15,10 @@ public struct Cell: Hashable, Sendable {
     self.init(text: text, style: style)
   }
 
-  init(text: String, style: Style) {
+  init(text: String, style: Style, reach: Int = 0) {
     self.text = text
     self.style = style
+    self.reach = UInt8(clamping: reach)
   }
 
   /// An empty place.
@@ -23,9 +26,11 @@ public struct Cell: Hashable, Sendable {
 
   /// Whether both look the same.
   public static func == (one: Cell, other: Cell) -> Bool {
-    one.style == other.style && one.text == other.text
+    one.style == other.style && one.reach == other.reach && one.text == other.text
   }
 
-  /// Whether this is the right half of the wide character before it.
+  /// Whether the cell belongs to the wide character before it.
   public var isRightHalf: Bool { text.isEmpty }
+  /// Whether terminals disagree about the columns of the character.
+  var isDisputed: Bool { reach > 0 }
 }

@@ -17,6 +17,8 @@ public final class CellGrid {
   var picturesInCells: [PlacedPicture] = []
   /// Whether there may be cells in direct colours.
   private(set) var hasDirectColors = false
+  /// Whether there may be characters whose width is disputed.
+  private(set) var hasDisputedWidths = false
   private var cells: [Cell]
 
   /// Makes a grid of blanks.
@@ -42,6 +44,7 @@ public final class CellGrid {
     pictures.removeAll()
     picturesInCells.removeAll()
     hasDirectColors = false
+    hasDisputedWidths = false
   }
 
   /// The characters of each row, without the blanks at its end.
@@ -63,15 +66,19 @@ public final class CellGrid {
   func put(_ cluster: SafeText.Cluster, at point: Point, style: Style) {
     let start = point.y * size.width + point.x
     blankHalves(from: point.x, to: point.x + cluster.width, row: point.y)
-    cells[start] = Cell(text: cluster.text, style: style)
-    if cluster.width == 2 { cells[start + 1] = Cell(text: "", style: style) }
+    cells[start] = Cell(text: cluster.text, style: style, reach: cluster.reach)
+    for right in (start + 1)..<(start + cluster.width) {
+      cells[right] = Cell(text: "", style: style, reach: cluster.reach)
+    }
     if style.isDirect { hasDirectColors = true }
+    if cluster.reach > 0 { hasDisputedWidths = true }
   }
 
   /// Puts a cell of one column at `point`, which lies inside.
   func put(_ cell: Cell, at point: Point) {
     blankHalves(from: point.x, to: point.x + 1, row: point.y)
     cells[point.y * size.width + point.x] = cell
+    if cell.isDisputed { hasDisputedWidths = true }
     if cell.style.isDirect { hasDirectColors = true }
   }
 
@@ -90,9 +97,15 @@ public final class CellGrid {
 
   private func contains(_ point: Point) -> Bool { Rect(size).contains(point) }
 
+  /// Blanks what is left of wide characters that the columns from `x` to `end` cut.
   private func blankHalves(from x: Int, to end: Int, row: Int) {
     let start = row * size.width
-    if cells[start + x].isRightHalf, x > 0 { cells[start + x - 1].text = " " }
-    if end < size.width, cells[start + end].isRightHalf { cells[start + end].text = " " }
+    var first = x
+    while first > 0, cells[start + first].isRightHalf { first -= 1 }
+    var last = end
+    while last < size.width, cells[start + last].isRightHalf { last += 1 }
+    for column in Array(first..<x) + Array(end..<last) {
+      cells[start + column] = Cell(text: " ", style: cells[start + column].style)
+    }
   }
 }

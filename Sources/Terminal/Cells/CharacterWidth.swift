@@ -20,4 +20,37 @@ enum CharacterWidth {
     defer { uselocale(previous) }
     return Int(wcwidth(wchar_t(bitPattern: scalar.value)))
   }
+
+  /// Whether `scalar`, which takes a column by the C library's tables, belongs to the character before it
+  /// (UAX #29, SpacingMark and Extend), so that terminals which count clusters give it no column.
+  static func isSpacingMark(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value > 0x8ff else { return false }
+    switch scalar.value {
+    case 0xE33, 0xEB3, 0xFF9E, 0xFF9F: return true
+    default: return scalar.properties.generalCategory == .spacingMark
+    }
+  }
+
+  /// Whether terminals have other widths than the C library for `scalar`, or join it to its neighbors.
+  ///
+  /// Characters of ambiguous width (UAX #11), frames among them, count as undisputed: a terminal gives them two columns
+  /// only if its user asked for that.
+  static func isDisputed(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0x300 else { return false }
+    if joiningScripts.contains(where: { $0.contains(scalar.value) }) || scalar.properties.isEmoji {
+      return true
+    }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .spacingMark, .privateUse, .unassigned: return true
+    default: break
+    }
+    // Terminals with tables from before Unicode 9, which made emoji wide, are still in use.
+    return scalar.properties.age.map { $0.major >= 9 } ?? true
+  }
+
+  /// Scripts whose letters join others: conjuncts of the Brahmic scripts, and syllables of Hangul jamo.
+  private static let joiningScripts: [ClosedRange<UInt32>] = [
+    0x0900...0x0DFF, 0x0F00...0x109F, 0x1100...0x11FF, 0x1700...0x17FF, 0x1900...0x1CFF, 0xA800...0xABFF,
+    0xD7B0...0xD7FF, 0x11000...0x11FFF,
+  ]
 }

@@ -16,7 +16,9 @@ extension SafeText {
           return Cluster(text: " ", width: 1)
         case .flagLetter(let letter): return Cluster(text: String(letter), width: 1)
         case .unknown: return Cluster(text: "\u{FFFD}", width: 1)
-        case .mark: return cluster(on: " ", width: 1, firstMark: scalar)
+        case .mark, .spacingMark:
+          waiting = scalar
+          return cluster(on: " ", width: 1)
         case .visible(let width): return cluster(on: scalar, width: width)
         }
       }
@@ -41,20 +43,18 @@ extension SafeText {
     }
 
     /// Gathers the marks that follow `base`, and drops what is joined to an emoji.
-    private mutating func cluster(
-      on base: Unicode.Scalar, width: Int, firstMark: Unicode.Scalar? = nil
-    ) -> Cluster {
+    private mutating func cluster(on base: Unicode.Scalar, width: Int) -> Cluster {
       // Between two characters of ASCII there is nothing to gather.
-      if base.value < 0x7f, firstMark == nil {
+      if base.value < 0x7f {
         waiting = take()
         if waiting.map({ (0x20..<0x7f).contains($0.value) }) ?? true {
           return Cluster(text: String(base), width: width)
         }
       }
       var text = String.UnicodeScalarView([base])
-      if let firstMark { text.append(firstMark) }
+      var spacingMarks = 0
       let isEmoji = base.value > 0x7f && base.properties.isEmoji
-      while let scalar = take() {
+      gathering: while let scalar = take() {
         if isEmoji, scalar.properties.isEmojiModifier { continue }
         if isEmoji, scalar == "\u{200D}" {
           dropJoined()
@@ -63,12 +63,19 @@ extension SafeText {
         switch Kind(scalar) {
         case .dropped: continue
         case .mark: if text.count <= mostMarks { text.append(scalar) }
+        case .spacingMark:
+          guard text.count <= mostMarks else { continue }
+          text.append(scalar)
+          spacingMarks += 1
         default:
           waiting = scalar
-          return Cluster(text: String(text), width: width)
+          break gathering
         }
       }
-      return Cluster(text: String(text), width: width)
+      let marks = text.count - 1
+      let isBaseDisputed = CharacterWidth.isDisputed(base)
+      let reach = isBaseDisputed ? 2 + marks : marks > 0 ? width + marks : 0
+      return Cluster(text: String(text), width: width + spacingMarks, reach: reach)
     }
 
     /// Drops the emoji after a joiner; what is no emoji stays.
@@ -83,6 +90,7 @@ extension SafeText {
     case dropped
     case lineBreak
     case mark
+    case spacingMark
     case flagLetter(Unicode.Scalar)
     case unknown
     case visible(width: Int)
@@ -114,7 +122,7 @@ extension SafeText {
       }
       switch CharacterWidth.of(scalar) {
       case 0: self = .mark
-      case 1: self = .visible(width: 1)
+      case 1: self = CharacterWidth.isSpacingMark(scalar) ? .spacingMark : .visible(width: 1)
       case 2: self = .visible(width: 2)
       default: self = .unknown
       }

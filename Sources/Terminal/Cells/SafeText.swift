@@ -1,12 +1,14 @@
 /// The one place where text from strangers becomes fit for a screen.
 ///
 /// What comes out holds no control of any kind (C0, C1, ESC, direction marks and overrides, tags, variation
-/// selectors), no line break, and only characters whose width ncurses and terminals agree on:
+/// selectors) and no line break. What terminals disagree about most is simplified:
 ///
 /// - runs of line breaks and tabs become one space; other controls and invisible format characters go;
 /// - a joined emoji is cut to its first, skin tones go, flags become their two letters;
 /// - a character keeps at most four combining marks, what ncurses can hold in a cell;
 /// - what the C library does not know becomes U+FFFD.
+///
+/// Widths are those of the C library. Terminals have other tables for some characters, which ``Cluster/reach`` records.
 ///
 /// Everything is lazy: a title of 10,000 characters shown in 40 columns costs 40 columns.
 public enum SafeText {
@@ -14,8 +16,17 @@ public enum SafeText {
   public struct Cluster: Hashable, Sendable {
     /// The character: one scalar with a width, and up to four marks.
     public let text: String
-    /// 1 or 2.
+    /// The columns: 1 or 2, and one more for each spacing mark.
     public let width: Int
+    /// The most columns that a terminal may give the cluster, or 0 if all terminals give it ``width`` columns.
+    let reach: Int
+
+    /// Makes a cluster; without `reach`, one whose width is not disputed.
+    init(text: String, width: Int, reach: Int = 0) {
+      self.text = text
+      self.width = width
+      self.reach = reach
+    }
   }
 
   /// The most marks that a cell holds (`CCHARW_MAX` of ncurses is 5, with the character itself).

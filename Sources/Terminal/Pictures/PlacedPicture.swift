@@ -24,8 +24,8 @@ extension Cell {
   static let underPicture = Cell(text: "\u{A0}", style: Style([.picture, .dim]))
   /// The same to look at, and another to ncurses: takes its place where a picture makes way for another.
   static let underNextPicture = Cell(text: "\u{A0}", style: Style([.picture, .bold]))
-  /// What ncurses is given for a cell that is written in direct colours after it.
-  static let underDirectColor = Cell(text: "\u{A0}", style: Style([.picture, .dim, .bold]))
+  /// What ncurses is given for a cell that ``DirectText`` writes after it.
+  static let underDirectText = Cell(text: "\u{A0}", style: Style([.picture, .dim, .bold]))
 
   /// Whether a picture lies over the cell.
   var isUnderPicture: Bool { style.attributes.contains(.picture) }

@@ -40,6 +40,13 @@ internal import Glibc
     return try body()
   }
 
+  /// Whether a terminal answers what it can do, which every terminal does that shows more than lines.
+  static func isAnswered() -> Bool {
+    var inquiry = Inquiry.ofIdentity
+    hold(&inquiry) {}
+    return inquiry.capabilities.attributes != nil
+  }
+
   /// Types again what was typed, still without an echo: it was echoed when it was typed, or the next reader does it.
   private static func putBack(_ typed: [UInt8]) {
     guard !typed.isEmpty else { return }

@@ -22,8 +22,8 @@ internal import Glibc
     colors: ColorPolicy = .automatic, asks: Bool = true, while body: () throws -> Result
   ) rethrows -> (terminal: PlainTerminal, result: Result) {
     setlocale(LC_CTYPE, "")
-    var status: CInt = 0
-    let hasEntry = setupterm(nil, output, &status) == OK
+    let type = getenv("TERM").map { String(cString: $0) } ?? ""
+    let hasEntry = TerminalEntry.load(type, on: output) { false } != nil
     let isColored = hasEntry && colors.allowsColor()
     var inquiry = Inquiry(
       .here(
@@ -33,6 +33,9 @@ internal import Glibc
     let result = try Interview.hold(&inquiry, while: body)
     return (PlainTerminal(size: measure(), capabilities: inquiry.capabilities), result)
   }
+
+  /// The columns of the terminal; nil if standard output is no terminal.
+  public static var width: Int? { measure()?.width }
 
   private static func measure() -> Size? {
     guard isatty(output) == 1 else { return nil }

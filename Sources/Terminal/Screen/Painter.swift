@@ -5,7 +5,7 @@ internal import Glibc
 @MainActor final class Painter {
   /// Whether the locale is UTF-8.
   let isUTF8: Bool
-  /// Whether cells in direct colours are somebody else's to write: ncurses is given a mark in their places.
+  /// Whether cells in direct colors are written by ``DirectText``.
   var leavesDirectColors = false
   private let usesColor: Bool
   private var text: [wchar_t] = []
@@ -31,8 +31,23 @@ internal import Glibc
   var cursor: Point { Point(x: Int(ps_cursor_column()), y: Int(ps_cursor_row())) }
 
   /// The cell that ncurses is given for `cell`.
-  func given(_ cell: Cell) -> Cell {
-    leavesDirectColors && cell.style.isDirect ? .underDirectColor : cell
+  func given(_ cell: Cell) -> Cell { leaves(cell) ? .underDirectText : cell }
+
+  /// Whether `cell` is written by ``DirectText``, and ncurses is given another in its place.
+  func leaves(_ cell: Cell) -> Bool {
+    leavesDirectColors && cell.style.isDirect || isUTF8 && cell.isDisputed
+  }
+
+  /// Whether ``leaves(_:)`` may be true for a cell of `grid`.
+  func leavesCells(of grid: CellGrid) -> Bool {
+    leavesDirectColors && grid.hasDirectColors || isUTF8 && grid.hasDisputedWidths
+  }
+
+  /// `style` with colors that this terminal has.
+  func style(_ style: Style) -> Style {
+    if leavesDirectColors, style.isDirect { return style }
+    return Style(
+      foreground: color(style.foreground), background: color(style.background), style.attributes)
   }
 
   /// The character of `cell` as this terminal can show it.
@@ -50,9 +65,7 @@ internal import Glibc
       guard let columns = changedColumns(cells, shown?.cells(inRow: y)) else { continue }
       paintedRows.append(CInt(y))
       for x in columns {
-        let cell = cells[cells.startIndex + x]
-        let isLeft = leavesDirectColors && cell.style.isDirect
-        put(isLeft ? .underDirectColor : cell, at: Point(x: x, y: y))
+        put(given(cells[cells.startIndex + x]), at: Point(x: x, y: y))
       }
     }
     return !paintedRows.isEmpty
@@ -135,12 +148,17 @@ internal import Glibc
     return lastPair
   }
 
-  /// A colour as the terminal numbers it: of 8 colours, bright ones are their plain ones and the rest default.
+  /// A color as the terminal numbers it, -1 for its default.
   private func number(_ color: Color) -> CInt {
+    let color = self.color(color)
+    return color == .standard ? -1 : CInt(color.code)
+  }
+
+  /// The color that the terminal shows for `color`: of 8 colors, bright ones are their plain ones and the rest default.
+  private func color(_ color: Color) -> Color {
+    guard usesColor, color != .standard else { return .standard }
     let color = color.isDirect ? color.nearest(ofPalette: Int(ps_colors())) : color
-    guard color != .standard else { return -1 }
-    let number = CInt(color.code)
-    if number < ps_colors() { return number }
-    return number < 16 && ps_colors() == 8 ? number - 8 : -1
+    if color.code < ps_colors() { return color }
+    return color.code < 16 && ps_colors() == 8 ? .palette(UInt8(color.code - 8)) : .standard
   }
 }

@@ -38,7 +38,7 @@ internal import Glibc
   public init(
     colors: ColorPolicy = .automatic, mouse: Bool = true, depth: ColorDepth? = nil
   ) throws(TerminalError) {
-    try Self.checkTerminal()
+    let entry = try Self.loadEntry()
     setlocale(LC_ALL, "")
     strings = ControlStrings()
     restoreBytes = Self.prepare(strings.restore)
@@ -49,10 +49,10 @@ internal import Glibc
     TerminalGuard.watch(noticesTo: -1)
     TerminalGuard.arm(
       terminal: Self.terminal, settings: settings, bytes: UnsafeBufferPointer(restoreBytes))
-    guard let handle = ps_newterm() else {
+    guard let handle = ps_newterm(entry) else {
       TerminalGuard.disarm()
       TerminalGuard.unwatch()
-      throw .unknownTerminalType(Self.type ?? "")
+      throw .unknownTerminalType(entry)
     }
     self.handle = handle
     raw()
@@ -217,13 +217,13 @@ extension Screen {
 
   private var hasMoreThanText: Bool {
     !next.pictures.isEmpty || !next.picturesInCells.isEmpty || !layer.shown.isEmpty
-      || mustRepaint && !layer.isEmpty || next.hasDirectColors && painter.leavesDirectColors
+      || mustRepaint && !layer.isEmpty || painter.leavesCells(of: next)
   }
 
   /// Whether the terminal shows, or is to show, something that ncurses does not know of.
   private var hasMoreThanCells: Bool {
     !next.pictures.isEmpty || !shown.pictures.isEmpty
-      || painter.leavesDirectColors && (next.hasDirectColors || shown.hasDirectColors)
+      || painter.leavesCells(of: next) || painter.leavesCells(of: shown)
   }
 
   /// Prepares what the next frame has besides text, before its cells are given to ncurses.
@@ -243,8 +243,9 @@ extension Screen {
       additions.after += Self.move(to: drawing.point)
       additions.after += drawing.bytes
     }
-    if next.hasDirectColors, painter.leavesDirectColors {
-      let text = DirectColorText(character: painter.character)
+    if painter.leavesCells(of: next) {
+      let text = DirectText(
+        isDirect: painter.leaves, character: painter.character, style: painter.style)
       additions.after += text.bytes(for: next, over: before, written: written)
     }
     additions.last += plan.last.joined()
@@ -325,19 +326,24 @@ extension Screen {
 }
 
 extension Screen {
-  private static var type: String? { getenv("TERM").map { String(cString: $0) } }
+  /// Throws when standard input and output cannot show a screen.
+  ///
+  /// Writes nothing, except to a terminal of an unknown type, which is asked whether it is one.
+  public static func checkTerminal() throws(TerminalError) { _ = try loadEntry() }
 
-  /// Throws when standard input and output cannot show a screen; writes nothing.
-  public static func checkTerminal() throws(TerminalError) {
+  /// Loads the entry of the terminal, and returns its name.
+  private static func loadEntry() throws(TerminalError) -> String {
     guard isatty(STDIN_FILENO) == 1, isatty(terminal) == 1 else { throw .notATerminal }
-    guard let type, !type.isEmpty else { throw .terminalTypeNotSet }
-    var status: CInt = 0
-    guard setupterm(nil, terminal, &status) == OK else {
+    guard let type = getenv("TERM").map({ String(cString: $0) }), !type.isEmpty else {
+      throw .terminalTypeNotSet
+    }
+    guard let entry = TerminalEntry.load(type, on: terminal, answers: Interview.isAnswered) else {
       throw type == "dumb" ? .dumbTerminal(type: type) : .unknownTerminalType(type)
     }
     guard ps_capability("cup") != nil, ps_capability("clear") != nil else {
       throw .dumbTerminal(type: type)
     }
+    return entry
   }
 
   /// What the terminal says of its size, else what its entry says.

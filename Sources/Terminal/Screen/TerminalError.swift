@@ -8,7 +8,7 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   case terminalTypeNotSet
   /// The terminal can do no more than print lines.
   case dumbTerminal(type: String)
-  /// There is no entry for the terminal's type on this system.
+  /// There is no entry for the terminal's type on this system, and none that could stand in for it.
   case unknownTerminalType(String)
 
   /// One sentence that says what is wrong and what to do.

@@ -29,6 +29,8 @@ extension TerminalModel {
     public var passesThrough = false
     /// The name and version of the terminal around tmux.
     public var outerVersion = ""
+    /// How many columns it gives characters that terminals disagree about.
+    public var widths = Widths()
 
     /// Whether it draws sixels: attribute 4.
     public var showsSixel: Bool { attributes?.split(separator: ";").contains("4") == true }

@@ -2,8 +2,8 @@ extension TerminalModel {
   /// Writes one character where the cursor is.
   mutating func print(_ raw: Unicode.Scalar) {
     let scalar = charsets.map(raw)
-    let width = scalar.columns
-    guard width > 0 else {
+    let width = persona.widths.columns(of: scalar)
+    guard width > 0, !isJoined(scalar) else {
       combine(scalar)
       return
     }
@@ -39,6 +39,14 @@ extension TerminalModel {
     let column = cursor.wrapPending ? cursor.column : cursor.column - 1
     guard column >= 0 else { return }
     grid.combine(mark, row: cursor.row, column: column)
+  }
+
+  /// Whether a virama before the cursor joins a letter to the character that it belongs to.
+  private func isJoined(_ scalar: Unicode.Scalar) -> Bool {
+    let column = cursor.wrapPending ? cursor.column : cursor.column - 1
+    guard persona.widths.joinsLetters, scalar.properties.generalCategory == .otherLetter, column >= 0
+    else { return false }
+    return grid.rows[cursor.row][column].text.unicodeScalars.last == "\u{94D}"
   }
 
   /// REP: the character before, again; ncurses sends it for runs of equal cells.
