@@ -55,7 +55,7 @@ extension Browser {
   private func drawPhotographers(in canvas: Canvas) {
     let view = photographers.list.view
     let filter = photographerFilter.isEmpty ? "" : " /\(photographerFilter)"
-    view.emptyText = emptyText(filter: photographerFilter, of: "photographers")
+    view.emptyText = emptyText(filter: photographerFilter, of: "photographers", isFirst: true)
     let frame = PaneFrame(title: "Photographers" + filter, footer: view.positionText)
     draw(frame, around: view, in: canvas, isFocused: isFocused(.photographers))
   }
@@ -63,7 +63,9 @@ extension Browser {
   private func drawPhotos(in canvas: Canvas) {
     let view = photos.list.view
     let filter = photos.filter.isEmpty ? "" : " /\(photos.filter)"
-    view.emptyText = photos.isTurning ? "" : emptyText(filter: photos.filter, of: "photos")
+    // The other pane says it, if it is visible.
+    let isFirst = (frames.first ?? nil) == nil
+    view.emptyText = photos.isTurning ? "" : emptyText(filter: photos.filter, of: "photos", isFirst: isFirst)
     let frame = PaneFrame(title: photosTitle + filter, footer: photosFooter(width: canvas.size.width))
     draw(frame, around: view, in: canvas, isFocused: isFocused(.photos))
   }
@@ -99,9 +101,11 @@ extension Browser {
     }
   }
 
-  private func emptyText(filter: String, of what: String) -> String {
+  /// What an empty list says; that the library is empty is said in one pane only.
+  private func emptyText(filter: String, of what: String, isFirst: Bool) -> String {
     if !filter.isEmpty { return "No \(what) with “\(filter)”" }
-    return refresh.isRunning ? "Fetching…" : "None yet: r fetches photos"
+    guard isFirst else { return "" }
+    return refresh.isRunning ? "Fetching…" : "No photos yet: r fetches \(refresh.refresher.name)"
   }
 
   // MARK: Lines above the status line

@@ -56,6 +56,8 @@ public final class Browser {
   var isDraggingBoundary = false
   /// Whether a key was pressed or the mouse used.
   var wasUsed = false
+  /// The photo in “All photos” whose photographer the left cursor was moved to last.
+  private var followedPhoto: ManagedObjectID?
   /// What was typed for photos that are still being read.
   var held: [InputEvent] = []
   /// Where photos were deleted, for undo to go back to; the latest last.
@@ -202,11 +204,27 @@ public final class Browser {
   /// Shows the photo under the cursor wherever it is shown besides the list.
   func followPhoto() {
     details.show(photos.list.selected)
+    followOwner()
     guard showsPhoto else { return }
     guard let id = photos.list.selectedID else { return closePhoto() }
     photoScreen.show(id)
     photoScreen.position = photos.list.view.positionText
     photoScreen.isSelected = photos.selection.contains(id)
+  }
+
+  /// Moves the left cursor to the photographer of the photo under the right one, where photos of all are listed.
+  ///
+  /// Only while keys go to the photos, and when the cursor has moved: the left cursor can be moved away from there.
+  /// - Complexity: O(log *n*) in the number of photographers.
+  private func followOwner() {
+    let followed = followedPhoto
+    followedPhoto = nil
+    guard photos.scope == .everybody, !photos.isTurning, focus == .photos, let photo = photos.list.selected
+    else { return }
+    followedPhoto = photo.objectID
+    if followed != followedPhoto, let owner = photo.photographer?.objectID {
+      photographers.list.select(owner)
+    }
   }
 
   /// Makes pictures as the terminal can show them.

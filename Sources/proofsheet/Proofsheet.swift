@@ -14,13 +14,6 @@ struct Proofsheet: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "proofsheet",
     abstract: "A photo browser for the terminal.",
-    discussion: """
-      Without a command, the browser opens on the library. Keys in the browser:
-
-      \(MainActor.assumeIsolated { Browser.commandTable.plainText })
-
-      \(Browser.notice)
-      """,
     version: """
       proofsheet \(version)
       \(Browser.notice)
@@ -46,6 +39,7 @@ struct Proofsheet: AsyncParsableCommand {
   private static func status() async -> Int32 {
     do {
       try ProcessLimits.prepare()
+      if let unknown = UnknownCommand(CommandLine.arguments.dropFirst()) { throw unknown }
       var command = try parseAsRoot()
       try TransferClient.checkLibrary()
       if var asynchronous = command as? any AsyncParsableCommand {
@@ -59,6 +53,9 @@ struct Proofsheet: AsyncParsableCommand {
       return error.status
     } catch let error as OutputError where error.isBrokenPipe {
       return EXIT_FAILURE
+    } catch let error as UnknownCommand {
+      Talk.text(error.message)
+      return ExitCode.validationFailure.rawValue
     } catch  where error is ExitCode || exitCode(for: error) != .failure {
       return tell(error)
     } catch {
@@ -67,10 +64,12 @@ struct Proofsheet: AsyncParsableCommand {
     }
   }
 
-  /// Tells what is no failure of ours: help and version on standard output, wrong usage on standard error.
+  /// Prints help and version to standard output, and wrong usage to standard error.
+  @MainActor
   private static func tell(_ error: any Error) -> Int32 {
     let (text, code) = (fullMessage(for: error), exitCode(for: error))
-    if code.isSuccess { print(text) } else if !text.isEmpty { Talk.text(text) }
+    let isRootHelp = text == helpMessage()
+    if code.isSuccess { print(isRootHelp ? RootHelp.text : text) } else if !text.isEmpty { Talk.text(text) }
     return code.rawValue
   }
 }

@@ -9,6 +9,9 @@ struct CommandLineTests {
     arguments: [
       ["nonsense"], ["photos", "--sort", "size"], ["photos", "--limit", "-1"], ["photos", "--limit", "many"],
       ["refresh", "--pages", "0"], ["refresh", "--limit", "0"], ["refresh", "--all", "--older"],
+      ["refresh", "--all", "--pages", "3"], ["refresh", "--source", "nonsense"],
+      ["refresh", "--source", "search:"],
+      ["source", "test", "nonsense"], ["source", "add", "x", "nowhere"], ["source", "add", "recent", "feed"],
       ["source", "add", "x"], ["delete"], ["restore"], ["check", "more"], ["--no-such-option"],
       ["refresh", "--library"], ["show"], ["show", "11", "12"], ["show", "11", "--size", "80"],
       ["show", "11", "--size", "0x4"], ["show", "11", "--size", "9999x9999"],
@@ -20,6 +23,59 @@ struct CommandLineTests {
     #expect(run.output == "")
     #expect(run.errors.hasPrefix("Error: ") && run.errors.contains("Usage: proofsheet"))
     #expect(!run.errors.contains("\u{1B}"))
+  }
+
+  @Test("A limit below the least one names the least one", arguments: ["photos", "refresh", "sync"])
+  func limit(command: String) async throws {
+    let run = try await Home().run(command, "--limit", "-1")
+    #expect(
+      run.status == 64 && run.errors.contains("--limit must be at least \(command == "photos" ? 0 : 1)."))
+  }
+
+  @Test("An unknown command shows the commands, and the nearest one")
+  func unknownCommand() async throws {
+    let run = try await Home().run("refrehs", "--all")
+    #expect(run.status == 64)
+    #expect(
+      run.errors.hasPrefix("Error: There is no command “refrehs”. Did you mean “refresh”?\nUsage: proofsheet")
+    )
+    for command in ["  browse ", "  photographers ", "  check "] {
+      #expect(run.errors.contains("\n\(command)"))
+    }
+    #expect(try await !Home().run("zzzzzzzz").errors.contains("Did you mean"))
+  }
+
+  @Test("--help begins with the usage, has every option, and wraps in its columns", arguments: [50, 80, 110])
+  func helpColumns(columns: Int) async throws {
+    let session = try Home().browse("--help", size: .init(columns: columns, rows: 400))
+    #expect(try await session.exit() == .exited(0))
+    let lines = session.screen.lines
+    #expect(lines[0] == "USAGE: proofsheet [<command>] [<options>]")
+    for option in ["--library", "--config", "--source", "--endpoint", "--graphics", "--version"] {
+      #expect(lines.contains { $0.hasPrefix("  \(option)") })
+    }
+    let keys = lines.drop { $0 != "KEYS:" }
+    let first = try #require(keys.firstIndex { $0.hasPrefix("  Enter") })
+    let column = try #require(lines[first].firstRange(of: "Open")?.lowerBound)
+    if columns < 100 {
+      #expect(lines[first + 1].hasPrefix(String(repeating: " ", count: lines[first][..<column].count)))
+    }
+    #expect(lines.allSatisfy { $0.count <= columns })
+  }
+
+  @Test(
+    "A configuration that is wrong names the setting, the line and what it should be",
+    arguments: [
+      ("source = 5", "source must be text, as in source = \"feed\" (line 1)."),
+      ("# mine\nmouse = 1", "mouse must be true or false, as in mouse = true (line 2)."),
+      ("[sources]\nsea = 5", "sea must be text, as in birds = \"feed:birds\" (line 2)."),
+      ("[sources]\nsample = \"feed\"", "“sample” is a built-in source; choose another name (line 2)."),
+      ("[sources]\nsearch = \"feed\"", "“search” is a built-in source; choose another name (line 2)."),
+    ])
+  func configuration(text: String, words: String) async throws {
+    let home = try Home()
+    _ = try home.file("settings.toml", text)
+    try await home.run("refresh", "--config", home.folder.path("settings.toml")).expectFailure(words)
   }
 
   @Test("--help tells of every command and every key, --version who made it")
@@ -58,8 +114,8 @@ struct CommandLineTests {
   @Test(
     "A terminal that cannot show a screen is refused with a remedy",
     arguments: [
-      ("dumb", "A terminal of type dumb cannot show a screen: set TERM"), ("", "set TERM"),
-      ("no-such-terminal", "There is no entry for the terminal type no-such-terminal"),
+      ("dumb", "A terminal of type dumb cannot show a screen: set TERM"),
+      ("", "The terminal's type is not known: set TERM"),
     ])
   func terminals(type: String, words: String) async throws {
     let home = try Home()
@@ -106,7 +162,7 @@ struct CommandLineTests {
       folder: home.folder.url.path)
     _ = try await session.exit()
     #expect(!session.output().contains(0x1B))
-    #expect(session.screen.contains("Error: Unexpected argument 'nonsense'"))
+    #expect(session.screen.contains("Error: There is no command “nonsense”."))
     #expect(!(try await home.shell("cat out")).output.contains("\u{1B}"))
   }
 }

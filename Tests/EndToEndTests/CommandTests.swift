@@ -32,7 +32,7 @@ struct CommandTests {
     first.expectSuccess()
     #expect(
       first.output
-        == "8 new, 0 changed, 0 unchanged: 8 photos in the library (1 page, 1 request); as many pages as asked for\n"
+        == "8 new photos, 0 changed, 0 unchanged; the library has 8 photos (1 page, 1 request); stopped after the requested number of pages\n"
     )
     let second = try await home.run("refresh", "--json", "--source", source)
     second.expectSuccess()
@@ -47,7 +47,7 @@ struct CommandTests {
     #expect(try third.figures().numbers["pages"] == 0)
     #expect(
       try await home.run("refresh", "--source", source).output
-        == "Nothing new: 9 photos in the library (0 pages, 1 request); the source has no more\n")
+        == "Nothing new; the library has 9 photos (0 pages, 1 request); this source has no more photos\n")
   }
 
   @Test("The whole sample roll comes in with all its pages")
@@ -123,8 +123,7 @@ struct CommandTests {
       (["--sort", "views"], "Bay Cape Alps Dike"), (["--limit", "2"], "Alps Bay"), (["--limit", "0"], ""),
       (["--by", "Ann"], "Alps Cape"), (["--by", "bob", "--sort", "views", "--limit", "1"], "Bay"),
       (["--by", LoopbackPhoto.ownerID(of: "Bob")], "Bay Dike"), (["--search", "ap"], "Cape"),
-      (["--search", "two"], "Alps Bay Cape Dike"), (["--search", "AP"], ""), (["--search", "%"], ""),
-      (["--by", "Nobody"], ""),
+      (["--search", "two"], "Alps Bay Cape Dike"),
     ] as [([String], String)])
   func choosing(arguments: [String], titles: String) async throws {
     let home = try await Home(photos: Self.four)
@@ -134,6 +133,22 @@ struct CommandTests {
     let json = try await home.run(["photos", "--json"] + arguments)
     struct Titled: Decodable { let title: String }
     #expect(try json.json([Titled].self).map(\.title).joined(separator: " ") == titles)
+  }
+
+  @Test(
+    "A photographer that is not there, or a text that no photo contains, is an error",
+    arguments: [
+      (["--by", "Nobody"], "There is no photographer “Nobody” in the library."),
+      (["--by", "Nobody", "--search", "two"], "There is no photographer “Nobody” in the library."),
+      (["--search", "AP"], "No photo contains “AP”."), (["--search", "%"], "No photo contains “%”."),
+      (["--by", "bob", "--search", "ap"], "No photo by “bob” contains “ap”."),
+    ])
+  func nothingFound(arguments: [String], sentence: String) async throws {
+    let home = try await Home(photos: Self.four)
+    try await home.run(["photos"] + arguments).expectFailure(sentence)
+    let json = try await home.run(["photos", "--json"] + arguments)
+    #expect(json.status == 1 && json.errors.contains(sentence))
+    #expect(["", "[]\n"].contains(json.output))
   }
 
   @Test("delete and restore name photos by their ids, and an unknown one changes nothing")

@@ -145,7 +145,7 @@ struct DeletingTests {
     let home = try Home()
     let source = try home.file("page.json", FlickrAnswers.page(photos: threePhotographers))
     var session = try home.browse("--source", source)
-    try await session.wait(for: "None yet")
+    try await session.wait(for: "No photos yet")
     try await session.type("r", andWaitForFoot: "8 new")
     session.type("gl")
     try await session.wait(forCursor: "Anchor", inPane: 1)

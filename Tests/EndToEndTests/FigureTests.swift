@@ -24,7 +24,7 @@ struct FigureTests {
     let run = try await home.run(arguments("--all"), environment: key)
     run.expectFailure(
       "the key was ended",
-      ". Until then: 250 new, 0 changed, 0 unchanged: 250 photos in the library (1 page, 2 requests).")
+      "; 250 new photos (1 page, 2 requests).")
     let json = try await home.run(arguments("--all", "--json"), environment: key)
     #expect(json.status == 1 && json.errors.hasPrefix("proofsheet: Flickr says"))
     let (numbers, words) = try json.figures()
@@ -38,12 +38,12 @@ struct FigureTests {
     let session = try home.browse(
       "refresh", "--source", "recent", "--endpoint", flickr.url, "--all", "--json",
       size: .init(columns: 200, rows: 24), environment: key)
-    try await session.wait(until: "page 2") { $0.text.contains("Fetching page 2") }
+    try await session.wait(until: "page 2") { $0.text.contains("Waiting for page 2") }
     await flickr.server.waitForRequests(2)
     session.press(.ctrl("c"))
     #expect(try await session.exit() == .exited(130))
     let sentence =
-      "proofsheet: Refresh cancelled: 250 new, 0 changed, 0 unchanged: 250 photos in the library "
+      "proofsheet: Refresh canceled: 250 new photos, 0 changed, 0 unchanged; the library has 250 photos "
       + "(1 page, 2 requests)."
     #expect(session.screen.text.contains(sentence))
     #expect(session.screen.text.contains(#""end":"cancelled","new":250,"pages":1"#))
@@ -60,11 +60,11 @@ struct FigureTests {
     try await session.type("5r", andWaitForFoot: "Waiting for page 2")
     await flickr.server.waitForRequests(2)
     session.press(.escape)
-    try await session.wait(forFoot: "Refresh cancelled, 250 new photos")
+    try await session.wait(forFoot: "Refresh canceled, 250 new photos")
     flickr.faults.removeAll()
     flickr.faults.add("fail:112", arguments: ["page": "2"])
     try await session.type(
-      "5r", andWaitForFoot: "Nothing was added.")
+      "5r", andWaitForFoot: "; nothing added")
     session.type("j")
     session.press(.ctrl("c"))
     #expect(try await session.exit() == .exited(0))

@@ -143,6 +143,57 @@ struct FindingTests {
     #expect(screen.panes[0].current?.hasPrefix("Bob") == true)
   }
 
+  @Test(
+    "In “All photos” the left cursor follows the photo, and Enter on a photographer opens that photographer")
+  func photographerOfAllPhotos() async throws {
+    let session = try await open()
+    session.type("a")
+    try await session.wait(until: "all photos") { $0.panes[1].bottom.contains("/6") }
+    session.type("/glass\r")
+    try await session.wait(forCursor: "Bob", inPane: 0)
+    session.type("/äpfel\r")
+    try await session.wait(forCursor: "Annabel", inPane: 0)
+    session.type("hG")
+    try await session.wait(forCursor: "Bob", inPane: 0)
+    #expect(session.screen.panes[1].current == "Äpfel")
+    session.press(.enter)
+    let screen = try await session.wait(forCursor: "House of glass", inPane: 1)
+    #expect(screen.panes[1].top.contains("Bob") && screen.panes[1].bottom.contains("1/1"))
+    session.type("ah")
+    try await session.wait(until: "all photos") { $0.panes[1].bottom.contains("/6") }
+    session.type("ga")
+    try await session.wait(until: "Ann's photos") {
+      $0.panes[1].top.contains("Ann ") && $0.panes[1].bottom.contains("/4")
+    }
+  }
+
+  @Test(
+    "Photographers of one name are told apart by the name in their addresses, or their ID; others are not")
+  func namesakes() async throws {
+    var photos = [
+      LoopbackPhoto(1, "Anchor", by: "Alex Kim"), LoopbackPhoto(2, "Bridge", by: "Alex Kim"),
+      LoopbackPhoto(3, "Cloud", by: "Ben"),
+    ]
+    (photos[0].ownerID, photos[1].ownerID) = ("1@N01", "2@N01")
+    photos[0].pathAlias = "alexk"
+    let home = try await Home(photos: photos)
+    let session = try home.browse(size: .init(columns: 120, rows: 24))
+    let screen = try await session.wait(until: "the photographers") {
+      $0.panes.count == 3 && $0.contains("Ben")
+    }
+    let rows = screen.panes[0].lines.map { $0.split(separator: " ").joined(separator: " ") }
+    #expect(
+      rows.contains { $0.hasSuffix("Alex Kim alexk 1") } && rows.contains { $0.hasSuffix("Alex Kim 2@N01 1") }
+    )
+    #expect(rows.contains("Ben 1"))
+    #expect(screen.panes[2].contains("Alex Kim (alexk)") || screen.panes[2].contains("Alex Kim (2@N01)"))
+    session.type("a")
+    try await session.wait(until: "all photos") {
+      $0.panes[1].contains("Alex Kim (alexk)") && $0.panes[1].contains("Alex Kim (2@N01)")
+    }
+    #expect(!session.screen.contains("Ben ("))
+  }
+
   @Test("Details hold all that is known, scroll where there is no room, and any other key closes them")
   func details() async throws {
     var photo = LoopbackPhoto(1, "A long story", by: "Ann")
@@ -176,8 +227,8 @@ struct FindingTests {
     let session = try home.browse(size: .init(columns: 120, rows: 64))
     try await session.wait(forCursor: "Blue house", inPane: 1)
     session.type("?")
-    let screen = try await session.wait(for: "Go back, or leave")
-    let keys = manual.split(separator: "\n").drop { $0 != "Moving" }.prefix { $0 != "A photo alone" }
+    let screen = try await session.wait(for: "Go back, or quit")
+    let keys = manual.split(separator: "\n").drop { $0 != "Moving" }.prefix { $0 != "A single photo" }
     #expect(keys.count >= 35)
     for line in keys where line.hasPrefix("  ") {
       let key = line.dropFirst(2).prefix { $0 != " " }
@@ -187,7 +238,7 @@ struct FindingTests {
     #expect(screen.contains("This product uses the Flickr API but is not endorsed"))
     session.type("redo")
     try await session.wait(until: "one command") {
-      $0.contains("Ctrl-R") && !$0.contains("Go back, or leave")
+      $0.contains("Ctrl-R") && !$0.contains("Go back, or quit")
     }
     session.press(.escape)
     try await session.wait(until: "the lists") { !$0.contains("Help") }

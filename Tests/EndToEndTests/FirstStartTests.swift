@@ -7,8 +7,7 @@ struct FirstStartTests {
   func firstStart() async throws {
     let home = try Home()
     let session = try home.browse()
-    let screen = try await session.wait(
-      forFoot: "This is the sample roll: 110 photos. ? shows the keys, S other sources")
+    let screen = try await session.wait(forFoot: "This is the sample roll: 110 photos. ? shows the keys")
     #expect(screen.panes.count == 2)
     #expect(screen.panes[0].top.contains("Photographers"))
     #expect(screen.panes[0].bottom.contains(" 1/77"))
@@ -56,7 +55,8 @@ struct FirstStartTests {
     let home = try Home()
     let server = try LoopbackFlickr()
     let session = try home.browse("--source", server.url + "/page-{page}.json")
-    try await session.wait(for: "None yet: r fetches photos")
+    let screen = try await session.wait(for: "No photos yet: r fetches")
+    #expect(screen.lines.filter { $0.contains("No photos yet") }.count == 1)
     #expect(server.requests.isEmpty)
   }
 }

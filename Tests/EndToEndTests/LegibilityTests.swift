@@ -41,6 +41,6 @@ struct LegibilityTests {
     #expect(screen.contains("Bjorn Weiss"))
     #expect(screen.lines.contains { $0.contains("#|") } && screen.text.allSatisfy(\.isASCII))
     session.press(.escape)
-    try await session.wait(for: "Refresh cancelled")
+    try await session.wait(for: "Refresh canceled")
   }
 }

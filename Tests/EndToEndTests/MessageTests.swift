@@ -137,13 +137,13 @@ struct MessageTests {
     try await session.wait(forCursor: "Anchor", inPane: 1)
     try await session.type("r", andWaitForFoot: "Waiting for page 1 …  Esc cancels")
     session.press(.escape)
-    try await session.wait(forFoot: "Refresh cancelled, nothing added")
+    try await session.wait(forFoot: "Refresh canceled, nothing added")
     try await session.type("r", andWaitForFoot: "Waiting for page 1 …")
     // A message of another command stands above it.
     let screen = try await session.type("ls", andWaitForFoot: "Photos sorted by date uploaded")
     #expect(screen.statusLine.contains("Waiting for page 1"))
     session.press(.escape)
-    try await session.wait(forFoot: "Refresh cancelled")
+    try await session.wait(forFoot: "Refresh canceled")
   }
 
   @Test(

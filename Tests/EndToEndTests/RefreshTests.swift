@@ -24,7 +24,7 @@ struct RefreshTests {
       #expect(screen.panes[0].cursor == line)
       #expect(screen.panes[1].current?.hasPrefix("Lavender rows") == true)
     }
-    try await session.type("r", andWaitForFoot: "Nothing new: ")
+    try await session.type("r", andWaitForFoot: "Nothing new: this source has no more photos")
     #expect(session.screen.panes[0].current?.hasPrefix("Maeve Tarrant") == true)
     session.press(.ctrl("c"))
     _ = try await session.exit()
@@ -64,7 +64,7 @@ struct RefreshTests {
     session.type("r")
     try await session.wait(forFoot: "A refresh is under way: Esc cancels it")
     session.press(.escape)
-    try await session.wait(forFoot: "Refresh cancelled")
+    try await session.wait(forFoot: "Refresh canceled")
     session.type("g")
     let after = try await session.wait(forCursor: "Anchor", inPane: 1)
     #expect(after.body == before.body)

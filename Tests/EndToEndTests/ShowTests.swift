@@ -222,7 +222,7 @@ struct ShowTests {
     run.expectSuccess()
     #expect(
       run.lines == [
-        "id\t11", "title\tAnchor at Älmhult", "by\tAnn", "licence\tCC BY 2.0", "taken\t2023-11-14",
+        "id\t11", "title\tAnchor at Älmhult", "by\tAnn", "license\tCC BY 2.0", "taken\t2023-11-14",
         "uploaded\t2023-11-14", "views\t7", "tags\tone two", "size\t1024 × 683",
         "page\thttps://www.flickr.com/photos/ann/11/", "about\tRust [31m and rope",
       ])

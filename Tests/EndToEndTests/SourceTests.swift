@@ -38,7 +38,7 @@ struct SourceTests {
     try await home.run(["source", "remove", "three"] + config).expectSuccess()
     #expect(try contents(home) == Self.settings + "\n")
     try await home.run(["source", "remove", "three"] + config).expectFailure(
-      "no source with the name “three”")
+      "no source named “three”")
   }
 
   @Test("The first name makes the file, for its owner alone, and a link to the file stays one")
@@ -59,15 +59,15 @@ struct SourceTests {
   @Test(
     "A name or a source that cannot be is refused, and the file stays as it is",
     arguments: [
-      (["recent", "feed"], "“recent” is a source already"), (["a b", "feed"], "A name has letters"),
-      (["x", "nowhere"], "“nowhere” is no source"), (["x", "place:1,2,3"], "four numbers"),
+      (["recent", "feed"], "“recent” is a built-in source"), (["a b", "feed"], "A name consists of letters"),
+      (["x", "nowhere"], "“nowhere” is not a source"), (["x", "place:1,2,3"], "four numbers"),
     ])
   func refused(arguments: [String], words: String) async throws {
     let home = try Home()
     _ = try home.file("settings.toml", Self.settings)
     let run = try await home.run(
       ["source", "add"] + arguments + ["--config", home.folder.path("settings.toml")])
-    run.expectFailure(words)
+    #expect(run.status == 64 && run.errors.contains(words))
     #expect(try contents(home) == Self.settings)
   }
 

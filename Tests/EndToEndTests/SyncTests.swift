@@ -27,7 +27,7 @@ struct SyncTests {
     let run = try await sync(key: key)
     run.expectSuccess()
     #expect(run.lines.count == 2 && run.lines[0].hasPrefix("gone\t\(ids[4])\t"))
-    #expect(run.lines[1].hasPrefix("20 photos checked: 1 gone, 19 there; none for another time ("))
+    #expect(run.lines[1].hasPrefix("20 photos checked, 1 removed by their owners, 19 still there"))
     let json = try await sync("--json", "--limit", "5", key: key)
     json.expectSuccess()
     let (numbers, words) = try json.figures()
@@ -48,7 +48,7 @@ struct SyncTests {
     session.press(.ctrl("c"))
     #expect(try await session.exit() == .exited(130))
     let sentence =
-      "proofsheet: Sync cancelled: 3 photos checked: 1 gone, 2 there; 17 for another time (4 requests)."
+      "proofsheet: Sync canceled: 3 photos checked, 1 removed by their owners, 2 still there; 17 not checked yet."
     #expect(session.screen.text.contains(sentence))
     #expect(session.screen.text.contains("gone"))
     let next = try await sync("--json", "--limit", "100")
@@ -60,6 +60,6 @@ struct SyncTests {
     try await Home().run("sync").expectFailure("There is no library in")
     #expect(try await sync("--limit", "0").status == 64)
     flickr.manners.keys = ["good"]
-    try await sync(key: "bad").expectFailure("there is no such key", "Until then: 0 photos checked")
+    try await sync(key: "bad").expectFailure("there is no such key", "; no photo checked")
   }
 }

@@ -86,7 +86,7 @@ struct PhotoSourceTests {
   func refused(text: String) throws {
     let error = try #require(throws: PhotoSourceError.self) { try PhotoSource(parsing: text) }
     #expect(error.form == nil && error.reason == nil)
-    #expect(error.description.hasPrefix("“\(text)” is no source; write sample, feed, feed:TAGS, "))
+    #expect(error.description.hasPrefix("“\(text)” is not a source; use sample, feed, feed:TAGS, "))
   }
 
   @Test(

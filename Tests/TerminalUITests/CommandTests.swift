@@ -78,7 +78,7 @@ struct CommandTests {
         command("up", ["k"]),
       ].map(\.description))
     #expect(
-      table.plainText == """
+      table.plainText(width: 80) == """
         Moving
           j, Down    Does down.
           k          Does up.
@@ -89,6 +89,9 @@ struct CommandTests {
         \(CommandTable.countNote)
 
         """)
+    #expect(
+      table.plainText(width: 24).hasPrefix(
+        "Moving\n  j, Down     Does\n              down.\n"), "\(table.plainText(width: 24))")
     #expect(table.groups(matching: "CTRL").flatMap(\.commands).map(\.id) == ["quit"])
     #expect(table.groups(matching: "mov").flatMap(\.commands).map(\.id) == ["down", "up"])
     #expect(table.groups(matching: "nothing").isEmpty)

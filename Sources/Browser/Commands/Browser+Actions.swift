@@ -15,9 +15,21 @@ extension Browser {
 
   func open() {
     switch focus {
-    case .photographers: focus = .photos
+    case .photographers: openPhotographer()
     case .photos: openPhoto()
     }
+  }
+
+  /// Goes to the photos of the photographer under the cursor, which replace those of all photographers.
+  private func openPhotographer() {
+    focus = .photos
+    if photos.scope == .everybody { listPhotographer() }
+  }
+
+  /// Lists the photos of the photographer under the cursor; the right cursor stays on its photo if that is listed.
+  private func listPhotographer() {
+    guard let photographer = photographers.list.selectedID else { return }
+    list(.photographer(photographer), selecting: photos.list.selectedID)
   }
 
   /// Goes to the right: into the photographer or the photo, or to a later thumbnail.
@@ -64,16 +76,13 @@ extension Browser {
     if focus == .photos { focus = .photographers } else { leave() }
   }
 
+  /// Lists the photos of all photographers, or those of the photographer under the cursor again.
   func toggleAllPhotos() {
-    let photo = photos.list.selectedID
     focus = .photos
     if photos.scope == .everybody {
-      // Back to one photographer: the one whose photo is under the cursor.
-      if let owner = photos.list.selected?.photographer?.objectID { photographers.list.select(owner) }
-      let scope: PhotoList.Scope = photographers.list.selectedID.map { .photographer($0) } ?? .nobody
-      list(scope, selecting: photo)
+      listPhotographer()
     } else {
-      list(.everybody, selecting: photo)
+      list(.everybody, selecting: photos.list.selectedID)
     }
   }
 
@@ -107,14 +116,19 @@ extension Browser {
     // What was gone may be there again, and what nobody knew the address of.
     pictures.forgetFailures()
     switch result {
-    case .success(let summary):
-      let text = RefreshNotice.text(for: summary, isSampleRoll: refresh.refresher.isLocal)
-      toasts.show(Toast(.info, text))
+    case .success(let summary): toasts.show(Toast(.info, notice(for: summary)))
     case .failure(let failure as RefreshFailure):
       let isCancelled = failure.summary.end == .cancelled
-      let sentence = RefreshNotice.text(for: failure, reason: "\(failure.cause)")
+      let sentence = RefreshPresentation.notice(for: failure, reason: "\(failure.cause)")
       toasts.show(Toast(isCancelled ? .info : .error, sentence))
     case .failure(let error): toasts.show(Toast(.error, "\(error)"))
     }
+  }
+
+  private func notice(for summary: RefreshSummary) -> String {
+    let isFirstStart =
+      refresh.refresher.isLocal && summary.photos.new > 0 && summary.photos.new == summary.total
+    return isFirstStart
+      ? RefreshPresentation.welcome(for: summary) : RefreshPresentation.notice(for: summary)
   }
 }

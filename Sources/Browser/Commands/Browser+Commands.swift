@@ -171,7 +171,7 @@ extension Browser {
   }
 
   private func hasSheet() -> Availability {
-    photos.list.showsGrid ? .enabled : .disabled(reason: "These are for the sheet of thumbnails: v shows it")
+    photos.list.showsGrid ? .enabled : .disabled(reason: "Press v for the sheet first")
   }
 
   private func hasTarget() -> Availability { photos.selection.isEmpty || showsPhoto ? hasPhoto() : .enabled }

@@ -28,26 +28,28 @@ enum CommandList {
   static let otherPane = command(
     "pane.other", "Other pane", [.tab, .backTab], "Go to the other pane", .panes)
   static let open = command(
-    "pane.open", "Open", [.enter], "Open the photographer, or the photo as large as there is room", .panes)
+    "pane.open", "Open", [.enter],
+    "Open the photographer, out of all photos too; on a photo, show it full screen", .panes)
   static let right = command(
-    "pane.right", "Right", ["l", .right], "Open what is under the cursor; of thumbnails, go to the next",
+    "pane.right", "Right", ["l", .right], "Open; in the sheet, next thumbnail",
     count: "5l to the fifth", .panes)
   static let left = command(
-    "pane.left", "Left", ["h", .left], "Go back to the photographers; of thumbnails, to the one before",
+    "pane.left", "Left", ["h", .left], "Back to photographers; in the sheet, previous thumbnail",
     count: "5h to the fifth", .panes)
   static let sheet = command(
     "photo.sheet", "List or sheet", ["v"], "Show photos as a sheet of thumbnails, or as a list again", .panes)
   static let larger = command(
-    "photo.larger", "Larger", ["+", "="], "Make thumbnails larger", count: "2+ by 2 steps", .panes)
+    "photo.larger", "Larger", ["+", "="], "Larger thumbnails, in the sheet", count: "2+ by 2 steps", .panes)
   static let smaller = command(
-    "photo.smaller", "Smaller", ["-"], "Make thumbnails smaller", count: "2- by 2 steps", .panes)
+    "photo.smaller", "Smaller", ["-"], "Smaller thumbnails, in the sheet", count: "2- by 2 steps", .panes)
   static let escape = command(
     "pane.escape", "Cancel", [.escape],
     "Cancel what is running, end the selection, the search or the filter, go back", .panes)
   static let details = command(
-    "photo.details", "Details", ["i"], "Show all that is known of the photo", .panes)
+    "photo.details", "Details", ["i"], "Show everything known about the photo", .panes)
   static let allPhotos = command(
-    "photo.all", "All photos", ["a"], "List the photos of all photographers, or of one again", .panes)
+    "photo.all", "All photos", ["a"],
+    "List all photos, or those of the photographer under the left cursor, which follows the photo", .panes)
   static let sort = command(
     "photo.sort", "Sort", ["s"], "Sort photos by title, date uploaded, date taken, views", .panes)
 
@@ -63,10 +65,10 @@ enum CommandList {
   static let undo = command(
     "edit.undo", "Undo", ["u"], "Undo the last deletion", count: "3u undoes 3", .photos)
   static let redo = command(
-    "edit.redo", "Redo", [.control("r")], "Do again what was undone",
+    "edit.redo", "Redo", [.control("r")], "Redo",
     count: "3 Ctrl-R does 3", .photos)
   static let select = command(
-    "photo.select", "Select", [" "], "Select the photo, or not any more; the selection stays until Esc",
+    "photo.select", "Select", [" "], "Select or unselect; the selection stays until Esc",
     count: "3 Space selects 3", .photos)
   static let openPage = command(
     "photo.open-page", "Open page", ["o"],
@@ -79,7 +81,7 @@ enum CommandList {
     "photo.write", "Write", ["w"], "Write the picture, or those selected, to a folder",
     count: "3w writes 3", .photos)
   static let slideShow = command(
-    "photo.slide-show", "Slide show", ["p"], "Show one photo after the other, or stop",
+    "photo.slide-show", "Slide show", ["p"], "Start or stop the slide show",
     count: "3p one every 3 seconds", .photos)
 
   static let search = command(
@@ -87,7 +89,7 @@ enum CommandList {
   static let next = command(
     "find.next", "Next match", ["n"], "Go to the next match", count: "3n to the third", .finding)
   static let previous = command(
-    "find.previous", "Previous match", ["N"], "Go to the match before",
+    "find.previous", "Previous match", ["N"], "Go to the previous match",
     count: "3N to the third", .finding)
   static let filter = command("find.filter", "Filter", ["f"], "Show only what contains a text", .finding)
   static let source = command(
@@ -97,14 +99,14 @@ enum CommandList {
   static let messages = command(
     "program.messages", "Messages", ["!"], "List the messages so far in full, newest first", .program)
   static let redraw = command(
-    "program.redraw", "Redraw", [.control("l")], "Draw the screen anew", .program)
+    "program.redraw", "Redraw", [.control("l")], "Redraw the screen", .program)
   static let mouse = command(
-    "program.mouse", "Mouse", ["M"], "Turn the mouse off, to select text with it, or on", .program)
+    "program.mouse", "Mouse", ["M"], "Turn the mouse off, so that dragging selects text, or on", .program)
   static let suspend = command(
     "program.suspend", "Suspend", [.control("z")], "Go back to the shell", .program)
   static let quit = command(
     "program.quit", "Quit", ["q"],
-    "Go back, or leave (Ctrl-C closes what is open, and leaves where nothing is)",
+    "Go back, or quit (Ctrl-C closes what is open, or quits)",
     .program)
 
   /// All of them, as help lists them.
@@ -121,27 +123,27 @@ enum CommandList {
   static let nextPhoto = command(
     "one.next", "Next", ["n", .pageDown, .control("f")], "Show the next photo", count: "5n the fifth", .one)
   static let previousPhoto = command(
-    "one.previous", "Previous", ["N", .pageUp, .control("b")], "Show the photo before",
+    "one.previous", "Previous", ["N", .pageUp, .control("b")], "Show the previous photo",
     count: "5N the fifth", .one)
   static let panRight = command(
-    "one.right", "Right", ["l", .right], "Show what lies to the right; of a whole photo, the next",
+    "one.right", "Right", ["l", .right], "Pan right; when not zoomed, next photo",
     count: "3l by 3 steps", .one)
   static let panLeft = command(
-    "one.left", "Left", ["h", .left], "Show what lies to the left; of a whole photo, the one before",
+    "one.left", "Left", ["h", .left], "Pan left; when not zoomed, previous photo",
     count: "3h by 3 steps", .one)
   static let panDown = command(
-    "one.down", "Down", ["j", .down], "Show what lies below; of a whole photo, the next",
+    "one.down", "Down", ["j", .down], "Pan down; when not zoomed, next photo",
     count: "3j by 3 steps", .one)
   static let panUp = command(
-    "one.up", "Up", ["k", .up], "Show what lies above; of a whole photo, the one before",
+    "one.up", "Up", ["k", .up], "Pan up; when not zoomed, previous photo",
     count: "3k by 3 steps", .one)
   static let zoomIn = command(
-    "one.zoom-in", "Zoom in", ["+", "="], "Enlarge the photo", count: "2+ by 2 steps", .one)
+    "one.zoom-in", "Zoom in", ["+", "="], "Zoom in", count: "2+ by 2 steps", .one)
   static let zoomOut = command(
-    "one.zoom-out", "Zoom out", ["-"], "Make the photo smaller, down to all of it",
+    "one.zoom-out", "Zoom out", ["-"], "Zoom out, until the whole photo is visible",
     count: "2- by 2 steps", .one)
   static let fill = command(
-    "one.fill", "Fill or fit", ["f"], "Fill the screen, or show all of the photo", .one)
+    "one.fill", "Fill or fit", ["f"], "Fill the screen, or show the whole photo", .one)
   static let close = command(
     "one.close", "Back", ["q", .escape, .enter], "Go back to the photos; the cursor is on this one", .one)
 
@@ -163,7 +165,7 @@ enum CommandList {
     case moving = "Moving"
     case panes = "Panes and views"
     case photos = "Photos"
-    case one = "A photo alone"
+    case one = "A single photo"
     case finding = "Finding"
     case program = "Program"
   }

@@ -92,9 +92,13 @@ extension Browser {
     start {
       guard try await self.search.find(text, in: pane, query), self.focus == pane else { return }
       self.go(to: origin)
-      guard !text.isEmpty else { return }
-      if self.search.matches.isEmpty { return self.reportNothingFound() }
-      self.goToMatch(forward: true, includingCursor: true)
+      if self.search.matches.isEmpty, !text.isEmpty {
+        self.reportNothingFound()
+      } else if !text.isEmpty {
+        self.goToMatch(forward: true, includingCursor: true)
+      }
+      self.followPhotographer()
+      self.followPhoto()
     }
   }
 

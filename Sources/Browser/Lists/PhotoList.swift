@@ -29,7 +29,7 @@ final class PhotoList {
   init(context: ManagedObjectContext, pictures: PictureLoader) throws {
     self.context = context
     selection = PhotoSelection(context: context)
-    let rows = Rows()
+    let rows = Rows(context: context)
     list = ObjectList(
       try Self.controller(.nobody, .title, "", context), rowHeight: 2, emptyText: "No photos",
       present: { rows.row(of: $0) },
@@ -44,11 +44,20 @@ final class PhotoList {
   /// What the rows ask how they are shown; apart, because the list is made before its owner is.
   private final class Rows {
     weak var owner: PhotoList?
+    private let namesakes: Namesakes
+
+    init(context: ManagedObjectContext) { namesakes = Namesakes(context: context) }
 
     func row(of photo: Photo) -> ListRow {
       PhotoPresentation.row(
         of: photo, order: owner?.order ?? .title, isMarked: isMarked(photo),
-        namesPhotographer: owner?.scope == .everybody)
+        photographer: photographer(of: photo))
+    }
+
+    /// The name of the photographer where photos of many are listed, with what distinguishes namesakes.
+    private func photographer(of photo: Photo) -> String? {
+      guard owner?.scope == .everybody, let photographer = photo.photographer else { return nil }
+      return PhotoPresentation.name(of: photographer, distinction: namesakes.distinction(of: photographer))
     }
 
     func isMarked(_ photo: Photo) -> Bool { owner?.selection.contains(photo.objectID) ?? false }

@@ -10,12 +10,16 @@ final class PhotographerList {
 
   init(context: ManagedObjectContext) throws {
     let counts = PhotoCounts(context: context)
+    let namesakes = Namesakes(context: context)
     self.counts = counts
     list = ObjectList(
       try FetchedResultsController(
         Self.request(filter: ""), sectionKeyPath: "initial", context: context),
       showsHeaders: true, emptyText: "No photographers yet",
-      present: { ListRow(title: $0.name, trailing: counts.text(for: $0)) },
+      present: {
+        ListRow(
+          title: $0.name, note: namesakes.distinction(of: $0) ?? "", trailing: counts.text(for: $0))
+      },
       header: { ListHeader(title: $0, trailing: String($1)) })
   }
 

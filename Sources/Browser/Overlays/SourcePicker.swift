@@ -21,19 +21,19 @@ struct SourcePicker {
 
   /// Those that are always there; behind a colon something has to be typed.
   private static let forms = [
-    Choice(text: "sample", meaning: "the roll that comes with the program"),
-    Choice(text: "feed", meaning: "the newest 20 of everybody's; needs no key"),
-    Choice(text: "recent", meaning: "what was just uploaded"),
-    Choice(text: "interesting", meaning: "Explore of today, or of a day behind a colon"),
-    Choice(text: "search:", meaning: "photos with a text"),
-    Choice(text: "tag:", meaning: "photos with all of some tags"),
-    Choice(text: "user:", meaning: "somebody's photos"),
-    Choice(text: "favorites:", meaning: "what somebody likes"),
+    Choice(text: "sample", meaning: "the sample roll that comes with the program"),
+    Choice(text: "feed", meaning: "the 20 newest public photos (no key needed)"),
+    Choice(text: "recent", meaning: "the latest uploads"),
+    Choice(text: "interesting", meaning: "Explore, today or interesting:2025-06-01"),
+    Choice(text: "search:", meaning: "photos that contain a text"),
+    Choice(text: "tag:", meaning: "photos with all these tags"),
+    Choice(text: "user:", meaning: "a user's photos"),
+    Choice(text: "favorites:", meaning: "a user's favorites"),
     Choice(text: "album:", meaning: "an album, by its id"),
     Choice(text: "group:", meaning: "a group, by its name or id"),
     Choice(text: "gallery:", meaning: "a gallery, by its id"),
     Choice(text: "place:", meaning: "photos between two corners"),
-    Choice(text: "license:", meaning: "photos under some licences"),
+    Choice(text: "license:", meaning: "photos by license"),
   ]
 
   /// Makes a list: sources with names, those that were used before, and those that are always there.

@@ -7,11 +7,10 @@ import TerminalUI
 ///
 /// Pure: from values to texts.
 public enum PhotoPresentation {
-  /// A photo as a row: title, description, and at the right what the list is sorted by; before the description, who
-  /// took it where photos of many are listed.
-  static func row(of photo: Photo, order: PhotoOrder, isMarked: Bool, namesPhotographer: Bool) -> ListRow {
-    let name = namesPhotographer ? photo.photographer?.name : nil
-    let subtitle = [name, photo.subtitle].compactMap { $0 }.filter { !$0.isEmpty }
+  /// A photo as a row: title, description, and at the right the value that the list is sorted by; before the
+  /// description the name of the photographer, if it is given.
+  static func row(of photo: Photo, order: PhotoOrder, isMarked: Bool, photographer: String?) -> ListRow {
+    let subtitle = [photographer, photo.subtitle].compactMap { $0 }.filter { !$0.isEmpty }
     return ListRow(
       title: (isMarked ? "● " : "") + photo.title, subtitle: subtitle.joined(separator: " · "),
       trailing: trailing(photo, order))
@@ -26,6 +25,11 @@ public enum PhotoPresentation {
     case .failed(let note): tile.note = note
     }
     return tile
+  }
+
+  /// The name of a photographer, followed by what distinguishes it from namesakes.
+  static func name(of photographer: Photographer, distinction: String?) -> String {
+    photographer.name + (distinction.map { " (\($0))" } ?? "")
   }
 
   /// Who is to be credited, under which licence: Flickr's terms want it wherever a photo is shown.
@@ -94,8 +98,8 @@ public enum PhotoPresentation {
   public static func facts(of photo: Photo) -> [(label: String, text: String)] {
     let facts: [(String, String?)] = [
       ("Title", photo.title),
-      ("By", photo.photographer?.name),
-      ("Licence", photo.license.map(License.name)),
+      ("By", photo.photographer.map { name(of: $0, distinction: $0.distinction) }),
+      ("License", photo.license.map(License.name)),
       ("Taken", photo.taken.map { taken($0, granularity: photo.takenGranularity) }),
       ("Uploaded", photo.uploaded.map(day)),
       ("Views", photo.views.map(String.init)),

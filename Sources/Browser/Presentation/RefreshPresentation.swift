@@ -1,40 +1,83 @@
 public import PhotoLibrary
 
-/// What a refresh brought, in words.
+/// The outcome of a refresh in words: a short form for the screen, and a long one with figures for the command line.
 public enum RefreshPresentation {
-  /// One sentence, as the browser and the command line tell it: what matters most first, as a narrow screen cuts it off.
+  /// The sentence for the command line, with figures and the reason why the refresh ended.
   public static func sentence(for summary: RefreshSummary) -> String {
     let figures = figures(of: summary)
     return switch summary.end {
-    case .cancelled: "Refresh cancelled: " + figures
+    case .cancelled: "Refresh canceled: " + figures
     default: Words.capitalized(figures) + "; " + words(for: summary.end)
     }
   }
 
-  /// Why a refresh failed, and what it did until then; `reason` is the cause as a sentence.
+  /// The sentence for the command line about a refresh that failed; `reason` is the cause as a sentence.
   public static func sentence(for failure: RefreshFailure, reason: String) -> String {
     if failure.summary.end == .cancelled { return sentence(for: failure.summary) }
-    return "\(Words.sentence(reason)) Until then: \(figures(of: failure.summary))."
+    return "\(Words.clause(reason)); \(added(by: failure.summary)) (\(details(of: failure.summary)))."
+  }
+
+  /// The notice for the screen, short enough for one line.
+  public static func notice(for summary: RefreshSummary) -> String {
+    switch summary.end {
+    case .cancelled: "Refresh canceled, \(added(by: summary))"
+    case .nothingNew where summary.broughtNothing: "Up to date"
+    case _ where summary.broughtNothing: "Nothing new: " + reason(for: summary.end)
+    default: Words.capitalized(changes(of: summary))
+    }
+  }
+
+  /// The notice for the screen about a refresh that failed; `reason` is the cause as a sentence.
+  public static func notice(for failure: RefreshFailure, reason: String) -> String {
+    if failure.summary.end == .cancelled { return notice(for: failure.summary) }
+    return "\(Words.clause(reason)); \(added(by: failure.summary))"
+  }
+
+  /// The notice for the screen when the sample roll was loaded into a new library.
+  public static func welcome(for summary: RefreshSummary) -> String {
+    "This is the sample roll: \(Words.count(summary.total, "photo")). ? shows the keys, S other sources."
+  }
+
+  // MARK: Parts
+
+  /// New and changed photos, those that are not zero: “3 new photos, 2 changed”.
+  private static func changes(of summary: RefreshSummary) -> String {
+    let (new, changed) = (summary.photos.new, summary.photos.changed)
+    if new == 0 { return Words.count(changed, "changed photo") }
+    return Words.count(new, "new photo") + (changed > 0 ? ", \(changed) changed" : "")
+  }
+
+  private static func added(by summary: RefreshSummary) -> String {
+    summary.broughtNothing ? "nothing added" : changes(of: summary)
   }
 
   private static func figures(of summary: RefreshSummary) -> String {
     let photos = summary.photos
-    let counts = "\(photos.new) new, \(photos.changed) changed, \(photos.unchanged) unchanged"
+    let counts =
+      "\(Words.count(photos.new, "new photo")), \(photos.changed) changed, \(photos.unchanged) unchanged"
     let what = summary.broughtNothing ? "nothing new" : counts
-    return "\(what): \(Words.count(summary.total, "photo")) in the library (\(details(of: summary)))"
+    return "\(what); the library has \(Words.count(summary.total, "photo")) (\(details(of: summary)))"
   }
 
-  /// Why it ended, as a part of a sentence.
+  /// Why a refresh ended, as a part of a sentence.
   private static func words(for end: RefreshEnd) -> String {
     switch end {
-    case .everythingRead: "the source has no more"
-    case .emptyPage: "the last page was empty"
-    case .ceiling: "there is more, which Flickr does not give"
-    case .nothingNew: "the rest is known"
-    case .pageLimit: "as many pages as asked for"
-    case .photoLimit: "as many new photos as asked for"
-    case .cancelled: "cancelled"
+    case .everythingRead, .emptyPage, .ceiling: reason(for: end)
+    case .nothingNew: "the rest is already in the library"
+    case .pageLimit: "stopped after the requested number of pages"
+    case .photoLimit: "stopped after the requested number of new photos"
+    case .cancelled: "canceled"
     case .failed: "failed"
+    }
+  }
+
+  /// Why a refresh found nothing more.
+  private static func reason(for end: RefreshEnd) -> String {
+    switch end {
+    case .emptyPage: "the last page was empty"
+    case .ceiling: "Flickr returns no more of this list"
+    case .pageLimit, .photoLimit: "all photos of this page are known"
+    default: "this source has no more photos"
     }
   }
 
@@ -42,8 +85,8 @@ public enum RefreshPresentation {
     let photos = summary.photos
     var parts: [String] = []
     if summary.broughtNothing, photos.unchanged > 0 { parts.append("\(photos.unchanged) unchanged") }
-    if photos.deleted > 0 { parts.append("\(photos.deleted) skipped as deleted") }
-    if photos.unreadable > 0 { parts.append("\(photos.unreadable) skipped as unreadable") }
+    if photos.deleted > 0 { parts.append("\(photos.deleted) skipped because deleted") }
+    if photos.unreadable > 0 { parts.append("\(photos.unreadable) skipped because unreadable") }
     parts += [Words.count(summary.pages, "page"), Words.count(summary.requests, "request")]
     return parts.joined(separator: ", ")
   }

@@ -1,27 +1,31 @@
 public import PhotoLibrary
 
-/// What a sync found out, in words.
+/// The outcome of a sync in words.
 public enum SyncPresentation {
-  /// One sentence, as the command line tells it.
+  /// One sentence for the command line.
   public static func sentence(for summary: SyncSummary) -> String {
     switch summary.end {
-    case .cancelled: "Sync cancelled: " + figures(of: summary)
-    case .everythingChecked where summary.checked == 0: "No photo of the library is to be asked for"
+    case .cancelled: "Sync canceled: " + figures(of: summary)
+    case .everythingChecked where summary.checked == 0:
+      "Nothing to check: sample and file photos have no owner to ask"
     default: Words.capitalized(figures(of: summary))
     }
   }
 
-  /// Why a sync failed, and what it found out until then; `reason` is the cause as a sentence.
+  /// One sentence about a sync that failed; `reason` is the cause as a sentence.
   public static func sentence(for failure: SyncFailure, reason: String) -> String {
     if failure.summary.end == .cancelled { return sentence(for: failure.summary) }
-    return "\(Words.sentence(reason)) Until then: \(figures(of: failure.summary))."
+    return "\(Words.clause(reason)); \(figures(of: failure.summary))."
   }
 
   private static func figures(of summary: SyncSummary) -> String {
-    var parts = ["\(summary.gone.count) gone", "\(summary.present) there"]
-    if summary.unclear > 0 { parts.append("\(summary.unclear) unclear") }
-    let waiting = summary.waiting > 0 ? "\(summary.waiting) for another time" : "none for another time"
-    return "\(Words.count(summary.checked, "photo")) checked: \(parts.joined(separator: ", ")); \(waiting) "
-      + "(\(Words.count(summary.requests, "request")))"
+    guard summary.checked > 0 else { return "no photo checked" }
+    let unclear = summary.unclear > 0 ? ", \(summary.unclear) without an answer" : ""
+    let result =
+      summary.gone.isEmpty && summary.unclear == 0
+      ? "all still there"
+      : "\(summary.gone.count) removed by their owners, \(summary.present) still there" + unclear
+    let rest = summary.waiting > 0 ? "; \(summary.waiting) not checked yet" : ""
+    return "\(Words.count(summary.checked, "photo")) checked, \(result)\(rest)"
   }
 }

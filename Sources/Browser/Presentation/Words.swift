@@ -5,8 +5,8 @@ enum Words {
     "\(number) \(word)\(number == 1 ? "" : "s")"
   }
 
-  /// The text with a full stop.
-  static func sentence(_ text: String) -> String { text.hasSuffix(".") ? text : text + "." }
+  /// The text without its full stop, so that a sentence can go on.
+  static func clause(_ text: String) -> String { text.hasSuffix(".") ? String(text.dropLast()) : text }
 
   /// The text as a sentence begins.
   static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }

@@ -9,6 +9,15 @@ extension PhotoSource {
   public init(parsing text: String) throws(PhotoSourceError) {
     self = try SourceText(text).source()
   }
+
+  /// Whether a name belongs to a built-in source, or to the beginning of one, so that nothing else can have it.
+  public static func isReserved(_ name: String) -> Bool {
+    let words =
+      PhotoSourceError.forms.map { $0.prefix { $0 != ":" } } + [
+        "file", "http", "https", "licence", "favourites",
+      ]
+    return words.contains { $0 == name.lowercased() } || (try? PhotoSource(parsing: name)) != nil
+  }
 }
 
 /// The parts of a source's text.

@@ -25,9 +25,9 @@ public struct PhotoSourceError: Error, Hashable, Sendable, CustomStringConvertib
 
   /// One sentence with what could be written instead.
   public var description: String {
-    if let reason { return "The source “\(text)” cannot be: \(reason)." }
-    if let form { return "The source “\(text)” is incomplete; write \(form)." }
-    return "“\(text)” is no source; write \(Self.forms.joined(separator: ", ")), "
+    if let reason { return "The source “\(text)” is not valid: \(reason)." }
+    if let form { return "The source “\(text)” is incomplete; use \(form)." }
+    return "“\(text)” is not a source; use \(Self.forms.joined(separator: ", ")), "
       + "or an address with file:, http: or https:."
   }
 

@@ -22,6 +22,21 @@ extension Photo {
 }
 
 extension Photographer {
+  /// The photographers with a name, in capitals or not, or with an ID of Flickr's.
+  public static func named(_ name: String) -> FetchPredicate {
+    .comparison(.init("name", .equal, .value(.string(name)), options: .caseInsensitive))
+      || .comparison(.init("ownerID", .equal, .value(.string(name))))
+  }
+
+  /// The photographers with the same name as `photographer`, among them itself.
+  static func namesakes(of photographer: Photographer) -> FetchPredicate {
+    // In the order of the index, which leaves few rows to compare.
+    let values = [
+      ("initial", photographer.initial), ("sortName", photographer.sortName), ("name", photographer.name),
+    ]
+    return .and(values.map { .comparison(.init($0, .equal, .value(.string($1)))) })
+  }
+
   /// The photographers whose names contain a text.
   public static func containing(_ text: String) -> FetchPredicate {
     .comparison(.init("name", .contains, .value(.string(text)), options: .smartCase(text)))

@@ -1,3 +1,5 @@
+internal import Terminal
+
 /// All commands, in the order in which help lists them.
 public struct CommandTable: Hashable, Sendable {
   /// Commands under one heading.
@@ -37,16 +39,20 @@ public struct CommandTable: Hashable, Sendable {
   public static let countNote =
     "A number typed before a key counts where an example shows it (5j); other keys take none."
 
-  /// The table as plain text, for manuals: a heading, then a line for each command with its keys, and the sentence
-  /// about numbers.
-  public var plainText: String {
-    let column = (commands.map(\.keysText.count).max() ?? 0) + 2
+  /// The table as plain text of at most `width` columns, for manuals: a heading, then each command with its keys, and
+  /// what it does beside them, and the sentence about numbers.
+  public func plainText(width: Int) -> String {
+    let widest = commands.map { SafeText.width(of: $0.keysText) }.max() ?? 0
+    let column = min(widest + 2, max(12, width / 3))
     return groups().map { group in
-      let lines = group.commands.map { command in
-        let padding = String(repeating: " ", count: column - command.keysText.count)
-        return "  \(command.keysText)\(padding)\(command.helpText)\n"
+      let lines = group.commands.flatMap { command in
+        let text = command.helpText
+        return WrappedText.rows(
+          command.keysText, text, column: column, width: max(column + 8, width - 2)
+        ).map { "  \($0)\n" }
       }
       return group.title + "\n" + lines.joined()
-    }.joined(separator: "\n") + "\n" + Self.countNote + "\n"
+    }.joined(separator: "\n") + "\n"
+      + WrappedText.lines(of: Self.countNote, width: width).map { $0 + "\n" }.joined()
   }
 }

@@ -81,7 +81,11 @@ extension ListView {
     let trailing = canvas.draw(
       row.trailing, endingAt: canvas.size.width - 1, y: y, width: canvas.size.width / 3, style: weak)
     let room = canvas.size.width - 2 - trailing - (trailing > 0 ? 1 : 0)
-    canvas.draw(row.title, at: Point(x: 1, y: y), width: room, style: row.isDimmed ? weak : strong)
+    let used = canvas.draw(
+      row.title, at: Point(x: 1, y: y), width: room, style: row.isDimmed ? weak : strong)
+    if !row.note.isEmpty, used + 1 < room {
+      canvas.draw(row.note, at: Point(x: used + 2, y: y), width: room - used - 1, style: weak)
+    }
     if rowHeight > 1, !isCut {
       canvas.draw(row.subtitle, at: Point(x: 1, y: y + 1), width: canvas.size.width - 2, style: weak)
     }

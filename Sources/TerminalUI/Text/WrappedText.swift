@@ -30,6 +30,17 @@ public enum WrappedText {
     return lines
   }
 
+  /// A term at the left and its explanation from `column` on, both in as many lines as they need.
+  public static func rows(_ term: String, _ text: String, column: Int, width: Int) -> [String] {
+    let terms = lines(of: term, width: max(1, column - 2))
+    let texts = lines(of: text, width: max(1, width - column))
+    return (0..<max(terms.count, texts.count)).map { index in
+      let left = index < terms.count ? terms[index] : ""
+      guard index < texts.count else { return left }
+      return left + String(repeating: " ", count: column - SafeText.width(of: left)) + texts[index]
+    }
+  }
+
   /// As many characters of a long word as fit.
   private static func headFitting(_ word: String, width: Int) -> String {
     var head = ""

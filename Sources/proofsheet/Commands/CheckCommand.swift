@@ -5,7 +5,7 @@ import PhotoLibrary
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check the library: integrity, counts, sizes, orphans, and the pictures kept beside it.")
+    abstract: "Check the library: integrity, counts, sizes, orphans, and the cached pictures.")
 
   @OptionGroup var options: LibraryOptions
 

@@ -6,7 +6,7 @@ import PhotoLibrary
 struct PhotographersCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "photographers",
-    abstract: "List the photographers: name, id and number of photos, separated by tabs.")
+    abstract: "List the photographers: name, ID and number of photos, separated by tabs.")
 
   @OptionGroup var options: LibraryOptions
   @Flag(help: "Print a JSON array.") var json = false

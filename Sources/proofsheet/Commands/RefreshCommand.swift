@@ -6,29 +6,32 @@ import PhotoLibrary
 /// Imports photos without the browser.
 struct RefreshCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "refresh", abstract: "Import new photos: one page, unless more is asked for.",
+    commandName: "refresh", abstract: "Import new photos: one page, unless more are requested.",
     discussion: """
-      Where what is new comes first, it ends at a page of which all photos are known. A refresh that was interrupted goes \
-      on at the page that failed. Each ends with figures, also one that fails or is cancelled (Ctrl-C); with --json, “end” \
-      says why: end, empty, ceiling, known, pages, limit, cancelled or failed.
+      If the source lists new photos first, the refresh stops at a page with known photos only. An interrupted refresh \
+      continues at the page that failed. Figures are printed in any case, also after an error or Ctrl-C; with --json, \
+      “end” is the reason: end, empty, ceiling, known, pages, limit, cancelled or failed.
       """)
 
   @OptionGroup var options: LibraryOptions
   @OptionGroup var sources: SourceOptions
-  @Option(help: ArgumentHelp("How many pages to import at the most (default: 1).", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Import at most this many pages (default: 1).", valueName: "n"))
   var pages: Int?
   @Option(
-    help: ArgumentHelp("How many new photos to import at the most, from any number of pages.", valueName: "n")
-  )
+    parsing: .unconditional,
+    help: ArgumentHelp("Import at most this many new photos, from any number of pages.", valueName: "n"))
   var limit: Int?
-  @Flag(help: "Go through all pages, known or not.") var all = false
-  @Flag(help: "Go on with older photos, where the last refresh ended.") var older = false
+  @Flag(help: "Import all pages, known or not.") var all = false
+  @Flag(help: "Continue with older photos where the last refresh ended.") var older = false
   @Flag(help: "Print the summary as a JSON object.") var json = false
 
   func validate() throws {
-    if let pages, pages < 1 { throw ValidationError("--pages takes a number from 1 on.") }
-    if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1 on.") }
-    if all, older { throw ValidationError("--all and --older exclude each other.") }
+    if let pages, pages < 1 { throw ValidationError("--pages must be at least 1.") }
+    if let limit, limit < 1 { throw ValidationError("--limit must be at least 1.") }
+    if all, older { throw ValidationError("--all and --older cannot be combined.") }
+    if all, pages != nil { throw ValidationError("--all and --pages cannot be combined.") }
   }
 
   private var wanted: RefreshOptions {
@@ -73,6 +76,7 @@ struct RefreshCommand: AsyncParsableCommand {
 
   private static func tell(_ progress: RefreshProgress) {
     switch progress {
+    case .fetching(let page, 0, _): Talk.progress("Waiting for page \(page) …")
     case .fetching(let page, let received, let expected):
       let size = expected.map { " of \($0 / 1000) KB" } ?? " KB"
       Talk.progress("Fetching page \(page): \(received / 1000)\(size)")

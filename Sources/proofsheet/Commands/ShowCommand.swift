@@ -8,10 +8,10 @@ import Terminal
 struct ShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Print one photo: its picture and what is known of it.",
+    abstract: "Print a photo: its picture and its facts.",
     discussion: """
-      In a pipe or file, what is known stands in lines of label and text, separated by a tab, and there is a picture \
-      only with --format.
+      In a pipe or file, the facts are lines of label and text, separated by a tab, and the picture is printed with \
+      --format only.
       """)
 
   @OptionGroup var options: LibraryOptions
@@ -130,7 +130,7 @@ struct ShowCommand: AsyncParsableCommand {
   // MARK: What is known
 
   /// Facts of which the lines above them tell.
-  private static let told: Set = ["Title", "By", "Licence", "Page"]
+  private static let told: Set = ["Title", "By", "License", "Page"]
 
   @MainActor
   private static func lines(about photo: Photo) -> [String] {
@@ -165,7 +165,7 @@ extension ShowCommand {
       (1...largest.width).contains(width), (1...largest.height).contains(height)
     else {
       throw ValidationError(
-        "--size takes columns and rows, such as 80x24, up to \(largest.width)x\(largest.height).")
+        "--size must be columns and rows, such as 80x24, up to \(largest.width)x\(largest.height).")
     }
     return Size(width: width, height: height)
   }
@@ -174,7 +174,7 @@ extension ShowCommand {
 
   private static func format(_ text: String) throws -> GraphicsChoice {
     guard let choice = GraphicsChoice(rawValue: text) else {
-      throw ValidationError("--format takes \(formats).")
+      throw ValidationError("--format must be one of \(formats).")
     }
     return choice
   }

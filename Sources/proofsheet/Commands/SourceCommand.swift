@@ -6,7 +6,7 @@ import PhotoLibrary
 /// Names sources, and tries them.
 struct SourceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "source", abstract: "Give sources names of your own, and try them.",
+    commandName: "source", abstract: "Name sources, and test them.",
     subcommands: [Add.self, List.self, Remove.self, Test.self], defaultSubcommand: List.self)
 }
 
@@ -14,15 +14,17 @@ extension SourceCommand {
   /// Gives a source a name.
   struct Add: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Give a source a name, in the configuration.")
+      commandName: "add", abstract: "Add a name for a source to the configuration.")
 
     @OptionGroup var options: LibraryOptions
     @Argument(help: "The name: letters, digits, hyphens and underscores.") var name: String
     @Argument(help: "The source, as --source takes it.") var source: String
 
     func run() async throws {
-      try ConfigurationFile(options.configurationFile).add(name, source)
-      try Output.write(line: "\(name) is \(try PhotoSource(parsing: source)).")
+      let parsed: PhotoSource
+      do { parsed = try PhotoSource(parsing: source) } catch { throw ValidationError(error.description) }
+      try ConfigurationFile(options.configurationFile).add(name, parsed)
+      try Output.write(line: "Added source \(name) (\(parsed)).")
     }
   }
 
@@ -51,14 +53,14 @@ extension SourceCommand {
   /// Takes a name away.
   struct Remove: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Take a name away; photos that the source brought stay.")
+      commandName: "remove", abstract: "Remove a name; photos from the source stay.")
 
     @OptionGroup var options: LibraryOptions
     @Argument(help: "The name.") var name: String
 
     func run() async throws {
       try ConfigurationFile(options.configurationFile).remove(name)
-      try Output.write(line: "There is no source \(name) any more.")
+      try Output.write(line: "Removed source \(name).")
     }
   }
 
@@ -66,7 +68,7 @@ extension SourceCommand {
   struct Test: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "test",
-      abstract: "Say whether the key works, and what a source answers; nothing is imported.")
+      abstract: "Test the key and a source; nothing is imported.")
 
     @OptionGroup var options: LibraryOptions
     @OptionGroup var sources: SourceOptions

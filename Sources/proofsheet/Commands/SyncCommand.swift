@@ -7,27 +7,28 @@ import PhotoLibrary
 struct SyncCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Notice which photos their owners removed, mark them, and forget their pictures.",
+    abstract:
+      "Find out which photos were removed by their owners, mark them, and delete their cached pictures.",
     discussion: """
-      Photos that were checked longest ago are asked for first, in the turn of all processes: one a second at the most. \
-      With a key, Flickr's API is asked, which also knows of photos that were made private. Without one, and for photos \
-      from pages elsewhere, the host of their pictures is asked, which knows only of those that were deleted or replaced. \
-      Photos of the sample roll and of files are not asked for.
+      The photos that were checked longest ago come first, at most one request a second for all processes of the user. \
+      With a key, Flickr's API is asked, which also knows which photos were made private. Without a key, and for photos \
+      from other sites, the host of the pictures is asked, which only knows which ones were deleted or replaced. Photos \
+      of the sample roll and of files are not checked.
 
-      What was found out stays when it is cancelled (Ctrl-C). Each photo that is gone is a line, with its id and title; \
-      figures come at the end.
+      Results are kept after Ctrl-C. Each removed photo is a line with its ID and title; the figures follow.
       """)
 
   @OptionGroup var options: LibraryOptions
   @OptionGroup var services: ServiceOptions
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
-      "How many photos to check at the most (default: 100 with a key, 25 without).", valueName: "n"))
+      "Check at most this many photos (default: 100 with a key, 25 without).", valueName: "n"))
   var limit: Int?
-  @Flag(help: "Print what was found out as a JSON object.") var json = false
+  @Flag(help: "Print the results as a JSON object.") var json = false
 
   func validate() throws {
-    if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1 on.") }
+    if let limit, limit < 1 { throw ValidationError("--limit must be at least 1.") }
   }
 
   @MainActor

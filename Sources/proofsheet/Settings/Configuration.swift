@@ -1,3 +1,4 @@
+import Flickr
 import Foundation
 import PhotoLibrary
 import TOMLKit
@@ -62,9 +63,14 @@ struct Configuration: Decodable {
       throw Failure(
         "The configuration \(file.path) is not TOML: line \(error.source.begin.line): \(error.description)")
     } catch let error as DecodingError {
-      let key = error.key.map { " for \($0)" } ?? ""
       throw Failure(
-        "The configuration \(file.path) has a value of the wrong kind\(key); there are: \(Self.list).")
+        "The configuration \(file.path) is wrong: \(Self.sentence(about: error, in: TOMLText(text))).")
+    }
+    if let name = sources?.keys.sorted().first(where: PhotoSource.isReserved) {
+      let line = TOMLText(text).lineNumber(of: name, in: "sources").map { " (line \($0))" } ?? ""
+      throw Failure(
+        "The configuration \(file.path) is wrong: “\(name)” is a built-in source; choose another name\(line)."
+      )
     }
     if apiKey != nil { try PrivateFile.check(file, called: "The configuration \(file.path) holds a key and") }
     if let color, !["auto", "always", "never"].contains(color) {
@@ -104,14 +110,44 @@ struct Configuration: Decodable {
   private static var list: String { names.joined(separator: ", ") }
 }
 
+// Errors.
+extension Configuration {
+  /// What a value must be, by its key or that of its table, and an example.
+  private static func kind(of key: CodingKeys) -> (name: String, example: String) {
+    switch key {
+    case .mouse: ("true or false", "mouse = true")
+    case .cacheMegabytes: ("a whole number", "cache_megabytes = 512")
+    case .cacheDays: ("a whole number", "cache_days = 30")
+    case .source: ("text", "source = \"feed\"")
+    case .color, .graphics: ("text", "\(key.rawValue) = \"auto\"")
+    case .sources: ("text", "birds = \"feed:birds\"")
+    case .library, .endpoint, .apiKey, .keyFile: ("text", "\(key.rawValue) = \"…\"")
+    }
+  }
+
+  /// What is wrong about a value: “source must be text, as in source = "feed" (line 1)”.
+  private static func sentence(about error: DecodingError, in text: TOMLText) -> String {
+    let path = error.path
+    guard let first = path.first, let key = CodingKeys(rawValue: first) else {
+      return "a value has the wrong type"
+    }
+    let name = path.last ?? first
+    if path.count == 1, key == .sources { return "sources must be a table, as in [sources]" }
+    let (kind, example) = kind(of: key)
+    let number = path.count > 1 ? text.lineNumber(of: name, in: first) : text.lineNumber(of: name)
+    let line = number.map { " (line \($0))" } ?? ""
+    return "\(name) must be \(kind), as in \(example)\(line)"
+  }
+}
+
 extension DecodingError {
-  /// The name of the setting whose value is not what it should be.
-  fileprivate var key: String? {
+  /// The names of the setting whose value has the wrong type, from its table on.
+  fileprivate var path: [String] {
     switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
       .dataCorrupted(let context):
-      context.codingPath.first?.stringValue
-    @unknown default: nil
+      context.codingPath.map(\.stringValue)
+    @unknown default: []
     }
   }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Flickr
 import Foundation
 import TOMLKit
@@ -13,15 +14,15 @@ struct ConfigurationFile {
   init(_ url: URL) { self.url = url.resolvingSymlinksInPath() }
 
   /// Gives a source a name, or another source to a name.
-  func add(_ name: String, _ source: String) throws {
+  func add(_ name: String, _ source: PhotoSource) throws {
     try Self.check(name)
-    let text = try PhotoSource(parsing: source).description
+    let text = source.description
     try change(expecting: (name, text)) { $0.set(name, to: text, in: "sources") }
   }
 
   /// Takes a name away.
   func remove(_ name: String) throws {
-    guard try names()[name] != nil else { throw Failure("There is no source with the name “\(name)”.") }
+    guard try names()[name] != nil else { throw Failure("There is no source named “\(name)”.") }
     try change(expecting: (name, nil)) { $0.remove(name, from: "sources") }
   }
 
@@ -33,10 +34,12 @@ struct ConfigurationFile {
   /// A name that could be taken for a source would hide it.
   private static func check(_ name: String) throws {
     guard !name.isEmpty, name.utf8.allSatisfy({ $0.isNameByte }) else {
-      throw Failure("A name has letters from a to z, digits, hyphens and underscores; “\(name)” has others.")
+      throw ValidationError(
+        "A name consists of letters from a to z, digits, hyphens and underscores; “\(name)” has other characters."
+      )
     }
-    guard (try? PhotoSource(parsing: name)) == nil else {
-      throw Failure("“\(name)” is a source already; choose another name.")
+    if PhotoSource.isReserved(name) {
+      throw ValidationError("“\(name)” is a built-in source; choose another name.")
     }
   }
 
@@ -50,7 +53,7 @@ struct ConfigurationFile {
     edit(&text)
     guard Self.sources(in: text.text) == expected else {
       throw Failure(
-        "The configuration \(url.path) names its sources in another form than lines below [sources]; change it by hand."
+        "The configuration \(url.path) does not list its sources as lines below [sources]; edit it by hand."
       )
     }
     try write(text.text, isThere: isThere)

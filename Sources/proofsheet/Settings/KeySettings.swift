@@ -57,6 +57,6 @@ enum PrivateFile {
 
   private static func check(_ status: stat, of file: URL, called name: String) throws {
     guard status.st_mode & 0o077 != 0 else { return }
-    throw Failure("\(name) may be read by others; say “chmod 600 \(file.path)”, and use it then.")
+    throw Failure("\(name) can be read by others: run “chmod 600 \(file.path)” first.")
   }
 }

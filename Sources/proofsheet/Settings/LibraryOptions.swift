@@ -9,7 +9,7 @@ import Transfer
 struct LibraryOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The folder of the library (default: $PROOFSHEET_LIBRARY, else proofsheet in $XDG_DATA_HOME).",
+      "The library folder (default: $PROOFSHEET_LIBRARY, else proofsheet in $XDG_DATA_HOME).",
       valueName: "dir"))
   var library: String?
 
@@ -83,9 +83,9 @@ struct SourceOptions: ParsableArguments {
       """
       Where photos come from: sample, feed[:TAGS], feed:any:TAGS, feed:user:IDS, recent, interesting[:YYYY-MM-DD], \
       search:TEXT, tag:TAGS, user:NAME, favorites:NAME, album:ID, group:NAME, gallery:ID, \
-      place:MINLON,MINLAT,MAXLON,MAXLAT, license:NUMBERS, the address of a page of Flickr's for these, a name given \
-      by “source add”, or the address (file:, http:, https:) of a page in Flickr's format, in which {page} stands for \
-      its number (default: sample).
+      place:MINLON,MINLAT,MAXLON,MAXLAT, license:NUMBERS, the address of a Flickr page for these, a name from \
+      “source add”, or the address (file:, http:, https:) of a page in Flickr's format, in which {page} stands for \
+      the page number (default: sample).
       """, valueName: "source"))
   var source: String?
 
@@ -93,12 +93,21 @@ struct SourceOptions: ParsableArguments {
 
   /// Where photos come from, by the options, the environment and the configuration, in this order.
   ///
-  /// `chosen` is stronger than all of them.
+  /// `chosen` takes precedence over all of them. Throws `ValidationError` about a source that was typed wrongly.
   func refresher(_ configuration: Configuration, chosen: String? = nil) throws -> Refresher {
     let text = chosen ?? source ?? configuration.source ?? "sample"
     let client = services.client(configuration, key: try key(for: text, configuration))
     let refresher = Refresher(source: .sample, client: client, named: configuration.namedSources)
-    return try refresher.with(source: text)
+    do {
+      return try refresher.with(source: text)
+    } catch let error as PhotoSourceError where isTyped(text, chosen, configuration) {
+      throw ValidationError(error.description)
+    }
+  }
+
+  /// Whether a source was given on the command line rather than by the configuration.
+  private func isTyped(_ text: String, _ chosen: String?, _ configuration: Configuration) -> Bool {
+    chosen ?? source != nil && !configuration.namedSources.contains { $0.name == text }
   }
 
   /// The key of the user's own; one that cannot be read disturbs nobody who needs none.

@@ -8,7 +8,7 @@ struct PictureOptions: ParsableArguments {
       "How pictures are shown: \(Self.names) (default: auto, which asks the terminal).", valueName: "form"),
     transform: { text in
       guard let choice = GraphicsChoice(rawValue: text) else {
-        throw ValidationError("--graphics takes \(Self.names).")
+        throw ValidationError("--graphics must be one of \(Self.names).")
       }
       return choice
     })

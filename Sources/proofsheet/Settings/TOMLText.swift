@@ -34,6 +34,13 @@ struct TOMLText {
     lines.remove(at: index)
   }
 
+  /// The number of the line that sets a key, from 1, in a table or before all of them; nil if no line begins with the key.
+  func lineNumber(of key: String, in table: String? = nil) -> Int? {
+    let end = lines.firstIndex { name(ofHeader: $0) != nil } ?? lines.endIndex
+    let range = table.map { body(of: $0) } ?? 0..<end
+    return range?.first { self.key(ofLine: $0) == key }.map { $0 + 1 }
+  }
+
   /// The lines below the header of a table, up to the next header.
   private func body(of table: String) -> Range<Int>? {
     guard let header = lines.firstIndex(where: { name(ofHeader: $0) == table }) else { return nil }

@@ -31,7 +31,7 @@ struct CommandListTests {
 
   @Test("The manual has a line for each command")
   func manual() {
-    let text = Browser.commandTable.plainText
+    let text = Browser.commandTable.plainText(width: 200)
     for command in CommandList.all {
       #expect(text.contains(command.keysText) && text.contains(command.helpText))
     }

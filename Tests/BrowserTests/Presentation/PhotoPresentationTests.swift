@@ -22,11 +22,12 @@ struct PhotoPresentationTests {
   func rows() async throws {
     let (library, photo) = try await photo { $0.description = "By <b>the</b> sea" }
     let rows = PhotoOrder.allCases.map {
-      PhotoPresentation.row(of: photo, order: $0, isMarked: false, namesPhotographer: false)
+      PhotoPresentation.row(of: photo, order: $0, isMarked: false, photographer: nil)
     }
     #expect(rows.map(\.trailing) == ["2023-11-14", "2023-11-14", "2020-02-29", "1234"])
     #expect(rows.allSatisfy { $0.title == "Sea" && $0.subtitle == "By the sea" })
-    let row = PhotoPresentation.row(of: photo, order: .title, isMarked: true, namesPhotographer: true)
+    let row = PhotoPresentation.row(
+      of: photo, order: .title, isMarked: true, photographer: photo.photographer?.name)
     #expect(row.title == "● Sea" && row.subtitle == "Ann · By the sea")
     withExtendedLifetime(library) {}
   }
@@ -82,15 +83,15 @@ struct PhotoPresentationTests {
     }
     let facts = Dictionary(
       uniqueKeysWithValues: PhotoPresentation.facts(of: known).map { ($0.label, $0.text) })
-    #expect(facts["Licence"] == "CC BY 2.0" && facts["Place"] == "47.3769° S, 8.5417° E")
+    #expect(facts["License"] == "CC BY 2.0" && facts["Place"] == "47.3769° S, 8.5417° E")
     #expect(facts["Size"] == "1024 × 683" && facts["Views"] == "1234" && facts["Tags"] == "sea wave")
     withExtendedLifetime((bare, full)) {}
   }
 
-  @Test("Licences have names, and one that is not known its number")
+  @Test("Licenses have names, and one that is not known its number")
   func licences() {
     #expect(License.name("0") == "All rights reserved")
     #expect(License.name("9") == "CC0 1.0")
-    #expect(License.name("42") == "Licence 42")
+    #expect(License.name("42") == "License 42")
   }
 }

@@ -10,23 +10,24 @@ struct RefreshPresentationTests {
     arguments: [
       (
         [0, 0, 0, 0, 0, 0, 0], 0,
-        "Nothing new: 0 photos in the library (0 pages, 0 requests); the source has no more"
+        "Nothing new; the library has 0 photos (0 pages, 0 requests); this source has no more photos"
       ),
       (
         [0, 0, 110, 3, 0, 1, 1], 1,
         """
-        Nothing new: 1 photo in the library (110 unchanged, 3 skipped as deleted, 1 page, 1 request); the source has no more
+        Nothing new; the library has 1 photo (110 unchanged, 3 skipped because deleted, 1 page, 1 request); this source has \
+        no more photos
         """
       ),
       (
         [110, 0, 0, 0, 0, 2, 3], 110,
-        "110 new, 0 changed, 0 unchanged: 110 photos in the library (2 pages, 3 requests); the source has no more"
+        "110 new photos, 0 changed, 0 unchanged; the library has 110 photos (2 pages, 3 requests); this source has no more photos"
       ),
       (
         [0, 1, 9, 2, 4, 1, 0], 20,
         """
-        0 new, 1 changed, 9 unchanged: 20 photos in the library (2 skipped as deleted, 4 skipped as unreadable, 1 page, \
-        0 requests); the source has no more
+        0 new photos, 1 changed, 9 unchanged; the library has 20 photos (2 skipped because deleted, 4 skipped because \
+        unreadable, 1 page, 0 requests); this source has no more photos
         """
       ),
     ])
@@ -48,13 +49,30 @@ struct RefreshPresentationTests {
     arguments: zip(
       RefreshEnd.allCases.filter { $0 != .cancelled && $0 != .failed },
       [
-        "the source has no more", "the last page was empty", "there is more, which Flickr does not give",
-        "the rest is known", "as many pages as asked for", "as many new photos as asked for",
+        "this source has no more photos", "the last page was empty", "Flickr returns no more of this list",
+        "the rest is already in the library", "stopped after the requested number of pages",
+        "stopped after the requested number of new photos",
       ]))
   func ends(end: RefreshEnd, words: String) {
     var summary = RefreshSummary()
     summary.end = end
     #expect(RefreshPresentation.sentence(for: summary).hasSuffix("(0 pages, 0 requests); " + words))
+  }
+
+  @Test(
+    "On the screen it is told in a few words",
+    arguments: [
+      (110, 0, RefreshEnd.pageLimit, "110 new photos"), (1, 2, .everythingRead, "1 new photo, 2 changed"),
+      (0, 1, .everythingRead, "1 changed photo"), (0, 0, .nothingNew, "Up to date"),
+      (0, 0, .everythingRead, "Nothing new: this source has no more photos"),
+      (0, 0, .cancelled, "Refresh canceled, nothing added"),
+    ])
+  func notices(new: Int, changed: Int, end: RefreshEnd, notice: String) {
+    var summary = RefreshSummary()
+    summary.photos.new = new
+    summary.photos.changed = changed
+    summary.end = end
+    #expect(RefreshPresentation.notice(for: summary) == notice)
   }
 
   @Test("A refresh that did not come to its end tells what it did until then")
@@ -64,14 +82,17 @@ struct RefreshPresentationTests {
     summary.pages = 1
     summary.requests = 2
     summary.total = 30
-    let figures = "20 new, 0 changed, 0 unchanged: 30 photos in the library (1 page, 2 requests)"
+    let figures = "20 new photos, 0 changed, 0 unchanged; the library has 30 photos (1 page, 2 requests)"
     summary.end = .failed
     let failure = RefreshFailure(summary: summary, cause: CancellationError())
     #expect(
-      RefreshPresentation.sentence(for: failure, reason: "Oh no.") == "Oh no. Until then: \(figures).")
+      RefreshPresentation.sentence(for: failure, reason: "Oh no.")
+        == "Oh no; 20 new photos (1 page, 2 requests).")
+    #expect(RefreshPresentation.notice(for: failure, reason: "Oh no.") == "Oh no; 20 new photos")
     summary.end = .cancelled
     let cancelled = RefreshFailure(summary: summary, cause: CancellationError())
     #expect(
-      RefreshPresentation.sentence(for: cancelled, reason: "x") == "Refresh cancelled: \(figures)")
+      RefreshPresentation.sentence(for: cancelled, reason: "x") == "Refresh canceled: \(figures)")
+    #expect(RefreshPresentation.notice(for: cancelled, reason: "x") == "Refresh canceled, 20 new photos")
   }
 }

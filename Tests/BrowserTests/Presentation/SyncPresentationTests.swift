@@ -20,23 +20,25 @@ struct SyncPresentationTests {
     summary.end = .limit
     #expect(
       SyncPresentation.sentence(for: summary)
-        == "1 photo checked: 0 gone, 1 there; 3 for another time (1 request)")
+        == "1 photo checked, all still there; 3 not checked yet")
     summary = self.summary(5, unclear: 2)
     #expect(
       SyncPresentation.sentence(for: summary)
-        == "7 photos checked: 0 gone, 5 there, 2 unclear; none for another time (5 requests)")
-    #expect(SyncPresentation.sentence(for: SyncSummary()) == "No photo of the library is to be asked for")
+        == "7 photos checked, 0 removed by their owners, 5 still there, 2 without an answer")
+    #expect(
+      SyncPresentation.sentence(for: SyncSummary())
+        == "Nothing to check: sample and file photos have no owner to ask")
   }
 
   @Test("A sync that did not come to its end tells what it found out until then")
   func unfinished() {
     var summary = summary(2, waiting: 1)
-    let figures = "2 photos checked: 0 gone, 2 there; 1 for another time (2 requests)"
+    let figures = "2 photos checked, all still there; 1 not checked yet"
     summary.end = .failed
     let failure = SyncFailure(summary: summary, cause: CancellationError())
-    #expect(SyncPresentation.sentence(for: failure, reason: "Oh no") == "Oh no. Until then: \(figures).")
+    #expect(SyncPresentation.sentence(for: failure, reason: "Oh no") == "Oh no; \(figures).")
     summary.end = .cancelled
     let cancelled = SyncFailure(summary: summary, cause: CancellationError())
-    #expect(SyncPresentation.sentence(for: cancelled, reason: "x") == "Sync cancelled: " + figures)
+    #expect(SyncPresentation.sentence(for: cancelled, reason: "x") == "Sync canceled: " + figures)
   }
 }

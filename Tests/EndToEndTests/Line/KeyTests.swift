@@ -52,13 +52,13 @@ struct KeyTests {
     try write("abc123def", to: "config/proofsheet/key", rights: rights)
     let path = home.folder.path("config/proofsheet/key")
     let run = try await refresh()
-    run.expectFailure("The key file \(path) may be read by others", "chmod 600 \(path)")
+    run.expectFailure("The key file \(path) can be read by others", "chmod 600 \(path)")
     #expect(!run.errors.contains("abc123"))
     // Who needs no key is not disturbed.
     try await home.run("refresh").expectSuccess()
     try write("api_key = \"abc123def\"", to: "config/proofsheet/config.toml", rights: rights)
     let configured = try await refresh()
-    configured.expectFailure("config.toml holds a key and may be read by others", "chmod 600 ")
+    configured.expectFailure("config.toml holds a key and can be read by others", "chmod 600 ")
     #expect(!configured.errors.contains("abc123"))
     #expect(server.requests.isEmpty)
   }

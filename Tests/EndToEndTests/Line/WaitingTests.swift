@@ -21,7 +21,7 @@ struct WaitingTests {
     session.type("r")
     try await session.wait(until: text) { $0.foot.contains(text) && $0.foot.contains("Esc cancels") }
     session.press(.escape)
-    try await session.wait(forFoot: "Refresh cancelled")
+    try await session.wait(forFoot: "Refresh canceled")
     session.type("q")
     #expect(try await session.exit() == .exited(0))
   }

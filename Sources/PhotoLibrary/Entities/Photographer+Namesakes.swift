@@ -1,0 +1,16 @@
+internal import ObjectGraph
+
+extension Photographer {
+  /// What distinguishes the photographer from others of the same name: the name in addresses of Flickr, else the ID there;
+  /// nil if no other photographer in the library has the name, or if the library cannot be read.
+  ///
+  /// - Complexity: Two indexed fetches of at most two rows.
+  public var distinction: String? {
+    guard let context = managedObjectContext else { return nil }
+    let namesakes = FetchRequest<Photographer>(where: Self.namesakes(of: self), limit: 2)
+    guard (try? context.fetchIDs(namesakes).count) == 2 else { return nil }
+    let alias = FetchPredicate.comparison(.init("pathAlias", .notEqual, .value(.null)))
+    let photos = FetchRequest<Photo>(where: .and([Photo.taken(by: objectID), alias]), limit: 1)
+    return (try? context.fetch(photos).first?.pathAlias) ?? ownerID
+  }
+}

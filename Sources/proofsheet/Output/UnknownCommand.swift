@@ -1,0 +1,46 @@
+import Terminal
+
+/// A first argument that is not a command.
+struct UnknownCommand: Error {
+  /// What was typed.
+  let name: String
+
+  /// Makes an error if the first of the arguments is not a command of the program.
+  init?(_ arguments: some Sequence<String>) {
+    guard let name = arguments.first(where: { _ in true }), !name.hasPrefix("-"),
+      !(RootHelp.names + ["help"]).contains(name)
+    else { return nil }
+    self.name = SafeText.fitted(name, to: 40)
+  }
+
+  /// What is wrong, the nearest command, and all of them.
+  var message: String {
+    let nearest = RootHelp.names.map { ($0, Self.distance($0, name)) }.min { $0.1 < $1.1 }
+    // At most every third letter is wrong.
+    let hint = nearest.map { $0.1 <= max(1, $0.0.count / 3) ? " Did you mean “\($0.0)”?" : "" } ?? ""
+    return """
+      Error: There is no command “\(name)”.\(hint)
+      Usage: \(RootHelp.usage)
+
+      Commands:
+      \(RootHelp.commands(width: 80))
+
+      “proofsheet --help” shows options and keys.
+      """
+  }
+
+  /// The number of letters to insert, delete or replace to turn one word into another (Levenshtein).
+  private static func distance(_ one: String, _ other: String) -> Int {
+    var row = Array(0...other.count)
+    for (index, letter) in one.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for (column, otherLetter) in other.enumerated() {
+        let replaced = diagonal + (letter == otherLetter ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
+      }
+    }
+    return row[other.count]
+  }
+}
