@@ -23,7 +23,7 @@ struct FailureTests {
   func full() throws {
     let connection = try StoreFile(fixture.path).connectionForWriting()
     try connection.execute("PRAGMA max_page_count = 1")
-    let writer = SQLiteWriter(
+    let writer = try SQLiteWriter(
       connection, checkpointer: Checkpointer(try StoreFile(fixture.path).connectionForWriting()),
       layout: store.layout)
     let rows = (2...500).map { StoreFixture.row($0, title: String(repeating: "x", count: 1_000)) }
