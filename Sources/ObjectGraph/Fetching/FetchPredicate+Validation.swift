@@ -34,8 +34,9 @@ extension FetchScope {
 
   private func validate(_ comparison: FetchPredicate.Comparison, depth: Int) throws(FetchError) {
     if try isMembership(comparison) { return try validate(membership: comparison, depth: depth) }
-    let name = comparison.left.description
     let kind = try leftKind(comparison, depth: depth)
+    // Described only now that its depth has been checked.
+    let name = comparison.left.description
     if comparison.operation.isForText || !comparison.options.isEmpty, !kind.isText, kind != .nothing {
       throw .notText(path: name)
     }

@@ -2,19 +2,31 @@
 extension PredicateParser {
   /// Reads an expression; `expected` says what is missing when there is none.
   mutating func expression(_ expected: String) throws(PredicateSyntaxError) -> FetchExpression {
-    var left = try product(expected)
-    while let operation = take([.add, .subtract]) {
-      left = .arithmetic(operation, left, try product("a value"))
+    try chain([.add, .subtract], expected) { parser, expected throws(PredicateSyntaxError) in
+      try parser.product(expected)
     }
-    return left
   }
 
   private mutating func product(_ expected: String) throws(PredicateSyntaxError) -> FetchExpression {
-    var left = try power(expected)
-    while let operation = take([.multiply, .divide]) {
-      left = .arithmetic(operation, left, try power("a value"))
+    try chain([.multiply, .divide], expected) { parser, expected throws(PredicateSyntaxError) in
+      try parser.power(expected)
     }
-    return left
+  }
+
+  /// Reads operands with operators between them, from the left: each operator makes the expression a level deeper.
+  private mutating func chain(
+    _ operations: [FetchExpression.Arithmetic], _ expected: String,
+    _ operand: (inout PredicateParser, String) throws(PredicateSyntaxError) -> FetchExpression
+  ) throws(PredicateSyntaxError) -> FetchExpression {
+    let outer = depth
+    defer { depth = outer }
+    var left = try operand(&self, expected)
+    while true {
+      let place = index
+      guard let operation = take(operations) else { return left }
+      try descend(from: place)
+      left = .arithmetic(operation, left, try operand(&self, "a value"))
+    }
   }
 
   private mutating func power(_ expected: String) throws(PredicateSyntaxError) -> FetchExpression {

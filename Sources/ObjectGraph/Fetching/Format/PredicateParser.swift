@@ -3,7 +3,8 @@ struct PredicateParser {
   let tokens: [(token: PredicateToken, column: Int)]
   var index = 0
   var arguments: ArraySlice<any FetchArgument>
-  private var depth = 0
+  /// The number of levels around the current word.
+  var depth = 0
   /// The variables at which paths can begin: those of the subqueries around, and others that the caller knows.
   var members: [String]
 
@@ -116,13 +117,17 @@ extension PredicateParser {
     _ place: Int,
     _ body: (inout PredicateParser) throws(PredicateSyntaxError) -> Result
   ) throws(PredicateSyntaxError) -> Result {
-    depth += 1
     defer { depth -= 1 }
-    guard depth < FetchPredicate.depthLimit else {
-      index = place
-      throw error("predicates are nested \(FetchPredicate.depthLimit) levels deep at the most")
-    }
+    try descend(from: place)
     return try body(&self)
+  }
+
+  /// Goes one level deeper, or refuses the word at `place`.
+  mutating func descend(from place: Int) throws(PredicateSyntaxError) {
+    depth += 1
+    guard depth >= FetchPredicate.depthLimit else { return }
+    index = place
+    throw error("predicates are nested \(FetchPredicate.depthLimit) levels deep at the most")
   }
 }
 
