@@ -89,6 +89,57 @@ struct RefusalTests {
     try expect(.newerVersion(path: fixture.path, found: 3, supported: 2), from: fixture)
   }
 
+  /// A property list in XML whose entry is an array in an array, and so on.
+  private static func nestedXML(_ depth: Int, remark: String = "") -> Data {
+    let (start, end) = (
+      String(repeating: "<array>\(remark)", count: depth), String(repeating: "</array>", count: depth)
+    )
+    return Data("<plist version=\"1.0\"><dict><key>a</key>\(start)\(end)</dict></plist>".utf8)
+  }
+
+  /// A binary property list: a dictionary with one entry, an array of `width` references to another one, and so on.
+  private static func nestedBinary(_ depth: Int, width: Int = 1) -> Data {
+    func bytes(_ number: Int, _ count: Int) -> [UInt8] {
+      (0..<count).reversed().map { UInt8(number >> ($0 * 8) & 0xFF) }
+    }
+    var list = Array("bplist00".utf8)
+    var offsets: [Int] = []
+    func add(_ object: [UInt8]) {
+      offsets.append(list.count)
+      list += object
+    }
+    add([0xD1] + bytes(1, 4) + bytes(2, 4))
+    add([0x51, 0x61])
+    for level in 1..<depth { add([0xA0 | UInt8(width)] + (0..<width).flatMap { _ in bytes(level + 2, 4) }) }
+    add([0xA0])
+    let table = list.count
+    list += offsets.flatMap { bytes($0, 4) } + [0, 0, 0, 0, 0, 0, 4, 4]
+    return Data(list + bytes(offsets.count, 8) + bytes(0, 8) + bytes(table, 8))
+  }
+
+  private static let nested: [String: Data] = [
+    "XML": nestedXML(100_000), "XML with remarks": nestedXML(1_000, remark: "<!-- </array> -->"),
+    "binary": nestedBinary(100_000), "binary with many references": nestedBinary(30, width: 14),
+    "old style": Data(String(repeating: "(", count: 100_000).utf8),
+  ]
+
+  @Test(
+    "Metadata that are nested without end are refused",
+    arguments: ["XML", "XML with remarks", "binary", "binary with many references", "old style"])
+  func nestedMetadata(_ name: String) throws {
+    let fixture = try StoreFixture()
+    _ = try fixture.store()
+    let plist = try #require(Self.nested[name])
+    try fixture.connection().run("UPDATE Z_METADATA SET Z_PLIST = ?", [.data(plist)])
+    try expect(.notAStore(path: fixture.path), from: fixture)
+  }
+
+  @Test("Nesting is measured as it is")
+  func nesting() {
+    #expect(PropertyListShape.isSafe(Self.nestedXML(20)) && PropertyListShape.isSafe(Self.nestedBinary(20)))
+    #expect(PropertyListShape.isSafe(Self.nestedBinary(3, width: 14)))
+  }
+
   @Test("A folder that is missing is the caller's to make")
   func missingFolder() throws {
     let fixture = try StoreFixture()

@@ -97,7 +97,8 @@ extension StoreMetadata {
       row = ($0.text(0), $0.data(1))
     }
     guard let row, let identifier = UUID(uuidString: row.identifier) else { return nil }
-    guard let values = try? PropertyListDecoder().decode([String: PropertyListValue].self, from: row.plist)
+    guard PropertyListShape.isSafe(row.plist),
+      let values = try? PropertyListDecoder().decode([String: PropertyListValue].self, from: row.plist)
     else {
       return nil
     }
