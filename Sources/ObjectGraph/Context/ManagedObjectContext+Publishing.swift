@@ -59,7 +59,10 @@ extension ManagedObjectContext {
     case .success(let report):
       for row in report.kept { fates[row.id] = nil }
       redirectPublishedSaves(report)
-      adopt(surprises(in: report, for: changes))
+      let shown = changes.publishedRows
+      let surprises = surprises(in: report, for: changes, shown: shown)
+      makeOutdated(shown, by: surprises)
+      adopt(surprises)
     case .failure(let error):
       failedSaves += 1
       for id in changes.ids { fates[id] = nil }
@@ -77,11 +80,10 @@ extension ManagedObjectContext {
     }
   }
 
-  /// What the writer made of the changes other than was shown already.
-  private func surprises(in report: CommitReport, for changes: StoreChanges) -> AdoptionSlice {
-    var shown: [ManagedObjectID: Row] = [:]
-    for row in changes.inserted { shown[row.id] = row.saved }
-    for update in changes.updated { shown[update.row.id] = update.row.saved }
+  /// The rows that the writer has written in another way than the context shows them.
+  private func surprises(
+    in report: CommitReport, for changes: StoreChanges, shown: [ManagedObjectID: Row]
+  ) -> AdoptionSlice {
     let gone = Set(changes.deleted.map(\.id))
     let unchanged = report.kept + report.inserted.filter { shown[$0.id] != nil }
     // Relationships know what was shown until now, not what the store held.
@@ -96,6 +98,16 @@ extension ManagedObjectContext {
       deleted: report.deleted.filter { !gone.contains($0.id) }
         + changes.inserted.filter { report.redirects[$0.id] != nil },
       redirects: redirects, isOwn: true)
+  }
+
+  /// Lets objects accept rows that are not newer than what they show, because the published version was never written.
+  private func makeOutdated(_ shown: [ManagedObjectID: Row], by surprises: AdoptionSlice) {
+    for row in surprises.inserted + surprises.updated.map(\.row) {
+      guard let published = shown[row.id], row.version <= published.version,
+        let object = registered[row.id]?.object, object.committed?.version == published.version
+      else { continue }
+      object.committed?.version = row.version - 1
+    }
   }
 
   /// Makes the changes of a save that could not be committed unsaved again, beneath what was changed since.
@@ -128,6 +140,12 @@ extension ManagedObjectContext {
 }
 
 extension StoreChanges {
+  /// The rows as every context shows them until the writer has committed them.
+  fileprivate var publishedRows: [ManagedObjectID: Row] {
+    let rows = inserted.map(\.saved) + updated.map(\.row.saved)
+    return Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+  }
+
   /// The IDs of all rows that are written.
   var ids: [ManagedObjectID] {
     inserted.map(\.id) + updated.map(\.row.id) + deleted.map(\.id)

@@ -52,6 +52,13 @@ public struct CommitReport: Sendable {
   /// Rows of which the store kept its own state instead of what was to be written.
   public internal(set) var kept: [Row] = []
 
+  /// The row that a redirected row has become in the end.
+  func finalRow(for id: ManagedObjectID) -> ManagedObjectID {
+    var id = id
+    while let next = redirects[id] { id = next }
+    return id
+  }
+
   /// The highest number of an entity of the model: rows of higher ones join objects.
   var lastEntity = Int.max
 

@@ -26,27 +26,7 @@ extension CommitExecution {
     _ = try conflictingSides(.changedMeanwhile, update, stored: nil).settled(by: rule)
   }
 
-  /// An updated row came to have the same unique values as another one.
-  mutating func giveWay(
-    _ update: StoreChanges.Update, to other: Row, _ constraint: [Int], _ rule: ConflictRule
-  ) throws {
-    let row = update.row
-    let kind = MergeConflict.Kind.notUnique(constraint: names(constraint, row.id))
-    let sides = conflictingSides(kind, update, stored: other)
-    let resolution = try sides.settled(by: rule)
-    switch resolution {
-    case .store: try keepBase(of: update, in: constraint)
-    case .object: try replace(other, by: update)
-    case .values:
-      let values = sides.values(resolution, over: row.values)
-      guard constraint.contains(where: { values[$0] != other.values[$0] }) else {
-        throw conflict(.notUnique(constraint: names(constraint, row.id)), row.id, stored: other)
-      }
-      try rewrite(Row(id: row.id, version: row.version, values: update.base), values: values)
-    }
-  }
-
-  /// A row that is to be deleted was changed by somebody else; whether it goes all the same.
+  /// Asks a rule whether a row is deleted that another context has changed meanwhile.
   mutating func isDeletionRight(of row: Row, stored: Row, _ rule: ConflictRule) throws -> Bool {
     let sides = RowConflict(
       kind: .deletedHere, entity: model.entity(of: row.id), object: row.id, base: row.values, unsaved: nil,

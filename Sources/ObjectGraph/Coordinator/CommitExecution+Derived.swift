@@ -5,17 +5,18 @@ extension CommitExecution {
     guard let derived = DerivedValues(model) else { return }
     for row in try transaction.rows(affected(derived).sorted()) {
       let values = try derived.values(for: row, in: transaction)
-      if values != row.values { try write(Row(id: row.id, version: row.version, values: values), over: row) }
+      if values != row.values { try rewrite(row, values: values) }
     }
+    try resolveParked()
   }
 
   private func affected(_ derived: DerivedValues) -> Set<ManagedObjectID> {
     var ids: Set<ManagedObjectID> = []
-    for row in report.inserted {
+    for row in inserted.elements {
       if derived.gathers(row.id) { ids.insert(row.id) }
       ids.formUnion(derived.owners(of: row.id, from: nil, to: row.values))
     }
-    for update in report.updated {
+    for update in updated.elements {
       let row = update.row
       // What an undo put back, or somebody's old picture of the object.
       let slots = model.entity(of: row.id).derivedSlots
@@ -26,19 +27,5 @@ extension CommitExecution {
       ids.formUnion(derived.owners(of: row.id, from: row.values, to: nil))
     }
     return ids
-  }
-
-  /// Writes derived values over a row, and reports them with what else became of the row.
-  private mutating func write(_ row: Row, over stored: Row) throws {
-    let slots = row.values.indices.filter { row.values[$0] != stored.values[$0] }
-    _ = try transaction.update(row, slots: slots)
-    if let index = report.inserted.firstIndex(where: { $0.id == row.id }) {
-      report.inserted[index] = row.saved
-    } else if let index = report.updated.firstIndex(where: { $0.row.id == row.id }) {
-      report.updated[index].row = row.saved
-    } else {
-      report.kept.removeAll { $0.id == row.id }
-      report.updated.append(.init(row: row.saved, before: stored.values))
-    }
   }
 }

@@ -4,10 +4,11 @@ extension CommitExecution {
   /// the last word.
   mutating func settlePairs() throws {
     guard model.hasPairs else { return }
-    let written = report.inserted.map(\.id) + report.updated.map(\.row.id)
+    let written = inserted.elements.map(\.id) + updated.elements.map(\.id)
     for id in Set(written.filter { !model.pairs(of: $0.entity).isEmpty }).sorted() {
       for pair in model.pairs(of: id.entity) { try settle(pair, of: id) }
     }
+    try resolveParked()
   }
 
   private mutating func settle(_ pair: ObjectModel.Pair, of id: ManagedObjectID) throws {

@@ -2,6 +2,7 @@
 extension CommitExecution {
   /// Makes rows of this commit that refer to a row that became another refer to that one.
   mutating func followRedirects() throws {
+    for id in report.redirects.keys { report.redirects[id] = report.finalRow(for: id) }
     let redirects = report.redirects
     try mapReferences { _, _, target in .reference(redirects[target] ?? target) }
   }
@@ -10,29 +11,14 @@ extension CommitExecution {
   private mutating func mapReferences(
     _ transform: (Row, Int, ManagedObjectID) throws -> PropertyValue
   ) throws {
-    func mapped(_ row: Row) throws -> [PropertyValue] {
+    for row in inserted.elements + updated.elements.map(\.row) {
       var values = row.values
       for slot in values.indices {
         if let target = values[slot].reference { values[slot] = try transform(row, slot, target) }
       }
-      return values
+      if values != row.values { try rewrite(row, values: values) }
     }
-    var superfluous: [Row] = []
-    for index in report.inserted.indices {
-      let row = report.inserted[index]
-      let isNeeded = try rewriteInserted(at: index, values: mapped(row))
-      if !isNeeded { superfluous.append(row) }
-    }
-    for index in report.updated.indices {
-      let row = report.updated[index].row
-      let values = try mapped(row)
-      let slots = values.indices.filter { values[$0] != row.values[$0] }
-      guard !slots.isEmpty else { continue }
-      let moved = Row(id: row.id, version: row.version, values: values)
-      _ = try transaction.update(moved, slots: slots)
-      report.updated[index].row = moved.saved
-    }
-    for row in superfluous { try drop(row) }
+    try resolveParked()
   }
 
   /// Settles references to rows that somebody else has deleted meanwhile: they become empty, or the commit fails
@@ -59,38 +45,45 @@ extension CommitExecution {
   /// What the commit itself deletes is left alone: there the delete rules have been obeyed.
   private func missingTargets() throws -> Set<ManagedObjectID> {
     var targets: Set<ManagedObjectID> = []
-    for row in report.inserted {
+    for row in inserted.elements {
       for slot in model.entity(of: row.id).referenceSlots {
         if let target = row.values[slot].reference { targets.insert(target) }
       }
     }
-    for update in report.updated {
+    for update in updated.elements {
       for (now, before) in zip(update.row.values, update.before) where now != before {
         if let target = now.reference { targets.insert(target) }
       }
     }
     let entities = Set(targets.map(\.entity))
-    targets.subtract(report.inserted.lazy.map(\.id).filter { entities.contains($0.entity) })
+    targets.subtract(inserted.elements.lazy.map(\.id).filter { entities.contains($0.entity) })
     targets.subtract(commit.changes.deleted.lazy.map(\.id))
     guard !targets.isEmpty else { return [] }
     return targets.subtracting(try transaction.rows(Array(targets)).lazy.map(\.id))
   }
 
-  /// The rows of the store that refer to `id`, with the slot by which they do.
-  func references(to id: ManagedObjectID) throws -> [(row: Row, slot: Int)] {
+  /// The rows of the store that refer to a row, with the slot by which they do.
+  ///
+  /// - Parameter isWanted: Whether a row is wanted. The others are not read.
+  func references(
+    to id: ManagedObjectID, where isWanted: (ManagedObjectID) -> Bool
+  ) throws -> [(row: Row, slot: Int)] {
     var found: [(Row, Int)] = []
     for referrer in model.referrers(to: id.entity) {
       let sources = try transaction.sources(entity: referrer.entity, slot: referrer.slot, targets: [id])
+        .filter(isWanted)
       if !sources.isEmpty { found += try transaction.rows(sources).map { ($0, referrer.slot) } }
     }
     return found
   }
 
+  /// Makes the rows of the store that refer to a row refer to another one, which replaces it.
   mutating func repointStoredReferences(
     from old: ManagedObjectID, to new: ManagedObjectID
   ) throws {
-    for (row, slot) in try references(to: old) where toDelete[row.id] == nil {
-      var values = row.values
+    for (row, slot) in try references(to: old, where: { $0 != old && toDelete[$0] == nil }) {
+      // As it is now: it can refer by two slots.
+      guard var values = try transaction.rows([row.id]).first?.values else { continue }
       values[slot] = .reference(new)
       try rewrite(row, values: values)
     }

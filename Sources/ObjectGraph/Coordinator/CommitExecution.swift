@@ -1,23 +1,27 @@
-/// One commit within its transaction: writes rows one after the other and settles what it meets.
+/// One commit within its transaction: writes its rows, and resolves the conflicts that it meets.
 ///
-/// Rows are written without asking first; only a row that was refused is looked at. Order: updates, inserts,
-/// references to rows that turned out to be others, deletions, references to rows that are gone, one-to-one
-/// relationships, derived values.
+/// Rows are written without a query first; only a row that is refused is looked at. The order is: updates, updates
+/// that were parked because of unique values, inserts, references to rows that became others, deletions, references
+/// to rows that are gone, one-to-one relationships, derived values. A row that the commit writes twice gets one new
+/// version and one record in the report.
 struct CommitExecution {
   let commit: Commit
   let model: ObjectModel
   let transaction: any StoreTransaction
   var report = CommitReport()
-  /// What is still to be deleted, by ID.
+  var inserted = WrittenRows<Row>()
+  var updated = WrittenRows<CommitReport.Update>()
+  /// Updates that wait until the other rows of the commit have their final unique values.
+  var parked = ParkedUpdates()
+  /// The uniqueness conflicts that a custom rule has resolved.
+  var resolved: Set<UniquenessConflict> = []
+  /// The rows that the commit asks to delete and that are still in the store, by ID.
   var toDelete: [ManagedObjectID: Row]
-  /// How many updates have been written, of the first ones.
-  var updatesWritten = 0
-  /// Where each update stands; only a deletion ahead of its turn asks.
-  lazy var places = Dictionary(
-    zip(commit.changes.updated.lazy.map(\.row.id), 0...), uniquingKeysWith: { $1 })
-  /// What has been deleted, or is being so.
-  var going: Set<ManagedObjectID> = []
-  /// What was to be deleted and stays.
+  /// Which rows go, once that has been decided.
+  var deletions: DeletionPlan?
+  /// The rows that this commit has deleted.
+  var gone: Set<ManagedObjectID> = []
+  /// The rows that the commit asks to delete, and that stay.
   var staying: Set<ManagedObjectID> = []
 
   init(_ commit: Commit, model: ObjectModel, transaction: any StoreTransaction) {
@@ -28,36 +32,47 @@ struct CommitExecution {
     toDelete = Dictionary(commit.changes.deleted.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
   }
 
-  /// Writes everything, or throws, and then nothing may be kept.
+  /// Writes everything.
+  ///
+  /// - Throws: What the store or a conflict rule throws, or a ``ConflictError``; then the transaction must be undone.
   mutating func run() throws -> CommitReport {
     (report.author, report.context) = (commit.author, commit.context)
     try checkGuarded()
-    for update in commit.changes.updated {
-      try write(update)
-      updatesWritten += 1
+    for update in commit.changes.updated { try write(update) }
+    try resolveParked()
+    for row in commit.changes.inserted {
+      try insert(row)
+      try resolveParked()
     }
-    for row in commit.changes.inserted { try write(row) }
     if !report.redirects.isEmpty { try followRedirects() }
-    for row in commit.changes.deleted where toDelete[row.id] != nil { try delete(row) }
+    try deleteRows()
     try settleMissingTargets()
-    try settleStaying()
     try settlePairs()
     try settleDerived()
-    try reportStaying()
+    try finishReport()
     return report
+  }
+
+  private mutating func finishReport() throws {
+    (report.inserted, report.updated) = (inserted.elements, updated.elements)
+    if !report.kept.isEmpty {
+      // What was kept at first can have been written or deleted later.
+      report.kept.removeAll { gone.contains($0.id) || updated.record(of: $0.id) != nil }
+    }
+    try reportStaying()
   }
 
   // MARK: Updates
 
-  mutating func write(_ update: StoreChanges.Update) throws {
+  private mutating func write(_ update: StoreChanges.Update) throws {
     var update = update
     model.entity(of: update.row.id).deriveTexts(in: &update.row.values)
     switch try transaction.update(update.row, slots: update.slots) {
-    case .done: report.updated.append(.init(row: update.row.saved, before: update.base))
+    case .done: updated.append(.init(row: update.row.saved, before: update.base))
     case .stale: try mergeIntoChangedRow(update)
     // Two objects are joined or not; a second row that joins them is one too many.
     case .duplicate where model.isLink(update.row.id.entity): try drop(update.row)
-    case .duplicate: try giveWay(update)
+    case .duplicate: try park(update, over: update.base)
     }
   }
 
@@ -78,127 +93,6 @@ struct CommitExecution {
       throw conflict(.changedMeanwhile, id, stored: stored)
     }
     try rewrite(stored, values: merged)
-  }
-
-  /// Writes a row that is known to be in the store as `stored`.
-  mutating func rewrite(_ stored: Row, values: [PropertyValue]) throws {
-    guard values != stored.values else {
-      report.kept.append(stored)
-      return
-    }
-    let row = Row(id: stored.id, version: stored.version, values: values)
-    try write(.init(row: row, base: stored.values))
-  }
-
-  /// An update would give a row the same unique values as another one.
-  private mutating func giveWay(_ update: StoreChanges.Update) throws {
-    let row = update.row
-    let (other, constraint) = try twin(of: row)
-    if let leaving = toDelete[other.id] {
-      try delete(leaving)
-      return try write(update)
-    }
-    switch commit.policy {
-    case .error: throw conflict(.notUnique(constraint: names(constraint, row.id)), row.id, stored: other)
-    case .storeTrumps: try keepBase(of: update, in: constraint)
-    case .rollback: try keepBase(of: update, in: Array(row.values.indices))
-    case .objectTrumps, .overwrite: try replace(other, by: update)
-    case .custom(let rule): try giveWay(update, to: other, constraint, rule)
-    }
-  }
-
-  /// Saves an update without some of its slots.
-  mutating func keepBase(of update: StoreChanges.Update, in slots: [Int]) throws {
-    var kept = update.row.values
-    for slot in slots { kept[slot] = update.base[slot] }
-    try rewrite(Row(id: update.row.id, version: update.row.version, values: update.base), values: kept)
-  }
-
-  /// Puts an updated row in the place of the one with the same unique values.
-  mutating func replace(_ other: Row, by update: StoreChanges.Update) throws {
-    report.redirects[other.id] = update.row.id
-    try repointStoredReferences(from: other.id, to: update.row.id)
-    try delete(other)
-    try write(update)
-  }
-
-  // MARK: Insertions
-
-  private mutating func write(_ row: Row) throws {
-    var row = row
-    model.entity(of: row.id).deriveTexts(in: &row.values)
-    switch try transaction.insert(row) {
-    case .done: report.inserted.append(row.saved)
-    case .stale: throw conflict(.changedMeanwhile, row.id, stored: nil)
-    case .duplicate: try become(row)
-    }
-  }
-
-  /// A new row has the same unique values as one that is there: it becomes that one.
-  private mutating func become(_ row: Row) throws {
-    let (other, constraint) = try twin(of: row)
-    if let leaving = toDelete[other.id] {
-      try delete(leaving)
-      return try write(row)
-    }
-    if model.isLink(row.id.entity) {
-      report.redirects[row.id] = other.id
-      report.kept.append(other)
-      return
-    }
-    // An object of another entity of the tree has other properties.
-    guard other.id.entity == row.id.entity else {
-      throw conflict(.notUnique(constraint: names(constraint, row.id)), row.id, stored: other)
-    }
-    let sides = RowConflict(
-      kind: .notUnique(constraint: names(constraint, row.id)), entity: model.entity(of: row.id),
-      object: row.id, base: nil, unsaved: row.values, stored: other)
-    guard let merged = try commit.policy.merge(new: sides, over: other.values) else {
-      throw conflict(.notUnique(constraint: names(constraint, row.id)), row.id, stored: other)
-    }
-    report.redirects[row.id] = other.id
-    if let index = report.inserted.lastIndex(where: { $0.id == other.id }) {
-      try rewriteInserted(at: index, values: merged)
-    } else {
-      try rewrite(other, values: merged)
-    }
-  }
-
-  /// Merges into a row that this very commit has made; false for one that joins two objects and has nothing to join
-  /// any more, or nothing that is not joined already.
-  @discardableResult
-  mutating func rewriteInserted(at index: Int, values: [PropertyValue]) throws -> Bool {
-    let row = report.inserted[index]
-    var values = values
-    model.entity(of: row.id).deriveTexts(in: &values)
-    let slots = values.indices.filter { values[$0] != row.values[$0] }
-    guard !slots.isEmpty else { return true }
-    let isLink = model.isLink(row.id.entity)
-    if isLink, slots.contains(where: { values[$0].isNull }) { return false }
-    let merged = Row(id: row.id, version: row.version, values: values)
-    if try transaction.update(merged, slots: slots) == .duplicate, isLink { return false }
-    report.inserted[index] = merged.saved
-    return true
-  }
-
-  /// Takes away a row that joins two objects and is not needed.
-  mutating func drop(_ row: Row) throws {
-    _ = try transaction.delete(row.id, version: nil)
-    report.inserted.removeAll { $0.id == row.id }
-    report.deleted.append(row)
-  }
-
-  /// The row that keeps `row` from being written, and the slots of the constraint.
-  private func twin(of row: Row) throws -> (Row, [Int]) {
-    let entity = model.entity(of: row.id)
-    for slots in entity.uniqueSlots {
-      let values = slots.map { row.values[$0] }
-      guard !values.contains(.null) else { continue }
-      let owner = model.constraintOwner(slots, of: entity)
-      let found = try transaction.row(entity: owner, slots: slots, values: values)
-      if let found, found.id != row.id { return (found, slots) }
-    }
-    throw conflict(.changedMeanwhile, row.id, stored: nil)
   }
 
   // MARK: Errors

@@ -87,13 +87,16 @@ struct RowConflict {
   var unsaved: [PropertyValue]?
   /// The row that is in the way.
   var stored: Row?
+  /// The entity of that row, where it can be another one of the inheritance tree.
+  var storedEntity: EntityDescription?
 
   /// What a rule of the user's own makes of it.
   func settled(by rule: ConflictRule) throws -> MergeConflict.Resolution {
     try rule.settle(
       MergeConflict(
-        kind: kind, entity: entity.name, object: object, base: base.map(named), unsaved: unsaved.map(named),
-        stored: stored.map { named($0.values) }, storedObject: stored?.id ?? object))
+        kind: kind, entity: entity.name, object: object, base: base.map { named($0, of: entity) },
+        unsaved: unsaved.map { named($0, of: entity) },
+        stored: stored.map { named($0.values, of: storedEntity ?? entity) }, storedObject: stored?.id ?? object))
   }
 
   /// The values to be saved where `store` is what a rule leaves alone.
@@ -115,7 +118,7 @@ struct RowConflict {
     }
   }
 
-  private func named(_ values: [PropertyValue]) -> [String: PropertyValue] {
+  private func named(_ values: [PropertyValue], of entity: EntityDescription) -> [String: PropertyValue] {
     let visible = values.indices.filter(entity.isVisible(slot:))
     return Dictionary(uniqueKeysWithValues: visible.map { (entity.name(ofSlot: $0), values[$0]) })
   }

@@ -117,6 +117,42 @@ public protocol StoreTransaction: AnyObject {
 
   /// Deletes a row, if the store has it; with a version, only in that version.
   func delete(_ id: ManagedObjectID, version: Int64?) throws -> WriteOutcome
+
+  /// The versions of the rows with these IDs; rows that are not in the store are left out.
+  ///
+  /// The default implementation reads the rows.
+  func versions(_ ids: [ManagedObjectID]) throws -> [ManagedObjectID: Int64]
+
+  /// Writes `slots` of a row and gives it the version `row.version`, whatever version it has.
+  ///
+  /// A commit uses it to write a row twice that counts as written once. The default implementation deletes the row and
+  /// inserts it again.
+  ///
+  /// - Returns: ``WriteOutcome/stale`` if the store does not have the row, and ``WriteOutcome/duplicate`` if another row
+  ///   has the same unique values; then nothing is written.
+  func overwrite(_ row: Row, slots: [Int]) throws -> WriteOutcome
+}
+
+extension StoreTransaction {
+  /// Reads the rows for their versions.
+  public func versions(_ ids: [ManagedObjectID]) throws -> [ManagedObjectID: Int64] {
+    Dictionary(try rows(ids).map { ($0.id, $0.version) }, uniquingKeysWith: { $1 })
+  }
+
+  /// Deletes the row and inserts it again.
+  public func overwrite(_ row: Row, slots: [Int]) throws -> WriteOutcome {
+    guard let stored = try rows([row.id]).first else { return .stale }
+    var changed = stored
+    for slot in slots { changed.values[slot] = row.values[slot] }
+    // Inserting adds one to the version.
+    changed.version = row.version - 1
+    _ = try delete(row.id, version: nil)
+    let outcome = try insert(changed)
+    if outcome != .done {
+      _ = try insert(Row(id: row.id, version: stored.version - 1, values: stored.values))
+    }
+    return outcome
+  }
 }
 
 /// What became of one row that was to be written.

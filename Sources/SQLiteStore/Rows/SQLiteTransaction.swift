@@ -48,6 +48,20 @@ final class SQLiteTransaction: StoreTransaction {
 extension SQLiteTransaction {
   func rows(_ ids: [ManagedObjectID]) throws -> [Row] { try connection.rows(ids, layout: layout) }
 
+  func versions(_ ids: [ManagedObjectID]) throws -> [ManagedObjectID: Int64] {
+    var versions: [ManagedObjectID: Int64] = [:]
+    for (entity, ids) in Dictionary(grouping: ids, by: \.entity) {
+      try connection.withStatement("SELECT Z_OPT FROM \(layout[entity].table) WHERE Z_PK = ?") { statement in
+        for id in ids {
+          try statement.bind(id.key, at: 1)
+          if try statement.step() { versions[id] = statement.integer(0) }
+          statement.reset()
+        }
+      }
+    }
+    return versions
+  }
+
   func row(entity: Int, slots: [Int], values: [PropertyValue]) throws -> Row? {
     let layout = layout[entity]
     let condition = (slots.map { layout.columns[$0] + " = ?" } + entityCondition(entity))
@@ -112,7 +126,16 @@ extension SQLiteTransaction {
   }
 
   func update(_ row: Row, slots: [Int]) throws -> WriteOutcome {
-    let statement = try statements.update(entity: row.id.entity, slots: slots)
+    try update(row, slots: slots, isOverwriting: false)
+  }
+
+  func overwrite(_ row: Row, slots: [Int]) throws -> WriteOutcome {
+    try update(row, slots: slots, isOverwriting: true)
+  }
+
+  private func update(_ row: Row, slots: [Int], isOverwriting: Bool) throws -> WriteOutcome {
+    let statement = try statements.update(
+      entity: row.id.entity, slots: slots, isOverwriting: isOverwriting)
     let layout = layout[row.id.entity]
     return try external.writing {
       let old = try externalCells(of: row.id, slots)

@@ -7,6 +7,7 @@ final class WriteStatements {
   private struct Change: Hashable {
     let entity: Int
     let slots: [Int]
+    let isOverwriting: Bool
   }
 
   private struct Deletion: Hashable {
@@ -34,11 +35,11 @@ final class WriteStatements {
     return statement
   }
 
-  /// Writes some slots of a row: their values, then key and version.
-  func update(entity: Int, slots: [Int]) throws -> Statement {
-    let change = Change(entity: entity, slots: slots)
+  /// Writes some slots of a row: their values, then key and version, which the row must have or is given.
+  func update(entity: Int, slots: [Int], isOverwriting: Bool) throws -> Statement {
+    let change = Change(entity: entity, slots: slots, isOverwriting: isOverwriting)
     if let statement = updates[change] { return statement }
-    let statement = try connection.prepare(layout[entity].update(slots: slots))
+    let statement = try connection.prepare(layout[entity].update(slots: slots, isOverwriting: isOverwriting))
     updates[change] = statement
     return statement
   }

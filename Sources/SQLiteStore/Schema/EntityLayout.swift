@@ -175,9 +175,11 @@ extension EntityLayout {
     return "INSERT INTO \(table) (\(names)) VALUES (\(values.joined(separator: ", ")))"
   }
 
-  /// The SQL that writes some slots of a row: their values, its key, the version it must have (but for a link), then
-  /// the entities that it refers to in those slots.
-  func update(slots: [Int]) -> String {
+  /// The SQL that writes some slots of a row: their values, its key, a version (but for a link), then the entities that
+  /// it refers to in those slots.
+  ///
+  /// - Parameter isOverwriting: Whether the row gets the version, instead of having it and getting the next one.
+  func update(slots: [Int], isOverwriting: Bool) -> String {
     var number = slots.count + 2
     let values = slots.enumerated().map { "\(columns[$1]) = ?\($0 + 1)" }
     let entities = companions(of: slots).map { companion in
@@ -186,8 +188,11 @@ extension EntityLayout {
     }
     let condition = "\(key) = ?\(slots.count + 1)"
     if isLink { return "UPDATE \(table) SET \(values.joined(separator: ", ")) WHERE \(condition)" }
-    let changes = (["Z_OPT = Z_OPT + 1"] + values + entities).joined(separator: ", ")
-    return "UPDATE \(table) SET \(changes) WHERE \(condition) AND Z_OPT = ?\(slots.count + 2)"
+    let version = "?\(slots.count + 2)"
+    let own = isOverwriting ? "Z_OPT = \(version)" : "Z_OPT = Z_OPT + 1"
+    let changes = ([own] + values + entities).joined(separator: ", ")
+    let statement = "UPDATE \(table) SET \(changes) WHERE \(condition)"
+    return isOverwriting ? statement : statement + " AND Z_OPT = \(version)"
   }
 
   /// The SQL that deletes a row: its key, then the version it must have.

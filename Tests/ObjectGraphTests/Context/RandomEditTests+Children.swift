@@ -25,7 +25,7 @@ extension RandomEditTests {
 
     /// Saves the children, the innermost first, and lets them see what came of it.
     func saveChildren() throws {
-      for context in contexts.dropFirst().reversed() { try context.save() }
+      for context in contexts.dropFirst().reversed() { try saveOrGiveUpConflict(context) }
       settle()
     }
 
@@ -80,7 +80,7 @@ extension RandomEditTests {
         for _ in 0..<10 {
           let context = family.contexts[Int.random(in: 0..<3, using: &editor.random)]
           try editor.edit(context)
-          if Int.random(in: 0..<6, using: &editor.random) == 0 { try context.save() }
+          if Int.random(in: 0..<6, using: &editor.random) == 0 { try saveOrGiveUpConflict(context) }
         }
         try family.saveChildren()
         let all = try shown(family.parent)
@@ -88,7 +88,7 @@ extension RandomEditTests {
           try check(shown(context), all, seed)
           try checkInverses(context, seed)
         }
-        try family.parent.save()
+        try saveOrGiveUpConflict(family.parent)
         try checkUniqueness(family.parent, seed)
         try check(await stored(family.library), shown(family.parent), seed)
       }
@@ -110,11 +110,11 @@ extension RandomEditTests {
             var editor = RandomEditor(seed: seed, keys: 12)
             for _ in 0..<5 { try editor.edit(context) }
           }
-          try await child.save()
+          try await saveOrGiveUpConflict(child)
         }
         for _ in 0..<5 {
           try editor.edit(library.context)
-          if Int.random(in: 0..<4, using: &editor.random) == 0 { try library.context.publish() }
+          if Int.random(in: 0..<4, using: &editor.random) == 0 { try saveOrGiveUpConflict(library.context) }
           await Task.yield()
         }
         try await saving.value
@@ -122,7 +122,7 @@ extension RandomEditTests {
         try await child.refresh()
         let all = try shown(library.context)
         try check(await child.perform { try self.shown($0) }, all, seed)
-        try library.context.save()
+        try saveOrGiveUpConflict(library.context)
         try checkUniqueness(library.context, seed)
         try check(await stored(library), shown(library.context), seed)
       }

@@ -97,10 +97,10 @@ struct RandomEditTests {
         }
         for _ in 0..<5 {
           try editor.edit(library.context)
-          if Int.random(in: 0..<3, using: &editor.random) == 0 { try library.context.publish() }
+          if Int.random(in: 0..<3, using: &editor.random) == 0 { try saveOrGiveUpConflict(library.context) }
           await Task.yield()
         }
-        try library.context.save()
+        try saveOrGiveUpConflict(library.context)
         for saving in savings { try await saving.value }
         await library.container.coordinator.drain()
         try checkInverses(library.context, seed)
@@ -117,7 +117,7 @@ struct RandomEditTests {
       var editor = RandomEditor(seed: seed, keys: 12)
       for _ in 0..<5 { try editor.edit(context) }
     }
-    try await worker.save()
+    try await saveOrGiveUpConflict(worker)
   }
 
   /// Whatever is referred to is there.
@@ -147,4 +147,14 @@ struct RandomEditTests {
     let keys = try context.fetch(FetchRequest<Author>()).compactMap(\.key)
     try #require(isbns.count == Set(isbns).count && keys.count == Set(keys).count, "seed \(seed)")
   }
+}
+
+/// Saves, and gives up an exchange of unique values with which another context has interfered.
+func saveOrGiveUpConflict(_ context: ManagedObjectContext) throws {
+  do { try context.publish() } catch is ConflictError { context.rollback() }
+}
+
+/// Saves, and gives up an exchange of unique values with which another context has interfered.
+func saveOrGiveUpConflict(_ worker: BackgroundContext) async throws {
+  do { try await worker.save() } catch is ConflictError { await worker.perform { $0.rollback() } }
 }

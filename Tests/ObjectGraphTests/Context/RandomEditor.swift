@@ -19,7 +19,7 @@ struct RandomEditor {
     let books = try context.fetch(FetchRequest<Book>())
     let authors = try context.fetch(FetchRequest<Author>())
     let portraits = try context.fetch(FetchRequest<Portrait>())
-    switch Int.random(in: 0..<16, using: &random) {
+    switch Int.random(in: 0..<18, using: &random) {
     case 0, 1, 2:
       let book = try context.insert(Book.self)
       book.isbn = key()
@@ -40,8 +40,17 @@ struct RandomEditor {
     case 12: one(of: authors)?.books.replace(with: books.shuffled(using: &random).prefix(3))
     case 13: if let book = one(of: books) { context.delete(book) }
     case 14: if let author = one(of: authors) { context.delete(author) }
+    case 15: turn(books, \.isbn)
+    case 16: turn(authors, \.key)
     default: one(of: books)?.note = Bool.random(using: &random) ? nil : word()
     }
+  }
+
+  /// Lets two to six objects take the unique value of the next one of them.
+  private mutating func turn<Object>(_ objects: [Object], _ path: ReferenceWritableKeyPath<Object, String?>) {
+    let cycle = objects.shuffled(using: &random).prefix(Int.random(in: 2...6, using: &random))
+    let values = cycle.map { $0[keyPath: path] }
+    for (object, value) in zip(cycle, values.dropFirst() + values.prefix(1)) { object[keyPath: path] = value }
   }
 
   private mutating func one<Object>(of objects: [Object]) -> Object? { objects.randomElement(using: &random) }

@@ -11,6 +11,16 @@ extension EntityDescription {
   }
 }
 
+extension EntityDescription {
+  /// The slot of the text that the text in a slot is derived from; nil for a slot without a derived text.
+  func textSource(ofSlot slot: Int) -> Int? {
+    switch attribute(inSlot: slot)?.derivation {
+    case .lowercase(let name), .canonical(let name): self.slot(of: name)
+    case .count, .sum, .now, nil: nil
+    }
+  }
+}
+
 extension Derivation {
   /// The derived text; nil for what is no text.
   fileprivate func text(of entity: EntityDescription, _ values: [PropertyValue]) -> PropertyValue? {

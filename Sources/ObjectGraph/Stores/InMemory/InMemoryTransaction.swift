@@ -18,12 +18,19 @@ final class InMemoryTransaction: StoreTransaction {
 
   func insert(_ row: Row) throws -> WriteOutcome {
     guard !rows.isTaken(row.id) else { throw TakenKeyError(id: row.id) }
-    return put(row)
+    return put(row.saved)
   }
 
   func update(_ row: Row, slots: [Int]) -> WriteOutcome {
     guard var stored = rows.row(for: row.id), stored.version == row.version else { return .stale }
     for slot in slots { stored.values[slot] = row.values[slot] }
+    return put(stored.saved)
+  }
+
+  func overwrite(_ row: Row, slots: [Int]) -> WriteOutcome {
+    guard var stored = rows.row(for: row.id) else { return .stale }
+    for slot in slots { stored.values[slot] = row.values[slot] }
+    stored.version = row.version
     return put(stored)
   }
 
@@ -35,7 +42,7 @@ final class InMemoryTransaction: StoreTransaction {
   }
 
   private func put(_ row: Row) -> WriteOutcome {
-    guard rows.put(row.saved) else { return .duplicate }
+    guard rows.put(row) else { return .duplicate }
     hasWritten = true
     return .done
   }

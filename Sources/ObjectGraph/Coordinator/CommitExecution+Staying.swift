@@ -1,0 +1,111 @@
+/// Rows that the commit asks to delete and that stay, with all that the delete rules would have taken from them.
+extension CommitExecution {
+  /// Takes rows out of the plan, with the rows that were to go because of them and the rows that they cannot be
+  /// without.
+  ///
+  /// A work list, because rows can hang on each other to any depth.
+  mutating func keep(_ ids: [ManagedObjectID]) throws {
+    guard !ids.isEmpty else { return }
+    var waiting = ids
+    var kept: Set<ManagedObjectID> = []
+    while let id = waiting.popLast() {
+      guard kept.insert(id).inserted else { continue }
+      _ = deletions?.remove(id)
+      if toDelete.removeValue(forKey: id) != nil { staying.insert(id) }
+      guard !model.isLink(id.entity), let row = try transaction.rows([id]).first else { continue }
+      waiting += try dependents(of: row)
+      waiting += try neededTargets(of: row)
+    }
+    try restoreReferences(to: kept)
+  }
+
+  /// The rows in the plan that were to go because a row was to go: by a cascade, or because they join it with another
+  /// row that stays.
+  private func dependents(of row: Row) throws -> [ManagedObjectID] {
+    var dependents: [ManagedObjectID] = []
+    for relationship in model.entity(of: row.id).relationships {
+      let members = try members(of: relationship, row)
+      for (link, member) in members {
+        if let link, goes(link), !goes(member) { dependents.append(link) }
+        guard relationship.deleteRule == .cascade, goes(member),
+          let other = try transaction.rows([member]).first, try !isCascaded(other, besides: row.id)
+        else { continue }
+        dependents.append(member)
+        if let link, goes(link) { dependents.append(link) }
+      }
+    }
+    return dependents
+  }
+
+  /// The rows in the plan that a row that stays cannot be without. References that may be empty are emptied instead.
+  private mutating func neededTargets(of row: Row) throws -> [ManagedObjectID] {
+    var needed: [ManagedObjectID] = []
+    for slot in model.entity(of: row.id).referenceSlots {
+      guard let target = row.values[slot].reference, goes(target), let rule = rule(of: row, slot, to: target),
+        rule != .noAction
+      else { continue }
+      if rule == .deny || model.entity(of: row.id).relationship(inSlot: slot)?.isOptional != true {
+        needed.append(target)
+      } else {
+        deletions?.release(target, from: row.id, slot: slot)
+      }
+    }
+    return needed
+  }
+
+  private func goes(_ id: ManagedObjectID) -> Bool { deletions?.goes(id) == true }
+
+  /// Whether the cascade of another row that goes reaches a row.
+  private func isCascaded(_ row: Row, besides owner: ManagedObjectID) throws -> Bool {
+    for relationship in model.entity(of: row.id).relationships {
+      guard model.inverse(of: relationship)?.deleteRule == .cascade else { continue }
+      let owners = try members(of: relationship, row).map(\.member)
+      if owners.contains(where: { $0 != owner && goes($0) }) { return true }
+    }
+    for referrer in model.referrers(to: row.id.entity)
+    where referrer.relationship.inverse == nil && referrer.relationship.deleteRule == .cascade {
+      let owners = try transaction.sources(entity: referrer.entity, slot: referrer.slot, targets: [row.id])
+      if owners.contains(where: { $0 != owner && goes($0) }) { return true }
+    }
+    return false
+  }
+
+  /// The objects at the other end of a relationship, with the rows that join them if it is many-to-many.
+  private func members(
+    of relationship: RelationshipDescription, _ row: Row
+  ) throws -> [(link: ManagedObjectID?, member: ManagedObjectID)] {
+    guard let membership = model.membership(relationship) else {
+      let slot = model.entity(of: row.id).slot(of: relationship.name)
+      return slot.flatMap { row.values[$0].reference }.map { [(nil, $0)] } ?? []
+    }
+    let sources = try transaction.sources(
+      entity: membership.number, slot: membership.owner, targets: [row.id])
+    guard membership.member != nil else { return sources.map { (nil, $0) } }
+    return try transaction.rows(sources).compactMap { link in membership.member(link).map { (link.id, $0) } }
+  }
+
+  /// Gives references back that the commit has emptied because the row that they lead to was to go.
+  private mutating func restoreReferences(to kept: Set<ManagedObjectID>) throws {
+    for update in commit.changes.updated {
+      let entity = model.entity(of: update.row.id)
+      let slots = entity.referenceSlots.filter { slot in
+        update.row.values[slot].isNull && update.base[slot].reference.map(kept.contains) == true
+      }
+      guard !slots.isEmpty, let stored = try transaction.rows([update.row.id]).first else { continue }
+      var values = stored.values
+      for slot in slots where stored.values[slot].isNull {
+        values[slot] = update.base[slot]
+        guard let position = model.end(ofSlot: slot, entity: update.row.id.entity)?.position else { continue }
+        values[position] = update.base[position]
+      }
+      if values != stored.values { try rewrite(stored, values: values) }
+    }
+  }
+
+  /// Reports rows that stay as they are in the end, for the context, which has deleted its objects.
+  mutating func reportStaying() throws {
+    guard !staying.isEmpty else { return }
+    report.kept.removeAll { staying.contains($0.id) }
+    report.kept += try transaction.rows(staying.sorted())
+  }
+}
