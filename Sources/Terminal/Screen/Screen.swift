@@ -79,7 +79,7 @@ internal import Glibc
   /// Shows a frame: `body` draws it on blank cells, and only what changed is sent, as one update.
   public func draw(_ body: (Canvas) -> Void) {
     next.clear(size: size)
-    next.palette = Palette(background: capabilities.background, depth: painter.colorDepth)
+    next.palette = palette
     next.showsUnicode = painter.isUTF8
     body(next.canvas)
     guard isOpen else { return }
@@ -89,6 +89,12 @@ internal import Glibc
     let changed = painter.paint(next, over: before)
     if changed || mustRepaint || next.cursor != shown.cursor || !additions.isEmpty { update(additions) }
     swap(&shown, &next)
+  }
+
+  /// The colors for the terminal's background; until the terminal has answered, for the usual dark one.
+  private var palette: Palette {
+    let usual: Color? = capabilities.isSettled ? nil : .rgb(0, 0, 0)
+    return Palette(background: capabilities.background ?? usual, depth: painter.colorDepth)
   }
 
   private func update(_ additions: FrameAdditions) {

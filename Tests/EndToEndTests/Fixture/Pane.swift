@@ -65,7 +65,7 @@ extension TerminalModel.Screen {
 
   /// The lines at the foot: a message, what is typed and what is wrong with it, if there is any, and the status line.
   var foot: String {
-    let frame = lines.lastIndex { $0.hasPrefix("│") || $0.hasPrefix("╰") } ?? lines.count - 3
+    let frame = lines.lastIndex { $0.hasPrefix("│") || $0.hasPrefix("╰") } ?? lines.count - 4
     return lines.dropFirst(frame + 1).joined(separator: "\n")
   }
 
