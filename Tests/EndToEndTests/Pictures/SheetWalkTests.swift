@@ -171,7 +171,7 @@ struct SheetWalkTests {
       try session.resize(.init(columns: columns, rows: rows))
       // No picture comes, so nothing calls for a second frame.
       let first = try await session.wait(until: "\(columns) by \(rows)") {
-        $0.foot.contains("sample") && $0.panes.count >= 2 && $0.crookedRows == []
+        $0.statusLine.contains("sample") && $0.panes.count >= 2 && $0.crookedRows == []
       }
       session.press(.ctrl("l"))
       session.type("?")
