@@ -5,6 +5,23 @@ import Testing
 @MainActor
 @Suite("Merging what others saved")
 struct MergingTests {
+  @Test("An unsaved edit stays when a commit writes the row twice, first with the same value")
+  func rowWrittenTwice() async throws {
+    let library = try Library()
+    let author = try library.author("Tove", key: "t")
+    try library.context.save()
+    let (worker, id) = (try library.container.makeWorker(mergePolicy: .objectTrumps), author.objectID)
+    try await worker.perform { context in
+      (try context.existingObject(with: id) as? Author)?.name = "Mine"
+      // Becomes the row that is there, after that has been written.
+      let new = try context.insert(Author.self)
+      (new.key, new.name) = ("t", "Other")
+    }
+    author.name = "Mine"
+    try await worker.save()
+    #expect(author.name == "Mine" && author.committedValues()["name"] == .string("Other"))
+  }
+
   @Test("A worker that merges shows what the main context and other workers commit, beneath its own changes")
   func workers() async throws {
     let library = try Library()
