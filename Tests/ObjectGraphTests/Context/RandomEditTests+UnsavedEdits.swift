@@ -1,0 +1,222 @@
+import ObjectGraph
+import TestSupport
+import Testing
+
+extension RandomEditTests {
+  /// The main context's unsaved edits, by object and property.
+  typealias Edits = [ManagedObjectID: [String: PropertyValue]]
+
+  /// A main context with unsaved edits, and contexts of every kind that save the same rows.
+  @MainActor
+  private final class Neighborhood {
+    let library: Library
+    let child: ManagedObjectContext
+    let distant: BackgroundContext
+    let workers: [BackgroundContext]
+    let seed: UInt64
+    var editor: RandomEditor
+    /// What the main context has to show: its own edits, however often others save.
+    var edits: Edits = [:]
+    var checks = 0
+    private var observation: ContextObservation?
+
+    var main: ManagedObjectContext { library.context }
+
+    init(seed: UInt64) async throws {
+      self.seed = seed
+      var editor = RandomEditor(seed: seed, keys: 8)
+      func policy() -> MergePolicy { RandomEditTests.policies.randomElement(using: &editor.random) ?? .error }
+      library = try Library(
+        books: seed.isMultiple(of: 3) ? .cascade : .nullify,
+        policy: seed.isMultiple(of: 5) ? .error : policy(), inMemory: !seed.isMultiple(of: 4))
+      child = ManagedObjectContext(parent: library.context)
+      child.automaticallyMergesChangesFromParent = seed.isMultiple(of: 2)
+      let container = library.container
+      workers = try (0..<2).map { _ in try container.makeWorker(mergePolicy: policy()) }
+      // Without unique values that meet, which the policy `error` would refuse.
+      var beginning = RandomEditor(seed: seed, keys: nil)
+      for _ in 0..<10 { try beginning.edit(library.context) }
+      try library.context.save()
+      library.context.undoHistory?.removeAll()
+      distant = try await library.container.makeChild(mergePolicy: .objectTrumps)
+      let isFollowing = seed.isMultiple(of: 3)
+      await distant.perform { $0.automaticallyMergesChangesFromParent = isFollowing }
+      self.editor = editor
+      observation = main.observe { [weak self] in self?.endEqualEdits($0) }
+    }
+
+    // MARK: The main context's own edits
+
+    private func books() throws -> [Book] { try main.fetch(FetchRequest<Book>()) }
+
+    /// One change of the main context, without unique values, in which rows of other contexts could become its own.
+    func edit() throws {
+      let books = try books()
+      let book = books.randomElement(using: &editor.random)
+      let authors = try main.fetch(FetchRequest<Author>())
+      switch Int.random(in: 0..<12, using: &editor.random) {
+      case 0, 1, 2: book?.title = "main \(Int.random(in: 0..<99, using: &editor.random))"
+      case 3, 4: book?.pages = Int.random(in: 0..<99, using: &editor.random)
+      case 5: book?.author = authors.randomElement(using: &editor.random)
+      case 6: book?.author = nil
+      case 7: try main.insert(Book.self).title = "new"
+      // An undo brings it back: without a unique value that another row can have by then.
+      case 8: if let book, books.count > 4, book.isbn == nil { main.delete(book) }
+      case 9: main.undo()
+      case 10: main.redo()
+      default: if Int.random(in: 0..<4, using: &editor.random) == 0 { main.rollback() }
+      }
+      noteEdits()
+    }
+
+    func noteEdits() {
+      main.processPendingChanges()
+      edits = [:]
+      for case let book as Book in main.updatedObjects + main.insertedObjects {
+        edits[book.objectID] = book.changedValues().filter { ["title", "pages", "author"].contains($0.key) }
+      }
+    }
+
+    /// Where another context has saved the same value, there is no edit left to save.
+    private func endEqualEdits(_ changes: ContextChanges) {
+      for id in changes.updated.union(changes.inserted).union(changes.deleted) {
+        guard let own = edits[id] else { continue }
+        guard let book = main.registeredObject(for: id) as? Book, !book.isDeleted else {
+          edits[id] = nil
+          continue
+        }
+        let committed = book.committedValues()
+        for (name, value) in own {
+          if committed[name] == value || isGone(value) { edits[id]?[name] = nil }
+        }
+      }
+    }
+
+    /// Whether a value refers to an object that another context has deleted.
+    private func isGone(_ value: PropertyValue) -> Bool {
+      guard let id = value.reference else { return false }
+      return (try? main.row(for: id)) == .some(nil)
+    }
+
+    func check(_ place: String) throws {
+      for (id, own) in edits {
+        let book = main.registeredObject(for: id)
+        for (name, value) in own {
+          checks += 1
+          let shown = book?.value(forKey: name)
+          try #require(
+            shown == value || isGone(value), """
+          seed \(seed), \(place): \(id).\(name) is \(shown.map { "\($0)" } ?? "gone"), not \(value)
+          """)
+        }
+      }
+    }
+
+    // MARK: Other contexts
+
+    /// Some edits in a worker, with exchanges of unique values, and a save.
+    nonisolated static func work(in worker: BackgroundContext, _ seed: UInt64) async throws {
+      do {
+        try await worker.perform { context in
+          var editor = RandomEditor(seed: seed, keys: 8)
+          for _ in 0..<4 {
+            try editor.edit(context)
+            if Int.random(in: 0..<4, using: &editor.random) == 0 { try exchange(context, &editor.random) }
+          }
+        }
+        try await worker.save()
+      } catch is ConflictError {
+        await worker.perform { $0.rollback() }
+      }
+      if seed.isMultiple(of: 2) { await worker.perform { $0.refreshAllObjects() } }
+    }
+
+    private nonisolated static func exchange(
+      _ context: ManagedObjectContext, _ random: inout SeededGenerator
+    ) throws {
+      let books = try context.fetch(FetchRequest<Book>()).shuffled(using: &random).prefix(2)
+      guard books.count == 2 else { return }
+      (books[0].isbn, books[1].isbn) = (books[1].isbn, books[0].isbn)
+    }
+
+    /// A child has the last word about what it changed, and about nothing else.
+    func saveChild() throws {
+      if !child.automaticallyMergesChangesFromParent { child.refreshAllObjects() }
+      let books = try child.fetch(FetchRequest<Book>())
+      guard let book = books.randomElement(using: &editor.random) else { return }
+      book.title = "child \(Int.random(in: 0..<99, using: &editor.random))"
+      book.note = "child"
+      let title = book.changedValues()["title"]
+      do {
+        try child.save()
+        if let title, edits[book.objectID] != nil { edits[book.objectID]?["title"] = title }
+      } catch is ConflictError {
+        child.rollback()
+      }
+    }
+
+    func saveDistantChild() async throws {
+      let seed = editor.random.next()
+      try await distant.perform { context in
+        var random = SeededGenerator(seed: seed)
+        try context.fetch(FetchRequest<Book>()).randomElement(using: &random)?.note = "distant"
+      }
+      try await distant.save()
+    }
+
+    /// Publishes the main context; an undo can have brought back a unique value that another row has by now.
+    func publishMain() throws {
+      do { try main.publish() } catch is ConflictError { main.rollback() }
+      noteEdits()
+    }
+
+    /// Saves the main context; what the merge policy refuses is given up.
+    func saveMain() async throws {
+      do {
+        try main.save()
+      } catch is ConflictError {
+        noteEdits()
+        try check("after a refused save")
+        await library.container.coordinator.drain()
+        try check("after a refused save and all commits")
+        main.rollback()
+      }
+      noteEdits()
+    }
+  }
+
+  @Test("by others do not change what the main context has edited until it saves or gives up the edit")
+  func unsavedEdits() async throws {
+    for seed in Self.seeds {
+      let place = try await Neighborhood(seed: seed)
+      for _ in 0..<(Self.edits / 10) {
+        let savings = place.workers.map { worker in
+          Task { [seed = place.editor.random.next()] in try await Neighborhood.work(in: worker, seed) }
+        }
+        for _ in 0..<6 {
+          try place.edit()
+          await Task.yield()
+          try place.check("while workers save")
+          switch Int.random(in: 0..<8, using: &place.editor.random) {
+          case 0: try place.saveChild()
+          case 1: try await place.saveDistantChild()
+          case 2 where place.main.mergePolicy != .error: try place.publishMain()
+          default: break
+          }
+          try place.check("after other saves")
+        }
+        for saving in savings { try await saving.value }
+        await place.library.container.coordinator.drain()
+        try place.check("after all commits")
+        if Bool.random(using: &place.editor.random) { continue }
+        try await place.saveMain()
+        await place.library.container.coordinator.drain()
+        try checkInverses(place.main, seed)
+        let stored = try await stored(place.library)
+        try check(shown(place.main), stored, seed)
+        try checkTargets(stored, seed)
+      }
+      withExtendedLifetime(place) {}
+    }
+  }
+}
