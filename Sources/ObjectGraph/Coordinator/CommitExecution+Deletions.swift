@@ -39,7 +39,9 @@ extension CommitExecution {
 
   // MARK: Versions
 
-  /// Decides which rows go. Once it has been decided, only references are looked at that have come since.
+  /// Decides which rows go.
+  ///
+  /// Once it has been decided, only references are looked at that have come since.
   private mutating func planDeletions() throws {
     var stays: [ManagedObjectID] = []
     if deletions == nil {

@@ -37,7 +37,9 @@ extension CommitExecution {
     return dependents
   }
 
-  /// The rows in the plan that a row that stays cannot be without. References that may be empty are emptied instead.
+  /// The rows in the plan that a row that stays cannot be without.
+  ///
+  /// References that may be empty are emptied instead.
   private mutating func neededTargets(of row: Row) throws -> [ManagedObjectID] {
     var needed: [ManagedObjectID] = []
     for slot in model.entity(of: row.id).referenceSlots {

@@ -96,7 +96,8 @@ struct RowConflict {
       MergeConflict(
         kind: kind, entity: entity.name, object: object, base: base.map { named($0, of: entity) },
         unsaved: unsaved.map { named($0, of: entity) },
-        stored: stored.map { named($0.values, of: storedEntity ?? entity) }, storedObject: stored?.id ?? object))
+        stored: stored.map { named($0.values, of: storedEntity ?? entity) },
+        storedObject: stored?.id ?? object))
   }
 
   /// The values to be saved where `store` is what a rule leaves alone.

@@ -19,7 +19,9 @@ struct WrittenRows<Element: RowRecord> {
     if let position = position(of: element.id) { elements[position] = element }
   }
 
-  /// Removes the record of a row and returns it. The last record takes its position.
+  /// Removes the record of a row and returns it.
+  ///
+  /// The last record takes its position.
   @discardableResult
   mutating func remove(_ id: ManagedObjectID) -> Element? {
     guard let position = position(of: id) else { return nil }

@@ -5,7 +5,7 @@ internal import Foundation
 /// Foundation's decoder recurses without a limit: 300 levels overflow the stack of a dispatch thread (seen in Swift 6.3),
 /// and a list whose parts refer to each other can stand for any number of values.
 enum PropertyListShape {
-  /// The number of levels that are decoded at most. Stores have four.
+  /// The number of levels that are decoded at most; stores have four.
   static let depthLimit = 32
   /// The number of values that are decoded at most.
   static let countLimit = 1_000_000

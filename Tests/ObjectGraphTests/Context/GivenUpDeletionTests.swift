@@ -93,8 +93,9 @@ struct GivenUpDeletionTests {
     .storeTrumps, .rollback, rule(.store), rule(.values(["title": .string("ours")])),
   ]
   nonisolated static let deleting: [MergePolicy] = [.objectTrumps, .overwrite, rule(.object)]
-  /// What is left for each delete rule of the items when the folder goes, and when it stays. Where the rule is to deny,
-  /// the items are deleted, too.
+  /// The remains for each delete rule of the items, when the folder goes and when it stays.
+  ///
+  /// Where the rule is to deny, the items are deleted, too.
   nonisolated static let rules: [(rule: DeleteRule, gone: Remains, kept: Remains)] = [
     (.cascade, .none(items: 0, parts: 0), .all),
     (.nullify, .none(items: 2, parts: 2), .all),
