@@ -17,7 +17,7 @@ struct RefreshTests {
       let before = screen
       session.type("r")
       screen = try await session.wait(until: "the sentence about page \(page)") { screen in
-        screen.foot != before.foot && screen.foot.contains(" new photo")
+        screen.panes[0].bottom != before.panes[0].bottom && screen.foot.contains(" new photo")
       }
       #expect(screen.panes[0].bottom != before.panes[0].bottom)
       #expect(screen.panes[0].current?.hasPrefix("Maeve Tarrant") == true)

@@ -80,7 +80,7 @@ struct SourceTests {
     let home = try Home()
     _ = try home.file("settings.toml", text)
     try await home.run("source", "add", "b", "feed", "--config", home.folder.path("settings.toml"))
-      .expectFailure("change it by hand")
+      .expectFailure("edit it by hand")
     #expect(try contents(home) == text)
   }
 

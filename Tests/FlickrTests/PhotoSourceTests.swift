@@ -101,7 +101,7 @@ struct PhotoSourceTests {
     ])
   func incomplete(text: String, form: String) throws {
     let error = try #require(throws: PhotoSourceError.self) { try PhotoSource(parsing: text) }
-    #expect(error.description.hasSuffix("is incomplete; write \(form)."))
+    #expect(error.description.hasSuffix("is incomplete; use \(form)."))
   }
 
   @Test(

@@ -89,9 +89,7 @@ struct CommandTests {
         \(CommandTable.countNote)
 
         """)
-    #expect(
-      table.plainText(width: 24).hasPrefix(
-        "Moving\n  j, Down     Does\n              down.\n"), "\(table.plainText(width: 24))")
+    #expect(table.plainText(width: 20).hasPrefix("Moving\n  j, Down    Does\n             down.\n"))
     #expect(table.groups(matching: "CTRL").flatMap(\.commands).map(\.id) == ["quit"])
     #expect(table.groups(matching: "mov").flatMap(\.commands).map(\.id) == ["down", "up"])
     #expect(table.groups(matching: "nothing").isEmpty)

@@ -1,0 +1,62 @@
+import TestSupport
+import Testing
+
+@Suite("Terminals with other widths than the C library", .fewAtOnce)
+struct WidthTests {
+  private static let titles = [
+    "नीलगिरि की रेल", "मीरा कुलश्रेष्ठ", "down", "क्षत्रिय", "1", "👍👍 thumbs ❤", "กำลังใจ", "cafe\u{301} noir", "山田太郎",
+    "plain title of some length", "สวัสดี", "తెలుగు", "Zażółć", "🦉 owl at dusk",
+  ]
+
+  private static let photos = (0..<60).map { index in
+    let title = titles[index % titles.count]
+    var photo = LoopbackPhoto(index + 1, "\(title) \(index)", by: titles[index * 5 % titles.count])
+    photo.description = titles[index * 3 % titles.count]
+    return photo
+  }
+
+  @Test(
+    "After any keys the screen is the same as when it is redrawn, and borders stand straight",
+    arguments: [
+      Marks(marks: 0, spacing: 0, emoji: 1), Marks(marks: 0, spacing: 0, emoji: 2),
+      Marks(marks: 1, spacing: 1, emoji: 2),
+    ], [(110, 20), (40, 12)])
+  func scrolling(marks: Marks, size: (Int, Int)) async throws {
+    let home = try await Home(photos: Self.photos)
+    var persona = TerminalModel.Persona.xterm
+    persona.widths.marks = marks.marks
+    persona.widths.spacingMarks = marks.spacing
+    persona.widths.emoji = marks.emoji
+    let session = try home.browse(size: .init(columns: size.0, rows: size.1), persona: persona)
+    try await session.wait(until: "photographers") { $0.panes.first?.cursor != nil }
+    session.type("a")
+    try await session.wait(for: "All photos")
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<12 {
+      let keys = (0..<6).map { _ in
+        ["j", "k", "\u{4}", "\u{15}", "g", "G", "s", "5j", "h", "l"].randomElement(using: &random) ?? "j"
+      }
+      session.type(keys.joined())
+      session.press(.escape)
+      try await session.waitForRest(.milliseconds(100))
+      let before = session.screen
+      session.press(.ctrl("l"))
+      try await session.waitForRest(.milliseconds(100))
+      #expect(before.body == session.screen.body, "seed \(seed), \(keys)\n\(before)\n\(session.screen)")
+      if session.screen.panes.first?.cursor != nil {
+        #expect(session.screen.crookedRows == [], "seed \(seed), \(keys)\n\(session.screen)")
+      }
+    }
+    session.press(.ctrl("c"))
+    #expect(try await session.exit() == .exited(0))
+    #expect(try session.leftovers == [])
+  }
+
+  /// Columns of marks and emoji.
+  struct Marks: Sendable {
+    let marks: Int
+    let spacing: Int
+    let emoji: Int
+  }
+}
