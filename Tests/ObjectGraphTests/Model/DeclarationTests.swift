@@ -26,6 +26,7 @@ private final class FetchedAsMany: Medium { @ToMany("same") var same: ObjectSet<
 private class Fitting: Medium {
   @Attribute("name") var name: String
   @Attribute("rating") var rating: Int?
+  @Attribute("sceneCount") var sceneCount: Int
   @Attribute("stars") var stars: Stars?
   @Transformable("color") var color: [Int]?
   @ToOne("author") var author: Person?
@@ -60,6 +61,7 @@ struct DeclarationTests {
         attributes: [
           .init("name", .string), .init("rating", .integer16, isOptional: true),
           .init("stars", .integer16, isOptional: true),
+          .init("sceneCount", .integer16, isOptional: true, derived: .count("scenes")),
           .init("color", .transformable, isOptional: true, transformer: .codable([Int].self)),
         ],
         relationships: [

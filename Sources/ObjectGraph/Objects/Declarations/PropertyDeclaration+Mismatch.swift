@@ -24,7 +24,7 @@ extension PropertyDeclaration {
     case .attribute(let sample, _) where attribute.type.misfit(sample) != nil:
       "holds \(attribute.type.phrase)"
     case .attribute(_, let isOptional):
-      attribute.isOptional && !isOptional ? "is optional: declare \(type)?" : nil
+      attribute.canLackValue && !isOptional ? "is optional: declare \(type)?" : nil
     case .transformable:
       attribute.transformer == nil ? "holds \(attribute.type.phrase): declare @Attribute" : nil
     case .toOne, .toMany, .fetched: "is an attribute: declare @Attribute"
@@ -46,6 +46,16 @@ extension PropertyDeclaration {
   private func refusedEntity(amongThoseOf name: String, in model: ObjectModel) -> EntityDescription? {
     model.number(ofEntity: name).flatMap { number in
       model.family(of: number).lazy.map { model.entities[$0 - 1] }.first { !accepts($0.objectClass) }
+    }
+  }
+}
+
+extension AttributeDescription {
+  /// A Boolean value that indicates whether a saved object can be without a value: counts and sums always have one.
+  fileprivate var canLackValue: Bool {
+    switch derivation {
+    case .count, .sum: false
+    default: isOptional
     }
   }
 }
