@@ -48,7 +48,8 @@ public final class PhotoLibrary {
     onLockWait: (@Sendable (LockWait) -> Void)? = nil
   ) throws {
     try self.init(
-      folder: folder, isReadOnly: isReadOnly, followsOtherPrograms: followsOtherPrograms, onLockWait: onLockWait,
+      folder: folder, isReadOnly: isReadOnly, followsOtherPrograms: followsOtherPrograms,
+      onLockWait: onLockWait,
       wrapping: { $0 })
   }
 

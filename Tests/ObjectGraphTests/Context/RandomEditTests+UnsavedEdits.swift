@@ -105,9 +105,10 @@ extension RandomEditTests {
           checks += 1
           let shown = book?.value(forKey: name)
           try #require(
-            shown == value || isGone(value), """
-          seed \(seed), \(place): \(id).\(name) is \(shown.map { "\($0)" } ?? "gone"), not \(value)
-          """)
+            shown == value || isGone(value),
+            """
+            seed \(seed), \(place): \(id).\(name) is \(shown.map { "\($0)" } ?? "gone"), not \(value)
+            """)
         }
       }
     }
