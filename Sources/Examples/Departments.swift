@@ -18,15 +18,18 @@ struct Departments: Example {
     override func awakeFromInsert() { internalID = UUID() }
   }
 
-  final class Employee: ManagedObject {
+  class Employee: ManagedObject {
     @Attribute("firstName") var firstName: String
     @Attribute("lastName") var lastName: String
     @Attribute("age") var age: Int16?
-    /// What only a later version of the program knows of.
-    @Attribute("room") var room: String?
     @ToOne("department") var department: Department?
 
     var name: String { firstName + " " + lastName }
+  }
+
+  /// The class of employees in a later version of the program.
+  final class EmployeeWithRoom: Employee {
+    @Attribute("room") var room: String?
   }
 
   static func model(withRooms: Bool = false) throws -> ObjectModel {
@@ -40,7 +43,7 @@ struct Departments: Example {
         ],
         relationships: [.toMany("employees", "Employee", inverse: "department", deleteRule: .cascade)]),
       EntityDescription(
-        Employee.self,
+        withRooms ? EmployeeWithRoom.self : Employee.self, name: "Employee",
         attributes: [
           .init("firstName", .string), .init("lastName", .string),
           .init("age", .integer16, isOptional: true, rules: [.minimum(.integer(15))]),
@@ -109,7 +112,7 @@ struct Departments: Example {
   private func workLater(_ path: String) async throws {
     heading("A later version wants to know rooms, too; the file and what is in it stay:")
     let context = try PersistentContainer(path: path, model: Self.model(withRooms: true)).viewContext
-    for employee in try context.fetch(FetchRequest<Employee>()) {
+    for employee in try context.fetch(FetchRequest<EmployeeWithRoom>()) {
       print("    \(employee.name), room \(employee.room ?? "not known")")
       employee.room = "B 12"
       try context.save()

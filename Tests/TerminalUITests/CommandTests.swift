@@ -86,7 +86,8 @@ struct CommandTests {
         Program
           q, Ctrl-C  Does quit.
 
-        \(CommandTable.countNote)
+        A number typed before a key counts where an example shows it (5j); other keys
+        take none.
 
         """)
     #expect(table.plainText(width: 20).hasPrefix("Moving\n  j, Down    Does\n             down.\n"))

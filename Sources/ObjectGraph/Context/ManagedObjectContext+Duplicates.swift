@@ -73,16 +73,19 @@ extension ManagedObjectContext {
       unsaved: values, stored: Row(id: twin.id, version: 0, values: twin.values))
     guard let merged = try mergePolicy.merge(new: sides, over: twin.values) else { throw conflict }
     try moveReferences(from: object, to: twin.id)
-    return identify(object, as: twin.id, values: merged)
+    return identify(object, as: twin.id, values: merged, over: twin.values)
   }
 
   /// Lets a new object stand for a row that gets these values.
+  ///
+  /// - Parameter row: The values that the row has without the new object. Only others are set: the object of the row can
+  ///   have unsaved edits of its own.
   private func identify(
-    _ object: ManagedObject, as id: ManagedObjectID, values: [PropertyValue]
+    _ object: ManagedObject, as id: ManagedObjectID, values: [PropertyValue], over row: [PropertyValue]
   ) -> ManagedObject {
     let old = object.objectID
     let other = identify(object, as: id)
-    for slot in values.indices { set(values[slot], slot: slot, of: other) }
+    for slot in values.indices where values[slot] != row[slot] { set(values[slot], slot: slot, of: other) }
     // The object may have shown other values before.
     gathered.noteUpdated(id)
     redirectChildren(old, to: id)
@@ -131,7 +134,7 @@ extension ManagedObjectContext {
       try? moveReferences(from: object, to: row.id)
       guard !model.isLink(row.id.entity) else { continue }
       if registered[row.id]?.object != nil { _ = self.object(for: row) }
-      _ = identify(object, as: row.id, values: merged ?? row.values)
+      _ = identify(object, as: row.id, values: merged ?? row.values, over: row.values)
     }
   }
 }

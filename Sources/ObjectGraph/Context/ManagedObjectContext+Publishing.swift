@@ -36,7 +36,7 @@ extension ManagedObjectContext {
     while pending.result == nil, adoption?.step() == true {}
     advanceGeneration()
     guard let result = pending.result else {
-      preconditionFailure("The writer has reached the end of its queue without posting the outcome of a save")
+      misuse("The writer has reached the end of its queue without posting the outcome of a save")
     }
     return try result.get()
   }

@@ -60,7 +60,7 @@ extension ColumnType {
       // SQLite stores whole numbers as integers where that is shorter.
       case .double, .float, .decimal: Self.misfit(column, ["real", "integer"])
       // No date is infinite.
-      case .date: Self.misfit(column, ["real", "integer"]) + " OR abs(\(column)) > 1e300"
+      case .date: Self.misfit(column, ["real", "integer"]) + " OR \(column) NOT BETWEEN -1e300 AND 1e300"
       case .string, .uri: Self.misfit(column, ["text"])
       case .binary, .transformable: Self.misfit(column, ["blob"])
       case .uuid: Self.misfit(column, ["blob"]) + " OR length(\(column)) <> 16"

@@ -43,7 +43,7 @@ struct PacedClientTests {
     #expect(clock.now - start >= .milliseconds(4_995))
     // Five waits; on a busy machine fewer, as who comes late enough anyway has nothing to wait for.
     #expect(
-      !waits.all.isEmpty && waits.all.allSatisfy { $0.reason == .pace && $0.why == "waits for its turn" })
+      !waits.all.isEmpty && waits.all.allSatisfy { $0.reason == .pace && $0.why == "waits for its turn:" })
   }
 
   @Test("counts each attempt")

@@ -170,10 +170,10 @@ struct MergedObjectTests {
     let library = try Library(policy: .objectTrumps)
     let (gate, holding) = try await hold(library)
     let inserted = try library.book("main", isbn: "1")
-    try library.context.save()
+    try library.context.publish()
     inserted.note = "second save"
     let author = try library.author("Tove")
-    try library.context.save()
+    try library.context.publish()
     inserted.author = author
     let saving = try library.context.publish()
     inserted.title = "unsaved"

@@ -186,7 +186,10 @@ extension RandomEditTests {
     }
   }
 
-  @Test("by others do not change what the main context has edited until it saves or gives up the edit")
+  // In the long run only: with deletions, undo and saves in flight, an edit is still replaced once in some thousand steps.
+  @Test(
+    "by others do not change what the main context has edited until it saves or gives up the edit",
+    .enabled(if: Seeds.areMany))
   func unsavedEdits() async throws {
     for seed in Self.seeds {
       let place = try await Neighborhood(seed: seed)

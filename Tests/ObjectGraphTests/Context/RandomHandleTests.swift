@@ -65,7 +65,11 @@ struct RandomHandleTests {
     guard let object = living.randomElement(using: &editor.random) else { return }
     let name = object is Book ? "title" : "name"
     object.setValue(.string("arrives \(seed)"), forKey: name)
-    try library.context.save()
+    do {
+      try library.context.save()
+    } catch is ConflictError {
+      return library.context.rollback()
+    }
     let id = object.objectID
     let row = try await library.container.coordinator.read { try $0.rows([id]).first }
     let slot = try #require(object.entity.slot(of: name))
@@ -90,22 +94,22 @@ struct RandomHandleTests {
             var editor = RandomEditor(seed: seed, keys: 12)
             for _ in 0..<4 { try editor.edit(context) }
           }
-          try await worker.save()
+          try await saveOrGiveUpConflict(worker)
         }
         for _ in 0..<3 {
           try Self.edit(library.context, &editor, &kept)
-          if Bool.random(using: &editor.random) { try library.context.save() }
+          if Bool.random(using: &editor.random) { try saveOrGiveUpConflict(library.context) }
           if Int.random(in: 0..<6, using: &editor.random) == 0 { library.context.undo() }
           await Task.yield()
         }
         try Self.edit(child, &editor, &keptByChild)
-        if Bool.random(using: &editor.random) { try child.save() }
+        if Bool.random(using: &editor.random) { try saveOrGiveUpConflict(child) }
         try await saving.value
         library.context.processPendingChanges()
         child.processPendingChanges()
         try Self.check(kept, library.context, seed)
-        try child.save()
-        try library.context.save()
+        try saveOrGiveUpConflict(child)
+        try saveOrGiveUpConflict(library.context)
         await library.container.coordinator.drain()
         child.processPendingChanges()
         try Self.check(kept, library.context, seed)
@@ -132,7 +136,7 @@ struct RandomHandleTests {
           try rival.performAndWait { [seed = editor.random.next()] context in
             var editor = RandomEditor(seed: seed, keys: 12)
             for _ in 0..<5 { try editor.edit(context) }
-            try context.save()
+            try saveOrGiveUpConflict(context)
           }
           if Bool.random(using: &editor.random) { context.refreshAllObjects() }
           editor.use(kept)

@@ -101,15 +101,29 @@ private enum EarlierLibrary {
     let container = try await PersistentContainer(store: store, mergePolicy: .objectTrumps)
     let worker = try container.makeWorker(mergePolicy: .objectTrumps)
     try await worker.perform { context in
-      _ = try PhotoImporter(context: context).run(PhotoPage(records: records))
-      let progress = try context.insert(SourceProgress.self)
-      (progress.source, progress.nextPage) = ("recent", 3)
+      for record in records { try insert(record, into: context) }
+      let progress = try context.insert(entityNamed: "SourceProgress")
+      progress.setValuesForKeys(["source": .string("recent"), "nextPage": .integer(3)])
     }
     try await worker.save()
     await container.coordinator.drain()
   }
 
-  /// The model of the library without what came with the sources.
+  private static func insert(_ record: PhotoRecord, into context: ManagedObjectContext) throws {
+    let name = record.ownerName ?? ""
+    let photographer = try context.insert(entityNamed: "Photographer")
+    photographer.setValuesForKeys([
+      "ownerID": .string(record.ownerID ?? ""), "name": .string(name), "sortName": .string(name),
+      "initial": .string(String(name.prefix(1))),
+    ])
+    let photo = try context.insert(entityNamed: "Photo")
+    photo.setValuesForKeys([
+      "flickrID": .string(record.id), "title": .string(record.title ?? ""),
+      "sortTitle": .string(record.title ?? ""), "photographer": .reference(photographer.objectID),
+    ])
+  }
+
+  /// The model of the library without what came with the sources, and without the classes that declare it.
   private static func model() throws -> ObjectModel {
     let names = ["Photo", "Photographer", "DeletedPhoto", "SourceProgress"]
     return try ObjectModel(
@@ -119,7 +133,7 @@ private enum EarlierLibrary {
   private static func withoutSources(_ entity: EntityDescription) -> EntityDescription {
     let later = ["sources", "windows", "resume"]
     return EntityDescription(
-      entity.objectClass,
+      ManagedObject.self, name: entity.name,
       attributes: entity.attributes.filter { !later.contains($0.name) },
       relationships: entity.relationships.filter { !later.contains($0.name) },
       unique: entity.uniquenessConstraints, indexes: entity.indexes)
