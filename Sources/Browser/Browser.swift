@@ -214,9 +214,11 @@ public final class Browser {
 
   /// Moves the left cursor to the photographer of the photo under the right one, where photos of all are listed.
   ///
-  /// Only while keys go to the photos, and when the cursor has moved: the left cursor can be moved away from there.
+  /// Only while keys go to the photos, and when the cursor has moved: the left cursor can be moved away from there. In the
+  /// sheet it follows when it is needed: each move would redraw the left list as well.
   /// - Complexity: O(log *n*) in the number of photographers.
-  private func followOwner() {
+  func followOwner(inSheet: Bool = false) {
+    guard inSheet || !photos.list.showsGrid else { return }
     let followed = followedPhoto
     followedPhoto = nil
     guard photos.scope == .everybody, !photos.isTurning, focus == .photos, let photo = photos.list.selected

@@ -16,7 +16,7 @@ struct LeavingWhileLockedTests {
       try await session.wait(forCursor: "Anchor", inPane: 1)
       // A key is in reserve for what the next deletion leaves, and the save of the first one is done.
       try await session.type("ld", andWaitForFoot: "Deleted “Anchor”")
-      try await session.type("u", andWaitForFoot: "Undone")
+      try await session.type("u", andWaitForFoot: "Brought back")
       try await self.home.waitUntil("Anchor is back") { $0.contains("Anchor") }
       lock = try await WriteLock(of: self.home)
       try await session.type("d", andWaitForFoot: "Deleted “Anchor”")

@@ -45,7 +45,9 @@ extension Browser {
       if !refusesCount(count, of: CommandList.left) { focus = .photographers }
       return
     }
-    if !grid.move(by: -(count ?? 1)) { focus = .photographers }
+    guard !grid.move(by: -(count ?? 1)) else { return }
+    followOwner(inSheet: true)
+    focus = .photographers
   }
 
   /// Says that a number is only for the sheet, if one was typed, and returns whether it was.
@@ -78,6 +80,7 @@ extension Browser {
 
   /// Lists the photos of all photographers, or those of the photographer under the cursor again.
   func toggleAllPhotos() {
+    if focus == .photos { followOwner(inSheet: true) }
     focus = .photos
     if photos.scope == .everybody {
       listPhotographer()
