@@ -44,7 +44,7 @@ nonisolated public final class MessageLog: Sendable {
     return Array("\(time.formatted(.iso8601)) \(isError ? "error" : "info ") \(visible.prefix(4_000))\n".utf8)
   }
 
-  /// The file, with room for so many bytes; `nil` if it cannot be used.
+  /// The file, rotated if it has no room for `count` more bytes; `nil` if it cannot be used.
   private func opened(for count: Int) -> Int32? {
     guard let descriptor = opened() else { return nil }
     var status = stat()

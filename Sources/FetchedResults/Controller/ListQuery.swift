@@ -135,7 +135,7 @@ extension ListQuery {
   /// that rows of equal sort keys are in the order of their IDs.
   func key(of id: ManagedObjectID) -> Int64 {
     guard entities.count > 1 else { return id.key }
-    require(entities.count <= 1 << Self.entityBits, "a list is of 1024 entities at the most")
+    require(entities.count <= 1 << Self.entityBits, "a list holds at most 1024 entities")
     return id.key << Self.entityBits | Int64(id.entity - entities.lowerBound)
   }
 

@@ -1,6 +1,6 @@
 /// A context in another isolation, as the parent of one in this: what crosses between them are rows.
 protocol DistantParent: Sendable {
-  /// Adds a child that is to be notified of changes, as long as it exists, and returns what it sees at first.
+  /// Adds a child, which is notified of changes as long as it exists, and returns its first snapshot.
   func connect(_ child: ParentChanges) async -> ParentSnapshot
 
   /// What the context shows now, and what has changed there for a child.
