@@ -15,7 +15,7 @@ struct TwoBrowsersTests {
     try await right.wait(until: "Anchor gone") { $0.panes.count > 1 && !$0.panes[1].contains("Anchor") }
     #expect(right.screen.panes[1].current == "Cloud")
     #expect(right.screen.panes[0].contains("Ann                      3"))
-    try await left.type("u", andWaitForFoot: "Undone")
+    try await left.type("u", andWaitForFoot: "Brought back “Anchor”")
     try await right.wait(until: "Anchor back") { $0.body == before.body }
     // Both delete, each another one, and both show neither.
     try await left.type("jd", andWaitForFoot: "Deleted “Bridge”")
@@ -60,7 +60,7 @@ struct TwoBrowsersTests {
     try await session.wait(until: "Cloud and Bob back") {
       $0.panes[1].contains("Cloud") && $0.panes[0].contains("Bob")
     }
-    try await session.type("u", andWaitForFoot: "Undone: deleting “Anchor”")
+    try await session.type("u", andWaitForFoot: "Brought back “Anchor”")
     try await session.wait(forCursor: "Anchor", inPane: 1)
   }
 }

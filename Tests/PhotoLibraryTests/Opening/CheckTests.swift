@@ -34,8 +34,11 @@ struct CheckTests {
   func orphan() async throws {
     let check = try await library { transaction, model in
       let entity = model.number(of: Photo.self)
-      let photo = try #require(try transaction.rows([ManagedObjectID(entity: entity, key: 1)]).first)
-      let slot = try #require(model.entity(of: photo.id).slot(of: "photographer"))
+      let description = model.entity(of: ManagedObjectID(entity: entity, key: 1))
+      let flickrID = try #require(description.slot(of: "flickrID"))
+      let slot = try #require(description.slot(of: "photographer"))
+      let found = try transaction.row(entity: entity, slots: [flickrID], values: [.string("1")])
+      let photo = try #require(found)
       var row = photo
       row.values[slot] = .reference(ManagedObjectID(entity: model.number(of: Photographer.self), key: 4_711))
       let outcome = try transaction.update(row, slots: [slot])

@@ -11,10 +11,11 @@ struct HeldLockTests {
   private let cache: PictureCache
   private let bytes = LoopbackJPEG.bytes(width: 8, height: 8) + [UInt8](repeating: 0, count: 10_000)
 
-  init() throws {
+  init() async throws {
     folder = try TemporaryFolder()
     cache = PictureCache(folder: URL(fileURLWithPath: folder.path("pictures")))
     try cache.store(bytes, of: "1", rendition)
+    await cache.tidied()
   }
 
   private let rendition = Rendition(suffix: "s", url: "https://x.org/1.jpg")

@@ -16,7 +16,8 @@ extension PictureCache {
       for round in 0..<3 {
         let before = total.value
         guard (always && round == 0) || before == nil || before ?? 0 > sizeLimit else { return }
-        let start = total.update { $0 ?? 0 } ?? 0
+        // While another process holds the lock, nothing can be corrected.
+        guard let start = total.update({ $0 ?? 0 }) else { return }
         let kept = sweep()
         total.update { kept + (($0 ?? start) - start) }
       }
