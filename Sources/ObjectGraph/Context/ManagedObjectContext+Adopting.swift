@@ -38,7 +38,10 @@ extension ManagedObjectContext {
   }
 
   private func adoptInserted(_ row: Row) {
-    if let fate = fates[row.id], row.version <= fate.version { return }
+    if let fate = fates[row.id], row.version <= fate.version {
+      if fate.isDeleted { membersChanged(.init(row: row, before: row.values)) }
+      return
+    }
     coordinator.pending.supersede(row.id, version: row.version)
     adopted[row.id] = row
     redirects.forget(row.id)
@@ -58,46 +61,56 @@ extension ManagedObjectContext {
 
   private func adoptUpdated(_ update: CommitReport.Update) {
     let row = update.row
-    if let fate = fates[row.id], fate.isDeleted || row.version < fate.version { return }
+    if let fate = fates[row.id], fate.isDeleted || row.version < fate.version {
+      if fate.isDeleted { membersChanged(update) }
+      return
+    }
     let before = shownValues(of: row.id) ?? update.before
     coordinator.pending.supersede(row.id, version: row.version)
     let object = registered[row.id]?.object
     if let state = coordinator.pending.state(of: row.id), state?.version ?? .max >= row.version {
       // A published save lies over it; should that fail, this is what lies beneath.
       overtaken[row.id] = update
-      return membersChanged(row.id, before: update.before, shown: object?.values ?? state?.values)
+      return membersChanged(update)
     }
     adopted[row.id] = row
     let isNew: Bool
     if let object {
       isNew = self.update(object, to: row)
-      // It has left its relationships.
-      if object.isDeleted { return }
+      // It has left the relationships of the values that it had then.
+      if object.isDeleted { return membersChanged(update) }
     } else {
       isNew = true
       if revive(row.id) != nil { _ = self.object(for: row) }
     }
     let shown = object?.values ?? row.values
     // A fetch can have met the row before; the objects that it referred to are notified all the same.
-    membersChanged(row.id, before: update.before, shown: shown)
+    membersChanged(update)
     // A commit can lie wholly beneath unsaved changes: then nothing that the context shows has changed.
     guard isNew, shown != before else { return }
     referencesChanged(row.id, from: before, to: shown)
     gathered.noteUpdated(row.id)
   }
 
-  /// Removes a row from the to-many relationships in which it was before a commit.
+  /// Removes a row from the to-many relationships in which a commit found it and left it, except for those in which the
+  /// context shows it.
   ///
-  /// Members that were read before the commit list the row there, even if the object itself was read after it.
-  private func membersChanged(_ id: ManagedObjectID, before: [PropertyValue], shown: [PropertyValue]?) {
-    let isDeleted = registered[id]?.object?.isDeleted ?? false
-    referencesChanged(id, from: before, to: isDeleted ? nil : shown)
+  /// Members that were read before the commit, or after it and before it was merged, list the row there, even if the
+  /// object itself was read at another time.
+  private func membersChanged(_ update: CommitReport.Update) {
+    let row = update.row
+    let object = registered[row.id]?.object
+    let isGone = object?.isDeleted ?? fates[row.id]?.isDeleted ?? false
+    let shown = isGone ? nil : shownValues(of: row.id) ?? row.values
+    referencesChanged(row.id, from: update.before, to: shown)
+    if shown != row.values { referencesChanged(row.id, from: row.values, to: shown) }
   }
 
   private func adoptDeleted(_ row: Row, becoming target: ManagedObjectID?, keepsDeletion: Bool) {
     if let fate = fates[row.id], !fate.isDeleted, row.version < fate.version { return }
     adopted[row.id] = .some(nil)
     let last = Row(id: row.id, version: row.version, values: shownValues(of: row.id) ?? row.values)
+    if last != row { referencesChanged(row.id, from: row.values, to: nil) }
     vanish(row.id, last: last, becoming: target, keepsDeletion: keepsDeletion)
   }
 

@@ -55,7 +55,9 @@ extension ManagedObjectContext {
     if object?.isDeleted != true, let values = object?.values ?? row?.values {
       referencesChanged(id, from: values, to: nil)
     }
-    if let target { return redirect(id, to: target, keepsDeletion: keepsDeletion) }
+    // A deletion that was saved here is final, unless it applies to the other row as well.
+    let isDeletedHere = fates[id]?.isDeleted == true && !keepsDeletion
+    if let target, !isDeletedHere { return redirect(id, to: target, keepsDeletion: keepsDeletion) }
     changed[id.entity]?[id] = nil
     dropUnsavedReferences(to: id)
     detach(id)

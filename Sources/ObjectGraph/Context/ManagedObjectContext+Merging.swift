@@ -45,7 +45,8 @@ extension ManagedObjectContext {
   private func mergeReferences(
     _ id: ManagedObjectID, from old: [PropertyValue]?, to new: [PropertyValue]?
   ) {
-    if registered[id]?.object?.isDeleted != true { referencesChanged(id, from: old, to: new) }
+    let isDeleted = registered[id]?.object?.isDeleted == true
+    referencesChanged(id, from: old, to: isDeleted ? nil : new)
   }
 
   /// Brings the objects that changed beneath in step with the rows that lie there now.
@@ -82,13 +83,13 @@ extension ManagedObjectContext {
     if let object = registered[id]?.object ?? (row == nil ? nil : revive(id)) {
       // Its row was not there and is again.
       if object.isDeleted, object.committed == nil { object.pendingChange = nil }
+      // Members are read again when they are needed, also by a deleted object that an undo brings back.
+      object.members.removeAll()
       guard !object.isDeleted else {
         // Undoing the deletion brings it back as it is beneath.
         if let row { rebase(object, on: row) }
         return
       }
-      // Members are asked for again when somebody needs them.
-      object.members.removeAll()
       guard let row else { return object.isInserted ? () : vanish(id) }
       // Somebody else has brought back what an undo brought back here.
       if object.isInserted { object.pendingChange = .update }

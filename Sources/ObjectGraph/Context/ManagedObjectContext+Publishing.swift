@@ -21,7 +21,7 @@ extension ManagedObjectContext {
     noteFates(changes)
     markSaved()
     advanceGeneration()
-    let commit = commit(of: changes)
+    let commit = commit(of: changes, isPublished: true)
     guarded.removeAll()
     coordinator.writer.submit(commit) { result in
       home.post(.outcome(result, of: save), priority: commit.priority)
@@ -61,7 +61,6 @@ extension ManagedObjectContext {
       redirectPublishedSaves(report)
       let shown = changes.publishedRows
       let surprises = surprises(in: report, for: changes, shown: shown)
-      makeOutdated(shown, by: surprises)
       adopt(surprises)
     case .failure(let error):
       failedSaves += 1
@@ -90,24 +89,18 @@ extension ManagedObjectContext {
     let updates = (report.updated + unchanged.map { .init(row: $0, before: $0.values) }).map { update in
       CommitReport.Update(row: update.row, before: shown[update.row.id]?.values ?? update.before)
     }
+    // In the version that the context shows: an undo can have made the row again.
+    let redirected = changes.inserted.filter { report.redirects[$0.id] != nil }.map(\.saved)
+    let deleted = report.deleted.filter { !gone.contains($0.id) }.map { row in
+      Row(id: row.id, version: row.version, values: shown[row.id]?.values ?? row.values)
+    }
     let redirects = Dictionary(uniqueKeysWithValues: report.destinations(in: model))
     return AdoptionSlice(
       inserted: report.inserted.filter { shown[$0.id] == nil }
         + report.kept.filter { gone.contains($0.id) || model.isLink($0.id.entity) },
       updated: updates.filter { $0.row != shown[$0.row.id] && !gone.contains($0.row.id) },
-      deleted: report.deleted.filter { !gone.contains($0.id) }
-        + changes.inserted.filter { report.redirects[$0.id] != nil },
+      deleted: deleted + redirected,
       redirects: redirects, isOwn: true)
-  }
-
-  /// Lets objects accept rows that are not newer than what they show, because the published version was never written.
-  private func makeOutdated(_ shown: [ManagedObjectID: Row], by surprises: AdoptionSlice) {
-    for row in surprises.inserted + surprises.updated.map(\.row) {
-      guard let published = shown[row.id], row.version <= published.version,
-        let object = registered[row.id]?.object, object.committed?.version == published.version
-      else { continue }
-      object.committed?.version = row.version - 1
-    }
   }
 
   /// Makes the changes of a save that could not be committed unsaved again, beneath what was changed since.

@@ -30,10 +30,14 @@ extension ManagedObjectContext {
     for child in children.values.compactMap(\.context) { child.vanish(id, becoming: target) }
   }
 
-  /// Lets the object of a row that was saved, and all that refers to the row, follow to another one; what was not saved
-  /// of it stays on top.
+  /// Lets the object of a row that was saved, and all that refers to the row, follow to another one.
+  ///
+  /// What was not saved of it stays on top, except for properties that have unsaved values in the object of the other
+  /// row, too: those are edits of the row that remains.
   func redirect(_ id: ManagedObjectID, to target: ManagedObjectID, keepsDeletion: Bool) {
-    let object = registered[id]?.object
+    // An object that the parent has deleted without saving stands for the other row as well; one that was deleted and
+    // saved here stays deleted.
+    let object = registered[id]?.object ?? (fates[id]?.isDeleted == true ? nil : revive(id))
     let unsaved = object.map(unsavedValues) ?? []
     let isDeletion = keepsDeletion && object?.pendingChange == .delete
     changed[id.entity]?[id] = nil
@@ -41,7 +45,8 @@ extension ManagedObjectContext {
     redirects.record(id, as: target)
     if let object {
       let other = unite(object, with: target)
-      for (slot, value) in unsaved { set(value, slot: slot, of: other) }
+      let edited = Set(unsavedValues(of: other).map(\.slot))
+      for (slot, value) in unsaved where !edited.contains(slot) { set(value, slot: slot, of: other) }
       if isDeletion { delete(other, isPrepared: true) }
     }
     moveUnsavedReferences(from: id, to: target)

@@ -233,10 +233,10 @@ extension ManagedObjectContext {
   }
 
   /// What the writer is handed.
-  func commit(of changes: StoreChanges) -> Commit {
+  func commit(of changes: StoreChanges, isPublished: Bool = false) -> Commit {
     Commit(
       changes: changes, policy: mergePolicy, durability: durability, guarded: Array(guarded.values),
-      origin: number, knownFailures: failedSaves, knownRedirects: knownRedirects,
+      isPublished: isPublished, origin: number, knownFailures: failedSaves, knownRedirects: knownRedirects,
       priority: Task.currentPriority,
       author: transactionAuthor, context: name)
   }

@@ -5,6 +5,8 @@ struct Commit: Sendable {
   var durability: Durability
   /// Rows that must be in the store as they were read, see ``ManagedObjectContext/detectConflicts(for:)``.
   var guarded: [Row] = []
+  /// Whether the context goes on before it knows what was written, as after ``ManagedObjectContext/publish()``.
+  var isPublished = false
   /// The number of the context.
   var origin = 0
   /// Of how many of its saves the context knew that they failed when it handed this one over.

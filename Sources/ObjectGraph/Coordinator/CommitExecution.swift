@@ -54,12 +54,17 @@ struct CommitExecution {
   }
 
   private mutating func finishReport() throws {
-    (report.inserted, report.updated) = (inserted.elements, updated.elements)
-    if !report.kept.isEmpty {
-      // What was kept at first can have been written or deleted later.
-      report.kept.removeAll { gone.contains($0.id) || updated.record(of: $0.id) != nil }
-    }
+    endReport()
+    try raiseUnexpectedVersions()
+    endReport()
     try reportStaying()
+  }
+
+  private mutating func endReport() {
+    (report.inserted, report.updated) = (inserted.elements, updated.elements)
+    guard !report.kept.isEmpty else { return }
+    // What was kept at first can have been written or deleted later.
+    report.kept.removeAll { gone.contains($0.id) || updated.record(of: $0.id) != nil }
   }
 
   // MARK: Updates
