@@ -31,18 +31,24 @@ struct TransferCancellationTests {
   @Test("ends while the server is silent", arguments: [LoopbackAnswer.Stall.beforeHeader, .after(2)])
   func stalled(stall: LoopbackAnswer.Stall) async {
     server.serve("/", .json("0123456789").stalled(stall))
-    var (ends, hops): ([Duration], [Duration]) = ([], [])
-    for number in 1...5 {
-      let task = start("/")
-      await server.waitForRequests(number)
-      task.cancel()
-      let start = ContinuousClock.now
-      #expect(await task.value?.code == .cancelled)
-      ends.append(ContinuousClock.now - start)
-      hops.append(await hop())
+    var number = 0
+    // Left alone, libcurl looks up again after 200 ms. How long a task waits here for its turn counts for both; where
+    // the machine has other things to do meanwhile, another round tells.
+    for round in 1...4 {
+      var (ends, hops): ([Duration], [Duration]) = ([], [])
+      for _ in 1...9 {
+        number += 1
+        let task = start("/")
+        await server.waitForRequests(number)
+        task.cancel()
+        let start = ContinuousClock.now
+        #expect(await task.value?.code == .cancelled)
+        ends.append(ContinuousClock.now - start)
+        hops.append(await hop())
+      }
+      if ends.sorted()[4] < hops.sorted()[4] * 3 + .milliseconds(50) { break }
+      #expect(round < 4, "\(ends), \(hops)")
     }
-    // Left alone, libcurl looks up again after 200 ms. How long a task waits here for its turn counts for both.
-    #expect(ends.sorted()[2] < hops.sorted()[2] * 3 + .milliseconds(100), "\(ends), \(hops)")
   }
 
   /// How long a task takes to go on that is told so by another thread.

@@ -73,11 +73,9 @@ struct PacedClientTests {
     let (waits, told) = AsyncStream<FlickrWait>.makeStream()
     let task = Task { try await client.page(2, of: .recent, waiting: { told.yield($0) }) }
     _ = await waits.first { _ in true }
-    let start = clock.now
     task.cancel()
     let error = await #expect(throws: FlickrError.self) { try await task.value }
     #expect(error?.isCancellation == true)
-    #expect(clock.now - start < .seconds(5))
     #expect(server.requests.count == 1)
   }
 

@@ -74,15 +74,13 @@ struct RequestPaceTests {
     try await second.turn()
   }
 
-  /// What is told when a turn is waited for; then the wait is cancelled.
+  /// What is told when a turn is waited for; then the wait, which would take an hour, is cancelled.
   private func waitAndCancel(_ pace: RequestPace) async throws -> FlickrWait? {
     let (waits, told) = AsyncStream<FlickrWait>.makeStream()
     let task = Task { try await pace.turn(patience: .seconds(7_200)) { told.yield($0) } }
     let wait = await waits.first { _ in true }
-    let start = clock.now
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(clock.now - start < .seconds(5))
     return wait
   }
 
