@@ -153,7 +153,7 @@ extension Browser {
       line.left.append(.init("\(count)", style: .bold, importance: 9))
     }
     let running = [refresh.progress, export.progress].compactMap { $0 }
-    line.left += running.flatMap { $0.segments(importance: 8) }
+    line.left += (running + [lockWait].compactMap { $0 }).flatMap { $0.segments(importance: 8) }
     if !running.isEmpty, !showsPhoto { line.left.append(.init("Esc cancels", style: .dim, importance: 2)) }
     line.middle = hints
     line.right =
