@@ -112,6 +112,8 @@ struct SourceOptions: ParsableArguments {
       return try refresher.with(source: text)
     } catch let error as PhotoSourceError where isTyped(text, chosen, configuration) {
       throw ValidationError(error.description)
+    } catch let error as PhotoSourceError {
+      throw configuration.failure(about: error, named: text) ?? error
     }
   }
 
