@@ -153,8 +153,10 @@ extension Browser {
       line.left.append(.init("\(count)", style: .bold, importance: 9))
     }
     let running = [refresh.progress, export.progress].compactMap { $0 }
-    line.left += running.flatMap { $0.segments(importance: 8) }
-    if !running.isEmpty, !showsPhoto { line.left.append(.init("Esc cancels", style: .dim, importance: 2)) }
+    line.left += (running + [lockWait].compactMap { $0 }).flatMap { $0.segments(importance: 8) }
+    if !running.isEmpty, !showsPhoto, takesCommands {
+      line.left.append(.init("Esc cancels", style: .dim, importance: 2))
+    }
     line.middle = hints
     line.right =
       findings + [
@@ -189,8 +191,20 @@ extension Browser {
     return segments
   }
 
+  /// A Boolean value that indicates whether keys are commands now.
+  private var takesCommands: Bool {
+    if case .commands = mode { true } else { false }
+  }
+
   /// What can be done here, each for itself, so that as much of it is seen as there is room for; help to the last.
   private var hints: [StatusLine.Segment] {
+    switch mode {
+    case .commands: break
+    case .prompt:
+      return [.init("Enter accept", style: .dim), .init("Esc cancel", style: .dim, importance: 10)]
+    // What is open names its keys itself.
+    case .help, .messages, .details: return []
+    }
     let keys =
       showsPhoto
       ? ["n next", "N previous", "+ zoom", "f fill", "p slide show", "q back"]

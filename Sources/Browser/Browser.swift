@@ -64,6 +64,8 @@ public final class Browser {
   var places: [Place] = []
   /// The state of leaving; nil while the browser stays.
   var departure: Departure?
+  /// The wait for another program that writes to the library; nil while there is none.
+  private(set) var lockWait: ProgressIndicator?
 
   /// The panes that keys can go to.
   enum Pane: Int {
@@ -136,8 +138,12 @@ public final class Browser {
     let listening = Task { [weak self, notices] in
       for await notice in notices { self?.take(notice) }
     }
+    let waiting = Task { [weak self, waits = library.lockWaits] in
+      for await wait in waits { self?.show(wait) }
+    }
     let reason = await loop.run(handle: handle, draw: draw)
     listening.cancel()
+    waiting.cancel()
     refresh.cancel()
     export.cancel()
     slideShow.stop()
@@ -243,6 +249,13 @@ public final class Browser {
     case .gone: break
     case .cache(let error): toasts.show(Toast(.error, "\(error)"))
     }
+    loop.setNeedsFrame()
+  }
+
+  private func show(_ wait: PhotoLibrary.LockWait) {
+    lockWait =
+      wait == .waiting
+      ? ProgressIndicator(PhotoLibrary.LockWait.message, short: "Library is locked") : nil
     loop.setNeedsFrame()
   }
 

@@ -22,6 +22,9 @@ public final class PhotoLibrary {
     case waiting
     /// The wait is over; an operation that did not get its turn has failed.
     case over
+
+    /// The message to the user while the library waits, without a period.
+    public static let message = "Another program is writing to the library; waiting"
   }
   /// Called when ``unsavedEdits`` changed.
   public var onUnsavedEditsChange: () -> Void = {}

@@ -69,6 +69,15 @@ struct CommandLineTests {
       ("source = 5", "source must be text, as in source = \"feed\" (line 1)."),
       ("# mine\nmouse = 1", "mouse must be true or false, as in mouse = true (line 2)."),
       ("[sources]\nsea = 5", "sea must be text, as in birds = \"feed:birds\" (line 2)."),
+      ("\n\nsource = \"nonsense\"", "or an address with file:, http: or https: (line 3)."),
+      ("source = \"tag\"", "settings.toml is wrong: the source “tag” is incomplete; use tag:TAGS (line 1)."),
+      (
+        "source = \"sea\"\n[sources]\nsea = \"tag\"", "the source “tag” is incomplete; use tag:TAGS (line 3)."
+      ),
+      ("library = \"x\"\ncolor = \"red\"", "says color “red”; it can be auto, always or never (line 2)."),
+      ("graphics = \"tv\"", "it can be auto, symbols, sixel, kitty, iterm, none (line 1)."),
+      ("mouse = true\ncache_days = 0", "says cache_days = 0; it can be 1 to 36500 (line 2)."),
+      ("mouse = true\nmice = true", "has no setting “mice” (line 2); there are: "),
       ("[sources]\nsample = \"feed\"", "“sample” is a built-in source; choose another name (line 2)."),
       ("[sources]\nsearch = \"feed\"", "“search” is a built-in source; choose another name (line 2)."),
     ])

@@ -83,7 +83,7 @@ struct LayoutTests {
     try session.resize(.init(columns: 100, rows: 30))
     let screen = try await session.wait(until: "the last size") { screen in
       screen.rows.count == 30 && screen.line(0).hasSuffix("╮") && screen.line(26).hasPrefix("│")
-        && screen.statusLine.contains("? help")
+        && screen.statusLine.contains("by title")
     }
     #expect(screen.rows[0].count == 100)
     // The first one closes what is open.

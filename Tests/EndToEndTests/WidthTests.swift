@@ -53,10 +53,54 @@ struct WidthTests {
     #expect(try session.leftovers == [])
   }
 
+  @Test(
+    "Where characters of ambiguous width take two columns, titles are whole and all columns stand straight",
+    arguments: [(110, 20), (80, 24), (40, 12)])
+  func ambiguous(size: (Int, Int)) async throws {
+    let titles = [
+      "Москва река", "cafés à Zürich", "“Quoted” – dash …", "①②③ ★ ♪", "αβγ Ω", "plain title", "山田太郎",
+    ]
+    let home = try await Home(
+      photos: titles.enumerated().map { LoopbackPhoto($0 + 1, $1, by: titles[($0 + 1) % titles.count]) })
+    var persona = TerminalModel.Persona.xterm
+    persona.widths.ambiguous = 2
+    let session = try home.browse(size: .init(columns: size.0, rows: size.1), persona: persona)
+    // The frames are made of ASCII there.
+    try await session.wait(for: "+- Photographers ")
+    session.type("a")
+    try await session.wait(for: "+- All photos ")
+    for title in ["Москва", "cafés à Zürich", "αβγ Ω", "山田太郎"] {
+      session.type("/\(title.prefix(4))\r")
+      try await session.wait(for: title)
+    }
+    for keys in ["g", "j", "G", "k", "i", "\u{1B}", "?", "\u{1B}", "v", "v", "h", "j", "G"] {
+      session.type(keys)
+      try await session.waitForRest(.milliseconds(100))
+      let screen = session.screen
+      session.press(.ctrl("l"))
+      try await session.waitForRest(.milliseconds(100))
+      #expect(screen.body == session.screen.body, "\(keys)\n\(screen)\n\(session.screen)")
+      #expect(screen.rowsOffFrame == [], "\(keys)\n\(screen)")
+    }
+    session.press(.ctrl("c"))
+    #expect(try await session.exit() == .exited(0))
+    #expect(try session.leftovers == [])
+  }
+
   /// Columns of marks and emoji.
   struct Marks: Sendable {
     let marks: Int
     let spacing: Int
     let emoji: Int
+  }
+}
+
+extension TerminalModel.Screen {
+  /// The rows in which an edge of the outermost frame is missing, of frames in ASCII.
+  fileprivate var rowsOffFrame: [String] {
+    let last = lines.lastIndex { $0.hasPrefix("+") } ?? 0
+    guard last > 1, let right = rows[0].lastIndex(where: { $0.text == "+" }) else { return ["no frame"] }
+    return (1..<last).filter { rows[$0][0].text != "|" || !["|", "#"].contains(rows[$0][right].text) }.map(
+      line)
   }
 }

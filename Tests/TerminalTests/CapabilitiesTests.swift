@@ -25,6 +25,7 @@ struct CapabilitiesTests {
       ("\u{1b}[?2026;0$y", .mode(2026, isKnown: false)), ("\u{1b}[?2026;4$y", .mode(2026, isKnown: false)),
       ("\u{1b}]11;rgb:1010/2020/ffff\u{1b}\\", .background(.rgb(16, 32, 255))),
       ("\u{1b}]11;rgb:f/0/8\u{07}", .background(.rgb(255, 0, 136))),
+      ("\u{1b}[2;2R", .cursor(column: 2)), ("\u{1b}[2;3R", .cursor(column: 3)),
       ("\u{1b}_Gi=31;OK\u{1b}\\", .kitty(isFine: true)),
       ("\u{1b}_Gi=31;ENOTSUP:no\u{1b}\\", .kitty(isFine: false)),
     ])
@@ -53,6 +54,23 @@ struct CapabilitiesTests {
     var parser = InputParser()
     #expect(parser.take("\(text)j".utf8) == [.key("j")])
     #expect(parser.takeAnswers() == [])
+  }
+
+  @Test("leave F3 with modifiers what it is, although it looks like the place of the cursor")
+  func functionKey() {
+    var parser = InputParser()
+    #expect(parser.take("\u{1b}[1;2R".utf8) == [.key(KeyEvent(.function(3), .shift))])
+    #expect(parser.takeAnswers() == [])
+  }
+
+  @Test(
+    "hold that characters of ambiguous width take two columns when the cursor is in the third",
+    arguments: 2...3)
+  func ambiguousWidth(column: Int) {
+    var inquiry = Inquiry(.init(type: "xterm-256color"))
+    #expect(!inquiry.capabilities.drawsAmbiguousWide)
+    inquiry.take(.cursor(column: column))
+    #expect(inquiry.capabilities.drawsAmbiguousWide == (column == 3))
   }
 
   @Test("leave keys with Alt what they are, whatever is typed soon after")

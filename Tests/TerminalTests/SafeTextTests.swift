@@ -4,6 +4,12 @@ import Testing
 
 @Suite("Text from strangers")
 struct SafeTextTests {
+  @Test("knows characters of ambiguous width as UAX #11 lists them")
+  func ambiguousWidth() {
+    for scalar in "¡éüßαЯ“”…①─█▽★".unicodeScalars { #expect(AmbiguousWidth.contains(scalar), "\(scalar)") }
+    for scalar in "~ öÄ‹›日ｶ\u{301}⠿".unicodeScalars { #expect(!AmbiguousWidth.contains(scalar), "\(scalar)") }
+  }
+
   @Test(
     "is shown without anything that could act on a terminal",
     arguments: [

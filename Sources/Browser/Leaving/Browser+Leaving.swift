@@ -47,9 +47,11 @@ extension Browser {
   /// The bottom line while the browser waits for the library; nil as long as that takes no more than a moment.
   var departureLine: StatusLine? {
     guard departure?.isSlow == true else { return nil }
-    return StatusLine(left: [
+    var line = StatusLine(left: [
       .init("Saving…", style: .bold, importance: 2), .init("Esc leaves without saving", importance: 1),
     ])
+    line.left += lockWait?.segments(importance: 0) ?? []
+    return line
   }
 
   /// Waits for the library once more after the loop ended, at most as long as a signal allows, and returns how the

@@ -28,9 +28,12 @@ final class DetailsView: View {
 
   /// Draws the facts below some lines that are left to others.
   func draw(in canvas: Canvas, isFocused: Bool, below top: Int) {
-    let inside = PaneFrame(title: "Details", footer: isFocused ? "Esc close" : "")
-      .draw(in: canvas, isFocused: isFocused)
+    let inside = canvas.window(canvas.bounds.insideBorder)
     draw(lines(width: inside.size.width - 2), in: inside.window(inside.bounds.inset(top: top)))
+    var frame = PaneFrame(title: "Details", footer: isFocused ? "Esc close" : "")
+    // Only the card scrolls; beside the list, a bar would promise keys that are not there.
+    if isFocused { frame.scroll = ScrollExtent(offset: self.top, visible: height, total: lineCount) }
+    frame.draw(in: canvas, isFocused: isFocused)
   }
 
   private func draw(_ lines: [(text: String, style: Style)], in canvas: Canvas) {
@@ -52,6 +55,6 @@ final class DetailsView: View {
 
   /// The card in the middle of a canvas.
   static func card(in bounds: Rect) -> Rect {
-    bounds.centred(Size(width: min(72, bounds.width), height: min(28, bounds.height)))
+    bounds.card(Size(width: 72, height: 28))
   }
 }

@@ -69,7 +69,7 @@ struct SourcePicker {
   @MainActor func draw(in canvas: Canvas) {
     let height = min(choices.count + 2, canvas.size.height)
     guard height > 2 else { return }
-    let width = min(72, canvas.size.width)
+    let width = canvas.bounds.cardWidth(72)
     let box = canvas.window(Rect(x: 0, y: canvas.size.height - height, width: width, height: height))
     box.fill()
     let top = max(0, (chosen ?? 0) - height + 3)

@@ -31,7 +31,7 @@ nonisolated public struct PictureStyle: Hashable, Sendable {
       case .palette256: .palette256
       case .direct: .trueColor
       }
-    characters = terminal.showsUnicode ? .blocks : .ascii
+    characters = terminal.showsUnicode && !terminal.drawsAmbiguousWide ? .blocks : .ascii
     cell = PixelSize(width: max(1, terminal.cellSize.width), height: max(1, terminal.cellSize.height))
     background = terminal.background?.parts.map { RGB(red: $0.red, green: $0.green, blue: $0.blue) } ?? .black
     isInsideTmux = terminal.isInsideTmux

@@ -10,6 +10,8 @@ enum Answer: Hashable, Sendable {
   case background(Color)
   /// DECRQM: whether it knows a private mode.
   case mode(Int, isKnown: Bool)
+  /// CPR in the row of ``Inquiry/widthQuestion``: the column of the cursor, from 1.
+  case cursor(column: Int)
   /// Kitty's question: that it takes pictures, or why not.
   case kitty(isFine: Bool)
 }
@@ -28,6 +30,11 @@ extension Answer {
       guard numbers.count == 2 else { return nil }
       // 0 is a mode it does not know, 4 one that it knows and never sets.
       self = .mode(numbers[0], isKnown: (1...3).contains(numbers[1]))
+    case (_, UInt8(ascii: "R")):
+      // With 1 in front, it is the key F3 with modifiers.
+      let numbers = text.split(separator: ";").compactMap { Int($0) }
+      guard numbers.count == 2, numbers[0] == Inquiry.widthRow else { return nil }
+      self = .cursor(column: numbers[1])
     case (_, UInt8(ascii: "t")):
       let numbers = text.split(separator: ";").compactMap { Int($0) }
       guard numbers.count == 3, numbers[0] == 6, (1...1000).contains(numbers[1]),

@@ -53,6 +53,8 @@ public struct Capabilities: Hashable, Sendable {
   public var colorDepth = ColorDepth.none
   /// Whether characters outside ASCII can be shown.
   public var showsUnicode = true
+  /// A Boolean value that indicates whether characters of ambiguous width (UAX #11) take two columns.
+  public var drawsAmbiguousWide = false
   /// Whether all answers have come, or are no longer waited for; a late one is taken all the same.
   public var isSettled = false
 

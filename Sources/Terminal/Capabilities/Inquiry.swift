@@ -57,6 +57,13 @@ struct Inquiry {
   /// Asks for the size of a cell alone, which changes when the user makes the letters larger.
   static let cellSizeQuestion = "\u{1b}[16t"
 
+  /// Writes a character of ambiguous width, and asks where the cursor is then.
+  ///
+  /// Only for a screen that is cleared before it shows anything. The character is the one that Vim asks with.
+  static let widthQuestion = "\u{1b}[\(widthRow);1H\u{25BD}\u{1b}[6n"
+  /// The row of the question, from 1: not the first, in which the answer looks like a key.
+  static let widthRow = 2
+
   private static func questions(_ surroundings: Surroundings, isInsideTmux: Bool) -> String {
     guard surroundings.speaks, !mute.contains(where: surroundings.type.hasPrefix) else { return "" }
     let version = "\u{1b}[>q"
@@ -92,6 +99,7 @@ struct Inquiry {
     case .background(let color): capabilities.background = color
     case .mode(2026, let isKnown): capabilities.synchronizesOutput = isKnown
     case .mode: break
+    case .cursor(let column): capabilities.drawsAmbiguousWide = column == 3
     case .kitty(let isFine): capabilities.takesKittyPictures = isFine
     }
   }

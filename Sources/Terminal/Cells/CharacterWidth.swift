@@ -33,9 +33,10 @@ enum CharacterWidth {
 
   /// Whether terminals have other widths than the C library for `scalar`, or join it to its neighbors.
   ///
-  /// Characters of ambiguous width (UAX #11), frames among them, count as undisputed: a terminal gives them two columns
-  /// only if its user asked for that.
+  /// Characters of ambiguous width count as disputed only where ``AmbiguousWidth/isWide`` holds: terminals of that kind
+  /// disagree about some of them, and ncurses does not know of their second column.
   static func isDisputed(_ scalar: Unicode.Scalar) -> Bool {
+    if AmbiguousWidth.isWide, AmbiguousWidth.contains(scalar) { return true }
     guard scalar.value >= 0x300 else { return false }
     if joiningScripts.contains(where: { $0.contains(scalar.value) }) || scalar.properties.isEmoji {
       return true

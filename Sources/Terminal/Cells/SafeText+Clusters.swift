@@ -15,7 +15,8 @@ extension SafeText {
           skip { Kind($0) == .lineBreak }
           return Cluster(text: " ", width: 1)
         case .flagLetter(let letter): return Cluster(text: String(letter), width: 1)
-        case .unknown: return Cluster(text: "\u{FFFD}", width: 1)
+        case .unknown: return Cluster(text: AmbiguousWidth.isWide ? "?" : "\u{FFFD}", width: 1)
+        case .line(let sign): return Cluster(text: sign, width: 1)
         case .mark, .spacingMark:
           waiting = scalar
           return cluster(on: " ", width: 1)
@@ -94,6 +95,8 @@ extension SafeText {
     case flagLetter(Unicode.Scalar)
     case unknown
     case visible(width: Int)
+    /// A line or block whose ASCII counterpart takes its place.
+    case line(String)
 
     init(_ scalar: Unicode.Scalar) {
       switch scalar.value {
@@ -119,6 +122,16 @@ extension SafeText {
       {
         self = .dropped
         return
+      }
+      if AmbiguousWidth.isWide {
+        if AmbiguousWidth.isLine(scalar) {
+          self = .line(String(Transliteration.ascii(String(scalar))))
+          return
+        }
+        if AmbiguousWidth.contains(scalar) {
+          self = .visible(width: 2)
+          return
+        }
       }
       switch CharacterWidth.of(scalar) {
       case 0: self = .mark

@@ -9,6 +9,8 @@
 /// - what the C library does not know becomes U+FFFD.
 ///
 /// Widths are those of the C library. Terminals have other tables for some characters, which ``Cluster/reach`` records.
+/// Where the terminal gives characters of ambiguous width two columns, so do these functions, and lines and blocks become
+/// ASCII.
 ///
 /// Everything is lazy: a title of 10,000 characters shown in 40 columns costs 40 columns.
 public enum SafeText {
@@ -86,7 +88,7 @@ public enum SafeText {
     var row = row
     var used = used
     while used > width - 1, let last = row.popLast() { used -= last.width }
-    row.append(Cluster(text: "…", width: 1))
+    row.append(Cluster(text: AmbiguousWidth.isWide ? "~" : "…", width: 1))
     return (row, used + 1)
   }
 }

@@ -275,16 +275,19 @@ extension Screen {
   var awaitsAnswers: Bool { inquiry.isAwaited }
 
   /// Asks the terminal what it can do, in one write; answers come among the keys.
+  ///
+  /// - Precondition: No frame was drawn: the first one clears the screen of the question about widths.
   func ask() {
     guard inquiry.isAwaited, askedAt == nil else { return }
     askedAt = .now
-    write(inquiry.questions)
+    write((painter.isUTF8 ? Inquiry.widthQuestion : "") + inquiry.questions)
   }
 
   /// Takes answers.
   func take(_ answers: [Answer]) {
     for answer in answers { inquiry.take(answer) }
     useDirectColors()
+    useWidths()
   }
 
   /// Takes the terminal for one that answers nothing more.
@@ -302,6 +305,13 @@ extension Screen {
     guard painter.leavesDirectColors != isDirect else { return }
     painter.leavesDirectColors = isDirect
     if shown.hasDirectColors { repaintCells() }
+  }
+
+  private func useWidths() {
+    let isWide = inquiry.capabilities.drawsAmbiguousWide
+    guard AmbiguousWidth.isWide != isWide else { return }
+    AmbiguousWidth.isWide = isWide
+    repaintCells()
   }
 
   /// Waits a moment for answers that are on their way, which would otherwise be typed into whatever reads the

@@ -24,4 +24,13 @@ extension Rect {
     return Rect(
       x: minX + (self.width - width) / 2, y: minY + (self.height - height) / 2, width: width, height: height)
   }
+
+  /// The rectangle of a card of at most `size` in the middle; over the whole width where too little would be left beside
+  /// the card to be read.
+  public func card(_ size: Size) -> Rect {
+    centred(Size(width: cardWidth(size.width), height: size.height))
+  }
+
+  /// The columns of a card of at most `width` columns.
+  public func cardWidth(_ width: Int) -> Int { self.width - width < 16 ? self.width : width }
 }

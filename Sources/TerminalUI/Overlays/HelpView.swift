@@ -113,7 +113,7 @@ public import Terminal
 
   /// Draws the help in the middle of `canvas`, over what is there.
   public func draw(in canvas: Canvas, isFocused: Bool) {
-    let outer = min(76, canvas.size.width)
+    let outer = canvas.bounds.cardWidth(76)
     layOut(width: outer - 4)
     let wanted = max(lines.count + 3, min(12, canvas.size.height))
     let size = Size(width: outer, height: min(wanted, canvas.size.height))

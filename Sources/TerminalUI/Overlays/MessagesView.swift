@@ -49,7 +49,7 @@ public import Terminal
 
   /// Draws the list in the middle of `canvas`, over what is there.
   public func draw(in canvas: Canvas, isFocused: Bool) {
-    let outer = min(100, canvas.size.width)
+    let outer = canvas.bounds.cardWidth(100)
     layOut(width: outer - 4)
     let size = Size(width: outer, height: min(max(lines.count, 1) + 2, canvas.size.height))
     let box = canvas.window(canvas.bounds.centred(size))

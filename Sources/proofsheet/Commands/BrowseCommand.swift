@@ -18,7 +18,7 @@ struct BrowseCommand: AsyncParsableCommand {
     try Screen.checkTerminal()
     let configuration = try options.configuration()
     let refresher = try sources.refresher(configuration)
-    let library = try options.open(followsOtherPrograms: true)
+    let library = try options.openForBrowsing()
     let screen = try Screen(colors: configuration.colorPolicy, mouse: configuration.mouse ?? true)
     defer { screen.close() }
     let (notices, told) = AsyncStream<PictureNotice>.makeStream()

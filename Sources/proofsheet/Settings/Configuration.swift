@@ -30,6 +30,9 @@ struct Configuration: Decodable {
   /// Sources by the names that somebody gave them.
   var sources: [String: String]?
 
+  /// The file that the settings come from, with its text; nil without a file.
+  private var origin: (file: URL, text: TOMLText)?
+
   private enum CodingKeys: String, CodingKey, CaseIterable {
     case source, library, endpoint, color, mouse, graphics, sources
     case apiKey = "api_key"
@@ -56,7 +59,9 @@ struct Configuration: Decodable {
     do {
       let table = try TOMLTable(string: text)
       if let unknown = table.keys.first(where: { !Self.names.contains($0) }) {
-        throw Failure("The configuration \(file.path) has no setting “\(unknown)”; there are: \(Self.list).")
+        let line = Self.line(TOMLText(text).lineNumber(of: unknown))
+        throw Failure(
+          "The configuration \(file.path) has no setting “\(unknown)”\(line); there are: \(Self.list).")
       }
       self = try TOMLDecoder().decode(Configuration.self, from: table)
     } catch let error as TOMLParseError {
@@ -66,20 +71,24 @@ struct Configuration: Decodable {
       throw Failure(
         "The configuration \(file.path) is wrong: \(Self.sentence(about: error, in: TOMLText(text))).")
     }
+    let lines = TOMLText(text)
+    origin = (file, lines)
     if let name = sources?.keys.sorted().first(where: PhotoSource.isReserved) {
-      let line = TOMLText(text).lineNumber(of: name, in: "sources").map { " (line \($0))" } ?? ""
+      let line = Self.line(lines.lineNumber(of: name, in: "sources"))
       throw Failure(
         "The configuration \(file.path) is wrong: “\(name)” is a built-in source; choose another name\(line)."
       )
     }
     if apiKey != nil { try PrivateFile.check(file, called: "The configuration \(file.path) holds a key and") }
     if let color, !["auto", "always", "never"].contains(color) {
-      throw Failure("The configuration \(file.path) says color “\(color)”; it can be auto, always or never.")
+      throw Failure(
+        "The configuration \(file.path) says color “\(color)”; it can be auto, always or never\(line(of: .color))."
+      )
     }
     let forms = GraphicsChoice.allCases.map(\.rawValue)
     if let graphics, !forms.contains(graphics) {
       throw Failure(
-        "The configuration \(file.path) says graphics “\(graphics)”; it can be \(forms.joined(separator: ", "))."
+        "The configuration \(file.path) says graphics “\(graphics)”; it can be \(forms.joined(separator: ", "))\(line(of: .graphics))."
       )
     }
     try check(cacheMegabytes, .cacheMegabytes, within: 1...1_000_000, in: file)
@@ -89,9 +98,31 @@ struct Configuration: Decodable {
   private func check(_ value: Int?, _ key: CodingKeys, within range: ClosedRange<Int>, in file: URL) throws {
     guard let value, !range.contains(value) else { return }
     throw Failure(
-      "The configuration \(file.path) says \(key.rawValue) = \(value); it can be \(range.lowerBound) to \(range.upperBound)."
+      "The configuration \(file.path) says \(key.rawValue) = \(value); it can be \(range.lowerBound) to \(range.upperBound)\(line(of: key))."
     )
   }
+
+  /// The error about a source that the file names, with the line that names it.
+  ///
+  /// - Parameters:
+  ///   - error: The reason why the text is no source.
+  ///   - name: The text that was asked for: a name from the table of sources, or the value of `source`.
+  /// - Returns: The error; nil without a file.
+  func failure(about error: PhotoSourceError, named name: String) -> Failure? {
+    guard let origin else { return nil }
+    let isNamed = sources?[name] != nil
+    let line = Self.line(
+      isNamed ? origin.text.lineNumber(of: name, in: "sources") : origin.text.lineNumber(of: "source"))
+    var reason = error.description
+    if reason.hasPrefix("The ") { reason = "t" + reason.dropFirst() }
+    if reason.hasSuffix(".") { reason.removeLast() }
+    return Failure("The configuration \(origin.file.path) is wrong: \(reason)\(line).")
+  }
+
+  private func line(of key: CodingKeys) -> String { Self.line(origin?.text.lineNumber(of: key.rawValue)) }
+
+  /// The number of a line as the end of a sentence.
+  private static func line(_ number: Int?) -> String { number.map { " (line \($0))" } ?? "" }
 
   /// Whether colours are used.
   var colorPolicy: ColorPolicy {
@@ -135,8 +166,7 @@ extension Configuration {
     if path.count == 1, key == .sources { return "sources must be a table, as in [sources]" }
     let (kind, example) = kind(of: key)
     let number = path.count > 1 ? text.lineNumber(of: name, in: first) : text.lineNumber(of: name)
-    let line = number.map { " (line \($0))" } ?? ""
-    return "\(name) must be \(kind), as in \(example)\(line)"
+    return "\(name) must be \(kind), as in \(example)\(line(number))"
   }
 }
 

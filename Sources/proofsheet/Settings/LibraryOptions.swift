@@ -3,6 +3,7 @@ import Flickr
 import Foundation
 import ObjectGraph
 import PhotoLibrary
+import Synchronization
 import Transfer
 
 /// The options that every command has.
@@ -39,20 +40,29 @@ struct LibraryOptions: ParsableArguments {
   }
 
   /// Opens the library, or creates it.
-  ///
-  /// - Parameter followsOtherPrograms: Whether what other programs change in the library is shown.
   @MainActor
-  func open(followsOtherPrograms: Bool = false) throws -> PhotoLibrary {
-    try open(isReadOnly: false, followsOtherPrograms: followsOtherPrograms)
-  }
+  func open() throws -> PhotoLibrary { try open(isReadOnly: false) }
 
   @MainActor
-  private func open(isReadOnly: Bool, followsOtherPrograms: Bool = false) throws -> PhotoLibrary {
-    try PhotoLibrary(
-      folder: try folder(), isReadOnly: isReadOnly, followsOtherPrograms: followsOtherPrograms
-    ) { wait in
-      if wait == .waiting { Talk.line("Another program is writing to the library; waiting.") }
+  private func open(isReadOnly: Bool) throws -> PhotoLibrary {
+    try PhotoLibrary(folder: try folder(), isReadOnly: isReadOnly, onLockWait: Self.report)
+  }
+
+  /// Opens the library, or creates it, for the browser: its contexts show what other programs commit.
+  ///
+  /// Waits for another program go to standard error only until the library is open. Later ones would write over the
+  /// screen of the browser, which shows them itself.
+  @MainActor
+  func openForBrowsing() throws -> PhotoLibrary {
+    let isOpen = Atomic(false)
+    defer { isOpen.store(true, ordering: .relaxed) }
+    return try PhotoLibrary(folder: try folder(), followsOtherPrograms: true) { wait in
+      if !isOpen.load(ordering: .relaxed) { Self.report(wait) }
     }
+  }
+
+  private static func report(_ wait: PhotoLibrary.LockWait) {
+    if wait == .waiting { Talk.line(PhotoLibrary.LockWait.message + ".") }
   }
 
   /// The sentence about a library that is not there.
@@ -102,6 +112,8 @@ struct SourceOptions: ParsableArguments {
       return try refresher.with(source: text)
     } catch let error as PhotoSourceError where isTyped(text, chosen, configuration) {
       throw ValidationError(error.description)
+    } catch let error as PhotoSourceError {
+      throw configuration.failure(about: error, named: text) ?? error
     }
   }
 
