@@ -8,7 +8,10 @@ extension PersistentStoreCoordinator {
   private static let scheme = "x-coredata"
 
   /// The URI of an object, or of a row that was never read.
+  ///
+  /// - Precondition: The ID belongs to the coordinator's store.
   public func uriRepresentation(of id: ManagedObjectID) -> URL {
+    requireOwn(id)
     var parts = URLComponents()
     parts.scheme = Self.scheme
     parts.host = store.identifier.uuidString
@@ -28,6 +31,6 @@ extension PersistentStoreCoordinator {
       parts.count == 3, let entity = model.entities.firstIndex(where: { $0.name == parts[1] }),
       parts[2].first == "p", let key = Int64(parts[2].dropFirst()), key > 0
     else { return nil }
-    return ManagedObjectID(entity: entity + 1, key: key)
+    return ManagedObjectID(entity: entity + 1, key: key, in: identity)
   }
 }
