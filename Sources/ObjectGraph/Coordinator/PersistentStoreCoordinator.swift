@@ -29,6 +29,7 @@ public final class PersistentStoreCoordinator: Sendable {
     self.store = store
     model = store.model
     identity = StoreIdentity(store.identifier)
+    identity.register(model)
     writer = Writer(store: store, announcements: announcements)
     keys = KeyStock(writer: writer)
     reader = BackgroundReader(store: store)

@@ -193,4 +193,75 @@ struct ObjectIDTests {
     }
     #expect(report?.said(message) == true)
   }
+
+  // MARK: Encoded IDs
+
+  @Test("Decoding an encoded ID returns the same ID")
+  func encoded() throws {
+    let libraries = try TwoLibraries()
+    let ids = [libraries.book.objectID, libraries.foreignBook.objectID]
+    let data = try JSONEncoder().encode(ids)
+    #expect(try JSONDecoder().decode([ManagedObjectID].self, from: data) == ids)
+    let texts = try JSONDecoder().decode([String].self, from: data)
+    #expect(texts[0] == "\(libraries.own.container.coordinator.uriRepresentation(of: ids[0]))")
+  }
+
+  @Test("An encoded ID stays valid when a model numbers its entity differently")
+  func renumbered() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("shelf.sqlite")
+    let book = EntityDescription(ManagedObject.self, name: "Book", attributes: [.init("title", .string)])
+    let data: Data
+    do {
+      let container = try PersistentContainer(store: SQLiteStore(path: path, model: ObjectModel([book])))
+      let object = try container.viewContext.insert(entityNamed: "Book")
+      object.setValue(.string("Comet"), forKey: "title")
+      try container.viewContext.save()
+      data = try JSONEncoder().encode(object.objectID)
+    }
+    let model = try ObjectModel([EntityDescription(ManagedObject.self, name: "Author"), book])
+    let context = try PersistentContainer(store: SQLiteStore(path: path, model: model)).viewContext
+    let id = try JSONDecoder().decode(ManagedObjectID.self, from: data)
+    #expect(id.entity == 2)
+    #expect(try context.existingObject(with: id)?.value(forKey: "title") == .string("Comet"))
+  }
+
+  @Test("URI and encoded form take an entity whose name has letters outside of ASCII")
+  func letters() throws {
+    let model = try ObjectModel([EntityDescription(ManagedObject.self, name: "Bücher")])
+    let container = try PersistentContainer(store: InMemoryStore(model: model))
+    let id = try container.viewContext.insert(entityNamed: "Bücher").objectID
+    let uri = container.coordinator.uriRepresentation(of: id)
+    #expect(uri.absoluteString.hasSuffix("/B%C3%BCcher/p\(id.key)"))
+    #expect(container.coordinator.managedObjectID(forURIRepresentation: uri) == id)
+    let data = try JSONEncoder().encode([id])
+    #expect(try JSONDecoder().decode([ManagedObjectID].self, from: data) == [id])
+  }
+
+  @Test(
+    "Text that is not the ID of an object in an open store is refused with a reason",
+    arguments: [
+      ("", "it is not the URI of an object"), ("x-coredata://", "it is not the URI of an object"),
+      ("x-coredata://\(UUID())/Book/p1", "its store is not open"),
+      ("STORE/Nothing/p1", "has no entity Nothing"), ("STORE/Book/p0", "it is not the URI of an object"),
+      ("STORE/Book/1", "it is not the URI of an object"),
+    ])
+  func undecodable(text: String, reason: String) throws {
+    let library = try Library(inMemory: true)
+    let store = "x-coredata://\(library.container.coordinator.store.identifier)"
+    let data = try JSONEncoder().encode([text.replacing("STORE", with: store)])
+    let error = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([ManagedObjectID].self, from: data)
+    }
+    #expect(error.map { "\($0)".contains(reason) } == true)
+  }
+
+  @Test("An ID of a store that is not open cannot be encoded")
+  func unencodable() {
+    for store in [StoreIdentity.unbound, StoreIdentity(UUID())] {
+      #expect(throws: EncodingError.self) {
+        try JSONEncoder().encode([ManagedObjectID(entity: 1, key: 1, in: store)])
+      }
+    }
+  }
 }
