@@ -38,9 +38,10 @@ public final class SQLiteStore: PersistentStore {
   ) throws {
     file = StoreFile(path, lockWait: LockWait(locking))
     self.path = file.path
-    layout = StoreLayout(model, externalData: ExternalDataFolder(store: file.path))
     isReadOnly = options.isReadOnly
-    identifier = try StoreOpening(file: file, layout: layout, options: options).open().identifier
+    identifier = try StoreOpening(file: file, model: model, options: options).open().identifier
+    layout = StoreLayout(
+      model, externalData: ExternalDataFolder(store: file.path), store: StoreIdentity(identifier))
   }
 
   /// Opens another way in for reading, on a connection of its own.

@@ -1,5 +1,6 @@
 import Foundation
 import ObjectGraph
+import TestSupport
 import Testing
 
 @testable import SQLiteStore
@@ -29,7 +30,9 @@ final class StoreFixture {
   var path: String { folder.appending(path: "library.sqlite").path }
 
   func store(_ options: StoreOptions = StoreOptions(), model: ObjectModel? = nil) throws -> SQLiteStore {
-    try SQLiteStore(path: path, model: model ?? self.model, options: options)
+    var options = options
+    options.identifier = TestStores.identifier
+    return try SQLiteStore(path: path, model: model ?? self.model, options: options)
   }
 
   /// A connection of its own to the file, for looking at it and for spoiling it.

@@ -43,7 +43,8 @@ extension FetchedResultsController {
   public func replaceRequest(
     _ request: FetchRequest<Object>, sectionKeyPath: String?
   ) async throws -> Bool {
-    let query = try ListQuery(request, sectionKeyPath: sectionKeyPath, model: context.model)
+    let query = try ListQuery(
+      request, sectionKeyPath: sectionKeyPath, model: context.model, store: context.coordinator.identity)
     let number = latest.next()
     guard var fresh = try await read(query, number) else { return false }
     try settle(&fresh, query)

@@ -47,7 +47,8 @@ extension FetchedResultsController {
   ///
   /// O(log n).
   public func path(of id: ManagedObjectID) -> RowPath? {
-    guard query.entities.contains(id.entity), let position = list.position(ofKey: query.key(of: id)),
+    guard id.store == query.store, query.entities.contains(id.entity),
+      let position = list.position(ofKey: query.key(of: id)),
       list.arrangement.shown.contains(position)
     else { return nil }
     return list.arrangement.path(of: position)

@@ -61,7 +61,8 @@ public final class FetchedResultsController<Object: ManagedObject> {
     self.context = context
     self.request = request
     self.sectionKeyPath = sectionKeyPath
-    query = try ListQuery(request, sectionKeyPath: sectionKeyPath, model: context.model)
+    query = try ListQuery(
+      request, sectionKeyPath: sectionKeyPath, model: context.model, store: context.coordinator.identity)
     list = RowList(order: query.order, window: query.window)
   }
 

@@ -22,13 +22,16 @@ struct ListQuery: Sendable {
   let order: RowOrder
   let window: RowWindow
   let dependencies: [Dependency]
+  /// The store of the objects.
+  let store: StoreIdentity
 
   /// Checks a request.
   ///
   /// Throws ``FetchedResultsError`` or `FetchError`.
   init<Object: ManagedObject>(
-    _ request: FetchRequest<Object>, sectionKeyPath: String?, model: ObjectModel
+    _ request: FetchRequest<Object>, sectionKeyPath: String?, model: ObjectModel, store: StoreIdentity
   ) throws {
+    self.store = store
     let query = request.query(in: model)
     entity = query.entity
     entities = query.entities(in: model)
@@ -37,6 +40,7 @@ struct ListQuery: Sendable {
     let description = model.entities[entity - 1]
     entityName = description.name
     try request.predicate?.validate(for: description, in: model)
+    try request.predicate?.validateObjects(of: store)
     try request.order.validate(for: description, in: model)
     let naming = try SectionNaming(path: sectionKeyPath, of: description, in: model)
     guard let order = RowOrder(request.order, sectionKeyPath: sectionKeyPath, naming: naming) else {
@@ -141,8 +145,8 @@ extension ListQuery {
 
   /// The object of a row.
   func id(ofKey key: Int64) -> ManagedObjectID {
-    guard entities.count > 1 else { return ManagedObjectID(entity: entity, key: key) }
+    guard entities.count > 1 else { return ManagedObjectID(entity: entity, key: key, in: store) }
     let offset = Int(key & (1 << Self.entityBits - 1))
-    return ManagedObjectID(entity: entities.lowerBound + offset, key: key >> Self.entityBits)
+    return ManagedObjectID(entity: entities.lowerBound + offset, key: key >> Self.entityBits, in: store)
   }
 }

@@ -79,6 +79,7 @@ extension ManagedObjectContext {
   func validate(_ query: StoreQuery) throws {
     guard let entity = model.entity(numbered: query.entity) else { return }
     try query.predicate?.validate(for: entity, in: model)
+    try query.predicate?.validateObjects(of: coordinator.identity)
   }
 
   /// The current rows of those of `ids` that match.

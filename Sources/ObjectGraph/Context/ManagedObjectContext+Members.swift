@@ -174,7 +174,8 @@ extension ManagedObjectContext {
   @discardableResult
   func insertLink(_ number: Int, values: [PropertyValue]) -> ManagedObjectID? {
     do {
-      let id = ManagedObjectID(entity: number, key: try coordinator.keys.next(entity: number))
+      let key = try coordinator.keys.next(entity: number)
+      let id = ManagedObjectID(entity: number, key: key, in: coordinator.identity)
       makeLink(id, values: values)
       return id
     } catch {

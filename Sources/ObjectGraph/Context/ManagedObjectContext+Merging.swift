@@ -27,7 +27,10 @@ extension ManagedObjectContext {
   /// Whatever the report says, the rows are read again from where this context reads, so that an old report does no
   /// harm. Holds the context's isolation for as long as that takes, O(rows of the report). Does nothing while the
   /// context is pinned (``queryGeneration``).
+  ///
+  /// - Precondition: The report describes a commit to the context's store.
   public func mergeChanges(from report: CommitReport) {
+    if let id = report.anyID { coordinator.requireOwn(id) }
     guard queryGeneration == .unpinned else { return }
     processPendingChanges()
     disturbed.removeAll()

@@ -2,11 +2,14 @@ extension ManagedObjectContext: RowLookup {
   /// The row as this context shows it, with changes that were not saved; nil when there is none (any more).
   ///
   /// Makes no object. Reads the store when neither an object nor a save on its way knows the row.
+  ///
+  /// - Throws: ``FetchError/objectOfOtherStore(_:)`` for an ID of another store; what the store throws.
   public func row(for id: ManagedObjectID) throws -> Row? {
     if let object = registered[id]?.object {
       if object.isDeleted { return nil }
       if let row = object.row { return row }
     }
+    guard id.store == coordinator.identity else { throw FetchError.objectOfOtherStore(id) }
     return try savedRow(for: id)
   }
 

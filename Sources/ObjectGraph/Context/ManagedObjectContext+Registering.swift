@@ -4,14 +4,18 @@ extension ManagedObjectContext {
   ///
   /// The ID of a row that turned out to be the same as another one gives the object of that one. An object in use whose
   /// row is gone is returned as it is, unless the row is there again.
+  ///
+  /// - Precondition: The ID belongs to the store of the context.
   public func object(with id: ManagedObjectID) -> ManagedObject {
     if let object = registered[id]?.object { return object }
     if let target = redirects[id] { return object(with: target) }
     if let object = gone[id]?.object, (try? savedRow(for: id)) == nil { return object }
+    coordinator.requireOwn(id)
     return makeObject(id, row: nil)
   }
 
-  /// The object with that ID if it is in use here and its row is not gone, and nil otherwise.
+  /// The object with that ID if it is in use here and its row is not gone, and nil otherwise, also for an ID of another
+  /// store.
   ///
   /// Neither makes an object nor reads the store.
   public func registeredObject(for id: ManagedObjectID) -> ManagedObject? {
@@ -21,7 +25,7 @@ extension ManagedObjectContext {
 
   /// The object with that ID and its values, or nil when there is no such row (any more).
   ///
-  /// Throws what the store throws.
+  /// - Throws: ``FetchError/objectOfOtherStore(_:)`` for an ID of another store; what the store throws.
   public func existingObject(with id: ManagedObjectID) throws -> ManagedObject? {
     let id = redirects[id] ?? id
     if let object = registered[id]?.object, !object.isFault { return object.isDeleted ? nil : object }

@@ -226,7 +226,7 @@ public final class ManagedObjectContext {
 
   private func insert<Object: ManagedObject>(_ type: Object.Type, number: Int) throws -> Object {
     let key = try coordinator.keys.next(entity: model.root(of: number))
-    let id = ManagedObjectID(entity: number, key: key)
+    let id = ManagedObjectID(entity: number, key: key, in: coordinator.identity)
     let entity = model.entity(of: id)
     require(
       !entity.isAbstract, "\(entity.name) is abstract: insert an object of one of its sub-entities")

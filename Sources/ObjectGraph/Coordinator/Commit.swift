@@ -64,6 +64,9 @@ public struct CommitReport: Sendable {
   /// The highest number of an entity of the model: rows of higher ones join objects.
   var lastEntity = Int.max
 
+  /// The ID of one of the rows; nil if nothing was written.
+  var anyID: ManagedObjectID? { inserted.first?.id ?? updated.first?.row.id ?? deleted.first?.id }
+
   /// Whether nothing was written.
   public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 

@@ -18,7 +18,8 @@ public struct MergeConflict: Sendable {
     /// What is to be saved is saved: all properties, or the deletion.
     case object
     /// These values are saved; properties that are not named keep what is in the store (for a row that is there
-    /// already and became like another one, what was to be saved).
+    /// already and became like another one, what was to be saved). The entity must have the properties, and references
+    /// must be to objects of the same store.
     case values([String: PropertyValue])
   }
 
@@ -112,6 +113,11 @@ struct RowConflict {
           misuse(
             "a conflict rule gives a value for \(name), which \(entity.name) does not have: use names of its model"
           )
+        }
+        if let id = value.reference {
+          require(
+            id.store == object.store,
+            "a conflict rule gives a value for \(entity.name).\(name): \(FetchError.objectOfOtherStore(id))")
         }
         values[slot] = value
       }

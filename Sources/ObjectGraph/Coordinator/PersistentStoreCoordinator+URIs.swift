@@ -1,33 +1,31 @@
 public import Foundation
 
-/// IDs as text, to be kept outside of the store: in settings, or on a clipboard.
+/// IDs as URIs, to be stored outside of the store: in settings, or on a clipboard.
 ///
-/// They have the form of Core Data's: `x-coredata://IDENTIFIER/ENTITY/pKEY`, with the store's identifier and the name of
-/// the entity, so that they outlive a change of the model that numbers entities anew.
+/// They have the form of Core Data's: `x-coredata://IDENTIFIER/ENTITY/pKEY`, with the identifier of the store and the name
+/// of the entity. So they stay valid when a new model numbers entities differently. The `Codable` form of an ID is the
+/// same text.
 extension PersistentStoreCoordinator {
-  private static let scheme = "x-coredata"
-
-  /// The URI of an object, or of a row that was never read.
+  /// The URI of an object, or of a row that has not been read or saved.
+  ///
+  /// - Precondition: The ID belongs to the coordinator's store.
   public func uriRepresentation(of id: ManagedObjectID) -> URL {
-    var parts = URLComponents()
-    parts.scheme = Self.scheme
-    parts.host = store.identifier.uuidString
-    parts.path = "/\(model.entity(of: id).name)/p\(id.key)"
-    // Names of entities are checked with the model, so that nothing in them needs to be escaped.
-    guard let uri = parts.url else { misuse("\(parts) is no address") }
-    return uri
+    requireOwn(id)
+    let uri = ObjectURI(store: store.identifier, entity: model.entity(of: id).name, key: id.key)
+    guard let url = URL(string: uri.text) else { misuse("\(uri.text) is no address") }
+    return url
   }
 
-  /// The ID that a URI stands for; nil when it is none, is of another store, or names an entity that the model does not
-  /// have.
+  /// The ID that a URI stands for.
   ///
-  /// Whether there is such a row is not asked: ``ManagedObjectContext/existingObject(with:)`` does that.
+  /// Does not check whether the row exists; ``ManagedObjectContext/existingObject(with:)`` does.
+  ///
+  /// - Returns: The ID, or nil if the URI is not that of an object, if it is of another store, or if the model has no such
+  ///   entity.
   public func managedObjectID(forURIRepresentation uri: URL) -> ManagedObjectID? {
-    let parts = uri.pathComponents
-    guard uri.scheme == Self.scheme, uri.host?.uppercased() == store.identifier.uuidString,
-      parts.count == 3, let entity = model.entities.firstIndex(where: { $0.name == parts[1] }),
-      parts[2].first == "p", let key = Int64(parts[2].dropFirst()), key > 0
+    guard let uri = ObjectURI(uri.absoluteString), uri.store == store.identifier,
+      let entity = model.entities.firstIndex(where: { $0.name == uri.entity })
     else { return nil }
-    return ManagedObjectID(entity: entity + 1, key: key)
+    return ManagedObjectID(entity: entity + 1, key: uri.key, in: identity)
   }
 }

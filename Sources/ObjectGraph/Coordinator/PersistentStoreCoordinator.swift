@@ -6,6 +6,8 @@ public final class PersistentStoreCoordinator: Sendable {
   public let store: any PersistentStore
   /// The model of the store.
   public let model: ObjectModel
+  /// The identity of the store, as the IDs of its objects hold it (``ManagedObjectID/store``).
+  public let identity: StoreIdentity
   let pending = PendingRows()
   let writer: Writer
   let keys: KeyStock
@@ -26,6 +28,8 @@ public final class PersistentStoreCoordinator: Sendable {
   public init(store: any PersistentStore, followsExternalChanges: Bool = false) {
     self.store = store
     model = store.model
+    identity = StoreIdentity(store.identifier)
+    identity.register(model)
     writer = Writer(store: store, announcements: announcements)
     keys = KeyStock(writer: writer)
     reader = BackgroundReader(store: store)
@@ -87,6 +91,11 @@ public final class PersistentStoreCoordinator: Sendable {
   func waitForCommits() {
     guard ExitGuard.shared.commits(of: writer) > 0 else { return }
     _ = writer.wait(until: .now + .seconds(10))
+  }
+
+  /// Ends the program with a message unless an ID belongs to this store.
+  func requireOwn(_ id: ManagedObjectID) {
+    require(id.store == identity, FetchError.objectOfOtherStore(id).description)
   }
 
   /// Returns when the main context shows what was committed so far.

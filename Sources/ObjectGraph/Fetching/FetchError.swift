@@ -40,6 +40,8 @@ public enum FetchError: Error, Hashable, Sendable {
   case notGrouped(name: String)
   /// Two columns of a dictionary have one name, or one has none that a key path can tell.
   case wrongName(String)
+  /// An ID belongs to another store than that of the context.
+  case objectOfOtherStore(ManagedObjectID)
   /// The predicate or order needs more of something than a store can take.
   case tooLarge(what: String, limit: Int)
 }
@@ -87,6 +89,8 @@ extension FetchError: CustomStringConvertible {
       "\"\(name)\" has many values in a group: group by it, or take its sum, average, min, max or count"
     case .wrongName(let name):
       "\"\(name)\" can not be the name of a column: it is used twice, empty, or has a point or sign in it"
+    case .objectOfOtherStore(let id):
+      "the object \(id) belongs to another store: use it with a context of that store"
     case .tooDeep(let limit):
       "the predicate is nested more than \(limit) levels deep"
     case .tooLarge(let what, let limit):

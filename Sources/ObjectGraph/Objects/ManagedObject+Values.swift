@@ -6,14 +6,21 @@ extension ManagedObject {
 
   /// Sets an attribute or to-one relationship by name.
   ///
-  /// A name that the entity does not have is a programmer's mistake, and so is anything but a reference in a
-  /// relationship. A value of another type than the attribute's is data that does not fit: the save refuses it, and
-  /// until then the typed property reads as if it were empty.
+  /// A value of another type than the attribute's is data that does not fit: the save refuses it, and until then the typed
+  /// property reads as if it were empty.
+  ///
+  /// - Precondition: The entity has the property. The value of a relationship is null or a reference to an object of the
+  ///   same store.
   public final func setValue(_ value: PropertyValue, forKey name: String) {
     let slot = slot(of: name)
-    require(
-      !entity.isReference(slot) || value.isNull || value.reference != nil,
-      "\(entity.name).\(name) is a relationship: set it to .reference(object.objectID) or .null")
+    if entity.isReference(slot), !value.isNull {
+      guard let id = value.reference else {
+        misuse("\(entity.name).\(name) is a relationship: set it to .reference(object.objectID) or .null")
+      }
+      require(
+        id.store == objectID.store,
+        "cannot set \(entity.name).\(name) of \(objectID): \(FetchError.objectOfOtherStore(id))")
+    }
     write(value.kept, to: slot)
   }
 

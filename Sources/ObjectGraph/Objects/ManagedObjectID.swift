@@ -1,26 +1,44 @@
 /// The identity of one row of a store, and of the objects that stand for it.
 ///
 /// An object has its ID from the moment it is inserted, and keeps it for good: the key comes from a range that
-/// the coordinator has reserved in the store (there are no temporary IDs). Ordered by key, which no two objects of an
-/// inheritance tree share, then by entity: so equal rows of a list are shown in the order in which they were made.
+/// the coordinator has reserved in the store (there are no temporary IDs). IDs of two stores are never equal, even if
+/// entity and key are.
+///
+/// IDs are ordered by key, which no two objects of an inheritance tree share, then by entity: so equal rows of a list are
+/// shown in the order in which they were made.
 public struct ManagedObjectID: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The number of the entity in the model (`Z_ENT`): the row's own, where the entity asked for has sub-entities.
-  public let entity: Int
+  /// The number of the entity in the upper half, that of the store in the lower half.
+  ///
+  /// The ID is 16 bytes so. Nearly everything copies and compares IDs.
+  private let place: UInt64
   /// The primary key of the row (`Z_PK`).
   public let key: Int64
 
-  /// Makes the ID of the row `key` of the entity numbered `entity`.
-  public init(entity: Int, key: Int64) {
-    self.entity = entity
+  /// Creates the ID of a row.
+  ///
+  /// - Parameters:
+  ///   - entity: The number of the entity.
+  ///   - key: The primary key of the row.
+  ///   - store: The store to which the row belongs.
+  public init(entity: Int, key: Int64, in store: StoreIdentity) {
+    place = UInt64(UInt32(clamping: entity)) << 32 | UInt64(store.number)
     self.key = key
   }
 
-  /// Hashes both numbers as one: it is done a dozen times for each object that is made and saved.
-  public func hash(into hasher: inout Hasher) { hasher.combine(key ^ (Int64(entity) << 48)) }
+  /// The number of the entity in the model (`Z_ENT`): the row's own, where the entity asked for has sub-entities.
+  public var entity: Int { Int(truncatingIfNeeded: place >> 32) }
 
-  /// Orders by key, then by entity.
+  /// The store to which the row belongs.
+  public var store: StoreIdentity { StoreIdentity(number: UInt32(truncatingIfNeeded: place)) }
+
+  /// Hashes everything as one number: this is done a dozen times for each object that is inserted and saved.
+  ///
+  /// The shift keeps the lower bits of the key, in which most keys differ, apart from the numbers of entity and store.
+  public func hash(into hasher: inout Hasher) { hasher.combine(key ^ Int64(bitPattern: place << 16)) }
+
+  /// Orders by key, then by entity, then by store.
   public static func < (left: ManagedObjectID, right: ManagedObjectID) -> Bool {
-    left.key == right.key ? left.entity < right.entity : left.key < right.key
+    left.key == right.key ? left.place < right.place : left.key < right.key
   }
 
   /// The ID as `entity/pKey`, like the end of a Core Data URI.

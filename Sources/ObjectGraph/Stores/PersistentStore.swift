@@ -12,6 +12,9 @@ public import Foundation
 /// documentation. A row that refers to one that is not there is kept as it is. Rules of the model other than
 /// uniqueness are not the store's affair: required values, delete rules and inverses are seen to before.
 ///
+/// **IDs.** The IDs of all rows and references that a store returns hold its ``StoreIdentity``, which is made from its
+/// ``identifier``. A store may assume the same of the IDs that it gets: contexts and coordinators refuse others.
+///
 /// **Keys.** A key is unique among the rows of its entity, greater than 0, and never given out twice: neither
 /// after the row was deleted nor after the store was opened again, unless it was only reserved and never written.
 ///

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// How a store is opened.
 public struct StoreOptions: Hashable, Sendable {
   /// The application whose store it is.
@@ -19,9 +21,16 @@ public struct StoreOptions: Hashable, Sendable {
   /// Whether nothing is to be made or written; works in a folder that cannot be written.
   public var isReadOnly: Bool
 
+  /// The identifier for a store that is created; nil for a random one.
+  ///
+  /// An existing store keeps the identifier that it has. Object IDs hold it: choose the same for two stores only if they
+  /// have the same rows (``StoreIdentity``).
+  public var identifier: UUID?
+
   /// Makes options.
-  public init(application: Application? = nil, isReadOnly: Bool = false) {
+  public init(application: Application? = nil, isReadOnly: Bool = false, identifier: UUID? = nil) {
     self.application = application
     self.isReadOnly = isReadOnly
+    self.identifier = identifier
   }
 }

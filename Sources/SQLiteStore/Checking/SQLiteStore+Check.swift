@@ -99,7 +99,7 @@ extension SQLiteStore {
         AND NOT EXISTS (SELECT 1 FROM \(layout[destination].table) d WHERE d.Z_PK = s.\(column))
         """
       try connection.forEachRow(sql) {
-        ids.append(ManagedObjectID(entity: entity.number, key: $0.integer(0)))
+        ids.append(ManagedObjectID(entity: entity.number, key: $0.integer(0), in: layout.store))
       }
       let relationship = entity.entity.name(ofSlot: slot)
       return ids.isEmpty

@@ -35,7 +35,7 @@ struct ValueCheck {
           StoreCheck.ValueProblem(
             entity: layout.entity.name, property: layout.entity.name(ofSlot: condition.slot),
             kind: condition.kind, rows: Int(row.integer(column)),
-            first: ManagedObjectID(entity: layout.number, key: row.integer(column + 1))))
+            first: ManagedObjectID(entity: layout.number, key: row.integer(column + 1), in: layout.store)))
       }
     }
     return problems

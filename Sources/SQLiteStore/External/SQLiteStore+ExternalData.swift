@@ -58,7 +58,7 @@ extension SQLiteStore {
           """
         try connection.forEachRow(sql) {
           guard let name = ExternalCell($0.data(1)).fileName else { return }
-          let id = ManagedObjectID(entity: entity.number, key: $0.integer(0))
+          let id = ManagedObjectID(entity: entity.number, key: $0.integer(0), in: layout.store)
           files.append(ExternalFile(id: id, property: property, name: name))
         }
       }

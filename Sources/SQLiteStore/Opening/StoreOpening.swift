@@ -5,7 +5,7 @@ internal import ObjectGraph
 /// A file is looked at before it is opened for writing, so that one that is refused stays as it was.
 struct StoreOpening {
   let file: StoreFile
-  let layout: StoreLayout
+  let model: ObjectModel
   let options: StoreOptions
 
   /// Makes or checks the file, brings it up to date, and gives back what it says about itself.
@@ -33,10 +33,16 @@ struct StoreOpening {
     return try prepare(metadata)
   }
 
+  /// The layout of a file that is made or changed.
+  private var layout: StoreLayout {
+    StoreLayout(model, externalData: ExternalDataFolder(store: file.path))
+  }
+
   private func create(at path: String) throws {
     let connection = try Connection(path: path, access: .readWrite, lockWait: file.lockWait)
     try connection.execute("PRAGMA page_size = 4096; PRAGMA auto_vacuum = INCREMENTAL")
     try connection.write {
+      let layout = layout
       let metadata = StoreMetadata(layout: layout, options: options)
       try Schema.create(layout, metadata: metadata, on: connection)
     }
@@ -54,24 +60,24 @@ struct StoreOpening {
   }
 
   private func isOutdated(_ metadata: StoreMetadata) -> Bool {
-    metadata.modelHashes != layout.model.versionHashes
+    metadata.modelHashes != model.versionHashes
   }
 
   /// A Boolean value that indicates whether the file numbers an entity differently: in another order.
   private func hasOtherNumbers(_ metadata: StoreMetadata) -> Bool {
-    zip(layout.model.entities, 1...).contains { entity, number in
+    zip(model.entities, 1...).contains { entity, number in
       metadata.numbers[entity.name].map { $0 != number } ?? false
     }
   }
 
   /// A Boolean value that indicates whether join tables are listed among the entities.
   private func listsJoinTables(_ metadata: StoreMetadata) -> Bool {
-    layout.entities.contains { $0.isLink && metadata.numbers[$0.entity.name] != nil }
+    model.storedEntities.contains { $0.isLink && metadata.numbers[$0.name] != nil }
   }
 
   /// Whether the file tells of another model than this one, be it laid out alike.
   private func hasOtherDocument(_ metadata: StoreMetadata) -> Bool {
-    metadata.document != layout.model.document
+    metadata.document != model.document
   }
 
   private func hasOldVersion(_ metadata: StoreMetadata) -> Bool {
@@ -100,6 +106,7 @@ struct StoreOpening {
     guard var metadata = try StoreMetadata(on: connection) else {
       throw StoreError.notAStore(path: file.path)
     }
+    let layout = layout
     if isOutdated(metadata) {
       try SchemaAddition(from: metadata, to: layout, on: connection).run()
       try DerivedColumns(layout: layout, connection: connection).fill()

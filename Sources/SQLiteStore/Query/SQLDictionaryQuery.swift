@@ -68,7 +68,7 @@ private struct SQLDictionaryWriter {
 
 extension SQLiteReader {
   func fetchDictionaries(_ query: DictionaryQuery) throws -> [[PropertyValue]]? {
-    let plan = try DictionaryPlan(query, model: model)
+    let plan = try DictionaryPlan(query, model: model, store: layout.store)
     let sql = try SQLDictionaryQuery(plan, layout: layout)
     var found: [[PropertyValue]] = []
     try forEachRow(sql.sql, sql.bindings) { statement in

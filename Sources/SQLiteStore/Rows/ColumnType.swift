@@ -62,7 +62,9 @@ enum ColumnType: Hashable, Sendable {
   ///
   /// The entity of an object is in `companion`, where it can be one of several. Throws an ``ExternalDataError`` when
   /// data are in a file that cannot be read.
-  func value(_ statement: Statement, _ column: Int32, companion: Int32? = nil) throws -> PropertyValue {
+  func value(
+    _ statement: Statement, _ column: Int32, companion: Int32? = nil, in store: StoreIdentity
+  ) throws -> PropertyValue {
     if statement.isNull(column) {
       if case .absent(let value) = self { return value }
       return .null
@@ -72,7 +74,7 @@ enum ColumnType: Hashable, Sendable {
     case .reference(let entity):
       var number = entity
       if let companion, !statement.isNull(companion) { number = Int(statement.integer(companion)) }
-      return .reference(ManagedObjectID(entity: number, key: statement.integer(column)))
+      return .reference(ManagedObjectID(entity: number, key: statement.integer(column), in: store))
     case .attribute(let type): return type.value(statement, column)
     case .external(let folder):
       return .data(try folder.data(of: ExternalCell(statement.data(column))))

@@ -33,7 +33,8 @@ extension EntityLayout {
     let entity = family.count == 1 ? number : Int(statement.integer(1))
     let isKnown = family.indices.contains(entity &- number)
     let places = family[isKnown ? entity - number : 0]
-    let id = ManagedObjectID(entity: isKnown ? entity : number, key: statement.integer(0))
+    let id = ManagedObjectID(
+      entity: isKnown ? entity : number, key: statement.integer(0), in: store)
     let values = try [PropertyValue](unsafeUninitializedCapacity: places.count) { buffer, count in
       for slot in places.indices {
         buffer.initializeElement(at: slot, to: try value(statement, places[slot], slot, of: id))
@@ -47,7 +48,7 @@ extension EntityLayout {
     _ statement: Statement, _ place: Selection.Place, _ slot: Int, of id: ManagedObjectID
   ) throws -> PropertyValue {
     do {
-      return try place.type.value(statement, place.column, companion: place.companion)
+      return try place.type.value(statement, place.column, companion: place.companion, in: store)
     } catch let error as ExternalDataError {
       throw error.met(in: id, property: selection.properties[id.entity - number][slot])
     }

@@ -31,7 +31,7 @@ final class SQLiteReader: SnapshotReader {
 
   func fetchIDs(_ query: StoreQuery) throws -> [ManagedObjectID] {
     var ids: [ManagedObjectID] = []
-    try forEachRow(query, .id) { ids.append($0.id) }
+    try forEachRow(query, .id) { ids.append($0.id(in: layout.store)) }
     return ids
   }
 
@@ -49,9 +49,9 @@ final class SQLiteReader: SnapshotReader {
     try forEachRow(query, .paths(paths)) { statement in
       for index in types.indices {
         let column = Int32(2 * index) + 2
-        values[index] = try types[index].value(statement, column, companion: column + 1)
+        values[index] = try types[index].value(statement, column, companion: column + 1, in: layout.store)
       }
-      try body(statement.id, values)
+      try body(statement.id(in: layout.store), values)
     }
   }
 
@@ -77,7 +77,9 @@ final class SQLiteReader: SnapshotReader {
 
 extension Statement {
   /// The object that the first two columns, key and entity, are of.
-  var id: ManagedObjectID { ManagedObjectID(entity: Int(integer(1)), key: integer(0)) }
+  func id(in store: StoreIdentity) -> ManagedObjectID {
+    ManagedObjectID(entity: Int(integer(1)), key: integer(0), in: store)
+  }
 }
 
 extension StoreLayout {

@@ -81,7 +81,7 @@ extension SQLiteTransaction {
       for target in targets {
         try statement.bind(target.key, at: 1)
         while try statement.step() {
-          sources.append(statement.id)
+          sources.append(statement.id(in: layout.store))
         }
         statement.reset()
       }

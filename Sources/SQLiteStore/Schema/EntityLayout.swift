@@ -10,6 +10,8 @@ final class EntityLayout: Sendable {
   /// The number of the entity (`Z_ENT`).
   let number: Int
   let entity: EntityDescription
+  /// The store to which the rows belong.
+  let store: StoreIdentity
   let table: String
   /// What is read for each slot: the name of its column, or NULL where there is none.
   let columns: [String]
@@ -64,8 +66,9 @@ final class EntityLayout: Sendable {
   /// Lays out an entity; `family` are the layouts of the entity and its sub-entities, of which only the columns matter.
   init(
     _ entity: EntityDescription, number: Int, model: ObjectModel, externalData: ExternalDataFolder,
-    family members: ArraySlice<EntityLayout> = []
+    store: StoreIdentity, family members: ArraySlice<EntityLayout> = []
   ) {
+    self.store = store
     self.number = number
     self.entity = entity
     isLink = entity.isLink
@@ -234,17 +237,22 @@ struct StoreLayout: Sendable {
   let entities: [EntityLayout]
   /// Where long values are.
   let externalData: ExternalDataFolder
+  /// The store to which the rows belong.
+  let store: StoreIdentity
 
-  init(_ model: ObjectModel, externalData: ExternalDataFolder) {
+  /// Lays out a model; before a store is open, its identity is not known.
+  init(_ model: ObjectModel, externalData: ExternalDataFolder, store: StoreIdentity = .unbound) {
     self.model = model
+    self.store = store
     self.externalData = externalData
     let alone = model.storedEntities.enumerated().map {
-      EntityLayout($1, number: $0 + 1, model: model, externalData: externalData)
+      EntityLayout($1, number: $0 + 1, model: model, externalData: externalData, store: store)
     }
     entities = alone.map { layout in
       let family = alone[(layout.family.lowerBound - 1)..<layout.family.upperBound]
       return EntityLayout(
-        layout.entity, number: layout.number, model: model, externalData: externalData, family: family)
+        layout.entity, number: layout.number, model: model, externalData: externalData, store: store,
+        family: family)
     }
   }
 

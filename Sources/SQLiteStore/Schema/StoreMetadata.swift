@@ -23,7 +23,7 @@ struct StoreMetadata {
 
   /// What a new store says.
   init(layout: StoreLayout, options: StoreOptions) {
-    identifier = UUID()
+    identifier = options.identifier ?? UUID()
     values = [
       "NSStoreType": .string("SQLite"), "NSStoreModelVersionHashesVersion": .integer(3),
       "NSStoreModelVersionIdentifiers": .array([.string("")]), "_NSAutoVacuumLevel": .string("2"),

@@ -62,7 +62,7 @@ final class SQLiteChangeReader: ExternalChangeReader {
     var changes = ExternalChanges()
     for index in fresh.indices {
       for (key, before, now) in fresh[index].differences(from: &former[index]) {
-        let id = ManagedObjectID(entity: index + 1, key: key)
+        let id = ManagedObjectID(entity: index + 1, key: key, in: layout.store)
         switch (before, now) {
         case (nil, _): changes.inserted.append(id)
         case (let before?, nil): changes.deleted.append(row(id, before))
@@ -82,7 +82,7 @@ final class SQLiteChangeReader: ExternalChangeReader {
     var values = Array(repeating: PropertyValue.null, count: entity.slotCount)
     for (slot, number) in zip(entity.referenceSlots, numbers.dropFirst()) {
       guard let (entity, key) = KnownRows.reference(number) else { continue }
-      values[slot] = .reference(ManagedObjectID(entity: entity, key: key))
+      values[slot] = .reference(ManagedObjectID(entity: entity, key: key, in: layout.store))
     }
     return Row(id: id, version: KnownRows.version(numbers), values: values)
   }

@@ -37,6 +37,19 @@ struct MissingRowTests {
     #expect(result?.said("there is no section 2: the list shows 2") == true)
   }
 
+  @Test("A list has no path for an ID of another store, and refuses one in its predicate")
+  @MainActor func foreignID() async throws {
+    let (library, controller) = try await Self.list()
+    let (other, _) = try await Self.list()
+    let (id, foreignID) = (controller.objectID(at: 0), try other.context.fetchIDs(FetchRequest<Photo>())[0])
+    #expect(id.key == foreignID.key)
+    #expect(controller.path(of: id) != nil && controller.path(of: foreignID) == nil)
+    #expect(throws: FetchError.objectOfOtherStore(foreignID)) {
+      try library.controller(
+        FetchRequest<Photo>(where: .comparison(.init("SELF", .equal, .value(.reference(foreignID))))))
+    }
+  }
+
   @Test("An index behind the last row is refused")
   func index() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -147,6 +147,18 @@ struct ConflictRuleTests {
     await #expect(throws: ConflictError.self) { try await worker.save() }
   }
 
+  @Test("A rule that gives a reference to an object of another store ends the program with a message")
+  func foreignReference() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      @MainActor in
+      let id = try Library().author("Tove").objectID
+      let rule = ConflictRule("foreign") { _ in .values(["author": .reference(id)]) }
+      _ = try await ConflictRuleTests().collide(.custom(rule)) { book, _ in book.pages = 3 }
+    }
+    #expect(result?.said("a conflict rule gives a value for Book.author") == true)
+    #expect(result?.said("belongs to another store") == true)
+  }
+
   @Test("Rules are equal to their copies only")
   func equality() {
     let (one, other) = (ConflictRule("a") { _ in .store }, ConflictRule("a") { _ in .store })

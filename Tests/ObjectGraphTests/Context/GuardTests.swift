@@ -86,7 +86,9 @@ struct GuardTests {
   func inaccessible(_ deletes: Bool) async throws {
     let library = try Library()
     library.context.shouldDeleteInaccessibleFaults = deletes
-    let id = ManagedObjectID(entity: library.context.model.number(of: Book.self), key: 4711)
+    let id = ManagedObjectID(
+      entity: library.context.model.number(of: Book.self), key: 4711, in: library.context.coordinator.identity
+    )
     let book = try #require(library.context.object(with: id) as? Book)
     #expect(book.isFault && !book.isDeleted)
     #expect(book.title.isEmpty && book.author == nil && book.isDeleted == deletes)

@@ -40,7 +40,7 @@ struct InMemoryStoreTests {
 
   @Test("shows a reader nothing of a transaction that failed")
   func transactions() throws {
-    let store = InMemoryStore(model: try Shelf.model())
+    let store = InMemoryStore(model: try Shelf.model(), identifier: TestStores.identifier)
     let (reader, writer) = (store.makeReader(), store.makeWriter())
     let book = ManagedObjectID(entity: store.model.number(of: Book.self), key: 1)
     let values: [PropertyValue] = [.null, .string("Comet"), .integer(0), .null, .null]

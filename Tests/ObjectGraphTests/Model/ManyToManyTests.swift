@@ -79,7 +79,9 @@ struct ManyToManyTests {
     #expect(Set(shop.context.updatedObjects) == [sea, birds])
     #expect(birds.changedMembers(forKey: "tags") == ([], [sea.objectID]))
     #expect(shop.context.registeredObject(for: sea.objectID) === sea)
-    #expect(shop.context.registeredObject(for: ManagedObjectID(entity: sea.objectID.entity, key: 999)) == nil)
+    #expect(
+      shop.context.registeredObject(
+        for: ManagedObjectID(entity: sea.objectID.entity, key: 999, in: sea.objectID.store)) == nil)
     let ids = (new.objectID, sky.objectID)
     try shop.context.save()
     #expect(told.count == 2)

@@ -14,10 +14,11 @@ struct CopyingTests {
     let rows = (Int64(1)...250).map { Samples.row($0 * 3, .string, .string("row \($0)"), in: $0 % 7) }
     let source = try StoreBench(
       from, rows + [Samples.groupRow(1, "a"), Samples.groupRow(4, "d", version: 8)])
-    let destination = try StoreBench(to)
+    let destination = try StoreBench(to, identifier: UUID())
+    let identity = StoreIdentity(destination.store.identifier)
     #expect(try PersistentStoreCoordinator.copyStore(from: source.store, to: destination.store) == 252)
     for entity in [Samples.group, Samples.sample] {
-      #expect(try destination.reader.all(entity) == source.reader.all(entity))
+      #expect(try destination.reader.all(entity) == source.reader.all(entity).map { $0.moved(to: identity) })
     }
     #expect(destination.store.identifier != source.store.identifier)
     #expect(try destination.writer.reserveKeys(1, entity: Samples.sample).lowerBound > 750)
@@ -48,7 +49,8 @@ struct CopyingTests {
       ])
     }
     let (source, destination) = (
-      InMemoryStore(model: try model(["a", "b"])), InMemoryStore(model: try model(["b", "a"]))
+      InMemoryStore(model: try model(["a", "b"]), identifier: TestStores.identifier),
+      InMemoryStore(model: try model(["b", "a"]), identifier: TestStores.identifier)
     )
     let id = ManagedObjectID(entity: 1, key: 1)
     try source.makeWriter().insert([Row(id: id, version: 0, values: [.string("a"), .string("b")])])

@@ -11,7 +11,7 @@ struct DamagedFileTests {
 
   /// A small store's contents, for the damage to hit what matters.
   private static func contents() throws -> AtomicStoreContents {
-    let store = InMemoryStore(model: try Samples.model())
+    let store = InMemoryStore(model: try Samples.model(), identifier: TestStores.identifier)
     var rows = [Samples.groupRow(1, "g\0"), Samples.groupRow(2, "<h>")]
     for (type, values) in Samples.values where type != .integer64 {
       for value in values.prefix(3) where value.bits.count < 100 {

@@ -15,7 +15,9 @@ struct FormatRoundTripTests {
     }
     var rows: [Row] = []
     for (type, values) in Samples.values {
-      for value in values { rows.append(Samples.row(Int64(rows.count) * 7 + 1, type, value, in: -5)) }
+      for value in values {
+        rows.append(Samples.row(Int64(rows.count) * 7 + 1, type, value, in: -5).moved(to: .unbound))
+      }
     }
     return AtomicStoreContents(
       identifier: UUID(), metadata: ["": "", "a\0<": "b\r\n\"\u{1}"],
@@ -51,7 +53,7 @@ struct FormatRoundTripTests {
     for (type, value) in values {
       let entity = AtomicStoreContents.Entity(
         name: "N", versionHash: Data(), nextKey: 2, properties: [.init(name: "n", kind: .attribute(type))],
-        rows: [Row(id: ManagedObjectID(entity: 1, key: 1), version: 1, values: [value])])
+        rows: [Row(id: ManagedObjectID(entity: 1, key: 1, in: .unbound), version: 1, values: [value])])
       let contents = AtomicStoreContents(identifier: UUID(), entities: [entity])
       let read = try format.decode(format.encode(contents)).entities[0].rows[0].values[0]
       #expect("\(read)".lowercased().hasPrefix("nan"))
@@ -72,7 +74,7 @@ struct FormatRoundTripTests {
       let decimal = Decimal(
         sign: .plus, exponent: Int.random(in: -100...100, using: &random), significand: digits)
       return Row(
-        id: ManagedObjectID(entity: 1, key: key), version: key,
+        id: ManagedObjectID(entity: 1, key: key, in: .unbound), version: key,
         values: [
           .real(number), .date(Date(timeIntervalSinceReferenceDate: seconds)),
           .date(Date(timeIntervalSinceReferenceDate: milliseconds)), .decimal(decimal),

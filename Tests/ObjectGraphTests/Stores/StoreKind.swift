@@ -19,14 +19,17 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
   /// Opens the store in a folder, or makes it.
   func open(
-    in folder: TemporaryFolder, model: ObjectModel, options: StoreOptions = StoreOptions()
+    in folder: TemporaryFolder, model: ObjectModel, options: StoreOptions = StoreOptions(),
+    identifier: UUID = TestStores.identifier
   ) throws -> any PersistentStore {
     let path = folder.path("store.\(rawValue)")
+    var options = options
+    options.identifier = identifier
     return switch self {
-    case .memory: InMemoryStore(model: model)
+    case .memory: InMemoryStore(model: model, identifier: identifier)
     case .binary: try AtomicStore(path: path, model: model, format: .binary, options: options)
     case .xml: try AtomicStore(path: path, model: model, format: .xml, options: options)
-    case .plain: PlainStore(model: model)
+    case .plain: PlainStore(model: model, identifier: identifier)
     case .sqlite: try SQLiteStore(path: path, model: model, options: options)
     }
   }

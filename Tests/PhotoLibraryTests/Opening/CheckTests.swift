@@ -34,13 +34,14 @@ struct CheckTests {
   func orphan() async throws {
     let check = try await library { transaction, model in
       let entity = model.number(of: Photo.self)
-      let description = model.entity(of: ManagedObjectID(entity: entity, key: 1))
+      let description = try #require(model.entity(numbered: entity))
       let flickrID = try #require(description.slot(of: "flickrID"))
       let slot = try #require(description.slot(of: "photographer"))
       let found = try transaction.row(entity: entity, slots: [flickrID], values: [.string("1")])
       let photo = try #require(found)
       var row = photo
-      row.values[slot] = .reference(ManagedObjectID(entity: model.number(of: Photographer.self), key: 4_711))
+      row.values[slot] = .reference(
+        ManagedObjectID(entity: model.number(of: Photographer.self), key: 4_711, in: .unbound))
       let outcome = try transaction.update(row, slots: [slot])
       #expect(outcome == .done)
     }
@@ -53,7 +54,7 @@ struct CheckTests {
   @Test("finds a photographer without photos")
   func lonely() async throws {
     let check = try await library { transaction, model in
-      let id = ManagedObjectID(entity: model.number(of: Photographer.self), key: 4_711)
+      let id = ManagedObjectID(entity: model.number(of: Photographer.self), key: 4_711, in: .unbound)
       let values: [PropertyValue] = [.string("9@N00"), .string("Zoe"), .string("zoe"), .string("Z")]
       let outcome = try transaction.insert(Row(id: id, version: 0, values: values))
       #expect(outcome == .done)
@@ -65,7 +66,7 @@ struct CheckTests {
   @Test("finds a photo that is there although it was deleted")
   func deletedButThere() async throws {
     let check = try await library { transaction, model in
-      let id = ManagedObjectID(entity: model.number(of: DeletedPhoto.self), key: 4_711)
+      let id = ManagedObjectID(entity: model.number(of: DeletedPhoto.self), key: 4_711, in: .unbound)
       let values: [PropertyValue] = [.string("1"), .date(.now), .data(Data()), .null]
       let outcome = try transaction.insert(Row(id: id, version: 0, values: values))
       #expect(outcome == .done)

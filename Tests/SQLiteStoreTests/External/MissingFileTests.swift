@@ -1,5 +1,6 @@
 import Foundation
 import ObjectGraph
+import TestSupport
 import Testing
 
 @testable import SQLiteStore
@@ -68,7 +69,7 @@ struct MissingFileTests {
   func questions(seed: UInt64) throws {
     var random = RandomTrees(seed: seed)
     let library = try ExternalFixture()
-    let memory = InMemoryStore(model: library.fixture.model)
+    let memory = InMemoryStore(model: library.fixture.model, identifier: TestStores.identifier)
     // Data that agree in more than what a row keeps, besides short ones.
     let tails = (0..<4).map { _ in random.bytes() }
     let values = tails + tails.map { ExternalFixture.data(5) + $0 } + [Data([1, 5, 5]), Data([2])]

@@ -75,11 +75,17 @@ struct DifferentialTests {
     _ query: DictionaryQuery, _ tree: TreeStore
   ) throws -> (DictionaryQuery, DictionaryPlan) {
     do {
-      return (query, try DictionaryPlan(query, model: tree.fixture.model))
+      return (
+        query,
+        try DictionaryPlan(query, model: tree.fixture.model, store: StoreIdentity(tree.store.identifier))
+      )
     } catch FetchError.wrongType {
       var query = query
       query.having = nil
-      return (query, try DictionaryPlan(query, model: tree.fixture.model))
+      return (
+        query,
+        try DictionaryPlan(query, model: tree.fixture.model, store: StoreIdentity(tree.store.identifier))
+      )
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import ObjectGraph
+import TestSupport
 import Testing
 
 @testable import SQLiteStore
@@ -102,7 +103,7 @@ final class TreeStore {
     try store.makeWriter().insert(rows)
     reader = try store.makeReader()
     memory = RowDictionary(rows, model: fixture.model)
-    let other = InMemoryStore(model: fixture.model)
+    let other = InMemoryStore(model: fixture.model, identifier: TestStores.identifier)
     try other.makeWriter().insert(rows)
     inMemory = other.makeReader()
   }

@@ -23,13 +23,13 @@ extension DictionaryPlan {
   }
 
   private func result(_ key: Int64, _ values: [PropertyValue]) -> Row {
-    Row(id: ManagedObjectID(entity: 1, key: key), version: 0, values: values)
+    Row(id: ManagedObjectID(entity: 1, key: key, in: .unbound), version: 0, values: values)
   }
 
   private func noRow(_ model: ObjectModel) -> Row {
     let count = model.entities[query.rows.entity - 1].slotCount
     return Row(
-      id: ManagedObjectID(entity: query.rows.entity, key: 0), version: 0,
+      id: ManagedObjectID(entity: query.rows.entity, key: 0, in: store), version: 0,
       values: Array(repeating: .null, count: count))
   }
 
@@ -81,7 +81,7 @@ extension DictionaryPlan {
 
   /// The values of a dictionary with the types of their columns.
   package func typed(_ values: [PropertyValue]) -> [PropertyValue] {
-    zip(types, values).map { $0.value(of: $1) }
+    zip(types, values).map { $0.value(of: $1, in: store) }
   }
 }
 
@@ -96,9 +96,10 @@ private struct Results: RowLookup {
 
 extension ResultType {
   /// A column value with the type; what can not be of the type is null.
-  fileprivate func value(of column: PropertyValue) -> PropertyValue {
+  fileprivate func value(of column: PropertyValue, in store: StoreIdentity) -> PropertyValue {
     switch (self, column) {
-    case (.object(let entity), .integer(let key)): .reference(ManagedObjectID(entity: entity, key: key))
+    case (.object(let entity), .integer(let key)):
+      .reference(ManagedObjectID(entity: entity, key: key, in: store))
     case (.attribute(let type), _): type.value(of: column)
     default: column
     }

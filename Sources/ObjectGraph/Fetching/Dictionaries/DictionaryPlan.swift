@@ -2,6 +2,8 @@
 package struct DictionaryPlan: Sendable {
   /// The query.
   package let query: DictionaryQuery
+  /// The store of the objects in the dictionaries.
+  package let store: StoreIdentity
   /// Whether there is one dictionary for a group of rows.
   package let isGrouped: Bool
   /// The types of the columns.
@@ -14,12 +16,13 @@ package struct DictionaryPlan: Sendable {
   package let order: [FetchOrder]
 
   /// Checks a query, or says what is wrong with it; an entity that the model does not have is a programmer's mistake.
-  package init(_ query: DictionaryQuery, model: ObjectModel) throws(FetchError) {
+  package init(_ query: DictionaryQuery, model: ObjectModel, store: StoreIdentity) throws(FetchError) {
     guard let entity = model.entity(numbered: query.rows.entity) else {
       misuse(
         "no entity has the number \(query.rows.entity): use a query with the store it is for")
     }
     self.query = query
+    self.store = store
     try query.rows.predicate?.validate(for: entity, in: model)
     var scope = FetchScope(entity, in: model)
     for expression in query.groupBy { _ = try scope.kind(of: expression, depth: 1) }

@@ -14,7 +14,8 @@ extension ManagedObjectContext {
   }
 
   private func fetchColumns(_ query: DictionaryQuery) throws -> [[PropertyValue]] {
-    let plan = try DictionaryPlan(query, model: model)
+    let plan = try DictionaryPlan(query, model: model, store: coordinator.identity)
+    try query.validateObjects(of: coordinator.identity)
     if !(try isPending(query)), let columns = try reader.fetchDictionaries(query) { return columns }
     return try plan.evaluate(try matchingRows(query.rows), in: self)
   }
@@ -52,7 +53,7 @@ extension StoreReader {
 extension InMemoryReader {
   func fetchDictionaries(_ query: DictionaryQuery) throws -> [[PropertyValue]]? {
     let rows = rows
-    let plan = try DictionaryPlan(query, model: rows.model)
+    let plan = try DictionaryPlan(query, model: rows.model, store: rows.store)
     return try plan.evaluate(try rows.fetch(query.rows), in: rows)
   }
 }

@@ -52,14 +52,16 @@ struct PropertyProbe {
   ) -> ManagedObject {
     let entity = model.entities[number - 1]
     let object = context.makeObject(
-      ManagedObjectID(entity: number, key: Int64(probes.count + 1)), row: nil)
+      ManagedObjectID(entity: number, key: Int64(probes.count + 1), in: context.coordinator.identity),
+      row: nil)
     var values: [PropertyValue] = []
     for slot in 0..<entity.slotCount {
       let path = prefix + entity.name(ofSlot: slot)
       var pair = entity.attribute(inSlot: slot).map { Self.samples(of: $0.type, probes.count) }
       if pair == nil, depth < Self.longestPath, let end = destination(slot, of: entity) {
         let first = makeProbe(end, path + ".", &probes, depth: depth + 1)
-        let second = ManagedObjectID(entity: end, key: first.objectID.key + Self.otherKeys)
+        let second = ManagedObjectID(
+          entity: end, key: first.objectID.key + Self.otherKeys, in: context.coordinator.identity)
         pair = (.reference(first.objectID), .reference(second))
       }
       values.append(pair?.before ?? .null)

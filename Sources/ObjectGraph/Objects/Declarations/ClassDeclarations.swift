@@ -27,7 +27,8 @@ struct ClassDeclarations: Sendable {
     }
     let object = entity.objectClass.init(
       .init(
-        id: ManagedObjectID(entity: 0, key: 0), entity: entity, context: nil, values: nil, committed: nil))
+        id: ManagedObjectID(entity: 0, key: 0, in: .unbound), entity: entity, context: nil, values: nil,
+        committed: nil))
     var properties: [(String, PropertyDeclaration)] = []
     var mirror: Mirror? = Mirror(reflecting: object)
     while let current = mirror, current.subjectType != ManagedObject.self {

@@ -58,9 +58,9 @@ public final class AtomicStore: PersistentStore {
   ) throws -> (file: AtomicFile, data: Data) {
     if let opened = try AtomicFile.open(path) { return opened }
     guard !options.isReadOnly else { throw StoreError.notFound(path: path) }
-    let empty = AtomicStoreContents(identifier: UUID())
+    let empty = AtomicStoreContents(identifier: options.identifier ?? UUID())
     let contents = try AtomicStoreContents(
-      InMemoryRows(model: model), identifier: UUID(),
+      InMemoryRows(model: model, store: .unbound), identifier: empty.identifier,
       metadata: empty.metadata(for: options.application, model),
       path: path)
     try AtomicFile.create(path, data: try format.encode(contents))

@@ -14,6 +14,8 @@ private struct AtomicStoreReading {
   let contents: AtomicStoreContents
   let model: ObjectModel
   let path: String
+  /// The store to which the rows are to belong.
+  private let store: StoreIdentity
   /// The numbers in the model, by the names of the entities of the file.
   let numbers: [Int]
   private let hashes: [String: Data]
@@ -22,6 +24,7 @@ private struct AtomicStoreReading {
     self.contents = contents
     self.model = model
     self.path = path
+    store = StoreIdentity(contents.identifier)
     hashes = model.versionHashes
     var numbers: [Int] = []
     var names: Set<String> = []
@@ -38,7 +41,7 @@ private struct AtomicStoreReading {
   }
 
   func rows() throws(StoreError) -> InMemoryRows {
-    var rows = InMemoryRows(model: model)
+    var rows = InMemoryRows(model: model, store: store)
     for (index, entity) in contents.entities.enumerated() {
       try put(entity, number: numbers[index], into: &rows)
     }
@@ -99,7 +102,7 @@ private struct AtomicStoreReading {
     _ stored: Row, _ slots: [Int], _ entity: AtomicStoreContents.Entity, _ number: Int,
     _ description: EntityDescription
   ) throws(StoreError) -> Row {
-    let id = ManagedObjectID(entity: number, key: stored.id.key)
+    let id = ManagedObjectID(entity: number, key: stored.id.key, in: store)
     var row = Row(id: id, version: stored.version, values: description.defaultValues)
     for (slot, value) in zip(slots, stored.values) {
       guard let value = self.value(value, description.storedKind(ofSlot: slot)) else {
@@ -123,7 +126,7 @@ private struct AtomicStoreReading {
   private func value(_ value: PropertyValue, _ kind: AtomicStoreContents.Kind) -> PropertyValue? {
     guard case .reference(let id) = value else { return model.stored(value, as: kind) }
     guard numbers.indices.contains(id.entity - 1), (1..<Self.limit).contains(id.key) else { return nil }
-    let target = ManagedObjectID(entity: numbers[id.entity - 1], key: id.key)
+    let target = ManagedObjectID(entity: numbers[id.entity - 1], key: id.key, in: store)
     return model.stored(.reference(target), as: kind)
   }
 }

@@ -3,7 +3,8 @@ public import Foundation
 /// All that the file of an ``AtomicStore`` holds, by names: so that a model with more entities and properties can
 /// read it.
 ///
-/// Entities are numbered from 1 in the order of ``entities``; IDs and references in rows go by these numbers.
+/// Entities are numbered from 1 in the order of ``entities``; IDs and references in rows go by these numbers, and may be
+/// unbound (``StoreIdentity/unbound``).
 public struct AtomicStoreContents: Hashable, Sendable {
   /// What a property holds.
   public enum Kind: Hashable, Sendable {

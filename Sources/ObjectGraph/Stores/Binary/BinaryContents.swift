@@ -64,7 +64,7 @@ extension ByteReader {
       var values: [PropertyValue] = []
       for _ in entity.properties { values.append(try value()) }
       entity.rows.append(
-        Row(id: ManagedObjectID(entity: number, key: last), version: version, values: values))
+        Row(id: ManagedObjectID(entity: number, key: last, in: .unbound), version: version, values: values))
     }
     return entity
   }

@@ -85,6 +85,6 @@ extension ByteReader {
 
   private mutating func reference() throws(AtomicStoreFormatError) -> PropertyValue {
     guard let entity = Int(exactly: try number()) else { throw .damaged(reason: "an entity has no number") }
-    return .reference(ManagedObjectID(entity: entity, key: try signed()))
+    return .reference(ManagedObjectID(entity: entity, key: try signed(), in: .unbound))
   }
 }

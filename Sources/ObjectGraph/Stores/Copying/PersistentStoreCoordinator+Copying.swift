@@ -12,7 +12,7 @@ extension PersistentStoreCoordinator {
   public static func copyStore(
     from source: any PersistentStore, to destination: any PersistentStore, durability: Durability = .full
   ) throws -> Int {
-    let mapping = try SlotMapping(from: source.model, to: destination.model)
+    let mapping = try SlotMapping(from: source.model, to: destination)
     try refuseRows(in: destination)
     let reader = try source.makeReader()
     try (reader as? any SnapshotReader)?.holdSnapshot()
@@ -54,13 +54,16 @@ extension PersistentStoreCoordinator {
   }
 }
 
-/// Where the values of a row belong in another model with the same hashes, which may describe properties in another
-/// order.
+/// Where the values of a row belong in another store, whose model has the same hashes and may describe properties in
+/// another order.
 private struct SlotMapping {
+  private let store: StoreIdentity
   /// The slots of the source by those of the destination, by entity.
   private var sources: [[Int]] = []
 
-  init(from source: ObjectModel, to destination: ObjectModel) throws(StoreCopyError) {
+  init(from source: ObjectModel, to store: any PersistentStore) throws(StoreCopyError) {
+    self.store = StoreIdentity(store.identifier)
+    let destination = store.model
     guard source !== destination else {
       sources = source.storedEntities.map { Array(0..<$0.slotCount) }
       return
@@ -75,6 +78,14 @@ private struct SlotMapping {
   }
 
   func row(_ row: Row, version: Int64) -> Row {
-    Row(id: row.id, version: version, values: sources[row.id.entity - 1].map { row.values[$0] })
+    Row(
+      id: id(row.id), version: version,
+      values: sources[row.id.entity - 1].map { slot in
+        row.values[slot].reference.map { .reference(id($0)) } ?? row.values[slot]
+      })
+  }
+
+  private func id(_ id: ManagedObjectID) -> ManagedObjectID {
+    ManagedObjectID(entity: id.entity, key: id.key, in: store)
   }
 }

@@ -2,6 +2,8 @@
 /// state.
 struct InMemoryRows: RowLookup {
   let model: ObjectModel
+  /// The store to which the rows belong.
+  let store: StoreIdentity
   /// The tables in the order of the entities' numbers.
   private(set) var tables: [Table]
 
@@ -16,8 +18,9 @@ struct InMemoryRows: RowLookup {
     var nextKey: Int64 = 1
   }
 
-  init(model: ObjectModel) {
+  init(model: ObjectModel, store: StoreIdentity) {
     self.model = model
+    self.store = store
     tables = model.storedEntities.map { _ in Table() }
   }
 
@@ -37,7 +40,7 @@ struct InMemoryRows: RowLookup {
   /// The rows of an entity and its sub-entities that refer to another one.
   func sources(entity: Int, slot: Int, target: ManagedObjectID) -> [ManagedObjectID] {
     model.family(of: entity).flatMap { number in
-      (self[number].sources[slot]?[target] ?? []).map { ManagedObjectID(entity: number, key: $0) }
+      (self[number].sources[slot]?[target] ?? []).map { ManagedObjectID(entity: number, key: $0, in: store) }
     }
   }
 

@@ -9,7 +9,7 @@ internal import Synchronization
 /// that can match; any other fetch looks at all of the entity.
 public final class InMemoryStore: PersistentStore {
   /// What the store calls itself.
-  public let identifier = UUID()
+  public let identifier: UUID
   /// The model of its rows.
   public let model: ObjectModel
   private let committed: Mutex<InMemoryRows>
@@ -19,13 +19,20 @@ public final class InMemoryStore: PersistentStore {
   /// Makes a store of rows that come from elsewhere.
   init(_ rows: InMemoryRows) {
     model = rows.model
+    identifier = rows.store.identifier
     committed = Mutex(rows)
   }
 
-  /// Makes an empty store.
-  public init(model: ObjectModel) {
+  /// Creates an empty store.
+  ///
+  /// - Parameters:
+  ///   - model: The model by which its rows are laid out.
+  ///   - identifier: The identifier of the store. Object IDs hold it: choose the same for two stores only if they have the
+  ///     same rows (``StoreIdentity``).
+  public init(model: ObjectModel, identifier: UUID = UUID()) {
     self.model = model
-    committed = Mutex(InMemoryRows(model: model))
+    self.identifier = identifier
+    committed = Mutex(InMemoryRows(model: model, store: StoreIdentity(identifier)))
   }
 
   /// Opens another way in for reading; throws nothing.

@@ -100,7 +100,7 @@ struct XMLContentsReader {
     _ attributes: Attributes, of entity: AtomicStoreContents.Entity, _ entityNumber: Int
   ) throws -> Row {
     try expect(attributes, ["key", "version"])
-    let id = ManagedObjectID(entity: entityNumber, key: try number("key", attributes))
+    let id = ManagedObjectID(entity: entityNumber, key: try number("key", attributes), in: .unbound)
     var row = Row(
       id: id, version: try number("version", attributes),
       values: Array(repeating: .null, count: entity.properties.count))
@@ -125,7 +125,8 @@ struct XMLContentsReader {
       try expect(attributes, ["name", "entity", "key"])
       let key: Int64 = try number("key", attributes)
       try end()
-      return .reference(ManagedObjectID(entity: number(ofEntity: attributes["entity"] ?? ""), key: key))
+      let entity = number(ofEntity: attributes["entity"] ?? "")
+      return .reference(ManagedObjectID(entity: entity, key: key, in: .unbound))
     case .attribute(let type):
       try expect(attributes, ["name"], optional: ["escaped"])
       let text = try readText(attributes)

@@ -5,13 +5,14 @@ import Synchronization
 /// A store as somebody outside of the library would write it, with nothing but what is public: rows in a dictionary,
 /// and every question a look at all of them.
 final class PlainStore: PersistentStore {
-  let identifier = UUID()
+  let identifier: UUID
   let model: ObjectModel
   private let committed: Mutex<PlainRows>
   private let writing = NSRecursiveLock()
 
-  init(model: ObjectModel) {
+  init(model: ObjectModel, identifier: UUID) {
     self.model = model
+    self.identifier = identifier
     committed = Mutex(PlainRows(model: model))
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import ObjectGraph
 import TestSupport
 
@@ -8,9 +9,9 @@ struct StoreBench {
   let writer: any StoreWriter
   let reader: any StoreReader
 
-  init(_ kind: StoreKind, _ rows: [Row] = []) throws {
+  init(_ kind: StoreKind, _ rows: [Row] = [], identifier: UUID = TestStores.identifier) throws {
     folder = try TemporaryFolder()
-    store = try kind.open(in: folder, model: Samples.model())
+    store = try kind.open(in: folder, model: Samples.model(), identifier: identifier)
     writer = try store.makeWriter()
     reader = try store.makeReader()
     if !rows.isEmpty { try writer.insert(rows) }

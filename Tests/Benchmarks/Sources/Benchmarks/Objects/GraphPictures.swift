@@ -82,7 +82,8 @@ final class GraphPictures: PictureStore {
     await worker.perform { [number] context in
       Reading {
         keys.pages(of: Reading.batchSize).reduce(0) { sum, keys in
-          let objects = context.readAhead(keys.map { ManagedObjectID(entity: number, key: $0) })
+          let objects = context.readAhead(
+            keys.map { ManagedObjectID(entity: number, key: $0, in: context.coordinator.identity) })
           return objects.reduce(sum) { $0 + (($1 as? Picture)?.views ?? 0) }
         }
       }
@@ -129,7 +130,7 @@ final class GraphPictures: PictureStore {
   func memory(_ keys: [Int64]) async throws -> (faults: Int, objects: Int) {
     await worker.perform { [number] context in
       let before = Machine.allocatedBytes
-      let ids = keys.map { ManagedObjectID(entity: number, key: $0) }
+      let ids = keys.map { ManagedObjectID(entity: number, key: $0, in: context.coordinator.identity) }
       let faults = ids.map(context.object(with:))
       let made = Machine.allocatedBytes
       let objects = context.readAhead(ids)
@@ -141,7 +142,10 @@ final class GraphPictures: PictureStore {
   private nonisolated static func picture(
     _ key: Int64, _ number: Int, _ context: ManagedObjectContext
   ) -> Picture {
-    guard let picture = context.object(with: ManagedObjectID(entity: number, key: key)) as? Picture else {
+    guard
+      let picture = context.object(
+        with: ManagedObjectID(entity: number, key: key, in: context.coordinator.identity)) as? Picture
+    else {
       preconditionFailure("the entity of pictures has another class")
     }
     return picture
@@ -151,6 +155,7 @@ final class GraphPictures: PictureStore {
   private nonisolated static func pictures(
     _ keys: [Int64], _ number: Int, _ context: ManagedObjectContext
   ) -> [Picture] {
-    context.readAhead(keys.map { ManagedObjectID(entity: number, key: $0) }).compactMap { $0 as? Picture }
+    context.readAhead(keys.map { ManagedObjectID(entity: number, key: $0, in: context.coordinator.identity) })
+      .compactMap { $0 as? Picture }
   }
 }

@@ -1,0 +1,21 @@
+import ObjectGraph
+import TestSupport
+
+extension ManagedObjectID {
+  /// Creates the ID of a row in a store with the identifier ``TestStores/identifier``.
+  init(entity: Int, key: Int64) {
+    self.init(entity: entity, key: key, in: StoreIdentity(TestStores.identifier))
+  }
+}
+
+extension Row {
+  /// The row, with its references, in another store.
+  func moved(to store: StoreIdentity) -> Row {
+    func moved(_ id: ManagedObjectID) -> ManagedObjectID {
+      ManagedObjectID(entity: id.entity, key: id.key, in: store)
+    }
+    return Row(
+      id: moved(id), version: version,
+      values: values.map { value in value.reference.map { .reference(moved($0)) } ?? value })
+  }
+}
