@@ -1,5 +1,6 @@
-/// What put other values into an object than its own program did; see
-/// ``ManagedObject/awakeFromSnapshotEvents(_:)``.
+/// The events that replaced values of an object from outside its own code.
+///
+/// See ``ManagedObject/awakeFromSnapshotEvents(_:)``.
 public struct SnapshotEvents: OptionSet, Sendable {
   /// The bits.
   public let rawValue: Int
@@ -15,7 +16,7 @@ public struct SnapshotEvents: OptionSet, Sendable {
   public static let undoUpdate = SnapshotEvents(rawValue: 4)
   /// Changes that were not saved were given up.
   public static let rollback = SnapshotEvents(rawValue: 8)
-  /// The values are those that somebody else saved, with changes that were not saved on top.
+  /// The object has values that another context or program saved, with unsaved changes on top.
   public static let refresh = SnapshotEvents(rawValue: 16)
 }
 

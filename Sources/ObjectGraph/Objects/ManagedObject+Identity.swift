@@ -7,10 +7,12 @@ extension ManagedObject {
     return object
   }
 
-  /// Whether the row is gone, with nothing left to save.
+  /// A Boolean value that indicates whether the row is gone and nothing is left to save.
   final var isGone: Bool { pendingChange == .gone || pendingChange == .inaccessible }
 
-  /// Whether setting a property has an effect; not if the row is gone or the object has been deleted.
+  /// A Boolean value that indicates whether setting a property has an effect.
+  ///
+  /// It is `false` if the row is gone or the object has been deleted.
   final var acceptsChanges: Bool {
     let object = resolved
     // Without a context the setter says what is wrong.

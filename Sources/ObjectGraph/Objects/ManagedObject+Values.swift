@@ -1,7 +1,7 @@
 extension ManagedObject {
-  /// The value of an attribute or to-one relationship by name.
+  /// Returns the value of an attribute or to-one relationship by name.
   ///
-  /// A name that the entity does not have is a programmer's mistake.
+  /// - Precondition: The entity has an attribute or to-one relationship with this name.
   public final func value(forKey name: String) -> PropertyValue { get(slot(of: name)) }
 
   /// Sets an attribute or to-one relationship by name.
@@ -24,9 +24,10 @@ extension ManagedObject {
     write(value.kept, to: slot)
   }
 
-  /// The values of several attributes and to-one relationships by name; an empty one is null in it.
+  /// Returns the values of several attributes and to-one relationships by name; missing values are null in
+  /// the result.
   ///
-  /// A name that the entity does not have is a programmer's mistake.
+  /// - Precondition: The entity has attributes or to-one relationships with these names.
   public final func dictionaryWithValues(forKeys names: [String]) -> [String: PropertyValue] {
     Dictionary(names.map { ($0, value(forKey: $0)) }, uniquingKeysWith: { $1 })
   }
@@ -36,8 +37,9 @@ extension ManagedObject {
     for (name, value) in values.sorted(by: { $0.key < $1.key }) { setValue(value, forKey: name) }
   }
 
-  /// The value of an attribute or to-one relationship by name, for the object's own accessors and hooks: nobody who
-  /// tracks the reading of properties takes notice.
+  /// Returns the value of an attribute or to-one relationship by name without notifying observation tracking.
+  ///
+  /// Use this method in the object's own accessors and hooks.
   public final func primitiveValue(forKey name: String) -> PropertyValue { read(slot(of: name)) }
 
   /// Sets an attribute or to-one relationship by name, for the object's own accessors and hooks.
@@ -48,16 +50,17 @@ extension ManagedObject {
     setValue(value, forKey: name)
   }
 
-  /// What the attributes and to-one relationships were when the object was read or saved last; empty for one that
-  /// never was.
+  /// Returns the values of the attributes and to-one relationships as of the last read or save.
+  ///
+  /// The result is empty for an object that was never read or saved.
   public final func committedValues() -> [String: PropertyValue] {
     let object = resolved
     return object.committed.map(object.named) ?? [:]
   }
 
-  /// What some of the attributes and to-one relationships were when the object was read or saved last.
+  /// Returns the values of some attributes and to-one relationships as of the last read or save.
   ///
-  /// A name that the entity does not have is a programmer's mistake.
+  /// - Precondition: The entity has attributes or to-one relationships with these names.
   public final func committedValues(forKeys names: [String]) -> [String: PropertyValue] {
     guard let committed = resolved.committed else { return [:] }
     return Dictionary(names.map { ($0, committed.values[slot(of: $0)]) }, uniquingKeysWith: { $1 })
@@ -75,11 +78,11 @@ extension ManagedObject {
     }
   }
 
-  /// The attributes and to-one relationships that differ from how they were before the current event (see
-  /// ``ManagedObjectContext/processPendingChanges()``), with their values now.
+  /// Returns the current values of the attributes and to-one relationships that changed in the current event
+  /// (see ``ManagedObjectContext/processPendingChanges()``).
   ///
-  /// Events are recorded for undo: in a context without an ``UndoHistory`` there is nothing to compare with, and
-  /// nothing is told.
+  /// Events are recorded for undo. In a context without an ``UndoHistory`` there are no earlier values to
+  /// compare with, and the result is empty.
   public final func changedValuesForCurrentEvent() -> [String: PropertyValue] {
     let object = resolved
     guard let values = object.values, let before = object.context?.event[object.ownID] else { return [:] }
@@ -88,7 +91,10 @@ extension ManagedObject {
     return Dictionary(uniqueKeysWithValues: changed.map { (entity.name(ofSlot: $0), values[$0]) })
   }
 
-  /// Whether the next save would write other values than were read or saved last: transient attributes do not count.
+  /// A Boolean value that indicates whether the next save would write values that differ from those last read
+  /// or saved.
+  ///
+  /// Transient attributes do not count.
   public final var hasPersistentChangedValues: Bool {
     if let survivor { return survivor.hasPersistentChangedValues }
     guard let values else { return false }
@@ -110,7 +116,7 @@ extension ManagedObject {
     return slot
   }
 
-  /// What a slot holds, for a property that somebody reads.
+  /// Returns the value of a slot for a property access, and records the access for observation.
   @usableFromInline final func get(_ slot: Int) -> PropertyValue {
     if values == nil { return getFault(slot) }
     if isObservable { noteAccess(slot) }

@@ -41,18 +41,18 @@ open class ManagedObject {
   final var members: [String: MemberSet] = [:] {
     didSet { if let observation { observation.membersDidChange(of: self) } }
   }
-  /// Who waits for changes of properties, once one has been read in an observable context.
+  /// The observers of property changes; set when a property is first read in an observable context.
   final var observation: PropertyObservation?
   /// The object that this one forwards to, because their rows turned out to be the same; nil for an ordinary object.
   ///
   /// An object that forwards has no values, members or changes of its own: reading it takes the path of a fault.
   final var survivor: ManagedObject?
   // Properties of one byte are side by side: together they take no more room than one of them.
-  /// Whether ``awakeFromFetch()`` is running.
+  /// A Boolean value that indicates whether ``awakeFromFetch()`` is running.
   final var isAwaking = false
   /// The difference between the object and its row, which the next save writes; or that there is no row any more.
   final var pendingChange: PendingChange?
-  /// Whether reads are noted for the Observation module.
+  /// A Boolean value that indicates whether reads are recorded for the Observation module.
   final var isObservable: Bool
 
   /// The difference between an object and its row.
@@ -80,7 +80,7 @@ open class ManagedObject {
 
   deinit { context?.forget(ownID) }
 
-  /// What a context gives an object to begin with.
+  /// The initial state that a context gives an object.
   public struct Birth {
     let id: ManagedObjectID
     let entity: EntityDescription
@@ -92,11 +92,11 @@ open class ManagedObject {
 
   // MARK: State
 
-  /// Whether the values have not been read yet.
+  /// A Boolean value that indicates whether the object is a fault: its values have not been read yet.
   public final var isFault: Bool { values == nil && survivor?.isFault ?? true }
-  /// Whether the next save makes the row.
+  /// A Boolean value that indicates whether the next save inserts the row.
   public final var isInserted: Bool { resolved.pendingChange == .insert }
-  /// Whether the next save changes the row.
+  /// A Boolean value that indicates whether the next save updates the row.
   public final var isUpdated: Bool { resolved.pendingChange == .update }
   /// A Boolean value that indicates whether the next save deletes the row, or the row is gone already.
   ///
@@ -106,7 +106,8 @@ open class ManagedObject {
     let change = resolved.pendingChange
     return change == .delete || change == .gone
   }
-  /// Whether the object has changed since it was read or saved last, be it in transient attributes.
+  /// A Boolean value that indicates whether the object has unsaved changes, including changes of transient
+  /// attributes.
   public final var hasChanges: Bool {
     let object = resolved
     return object.pendingChange != nil && !object.isGone
@@ -117,13 +118,15 @@ open class ManagedObject {
   /// Called once in the life of an object, when it is inserted: the place for defaults that have to be computed.
   open func awakeFromInsert() {}
 
-  /// Called when the values have been read from the store: the place to compute transient attributes.
+  /// Called after the values have been read from the store. Override it to compute transient attributes.
   ///
-  /// What is set here in transient attributes is no change of the object.
+  /// Transient attributes set here do not count as changes of the object.
   open func awakeFromFetch() {}
 
-  /// Called when an undo, a rollback or a refresh, or what somebody else saved, put other values into the object: the
-  /// place to compute again what depends on them.
+  /// Called after an undo, a rollback, a refresh, or a merge of another context's save has replaced values of
+  /// the object.
+  ///
+  /// Override it to recompute values that depend on them.
   open func awakeFromSnapshotEvents(_ events: SnapshotEvents) {}
 
   /// Called when the object is deleted, while its relationships are still what they were.
@@ -140,12 +143,12 @@ open class ManagedObject {
   /// changed here belongs to the next save: nothing is saved again by itself, so that this does not loop.
   open func didSave() {}
 
-  /// Called before the object becomes a fault by a refresh, while it still has its values.
+  /// Called before a refresh turns the object into a fault, while it still has its values.
   ///
-  /// Not called when an object goes because nobody uses it any more: `deinit` is the place for that.
+  /// Not called when an object is deallocated because it has no references left; use `deinit` for that.
   open func willTurnIntoFault() {}
 
-  /// Called after the object became a fault: the place to let go of what was kept for it.
+  /// Called after the object became a fault. Override it to release data kept for the object.
   ///
   /// Reading a property here reads the values again.
   open func didTurnIntoFault() {}

@@ -15,7 +15,7 @@ struct MemberSet {
 
   /// The first place, as in Core Data's files.
   private static let firstPosition: Int64 = 2048
-  /// How far places are apart, so that there is room between them; as in Core Data's files.
+  /// The distance between neighboring positions, which leaves room for insertions; as in Core Data's files.
   private static let step: Int64 = 1024
 
   init() {}

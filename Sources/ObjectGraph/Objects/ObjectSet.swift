@@ -1,6 +1,6 @@
-/// The objects at the other end of a to-many relationship, in no order.
+/// The destination objects of an unordered to-many relationship.
 ///
-/// A view: it always shows the present state. Counting does not read the members.
+/// The set is a view: it always shows the current state. Counting does not read the members.
 public struct ObjectSet<Member: ManagedObject>: ToManyView, Sequence {
   /// `false`: the members have no order.
   public static var isOrdered: Bool { false }
@@ -10,18 +10,20 @@ public struct ObjectSet<Member: ManagedObject>: ToManyView, Sequence {
   /// The relationship.
   public let relationship: RelationshipDescription
 
-  /// Looks at a relationship of an object; that there is none of the name is a programmer's mistake.
+  /// Creates a view of a relationship of an object.
+  ///
+  /// - Precondition: The entity of `owner` has a to-many relationship with this name.
   public init(owner: ManagedObject, name: String) {
     base = owner
     relationship = owner.toMany(name)
   }
 
-  /// How many there are.
+  /// The number of members.
   ///
-  /// Reads a number from the store, no rows, unless the members are known already.
+  /// Unless the members are known already, this reads only a number from the store and no rows.
   public var count: Int { owner.memberCount(relationship) }
 
-  /// Whether there are none.
+  /// A Boolean value that indicates whether the relationship has no members.
   public var isEmpty: Bool { count == 0 }
 
   /// The IDs of the members; reads them from the store the first time.
@@ -32,17 +34,20 @@ public struct ObjectSet<Member: ManagedObject>: ToManyView, Sequence {
   /// The members, as faults where they have not been used yet.
   public var objects: [Member] { owner.objects(ids) }
 
-  /// Whether `member` is at the other end.
+  /// Returns a Boolean value that indicates whether `member` is a destination object of the relationship.
   ///
-  /// O(1); reads the members of a many-to-many relationship the first time.
+  /// - Complexity: O(1). The first call reads the members of a many-to-many relationship.
   public func contains(_ member: Member) -> Bool { owner.hasMember(member, relationship) }
 
-  /// Puts an object at the other end, and takes it from where it was before if it can be in one place only.
+  /// Inserts an object into the relationship, and removes it from its previous owner if the inverse is
+  /// to-one.
   ///
-  /// Has no effect if the row of one of the two objects is gone. An object of another context is a programmer's mistake.
+  /// Has no effect if the row of either object is gone.
+  ///
+  /// - Precondition: `member` belongs to the same context.
   public func insert(_ member: Member) { owner.insertMember(member, relationship) }
 
-  /// Takes an object away, if it is at the other end.
+  /// Removes an object from the relationship, if it is a member.
   public func remove(_ member: Member) {
     owner.managedObjectContext?.removeMember(member, relationship, of: owner)
   }
@@ -67,7 +72,9 @@ extension ObjectSet {
 // MARK: - What sets with and without an order have in common
 
 extension ManagedObject {
-  /// The to-many relationship of that name; that there is none is a programmer's mistake.
+  /// Returns the to-many relationship with this name.
+  ///
+  /// - Precondition: The relationship exists.
   final func toMany(_ name: String) -> RelationshipDescription {
     guard let relationship = entity.relationship(name), relationship.cardinality == .toMany else {
       misuse("\(entity.name) has no to-many relationship \(name): add it to the model")
@@ -82,7 +89,7 @@ extension ManagedObject {
 
   final func hasMember(_ member: ManagedObject, _ relationship: RelationshipDescription) -> Bool {
     guard let context = managedObjectContext else { return false }
-    // Members that are known count: the other end may have been read later, and say otherwise.
+    // Members that are known count: the inverse may have been read later and may differ.
     if relationship.link == nil, !relationship.isOrdered, members[relationship.name] == nil,
       let inverse = relationship.inverse
     {

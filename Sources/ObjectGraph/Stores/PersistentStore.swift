@@ -1,45 +1,47 @@
 public import Foundation
 
-/// Where rows are kept: what a coordinator asks of a store.
+/// A store of rows, as a coordinator uses it.
 ///
-/// ``InMemoryStore``, ``AtomicStore`` (binary, XML, or a format of your own, which is less work) and
-/// `SQLiteStore` are stores. A store of your own implements this protocol, ``StoreReader``, ``StoreWriter`` and
-/// ``StoreTransaction``, and has to hold to what follows; the conformance tests of ObjectGraph say each of it by
-/// an example, and run on any store.
+/// ``InMemoryStore``, ``AtomicStore`` (binary, XML, or a custom format, which is less work) and `SQLiteStore`
+/// are stores. A custom store implements this protocol, ``StoreReader``, ``StoreWriter`` and
+/// ``StoreTransaction``, and must meet the following requirements. The conformance tests of ObjectGraph check
+/// each requirement by an example, and run on any store.
 ///
-/// **Rows.** A ``Row`` has as many values as its entity has slots, each of the type of its attribute, a
-/// reference, or null. They come back equal to what was written; what a store cannot keep exactly it says in its
-/// documentation. A row that refers to one that is not there is kept as it is. Rules of the model other than
-/// uniqueness are not the store's affair: required values, delete rules and inverses are seen to before.
+/// **Rows.** A ``Row`` has one value for each slot of its entity: a value of the attribute's type, a
+/// reference, or null. The values read equal the values written; a store must document what it cannot keep
+/// exactly. A row that refers to a missing row is kept as it is. A store enforces no rules of the model other
+/// than uniqueness: required values, delete rules and inverses are checked before.
 ///
-/// **IDs.** The IDs of all rows and references that a store returns hold its ``StoreIdentity``, which is made from its
-/// ``identifier``. A store may assume the same of the IDs that it gets: contexts and coordinators refuse others.
+/// **IDs.** The IDs of all rows and references that a store returns contain its ``StoreIdentity``, which is
+/// made from its ``identifier``. A store may assume the same of the IDs that it receives: contexts and
+/// coordinators refuse others.
 ///
-/// **Keys.** A key is unique among the rows of its entity, greater than 0, and never given out twice: neither
-/// after the row was deleted nor after the store was opened again, unless it was only reserved and never written.
+/// **Keys.** A key is greater than 0, unique among the rows of its entity, and never reused: neither after
+/// the row was deleted nor after the store was reopened, unless it was only reserved and never written.
 ///
-/// **Versions.** A row is of version 1 when it was inserted at version 0, and of one more with each update.
-/// Updates and deletions name the version they know; another one in the store is ``WriteOutcome/stale``, which is
-/// an answer and no error: the transaction goes on.
+/// **Versions.** A row that is inserted at version 0 gets version 1. Each update increments the version.
+/// Updates and deletions name the version that the caller knows. If the store has another version, the
+/// outcome is ``WriteOutcome/stale``. This is no error: the transaction continues.
 ///
-/// **Uniqueness.** No two rows have the same values in all slots of a uniqueness constraint, compared as columns
-/// hold them; rows with null in one of these are never compared. A row that would break this is a
-/// ``WriteOutcome/duplicate`` and not written; the transaction goes on.
+/// **Uniqueness.** No two rows have the same values in all slots of a uniqueness constraint, compared as
+/// columns store them. Rows with null in one of these slots are never compared. A row that would violate a
+/// constraint is a ``WriteOutcome/duplicate`` and is not written; the transaction continues.
 ///
-/// **Isolation.** A store is used from anywhere at once, its readers and its writer each by one isolation at a
-/// time. A reader never waits for the writer. Each question is answered from one state that was committed: the
-/// last one, or for a ``SnapshotReader`` the one that it holds. A transaction sees what it wrote itself. Of two
-/// writers one waits for the other; where that cannot be had, as with another program, the later save fails and
-/// nothing is lost.
+/// **Isolation.** A store is used concurrently from any isolation; each reader, and the writer, by one
+/// isolation at a time. A reader never waits for the writer. Each query is answered from one committed state:
+/// the last one, or for a ``SnapshotReader`` the one that it holds. A transaction sees its own writes. If
+/// there are two writers, one waits for the other. Where waiting is impossible, as with another program, the
+/// later save fails and nothing is lost.
 ///
-/// **Queries.** Predicates and orders mean what ``FetchPredicate/matches(_:in:)`` and ``FetchOrder`` say, for all
-/// values; one that does not fit the entity is refused with a ``FetchError``. A store without a way of its own
-/// loads rows and lets ``StoreQuery/rows(among:in:)`` answer.
+/// **Queries.** Predicates and orders mean what ``FetchPredicate/matches(_:in:)`` and ``FetchOrder`` define,
+/// for all values. A query that does not fit the entity is refused with a ``FetchError``. A store without a
+/// query engine loads rows and uses ``StoreQuery/rows(among:in:)``.
 ///
-/// **Errors.** Anything may throw any error, which reaches whoever fetched or saved, with its cause. After an
-/// error within a transaction nothing of it is there. No file and no value that a store meets may trap.
+/// **Errors.** Any method may throw any error. It reaches the caller that fetched or saved, with its cause.
+/// An error within a transaction discards all of its writes. No file and no value that a store reads may
+/// trap.
 public protocol PersistentStore: Sendable {
-  /// What the store calls itself (`Z_UUID`), the same for its whole life.
+  /// The identifier of the store (`Z_UUID`), which never changes.
   var identifier: UUID { get }
 
   /// The model by which its rows are laid out.
@@ -65,7 +67,7 @@ public protocol StoreReader: AnyObject {
   /// The IDs of the rows that match, in the order asked for, then by ID.
   func fetchIDs(_ query: StoreQuery) throws -> [ManagedObjectID]
 
-  /// How many rows match, limit and offset considered.
+  /// Returns the number of rows that match, within limit and offset.
   func count(_ query: StoreQuery) throws -> Int
 
   /// Goes over the rows that match, in the order asked for, then by ID, reading of each only its ID and what
@@ -74,8 +76,8 @@ public protocol StoreReader: AnyObject {
     _ query: StoreQuery, paths: [String], _ body: (ManagedObjectID, [PropertyValue]) throws -> Void
   ) throws
 
-  /// The columns of the dictionaries that match, in the order asked for; nil from a store that leaves making them of
-  /// the rows to whoever asks.
+  /// Returns the columns of the matching dictionaries, in the requested order, or `nil` if the store leaves
+  /// it to the caller to make them from the rows.
   func fetchDictionaries(_ query: DictionaryQuery) throws -> [[PropertyValue]]?
 
   /// Runs `body`, and stops what the reader does in it when the task that runs it is cancelled; throws
@@ -85,20 +87,22 @@ public protocol StoreReader: AnyObject {
 
 /// The way to write to a store, confined to the writer's isolation.
 public protocol StoreWriter: AnyObject {
-  /// Reserves, outside of transactions, `count` keys that no row of the entity's inheritance tree has, and that
-  /// nobody else will be given; `entity` is the root of the tree.
+  /// Reserves, outside of transactions, `count` keys that no row of the entity's inheritance tree has and
+  /// that are never returned again.
+  ///
+  /// - Precondition: `entity` is the root of its inheritance tree.
   func reserveKeys(_ count: Int, entity: Int) throws -> Range<Int64>
 
-  /// Runs `body` in one transaction: all of what it writes is there afterwards, or nothing when it throws.
+  /// Runs `body` in one transaction: either all of its writes are committed, or none if it throws.
   ///
-  /// When it returns, every reader sees what was written, and it is as safe as `durability` says. Transactions do
-  /// not nest.
+  /// When this method returns, every reader sees the writes, and they are as durable as `durability`
+  /// requires. Transactions do not nest.
   func transaction<Result>(
     _ durability: Durability, _ body: (any StoreTransaction) throws -> Result
   ) throws -> Result
 }
 
-/// What can be done within a transaction of a store.
+/// The operations within a transaction of a store.
 public protocol StoreTransaction: AnyObject {
   /// The rows with these IDs, in any order; those that are not in the store are left out.
   func rows(_ ids: [ManagedObjectID]) throws -> [Row]
@@ -158,7 +162,7 @@ extension StoreTransaction {
   }
 }
 
-/// What became of one row that was to be written.
+/// The outcome of writing one row.
 public enum WriteOutcome: Hashable, Sendable {
   /// It was written.
   case done
@@ -168,7 +172,7 @@ public enum WriteOutcome: Hashable, Sendable {
   case duplicate
 }
 
-/// How safe a committed change is from a power cut.
+/// The durability of a commit in case of a power failure.
 public enum Durability: Hashable, Sendable {
   /// Survives it: for what a person did (`synchronous=FULL`).
   case full
@@ -184,11 +188,11 @@ public struct StoreQuery: Hashable, Sendable {
   public var predicate: FetchPredicate?
   /// The order; rows that it leaves equal are in the order of their IDs.
   public var order: [FetchOrder]
-  /// How many rows at the most; nil for all.
+  /// The maximum number of rows, or `nil` for no limit.
   public var limit: Int?
-  /// How many of the first rows are passed over.
+  /// The number of leading rows to skip.
   public var offset: Int
-  /// Whether rows of the entity's sub-entities match, too.
+  /// A Boolean value that indicates whether rows of subentities match, too.
   public var includesSubentities: Bool
 
   /// Makes a query.

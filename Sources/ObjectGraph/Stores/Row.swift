@@ -2,7 +2,7 @@
 public struct Row: Hashable, Sendable {
   /// Which row it is.
   public let id: ManagedObjectID
-  /// How often the row has been written (`Z_OPT`); 0 for a row that the store does not have yet.
+  /// The number of times the row has been written (`Z_OPT`); 0 for a row that is not in the store yet.
   public var version: Int64
   /// The values, by slot of the entity.
   public var values: [PropertyValue]

@@ -1,8 +1,8 @@
 extension StoreChanges {
-  /// The changes in parts of `size` rows at the most: all that is new before what changed, and that before what goes.
+  /// Splits the changes into parts of at most `size` rows: insertions first, then updates, then deletions.
   ///
-  /// A new row comes after those that it refers to. Where rows refer to each other in a circle, one of them comes
-  /// first and gets its references as a change later.
+  /// A new row comes after the rows that it refers to. Where new rows refer to each other in a cycle, one of
+  /// them comes first and gets its references in a later update.
   func slices(of size: Int) -> [StoreChanges] {
     guard inserted.count + updated.count + deleted.count > size else { return [self] }
     var ordering = InsertionOrder(inserted)

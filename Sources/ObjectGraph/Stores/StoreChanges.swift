@@ -1,8 +1,8 @@
-/// What a save writes: rows as values.
+/// The changes that a save writes, as row values.
 public struct StoreChanges: Sendable {
   /// A row whose values changed.
   public struct Update: Sendable {
-    /// The row as it is to become, still with the version it was read in.
+    /// The new row, still with the version that was read.
     public var row: Row
     /// The values as they were read.
     public var base: [PropertyValue]
@@ -31,6 +31,6 @@ public struct StoreChanges: Sendable {
     self.deleted = deleted
   }
 
-  /// Whether there is nothing to write.
+  /// A Boolean value that indicates whether there is nothing to write.
   public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 }

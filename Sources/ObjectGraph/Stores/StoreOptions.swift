@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How a store is opened.
+/// Options for opening a store.
 public struct StoreOptions: Hashable, Sendable {
   /// The application whose store it is.
   public struct Application: Hashable, Sendable {
@@ -18,7 +18,8 @@ public struct StoreOptions: Hashable, Sendable {
 
   /// The application, if it versions its stores.
   public var application: Application?
-  /// Whether nothing is to be made or written; works in a folder that cannot be written.
+  /// A Boolean value that indicates whether the store is read-only. A read-only store also works in a folder
+  /// without write permission.
   public var isReadOnly: Bool
 
   /// The identifier for a store that is created; nil for a random one.

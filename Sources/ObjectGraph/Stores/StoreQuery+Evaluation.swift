@@ -1,10 +1,13 @@
-/// How a store answers queries that has no way of its own to do so.
+/// Query evaluation for stores without a query engine.
 extension StoreQuery {
-  /// The rows that match, in the order asked for, then by ID, cut to limit and offset.
+  /// Returns the matching rows in the requested order, then by ID, within limit and offset.
   ///
-  /// `candidates` are rows of the entity, in any order, among which are all that match. O(n log n) in their
-  /// number. Throws a ``FetchError`` when the query does not fit the entity, and what the lookup throws. An
-  /// entity that the model does not have is a programmer's mistake.
+  /// - Parameters:
+  ///   - candidates: Rows of the entity in any order, which include all matching rows.
+  ///   - lookup: The lookup for related rows.
+  /// - Throws: A ``FetchError`` if the query does not fit the entity, and the errors of the lookup.
+  /// - Precondition: The model has the entity.
+  /// - Complexity: O(*n* log *n*) in the number of candidates.
   public func rows(among candidates: [Row], in lookup: some RowLookup) throws -> [Row] {
     let model = lookup.model
     guard let entity = model.entity(numbered: entity) else {
@@ -25,9 +28,10 @@ extension StoreQuery {
 }
 
 extension Row {
-  /// What lies at the ends of key paths through to-one relationships (``StoreReader/forEach(_:paths:_:)``).
+  /// Returns the values at the ends of key paths through to-one relationships
+  /// (``StoreReader/forEach(_:paths:_:)``).
   ///
-  /// Throws a ``FetchError`` for a path that the entity does not have, and what the lookup throws.
+  /// - Throws: A ``FetchError`` for a path that the entity does not have, and the errors of the lookup.
   public func values(at paths: [String], in lookup: some RowLookup) throws -> [PropertyValue] {
     try paths.map { try lookup.value(at: $0, of: self) }
   }

@@ -1,4 +1,4 @@
-/// A new row was to have a key that another one has; keys are to be reserved first
+/// An error: a new row has the key of an existing row. Reserve keys first
 /// (``StoreWriter/reserveKeys(_:entity:)``).
 public struct TakenKeyError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The row.

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What makes one value of many in a key path.
+/// An operator that combines the values at the end of a key path into one value.
 enum KeyPathOperator: String, CaseIterable {
   case count = "@count"
   case sum = "@sum"
@@ -10,7 +10,8 @@ enum KeyPathOperator: String, CaseIterable {
   case union = "@unionOfObjects"
   case distinctUnion = "@distinctUnionOfObjects"
 
-  /// Whether values of a type can be gathered; a path to objects has none.
+  /// Returns a Boolean value that indicates whether the operator accepts values of a type; `nil` stands for a
+  /// path to objects.
   func takes(_ type: AttributeType?) -> Bool {
     switch self {
     case .count, .union, .distinctUnion: true
@@ -19,7 +20,7 @@ enum KeyPathOperator: String, CaseIterable {
     }
   }
 
-  /// What can be gathered, in words.
+  /// The values that the operator accepts, in words.
   var demand: String {
     switch self {
     case .count, .union, .distinctUnion: "everything"
@@ -48,7 +49,7 @@ enum KeyPathOperator: String, CaseIterable {
 }
 
 extension AttributeType {
-  /// Whether values can be added.
+  /// A Boolean value that indicates whether values of the type can be added.
   var isNumber: Bool { isOrdered && self != .date }
 }
 

@@ -5,7 +5,7 @@ struct KeyPathWalk {
     case many([PropertyValue])
   }
 
-  /// What the path came to.
+  /// The result of the walk so far.
   private(set) var result = Result.one(.null)
 
   private let path: String
@@ -46,7 +46,7 @@ struct KeyPathWalk {
     return objects.map { $0.value(forKey: name) }
   }
 
-  /// Goes to the objects at the other end of a relationship.
+  /// Moves to the destination objects of a relationship.
   private mutating func follow(_ name: String) {
     guard let entity else { return }
     guard let relationship = entity.relationship(name) else {

@@ -1,6 +1,6 @@
-/// Access along key paths: names of relationships joined by points, ending in a property.
+/// Access by key path: names of relationships separated by points, ending in a property.
 ///
-/// An operator after a to-many relationship makes one value of many:
+/// An operator after a to-many relationship combines many values into one:
 ///
 /// ```swift
 /// photo.value(forKeyPath: "photographer.photos.@count")
@@ -8,19 +8,20 @@
 /// photographer.values(forKeyPath: "photos.@distinctUnionOfObjects.camera.name")
 /// ```
 ///
-/// | operator | value | of nothing |
+/// | operator | value | without objects |
 /// |---|---|---|
-/// | `@count` | how many objects there are | 0 |
+/// | `@count` | the number of objects | 0 |
 /// | `@sum.path` | the sum of numbers | 0 |
 /// | `@avg.path` | the average of numbers | null |
 /// | `@min.path` `@max.path` | the smallest or largest number, date or text | null |
 /// | `@unionOfObjects.path` | all values | none |
-/// | `@distinctUnionOfObjects.path` | all values, each once | none |
+/// | `@distinctUnionOfObjects.path` | all values without duplicates | none |
 ///
-/// Empty values are left out. Several to-many relationships on the way make one list, in which an object is as often
-/// as there are ways to it (Core Data nests them). A sum of whole numbers that 64 bits do not hold is a
-/// decimal. A path that the model does not have is a programmer's mistake, and so is an operator where there is nothing
-/// to gather.
+/// Null values are left out. Several to-many relationships in a path produce one flat list, which contains an
+/// object once for each path to it (Core Data nests the lists). A sum of integers that overflows 64 bits is a
+/// decimal.
+///
+/// - Precondition: The model has the key path, and an operator has values that it accepts.
 extension ManagedObject {
   /// The one value at the end of a key path; null when there is nothing on the way.
   public final func value(forKeyPath path: String) -> PropertyValue {

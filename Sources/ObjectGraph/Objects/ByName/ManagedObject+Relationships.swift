@@ -1,9 +1,10 @@
 /// Relationships by name, to one and to many.
 extension ManagedObject {
-  /// The IDs of the objects at the other end: reads the members of a to-many relationship the first time, and makes no
-  /// objects.
+  /// Returns the IDs of the destination objects without creating objects.
   ///
-  /// A name that is not that of a relationship is a programmer's mistake, here and below.
+  /// The first call reads the members of a to-many relationship.
+  ///
+  /// - Precondition: The entity has a relationship with this name. This applies to the methods below, too.
   public final func ids(forKey name: String) -> Set<ManagedObjectID> {
     let relationship = relationship(name)
     switch relationship.cardinality {
@@ -14,18 +15,21 @@ extension ManagedObject {
     }
   }
 
-  /// The objects at the other end, as faults where they have not been used yet: in the order of the relationship, or of
-  /// their IDs if it has none.
+  /// Returns the destination objects, as faults if they have not been used yet.
+  ///
+  /// The objects are in the order of the relationship, or in the order of their IDs if the relationship is
+  /// unordered.
   public final func objects(forKey name: String) -> [ManagedObject] {
     var ids = ids(forKey: name).sorted()
     if relationship(name).isOrdered { ids = resolved.members[name]?.ordered() ?? ids }
     return ids.compactMap { managedObjectContext?.object(with: $0) }.filter { !$0.isGone }
   }
 
-  /// The IDs of the objects at the other end, in their order, without keeping them: for a look at a relationship of
-  /// many members.
+  /// Returns the IDs of the destination objects in their order, without keeping them.
   ///
-  /// Throws what the store throws.
+  /// Use this method to look at a relationship with many members.
+  ///
+  /// - Throws: The errors of the store.
   public final func objectIDs(forRelationshipNamed name: String) throws -> [ManagedObjectID] {
     let relationship = relationship(name)
     guard relationship.cardinality == .toMany else { return ids(forKey: name).sorted() }
@@ -35,24 +39,24 @@ extension ManagedObject {
     } ?? []
   }
 
-  /// A to-many relationship by name, as a set that shows and changes it.
+  /// Returns a set that shows and changes a to-many relationship by name.
   ///
-  /// What is inserted must be of the entity at the other end.
+  /// - Precondition: Inserted objects are of the destination entity.
   public final func mutableSetValue(forKey name: String) -> ObjectSet<ManagedObject> {
     noteMembersAccess()
     return ObjectSet(owner: self, name: name)
   }
 
-  /// An ordered to-many relationship by name, as a collection that shows and changes it.
+  /// Returns a collection that shows and changes an ordered to-many relationship by name.
   ///
-  /// What is inserted must be of the entity at the other end; a relationship without order is a programmer's mistake.
+  /// - Precondition: The relationship is ordered, and inserted objects are of the destination entity.
   public final func mutableOrderedSetValue(forKey name: String) -> OrderedObjectSet<ManagedObject> {
     noteMembersAccess()
     return OrderedObjectSet(owner: self, name: name)
   }
 
-  /// Whether the other end is not in memory yet: the members of a to-many relationship, or the values of the object
-  /// of a to-one relationship.
+  /// Returns a Boolean value that indicates whether the relationship has not been read yet: the members of a
+  /// to-many relationship, or the values of the destination object of a to-one relationship.
   public final func hasFault(forRelationshipNamed name: String) -> Bool {
     if relationship(name).cardinality == .toMany { return resolved.members[name] == nil }
     if isFault { return true }
@@ -60,9 +64,9 @@ extension ManagedObject {
     return managedObjectContext?.registered[id]?.object?.isFault ?? true
   }
 
-  /// Which members a to-many relationship has won and lost since the last save.
+  /// Returns the members that a to-many relationship has gained and lost since the last save.
   ///
-  /// O(changed objects of the entity at the other end).
+  /// - Complexity: O(*n*) in the number of changed objects of the destination entity.
   public final func changedMembers(
     forKey name: String
   ) -> (added: Set<ManagedObjectID>, removed: Set<ManagedObjectID>) {

@@ -8,7 +8,7 @@ struct PropertyDeclaration: Sendable {
   let type: String
   /// The wrapper with its name, as in the source.
   let wrapper: String
-  /// Whether the property can hold objects of a class.
+  /// A closure that returns whether the property can hold objects of a class.
   let accepts: @Sendable (ManagedObject.Type) -> Bool
 
   /// The kind of property of the model that a wrapper stands for.
@@ -45,6 +45,6 @@ struct PropertyDeclaration: Sendable {
 
 /// A property wrapper that stands for a property of the model.
 protocol DeclaringProperty {
-  /// What the wrapper says about the property of the model.
+  /// The declaration of the model's property, as the wrapper describes it.
   var declaration: PropertyDeclaration { get }
 }

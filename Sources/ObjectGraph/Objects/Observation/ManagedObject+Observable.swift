@@ -1,10 +1,10 @@
 public import Observation
 
-/// `withObservationTracking` follows attributes and relationships of objects, once their context is asked to let it
-/// (``ManagedObjectContext/isObservable``): reads by properties and by name, and all that changes them, be it a setter,
-/// an undo, a refresh or what another context saved.
+/// Support for `withObservationTracking`, which follows attributes and relationships of objects once their
+/// context enables it (``ManagedObjectContext/isObservable``).
 ///
-/// `onChange` is called in the isolation of the context just after the value has changed (the macro of
-/// the Observation module calls it just before), once, as always. A change of the members of any to-many
-/// relationship is told to all who looked at one of the object's.
+/// Tracking covers reads by property and by name, and all changes: by a setter, an undo, a refresh, or a save
+/// of another context. `onChange` is called once, in the isolation of the context, just after the value has
+/// changed (the macro of the Observation module calls it just before). A change of the members of any to-many
+/// relationship notifies all observers that read one of the object's to-many relationships.
 extension ManagedObject: Observable {}

@@ -1,13 +1,13 @@
 public import Observation
 internal import Synchronization
 
-/// What became of an object in one event.
+/// The changes of an object in one event.
 public struct ObjectChange: Sendable, Hashable {
   /// The attributes and to-one relationships that changed, with their values now.
   public var values: [String: PropertyValue]
-  /// Whether nothing changed but the members of a to-many relationship.
+  /// A Boolean value that indicates whether only the members of a to-many relationship changed.
   public var changesMembers: Bool
-  /// Whether the object was deleted; then it is the last change.
+  /// A Boolean value that indicates whether the object was deleted. A deletion is the last change.
   public var isDeleted: Bool
 
   /// Makes a change; of nothing, if nothing is said.

@@ -26,7 +26,7 @@ extension PersistentStoreCoordinator {
     }
   }
 
-  /// How many rows are in memory at a time; with data of a megabyte each, that is bearable.
+  /// The number of rows in memory at a time; bearable even if each row has a megabyte of data.
   private static let piece = 100
 
   private static func copy(
@@ -54,8 +54,8 @@ extension PersistentStoreCoordinator {
   }
 }
 
-/// Where the values of a row belong in another store, whose model has the same hashes and may describe properties in
-/// another order.
+/// A mapping of a row's slots to those of another store, whose model has the same hashes but may describe the
+/// properties in another order.
 private struct SlotMapping {
   private let store: StoreIdentity
   /// The slots of the source by those of the destination, by entity.

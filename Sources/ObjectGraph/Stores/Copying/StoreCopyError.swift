@@ -4,8 +4,8 @@ public enum StoreCopyError: Error, Hashable, Sendable, CustomStringConvertible {
   case otherModel(reason: String)
   /// The destination has rows of the entity.
   case notEmpty(entity: String)
-  /// The destination takes a row for one that it has already: the models differ in what is unique, or somebody else
-  /// writes to it.
+  /// The destination treats a row as a duplicate of an existing one: the uniqueness constraints of the models
+  /// differ, or another writer changes the destination.
   case refused(ManagedObjectID)
 
   /// The error as one sentence.

@@ -53,14 +53,14 @@ package final class FileDescriptor: Sendable {
   }
 }
 
-/// What tells one state of a file from another: which file it is, how long, and when it was written.
+/// The state of a file for comparison: its identity, its size, and the time of the last write.
 package struct FileStatus: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64
   private let size: Int64
   private let seconds: Int
   private let nanoseconds: Int
-  /// Who may read and write it; no part of what is compared.
+  /// The access permissions; not part of the comparison.
   package let permissions: mode_t
 
   fileprivate init(_ status: stat) {
@@ -88,14 +88,14 @@ package struct FileStatus: Hashable, Sendable {
 }
 
 extension FileDescriptor {
-  /// What the file is like now.
+  /// Returns the current state of the file.
   package func status() throws(SystemError) -> FileStatus {
     var status = stat()
     guard fstat(number, &status) == 0 else { throw .last }
     return FileStatus(status)
   }
 
-  /// Waits until nobody else has locked the file, and locks it until it is unlocked or closed (flock(2)).
+  /// Waits until the lock is free, and holds it until the file is unlocked or closed (flock(2)).
   package func lock() throws(SystemError) {
     while flock(number, LOCK_EX) != 0 {
       guard errno == EINTR else { throw .last }

@@ -8,7 +8,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
   /// Keeps the number of an error.
   package init(code: Int32) { self.code = code }
 
-  /// What the last call that failed left behind.
+  /// The error of the last failed system call.
   static var last: SystemError { SystemError(code: errno) }
 
   /// The reason in the system's words.

@@ -11,7 +11,7 @@ final class InMemoryReader: SnapshotReader {
 
   func releaseSnapshot() { held = nil }
 
-  /// What the reader sees: the snapshot that it holds, or what was there when the last transaction ended.
+  /// The rows that the reader sees: the snapshot that it holds, or the state after the last transaction.
   var rows: InMemoryRows { current }
 
   func rows(_ ids: [ManagedObjectID]) -> [Row] {

@@ -4,11 +4,11 @@ extension InMemoryRows {
     self[number].rows.values.filter { $0.id.entity == number }.sorted { $0.id < $1.id }
   }
 
-  /// Whether a row of the inheritance tree has the key of the ID.
+  /// Returns a Boolean value that indicates whether a row of the inheritance tree has the key of the ID.
   func isTaken(_ id: ManagedObjectID) -> Bool {
     model.family(of: model.root(of: id.entity)).contains { self[$0].rows[id.key] != nil }
   }
 
-  /// The next key of an entity that nobody has been given.
+  /// Returns the next unused key of an entity.
   func nextKey(ofEntity number: Int) -> Int64 { self[number].nextKey }
 }

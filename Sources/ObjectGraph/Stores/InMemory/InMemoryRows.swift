@@ -1,5 +1,6 @@
-/// The rows of a store in memory, by entity, with what finds them quickly; a value, so that whoever has it sees one
-/// state.
+/// The rows of an in-memory store by entity, with indexes.
+///
+/// It has value semantics, so each holder sees one consistent state.
 struct InMemoryRows: RowLookup {
   let model: ObjectModel
   /// The store to which the rows belong.
@@ -14,7 +15,7 @@ struct InMemoryRows: RowLookup {
     var unique: [[Int]: [[PropertyValue]: ManagedObjectID]] = [:]
     /// The keys of the rows that refer to another one, by the slot of the relationship.
     var sources: [Int: [ManagedObjectID: Set<Int64>]] = [:]
-    /// The next key that nobody has, if the entity is a root.
+    /// The next unused key, if the entity is a root.
     var nextKey: Int64 = 1
   }
 

@@ -8,7 +8,7 @@ internal import Synchronization
 /// O(rows of the entities that it writes). Fetching by ID, by a reference or by a unique value looks at the rows
 /// that can match; any other fetch looks at all of the entity.
 public final class InMemoryStore: PersistentStore {
-  /// What the store calls itself.
+  /// The identifier of the store.
   public let identifier: UUID
   /// The model of its rows.
   public let model: ObjectModel
@@ -41,7 +41,7 @@ public final class InMemoryStore: PersistentStore {
   /// Opens the way in for writing; throws nothing.
   public func makeWriter() -> any StoreWriter { InMemoryWriter(store: self) }
 
-  /// What was there when the last transaction ended.
+  /// The state after the last transaction.
   var rows: InMemoryRows { committed.withLock { $0 } }
 
   /// Puts what `body` makes in place of what was there, unless it throws; one after the other.

@@ -1,7 +1,7 @@
-/// What is done within one transaction, on a copy that takes the place of the original at its end.
+/// A transaction that works on a copy, which replaces the original when the transaction ends.
 final class InMemoryTransaction: StoreTransaction {
   private(set) var rows: InMemoryRows
-  /// Whether a row was made, changed or deleted.
+  /// A Boolean value that indicates whether a row was inserted, updated or deleted.
   private(set) var hasWritten = false
 
   init(_ rows: InMemoryRows) { self.rows = rows }

@@ -1,7 +1,7 @@
-/// Finds out which rows other writers changed, confined to the isolation that asked for it.
+/// A reader that finds the rows that other writers changed, confined to the isolation of its caller.
 ///
-/// The reader goes from one committed state of the store to the next. It is told what the coordinator's own writer
-/// commits, in the order of the commits, and leaves that out.
+/// The reader advances from one committed state of the store to the next. The coordinator notifies it of its
+/// own writer's commits, in commit order, and the reader leaves them out.
 public protocol ExternalChangeReader: AnyObject {
   /// Reads what is needed to compare the present state with a later one.
   ///
@@ -17,8 +17,8 @@ public protocol ExternalChangeReader: AnyObject {
   /// have been recorded. Must not take time that grows with the size of the store.
   func advance() throws
 
-  /// The rows that other writers changed between the last two states.
+  /// Returns the rows that other writers changed between the last two states.
   ///
-  /// When it throws, the state before the last ``advance()`` is the one to compare with again.
+  /// If this method throws, compare again with the state before the last ``advance()``.
   func changes() throws -> ExternalChanges
 }

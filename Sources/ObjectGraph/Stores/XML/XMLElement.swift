@@ -10,7 +10,7 @@ struct XMLElement {
   /// The text between the tags, without that of the elements in it.
   private(set) var text = ""
 
-  /// How deeply elements may be nested.
+  /// The maximum nesting depth of elements.
   static let depthLimit = 64
 
   private init(name: String, attributes: [String: String]) {

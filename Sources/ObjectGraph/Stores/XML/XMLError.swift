@@ -1,4 +1,4 @@
-/// What is wrong with an XML file, and where.
+/// An error in an XML file, with its location.
 struct XMLError: Error, Hashable, CustomStringConvertible {
   /// The line, from 1 on.
   let line: Int

@@ -7,7 +7,7 @@ internal import Foundation
 /// Foundation's parser, which would link libxml2 into every program. Elements are matched here; what they mean is
 /// the caller's affair.
 struct XMLScanner {
-  /// What is met next.
+  /// A parsing event.
   enum Event: Hashable {
     /// An element begins.
     case start(name: String, attributes: [String: String])
@@ -42,7 +42,7 @@ struct XMLScanner {
     XMLError(line: 1 + bytes[..<position].count { $0 == 0x0A }, reason: reason)
   }
 
-  /// What comes next.
+  /// Returns the next event.
   mutating func next() throws(XMLError) -> Event {
     if let name = emptied {
       emptied = nil

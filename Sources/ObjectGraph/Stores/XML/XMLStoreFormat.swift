@@ -38,7 +38,7 @@ public struct XMLStoreFormat: AtomicStoreFormat {
     return Data(writer.text.utf8)
   }
 
-  /// What a file holds.
+  /// Decodes the contents of a file.
   public func decode(_ data: Data) throws(AtomicStoreFormatError) -> AtomicStoreContents {
     do {
       var reader = XMLContentsReader(scanner: try XMLScanner(data))
@@ -52,7 +52,7 @@ public struct XMLStoreFormat: AtomicStoreFormat {
     }
   }
 
-  /// Whether the beginning is that of a store's file, whatever follows.
+  /// Returns a Boolean value that indicates whether the data begins like a store's file, whatever follows.
   private static func looksLikeStore(_ data: Data) -> Bool {
     String(decoding: data.prefix(1024), as: UTF8.self).contains("<" + XMLContentsWriter.root)
   }

@@ -1,6 +1,7 @@
 /// Text as XML holds it.
 enum XMLText {
-  /// Whether XML 1.0 knows the character (section 2.2): NUL, most control characters and two more it does not.
+  /// Returns a Boolean value that indicates whether XML 1.0 allows the character (section 2.2); it forbids
+  /// NUL, most control characters and two others.
   static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
@@ -8,7 +9,7 @@ enum XMLText {
     }
   }
 
-  /// Whether the text can be written as it is.
+  /// Returns a Boolean value that indicates whether the text can be written unchanged.
   static func isAllowed(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(isAllowed) }
 
   /// The text between tags, or with quotes between the quotes of an attribute.
@@ -46,7 +47,7 @@ enum XMLText {
     return result
   }
 
-  /// What was backslashed; nil when that is not how the text was made.
+  /// Returns the text without backslash escapes, or `nil` if it is not escaped correctly.
   static func unbackslashed(_ text: String) -> String? {
     var result = ""
     var rest = text.unicodeScalars[...]
