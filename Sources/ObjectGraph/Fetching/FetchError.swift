@@ -16,7 +16,7 @@ public enum FetchError: Error, Hashable, Sendable {
   case notText(path: String)
   /// A comparison by size is used with objects.
   case notOrdered(path: String)
-  /// What the path is compared with can not be equal to what it leads to.
+  /// The path and the value that it is compared with can never be equal, because their types differ.
   case wrongType(path: String, expected: String, found: String)
   /// The operation wants other operands, as `between` wants two values.
   case wrongOperand(path: String, expected: String)
@@ -47,7 +47,7 @@ public enum FetchError: Error, Hashable, Sendable {
 }
 
 extension FetchError: CustomStringConvertible {
-  /// What is wrong, in one sentence.
+  /// A description of the error, in one sentence.
   public var description: String {
     switch self {
     case .unknownProperty(let entity, let name, let path):

@@ -20,14 +20,15 @@ extension [FetchOrder] {
     try map { $0.key(for: try lookup.value(at: $0.path, of: row)) }
   }
 
-  /// Whether the row with the first keys comes before that with the second; a strict order of all rows.
+  /// Returns a Boolean value that indicates whether the row with the first keys precedes the row with the
+  /// second; a strict order of all rows.
   public func precedes(
     _ left: [PropertyValue], _ leftID: ManagedObjectID, _ right: [PropertyValue], _ rightID: ManagedObjectID
   ) -> Bool {
     compare(left, leftID, right, rightID) == .orderedAscending
   }
 
-  /// How two rows with these keys lie to each other: the same only for the same ID.
+  /// Compares two rows by their keys; the result is `orderedSame` only for the same ID.
   ///
   /// Rows with equal keys are in the ascending order of their IDs, whatever the direction of the order.
   public func compare(

@@ -3,7 +3,7 @@
 /// Nil comes first, ascending. One order with one meaning, in memory and in SQL. (Foundation has a
 /// `SortDescriptor` of its own; this one is named apart, so that both can be imported.)
 public struct FetchOrder: Hashable, Sendable {
-  /// How text is compared; other values have only one order.
+  /// A method of comparing text; other values have only one order.
   public enum Comparison: Hashable, Sendable {
     /// Code point by code point (which is byte by byte in UTF-8): fastest, and can use an index.
     case binary
@@ -16,9 +16,9 @@ public struct FetchOrder: Hashable, Sendable {
 
   /// The key path, through to-one relationships; it may end in `@count`.
   public var path: String
-  /// Whether the smallest comes first.
+  /// A Boolean value that indicates whether the order is ascending.
   public var ascending: Bool
-  /// How text is compared.
+  /// The method of comparing text.
   public var comparison: Comparison
 
   /// Makes a key of a sort order.

@@ -1,11 +1,11 @@
 extension FetchPredicate {
-  /// The relationships that the predicate goes through, as key paths: for `photographer.name` it is
-  /// `photographer`.
+  /// Returns the relationships that the predicate traverses, as key paths; for `photographer.name` the result
+  /// is `photographer`.
   ///
-  /// The answer for a row can change when a row at the other end of one of them changes; for a to-many
-  /// relationship, also when one comes or goes. What a subquery looks at of a member is a path from the object
-  /// that is asked for. A path that only the model can tell from that of an attribute, as the left side of
-  /// CONTAINS, is among them too.
+  /// The result for a row can change when a destination row of one of them changes; for a to-many
+  /// relationship, also when a destination row is added or removed. A subquery's paths from a member are
+  /// returned as paths from the fetched object. The result includes paths that only the model can distinguish
+  /// from an attribute, such as the left side of CONTAINS.
   public func relationshipPaths() -> Set<String> {
     var dependencies = FetchDependencies()
     dependencies.add(self)
@@ -24,10 +24,10 @@ extension FetchExpression {
 }
 
 extension [FetchOrder] {
-  /// The relationships that the order goes through, as key paths: for `photographer.name` it is
+  /// Returns the relationships that the order traverses, as key paths; for `photographer.name` the result is
   /// `photographer`.
   ///
-  /// The place of a row can change when a row at the other end of one of them changes.
+  /// The position of a row can change when a destination row of one of them changes.
   public func relationshipPaths() -> Set<String> {
     reduce(into: []) { $0.formUnion(FetchExpression.path($1.path).relationshipPaths()) }
   }
@@ -103,7 +103,7 @@ extension String {
 // MARK: - Finding what depends
 
 extension FetchPredicate {
-  /// What the objects match that a key path leads from to one of some others.
+  /// Makes a predicate for objects from which a key path leads to one of several objects.
   ///
   /// The path may go through any number of to-many relationships.
   package static func leads(
@@ -144,8 +144,8 @@ extension ObjectModel {
     }
   }
 
-  /// The path of the first to-many relationship, its members, and the path on from them; nil for a path that goes
-  /// through one at the most.
+  /// Returns the path of the first to-many relationship, its members, and the remaining path, or `nil` for a
+  /// path through at most one to-many relationship.
   fileprivate func firstOfSeveralToMany(
     _ path: String, from entity: EntityDescription
   ) throws(FetchError) -> (collection: String, member: EntityDescription, rest: String)? {

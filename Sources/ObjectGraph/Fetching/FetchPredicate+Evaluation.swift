@@ -1,8 +1,10 @@
 extension FetchPredicate {
-  /// Whether the row matches, as the rows of `lookup` stand.
+  /// Returns a Boolean value that indicates whether the row matches, given the rows of `lookup`.
   ///
-  /// The answer is the one that a store would give. Throws what the lookup throws, and ``FetchError`` for a
-  /// predicate that is not valid for the entity of the row.
+  /// The result equals that of a store.
+  ///
+  /// - Throws: A ``FetchError`` for a predicate that is not valid for the row's entity, and the errors of the
+  ///   lookup.
   public func matches(_ row: Row, in lookup: some RowLookup) throws -> Bool {
     try FetchEvaluation(row, in: lookup).matches(self)
   }

@@ -1,16 +1,16 @@
 extension FetchPredicate {
-  /// What matches both; a row of these is one list, not a tower.
+  /// Returns a predicate that matches if both match; a chain of these becomes one flat list.
   public static func && (left: FetchPredicate, right: FetchPredicate) -> FetchPredicate {
     if case .and(let parts) = left { return .and(parts + [right]) }
     return .and([left, right])
   }
 
-  /// What matches at least one of the two; a row of these is one list, not a tower.
+  /// Returns a predicate that matches if at least one matches; a chain of these becomes one flat list.
   public static func || (left: FetchPredicate, right: FetchPredicate) -> FetchPredicate {
     if case .or(let parts) = left { return .or(parts + [right]) }
     return .or([left, right])
   }
 
-  /// What does not match.
+  /// Returns a predicate that matches if this one does not.
   public static prefix func ! (predicate: FetchPredicate) -> FetchPredicate { .not(predicate) }
 }

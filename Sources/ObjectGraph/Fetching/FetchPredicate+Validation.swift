@@ -1,8 +1,8 @@
 extension FetchPredicate {
-  /// How deeply predicates may be nested, below the 100 levels that SQLite's parser takes; an AND or OR of
-  /// many parts is one level.
+  /// The maximum nesting depth of predicates, below the 100 levels of SQLite's parser; an AND or OR of many
+  /// parts is one level.
   ///
-  /// A sign of a calculation counts as three levels, a function as six, and a subquery as fourteen.
+  /// An arithmetic operator counts as three levels, a function as six, and a subquery as fourteen.
   public static let depthLimit = 64
 
   /// Checks that the predicate can be evaluated for objects of the entity, or says why it can not.
@@ -69,7 +69,8 @@ extension FetchScope {
 
   // MARK: Membership
 
-  /// Whether a value is looked for among those of a to-many relationship.
+  /// Returns a Boolean value that indicates whether the comparison searches the values of a to-many
+  /// relationship for a value.
   private func isMembership(_ comparison: FetchPredicate.Comparison) throws(FetchError) -> Bool {
     guard comparison.quantifier == .one else { return false }
     switch (comparison.operation, comparison.left, comparison.right) {
@@ -132,12 +133,12 @@ extension FetchScope {
 }
 
 extension FetchPredicate.Operation {
-  /// Whether it looks into text.
+  /// A Boolean value that indicates whether the operation takes text.
   fileprivate var isForText: Bool {
     [.contains, .beginsWith, .endsWith, .like, .matches].contains(self)
   }
 
-  /// Whether it asks which side is greater.
+  /// A Boolean value that indicates whether the operation compares by order.
   fileprivate var isByOrder: Bool {
     [.less, .lessOrEqual, .greater, .greaterOrEqual, .between].contains(self)
   }

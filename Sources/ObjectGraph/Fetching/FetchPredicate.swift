@@ -26,15 +26,15 @@ public indirect enum FetchPredicate: Hashable, Sendable {
   /// A to-many relationship stands on one side as a whole only for membership: `SELF IN photographer.photos`, or
   /// the other way round, `photos CONTAINS %@`.
   public struct Comparison: Hashable, Sendable {
-    /// What is compared; with a quantifier other than `one` it is a key path through a to-many relationship.
+    /// The left side; with a quantifier other than `one` it is a key path through a to-many relationship.
     public var left: FetchExpression
-    /// How a path through a to-many relationship is taken.
+    /// The quantifier of a path through a to-many relationship.
     public var quantifier: Quantifier
-    /// How the two sides are compared.
+    /// The comparison operator.
     public var operation: Operation
-    /// What it is compared with.
+    /// The right side.
     public var right: FetchExpression
-    /// How text is compared.
+    /// The options for comparing text.
     public var options: Options
 
     /// Makes a comparison of two expressions.
@@ -58,7 +58,7 @@ public indirect enum FetchPredicate: Hashable, Sendable {
     }
   }
 
-  /// How a key path through a to-many relationship is taken.
+  /// A quantifier of a key path through a to-many relationship.
   public enum Quantifier: Hashable, Sendable {
     /// The path leads to one value.
     case one
@@ -70,7 +70,7 @@ public indirect enum FetchPredicate: Hashable, Sendable {
     case none
   }
 
-  /// How the two sides of a comparison are compared.
+  /// A comparison operator.
   public enum Operation: Hashable, Sendable {
     /// Equal; nil equals nil.
     case equal
@@ -108,15 +108,15 @@ public indirect enum FetchPredicate: Hashable, Sendable {
     case matches
   }
 
-  /// What a comparison compares with.
+  /// A side of a comparison.
   public typealias Operand = FetchExpression
 
-  /// How text is compared; without options, byte by byte.
+  /// Options for comparing text; without options, text is compared byte by byte.
   ///
-  /// The exact rule, which knows no language: for accents, the canonical decomposition without the combining
-  /// marks that are shared by scripts (U+0300-036F and its four supplements); for case, Unicode's full
-  /// mappings to small letters, capitals, and small letters again. So "ß" equals "SS", and the marks of kana
-  /// or Devanagari always matter.
+  /// The exact rule does not depend on a locale. For accents, it is the canonical decomposition without the
+  /// combining marks that scripts share (U+0300-036F and its four supplements). For case, it applies
+  /// Unicode's full mappings to lowercase, uppercase, and lowercase again. So "ß" equals "SS", and the marks
+  /// of kana or Devanagari always matter.
   public struct Options: OptionSet, Hashable, Sendable {
     /// The bits of the options.
     public let rawValue: Int

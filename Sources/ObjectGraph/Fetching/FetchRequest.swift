@@ -4,11 +4,11 @@ public struct FetchRequest<Object: ManagedObject> {
   public var predicate: FetchPredicate?
   /// The order; objects that it leaves equal are in the order of their IDs.
   public var order: [FetchOrder]
-  /// How many objects at the most; nil for all.
+  /// The maximum number of objects, or `nil` for no limit.
   public var limit: Int?
-  /// How many of the first objects are passed over.
+  /// The number of leading objects to skip.
   public var offset: Int
-  /// Whether objects of the entity's sub-entities are wanted, too.
+  /// A Boolean value that indicates whether the result includes objects of subentities.
   public var includesSubentities: Bool
   /// The name of the entity; nil for the one that has the class `Object`.
   ///
@@ -32,9 +32,9 @@ public struct FetchRequest<Object: ManagedObject> {
     self.includesSubentities = includesSubentities
   }
 
-  /// The request as a store is asked.
+  /// Returns the request as a store query.
   ///
-  /// An entity that the model does not have, or whose objects are no `Object`, is a programmer's mistake.
+  /// - Precondition: The model has the entity, and its objects are of the class `Object`.
   public func query(in model: ObjectModel) -> StoreQuery {
     StoreQuery(
       entity: model.number(ofEntity: entity, class: Object.self), predicate: predicate, order: order,

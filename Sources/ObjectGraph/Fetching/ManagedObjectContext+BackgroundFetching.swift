@@ -25,8 +25,8 @@ extension ManagedObjectContext {
     return try fetch(request)
   }
 
-  /// How often the store is read off the isolation before the context, which is being changed all the time, reads it
-  /// itself.
+  /// The number of attempts to read the store off the context's isolation before the context, if it keeps
+  /// changing, reads the store itself.
   private static let backgroundAttempts = 3
 }
 

@@ -28,10 +28,11 @@ struct Prefetching {
     return relationships
   }
 
-  /// Reads what the key paths lead to, and returns it: what nobody holds, its context forgets.
+  /// Reads the objects at the key paths and returns them, because the context releases objects without
+  /// references.
   ///
-  /// Reads as often as there are relationships in the key paths, however many objects there are. Where the store
-  /// cannot be read, nothing is read ahead; the next fetch throws the reason.
+  /// The number of reads is the number of relationships in the key paths, however many objects there are. If
+  /// the store cannot be read, nothing is prefetched; the next fetch throws the reason.
   func read(from objects: [ManagedObject], in context: ManagedObjectContext) -> [ManagedObject] {
     var read: [ManagedObject] = []
     for path in paths {

@@ -1,8 +1,8 @@
 /// An attribute of a class by its name and type, for typed predicates and orders.
 ///
-/// A Swift key path does not tell its name at run time, and a class has no place where its property wrappers
-/// can be asked without an object; so a class names what it wants to be asked for once, beside its
-/// properties:
+/// A Swift key path does not provide its name at run time, and the property wrappers of a class are not
+/// accessible without an object. Therefore a class declares the properties used in requests a second time,
+/// beside the properties themselves:
 ///
 /// ```swift
 /// static let title = Property<Photo, String?>("title")
@@ -12,12 +12,12 @@
 ///   where: Photo.title.contains("sea", .caseInsensitive) && Photo.photographer.name == "Ann")
 /// ```
 ///
-/// Whether the names and types are those of the model is checked when the predicate is used.
+/// The names and types are checked against the model when the predicate is used.
 public struct Property<Object: ManagedObject, Value>: TypedExpression, Sendable {
   /// The key path, as `title` or `photographer.name`.
   public let keyPath: String
 
-  /// How the values are taken when there are several.
+  /// The quantifier, if there are several values.
   public let quantifier: FetchPredicate.Quantifier
 
   /// Names a property, or a longer key path.

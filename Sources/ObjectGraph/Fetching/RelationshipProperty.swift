@@ -6,7 +6,7 @@ public struct ToOneProperty<Object: ManagedObject, Destination: ManagedObject>: 
   /// The key path, as `photographer` or `photo.photographer`.
   public let keyPath: String
 
-  /// How the objects are taken when there are several.
+  /// The quantifier, if there are several objects.
   private let quantifier: FetchPredicate.Quantifier
 
   /// Names a to-one relationship, or a longer key path that ends in one.
@@ -17,21 +17,23 @@ public struct ToOneProperty<Object: ManagedObject, Destination: ManagedObject>: 
     self.quantifier = quantifier
   }
 
-  /// An attribute of the object at the other end.
+  /// An attribute of the destination object.
   public subscript<Value>(
     dynamicMember property: KeyPath<Destination.Type, Property<Destination, Value>>
   ) -> Property<Object, Value> {
     Property("\(keyPath).\(Destination.self[keyPath: property].keyPath)", quantifier)
   }
 
-  /// A to-one relationship of the object at the other end.
+  /// A to-one relationship of the destination object.
   public subscript<Next>(
     dynamicMember property: KeyPath<Destination.Type, ToOneProperty<Destination, Next>>
   ) -> ToOneProperty<Object, Next> {
     ToOneProperty<Object, Next>("\(keyPath).\(Destination.self[keyPath: property].keyPath)", quantifier)
   }
 
-  /// A to-many relationship of the object at the other end; the objects here must not be several.
+  /// A to-many relationship of the destination object.
+  ///
+  /// - Precondition: The path so far leads through no to-many relationship.
   public subscript<Member>(
     dynamicMember property: KeyPath<Destination.Type, ToManyProperty<Destination, Member>>
   ) -> ToManyProperty<Object, Member> {
@@ -83,7 +85,7 @@ public struct ToManyProperty<Object: ManagedObject, Member: ManagedObject>: Send
     }
   }
 
-  /// How many objects there are.
+  /// The number of objects.
   public var count: Property<Object, Int> { Property(keyPath + ".@count") }
   /// The objects, of which one at least must compare.
   public var any: ToOneProperty<Object, Member> { ToOneProperty(keyPath, .any) }

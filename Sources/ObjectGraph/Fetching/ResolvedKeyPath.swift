@@ -8,7 +8,7 @@ package struct ResolvedKeyPath {
     case toMany(name: String, ObjectModel.Membership, destination: EntityDescription)
   }
 
-  /// What lies at the end.
+  /// The end of a key path.
   package enum End {
     /// An attribute.
     case attribute(slot: Int, AttributeDescription)
@@ -16,16 +16,16 @@ package struct ResolvedKeyPath {
     case reference(slot: Int, destination: EntityDescription)
     /// The object to which the steps lead.
     case object(EntityDescription)
-    /// How many rows of `membership` refer back.
+    /// The number of rows of `membership` that refer back.
     case count(ObjectModel.Membership)
   }
 
   /// The relationships on the way.
   package internal(set) var steps: [Step] = []
-  /// What lies at the end.
+  /// The end of the key path.
   package internal(set) var end: End
 
-  /// Whether there are as many values as objects in a to-many relationship.
+  /// A Boolean value that indicates whether the path has one value for each object of a to-many relationship.
   package var isToMany: Bool { steps.contains(where: \.isToMany) }
 }
 

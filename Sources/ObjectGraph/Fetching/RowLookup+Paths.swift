@@ -1,9 +1,8 @@
 extension RowLookup {
-  /// What lies at the end of a key path through to-one relationships, or what a function of many values
-  /// makes of them, as `@count`.
+  /// Returns the value at a key path through to-one relationships, or the result of an aggregate function
+  /// such as `@count`.
   ///
-  /// Null (and a count of 0) when there is nothing on the way, also when a row that is referred to is not
-  /// there.
+  /// The value is null (a count is 0) when a relationship on the path is empty or refers to a missing row.
   package func value(at path: String, of row: Row) throws -> PropertyValue {
     // Nearly every path is the name of an attribute, which need not be taken apart.
     if let slot = model.entity(of: row.id).slot(of: path) { return row.values[slot] }
@@ -14,7 +13,7 @@ extension RowLookup {
     return try value(at: path[...], of: row)
   }
 
-  /// What lies at the ends of a key path through one to-many relationship: a value for each object there.
+  /// Returns the values at a key path through one to-many relationship: one for each destination object.
   package func values(at path: String, of row: Row) throws -> [PropertyValue] {
     try values(at: path[...], of: row)
   }
@@ -49,7 +48,7 @@ extension RowLookup {
     return try values(at: rest, of: next)
   }
 
-  /// The row at the other end of a to-one relationship.
+  /// Returns the destination row of a to-one relationship.
   private func row(_ name: String, of row: Row, _ entity: EntityDescription, path: Substring) throws -> Row? {
     guard let slot = entity.slot(of: name), entity.isReference(slot) else {
       throw entity.slot(of: name) == nil

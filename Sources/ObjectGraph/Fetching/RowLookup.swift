@@ -1,6 +1,6 @@
-/// What evaluating a predicate or a sort order in memory needs to see: the current rows, by ID.
+/// A source of the current rows by ID, for evaluating a predicate or a sort order in memory.
 ///
-/// A context is one: its rows are what its objects show, changes that were not saved included.
+/// A context is a lookup: its rows are the current values of its objects, including unsaved changes.
 public protocol RowLookup {
   /// The model of the rows.
   var model: ObjectModel { get }
@@ -8,6 +8,6 @@ public protocol RowLookup {
   /// The row with that ID, or nil when there is none (any more).
   func row(for id: ManagedObjectID) throws -> Row?
 
-  /// The objects at the other end of a to-many relationship of the object `owner`, in no order.
+  /// Returns the destination objects of a to-many relationship of the object `owner`, in no particular order.
   func members(of relationship: RelationshipDescription, owner: ManagedObjectID) throws -> [ManagedObjectID]
 }

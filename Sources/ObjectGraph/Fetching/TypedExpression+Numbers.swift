@@ -57,7 +57,7 @@ extension TypedExpression where Value: NumberAttribute {
     _ operation: FetchExpression.Arithmetic, _ right: FetchExpression
   ) -> ComputedValue<Object, Value> { ComputedValue(.arithmetic(operation, expression, right)) }
 
-  /// What a function makes of the number, as `abs` or `floor`.
+  /// Returns the result of a function of the number, such as `abs` or `floor`.
   public func applying(_ function: FetchFunction) -> ComputedValue<Object, Value> {
     ComputedValue(.function(function, [expression]))
   }
@@ -68,7 +68,7 @@ extension TypedExpression where Value: TextAttribute {
   public var lowercased: ComputedValue<Object, Value> { ComputedValue(.function(.lowercase, [expression])) }
   /// The text in capitals.
   public var uppercased: ComputedValue<Object, Value> { ComputedValue(.function(.uppercase, [expression])) }
-  /// How many code points the text has.
+  /// The number of code points in the text.
   public var length: ComputedValue<Object, Int?> { ComputedValue(.function(.length, [expression])) }
 }
 
@@ -107,10 +107,10 @@ extension ToManyProperty {
 public struct FilteredMembers<Object: ManagedObject, Member: ManagedObject>: Sendable {
   let members: FetchExpression.Subquery
 
-  /// How many objects there are.
+  /// The number of objects.
   public var count: ComputedValue<Object, Int> { ComputedValue(.function(.count, [.subquery(members)])) }
 
-  /// What a function of many values makes of a property of the objects.
+  /// Returns the result of an aggregate function over a property of the objects.
   public func apply<Value, Result>(
     _ function: FetchFunction, to property: KeyPath<Member.Type, Property<Member, Value>>,
     as _: Result.Type = Result.self
@@ -121,7 +121,7 @@ public struct FilteredMembers<Object: ManagedObject, Member: ManagedObject>: Sen
   }
 }
 
-/// How many subqueries are being written around the present one, so that each has a variable of its own.
+/// The number of enclosing subqueries under construction, so that each gets its own variable.
 enum SubqueryDepth {
   @TaskLocal static var current = 0
 }

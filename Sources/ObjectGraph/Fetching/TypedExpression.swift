@@ -12,11 +12,11 @@ public protocol TypedExpression<Object, Value>: Sendable {
   associatedtype Value
   /// The expression without its types.
   var expression: FetchExpression { get }
-  /// How the values are taken when there are several.
+  /// The quantifier, if there are several values.
   var quantifier: FetchPredicate.Quantifier { get }
 }
 
-/// What is computed from properties of a class; see ``TypedExpression``.
+/// A value that is computed from properties of a class; see ``TypedExpression``.
 public struct ComputedValue<Object: ManagedObject, Value>: TypedExpression {
   /// The expression without its types.
   public let expression: FetchExpression

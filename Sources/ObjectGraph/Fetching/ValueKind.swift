@@ -8,23 +8,25 @@ enum ValueKind: Hashable {
   case data
   case uuid
   case object(entity: String)
-  /// What is always nil, and can be compared with everything.
+  /// A value that is always nil, and can be compared with everything.
   case nothing
 
-  /// Whether values of the kind are kept as text.
+  /// A Boolean value that indicates whether values of the kind are stored as text.
   var isText: Bool { self == .text || self == .address }
 
-  /// Whether values of the kind are smaller and greater than others.
+  /// A Boolean value that indicates whether values of the kind have an order.
   var isOrdered: Bool {
     if case .object = self { false } else { true }
   }
 
-  /// Whether what is of this kind can be compared with what is of the other.
+  /// Returns a Boolean value that indicates whether values of this kind can be compared with values of the
+  /// other.
   func compares(with other: ValueKind) -> Bool {
     self == other || self == .nothing || other == .nothing || (isText && other.isText)
   }
 
-  /// Whether what is of this kind can be compared with the value; with null, everything can.
+  /// Returns a Boolean value that indicates whether values of this kind can be compared with the value; null
+  /// can be compared with everything.
   func accepts(_ value: PropertyValue, in model: ObjectModel) -> Bool {
     switch (self, value) {
     case (_, .null), (.nothing, _): true

@@ -8,7 +8,7 @@ public protocol AttributeConvertible {
   /// Reads the value from a column; nil when the column holds something else, or nothing.
   init?(propertyValue: PropertyValue)
 
-  /// What a property that is not optional reads while its column is empty, as on an object that was deleted.
+  /// The value that a non-optional property reads while its column is empty, for example on a deleted object.
   static var missing: Self { get }
 
   /// A column's value of the kind that the type reads and writes, by which a model checks the properties of its classes.

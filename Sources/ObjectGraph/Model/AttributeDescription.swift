@@ -2,32 +2,33 @@
 public struct AttributeDescription: Sendable, Hashable {
   /// The name, as in Swift; the column is named `Z` and the name in capitals.
   public let name: String
-  /// What the attribute holds.
+  /// The type of the attribute.
   public let type: AttributeType
-  /// Whether an object can be saved without a value.
+  /// A Boolean value that indicates whether an object can be saved without a value.
   public let isOptional: Bool
-  /// What a new object starts with.
+  /// The initial value in new objects.
   public let defaultValue: PropertyValue
-  /// Whether the value lives in objects alone, and never in a store.
+  /// A Boolean value that indicates whether the value exists in objects only, and never in a store.
   ///
-  /// A transient attribute takes part in undo, change tracking and validation, but has no column, so that nothing can
-  /// be fetched or sorted by it. It starts with its default value in each context that reads the object,
-  /// survives saves and what others commit, and is lost when the object becomes a fault.
+  /// A transient attribute takes part in undo, change tracking and validation. It has no column, so it cannot
+  /// be used to fetch or sort. It starts with its default value in each context that reads the object,
+  /// survives saves and merges, and is lost when the object becomes a fault.
   public let isTransient: Bool
-  /// What the value comes from, if it is computed and not set.
+  /// The derivation of the value, if the value is computed and not set.
   public let derivation: Derivation?
-  /// How values become bytes; of a transformable attribute, and of no other.
+  /// The transformer between values and bytes, for a transformable attribute only.
   public let transformer: AttributeTransformer?
-  /// What a value has to meet to be saved.
+  /// The rules that a value must meet to be saved.
   public let rules: [ValidationRule]
-  /// Whether the store may keep long values in files of their own; of binary attributes only.
+  /// A Boolean value that indicates whether the store may keep long values in separate files; for binary
+  /// attributes only.
   ///
-  /// Such an attribute is neither unique nor indexed. What is long, and where the files are, is the store's
-  /// affair; in memory the value is the same.
+  /// Such an attribute is neither unique nor indexed. The store decides which values are long, and where
+  /// their files are; in memory the value is the same.
   public let allowsExternalStorage: Bool
-  /// Whether the value is kept in the history of the store when the object is deleted.
+  /// A Boolean value that indicates whether the store's history keeps the value when the object is deleted.
   public let preservesAfterDeletion: Bool
-  /// The name that tells the attribute in this version of a model and in another, where it is called differently.
+  /// The name that identifies the attribute in two versions of a model in which its names differ.
   public let renamingIdentifier: String?
   /// A text that makes this version of the attribute differ from another that is described alike: for values that
   /// mean something else now.

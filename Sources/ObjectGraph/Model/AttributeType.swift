@@ -1,4 +1,4 @@
-/// What an attribute holds, and with it the type of its column.
+/// The type of an attribute's values, which determines the type of its column.
 ///
 /// The names and the columns are those of Core Data's model editor and store files.
 public enum AttributeType: String, Sendable, Hashable, CaseIterable {
@@ -10,8 +10,8 @@ public enum AttributeType: String, Sendable, Hashable, CaseIterable {
   case integer64
   /// A number with up to 38 decimal digits, exact in memory, also in the object that saved it.
   ///
-  /// A SQLite store keeps it as a real number, as Apple's does: whoever reads it from there gets 15 digits for
-  /// certain. A store in memory keeps it exactly.
+  /// A SQLite store keeps it as a real number, as Apple's does: a reader gets 15 exact digits from there. An
+  /// in-memory store keeps it exactly.
   case decimal
   /// A real number of 64 bits; a SQLite store gives back zero for negative zero, which is equal to it.
   case double

@@ -1,4 +1,4 @@
-/// What becomes of the objects at the other end of a relationship when an object is deleted.
+/// The effect on the destination objects of a relationship when its source object is deleted.
 public enum DeleteRule: String, Sendable, Hashable {
   /// Nothing: the other objects go on pointing to one that is not there.
   case noAction
@@ -6,6 +6,6 @@ public enum DeleteRule: String, Sendable, Hashable {
   case nullify
   /// The other objects are deleted too.
   case cascade
-  /// The deletion is refused when it is to be saved, as long as there is an object at the other end.
+  /// The save of the deletion fails as long as the relationship has a destination object.
   case deny
 }

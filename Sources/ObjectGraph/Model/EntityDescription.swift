@@ -1,11 +1,11 @@
-/// One kind of object: its class, attributes and relationships.
+/// A type of object: its class, attributes and relationships.
 ///
-/// What a row of the entity holds is an array of values, a *slot* for each attribute and each to-one relationship.
-/// To-many relationships have no slot: they are what the slots of their inverses say. The slots of a sub-entity begin
-/// with those of its parent, so that a slot means the same in all of an inheritance tree.
+/// A row of the entity holds an array of values, one *slot* for each attribute and each to-one relationship.
+/// To-many relationships have no slot: the slots of their inverses hold them. The slots of a subentity begin
+/// with those of its parent, so a slot means the same in the whole inheritance tree.
 ///
-/// A description that is handed to ``ObjectModel`` says what the entity adds to its parent; the one that the
-/// model gives back (``ObjectModel/entities``) has what is inherited, too.
+/// A description passed to ``ObjectModel`` contains what the entity adds to its parent. A description that
+/// the model returns (``ObjectModel/entities``) contains inherited properties, too.
 public final class EntityDescription: Sendable {
   /// The name, as in Swift; the table is named `Z` and the name of the root of its inheritance tree in capitals.
   public let name: String
@@ -13,7 +13,7 @@ public final class EntityDescription: Sendable {
   public let objectClass: ManagedObject.Type
   /// The name of the entity from which this one inherits, or nil.
   public let parent: String?
-  /// Whether there are objects of its sub-entities only.
+  /// A Boolean value that indicates whether the entity is abstract: only its subentities have objects.
   public let isAbstract: Bool
   /// The attributes, inherited ones first, in the order of their slots.
   public let attributes: [AttributeDescription]
@@ -26,7 +26,7 @@ public final class EntityDescription: Sendable {
   public let uniquenessConstraints: [[String]]
   /// Sets of attributes and to-one relationships by which the store keeps an index.
   public let indexes: [[String]]
-  /// The name that tells the entity in this version of a model and in another, where it is called differently.
+  /// The name that identifies the entity in two versions of a model in which its names differ.
   public let renamingIdentifier: String?
   /// A text that makes this version of the entity differ from another that is described alike: for values that mean
   /// something else now.
@@ -58,9 +58,9 @@ public final class EntityDescription: Sendable {
   public let transientSlots: [Int]
   /// The slots of derived attributes, which are computed and not set.
   public let derivedSlots: [Int]
-  /// What a new row holds.
+  /// The values of a new row.
   let defaultValues: [PropertyValue]
-  /// What each slot holds.
+  /// The content of each slot.
   let slotKinds: [Slot]
   /// The name of the entity by which each uniqueness constraint is described.
   package let constraintOwners: [String]
@@ -68,17 +68,18 @@ public final class EntityDescription: Sendable {
   /// The names of the slots, where they are so few that looking through them is faster than hashing one.
   private let fewNames: [String]?
   private let relationshipsByName: [String: RelationshipDescription]
-  /// What each slot is for, without what belongs to it: to copy that would cost more than an edit.
+  /// The role of each slot, without its description, because copying the description would cost more than an
+  /// edit.
   let roles: [Role]
 
-  /// What a slot is for.
+  /// The role of a slot.
   enum Role: Sendable {
     case attribute
     case reference
     case position
   }
 
-  /// What a slot holds.
+  /// The content of a slot.
   enum Slot: Sendable, Hashable {
     case attribute(AttributeDescription)
     case toOne(RelationshipDescription)
@@ -105,7 +106,7 @@ public final class EntityDescription: Sendable {
       relationships: relationships, unique: uniquenessConstraints, constraintOwners: [], indexes: indexes)
   }
 
-  /// What an entity has besides what follows from its slots and relationships.
+  /// The facts about an entity that do not follow from its slots and relationships.
   struct Facts {
     var objectClass: ManagedObject.Type
     var name: String
@@ -170,7 +171,8 @@ extension EntityDescription {
     fetchedProperties.first { $0.name == name }
   }
 
-  /// What the entity has, with what it inherits and the names that a model gives it in stores.
+  /// Returns the facts about the entity, with inherited properties and the names that a model gives it in
+  /// stores.
   func facts(storage: Facts.Storage, parent: EntityDescription?) -> Facts {
     Facts(
       objectClass: objectClass, name: name, parent: self.parent, isAbstract: isAbstract,
@@ -182,7 +184,7 @@ extension EntityDescription {
 // MARK: - Slots
 
 extension EntityDescription {
-  /// How many slots a row has.
+  /// The number of slots in a row.
   public var slotCount: Int { slotKinds.count }
 
   /// The slot of an attribute or to-one relationship, or nil when the entity has none of that name.
@@ -208,10 +210,10 @@ extension EntityDescription {
   /// The relationship of that name, or nil.
   public func relationship(_ name: String) -> RelationshipDescription? { relationshipsByName[name] }
 
-  /// Whether rows of the entity join the two ends of a many-to-many relationship.
+  /// A Boolean value that indicates whether rows of the entity are join rows of a many-to-many relationship.
   package var isLink: Bool { objectClass == LinkObject.self }
 
-  /// Whether a slot holds a to-one relationship.
+  /// Returns a Boolean value that indicates whether a slot holds a to-one relationship.
   package func isReference(_ slot: Int) -> Bool { roles[slot] == .reference }
 
   /// The name of the to-one relationship to which a slot belongs that holds a place in the order of its inverse; nil
@@ -225,7 +227,8 @@ extension EntityDescription {
     slots[Slot.position(of: relationship).name]
   }
 
-  /// Whether a property of that name is of the model, and not only of its store.
+  /// Returns a Boolean value that indicates whether a property with that name belongs to the model, and not
+  /// only to its store.
   func isVisible(slot: Int) -> Bool {
     if case .position = slotKinds[slot] { false } else { true }
   }

@@ -92,7 +92,7 @@ struct ModelAssembly {
 
   // MARK: Many-to-many
 
-  /// Makes the hidden entities of an entity's many-to-many relationships, unless the other end has made them.
+  /// Makes the hidden entities of an entity's many-to-many relationships, unless the inverse has made them.
   ///
   /// Of two relationships of one entity, the one that comes last in the alphabet gives the name.
   private mutating func join(_ entity: EntityDescription?) {
@@ -153,7 +153,7 @@ struct ModelAssembly {
   private func number(of name: String) -> Int { (names.firstIndex(of: name) ?? 0) + 1 }
 }
 
-/// A row of a table that joins the two ends of a many-to-many relationship; nobody but its context sees it.
+/// A join row of a many-to-many relationship, visible only to its context.
 ///
-/// Such rows are made and deleted, and never changed.
+/// Join rows are inserted and deleted, and never updated.
 final class LinkObject: ManagedObject {}

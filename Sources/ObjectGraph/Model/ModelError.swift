@@ -1,4 +1,4 @@
-/// What is wrong with a model.
+/// An error in a model.
 public struct ModelError: Error, Hashable, CustomStringConvertible {
   /// One sentence that names the entity and the property.
   public let description: String

@@ -1,18 +1,20 @@
 public import Foundation
 
 extension ObjectModel {
-  /// What tells one version of an entity from another, by the names of the entities: 32 bytes each.
+  /// The hashes that identify this version of each entity, by the names of the entities: 32 bytes each.
   ///
-  /// Two models with the same hashes lay out a store alike. O(size of the model).
+  /// Two models with the same hashes have the same store layout.
+  ///
+  /// - Complexity: O(*n*) in the size of the model.
   public var versionHashes: [String: Data] { ModelHash.hashes(of: self) }
 }
 
-/// What tells one version of an entity from another: 32 bytes, as in Core Data's metadata.
+/// The hash that identifies a version of an entity: 32 bytes, as in Core Data's metadata.
 ///
-/// How Apple computes its bytes is not known, so they are ours: four FNV-1a hashes of 64 bits, each begun with
-/// another offset, of a description of all that the file depends on. No protection against anybody who wants two
-/// entities to look alike is meant. Delete rules, defaults and classes are left out, as in Apple's: a file is the
-/// same with others.
+/// Apple's algorithm is not known, so this one is our own: four 64-bit FNV-1a hashes, each with a different
+/// offset, of a description of everything that the file depends on. It does not protect against intentional
+/// collisions. Delete rules, defaults and classes are left out, as in Apple's hash: they do not change the
+/// file.
 enum ModelHash {
   /// The hashes of the entities of a model, by name.
   static func hashes(of model: ObjectModel) -> [String: Data] {
@@ -53,7 +55,7 @@ enum ModelHash {
     return [own] + parent + (attributes + relationships + unique + indexes).sorted()
   }
 
-  /// What is seldom there adds to the line only where it is, so that other models keep their hashes.
+  /// Rare features add to the line only where they are used, so that other models keep their hashes.
   private static func description(of attribute: AttributeDescription) -> String {
     let derivation = attribute.derivation.map { " derived \($0)" } ?? ""
     let own = "attribute \(attribute.name) \(attribute.type.rawValue) \(attribute.isOptional)"

@@ -108,8 +108,10 @@ extension EntityDescription {
 }
 
 extension String {
-  /// Whether an entity or property can have the name: a letter, then letters, digits and underscores, so that key
-  /// paths and SQL can hold it, and that it cannot be one of a store's own names.
+  /// A Boolean value that indicates whether an entity or property can have the name.
+  ///
+  /// A valid name is a letter followed by letters, digits and underscores, so that it works in key paths and
+  /// SQL and cannot be one of a store's own names.
   var isModelName: Bool {
     guard let first = unicodeScalars.first, first.properties.isAlphabetic else { return false }
     return unicodeScalars.allSatisfy {

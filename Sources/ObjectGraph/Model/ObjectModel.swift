@@ -12,12 +12,12 @@ public final class ObjectModel: Sendable {
   public let templates: [FetchTemplate]
   /// The configurations, which are parts of the model: the names of their entities, by their own.
   public let configurations: [String: [String]]
-  /// Who refers to objects of each entity, by its number less 1.
+  /// The relationships that refer to objects of each entity, by the entity's number minus 1.
   private let referrers: [[Referrer]]
-  /// The to-many relationship at the other end of each slot, by the number of its entity less 1.
+  /// The inverse to-many relationship of each slot, by the entity's number minus 1.
   private let ends: [[End?]]
   private let numbersByName: [String: Int]
-  /// The number of the entity that a class alone tells; 0 where it could be one of several.
+  /// The number of the entity that a class alone identifies; 0 where several entities are possible.
   private let numbersByClass: [ObjectIdentifier: Int]
   /// The numbers of each entity and its descendants, by its number less 1.
   private let families: [ClosedRange<Int>]
@@ -29,7 +29,7 @@ public final class ObjectModel: Sendable {
   struct Pair: Sendable {
     /// The slot of the relationship.
     var slot: Int
-    /// The number of the entity at the other end.
+    /// The number of the destination entity.
     var destination: Int
     /// The slot of its inverse.
     var inverse: Int
@@ -45,7 +45,7 @@ public final class ObjectModel: Sendable {
     var relationship: RelationshipDescription
   }
 
-  /// The to-many relationship at the other end of a slot.
+  /// The inverse to-many relationship of a slot.
   struct End: Sendable {
     /// Its name.
     var name: String
@@ -53,7 +53,7 @@ public final class ObjectModel: Sendable {
     var member: Int?
     /// The slot with the place of the member, if the relationship is ordered.
     var position: Int?
-    /// Whether the number of members is limited.
+    /// A Boolean value that indicates whether the number of members is limited.
     var isCounted: Bool
 
     /// The member for which the row with that ID and those values stands.
@@ -112,9 +112,9 @@ public final class ObjectModel: Sendable {
     storedEntities.indices.contains(number - 1) ? storedEntities[number - 1] : nil
   }
 
-  /// The entity that an object ID belongs to.
+  /// Returns the entity of an object ID.
   ///
-  /// An ID of another model's store is a programmer's mistake.
+  /// - Precondition: The ID belongs to a store with this model.
   public func entity(of id: ManagedObjectID) -> EntityDescription {
     guard let entity = entity(numbered: id.entity) else {
       misuse("\(id) belongs to no entity of this model: use it with the store it came from")
@@ -125,11 +125,12 @@ public final class ObjectModel: Sendable {
   /// The number of the entity of that name, or nil.
   public func number(ofEntity name: String) -> Int? { numbersByName[name] }
 
-  /// The number of the entity whose objects are of that class.
+  /// Returns the number of the entity whose objects are of that class.
   ///
-  /// Of an entity and sub-entities of one class, it is that entity. A class without an entity is a
-  /// programmer's mistake, and so is one that several entities have otherwise: there the name of the entity
-  /// has to be said.
+  /// If an entity and subentities share the class, the result is that entity.
+  ///
+  /// - Precondition: The class has an entity, and only one apart from subentities. Otherwise, the caller must
+  ///   name the entity.
   public func number(of objectClass: ManagedObject.Type) -> Int {
     guard let number = numbersByClass[ObjectIdentifier(objectClass)] else {
       misuse("no entity of the model has the class \(objectClass): add one")
@@ -138,9 +139,9 @@ public final class ObjectModel: Sendable {
     return number
   }
 
-  /// The number of an entity by its name, or by the class of its objects if it has none.
+  /// Returns the number of an entity by its name, or by the class of its objects if `name` is `nil`.
   ///
-  /// A name without an entity is a programmer's mistake, and so is an entity whose objects are of another class.
+  /// - Precondition: An entity has the name, and its objects are of the class.
   package func number<Object: ManagedObject>(ofEntity name: String?, class objectClass: Object.Type) -> Int {
     guard let name else { return number(of: objectClass) }
     guard let number = numbersByName[name], !isLink(number) else {
@@ -151,7 +152,7 @@ public final class ObjectModel: Sendable {
     return number
   }
 
-  /// What is demanded of the values of the objects of the entity with that number.
+  /// Returns the validation checks for the objects of the entity with that number.
   func checks(ofEntity number: Int) -> EntityChecks { checks[number - 1] }
 
   // MARK: Inheritance
@@ -172,7 +173,7 @@ public final class ObjectModel: Sendable {
     return number - 1
   }
 
-  /// Whether an object is of the entity or of one that inherits from it.
+  /// Returns a Boolean value that indicates whether an object is of the entity or of one of its descendants.
   func isObject(_ id: ManagedObjectID, of entity: EntityDescription) -> Bool {
     guard let number = numbersByName[entity.name] else { return false }
     return family(of: number).contains(id.entity)
@@ -184,7 +185,8 @@ public final class ObjectModel: Sendable {
     return place.flatMap { numbersByName[entity.constraintOwners[$0]] } ?? 0
   }
 
-  /// Whether rows of the entity with that number join the ends of a many-to-many relationship.
+  /// Returns a Boolean value that indicates whether rows of the entity with that number are join rows of a
+  /// many-to-many relationship.
   func isLink(_ number: Int) -> Bool { number > entities.count }
 
   // MARK: Relationships
@@ -192,18 +194,18 @@ public final class ObjectModel: Sendable {
   /// The one-to-one relationships of the entity with that number.
   func pairs(of number: Int) -> [Pair] { pairs[number] ?? [] }
 
-  /// What is demanded of the values of each entity's objects, by its number less 1.
+  /// The validation checks for the objects of each entity, by its number minus 1.
   private let checks: [EntityChecks]
-  /// Whether the number of members of any relationship is limited.
+  /// A Boolean value that indicates whether any relationship limits the number of its members.
   let countsMembers: Bool
 
-  /// Whether there are one-to-one relationships at all.
+  /// A Boolean value that indicates whether there are one-to-one relationships.
   var hasPairs: Bool { !pairs.isEmpty }
 
   /// The to-one relationships that can lead to objects of the entity with that number.
   func referrers(to number: Int) -> [Referrer] { referrers[number - 1] }
 
-  /// The to-many relationship at the other end of a slot, if there is one.
+  /// Returns the inverse to-many relationship of a slot, if there is one.
   func end(ofSlot slot: Int, entity number: Int) -> End? { ends[number - 1][slot] }
 
   /// The relationship that leads back.
@@ -211,8 +213,8 @@ public final class ObjectModel: Sendable {
     relationship.inverse.flatMap { entity(named: relationship.destination)?.relationship($0) }
   }
 
-  /// What says who is at the other end of a to-many relationship: the entity whose rows refer to the owner, and the
-  /// slot in which they do; nil for a to-one relationship.
+  /// Returns the storage of a to-many relationship: the entity whose rows refer to the owner, and the slot in
+  /// which they do; `nil` for a to-one relationship.
   package func membership(_ relationship: RelationshipDescription) -> Membership? {
     guard relationship.cardinality == .toMany, let name = relationship.link?.near ?? relationship.inverse,
       let number = numbersByName[relationship.link?.entity ?? relationship.destination],
@@ -225,11 +227,11 @@ public final class ObjectModel: Sendable {
       position: relationship.isOrdered ? entity.positionSlot(of: name) : nil)
   }
 
-  /// What says who is at the other end of a to-many relationship.
+  /// The storage of a to-many relationship.
   package struct Membership: Sendable {
     /// The number of the entity whose rows refer to the owner.
     package var number: Int
-    /// That entity: the destination of the relationship, or a hidden one.
+    /// The entity whose rows refer to the owner: the destination of the relationship, or a hidden entity.
     package var entity: EntityDescription
     /// The slot that refers to the owner.
     package var owner: Int

@@ -1,8 +1,9 @@
 public import Foundation
 
-/// What one column of one row holds.
+/// The value of one column of one row.
 ///
-/// Rows travel between contexts and to the store as arrays of these; objects give them out as typed properties.
+/// Rows travel between contexts and stores as arrays of these values; objects expose them as typed
+/// properties.
 public enum PropertyValue: Hashable, Sendable {
   /// Nothing.
   case null
@@ -26,15 +27,15 @@ public enum PropertyValue: Hashable, Sendable {
   indirect case decimal(Decimal)
   /// A value of a transformable attribute.
   case transformed(TransformedValue)
-  /// The object at the other end of a to-one relationship.
+  /// The destination object of a to-one relationship.
   case reference(ManagedObjectID)
 
-  /// Whether there is nothing.
+  /// A Boolean value that indicates whether the value is null.
   public var isNull: Bool {
     if case .null = self { true } else { false }
   }
 
-  /// The object at the other end of a to-one relationship, if the value is one.
+  /// The destination object of a to-one relationship, if the value is a reference.
   public var reference: ManagedObjectID? {
     if case .reference(let id) = self { id } else { nil }
   }

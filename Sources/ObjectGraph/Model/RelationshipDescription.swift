@@ -3,7 +3,7 @@
 /// Every to-many relationship has an inverse: a to-one relationship, whose column says which objects belong together,
 /// or another to-many relationship (*many-to-many*), where a table of its own does.
 public struct RelationshipDescription: Sendable, Hashable {
-  /// How many objects can be at the other end.
+  /// The number of destination objects that a relationship can have.
   public enum Cardinality: Sendable, Hashable {
     /// None or one.
     case toOne
@@ -13,30 +13,31 @@ public struct RelationshipDescription: Sendable, Hashable {
 
   /// The name, as in Swift.
   public let name: String
-  /// How many objects can be at the other end.
+  /// The number of destination objects that the relationship can have.
   public let cardinality: Cardinality
-  /// The name of the entity at the other end; objects of its sub-entities can be there too.
+  /// The name of the destination entity; objects of its subentities can be destination objects, too.
   public let destination: String
   /// The name of the relationship that leads back, if there is one.
   public let inverse: String?
-  /// Whether an object can be saved with nothing at the other end.
+  /// A Boolean value that indicates whether an object can be saved without a destination object.
   public let isOptional: Bool
-  /// What becomes of the objects at the other end when the object is deleted.
+  /// The effect on the destination objects when the source object is deleted.
   public let deleteRule: DeleteRule
-  /// Whether the objects at the other end of a to-many relationship have an order, which the user gives them.
+  /// A Boolean value that indicates whether the destination objects of a to-many relationship have an order
+  /// that the user defines.
   public let isOrdered: Bool
-  /// How many objects there must be at least at the other end of a to-many relationship when the object is saved.
+  /// The minimum number of destination objects of a to-many relationship when the object is saved.
   public let minimumCount: Int
-  /// How many objects there may be at most when the object is saved; nil for any number.
+  /// The maximum number of destination objects when the object is saved, or `nil` for no limit.
   public let maximumCount: Int?
-  /// The name that tells the relationship in this version of a model and in another, where it is called differently.
+  /// The name that identifies the relationship in two versions of a model in which its names differ.
   public let renamingIdentifier: String?
   /// A text that makes this version of the relationship differ from another that is described alike.
   public let versionHashModifier: String?
   /// Whatever the application wants to know of the relationship; ObjectGraph does not look at it.
   public let userInfo: [String: String]
 
-  /// Whether a to-many relationship must have, or may have, a certain number of members only.
+  /// A Boolean value that indicates whether a to-many relationship limits the number of its members.
   var isCounted: Bool { cardinality == .toMany && (minimumCount > 0 || maximumCount != nil) }
 
   /// The table that joins the two ends of a many-to-many relationship.
@@ -48,7 +49,7 @@ public struct RelationshipDescription: Sendable, Hashable {
     var entity: String
     /// The relationship of the hidden entity that leads to this end.
     var near: String
-    /// The relationship of the hidden entity that leads to the other end.
+    /// The relationship of the hidden entity that leads to the destination.
     var far: String
   }
 

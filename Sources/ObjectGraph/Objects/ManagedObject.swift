@@ -118,7 +118,9 @@ open class ManagedObject {
   /// Called once in the life of an object, when it is inserted: the place for defaults that have to be computed.
   open func awakeFromInsert() {}
 
-  /// Called after the values have been read from the store. Override it to compute transient attributes.
+  /// Called after the values have been read from the store.
+  ///
+  /// Override it to compute transient attributes.
   ///
   /// Transient attributes set here do not count as changes of the object.
   open func awakeFromFetch() {}
@@ -148,7 +150,9 @@ open class ManagedObject {
   /// Not called when an object is deallocated because it has no references left; use `deinit` for that.
   open func willTurnIntoFault() {}
 
-  /// Called after the object became a fault. Override it to release data kept for the object.
+  /// Called after the object became a fault.
+  ///
+  /// Override it to release data kept for the object.
   ///
   /// Reading a property here reads the values again.
   open func didTurnIntoFault() {}

@@ -1,8 +1,8 @@
-/// The objects at the other end of an ordered to-many relationship.
+/// The destination objects of an ordered to-many relationship.
 ///
-/// A view: it always shows the present state. An object is in it once at most. The order is kept by places with room
-/// between them (as in Core Data's files), so that putting one object between two others touches no third; only where
-/// there is no room left, all of them get new places.
+/// The set is a view: it always shows the current state. An object is in it at most once. Positions with gaps
+/// between them keep the order (as in Core Data's files). Therefore inserting an object between two others
+/// changes no third object; all objects get new positions only if no gap is left.
 public struct OrderedObjectSet<Member: ManagedObject>: ToManyView, RandomAccessCollection {
   /// `true`: the relationship must be ordered.
   public static var isOrdered: Bool { true }
@@ -34,22 +34,24 @@ public struct OrderedObjectSet<Member: ManagedObject>: ToManyView, RandomAccessC
   /// The members in their order.
   public var objects: [Member] { owner.objects(ids) }
 
-  /// Whether `member` is at the other end.
+  /// Returns a Boolean value that indicates whether `member` is a destination object of the relationship.
   public func contains(_ member: Member) -> Bool { owner.hasMember(member, relationship) }
 
   // MARK: Changing
 
-  /// Adds an object at the end; one that is a member already goes there.
+  /// Appends an object; an existing member moves to the end.
   ///
-  /// Has no effect if the row of one of the two objects is gone, here and below. An object of another context is a programmer's mistake.
+  /// Has no effect if the row of either object is gone. This applies to the methods below, too.
+  ///
+  /// - Precondition: `member` belongs to the same context. This applies to the methods below, too.
   public func append(_ member: Member) {
     if contains(member) { return move(member, to: count - 1) }
     owner.insertMember(member, relationship)
   }
 
-  /// Puts an object at a place, before the one that is there; one that is a member already goes there.
+  /// Inserts an object before the one at an index; an existing member moves there.
   ///
-  /// A place that is not there is a programmer's mistake, here and below.
+  /// - Precondition: The index is valid. This applies to the methods below, too.
   public func insert(_ member: Member, at index: Int) {
     guard owner.acceptsChanges, member.acceptsChanges else { return }
     require((0...count).contains(index), "there is no place \(index) among \(count) members")
@@ -57,7 +59,7 @@ public struct OrderedObjectSet<Member: ManagedObject>: ToManyView, RandomAccessC
     owner.insertMember(member, relationship, position: place(index, among: ids))
   }
 
-  /// Takes an object away, if it is at the other end.
+  /// Removes an object from the relationship, if it is a member.
   public func remove(_ member: Member) {
     owner.managedObjectContext?.removeMember(member, relationship, of: owner)
   }
@@ -113,10 +115,10 @@ extension OrderedObjectSet {
   public var startIndex: Int { 0 }
   /// The place after the last member.
   public var endIndex: Int { count }
-  /// How many there are; reads the rows of the members the first time.
+  /// The number of members; the first access reads their rows.
   ///
-  /// A number alone, read from the store, would be no end of the places: others can commit between reading it and using
-  /// it.
+  /// A count alone, read from the store, would not be a valid end index: another context can commit between
+  /// reading it and using it.
   public var count: Int { ids.count }
 
   /// The member at a place.

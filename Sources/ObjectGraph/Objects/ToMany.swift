@@ -21,7 +21,7 @@ public struct ToMany<Members: ToManyView> {
     set { _ = newValue }
   }
 
-  /// The objects at the other end.
+  /// The destination objects.
   public static subscript<Object: ManagedObject>(
     _enclosingInstance object: Object,
     wrapped _: ReferenceWritableKeyPath<Object, Members>,
@@ -43,7 +43,7 @@ extension ToMany: DeclaringProperty {
   }
 }
 
-/// A view of the objects at the other end of a to-many relationship: ``ObjectSet`` or ``OrderedObjectSet``.
+/// A view of the destination objects of a to-many relationship: ``ObjectSet`` or ``OrderedObjectSet``.
 public protocol ToManyView: Sequence where Element: ManagedObject {
   /// A Boolean value that indicates whether the view is for relationships with an order, and for no others.
   static var isOrdered: Bool { get }
@@ -51,7 +51,9 @@ public protocol ToManyView: Sequence where Element: ManagedObject {
   /// The relationship.
   var relationship: RelationshipDescription { get }
 
-  /// Looks at a relationship of an object; that there is none of the name is a programmer's mistake.
+  /// Creates a view of a relationship of an object.
+  ///
+  /// - Precondition: The entity of `owner` has a to-many relationship with this name.
   init(owner: ManagedObject, name: String)
 
   /// Makes these the members, and no others.

@@ -4,9 +4,11 @@
 /// @ToOne("photographer") var photographer: Photographer?
 /// ```
 ///
-/// Setting it keeps the inverse in step, and has no effect if the row of one of the two objects is gone; an object of
-/// another context is a programmer's mistake. Reading gives the object of the same context, as a fault if it has not
-/// been used yet. O(1).
+/// Setting it updates the inverse, and has no effect if the row of either object is gone. Reading returns the
+/// object of the same context, as a fault if it has not been used yet.
+///
+/// - Precondition: The new value belongs to the same context.
+/// - Complexity: O(1).
 @propertyWrapper
 public struct ToOne<Destination: ManagedObject> {
   private let name: String

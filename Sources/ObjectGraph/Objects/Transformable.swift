@@ -40,19 +40,19 @@ extension Transformable: DeclaringProperty {
 }
 
 extension ManagedObject {
-  /// The value of a transformable attribute by name, decoded; nil when it is empty.
+  /// Returns the decoded value of a transformable attribute by name, or `nil` if it is null.
   ///
-  /// Throws when the bytes of the store cannot be decoded. A name that is not that of a transformable attribute is a
-  /// programmer's mistake.
+  /// - Throws: A ``TransformError`` if the bytes of the store cannot be decoded.
+  /// - Precondition: The entity has a transformable attribute with this name.
   public final func transformedValue(forKey name: String) throws(TransformError) -> (any Sendable)? {
     let transformer = transformer(of: name)
     guard case .transformed(let value) = self.value(forKey: name) else { return nil }
     return try value.decoded(by: transformer)
   }
 
-  /// Sets a transformable attribute by name; a value that cannot be encoded is refused when it is saved.
+  /// Sets a transformable attribute by name; a save refuses a value that cannot be encoded.
   ///
-  /// A name that is not that of a transformable attribute is a programmer's mistake.
+  /// - Precondition: The entity has a transformable attribute with this name.
   public final func setTransformedValue(_ value: (any Sendable)?, forKey name: String) {
     let transformer = transformer(of: name)
     setValue(value.map { .transformed(TransformedValue($0, by: transformer)) } ?? .null, forKey: name)

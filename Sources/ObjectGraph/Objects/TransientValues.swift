@@ -1,4 +1,4 @@
-/// Where values of transient attributes go: nowhere but to the object.
+/// Handling of transient attribute values, which exist in objects only.
 extension ManagedObject {
   /// A row as a store has it, completed by the transient values among `values`.
   final func completed(_ row: Row, by values: [PropertyValue]?) -> Row {

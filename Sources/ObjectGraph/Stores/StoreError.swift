@@ -24,7 +24,9 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case diskFull(path: String)
   /// The store was opened for reading only.
   case readOnly(path: String)
-  /// Another writer has changed the file since this store read it. Open a new store.
+  /// Another writer has changed the file since this store read it.
+  ///
+  /// Open a new store.
   case changedMeanwhile(path: String)
   /// The file does not describe the model that it was made with.
   case noModel(path: String)

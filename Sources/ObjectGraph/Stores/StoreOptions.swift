@@ -18,8 +18,9 @@ public struct StoreOptions: Hashable, Sendable {
 
   /// The application, if it versions its stores.
   public var application: Application?
-  /// A Boolean value that indicates whether the store is read-only. A read-only store also works in a folder
-  /// without write permission.
+  /// A Boolean value that indicates whether the store is read-only.
+  ///
+  /// A read-only store also works in a folder without write permission.
   public var isReadOnly: Bool
 
   /// The identifier for a store that is created; nil for a random one.

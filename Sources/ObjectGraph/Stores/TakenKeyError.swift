@@ -1,5 +1,6 @@
-/// An error: a new row has the key of an existing row. Reserve keys first
-/// (``StoreWriter/reserveKeys(_:entity:)``).
+/// An error: a new row has the key of an existing row.
+///
+/// Reserve keys first (``StoreWriter/reserveKeys(_:entity:)``).
 public struct TakenKeyError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The row.
   public let id: ManagedObjectID

@@ -60,7 +60,7 @@ extension DictionaryPlan {
     }
     let values = sorted.map(\.row.values)
     guard query.isDistinct else { return values }
-    // What is equal in all columns is equal in every order, and stands side by side.
+    // Dictionaries that are equal in all columns are equal in every order, and are adjacent.
     return values.indices.filter {
       $0 == 0 || Self.compare(values[$0 - 1], values[$0]) != .orderedSame
     }.map { values[$0] }

@@ -4,7 +4,7 @@ package struct DictionaryPlan: Sendable {
   package let query: DictionaryQuery
   /// The store of the objects in the dictionaries.
   package let store: StoreIdentity
-  /// Whether there is one dictionary for a group of rows.
+  /// A Boolean value that indicates whether there is one dictionary for each group of rows.
   package let isGrouped: Bool
   /// The types of the columns.
   package let types: [ResultType]
@@ -15,7 +15,10 @@ package struct DictionaryPlan: Sendable {
   /// The order, by the names in ``results``.
   package let order: [FetchOrder]
 
-  /// Checks a query, or says what is wrong with it; an entity that the model does not have is a programmer's mistake.
+  /// Checks a query.
+  ///
+  /// - Throws: A ``FetchError`` that describes the first problem.
+  /// - Precondition: The model has the entity.
   package init(_ query: DictionaryQuery, model: ObjectModel, store: StoreIdentity) throws(FetchError) {
     guard let entity = model.entity(numbered: query.rows.entity) else {
       misuse(
@@ -81,7 +84,7 @@ package struct DictionaryPlan: Sendable {
 
 /// Of which type the values of a column of dictionaries are.
 package enum ResultType: Hashable, Sendable {
-  /// That of an attribute.
+  /// The type of an attribute.
   case attribute(AttributeType)
   /// An object of the entity with that number.
   case object(Int)
@@ -122,7 +125,8 @@ extension FetchScope {
     }
   }
 
-  /// Whether a function in the expression goes over the rows of a group.
+  /// Returns a Boolean value that indicates whether the expression contains a function over the rows of a
+  /// group.
   fileprivate func isOfGroup(_ expression: FetchExpression) throws(FetchError) -> Bool {
     switch expression {
     case .value, .values, .path, .variable, .subquery: return false
@@ -137,7 +141,8 @@ extension FetchScope {
     }
   }
 
-  /// Whether the expression has one value in a group of rows with the same keys.
+  /// Returns a Boolean value that indicates whether the expression has a single value in each group of rows
+  /// with the same keys.
   fileprivate func isSettled(_ expression: FetchExpression, by keys: Set<FetchExpression>) -> Bool {
     if keys.contains(expression) { return true }
     switch expression {
@@ -167,7 +172,7 @@ extension FetchExpression {
 }
 
 extension Sequence {
-  /// Whether a condition that can fail holds for an element.
+  /// Returns a Boolean value that indicates whether a throwing condition is true for an element.
   fileprivate func contains(
     isTrue condition: (Element) throws(FetchError) -> Bool
   ) throws(FetchError) -> Bool {

@@ -2,7 +2,7 @@
 public struct FetchedColumn: Hashable, Sendable {
   /// The key of the values in the dictionaries.
   public var name: String
-  /// What the values are.
+  /// The expression of the values.
   public var expression: FetchExpression
 
   /// Names what an expression gives.
@@ -11,10 +11,10 @@ public struct FetchedColumn: Hashable, Sendable {
     self.expression = expression
   }
 
-  /// What lies at the end of a key path, by the path as its name.
+  /// Makes a column of the values at a key path, named by the path.
   public init(_ path: String) { self.init(path, .path(path)) }
 
-  /// What a function of many values makes of an expression in all rows of a group, by a name of its own.
+  /// Makes a named column of an aggregate function over an expression in all rows of a group.
   public init(_ name: String, _ function: FetchFunction, of expression: FetchExpression = .path("SELF")) {
     self.init(name, .function(function, [expression]))
   }
@@ -47,16 +47,16 @@ public struct DictionaryRequest<Object: ManagedObject> {
   public var groupBy: [FetchExpression] = []
   /// Which dictionaries are wanted, by the names of the columns; nil for all.
   public var having: FetchPredicate?
-  /// Whether a dictionary that is equal to another one is left out.
+  /// A Boolean value that indicates whether duplicate dictionaries are left out.
   public var isDistinct = false
-  /// The order, by the names of the columns.
+  /// The sort order, by the names of the columns.
   ///
-  /// What it leaves equal is in the order of the objects' IDs, and for groups and distinct dictionaries in the order
-  /// of the columns.
+  /// Equal dictionaries are in the order of the objects' IDs; groups and distinct dictionaries are in the
+  /// order of the columns.
   public var order: [FetchOrder] = []
-  /// How many dictionaries at the most; nil for all.
+  /// The maximum number of dictionaries, or `nil` for no limit.
   public var limit: Int?
-  /// How many of the first dictionaries are passed over.
+  /// The number of leading dictionaries to skip.
   public var offset = 0
 
   /// Asks for values of objects of the class `Object`, of the entity of that name if there is one; without columns, for
@@ -86,19 +86,19 @@ public struct DictionaryRequest<Object: ManagedObject> {
 public struct DictionaryQuery: Hashable, Sendable {
   /// Which rows are looked at; order, limit and offset are those of the dictionaries, below.
   public var rows: StoreQuery
-  /// What the dictionaries hold.
+  /// The columns of the dictionaries.
   public var columns: [FetchedColumn]
   /// By what rows are put together.
   public var groupBy: [FetchExpression]
   /// Which dictionaries are wanted, by the names of the columns; nil for all.
   public var having: FetchPredicate?
-  /// Whether a dictionary that is equal to another one is left out.
+  /// A Boolean value that indicates whether duplicate dictionaries are left out.
   public var isDistinct: Bool
   /// The order, by the names of the columns.
   public var order: [FetchOrder]
-  /// How many dictionaries at the most; nil for all.
+  /// The maximum number of dictionaries, or `nil` for no limit.
   public var limit: Int?
-  /// How many of the first dictionaries are passed over.
+  /// The number of leading dictionaries to skip.
   public var offset: Int
 
   /// Makes a query.

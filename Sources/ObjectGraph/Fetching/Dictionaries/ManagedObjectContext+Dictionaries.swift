@@ -20,7 +20,8 @@ extension ManagedObjectContext {
     return try plan.evaluate(try matchingRows(query.rows), in: self)
   }
 
-  /// Whether a row that can matter is pending.
+  /// Returns a Boolean value that indicates whether the context has pending changes that can affect the
+  /// result.
   private func isPending(_ query: DictionaryQuery) throws -> Bool {
     var entities: Set<Int> = [query.rows.entity]
     let entity = model.entities[query.rows.entity - 1]
@@ -45,8 +46,8 @@ extension DictionaryQuery {
 }
 
 extension StoreReader {
-  /// The columns of the dictionaries that match, in the order asked for; nil from a store that leaves making them of
-  /// the rows to whoever asks, as this default does.
+  /// Returns the columns of the matching dictionaries, in the requested order, or `nil` if the store leaves
+  /// it to the caller to make them from the rows, as this default implementation does.
   public func fetchDictionaries(_ query: DictionaryQuery) throws -> [[PropertyValue]]? { nil }
 }
 

@@ -15,7 +15,7 @@ struct FetchEvaluation<Lookup: RowLookup> {
     self.lookup = lookup
   }
 
-  /// Whether the row matches.
+  /// Returns a Boolean value that indicates whether the row matches.
   func matches(_ predicate: FetchPredicate) throws -> Bool {
     switch predicate {
     case .constant(let value): value

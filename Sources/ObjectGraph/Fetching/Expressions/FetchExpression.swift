@@ -15,26 +15,26 @@ public indirect enum FetchExpression: Hashable, Sendable {
   case value(PropertyValue)
   /// Several values, for `in`, `between` and the functions of many values.
   case values([PropertyValue])
-  /// What lies at the end of a key path, as `title`, `photographer.name` or `SELF`.
+  /// The value at a key path, such as `title`, `photographer.name` or `SELF`.
   ///
-  /// `photos.@count` is how many there are, and `photos.@sum.size` (`@avg`, `@min`, `@max`) what the function
-  /// makes of the values. Within a subquery, a path that begins with its variable (`$photo.title`) begins at the
-  /// member.
+  /// `photos.@count` is the number of objects, and `photos.@sum.size` (`@avg`, `@min`, `@max`) the result of
+  /// a function of the values. Within a subquery, a path that starts with its variable (`$photo.title`)
+  /// starts at the member.
   case path(String)
   /// A value that is put in before the fetch; see ``FetchPredicate/substituting(_:)``.
   case variable(String)
   /// Several computed values, for `in`, `between` and the functions of many values.
   case list([FetchExpression])
-  /// What two numbers make, or dates and numbers.
+  /// The result of an arithmetic operation on two numbers, or on dates and numbers.
   case arithmetic(Arithmetic, FetchExpression, FetchExpression)
-  /// What a function makes of its arguments.
+  /// The result of a function of the arguments.
   case function(FetchFunction, [FetchExpression])
   /// The first expression for rows that match, the second for the others: `TERNARY(…)`.
   case conditional(FetchPredicate, FetchExpression, FetchExpression)
   /// The members of a to-many relationship that match, for the functions of many values.
   case subquery(Subquery)
 
-  /// What is done with two numbers.
+  /// An arithmetic operation on two numbers.
   public enum Arithmetic: String, Hashable, Sendable, CaseIterable {
     /// The sum.
     case add = "+"
@@ -54,8 +54,8 @@ public indirect enum FetchExpression: Hashable, Sendable {
     public var collection: String
     /// The name, without the dollar sign, by which the predicate calls a member.
     public var variable: String
-    /// What a member has to match; paths that do not begin with the variable begin at the object that is asked
-    /// for.
+    /// The predicate that members must match; a path that does not start with the variable starts at the
+    /// fetched object.
     public var predicate: FetchPredicate
     /// The key path from a member to the value that is taken; nil for the member itself.
     public var valuePath: String?

@@ -6,7 +6,7 @@ public enum FetchFunction: String, Hashable, Sendable, CaseIterable {
   case lowercase
   /// Text in capitals, by Unicode's full mapping without a language.
   case uppercase
-  /// How many code points a text has.
+  /// The number of code points in a text.
   case length
   /// A number without its sign.
   case abs
@@ -26,11 +26,12 @@ public enum FetchFunction: String, Hashable, Sendable, CaseIterable {
   case log
   /// The power of e.
   case exp
-  /// What is left of a division cut towards zero, with the sign of the first number; nil for a division by zero.
+  /// The remainder of a division truncated toward zero, with the sign of the first number; nil for a division
+  /// by zero.
   case modulus
   /// The moment at which the row is looked at.
   case now
-  /// How many values there are that are not nil.
+  /// The number of values that are not nil.
   case count
   /// The sum of the values, 0 if there are none.
   ///
@@ -44,7 +45,7 @@ public enum FetchFunction: String, Hashable, Sendable, CaseIterable {
   /// The greatest value; nil if there is none.
   case max
 
-  /// Whether the function makes one value of many.
+  /// A Boolean value that indicates whether the function aggregates many values into one.
   package var isCollective: Bool {
     switch self {
     case .count, .sum, .average, .min, .max: true
@@ -52,7 +53,7 @@ public enum FetchFunction: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How many arguments a function of single values takes.
+  /// The number of arguments of a function of single values.
   package var argumentCount: Int {
     switch self {
     case .now: 0
@@ -61,7 +62,7 @@ public enum FetchFunction: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it is a function of text.
+  /// A Boolean value that indicates whether the function takes text.
   package var isForText: Bool { self == .lowercase || self == .uppercase || self == .length }
 
   /// The function that stands behind `@` in a key path.

@@ -1,10 +1,10 @@
-/// Where key paths begin while a predicate is checked: the entity that is asked for, and the members of the
-/// subqueries around.
+/// The start of key paths while a predicate is checked: the fetched entity, and the members of the enclosing
+/// subqueries.
 struct FetchScope {
   let model: ObjectModel
   let entity: EntityDescription
   var variables: [String: EntityDescription] = [:]
-  /// Whether functions of many values go over the rows of a group.
+  /// A Boolean value that indicates whether aggregate functions go over the rows of a group.
   var isGrouped = false
 
   init(_ entity: EntityDescription, in model: ObjectModel) {
@@ -19,7 +19,8 @@ struct FetchScope {
     return try model.resolve(rooted.path, from: member)
   }
 
-  /// Whether a path leads through a to-many relationship to as many values.
+  /// Returns a Boolean value that indicates whether a path leads through a to-many relationship to several
+  /// values.
   func leadsToMany(_ path: String) throws(FetchError) -> Bool {
     if AggregatePath(path) != nil { return false }
     return try resolve(path).isToMany

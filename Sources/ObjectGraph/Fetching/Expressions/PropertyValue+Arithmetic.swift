@@ -2,7 +2,8 @@ internal import Foundation
 
 /// Computing with column values; the store calls the same functions where SQLite's own differ.
 extension PropertyValue {
-  /// What the operation makes of two numbers; see ``FetchExpression`` for the rules, which are those of SQLite.
+  /// Returns the result of an operation on two numbers; see ``FetchExpression`` for the rules, which are
+  /// those of SQLite.
   package static func compute(
     _ operation: FetchExpression.Arithmetic, _ left: PropertyValue, _ right: PropertyValue
   ) -> PropertyValue {
@@ -35,7 +36,7 @@ extension PropertyValue {
     return compute(operation, .real(Double(left)), .real(Double(right)))
   }
 
-  /// What a function of single values makes of column values; nothing of arguments of another kind.
+  /// Returns the result of a function of single values, or null for arguments of another kind.
   package static func apply(_ function: FetchFunction, to arguments: [PropertyValue]) -> PropertyValue {
     if function == .now { return .real(Date().timeIntervalSinceReferenceDate) }
     guard let first = arguments.first else { return .null }
@@ -95,7 +96,7 @@ extension PropertyValue {
 // MARK: - Many values
 
 extension PropertyValue {
-  /// What a function of many values makes of column values, in whatever order they come.
+  /// Returns the result of an aggregate function, independent of the order of the values.
   package static func apply(_ function: FetchFunction, toAll values: [PropertyValue]) -> PropertyValue {
     let values = values.filter { !$0.isNull }
     switch function {

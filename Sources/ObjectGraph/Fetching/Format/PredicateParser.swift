@@ -90,7 +90,8 @@ extension PredicateParser {
     }
   }
 
-  /// Whether the parenthesis here encloses an expression: an operator comes behind it.
+  /// A Boolean value that indicates whether the parenthesis here encloses an expression: an operator follows
+  /// it.
   private var beginsExpression: Bool {
     var open = 0
     for place in index..<tokens.count {

@@ -1,8 +1,8 @@
-/// What keeps a format from being a predicate, and where.
+/// A syntax error in a predicate format, with its position.
 public struct PredicateSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The column of the format, from 1, counted in characters.
   public let column: Int
-  /// What is wrong there, as the rest of a sentence.
+  /// The error, as the rest of a sentence.
   public let reason: String
 
   /// The place and the reason in one sentence.

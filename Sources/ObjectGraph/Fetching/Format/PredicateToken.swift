@@ -19,7 +19,8 @@ enum PredicateToken: Hashable {
   /// The end of the format.
   case end
 
-  /// Whether a value ends with it, so that a minus behind it takes something away.
+  /// A Boolean value that indicates whether a value ends with this token, so that a following minus is a
+  /// subtraction.
   var endsValue: Bool {
     switch self {
     case .name(let name):

@@ -56,7 +56,7 @@ extension ManagedObject: ObjectReference {}
 extension Optional: ObjectReference where Wrapped: ObjectReference {}
 
 extension FetchExpression {
-  /// How many objects of a to-many relationship there are, or match.
+  /// Returns the number of objects of a to-many relationship, or of those that match a filter.
   fileprivate static func count(_ path: String, _ filter: Subquery?) -> FetchExpression {
     .function(.count, [filter.map { .subquery($0) } ?? .path(path)])
   }

@@ -9,17 +9,19 @@ public struct PredicateTranslationError: Error, Hashable, Sendable, CustomString
 }
 
 extension FetchPredicate {
-  /// Translates a predicate of Foundation, as `#Predicate<Photo> { $0.title.contains("sea") && $0.size > 3 }`.
+  /// Translates a predicate of Foundation, such as `#Predicate<Photo> { $0.title.contains("sea") && $0.size >
+  /// 3 }`.
   ///
-  /// What is translated: properties of the object and of those that its relationships lead to, also with `?.`, `??` and
-  /// `!`; values; `== != < <= > >= && || !`, arithmetic, ranges and `contains` in them, arrays and `contains` in them,
-  /// the conditional operator; `contains`, `starts(with:)` and `isEmpty` of text; `count`, `isEmpty`, `contains`,
-  /// `contains(where:)`, `allSatisfy` and `filter` of a to-many relationship. Anything else is refused with its reason.
+  /// These elements are translated: properties of the object and of related objects, also with `?.`, `??` and
+  /// `!`; values; `== != < <= > >= && || !`, arithmetic, ranges and `contains` in them, arrays and `contains`
+  /// in them, the conditional operator; `contains`, `starts(with:)` and `isEmpty` of text; `count`,
+  /// `isEmpty`, `contains`, `contains(where:)`, `allSatisfy` and `filter` of a to-many relationship.
   ///
-  /// The meaning is that of ``FetchPredicate``: text is compared by its UTF-8 bytes, nothing traps, and `!` of a value
-  /// that is nil is nil.
+  /// The meaning is that of ``FetchPredicate``: text is compared by its UTF-8 bytes, nothing traps, and `!`
+  /// of a value that is nil is nil. The translation makes an in-memory context and probes properties there to
+  /// learn their names.
   ///
-  /// Costs a context in memory, in which properties are tried out to learn their names.
+  /// - Throws: An error with the reason, if the predicate contains any other element.
   public init<Object: ManagedObject>(
     _ predicate: Predicate<Object>, in model: ObjectModel
   ) throws {
@@ -62,12 +64,12 @@ extension FetchRequest {
   }
 }
 
-/// What is known while the parts of a predicate are translated.
+/// The state of the translation of a predicate.
 struct PredicateTranslation {
   let probe: PropertyProbe
-  /// What the variables stand for.
+  /// The translations of the variables.
   var variables: [PredicateExpressions.VariableID: Translated] = [:]
-  /// How many subqueries are around.
+  /// The number of enclosing subqueries.
   private var depth = 0
 
   init(probe: PropertyProbe) { self.probe = probe }
@@ -113,7 +115,7 @@ struct MemberTest {
 
 /// A part of a predicate, translated.
 enum Translated {
-  /// What holds or does not.
+  /// A predicate, which is true or false.
   case predicate(FetchPredicate)
   /// A value.
   case value(FetchExpression)

@@ -9,7 +9,7 @@ struct PropertyProbe {
   private let model: ObjectModel
   private let context: ManagedObjectContext
 
-  /// How many relationships a key path can go through.
+  /// The maximum number of relationships in a key path.
   private static let longestPath = 3
 
   init(model: ObjectModel) throws {
@@ -113,7 +113,7 @@ struct PropertyProbe {
         .date(Date(timeIntervalSinceReferenceDate: Double(second)))
       )
     case .binary: (.data(Data("\(first)".utf8)), .data(Data("\(second)".utf8)))
-    // Read as a type of its own, which tells nothing.
+    // Read as a separate type, which gives no information.
     case .transformable: (.null, .null)
     case .uuid: (.uuid(uuid(first)), .uuid(uuid(-second)))
     case .uri:

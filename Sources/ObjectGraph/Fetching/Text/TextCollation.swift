@@ -50,7 +50,7 @@ private enum NaturalOrder {
     key += digits
   }
 
-  /// A code point for a number of digits, past the surrogates and at the most the last one.
+  /// Returns a code point for a number of digits, after the surrogates and not above the last code point.
   private static func length(_ count: Int) -> Unicode.Scalar {
     let value = 0x21 + min(count, 0x10_0000)
     return Unicode.Scalar(UInt32(value < 0xD800 ? value : value + 0x800)) ?? "\u{10FFFF}"

@@ -22,7 +22,7 @@ package struct TextExpression: Sendable {
     self.options = options.subtracting(.caseInsensitive)
   }
 
-  /// Whether the whole text matches.
+  /// Returns a Boolean value that indicates whether the pattern matches the whole text.
   package func matches(_ text: String) -> Bool {
     let text = TextFolding.fold(text, options)
     let range = NSRange(location: 0, length: text.utf16.count)

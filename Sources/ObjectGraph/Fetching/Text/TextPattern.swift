@@ -26,7 +26,9 @@ package struct TextPattern {
     if isEscaped { elements.append(.byte(0x5C)) }
   }
 
-  /// Whether the whole text matches; takes at the most the length of the text times that of the pattern.
+  /// Returns a Boolean value that indicates whether the pattern matches the whole text.
+  ///
+  /// - Complexity: O(*n* · *m*) at most, where *n* is the length of the text and *m* that of the pattern.
   package func matches(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { matches($0) }

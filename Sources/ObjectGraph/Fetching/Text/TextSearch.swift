@@ -1,6 +1,6 @@
 /// Looking for a text in another by their UTF-8 bytes; the empty text is at every place.
 package enum TextSearch {
-  /// Whether `part` is somewhere in `text`.
+  /// Returns a Boolean value that indicates whether `text` contains `part`.
   package static func contains(_ text: String, _ part: String) -> Bool {
     withBytes(text, part) { text, part in
       guard let first = part.first else { return true }
@@ -11,12 +11,12 @@ package enum TextSearch {
     }
   }
 
-  /// Whether `text` begins with `part`.
+  /// Returns a Boolean value that indicates whether `text` begins with `part`.
   package static func begins(_ text: String, _ part: String) -> Bool {
     withBytes(text, part) { $0.count >= $1.count && $0.prefix($1.count).elementsEqual($1) }
   }
 
-  /// Whether `text` ends with `part`.
+  /// Returns a Boolean value that indicates whether `text` ends with `part`.
   package static func ends(_ text: String, _ part: String) -> Bool {
     withBytes(text, part) { $0.count >= $1.count && $0.suffix($1.count).elementsEqual($1) }
   }

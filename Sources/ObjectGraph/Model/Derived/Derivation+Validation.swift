@@ -50,6 +50,6 @@ extension ObjectModel {
 }
 
 extension AttributeType {
-  /// Whether values are whole numbers.
+  /// A Boolean value that indicates whether values are integers.
   var isInteger: Bool { self == .integer16 || self == .integer32 || self == .integer64 }
 }

@@ -1,20 +1,21 @@
-/// Where the value of a derived attribute comes from.
+/// The source of a derived attribute's value.
 ///
 /// ```swift
 /// AttributeDescription("photoCount", .integer64, derived: .count("photos"))
 /// AttributeDescription("searchName", .string, isOptional: true, derived: .canonical("name"))
 /// ```
 ///
-/// A derived attribute has a column, so that rows can be found and sorted by it, and cannot be set. Objects show the
-/// value as of the last save. Who keeps it right is the one writer of a store: within the transaction of each commit it
-/// computes again what the rows that were written have an influence on, so that what is stored is never
-/// wrong, whoever changed the members (Core Data uses triggers, which nothing but itself can run). Texts and
-/// `now()` show their value in the object as soon as it is saved, counts and sums as soon as the commit has been taken
-/// over. A row that differs only there is in nobody's way: it is no conflict.
+/// A derived attribute has a column, so rows can be fetched and sorted by it. It cannot be set. Objects show
+/// the value as of the last save. The single writer of a store maintains the values: within the transaction
+/// of each commit it recomputes those that depend on the written rows, so that stored values are always
+/// correct, whichever context changed the members (Core Data uses triggers, which only Core Data itself can
+/// run). Texts and `now()` show their value in the object as soon as it is saved, counts and sums as soon as
+/// the commit has been merged. A row that differs only in derived values causes no conflict.
 ///
-/// A count costs a look at the members of each object whose members came or went, a sum reads them.
+/// - Complexity: A count looks up the members of each object whose members were added or removed; a sum reads
+///   them.
 public enum Derivation: Sendable, Hashable {
-  /// How many objects a to-many relationship has.
+  /// The number of objects of a to-many relationship.
   case count(String)
   /// The sum of an attribute of the objects of a to-many relationship; empty values are left out.
   case sum(relationship: String, attribute: String)
@@ -22,7 +23,7 @@ public enum Derivation: Sendable, Hashable {
   case lowercase(String)
   /// A text of the same object without case and diacritics, as with `[cd]` in a predicate.
   case canonical(String)
-  /// When the object was saved last.
+  /// The time of the last save of the object.
   case now
 
   /// Reads an expression of Core Data's: `photos.@count`, `photos.@sum.views` (or `photos.views.@sum`),

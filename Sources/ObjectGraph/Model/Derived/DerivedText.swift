@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What an object can derive from its own values.
+/// Derivation of values from an object's own values.
 extension EntityDescription {
   /// Derives the texts among `values` from others of them.
   func deriveTexts(in values: inout [PropertyValue]) {

@@ -1,7 +1,7 @@
-/// A model as a store keeps it: everything but the classes, of which a file knows nothing.
+/// A model as a store keeps it: everything except the classes.
 ///
-/// What is not there has its default, so that a model without seldom things is short, and what is added later has a
-/// meaning in older documents.
+/// Absent keys have their defaults. This keeps models without rare features short, and gives keys that are
+/// added later a meaning in older documents.
 struct ModelDocument: Codable {
   var entities: [Entity]
   var configurations: [String: [String]]?
@@ -19,7 +19,7 @@ struct ModelDocument: Codable {
     var facts: Facts?
   }
 
-  /// What entities and properties have in common.
+  /// The attributes that entities and properties share.
   struct Facts: Codable {
     var renaming: String?
     var modifier: String?

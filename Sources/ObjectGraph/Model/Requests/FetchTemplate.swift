@@ -16,9 +16,9 @@ public struct FetchTemplate: Sendable, Hashable {
   public let format: String?
   /// The order.
   public let order: [FetchOrder]
-  /// How many objects at the most; nil for all.
+  /// The maximum number of objects, or `nil` for no limit.
   public let limit: Int?
-  /// Whether objects of the entity's sub-entities are wanted, too.
+  /// A Boolean value that indicates whether the result includes objects of subentities.
   public let includesSubentities: Bool
   /// The predicate that the format stands for.
   let predicate: FetchPredicate?

@@ -36,10 +36,11 @@ extension FetchedProperty: DeclaringProperty {
 }
 
 extension ManagedObject {
-  /// The objects of a fetched property, by a fetch in the context of this object; none when the context is gone.
+  /// Fetches the objects of a fetched property in the context of this object.
   ///
-  /// A name that is not that of a fetched property is a programmer's mistake. Throws what the store throws, and
-  /// ``FetchError`` for a predicate that does not fit.
+  /// - Returns: The objects, or an empty array if the context is gone.
+  /// - Throws: A ``FetchError`` for a predicate that does not fit the entity, and the errors of the store.
+  /// - Precondition: The entity has a fetched property with this name.
   public final func fetchedObjects(forKey name: String) throws -> [ManagedObject] {
     guard let property = entity.fetchedProperty(name) else {
       misuse("\(entity.name) has no fetched property \(name): add it to the model")

@@ -1,4 +1,4 @@
-/// What the predicate of a fetched property takes from the object that is asked.
+/// The values that the predicate of a fetched property takes from its source object.
 extension FetchedPropertyDescription {
   static let source = "FETCH_SOURCE"
   static let property = "FETCHED_PROPERTY"
@@ -25,7 +25,7 @@ extension FetchedPropertyDescription {
     }
   }
 
-  /// What lies at the end of a key path from the property itself: its name, or a text of its user info.
+  /// Returns the value at a key path from the property itself: its name, or a text of its user info.
   private func value(at path: String) -> PropertyValue {
     if path == "name" || path == "SELF" { return .string(name) }
     let key = path.split(separator: ".", maxSplits: 1)
@@ -35,7 +35,7 @@ extension FetchedPropertyDescription {
 }
 
 extension ManagedObject {
-  /// What lies at the end of a key path that the model has: one value, or several.
+  /// Returns the values at a key path that the model has: one value, or several.
   fileprivate func operand(at path: String) -> FetchExpression {
     if path == "SELF" { return .value(.reference(objectID)) }
     return switch KeyPathWalk(path, from: self).result {

@@ -22,7 +22,7 @@ public struct FetchedPropertyDescription: Sendable, Hashable {
   public let format: String?
   /// The order of the objects; those that it leaves equal are in the order of their IDs.
   public let order: [FetchOrder]
-  /// How many objects at the most; nil for all.
+  /// The maximum number of objects, or `nil` for no limit.
   public let limit: Int?
   /// Whatever the application wants to know of the property; the predicate can ask for it.
   public let userInfo: [String: String]

@@ -1,17 +1,18 @@
 public import Foundation
 internal import Synchronization
 
-/// How the values of a transformable attribute become bytes, and bytes become values again.
+/// A conversion between the values of a transformable attribute and bytes.
 ///
 /// ```swift
 /// AttributeDescription("color", .transformable, isOptional: true, transformer: .codable(Color.self))
 /// ```
 ///
-/// A transformer belongs to one type of values, so that bytes can make nothing else, whoever wrote them. What the
-/// model names is only its name (a model that was read from a file says no more): ``named(_:)`` finds the
-/// one that the application has registered. Two transformers are equal when they have the same name.
+/// A transformer belongs to one type of values. Therefore bytes from any source can decode to that type only.
+/// The model stores only the transformer's name (a model that was read from a file contains nothing more):
+/// ``named(_:)`` finds the transformer that the application has registered. Two transformers are equal when
+/// they have the same name.
 public struct AttributeTransformer: Sendable {
-  /// What the model calls the transformer.
+  /// The name of the transformer in the model.
   public let name: String
   private let encoding: @Sendable (any Sendable) throws -> Data
   private let decoding: @Sendable (Data) throws -> any Sendable

@@ -18,10 +18,10 @@ public struct TransformedValue: Sendable {
     }
   }
 
-  /// Takes over what a store has.
+  /// Makes a value from the bytes in a store.
   public init(bytes: Data) { storage = Storage(.success(bytes), decoded: nil) }
 
-  /// Encodes a value; one that cannot be encoded is kept, and refused when it is to be saved.
+  /// Encodes a value; a value that cannot be encoded is kept, and a save refuses it.
   public init(_ value: any Sendable, by transformer: AttributeTransformer) {
     let encoded = Result { () throws(TransformError) in try transformer.encode(value) }
     storage = Storage(encoded, decoded: value)

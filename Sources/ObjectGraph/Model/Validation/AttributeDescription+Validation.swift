@@ -9,7 +9,7 @@ extension EntityDescription {
   }
 }
 
-/// What could not work in the description of an attribute.
+/// Validation of an attribute's description.
 extension AttributeDescription {
   /// Finds the first thing that is wrong with the attribute of the entity `owner`.
   func validate(of owner: String) throws(ModelError) {

@@ -19,7 +19,7 @@ extension AttributeType {
     }
   }
 
-  /// What the type holds, as a sentence needs it.
+  /// A phrase for the type's values, for use in a sentence.
   var phrase: String {
     switch self {
     case .integer16: "a whole number of 16 bits"
@@ -38,7 +38,7 @@ extension AttributeType {
     }
   }
 
-  /// Whether values have an order by which they can be limited.
+  /// A Boolean value that indicates whether values have an order that limits can use.
   var isOrdered: Bool {
     switch self {
     case .integer16, .integer32, .integer64, .decimal, .double, .float, .date: true
@@ -46,6 +46,6 @@ extension AttributeType {
     }
   }
 
-  /// Whether values are text.
+  /// A Boolean value that indicates whether values are text.
   var isText: Bool { self == .string || self == .uri }
 }

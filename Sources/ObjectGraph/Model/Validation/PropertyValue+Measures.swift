@@ -1,8 +1,9 @@
 internal import Foundation
 
-/// What rules measure of a value.
+/// The measures of a value that rules use.
 extension PropertyValue {
-  /// How the value lies to another of its type; decimals are compared exactly, not as a store compares them.
+  /// Compares the value with another of its type; decimals are compared exactly, not as a store compares
+  /// them.
   func order(to other: PropertyValue) -> ComparisonResult {
     if case .decimal(let left) = self, case .decimal(let right) = other {
       return left < right ? .orderedAscending : left == right ? .orderedSame : .orderedDescending

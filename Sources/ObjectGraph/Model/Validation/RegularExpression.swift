@@ -4,7 +4,7 @@ internal import Foundation
 public struct RegularExpression: Sendable {
   /// The expression.
   public let text: String
-  /// What is wrong with it; nil when it can be used.
+  /// The error in the expression, or `nil` if it is valid.
   let defect: String?
   private let compiled: NSRegularExpression?
 
@@ -21,7 +21,7 @@ public struct RegularExpression: Sendable {
     }
   }
 
-  /// Whether the expression matches all of a text.
+  /// Returns a Boolean value that indicates whether the expression matches the whole text.
   func matchesAll(_ text: String) -> Bool {
     let range = NSRange(location: 0, length: text.utf16.count)
     return compiled?.firstMatch(in: text, range: range) != nil

@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// What the value of an attribute has to meet before it can be saved; an empty value meets every rule.
+/// A rule that the value of an attribute must meet to be saved; a null value meets every rule.
 ///
 /// ```swift
 /// AttributeDescription("rating", .integer16, rules: .range(0...5))
 /// AttributeDescription("email", .string, rules: [.maximumLength(200), .pattern(".+@.+")])
 /// ```
 ///
-/// What a new object starts with must meet the rules too, which is checked when the model is made.
+/// The initial value of a new object must meet the rules, too. This is checked when the model is made.
 public enum ValidationRule: Sendable, Hashable {
   /// Numbers and dates: not less.
   case minimum(PropertyValue)
@@ -39,7 +39,7 @@ extension [ValidationRule] {
 }
 
 extension ValidationRule {
-  /// Whether the value meets the rule.
+  /// Returns a Boolean value that indicates whether the value meets the rule.
   func holds(for value: PropertyValue) -> Bool {
     if value.isNull { return true }
     return switch self {

@@ -7,28 +7,30 @@ public import Foundation
 /// let container = try PersistentContainer(store: SQLiteStore(path: "photos.sqlite", model: photos.model))
 /// ```
 ///
-/// The path leads to a folder with versions (`.xcdatamodeld`), to that of one (`.xcdatamodel`), or to the file
-/// `contents` in it. The caller says which entities have classes; one that has none takes that of the nearest entity
-/// above it which has one, and ``ManagedObject`` in the end.
+/// The path leads to a folder with versions (`.xcdatamodeld`), to that of one version (`.xcdatamodel`), or to
+/// the file `contents` in it. The caller maps entities to classes. An entity without a class uses the class
+/// of its nearest ancestor that has one, and ``ManagedObject`` if there is none.
 ///
-/// What would lose or change data is refused: a type that does not exist here (composite attributes,
-/// attributes without a type that are not transient), a derivation other than those of ``Derivation``, a
-/// to-many relationship without inverse, a transient relationship, and whatever ``ObjectModel`` refuses. What
-/// the data does not depend on is left out where it has no equal, and ``notes`` tells of it: transient
-/// attributes without a type, defaults that are no value or break a rule of the attribute, limits of what has
-/// none, indexes of expressions and of places, templates and fetched properties whose predicate cannot be
-/// read, the least number of members of a relationship that may be empty. The directions of indexes, and
-/// elements and attributes that are not known, are passed over without a word.
+/// Features that would lose or change data are refused: a type that does not exist here (composite
+/// attributes, attributes without a type that are not transient), a derivation other than those of
+/// ``Derivation``, a to-many relationship without inverse, a transient relationship, and everything that
+/// ``ObjectModel`` refuses.
+///
+/// Features without an equivalent that the data does not depend on are left out, and listed in ``notes``:
+/// transient attributes without a type, defaults that are no value or break a rule of the attribute, limits
+/// for types without limits, indexes of expressions and of places, templates and fetched properties whose
+/// predicate cannot be read, and the minimum number of members of an optional relationship. The directions of
+/// indexes, and unknown elements and XML attributes, are ignored silently.
 ///
 /// A transformable attribute uses the transformer that the application registers under the name in the model
-/// (``AttributeTransformer/register(_:)``), or under `NSKeyedUnarchiveFromData` if there is none.
-/// The renaming identifier is what Xcode calls `elementID`.
+/// (``AttributeTransformer/register(_:)``), or under `NSKeyedUnarchiveFromData` if there is none. The
+/// renaming identifier is the one that Xcode calls `elementID`.
 public struct XcodeModel: Sendable {
   /// The file that was read.
   public let path: String
   /// The model.
   public let model: ObjectModel
-  /// What was left out, a sentence each.
+  /// The features that were left out, one sentence each.
   public let notes: [String]
 
   /// Reads a version of a model: the current one, unless another is named.

@@ -6,7 +6,7 @@ public struct XcodeModelError: Error, Hashable, Sendable {
   public let entity: String?
   /// The name of the property, if one is to blame.
   public let property: String?
-  /// What is wrong, as the end of a sentence that begins with what is to blame.
+  /// The reason, as the end of a sentence that begins with the affected item.
   public let reason: String
 }
 

@@ -14,7 +14,7 @@ struct XcodeModelFolder {
     XcodeModelError(path: path, entity: nil, property: nil, reason: reason)
   }
 
-  /// What lies in the folder; nil when the path leads to a file.
+  /// The names of the files in the folder, or `nil` if the path leads to a file.
   private func names() throws(XcodeModelError) -> [String]? {
     var isFolder = ObjCBool(false)
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {

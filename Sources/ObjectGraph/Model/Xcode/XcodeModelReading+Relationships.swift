@@ -24,7 +24,7 @@ extension XcodeModelReading {
       userInfo: element.userInfo)
   }
 
-  /// How many members there must be at least and may be at most.
+  /// Returns the minimum and maximum number of members.
   private mutating func counts(
     _ element: XMLElement, _ isOptional: Bool, _ entity: String, _ name: String
   ) throws(XcodeModelError) -> (Int, Int?) {

@@ -3,7 +3,7 @@ internal import Foundation
 /// Makes a model of what Xcode has written.
 struct XcodeModelReading {
   let path: String
-  /// What was left out.
+  /// The features that were left out.
   private(set) var notes: [String] = []
 
   init(path: String) { self.path = path }
@@ -92,7 +92,7 @@ struct XcodeModelReading {
 
   // MARK: Words
 
-  /// Tells of something that is left out.
+  /// Records a feature that is left out.
   mutating func note(_ sentence: String) { notes.append(sentence) }
 
   func error(_ reason: String, entity: String? = nil, property: String? = nil) -> XcodeModelError {
@@ -109,7 +109,7 @@ struct XcodeModelReading {
 }
 
 extension XMLElement {
-  /// Whether Xcode has said YES to something.
+  /// Returns a Boolean value that indicates whether a flag is set to YES.
   func flag(_ name: String) -> Bool { self[name] == "YES" }
 
   /// The pairs of the user info.

@@ -7,7 +7,9 @@ public struct ObjectChange: Sendable, Hashable {
   public var values: [String: PropertyValue]
   /// A Boolean value that indicates whether only the members of a to-many relationship changed.
   public var changesMembers: Bool
-  /// A Boolean value that indicates whether the object was deleted. A deletion is the last change.
+  /// A Boolean value that indicates whether the object was deleted.
+  ///
+  /// A deletion is the last change.
   public var isDeleted: Bool
 
   /// Makes a change; of nothing, if nothing is said.
@@ -19,17 +21,17 @@ public struct ObjectChange: Sendable, Hashable {
 }
 
 extension Observable where Self: ManagedObject {
-  /// The value of a property now, and then whenever it is another one at the end of an event.
+  /// Returns the value of a property now, and again after each event that changes it.
   ///
   /// ```swift
   /// for await title in photo.values(of: \.title) { label.text = title }
   /// ```
   ///
-  /// The values cross isolations, the object does not: the sequence can be made in the closure of
-  /// ``BackgroundContext/perform(_:)``, returned from there, and read anywhere. Who is slow misses values,
-  /// but never the last one. The property may lead through relationships or be computed; it is read again
-  /// after each event of the context. The sequence ends when the object is deleted or its context is reset,
-  /// and keeps the object in use until then or until nobody waits for it any more.
+  /// The values cross isolations, the object does not: make the sequence in the closure of
+  /// ``BackgroundContext/perform(_:)``, return it from there, and read it anywhere. A slow reader misses
+  /// values, but never the last one. The property may lead through relationships or be computed; it is read
+  /// again after each event of the context. The sequence ends when the object is deleted or its context is
+  /// reset. It retains the object until then, or until the reader ends the iteration.
   public func values<Value: Sendable & Equatable>(of property: KeyPath<Self, Value>) -> AsyncStream<Value> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Value.self, bufferingPolicy: .bufferingNewest(1))
@@ -47,9 +49,9 @@ extension Observable where Self: ManagedObject {
 }
 
 extension ManagedObject {
-  /// What becomes of the object from now on: a change for each event that concerns it.
+  /// The changes of the object from now on: one for each event that affects it.
   ///
-  /// Crosses isolations, and ends, as ``values(of:)``; nothing is missed.
+  /// The sequence crosses isolations and ends as that of ``values(of:)``, but no change is missed.
   public final var changes: AsyncStream<ObjectChange> {
     let (stream, continuation) = AsyncStream.makeStream(of: ObjectChange.self)
     var last = (0..<entity.slotCount).map(read)
@@ -68,7 +70,7 @@ extension ManagedObject {
     return stream
   }
 
-  /// Calls `body` after each event, until the object is gone or nobody waits for the stream any more.
+  /// Calls `body` after each event, until the object is gone or the stream is terminated.
   fileprivate final func follow<Element>(
     _ continuation: AsyncStream<Element>.Continuation, _ body: @escaping (ContextChanges) -> Void
   ) {
@@ -89,7 +91,7 @@ extension ManagedObject {
     var observation: ContextObservation?
   }
 
-  /// Whether nobody waits for a stream any more, which is told from anywhere.
+  /// A flag that indicates whether a stream is terminated; it can be set from any isolation.
   private final class StreamEnd: Sendable {
     private let state = Mutex(false)
 

@@ -1,22 +1,22 @@
 internal import Observation
 
-/// What the Observation module needs to know of one object; made when a property of the object is read the first time.
+/// The observation state of one object, made when a property of the object is read for the first time.
 ///
-/// It remembers the values that observers have been told, so that whoever puts other values into the object
-/// (a setter, an undo, a commit of somebody else) need not know of observers.
+/// It remembers the values last reported to observers. Therefore code that changes values of the object (a
+/// setter, an undo, a merge of another context's commit) need not know about observers.
 final class PropertyObservation {
   private let registrar = ObservationRegistrar()
   private var shown: [PropertyValue]?
 
   init(_ object: ManagedObject) { shown = object.values }
 
-  /// Notes that whoever is tracking reads a slot.
+  /// Records that the current tracking reads a slot.
   func access(_ slot: Int, of object: ManagedObject) {
     registrar.access(object, keyPath: ObservedPath.path(slot))
   }
 
-  /// Tells observers of the slots that differ from what they were told; of all when the object became a fault, as
-  /// nobody knows what will be read.
+  /// Notifies the observers of slots that differ from the values last reported; of all slots when the object
+  /// became a fault, because the values of the next read are unknown.
   func valuesDidChange(of object: ManagedObject) {
     let old = shown
     shown = object.values
@@ -25,7 +25,7 @@ final class PropertyObservation {
     if shown == nil { membersDidChange(of: object) }
   }
 
-  /// Tells observers of to-many relationships.
+  /// Notifies the observers of to-many relationships.
   func membersDidChange(of object: ManagedObject) { tell(ObservedPath.members, object) }
 
   private func tell(_ slot: Int, _ object: ManagedObject) {
@@ -33,9 +33,9 @@ final class PropertyObservation {
   }
 }
 
-/// The key paths by which observers are told: one for each slot, and one for all to-many relationships.
+/// The key paths for observers: one for each slot, and one for all to-many relationships.
 ///
-/// Those of a class's own properties are not known where values come from somebody else.
+/// The key paths of a class's own properties are unknown where values come from another context.
 private enum ObservedPath {
   typealias Path = any KeyPath<ManagedObject, Int> & Sendable
 
@@ -49,10 +49,10 @@ private enum ObservedPath {
 }
 
 extension ManagedObject {
-  /// Nobody reads it: its key paths are what observers wait for.
+  /// A subscript that is never called: observers register for its key paths.
   fileprivate subscript(observed slot: Int) -> Int { slot }
 
-  /// Notes that whoever is tracking reads a slot.
+  /// Records that the current tracking reads a slot.
   @inline(never)
   final func noteAccess(_ slot: Int) {
     if let survivor { return survivor.noteAccess(slot) }
@@ -61,7 +61,7 @@ extension ManagedObject {
     observation.access(slot, of: self)
   }
 
-  /// Notes that whoever is tracking looks at a to-many relationship.
+  /// Records that the current tracking reads a to-many relationship.
   final func noteMembersAccess() {
     if isObservable { noteAccess(ObservedPath.members) }
   }

@@ -1,4 +1,5 @@
-/// What the model demands of the values of an entity's objects, by slot: laid out once for a save of many objects.
+/// The requirements of the model on the values of an entity's objects, by slot; prepared once for a save of
+/// many objects.
 struct EntityChecks {
   private let entity: String
   private let slots: [Slot]
@@ -13,7 +14,7 @@ struct EntityChecks {
 
   init(_ entity: EntityDescription) {
     self.entity = entity.name
-    // What is derived may be missing until the store has it.
+    // Derived values may be missing until the store has computed them.
     let required = Set(entity.requiredSlots).subtracting(entity.derivedSlots)
     slots = (0..<entity.slotCount).map { slot in
       let attribute = entity.attribute(inSlot: slot)
@@ -23,14 +24,14 @@ struct EntityChecks {
     }
   }
 
-  /// What is wrong with the values of an object.
+  /// Returns the validation failures of an object's values.
   func failures(of values: [PropertyValue], _ object: ManagedObjectID) -> [ValidationError.Failure] {
     var failures: [ValidationError.Failure] = []
     for slot in slots.indices { check(values[slot], slot, object, &failures) }
     return failures
   }
 
-  /// What would be wrong with a value in a slot.
+  /// Returns the validation failures of a value in a slot.
   func failures(
     of value: PropertyValue, slot: Int, _ object: ManagedObjectID
   ) -> [ValidationError.Failure] {

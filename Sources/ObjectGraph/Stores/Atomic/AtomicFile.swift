@@ -1,10 +1,10 @@
 internal import Foundation
 internal import Glibc
 
-/// A file that is read as a whole and replaced as a whole, and that others may replace too.
+/// A file that is read as a whole and replaced as a whole, and that other programs may replace, too.
 ///
-/// It stays open, so that no other file can have its number, and is locked while it is replaced: whoever
-/// wants to replace a file that somebody else has replaced or written meanwhile is refused.
+/// It stays open, so that no other file can get its inode number, and is locked while it is replaced. A
+/// replacement is refused if another writer has replaced or changed the file since it was read.
 struct AtomicFile {
   let path: String
   private var current: FileDescriptor
@@ -23,7 +23,7 @@ struct AtomicFile {
     }
   }
 
-  /// Makes the file, unless there is one: nobody's file is replaced.
+  /// Creates the file; an existing file is not replaced.
   static func create(_ path: String, data: Data) throws(StoreError) {
     do {
       let draft = try Draft(of: path, permissions: 0o600, data: data)

@@ -1,29 +1,31 @@
 public import Foundation
 internal import Synchronization
 
-/// A store whose rows are in memory and in one file, which is read as a whole at opening and written as a whole at
-/// the end of each transaction that wrote something: for documents and settings, not for what is large.
+/// A store whose rows are in memory and in one file.
+///
+/// It reads the whole file when it opens, and writes the whole file at the end of each transaction with
+/// changes. Use it for documents and settings, not for large data.
 ///
 /// ```swift
 /// let store = try AtomicStore(path: "recipes.xml", model: model, format: .xml)
 /// ```
 ///
-/// Means the same as a store in memory (``InMemoryStore``), and costs the same to read. The file is replaced by
-/// another one that is complete and on the medium, so nobody ever sees half of it; a transaction that cannot be
-/// written leaves memory and file as they were. Keys that were reserved but not used are given out again after
-/// reopening; those of rows that were deleted are not.
+/// Queries have the same results and cost as in an ``InMemoryStore``. A new file that is complete and on disk
+/// replaces the old one, so no reader sees a partial file. A transaction that cannot be written leaves memory
+/// and file unchanged. Keys that were reserved but not used are given out again after reopening; those of
+/// deleted rows are not.
 ///
-/// The file is in the hands of one store at a time: where another one, in this process or not, or a person with
-/// an editor has written it since it was read, saving throws ``StoreError/changedMeanwhile(path:)``, and what
-/// they wrote stays. Nobody is told when the file changes: open a new store to see it.
+/// One store at a time owns the file. If another store, in this process or another, or a user with an editor
+/// has written the file since it was read, saving throws ``StoreError/changedMeanwhile(path:)`` and keeps the
+/// other version. The store sends no notification when the file changes: open a new store to see the changes.
 ///
-/// A model with more entities, properties or indexes than the one that the file was written with can open it, and
-/// the file follows with the next transaction. Whatever cannot be used is refused with a
-/// ``StoreError`` and left untouched. ``AttributeDescription/allowsExternalStorage`` means nothing here.
+/// A model with more entities, properties or indexes than the one that wrote the file can open it; the next
+/// transaction updates the file. A file that cannot be used is refused with a ``StoreError`` and not changed.
+/// ``AttributeDescription/allowsExternalStorage`` has no effect here.
 public final class AtomicStore: PersistentStore {
   /// The absolute path of the file, symbolic links resolved.
   public let path: String
-  /// What the store calls itself, the same for its whole life.
+  /// The identifier of the store, which never changes.
   public let identifier: UUID
   /// The model by which its rows are laid out.
   public var model: ObjectModel { memory.model }
@@ -100,7 +102,7 @@ public final class AtomicStore: PersistentStore {
 }
 
 extension AtomicStoreContents {
-  /// What is to be said of the store from now on.
+  /// Returns the metadata of the store from now on.
   fileprivate func metadata(
     for application: StoreOptions.Application?, _ model: ObjectModel
   ) -> [String: String] {

@@ -1,20 +1,21 @@
 internal import Foundation
 
 extension AtomicStoreContents {
-  /// The rows, laid out by a model that may have more entities and properties than the one they were written with.
+  /// Returns the rows in the layout of a model that may have more entities and properties than the one that
+  /// wrote them.
   ///
-  /// What would be lost or guessed is refused, and so is what does not hold together.
+  /// - Throws: A ``StoreError`` if data would be lost or guessed, or if the contents are inconsistent.
   func rows(for model: ObjectModel, path: String) throws(StoreError) -> InMemoryRows {
     try AtomicStoreReading(contents: self, model: model, path: path).rows()
   }
 }
 
-/// What becomes of the contents of a file in a model.
+/// The reading of a file's contents into a model.
 private struct AtomicStoreReading {
   let contents: AtomicStoreContents
   let model: ObjectModel
   let path: String
-  /// The store to which the rows are to belong.
+  /// The store that the rows belong to.
   private let store: StoreIdentity
   /// The numbers in the model, by the names of the entities of the file.
   let numbers: [Int]
@@ -48,7 +49,7 @@ private struct AtomicStoreReading {
     return rows
   }
 
-  /// Keys and versions beyond this are nobody's, and leave room to count on.
+  /// The upper limit of keys and versions, which leaves room for counting on.
   private static let limit: Int64 = 1 << 62
 
   private func put(

@@ -1,7 +1,8 @@
 internal import Foundation
 
 extension AtomicStoreContents {
-  /// What a file is to hold for rows in memory; throws when a value is not of the type of its attribute.
+  /// Makes the contents of a file from rows in memory; throws when a value is not of the type of its
+  /// attribute.
   init(_ rows: InMemoryRows, identifier: UUID, metadata: [String: String], path: String) throws(StoreError) {
     let model = rows.model
     let hashes = model.versionHashes
@@ -41,7 +42,7 @@ extension AtomicStoreContents {
 }
 
 extension AtomicStoreContents.Kind: CustomStringConvertible {
-  /// What it is in a word: the type of an attribute or the entity that is referred to.
+  /// The kind in one word: the type of an attribute, or the destination entity.
   public var description: String {
     switch self {
     case .attribute(let type): type.rawValue

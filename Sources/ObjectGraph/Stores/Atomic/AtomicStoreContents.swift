@@ -6,7 +6,7 @@ public import Foundation
 /// Entities are numbered from 1 in the order of ``entities``; IDs and references in rows go by these numbers, and may be
 /// unbound (``StoreIdentity/unbound``).
 public struct AtomicStoreContents: Hashable, Sendable {
-  /// What a property holds.
+  /// The content of a property.
   public enum Kind: Hashable, Sendable {
     /// A value of an attribute.
     case attribute(AttributeType)
@@ -18,7 +18,7 @@ public struct AtomicStoreContents: Hashable, Sendable {
   public struct Property: Hashable, Sendable {
     /// The name.
     public var name: String
-    /// What it holds.
+    /// The kind of the property's values.
     public var kind: Kind
 
     /// Describes a property.
@@ -32,9 +32,9 @@ public struct AtomicStoreContents: Hashable, Sendable {
   public struct Entity: Hashable, Sendable {
     /// The name.
     public var name: String
-    /// What tells this version of the entity from another (``ObjectModel/versionHashes``).
+    /// The hash that identifies this version of the entity (``ObjectModel/versionHashes``).
     public var versionHash: Data
-    /// The next key that nobody has been given.
+    /// The next unused key.
     public var nextKey: Int64
     /// The properties, in the order of the values of a row.
     public var properties: [Property]
@@ -53,9 +53,9 @@ public struct AtomicStoreContents: Hashable, Sendable {
     }
   }
 
-  /// What the store calls itself, the same for its whole life.
+  /// The identifier of the store, which never changes.
   public var identifier: UUID
-  /// What else the store says about itself, as the version that its application gave it.
+  /// Other metadata of the store, such as the version that its application gave it.
   public var metadata: [String: String]
   /// The entities with their rows.
   public var entities: [Entity]

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// How an ``AtomicStore`` lays out its file: ``binary``, ``xml``, or one of your own.
+/// A file format of an ``AtomicStore``: ``binary``, ``xml``, or a custom format.
 ///
-/// What is decoded is what was encoded, to the last bit, for values of all types. Nothing that a file may hold
-/// traps; contents need not make sense beyond their types, as the store looks at keys, names and references itself.
+/// Decoding must return exactly the encoded values, for all types. No file content may trap. Contents need to
+/// be valid only in their types, because the store itself checks keys, names and references.
 public protocol AtomicStoreFormat: Sendable {
   /// The bytes of a whole file; the same for the same contents.
   ///
   /// Called on the writer's isolation for each transaction that wrote something.
   func encode(_ contents: AtomicStoreContents) throws -> Data
 
-  /// What a file holds, or why it cannot be read.
+  /// Decodes the contents of a file, or throws the reason why it cannot be read.
   func decode(_ data: Data) throws(AtomicStoreFormatError) -> AtomicStoreContents
 }
 

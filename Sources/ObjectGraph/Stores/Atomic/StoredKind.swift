@@ -4,7 +4,7 @@ extension EntityDescription {
   /// The slots that are kept in a file; others begin with their default values whenever it is read.
   var storedSlots: [Int] { (0..<slotCount).filter { !transientSlots.contains($0) } }
 
-  /// What a slot holds.
+  /// Returns the kind of values in a slot.
   func storedKind(ofSlot slot: Int) -> AtomicStoreContents.Kind {
     if let attribute = attribute(inSlot: slot) { return .attribute(attribute.type) }
     guard let relationship = relationship(name(ofSlot: slot)) else { return .attribute(.integer64) }
@@ -13,7 +13,8 @@ extension EntityDescription {
 }
 
 extension ObjectModel {
-  /// Whether a relationship that leads to the entity of that name can lead to a row.
+  /// Returns a Boolean value that indicates whether a relationship to the entity with that name can lead to a
+  /// row.
   func leads(to destination: String, _ id: ManagedObjectID) -> Bool {
     number(ofEntity: destination).map { family(of: $0).contains(id.entity) } ?? false
   }

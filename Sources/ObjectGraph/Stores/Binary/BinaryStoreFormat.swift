@@ -44,7 +44,7 @@ public struct BinaryStoreFormat: AtomicStoreFormat {
     return hash.value
   }
 
-  /// What a file holds.
+  /// Decodes the contents of a file.
   public func decode(_ data: Data) throws(AtomicStoreFormatError) -> AtomicStoreContents {
     guard data.starts(with: Self.magic) else { throw .otherFormat }
     var reader = ByteReader(data.dropFirst(Self.magic.count))
@@ -58,7 +58,7 @@ public struct BinaryStoreFormat: AtomicStoreFormat {
     return try Self.contents(of: rest)
   }
 
-  /// What the bytes behind the checksum say.
+  /// Decodes the bytes after the checksum.
   static func contents(of rest: Data) throws(AtomicStoreFormatError) -> AtomicStoreContents {
     var reader = ByteReader(rest)
     let contents = try reader.contents()

@@ -7,7 +7,7 @@ struct ByteReader {
 
   init(_ bytes: Data) { self.bytes = Array(bytes) }
 
-  /// How many bytes are left.
+  /// The number of remaining bytes.
   var count: Int { bytes.count - position }
 
   mutating func byte() throws(AtomicStoreFormatError) -> UInt8 {

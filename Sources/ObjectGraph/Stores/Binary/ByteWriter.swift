@@ -14,7 +14,7 @@ struct ByteWriter {
     bytes.append(UInt8(rest))
   }
 
-  /// How many things follow.
+  /// Writes the number of items that follow.
   mutating func put(count: Int) { put(UInt64(count)) }
 
   /// A number with its sign in the lowest bit, so that small ones are short.

@@ -1,13 +1,14 @@
 extension PersistentStoreCoordinator {
-  /// Copies all rows of a store into an empty one of any kind, with their keys and versions, and says how many
-  /// there were.
+  /// Copies all rows of a store, with their keys and versions, into an empty store of any kind.
   ///
-  /// For moving a document from one kind of store to another; both have the same model, told by its hashes. The
-  /// source is read at one state if its readers can hold one (``SnapshotReader``); the destination gets
-  /// everything in one transaction, or nothing. Rows are read in pieces; of all of them only the IDs are kept in
-  /// memory. The destination keeps its own identifier. Throws a ``StoreCopyError``, or what the stores throw.
+  /// Use this method to move a document from one kind of store to another. The hashes of both models must be
+  /// equal. The source is read at one state if its readers can hold one (``SnapshotReader``). The destination
+  /// gets everything in one transaction, or nothing. Rows are read in batches; only the IDs of all rows are
+  /// in memory at once. The destination keeps its own identifier. This method blocks until it is done: do not
+  /// call it on the main actor.
   ///
-  /// Blocks until it is done: not for the main actor.
+  /// - Returns: The number of rows.
+  /// - Throws: A ``StoreCopyError``, or the errors of the stores.
   @discardableResult
   public static func copyStore(
     from source: any PersistentStore, to destination: any PersistentStore, durability: Durability = .full
