@@ -40,7 +40,7 @@ extension ManagedObject {
     if !members.isEmpty { members.removeAll() }
   }
 
-  /// Lets the object forward everything to another one from now on.
+  /// Makes the object forward all access to another one from now on.
   final func forward(to other: ManagedObject) {
     survivor = other
     reset(to: ownID)

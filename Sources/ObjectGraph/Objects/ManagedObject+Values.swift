@@ -66,9 +66,10 @@ extension ManagedObject {
     return Dictionary(names.map { ($0, committed.values[slot(of: $0)]) }, uniquingKeysWith: { $1 })
   }
 
-  /// The attributes and to-one relationships that differ from what was read or saved last, with their values now.
+  /// Returns the current values of the attributes and to-one relationships that differ from those last read
+  /// or saved.
   ///
-  /// For to-many relationships there is ``changedMembers(forKey:)``.
+  /// For to-many relationships, use ``changedMembers(forKey:)``.
   public final func changedValues() -> [String: PropertyValue] {
     if let survivor { return survivor.changedValues() }
     guard let values else { return [:] }

@@ -1,23 +1,25 @@
-/// An object of the graph: one row, live, in one context.
+/// An object of the graph: one live row in one context.
 ///
-/// In a context there is never more than one object for a row. An object is a *fault* until a property is read:
-/// it knows its ID, and reads its values from the context when they are asked for. Subclasses declare their
-/// properties with ``Attribute``, ``ToOne`` and ``ToMany``, and need no initialiser.
+/// A context never has more than one object for a row. An object is a *fault* until a property is read: it
+/// knows its ID, and reads its values from the context on demand. Subclasses declare their properties with
+/// ``Attribute``, ``ToOne`` and ``ToMany``, and need no initializer.
 ///
-/// An object whose row is gone stays usable (<doc:Faulting>): its attributes keep their last values, its relationships
-/// are empty, and setting a property has no effect. A new object that a merge policy turns into an existing row stands
-/// for that row from then on; if the context has another object for the row, the two are equal and show the same.
+/// An object whose row is gone stays usable (<doc:Faulting>): its attributes keep their last values, its
+/// relationships are empty, and setting a property has no effect. A new object that a merge policy turns into
+/// an existing row represents that row from then on; if the context has another object for the row, the two
+/// are equal and have the same values.
 ///
-/// Belongs to the isolation of its context and never leaves it; what may leave is ``objectID``.
+/// An object belongs to the isolation of its context and never leaves it. Pass its ``objectID`` to other
+/// isolations.
 open class ManagedObject {
-  /// The identity of the row that the object stands for.
+  /// The identity of the row that the object represents.
   ///
-  /// The object has it from its insertion on. It changes only if the merge policy finds that the row is the same as
-  /// another one: then it is the ID of the remaining row, and the hash of the object changes with it.
+  /// The object has it from its insertion on. It changes only if the merge policy finds that the row is the
+  /// same as another one: then it is the ID of the remaining row, and the hash of the object changes with it.
   public final var objectID: ManagedObjectID { survivor == nil ? ownID : resolved.ownID }
   /// The entity that describes the object.
   public final let entity: EntityDescription
-  /// The context that the object lives in; nil when the context is gone or was reset, and when the row is gone.
+  /// The context of the object, or `nil` when the context is gone or was reset, and when the row is gone.
   public final var managedObjectContext: ManagedObjectContext? {
     let object = resolved
     return object.isGone ? nil : object.context
@@ -31,13 +33,13 @@ open class ManagedObject {
   final var values: [PropertyValue]? {
     didSet { if let observation { observation.valuesDidChange(of: self) } }
   }
-  /// The row as it was read or saved last; nil for an object that was never saved.
+  /// The row as last read or saved, or `nil` for an object that was never saved.
   final var committed: Row?
   /// The version from which the row goes on when it is made again after a deletion, so that versions only grow.
   final var revivedVersion: Int64 = 0
   /// The gathering of changes that lists the object already (see ``ManagedObjectContext/gathering``).
   final var gathering = 0
-  /// The members of to-many relationships that were asked for, by name of the relationship.
+  /// The members of the to-many relationships read so far, by name of the relationship.
   final var members: [String: MemberSet] = [:] {
     didSet { if let observation { observation.membersDidChange(of: self) } }
   }
@@ -100,8 +102,8 @@ open class ManagedObject {
   public final var isUpdated: Bool { resolved.pendingChange == .update }
   /// A Boolean value that indicates whether the next save deletes the row, or the row is gone already.
   ///
-  /// It stays true after the deletion was saved, by this context or another one, until the row comes back. Core Data
-  /// resets it with the save.
+  /// It stays `true` after this context or another one saved the deletion, until the row is inserted again.
+  /// Core Data resets it with the save.
   public final var isDeleted: Bool {
     let change = resolved.pendingChange
     return change == .delete || change == .gone
@@ -115,7 +117,9 @@ open class ManagedObject {
 
   // MARK: Hooks
 
-  /// Called once in the life of an object, when it is inserted: the place for defaults that have to be computed.
+  /// Called once in the life of an object, when it is inserted.
+  ///
+  /// Override it to set computed defaults.
   open func awakeFromInsert() {}
 
   /// Called after the values have been read from the store.
@@ -131,18 +135,21 @@ open class ManagedObject {
   /// Override it to recompute values that depend on them.
   open func awakeFromSnapshotEvents(_ events: SnapshotEvents) {}
 
-  /// Called when the object is deleted, while its relationships are still what they were.
+  /// Called when the object is deleted, before the delete rules are applied, while its relationships are
+  /// still unchanged.
   ///
-  /// The object counts as deleted already. Comes before the delete rules are applied.
+  /// The object counts as deleted already.
   open func prepareForDeletion() {}
 
-  /// Called before a save, for objects that are inserted or updated; may change properties.
+  /// Called before a save, for objects that are inserted or updated.
+  ///
+  /// An override may change properties.
   open func willSave() {}
 
-  /// Called after a save, for objects that were inserted, updated or deleted by it.
+  /// Called after a save, for objects that it inserted, updated or deleted.
   ///
-  /// After ``ManagedObjectContext/publish()`` in the main context the commit is still pending, and may fail. What is
-  /// changed here belongs to the next save: nothing is saved again by itself, so that this does not loop.
+  /// After ``ManagedObjectContext/publish()`` in the main context the commit is still pending, and may fail.
+  /// Changes made here belong to the next save. No save follows automatically, so this does not loop.
   open func didSave() {}
 
   /// Called before a refresh turns the object into a fault, while it still has its values.
@@ -157,17 +164,19 @@ open class ManagedObject {
   /// Reading a property here reads the values again.
   open func didTurnIntoFault() {}
 
-  /// Throws when the object must not be inserted as it is.
+  /// Validates the object before an insertion.
   ///
-  /// Called by a save, besides what the model demands, which is checked in any case: there is no need to call
-  /// `super`. What is thrown by all objects comes in one ``ValidationError``; an error of another type is its
+  /// Override it to throw an error if the object must not be inserted.
+  ///
+  /// A save calls it in addition to the checks of the model, which run in any case: there is no need to call
+  /// `super`. One ``ValidationError`` contains the errors of all objects; an error of another type is its
   /// ``ValidationError/Failure/cause``.
   open func validateForInsert() throws {}
 
-  /// Throws when the object must not be changed as it is; see ``validateForInsert()``.
+  /// Validates the object before an update; see ``validateForInsert()``.
   open func validateForUpdate() throws {}
 
-  /// Throws when the object must not be deleted; see ``validateForInsert()``.
+  /// Validates the object before a deletion; see ``validateForInsert()``.
   open func validateForDelete() throws {}
 }
 
@@ -175,7 +184,7 @@ open class ManagedObject {
 extension ManagedObject: Sendable {}
 
 extension ManagedObject: Hashable {
-  /// Objects are equal when they stand for the same row in the same context.
+  /// Returns a Boolean value that indicates whether two objects represent the same row in the same context.
   public static func == (left: ManagedObject, right: ManagedObject) -> Bool {
     left === right || left.resolved === right.resolved
   }

@@ -1,11 +1,11 @@
-/// The identity of one row of a store, and of the objects that stand for it.
+/// The identity of one row of a store, and of the objects that represent it.
 ///
-/// An object has its ID from the moment it is inserted, and keeps it for good: the key comes from a range that
-/// the coordinator has reserved in the store (there are no temporary IDs). IDs of two stores are never equal, even if
-/// entity and key are.
+/// An object has its ID from its insertion on, and keeps it: the key comes from a range that the coordinator
+/// has reserved in the store (there are no temporary IDs). IDs of two stores are never equal, even if entity
+/// and key are.
 ///
-/// IDs are ordered by key, which no two objects of an inheritance tree share, then by entity: so equal rows of a list are
-/// shown in the order in which they were made.
+/// IDs are ordered by key, which no two objects of an inheritance tree share, then by entity. Therefore equal
+/// rows of a list are shown in the order of their insertion.
 public struct ManagedObjectID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The number of the entity in the upper half, that of the store in the lower half.
   ///

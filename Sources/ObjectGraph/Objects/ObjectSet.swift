@@ -26,12 +26,12 @@ public struct ObjectSet<Member: ManagedObject>: ToManyView, Sequence {
   /// A Boolean value that indicates whether the relationship has no members.
   public var isEmpty: Bool { count == 0 }
 
-  /// The IDs of the members; reads them from the store the first time.
+  /// The IDs of the members; the first access reads them from the store.
   public var ids: Set<ManagedObjectID> {
     owner.managedObjectContext?.loadMembers(of: relationship, owner: owner).ids ?? []
   }
 
-  /// The members, as faults where they have not been used yet.
+  /// The members, as faults if they have not been used yet.
   public var objects: [Member] { owner.objects(ids) }
 
   /// Returns a Boolean value that indicates whether `member` is a destination object of the relationship.
@@ -52,9 +52,10 @@ public struct ObjectSet<Member: ManagedObject>: ToManyView, Sequence {
     owner.managedObjectContext?.removeMember(member, relationship, of: owner)
   }
 
-  /// Makes these the members, and no others.
+  /// Replaces the members.
   ///
-  /// O(members before and after); touches only those that come or go.
+  /// - Complexity: O(*n*) in the number of members before and after; changes only those that are added or
+  ///   removed.
   public func replace(with members: some Sequence<Member>) {
     guard owner.acceptsChanges else { return }
     let wanted = Array(members)
@@ -65,7 +66,7 @@ public struct ObjectSet<Member: ManagedObject>: ToManyView, Sequence {
 }
 
 extension ObjectSet {
-  /// Goes over the members, in no order.
+  /// Returns an iterator over the members in no particular order.
   public func makeIterator() -> IndexingIterator<[Member]> { objects.makeIterator() }
 }
 

@@ -44,34 +44,38 @@ public protocol PersistentStore: Sendable {
   /// The identifier of the store (`Z_UUID`), which never changes.
   var identifier: UUID { get }
 
-  /// The model by which its rows are laid out.
+  /// The model that defines the layout of the rows.
   var model: ObjectModel { get }
 
-  /// Opens another way in for reading.
+  /// Opens a new reader.
   func makeReader() throws -> any StoreReader
 
-  /// Opens the way in for writing; asked for once by each coordinator.
+  /// Opens the writer; each coordinator calls this once.
   func makeWriter() throws -> any StoreWriter
 }
 
-/// A way to read a store, confined to the isolation that asked for it.
+/// A reader of a store, confined to the isolation of its caller.
 public protocol StoreReader: AnyObject {
-  /// The rows with these IDs, in any order; those that are not in the store are left out.
+  /// Returns the rows with these IDs in any order; rows that are not in the store are left out.
   ///
-  /// Asked for each fault and each batch: O(IDs), whatever the size of the store.
+  /// Called for each fault and each batch.
+  ///
+  /// - Complexity: O(*n*) in the number of IDs, whatever the size of the store.
   func rows(_ ids: [ManagedObjectID]) throws -> [Row]
 
-  /// The rows that match, in the order asked for, then by ID.
+  /// Returns the matching rows in the requested order, then by ID.
   func fetch(_ query: StoreQuery) throws -> [Row]
 
-  /// The IDs of the rows that match, in the order asked for, then by ID.
+  /// Returns the IDs of the matching rows in the requested order, then by ID.
   func fetchIDs(_ query: StoreQuery) throws -> [ManagedObjectID]
 
   /// Returns the number of rows that match, within limit and offset.
   func count(_ query: StoreQuery) throws -> Int
 
-  /// Goes over the rows that match, in the order asked for, then by ID, reading of each only its ID and what
-  /// lies at the end of each of the key paths (through to-one relationships).
+  /// Calls `body` for each matching row in the requested order, then by ID.
+  ///
+  /// Reads only the ID of each row and the values at the ends of the key paths (through to-one
+  /// relationships).
   func forEach(
     _ query: StoreQuery, paths: [String], _ body: (ManagedObjectID, [PropertyValue]) throws -> Void
   ) throws
@@ -80,12 +84,13 @@ public protocol StoreReader: AnyObject {
   /// it to the caller to make them from the rows.
   func fetchDictionaries(_ query: DictionaryQuery) throws -> [[PropertyValue]]?
 
-  /// Runs `body`, and stops what the reader does in it when the task that runs it is cancelled; throws
-  /// `CancellationError` then.
+  /// Runs `body`, and interrupts the reader when the current task is canceled.
+  ///
+  /// - Throws: `CancellationError` after a cancellation, and the errors of `body`.
   func interruptible<Result>(_ body: () throws -> Result) throws -> Result
 }
 
-/// The way to write to a store, confined to the writer's isolation.
+/// The writer of a store, confined to the writer's isolation.
 public protocol StoreWriter: AnyObject {
   /// Reserves, outside of transactions, `count` keys that no row of the entity's inheritance tree has and
   /// that are never returned again.
@@ -104,28 +109,29 @@ public protocol StoreWriter: AnyObject {
 
 /// The operations within a transaction of a store.
 public protocol StoreTransaction: AnyObject {
-  /// The rows with these IDs, in any order; those that are not in the store are left out.
+  /// Returns the rows with these IDs in any order; rows that are not in the store are left out.
   func rows(_ ids: [ManagedObjectID]) throws -> [Row]
 
-  /// The row of the entity or its sub-entities that holds `values` in `slots`, which are those of a uniqueness
-  /// constraint that the entity describes.
+  /// Returns the row of the entity or its subentities that has `values` in `slots`.
+  ///
+  /// - Precondition: The slots are those of a uniqueness constraint that the entity describes.
   func row(entity: Int, slots: [Int], values: [PropertyValue]) throws -> Row?
 
-  /// The IDs of the rows of the entity and its sub-entities that refer to one of `targets` in `slot`.
+  /// Returns the IDs of the rows of the entity and its subentities that refer to one of `targets` in `slot`.
   func sources(entity: Int, slot: Int, targets: [ManagedObjectID]) throws -> [ManagedObjectID]
 
-  /// Writes a new row, whose version becomes `row.version` + 1.
+  /// Inserts a row, whose version becomes `row.version` + 1.
   ///
-  /// Throws when a row has its key, as a ``TakenKeyError`` or in the store's own words.
+  /// - Throws: A ``TakenKeyError``, or an error of the store, if another row has the key.
   func insert(_ row: Row) throws -> WriteOutcome
 
-  /// Writes `slots` of a row, if the store has it in the version `row.version`; the version grows by 1.
+  /// Updates `slots` of a row if the store has it in the version `row.version`, and increments the version.
   func update(_ row: Row, slots: [Int]) throws -> WriteOutcome
 
-  /// Deletes a row, if the store has it; with a version, only in that version.
+  /// Deletes a row if the store has it; if `version` is not `nil`, only in that version.
   func delete(_ id: ManagedObjectID, version: Int64?) throws -> WriteOutcome
 
-  /// The versions of the rows with these IDs; rows that are not in the store are left out.
+  /// Returns the versions of the rows with these IDs; rows that are not in the store are left out.
   ///
   /// The default implementation reads the rows.
   func versions(_ ids: [ManagedObjectID]) throws -> [ManagedObjectID: Int64]
@@ -164,7 +170,7 @@ extension StoreTransaction {
 
 /// The outcome of writing one row.
 public enum WriteOutcome: Hashable, Sendable {
-  /// It was written.
+  /// The row was written.
   case done
   /// Nothing was written: the store has the row in another version, or not at all.
   case stale
@@ -174,19 +180,20 @@ public enum WriteOutcome: Hashable, Sendable {
 
 /// The durability of a commit in case of a power failure.
 public enum Durability: Hashable, Sendable {
-  /// Survives it: for what a person did (`synchronous=FULL`).
+  /// The commit survives a power failure: for changes made by the user (`synchronous=FULL`).
   case full
-  /// The last commits can be lost, consistency is not: for what can be fetched again (`synchronous=NORMAL`).
+  /// The last commits can be lost, but not consistency: for data that can be fetched again
+  /// (`synchronous=NORMAL`).
   case normal
 }
 
-/// Which rows of an entity are wanted, and in which order.
+/// A query for rows of an entity, with a predicate and an order.
 public struct StoreQuery: Hashable, Sendable {
   /// The number of the entity.
   public var entity: Int
-  /// Which rows match; nil for all.
+  /// The predicate that rows must match, or `nil` for all rows.
   public var predicate: FetchPredicate?
-  /// The order; rows that it leaves equal are in the order of their IDs.
+  /// The order; rows with equal keys are in the order of their IDs.
   public var order: [FetchOrder]
   /// The maximum number of rows, or `nil` for no limit.
   public var limit: Int?

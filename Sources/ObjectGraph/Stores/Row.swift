@@ -1,6 +1,6 @@
-/// One row of a store as a value: what an object holds, without the object.
+/// One row of a store as a value: the values of an object without the object.
 public struct Row: Hashable, Sendable {
-  /// Which row it is.
+  /// The identity of the row.
   public let id: ManagedObjectID
   /// The number of times the row has been written (`Z_OPT`); 0 for a row that is not in the store yet.
   public var version: Int64

@@ -1,9 +1,9 @@
-/// A reader that can stay at one state of the store, for contexts that are pinned
+/// A reader that can hold one state of the store, for pinned contexts
 /// (``ManagedObjectContext/setQueryGeneration(_:)``).
 public protocol SnapshotReader: StoreReader {
   /// Makes all following reads see the state that is committed now, and releases the snapshot held before.
   func holdSnapshot() throws
 
-  /// Lets each reading see what is committed by then.
+  /// Makes each read see the latest committed state again.
   func releaseSnapshot()
 }

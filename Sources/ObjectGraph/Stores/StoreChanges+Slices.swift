@@ -14,7 +14,7 @@ extension StoreChanges {
   }
 }
 
-/// New rows in an order in which each finds what it refers to.
+/// An order of new rows in which each row follows the rows that it refers to.
 private struct InsertionOrder {
   private var waiting: [ManagedObjectID: Row]
   private var open: Set<ManagedObjectID> = []
@@ -24,9 +24,9 @@ private struct InsertionOrder {
 
   init(_ rows: [Row]) { waiting = Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { $1 }) }
 
-  /// Puts a row in its place, and those that it refers to before it.
+  /// Adds a row to the order after the rows that it refers to.
   ///
-  /// By a stack of its own, for a list can be as long as the memory allows.
+  /// It uses an explicit stack, because a chain of references can be as long as memory allows.
   mutating func visit(_ id: ManagedObjectID) {
     var stack = [id]
     while let id = stack.last {

@@ -55,7 +55,7 @@ extension AttributeType {
 
 /// Values of one type of numbers, taken together.
 extension [PropertyValue] {
-  /// The sum; of whole numbers a decimal where 64 bits do not hold it.
+  /// Returns the sum; the sum of integers is a decimal if it overflows 64 bits.
   func sum(of type: AttributeType) -> PropertyValue {
     switch type {
     case .double, .float: return PropertyValue.real(realSum).kept
@@ -64,7 +64,7 @@ extension [PropertyValue] {
     }
   }
 
-  /// The sum by the number of values, as a decimal of decimals and a real number of others; null of none.
+  /// Returns the average: a decimal for decimals, a real number for other types, and null for an empty array.
   func average(of type: AttributeType) -> PropertyValue {
     guard !isEmpty else { return .null }
     switch type {
@@ -88,7 +88,7 @@ extension [PropertyValue] {
     }
   }
 
-  /// The sum of whole numbers; nil where 64 bits do not hold it.
+  /// The sum of integers, or `nil` if it overflows 64 bits.
   private var wholeSum: Int64? {
     var sum: Int64 = 0
     for case .integer(let number) in self {

@@ -23,7 +23,7 @@
 ///
 /// - Precondition: The model has the key path, and an operator has values that it accepts.
 extension ManagedObject {
-  /// The one value at the end of a key path; null when there is nothing on the way.
+  /// Returns the single value at the end of a key path, or null if a relationship on the path is empty.
   public final func value(forKeyPath path: String) -> PropertyValue {
     switch KeyPathWalk(path, from: self).result {
     case .one(let value): return value
@@ -33,9 +33,10 @@ extension ManagedObject {
     }
   }
 
-  /// The values at the end of a key path through to-many relationships, in the order of the objects' IDs.
+  /// Returns the values at the end of a key path through to-many relationships, in the order of the objects'
+  /// IDs.
   ///
-  /// A path that leads to one value gives that, or nothing when there is none.
+  /// For a path to one value, the result contains that value, or is empty if there is none.
   public final func values(forKeyPath path: String) -> [PropertyValue] {
     switch KeyPathWalk(path, from: self).result {
     case .one(let value): value.isNull ? [] : [value]
@@ -43,8 +44,8 @@ extension ManagedObject {
     }
   }
 
-  /// Sets the property at the end of a key path through to-one relationships; does nothing when there is no object on
-  /// the way.
+  /// Sets the property at the end of a key path through to-one relationships; has no effect if a relationship
+  /// on the path is empty.
   public final func setValue(_ value: PropertyValue, forKeyPath path: String) {
     guard let dot = path.lastIndex(of: ".") else { return setValue(value, forKey: path) }
     let owner = self.value(forKeyPath: String(path[..<dot]))
