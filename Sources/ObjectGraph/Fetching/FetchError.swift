@@ -6,7 +6,7 @@ public enum FetchError: Error, Hashable, Sendable {
   case transientAttribute(entity: String, name: String, path: String)
   /// The path goes on after an attribute, which leads nowhere.
   case pathThroughAttribute(entity: String, name: String, path: String)
-  /// The path goes through a to-many relationship, and nothing says how its many values are taken.
+  /// The path goes through a to-many relationship without a quantifier or function for its values.
   case toManyWithoutQuantifier(path: String)
   /// ANY, ALL or NONE is used with a path that leads to one value.
   case quantifierWithoutToMany(path: String)

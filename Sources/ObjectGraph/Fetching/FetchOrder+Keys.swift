@@ -1,10 +1,10 @@
 public import Foundation
 
 extension FetchOrder {
-  /// The collation key of a value at the end of the path: null, a number, text or bytes, to be compared with
+  /// Returns the collation key of a value at the end of the path: null, a number, text or bytes, for use with
   /// `compare`.
   ///
-  /// Keys of text are made once for each row, so that comparing two rows is comparing bytes.
+  /// Keys of text are made once for each row, so that comparing two rows compares bytes.
   public func key(for value: PropertyValue) -> PropertyValue {
     let value = value.columnValue
     guard comparison != .binary, case .string(let text) = value else { return value }
@@ -13,9 +13,9 @@ extension FetchOrder {
 }
 
 extension [FetchOrder] {
-  /// The collation keys of a row, one for each part of the order; see ``FetchOrder/key(for:)``.
+  /// Returns the collation keys of a row, one for each part of the order; see ``FetchOrder/key(for:)``.
   ///
-  /// Throws what the lookup throws, and ``FetchError`` for a path that the entity does not have.
+  /// - Throws: A ``FetchError`` for a path that the entity does not have, and the errors of the lookup.
   public func keys(of row: Row, in lookup: some RowLookup) throws -> [PropertyValue] {
     try map { $0.key(for: try lookup.value(at: $0.path, of: row)) }
   }

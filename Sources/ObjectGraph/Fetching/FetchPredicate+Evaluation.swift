@@ -11,10 +11,10 @@ extension FetchPredicate {
 }
 
 extension FetchExpression {
-  /// The value for a row, as the rows of `lookup` stand and as a column would hold it.
+  /// Returns the value for a row, given the rows of `lookup`, as a column would hold it.
   ///
-  /// Throws what the lookup throws, and ``FetchError`` for an expression that is not valid for the entity of the
-  /// row.
+  /// - Throws: A ``FetchError`` for an expression that is not valid for the row's entity, and the errors of
+  ///   the lookup.
   public func value(for row: Row, in lookup: some RowLookup) throws -> PropertyValue {
     try FetchEvaluation(row, in: lookup).value(self)
   }

@@ -1,14 +1,13 @@
-/// Which rows are wanted.
+/// A condition that selects rows.
 ///
-/// One tree with one meaning, in memory and in SQL: a differential test compares the two. It is written as a
-/// format (``init(_:_:)``) or with typed properties (``Property``). (Foundation has a `Predicate` of its own;
-/// this one is named apart, so that both can be imported.)
+/// It is one tree with the same semantics in memory and in SQL: a differential test compares the two. Write
+/// it as a format (``init(_:_:)``) or with typed properties (``Property``). (Foundation has its own
+/// `Predicate`; the different name allows importing both.)
 ///
-/// Every comparison holds or does not; there is no third answer, and ``not(_:)`` always turns it round.
-/// Nothing is an object that is not there, an empty attribute, a number that is none (NaN), and whatever a
-/// key path leads to through nothing; it is written nil here. Values are compared as a store's columns hold
-/// them: decimal numbers as real ones, text by its UTF-8 bytes (not as Swift compares strings: "é" as one
-/// code point and as two differ unless accents do not matter).
+/// Every comparison is true or false; there is no third value, and ``not(_:)`` always inverts the result. A
+/// missing object, an empty attribute, NaN, and the end of a key path through any of these are all nil.
+/// Values are compared as a store's columns hold them: decimals as real numbers, text by its UTF-8 bytes
+/// (unlike Swift strings: "é" as one code point and as two differ unless the comparison ignores accents).
 public indirect enum FetchPredicate: Hashable, Sendable {
   /// Every row, or none.
   case constant(Bool)
@@ -49,7 +48,7 @@ public indirect enum FetchPredicate: Hashable, Sendable {
       self.options = options
     }
 
-    /// Makes a comparison of what lies at the end of a key path.
+    /// Makes a comparison of the value at the end of a key path.
     public init(
       _ path: String, _ operation: Operation, _ right: FetchExpression, options: Options = [],
       quantifier: Quantifier = .one

@@ -1,6 +1,6 @@
-/// The objects of a fetch, of which only the IDs are held: values are read a batch at a time.
+/// The result of a fetch that holds only IDs and reads objects one batch at a time.
 ///
-/// The batch used last is kept, with what was to be prefetched. Belongs to the isolation of its context.
+/// It keeps the batch used last with its prefetched objects. It belongs to the isolation of its context.
 public struct FetchedBatches<Object: ManagedObject>: RandomAccessCollection {
   private let ids: [ManagedObjectID]
   private let size: Int

@@ -1,10 +1,13 @@
 extension ManagedObjectContext {
-  /// The objects that match, in the order asked for, then by ID, found off the context's isolation: it can go on
-  /// meanwhile, and only the objects are made in it.
+  /// Fetches the matching objects in the requested order, then by ID, with the search off the context's
+  /// isolation.
   ///
-  /// Changes that were not saved are considered, also those made while the store was being read: then it is asked
-  /// again, and after a few times here. Throws `CancellationError` when the task is cancelled, which interrupts a query
-  /// that is under way.
+  /// The isolation can continue meanwhile; only the objects are made in it. The result considers unsaved
+  /// changes, also those made during the read: then the store is read again, and after a few attempts in this
+  /// isolation.
+  ///
+  /// - Throws: `CancellationError` when the task is canceled, which interrupts a running query, and the
+  ///   errors of the store.
   public func fetchInBackground<Object: ManagedObject>(
     _ request: FetchRequest<Object>
   ) async throws -> [Object] {

@@ -42,7 +42,7 @@ extension AttributeConvertible where Self: FixedWidthInteger {
     Int64(exactly: self).map { .integer($0) } ?? .decimal(Decimal(string: "\(self)") ?? .nan)
   }
 
-  /// Reads a whole number that fits the type.
+  /// Reads an integer that fits the type.
   public init?(propertyValue: PropertyValue) {
     guard case .integer(let value) = propertyValue else { return nil }
     self.init(exactly: value)

@@ -2,18 +2,18 @@
 ///
 /// The names and the columns are those of Core Data's model editor and store files.
 public enum AttributeType: String, Sendable, Hashable, CaseIterable {
-  /// A whole number of 16 bits.
+  /// A 16-bit integer.
   case integer16
-  /// A whole number of 32 bits.
+  /// A 32-bit integer.
   case integer32
-  /// A whole number of 64 bits.
+  /// A 64-bit integer.
   case integer64
   /// A number with up to 38 decimal digits, exact in memory, also in the object that saved it.
   ///
   /// A SQLite store keeps it as a real number, as Apple's does: a reader gets 15 exact digits from there. An
   /// in-memory store keeps it exactly.
   case decimal
-  /// A real number of 64 bits; a SQLite store gives back zero for negative zero, which is equal to it.
+  /// A 64-bit real number; a SQLite store returns zero for negative zero, which is equal to it.
   case double
   /// A real number of 32 bits.
   case float

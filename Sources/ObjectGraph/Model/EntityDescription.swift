@@ -216,7 +216,7 @@ extension EntityDescription {
   /// Returns a Boolean value that indicates whether a slot holds a to-one relationship.
   package func isReference(_ slot: Int) -> Bool { roles[slot] == .reference }
 
-  /// The name of the to-one relationship to which a slot belongs that holds a place in the order of its inverse; nil
+  /// Returns the name of the to-one relationship whose position in the ordered inverse a slot holds, or `nil`
   /// for any other slot.
   package func orderedRelationship(ofSlot slot: Int) -> String? {
     if case .position(let name) = slotKinds[slot] { name } else { nil }

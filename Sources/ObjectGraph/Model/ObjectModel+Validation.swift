@@ -1,6 +1,6 @@
 extension ObjectModel {
-  /// Finds the first thing that could not work in what was described: names that clash, parents and inverses that do
-  /// not match, unknown names.
+  /// Throws for the first error in the descriptions: conflicting names, parents and inverses that do not
+  /// match, unknown names.
   static func validate(_ described: [EntityDescription]) throws(ModelError) {
     try refuseDuplicates(described.map { $0.name.uppercased() }, "two entities are named alike: ")
     let entities = Dictionary(described.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })

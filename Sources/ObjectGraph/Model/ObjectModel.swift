@@ -1,10 +1,10 @@
-/// The entities of an application and how they relate.
+/// The entities of an application and their relationships.
 ///
-/// Entities are numbered from 1, roots in alphabetical order without regard to case, each followed at once by its
-/// sub-entities, as in the `Z_PRIMARYKEY` table of a store file. Hidden entities, which join the ends of many-to-many relationships, have the
-/// numbers behind those.
+/// Entities are numbered from 1: roots in alphabetical order without regard to case, each followed directly
+/// by its subentities, as in the `Z_PRIMARYKEY` table of a store file. The hidden entities of join rows have
+/// the numbers after those.
 public final class ObjectModel: Sendable {
-  /// The entities in the order of their numbers, with what they inherit.
+  /// The entities in the order of their numbers, with inherited properties.
   public let entities: [EntityDescription]
   /// The entities in the order of their numbers, then hidden ones, which only stores have to do with.
   public let storedEntities: [EntityDescription]

@@ -7,7 +7,7 @@ public import Foundation
 public enum PropertyValue: Hashable, Sendable {
   /// Nothing.
   case null
-  /// A whole number, of an attribute of any integer type.
+  /// An integer, of an attribute of any integer type.
   case integer(Int64)
   /// A real number, of a double or float attribute.
   case real(Double)

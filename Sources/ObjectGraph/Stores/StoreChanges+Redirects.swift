@@ -1,4 +1,4 @@
-/// Changes of rows that turned out to be the same as others.
+/// Changes of rows that were merged into others.
 extension StoreChanges {
   /// The changes with the IDs that rows have now, as far as they were changed under others.
   func following(_ redirects: Redirects) -> StoreChanges {

@@ -17,11 +17,11 @@ public struct StoreChanges: Sendable {
     }
   }
 
-  /// Rows to be made.
+  /// The rows to insert.
   public var inserted: [Row]
-  /// Rows to be changed.
+  /// The rows to update.
   public var updated: [Update]
-  /// Rows to be deleted, as they were read.
+  /// The rows to delete, as they were read.
   public var deleted: [Row]
 
   /// Makes a set of changes.

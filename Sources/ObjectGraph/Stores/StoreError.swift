@@ -1,8 +1,8 @@
-/// Why a file cannot be opened as a store, or not be written; what the stores that come with the library throw.
+/// An error of opening or writing a store's file, thrown by the stores of this library.
 ///
-/// A file that is refused is left as it was, byte for byte.
+/// A file that is refused is not changed by a single byte.
 public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no such file, and it was not to be made.
+  /// The file does not exist, and the options do not allow creating it.
   case notFound(path: String)
   /// The file is no SQLite database.
   case notADatabase(path: String)
@@ -12,7 +12,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case newerVersion(path: String, found: Int, supported: Int)
   /// The file is laid out by another model and cannot be brought to this one without losing something.
   case otherModel(path: String, reason: String)
-  /// The file cannot be made, for the reason that the system gives.
+  /// The file cannot be created, for the reason that the system gives.
   case cannotCreate(path: String, reason: String)
   /// The file cannot be read, for the reason that the system gives.
   case cannotRead(path: String, reason: String)
@@ -20,7 +20,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case cannotWrite(path: String, reason: String)
   /// Another program has locked the file, and did not release it in time; nothing was written.
   case locked(path: String)
-  /// The disk has no room for what was to be written; nothing was written.
+  /// The disk has no room for the data; nothing was written.
   case diskFull(path: String)
   /// The store was opened for reading only.
   case readOnly(path: String)
@@ -30,7 +30,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case changedMeanwhile(path: String)
   /// The file does not describe the model that it was made with.
   case noModel(path: String)
-  /// The file does not hold together: something that every store has is missing, or it is not what was written.
+  /// The file is inconsistent: a required part is missing, or the contents are not those that were written.
   case damaged(path: String, reason: String)
 
   /// The error as one sentence.

@@ -5,7 +5,7 @@ public struct FetchedColumn: Hashable, Sendable {
   /// The expression of the values.
   public var expression: FetchExpression
 
-  /// Names what an expression gives.
+  /// Names the values of an expression.
   public init(_ name: String, _ expression: FetchExpression) {
     self.name = name
     self.expression = expression
@@ -43,7 +43,7 @@ public struct DictionaryRequest<Object: ManagedObject> {
   public var columns: [FetchedColumn]
   /// Which objects match; nil for all of the entity.
   public var predicate: FetchPredicate?
-  /// By what rows are put together.
+  /// The expressions that group rows.
   public var groupBy: [FetchExpression] = []
   /// Which dictionaries are wanted, by the names of the columns; nil for all.
   public var having: FetchPredicate?
@@ -88,7 +88,7 @@ public struct DictionaryQuery: Hashable, Sendable {
   public var rows: StoreQuery
   /// The columns of the dictionaries.
   public var columns: [FetchedColumn]
-  /// By what rows are put together.
+  /// The expressions that group rows.
   public var groupBy: [FetchExpression]
   /// Which dictionaries are wanted, by the names of the columns; nil for all.
   public var having: FetchPredicate?

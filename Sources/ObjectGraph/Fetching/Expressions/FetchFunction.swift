@@ -10,19 +10,19 @@ public enum FetchFunction: String, Hashable, Sendable, CaseIterable {
   case length
   /// A number without its sign.
   case abs
-  /// The greatest whole number that is not greater; the type of the number stays.
+  /// The greatest integer that is not greater than the number, of the same type.
   case floor
-  /// The smallest whole number that is not smaller; the type of the number stays.
+  /// The smallest integer that is not smaller than the number, of the same type.
   case ceiling
-  /// The nearest whole number, from the middle away from zero; the type of the number stays.
+  /// The nearest integer, halves rounded away from zero, of the same type.
   case round
-  /// The whole number towards zero; the type of the number stays.
+  /// The integer toward zero, of the same type.
   case trunc
   /// The square root; nil for a negative number.
   case sqrt
-  /// The natural logarithm; nil for what is not positive.
+  /// The natural logarithm; nil for zero and negative numbers.
   case ln
-  /// The logarithm to the base 10; nil for what is not positive.
+  /// The logarithm to the base 10; nil for zero and negative numbers.
   case log
   /// The power of e.
   case exp

@@ -51,9 +51,9 @@ extension FetchOrder {
 }
 
 extension FetchRequest {
-  /// Asks for objects by a predicate and sort descriptors of Foundation.
+  /// Makes a request from a predicate and sort descriptors of Foundation.
   ///
-  /// Throws ``PredicateTranslationError`` for what can not be translated; see ``FetchPredicate/init(_:in:)``.
+  /// - Throws: A ``PredicateTranslationError`` for untranslatable parts; see ``FetchPredicate/init(_:in:)``.
   public init(
     matching predicate: Predicate<Object>?, sortedBy descriptors: [SortDescriptor<Object>] = [],
     limit: Int? = nil, offset: Int = 0, in model: ObjectModel

@@ -1,10 +1,10 @@
 public import Foundation
 internal import Synchronization
 
-/// A value of a transformable attribute: its bytes, as a store keeps them, and what they stand for.
+/// A value of a transformable attribute: its bytes in a store, and the decoded value.
 ///
-/// Values are equal when their bytes are. Bytes are decoded when the value is asked for the first time, once
-/// for all contexts that show the row.
+/// Values are equal when their bytes are. The first access decodes the bytes, once for all contexts that show
+/// the row.
 public struct TransformedValue: Sendable {
   private let storage: Storage
 

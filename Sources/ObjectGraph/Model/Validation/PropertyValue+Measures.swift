@@ -11,7 +11,7 @@ extension PropertyValue {
     return Self.compare(columnValue, other.columnValue)
   }
 
-  /// The characters of a text, or the bytes of data; nil for what has no length.
+  /// The number of characters of a text, or of bytes of data; `nil` for values without a length.
   var length: Int? {
     if case .data(let data) = self { data.count } else { text?.count }
   }

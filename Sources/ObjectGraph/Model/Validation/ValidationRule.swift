@@ -13,11 +13,11 @@ public enum ValidationRule: Sendable, Hashable {
   case minimum(PropertyValue)
   /// Numbers and dates: not more.
   case maximum(PropertyValue)
-  /// Text and addresses: at least so many characters; bytes: at least so many.
+  /// The minimum number of characters of text and addresses, or of bytes of data.
   ///
-  /// Characters are those that a reader counts (`String.count`), where Core Data counts UTF-16 units.
+  /// Characters are those of `String.count`, where Core Data counts UTF-16 units.
   case minimumLength(Int)
-  /// Text and addresses: at most so many characters; bytes: at most so many.
+  /// The maximum number of characters of text and addresses, or of bytes of data.
   case maximumLength(Int)
   /// Text and addresses: the regular expression matches the whole of it.
   case pattern(RegularExpression)

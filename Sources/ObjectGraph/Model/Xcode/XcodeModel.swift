@@ -33,9 +33,10 @@ public struct XcodeModel: Sendable {
   /// The features that were left out, one sentence each.
   public let notes: [String]
 
-  /// Reads a version of a model: the current one, unless another is named.
+  /// Reads a version of a model: the current one, unless `version` names another.
   ///
-  /// O(size of the file). `classes` gives the class of an entity by its name, or nil.
+  /// - Parameter classes: Returns the class of an entity by its name, or `nil`.
+  /// - Complexity: O(*n*) in the size of the file.
   public init(
     at path: String, version: String? = nil,
     classes: @escaping (String) -> ManagedObject.Type? = { _ in nil }
@@ -51,7 +52,7 @@ public struct XcodeModel: Sendable {
     }
   }
 
-  /// Reads what a `contents` file holds; `path` is the name that errors call it by.
+  /// Reads the contents of a `contents` file; errors call it `path`.
   public init(
     contents: Data, path: String = "contents",
     classes: @escaping (String) -> ManagedObject.Type? = { _ in nil }

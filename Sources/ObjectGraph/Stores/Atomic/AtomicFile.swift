@@ -35,10 +35,10 @@ struct AtomicFile {
     }
   }
 
-  /// Replaces what the file holds; it is what it was when this throws.
+  /// Replaces the contents of the file; if this throws, the file is unchanged.
   ///
-  /// The new bytes are on the medium before they take the place of the old ones, at any durability: a power cut
-  /// must not leave an empty file. With ``Durability/full`` the replacement itself survives it too.
+  /// The new bytes are on disk before they replace the old ones, at any durability: a power failure must not
+  /// leave an empty file. With ``Durability/full`` the replacement itself survives a power failure, too.
   mutating func replace(with data: Data, _ durability: Durability) throws(StoreError) {
     do {
       try current.lock()

@@ -1,13 +1,15 @@
 internal import Foundation
 
 extension AtomicStore {
-  /// The model that the store at `path` was last written with.
+  /// Returns the model that the store at `path` was last written with.
   ///
-  /// All but classes and transformers is kept in the file. `classes` gives the class of an entity by its name, or nil;
-  /// one that has none takes that of the nearest entity above it which has one, and ``ManagedObject`` in the end.
-  /// Transformers are those that are registered under their names. Throws a
-  /// `ModelError` if a class does not fit the model, and otherwise a ``StoreError``:
-  /// ``StoreError/noModel(path:)`` for a file of an earlier version of the library.
+  /// The file contains everything except classes and transformers. Transformers are looked up by their
+  /// registered names.
+  ///
+  /// - Parameter classes: Returns the class of an entity by its name, or `nil`. An entity without a class
+  ///   uses the class of its nearest ancestor that has one, and ``ManagedObject`` if there is none.
+  /// - Throws: A `ModelError` if a class does not fit the model, and otherwise a ``StoreError``:
+  ///   ``StoreError/noModel(path:)`` for a file of an earlier version of the library.
   public static func model(
     at path: String, format: any AtomicStoreFormat,
     classes: @escaping (String) -> ManagedObject.Type? = { _ in nil }

@@ -36,9 +36,10 @@ public final class AtomicStore: PersistentStore {
   private let metadata: [String: String]
   private let isReadOnly: Bool
 
-  /// Opens the store at `path`, or makes it; the folder must be there.
+  /// Opens the store at `path`, or creates it; the folder must exist.
   ///
-  /// O(size of the file). Throws a ``StoreError``, or what the format throws when it cannot encode an empty store.
+  /// - Throws: A ``StoreError``, or the error of the format if it cannot encode an empty store.
+  /// - Complexity: O(*n*) in the size of the file.
   public init(
     path: String, model: ObjectModel, format: any AtomicStoreFormat, options: StoreOptions = StoreOptions()
   ) throws {

@@ -20,7 +20,7 @@ public enum AtomicStoreFormatError: Error, Hashable, Sendable, CustomStringConve
   case otherFormat
   /// A later version of the format wrote them.
   case newerVersion(found: Int, supported: Int)
-  /// They are not what was written.
+  /// The bytes are not those that were written.
   case damaged(reason: String)
 
   /// The error as one sentence.

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The byte before a value, which says what follows.
+/// The byte before a value, which indicates its type.
 private enum Tag: UInt8 {
   case null, integer, real, no, yes, string, date, data, uuid, url, decimal, reference, transformed
 }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Reads what a ``ByteWriter`` wrote, or says that it cannot be that; never beyond the end.
+/// A reader of the bytes of a ``ByteWriter``, which throws for invalid bytes and never reads beyond the end.
 struct ByteReader {
   private let bytes: [UInt8]
   private var position = 0

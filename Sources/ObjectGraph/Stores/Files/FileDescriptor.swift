@@ -47,7 +47,7 @@ package final class FileDescriptor: Sendable {
     }
   }
 
-  /// Returns when what was written is on the medium; of a folder, the names in it.
+  /// Returns when the written data is on disk; for a folder, when the names in it are.
   package func synchronize() throws(SystemError) {
     guard fsync(number) == 0 else { throw .last }
   }
@@ -105,7 +105,7 @@ extension FileDescriptor {
   /// Lets others lock the file.
   package func unlock() { flock(number, LOCK_UN) }
 
-  /// Sets who may read and write the file.
+  /// Sets the access permissions of the file.
   package func setPermissions(_ permissions: mode_t) throws(SystemError) {
     guard fchmod(number, permissions) == 0 else { throw .last }
   }

@@ -40,7 +40,7 @@ final class InMemoryReader: SnapshotReader {
 }
 
 extension InMemoryRows {
-  /// The rows that match, in the order asked for, then by ID.
+  /// Returns the matching rows in the requested order, then by ID.
   func fetch(_ query: StoreQuery) throws -> [Row] { try query.rows(among: candidates(query), in: self) }
 
   /// Rows among which are all that match.

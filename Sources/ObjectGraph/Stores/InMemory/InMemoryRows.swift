@@ -8,7 +8,7 @@ struct InMemoryRows: RowLookup {
   /// The tables in the order of the entities' numbers.
   private(set) var tables: [Table]
 
-  /// The rows of one entity, without those of its sub-entities.
+  /// The rows of one entity, without those of its subentities.
   struct Table {
     var rows: [Int64: Row] = [:]
     /// The rows of the entity and its sub-entities by their values, for each constraint that the entity describes.

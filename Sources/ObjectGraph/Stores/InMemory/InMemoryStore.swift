@@ -1,19 +1,19 @@
 public import Foundation
 internal import Synchronization
 
-/// A store that lives as long as the program: for tests, previews, and what is not worth keeping.
+/// A store that lives as long as the program: for tests, previews, and temporary data.
 ///
-/// Means the same as a store on disk: the same predicates, orders, conflicts and uniqueness. A reader sees the last
-/// transaction that ended and never waits for the one that is going on, which works on a copy: a transaction costs
-/// O(rows of the entities that it writes). Fetching by ID, by a reference or by a unique value looks at the rows
-/// that can match; any other fetch looks at all of the entity.
+/// It has the same semantics as a store on disk: the same predicates, orders, conflicts and uniqueness. A
+/// reader sees the last committed transaction and never waits for the current one, which works on a copy: a
+/// transaction costs O(*n*) in the rows of the entities that it writes. Fetching by ID, by a reference or by
+/// a unique value examines only the rows that can match; any other fetch examines all rows of the entity.
 public final class InMemoryStore: PersistentStore {
   /// The identifier of the store.
   public let identifier: UUID
   /// The model of its rows.
   public let model: ObjectModel
   private let committed: Mutex<InMemoryRows>
-  /// Held by the transaction that is going on; never asked for by a reader.
+  /// A lock that the current transaction holds; readers never acquire it.
   private let writing = NSLock()
 
   /// Makes a store of rows that come from elsewhere.
@@ -44,7 +44,7 @@ public final class InMemoryStore: PersistentStore {
   /// The state after the last transaction.
   var rows: InMemoryRows { committed.withLock { $0 } }
 
-  /// Puts what `body` makes in place of what was there, unless it throws; one after the other.
+  /// Replaces the state with the result of `body`, unless it throws; calls are serialized.
   func write<Result>(_ body: (inout InMemoryRows) throws -> Result) rethrows -> Result {
     writing.lock()
     defer { writing.unlock() }

@@ -3,9 +3,9 @@
 /// The reader advances from one committed state of the store to the next. The coordinator notifies it of its
 /// own writer's commits, in commit order, and the reader leaves them out.
 public protocol ExternalChangeReader: AnyObject {
-  /// Reads what is needed to compare the present state with a later one.
+  /// Reads the data needed to compare the current state with a later one.
   ///
-  /// Does nothing when that has been read. May take time that grows with the size of the store.
+  /// Has no effect if that data has been read. May take time that grows with the size of the store.
   func prepare() throws
 
   /// Records a commit of the coordinator's own writer.

@@ -1,4 +1,4 @@
-/// A writer that notices what other writers commit.
+/// A writer that detects the commits of other writers.
 public protocol SharedStoreWriter: StoreWriter {
   /// Returns whether another writer has committed since the last call, or since the writer was opened.
   ///

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Values of attributes as text that a person can read and that gives them back to the last bit.
+/// A text form of attribute values that is readable and restores them exactly.
 enum ValueText {
   /// The value as text; nil for null and references.
   static func text(_ value: PropertyValue) -> String? {

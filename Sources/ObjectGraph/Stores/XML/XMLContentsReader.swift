@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Reads the contents of a store from XML; what is not known is refused.
+/// A reader of a store's contents from XML; unknown elements are refused.
 struct XMLContentsReader {
   private typealias Attributes = [String: String]
 

@@ -32,7 +32,8 @@ enum XMLText {
     return result
   }
 
-  /// The text with what XML cannot hold as `\u{0}`, in the way of Swift, and each backslash doubled.
+  /// Returns the text with each backslash doubled, and with characters that XML cannot hold as `\u{0}`, as in
+  /// Swift.
   static func backslashed(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
