@@ -34,7 +34,7 @@ extension ManagedObjectContext {
 }
 
 extension PersistentStoreCoordinator {
-  /// Reads like ``read(_:)``, and stops when the task is cancelled: throws `CancellationError` then, also in the
+  /// Reads like ``read(_:)``, and stops when the task is canceled: throws `CancellationError` then, also in the
   /// middle of a query.
   public func readCancellably<Result: Sendable>(
     _ body: @escaping @Sendable (any StoreReader) throws -> Result
@@ -44,7 +44,7 @@ extension PersistentStoreCoordinator {
 }
 
 extension StoreReader {
-  /// Runs `body` unless the task is cancelled; what was begun is not stopped by this default.
+  /// Runs `body` unless the task is canceled; this default does not stop a running body.
   public func interruptible<Result>(_ body: () throws -> Result) throws -> Result {
     try Task.checkCancellation()
     let result = try body()

@@ -1,7 +1,7 @@
 /// The hash FNV-1a of 64 bits, with the offset basis and prime of its authors (draft-eastlake-fnv).
 ///
 /// Each byte turns the state into another one reversibly, so two texts that differ in one byte alone have
-/// different hashes. No protection against anybody who wants two texts to look alike.
+/// different hashes. It does not protect against intentional collisions.
 struct FNV1a {
   /// The hash of what has been added so far.
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
