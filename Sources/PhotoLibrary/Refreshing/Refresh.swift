@@ -3,11 +3,11 @@ import Foundation
 public import ObjectGraph
 import Transfer
 
-/// Brings pages of a source into the library, one after the other.
+/// Imports the pages of a source into the library, one after the other.
 ///
-/// Each page is fetched, imported in a worker context and saved as a whole before the next one is asked for. A page
-/// that fails changes nothing, and those before it stay. Cancelling the task ends the refresh between two pages or in
-/// the middle of a transfer.
+/// Each page is fetched, imported in a worker context and saved completely before the next one is
+/// requested. A page that fails changes nothing, and earlier pages stay. Canceling the task ends the
+/// refresh between two pages or during a transfer.
 public struct Refresh: Sendable {
   private let source: PhotoSource
   private let client: FlickrClient
