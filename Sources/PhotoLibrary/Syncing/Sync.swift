@@ -139,7 +139,7 @@ extension SyncSummary {
 }
 
 extension SyncFinding {
-  /// What the answer of the host means for a photo.
+  /// Creates the result for a photo from the response of the host.
   fileprivate init(_ response: TransferResponse, to url: TransferURL) {
     switch PictureAnswer(response, to: url) {
     case .picture, .cached: self = .present

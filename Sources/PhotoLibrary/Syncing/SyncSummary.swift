@@ -52,7 +52,7 @@ public enum SyncProgress: Hashable, Sendable {
 
 /// The error of an interrupted sync; results saved before it stay.
 public struct SyncFailure: Error, CustomStringConvertible {
-  /// What was found out.
+  /// The result until the interruption.
   public let summary: SyncSummary
   /// The cause: `FlickrError`, an error of the library, or `CancellationError`.
   public let cause: any Error
