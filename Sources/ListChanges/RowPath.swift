@@ -1,7 +1,8 @@
-/// A row's place in a sectioned list: its section, and its number within that section, both from 0.
+/// The position of a row in a sectioned list: the index of its section and its index in that section, both
+/// from 0.
 ///
-/// Ordered as the rows stand on the screen. (Foundation's `IndexPath` is an array on the heap; this is two
-/// integers.)
+/// Paths are ordered as the rows are displayed. Foundation's `IndexPath` is an array on the heap; this type
+/// is two integers.
 public struct RowPath: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The section, counted from 0.
   public var section: Int
@@ -14,7 +15,7 @@ public struct RowPath: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.row = row
   }
 
-  /// Orders by section, then by row.
+  /// Compares by section, then by row.
   public static func < (left: RowPath, right: RowPath) -> Bool {
     (left.section, left.row) < (right.section, right.row)
   }

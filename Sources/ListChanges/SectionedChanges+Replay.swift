@@ -1,9 +1,13 @@
 extension SectionedChanges {
-  /// Applies the changes to `list`, an old list as an array of sections, and returns the new one.
+  /// Applies the changes to an old list, given as an array of sections, and returns the new list.
   ///
-  /// `row` is asked for what the changes bring in, by its place in the new list. This is the oracle of every
-  /// test, and how a view that holds whole rows can follow; a view that holds none needs only ``place(of:)``.
-  /// O(rows).
+  /// Every test of lists uses this function as its oracle. A view that holds whole rows can use it to
+  /// follow the changes; a view that holds none needs only ``place(of:)``.
+  ///
+  /// - Parameters:
+  ///   - list: The old list.
+  ///   - row: Returns the content of an inserted, moved or changed row, by its path in the new list.
+  /// - Complexity: O(*n*) in the number of rows.
   public func replayed<Row, Failure: Error>(
     on list: [[Row]], row: (RowPath) throws(Failure) -> Row
   ) throws(Failure) -> [[Row]] {
@@ -20,9 +24,9 @@ extension SectionedChanges {
     return rows
   }
 
-  /// Where the row that was at `old` in the old list is in the new one, or nil when it went.
+  /// Returns the path in the new list of the row at `old` in the old list, or `nil` if it was deleted.
   ///
-  /// O(changes), and independent of the length of the list.
+  /// - Complexity: O(*k*) in the number of changes, independent of the length of the list.
   public func place(of old: RowPath) -> RowPath? {
     if let move = movedRows.first(where: { $0.old == old }) { return move.new }
     guard !deletedRows.contains(old), !deletedSections.contains(old.section) else { return nil }
@@ -39,7 +43,7 @@ extension SectionedChanges {
     return RowPath(section: section, row: row)
   }
 
-  /// Where a section that stays is in the new list.
+  /// Returns the index in the new list of a section that stays.
   private func place(ofSection old: Int) -> Int {
     var section = old - deletedSections.count { $0 < old }
     for inserted in insertedSections where inserted <= section { section += 1 }

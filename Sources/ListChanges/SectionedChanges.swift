@@ -1,23 +1,27 @@
-/// How one sectioned list became another: what a list view needs to follow, and nothing more.
+/// The differences between two states of a sectioned list, in the form that a list view needs to follow
+/// them.
 ///
 /// The rules, which are stricter than those of Apple's `NSFetchedResultsController`:
 ///
-/// - Paths of deletes, and the sources of moves and updates, are places in the **old** list; paths of inserts,
-///   and the targets of moves and updates, are places in the **new** one.
-/// - Every row that goes, comes or moves is listed exactly once, also when its section goes or comes with it;
-///   sections that go or come are listed besides. A row that lives on in another section is a move.
-/// - Taking the deleted and moved rows out of the old list, then the deleted sections (now empty), then putting
-///   in the inserted sections and, in ascending order, the inserted and moved rows, gives the new list.
-/// - Rows that merely shift are not listed. A move is a row that left its place among the rows that stayed.
+/// - Paths of deletions, and the sources of moves and updates, refer to the **old** list. Paths of
+///   insertions, and the targets of moves and updates, refer to the **new** list.
+/// - Every deleted, inserted or moved row is listed exactly once, even if its section is deleted or
+///   inserted with it. Deleted and inserted sections are listed in addition. A row that continues in
+///   another section is a move.
+/// - The new list results from the old one in these steps: remove the deleted and moved rows, remove the
+///   deleted sections (now empty), insert the inserted sections, and insert the inserted and moved rows in
+///   ascending order.
+/// - Rows that merely shift are not listed. A move is a row that changed its position relative to the rows
+///   that stayed.
 /// - Every array is in ascending order (moves by target), and no row is in two of them.
 public struct SectionedChanges: Hashable, Sendable {
-  /// A row that left its place among the rows that stayed.
+  /// A row that changed its position relative to the rows that stayed.
   public struct Move: Hashable, Sendable {
-    /// Where the row was, in the old list.
+    /// The path of the row in the old list.
     public var old: RowPath
-    /// Where the row is, in the new list.
+    /// The path of the row in the new list.
     public var new: RowPath
-    /// Whether what the row shows may have changed too.
+    /// A Boolean value that indicates whether the content of the row may have changed too.
     public var contentChanged: Bool
 
     /// Makes a move from `old` to `new`.
@@ -28,11 +32,11 @@ public struct SectionedChanges: Hashable, Sendable {
     }
   }
 
-  /// A row that stayed among its neighbours and whose content changed.
+  /// A row that kept its position relative to the other rows and whose content changed.
   public struct Update: Hashable, Sendable {
-    /// Where the row was, in the old list.
+    /// The path of the row in the old list.
     public var old: RowPath
-    /// Where the row is, in the new list.
+    /// The path of the row in the new list.
     public var new: RowPath
 
     /// Makes an update of the row at `old`, now at `new`.
@@ -42,21 +46,22 @@ public struct SectionedChanges: Hashable, Sendable {
     }
   }
 
-  /// Sections that went, as numbers in the old list, ascending.
+  /// The deleted sections, as indices in the old list, ascending.
   public var deletedSections: [Int]
-  /// Sections that came, as numbers in the new list, ascending.
+  /// The inserted sections, as indices in the new list, ascending.
   public var insertedSections: [Int]
-  /// Rows that went, in the old list, ascending.
+  /// The deleted rows, as paths in the old list, ascending.
   public var deletedRows: [RowPath]
-  /// Rows that came, in the new list, ascending.
+  /// The inserted rows, as paths in the new list, ascending.
   public var insertedRows: [RowPath]
-  /// Rows that left their place, ascending by target.
+  /// The moved rows, ascending by target.
   public var movedRows: [Move]
-  /// Rows whose content changed in place, ascending.
+  /// The rows whose content changed in place, ascending.
   public var updatedRows: [Update]
-  /// Whether the list took another order, so that most rows are moves.
+  /// A Boolean value that indicates whether the order of the list changed, so that most rows are moves.
   ///
-  /// The changes are exact as always; but a view does better to draw anew and to follow its row by identity.
+  /// The changes are exact in this case too, but a view should redraw completely and follow its selected
+  /// row by identity.
   public var isReordering: Bool
 
   /// Makes a change set; without arguments, an empty one.
@@ -74,10 +79,10 @@ public struct SectionedChanges: Hashable, Sendable {
     self.isReordering = isReordering
   }
 
-  /// Whether nothing changed at all.
+  /// A Boolean value that indicates whether the set contains no changes.
   public var isEmpty: Bool { !changesPlaces && updatedRows.isEmpty }
 
-  /// Whether any row or section came, went or moved, so that places may have shifted.
+  /// A Boolean value that indicates whether any row or section was deleted, inserted or moved.
   public var changesPlaces: Bool {
     !(deletedSections.isEmpty && insertedSections.isEmpty && deletedRows.isEmpty && insertedRows.isEmpty
       && movedRows.isEmpty)

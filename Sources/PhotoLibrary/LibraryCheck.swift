@@ -1,23 +1,23 @@
 import ObjectGraph
 public import SQLiteStore
 
-/// What `proofsheet check` finds.
+/// The result of `proofsheet check`.
 public struct LibraryCheck: Sendable {
   /// The state of the file.
   public let store: StoreCheck
-  /// How many photographers have no photos.
+  /// The number of photographers without photos.
   public let photographersWithoutPhotos: Int
-  /// How many photos are there although they were deleted.
+  /// The number of deleted photos that are still in the library.
   public let deletedButThere: Int
 
-  /// Whether nothing is wrong.
+  /// A Boolean value that indicates whether the check found no errors.
   public var isSound: Bool {
     store.isSound && photographersWithoutPhotos == 0 && deletedButThere == 0
   }
 }
 
 extension PhotoLibrary {
-  /// Looks at everything there is in the library, off the main actor; takes seconds for a million photos.
+  /// Checks the whole library off the main actor; takes seconds for a million photos.
   public func check() async throws -> LibraryCheck {
     await container.coordinator.drain()
     let (store, model) = (store, container.coordinator.model)
@@ -55,7 +55,7 @@ extension StoreReader {
 }
 
 extension LibraryCheck {
-  /// What was found, a line each: first what there is, then what is wrong.
+  /// The findings, one a line: first the contents, then the errors.
   public var report: [String] {
     let sizes = [
       "file\t\(store.fileSize) bytes, \(store.pages) pages of \(store.pageSize), \(store.freePages) free",

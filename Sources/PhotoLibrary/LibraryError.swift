@@ -1,13 +1,13 @@
-/// Why something could not be done with a library.
+/// The reason why an operation on a library failed.
 public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The folder of the library cannot be made or written.
+  /// The folder of the library cannot be created or written.
   case folder(path: String, reason: String)
-  /// No photo has this id of Flickr's.
+  /// The library has no photo with this Flickr ID.
   case noSuchPhoto(id: String)
-  /// No deleted photo has this id of Flickr's.
+  /// There is no deleted photo with this Flickr ID.
   case notDeleted(id: String)
 
-  /// One sentence.
+  /// The error in one sentence.
   public var description: String {
     switch self {
     case .folder(let path, let reason):

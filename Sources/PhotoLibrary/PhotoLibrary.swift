@@ -3,14 +3,14 @@ public import Foundation
 public import ObjectGraph
 package import SQLiteStore
 
-/// The photos that somebody has on disk: a folder with a store, and the contexts over it.
+/// A photo library on disk: a folder with a store, and the contexts over it.
 ///
-/// Belongs to the main actor; imports run in a worker context of their own.
+/// A library belongs to the main actor; imports run in separate worker contexts.
 @MainActor
 public final class PhotoLibrary {
   /// The folder of the library.
   public let folder: URL
-  /// The contexts.
+  /// The container of the contexts.
   public let container: PersistentContainer
   let store: SQLiteStore
   /// The waits for another program that writes to the library, as they begin and end; for one consumer.
@@ -20,13 +20,13 @@ public final class PhotoLibrary {
   public enum LockWait: Hashable, Sendable {
     /// The library has been waiting for half a second, and waits for up to 10 seconds in all.
     case waiting
-    /// The wait is over; an operation that did not get its turn has failed.
+    /// The wait is over; an operation that did not get the lock has failed.
     case over
 
     /// The message to the user while the library waits, without a period.
     public static let message = "Another program is writing to the library; waiting"
   }
-  /// Called when ``unsavedEdits`` changed.
+  /// A callback for changes of ``unsavedEdits``.
   public var onUnsavedEditsChange: () -> Void = {}
   /// The edits that are not in the store, by their saves, oldest first.
   var unsaved: [UnsavedEdits] = [] { didSet { onUnsavedEditsChange() } }
@@ -40,12 +40,13 @@ public final class PhotoLibrary {
   ///
   /// - Parameters:
   ///   - folder: The folder of the library.
-  ///   - isReadOnly: Whether nothing is to be created or written.
-  ///   - followsOtherPrograms: Whether the contexts show what other programs commit to the library.
-  ///   - onLockWait: Called on any thread when the library begins to wait for another program while it is being opened
-  ///     or later, and when the wait ends.
-  /// - Throws: ``LibraryError`` when the folder cannot be used, and what the store throws. Whatever is there is left
-  ///   untouched then.
+  ///   - isReadOnly: A Boolean value that indicates whether nothing must be created or written.
+  ///   - followsOtherPrograms: A Boolean value that indicates whether the contexts merge the commits of
+  ///     other programs.
+  ///   - onLockWait: Called on any thread when the library begins to wait for another program while it is
+  ///     being opened or later, and when the wait ends.
+  /// - Throws: ``LibraryError`` if the folder cannot be used, and errors of the store. Existing files are
+  ///   then left untouched.
   public convenience init(
     folder: URL, isReadOnly: Bool = false, followsOtherPrograms: Bool = false,
     onLockWait: (@Sendable (LockWait) -> Void)? = nil
@@ -56,8 +57,8 @@ public final class PhotoLibrary {
       wrapping: { $0 })
   }
 
-  /// Opens a library whose contexts use the store that `wrapping` returns for that of the file, such as one that counts
-  /// what is asked of it.
+  /// Opens a library whose contexts use the store that `wrapping` returns for the store of the file, such
+  /// as one that counts requests.
   package init(
     folder: URL, isReadOnly: Bool = false, followsOtherPrograms: Bool = false,
     onLockWait: (@Sendable (LockWait) -> Void)? = nil,
@@ -77,7 +78,8 @@ public final class PhotoLibrary {
       options: StoreOptions(
         application: .init(name: "Proofsheet", version: LibraryModel.version), isReadOnly: isReadOnly),
       locking: locking)
-    // A photo or photographer that two imports make at once becomes one, with the latest values.
+    // A photo or photographer that two imports insert concurrently becomes one object, with the latest
+    // values.
     container = try PersistentContainer(
       store: wrapping(store), mergePolicy: .objectTrumps, followsExternalChanges: followsOtherPrograms)
     context.undoHistory = UndoHistory()
@@ -86,7 +88,7 @@ public final class PhotoLibrary {
   /// The name of the store in the folder.
   public static let fileName = "library.sqlite"
 
-  /// Whether there is a library in `folder`.
+  /// Returns whether there is a library in `folder`.
   public static func exists(in folder: URL) -> Bool {
     FileManager.default.fileExists(atPath: folder.appendingPathComponent(fileName).path)
   }
@@ -97,12 +99,12 @@ public final class PhotoLibrary {
     } catch {
       throw LibraryError.folder(path: folder.path, reason: String(cString: strerror(error.code.rawValue)))
     }
-    // What can be made cannot always be written: a folder of somebody else's.
+    // An existing folder may not be writable, such as that of another user.
     guard FileManager.default.isWritableFile(atPath: folder.path) else {
       throw LibraryError.folder(path: folder.path, reason: "no permission to write there")
     }
   }
 
-  /// How many photos there are.
+  /// Returns the number of photos.
   public func photoCount() throws -> Int { try context.count(FetchRequest<Photo>()) }
 }

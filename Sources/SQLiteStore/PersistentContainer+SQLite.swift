@@ -1,17 +1,17 @@
 public import ObjectGraph
 
 extension PersistentContainer {
-  /// Opens the contexts of the SQLite store at `path`, which is made if it is not there; its folder must be.
-  ///
+  /// Creates a container for the SQLite store at `path`, which is created if it does not exist; its folder
+  /// must exist.
   /// ```swift
   /// let container = try PersistentContainer(path: "/tmp/cars.sqlite", model: model)
   /// ```
   ///
-  /// Opens the file on the main actor, which takes some milliseconds, and longer only when the store has to be
-  /// brought up to date; `ManagedDocument` opens in the background. With `followsExternalChanges`, the contexts show
-  /// what other programs commit to the file.
+  /// Opens the file on the main actor. This takes a few milliseconds, and longer only if the store must be
+  /// migrated; `ManagedDocument` opens in the background. With `followsExternalChanges`, the contexts merge
+  /// the commits of other programs.
   ///
-  /// - Throws: What ``SQLiteStore`` throws.
+  /// - Throws: The errors of ``SQLiteStore``.
   public convenience init(
     path: String, model: ObjectModel, options: StoreOptions = StoreOptions(),
     mergePolicy: MergePolicy = .error, followsExternalChanges: Bool = false

@@ -1,37 +1,38 @@
 public import Foundation
 public import ObjectGraph
 
-/// A store in an SQLite file, laid out like a store of Core Data.
+/// A store in an SQLite file, with the layout of a Core Data store.
 ///
-/// Any number of readers and processes may have it open. Nothing is held between calls: readers and writers have
-/// connections of their own, which close with them.
+/// Any number of readers and processes may have it open. Nothing is held between calls: each reader and
+/// writer has its own connection, which closes with it.
 ///
-/// Values of attributes with `AttributeDescription.allowsExternalStorage` that are longer than 100 KB are in
-/// files of their own in `.NAME_SUPPORT/_EXTERNAL_DATA` beside the file, for a store NAME.sqlite; who copies or
-/// moves the store takes that folder along. A file is on the medium before the transaction that needs it is
-/// committed. One that is no longer needed goes after the commit, as soon as no reader sees an older state: then,
-/// or after a later transaction, or when the writer is closed. Files of a transaction that was rolled back are
-/// gone; those of a process that died stay, are found by ``check()`` and removed by ``removeOrphanedFiles()``.
-/// Predicates and orders go by the data, and read the files for it. A file that is missing is an
-/// ``ExternalDataError``.
+/// Values of attributes with `AttributeDescription.allowsExternalStorage` that are longer than 100 KB are
+/// stored in separate files in `.NAME_SUPPORT/_EXTERNAL_DATA` beside the store, for a store NAME.sqlite. To
+/// copy or move the store, copy or move that folder too. A file is synchronized to the disk before the
+/// transaction that needs it is committed. A file that is no longer needed is deleted after the commit, as
+/// soon as no reader sees an older state: immediately, after a later transaction, or when the writer is
+/// closed. Files of a transaction that was rolled back are deleted. Files of a process that died remain;
+/// ``check()`` finds them and ``removeOrphanedFiles()`` removes them. Predicates and orders compare the
+/// data, and read the files for it. A missing file causes an ``ExternalDataError``.
 public final class SQLiteStore: PersistentStore {
   /// The absolute path of the file.
   public let path: String
-  /// What the store calls itself (`Z_UUID`), the same for its whole life.
+  /// The identifier of the store (`Z_UUID`), which never changes.
   public let identifier: UUID
-  /// The model by which its rows are laid out.
+  /// The model that determines the layout of the rows.
   public var model: ObjectModel { layout.model }
 
   let layout: StoreLayout
   let file: StoreFile
   let isReadOnly: Bool
 
-  /// Opens the store at `path`, or makes it; the folder must be there.
+  /// Opens the store at `path`, or creates it; the folder must exist.
   ///
-  /// A store that was written with less of the model, in entities, properties or indexes, is brought up to date
-  /// in one transaction. Whatever cannot be used is refused with a `StoreError` and left untouched.
+  /// A store that was written with fewer entities, properties or indexes is migrated in one transaction. A
+  /// file that cannot be used is refused and left untouched.
   ///
   /// - Parameter locking: The way to wait for other programs that write to the file.
+  /// - Throws: A `StoreError` if the file cannot be used.
   public init(
     path: String, model: ObjectModel, options: StoreOptions = StoreOptions(),
     locking: LockPolicy = LockPolicy()
@@ -44,25 +45,25 @@ public final class SQLiteStore: PersistentStore {
       model, externalData: ExternalDataFolder(store: file.path), store: StoreIdentity(identifier))
   }
 
-  /// Opens another way in for reading, on a connection of its own.
+  /// Creates a reader with its own connection.
   public func makeReader() throws -> any StoreReader { SQLiteReader(try readingConnection(), layout: layout) }
 
-  /// Opens the way in for writing, with a second connection that looks after the log.
+  /// Creates the writer, with a second connection that checkpoints the write-ahead log.
   public func makeWriter() throws -> any StoreWriter {
     guard !isReadOnly else { throw StoreError.readOnly(path: path) }
     return try throwingStoreErrors {
       let connection = try file.connectionForWriting()
-      // Inner pages of all indexes of a large store fit: 64 MB.
+      // Large enough for the inner pages of all indexes of a large store: 64 MB.
       try connection.execute("PRAGMA cache_size = -65536")
       return try SQLiteWriter(
         connection, checkpointer: Checkpointer(try file.connectionForWriting()), layout: layout)
     }
   }
 
-  /// A connection that cannot write.
+  /// Returns a connection that cannot write.
   func readingConnection() throws -> Connection {
     if isReadOnly { return try file.connectionForReading() }
-    // Opened for writing, for the last one to close the file tidies up the log.
+    // Opened for writing, because the last connection that closes the file checkpoints the log.
     return try throwingStoreErrors {
       let connection = try file.connectionForWriting()
       try connection.execute("PRAGMA query_only = 1; PRAGMA cache_size = -32768")

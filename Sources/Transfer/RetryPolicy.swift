@@ -1,17 +1,17 @@
-/// How often to try again, and how long to wait before: exponential with full jitter, never earlier than asked.
+/// A retry policy: exponential backoff with jitter, and never a retry earlier than the server allows.
 public struct RetryPolicy: Hashable, Sendable {
-  /// The most attempts, the first one included; at least 1.
+  /// The maximum number of attempts, including the first one; at least 1.
   public var attempts: Int
-  /// The bound of the wait after the first failure; it doubles with each further one.
+  /// The maximum delay after the first failure; it doubles with each further failure.
   public var firstDelay: Duration
-  /// No wait is longer, unless the server asks for more.
+  /// The maximum delay, unless the server asks for a longer one.
   public var longestDelay: Duration
-  /// The most that a server may ask for.
+  /// The longest delay that a server may ask for.
   ///
-  /// If it asks for more, that ends the attempts.
+  /// A longer `Retry-After` ends the attempts.
   public var longestAskedDelay: Duration
 
-  /// Makes a policy; without arguments the program's: four attempts within a few seconds.
+  /// Creates a policy; the default is four attempts within a few seconds.
   public init(
     attempts: Int = 4, firstDelay: Duration = .milliseconds(600), longestDelay: Duration = .seconds(8),
     longestAskedDelay: Duration = .seconds(60)
@@ -22,13 +22,17 @@ public struct RetryPolicy: Hashable, Sendable {
     self.longestAskedDelay = longestAskedDelay
   }
 
-  /// One attempt only.
+  /// A policy without retries.
   public static let never = RetryPolicy(attempts: 1)
 
-  /// How long to wait after the given number of failed attempts; `nil` when it is time to give up.
+  /// Returns the delay after the given number of failed attempts, or `nil` if there must be no further
+  /// attempt.
   ///
-  /// `jitter`, from 0 to 1, spreads clients that failed together: the wait lies between half of its bound and
-  /// all of it, and is not below `retryAfter`.
+  /// - Parameters:
+  ///   - failures: The number of failed attempts.
+  ///   - retryAfter: The delay that the server asked for, if any. The result is never shorter.
+  ///   - jitter: A number from 0 to 1 that spreads the retries of clients that failed together. The delay
+  ///     is between half of its maximum and the maximum.
   public func delay(
     after failures: Int, retryAfter: Duration? = nil, jitter: Double = .random(in: 0...1)
   ) -> Duration? {

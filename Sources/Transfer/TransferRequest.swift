@@ -1,19 +1,19 @@
-/// An address to fetch, and the bounds of doing so.
+/// A request for a URL, with its limits.
 public struct TransferRequest: Hashable, Sendable {
-  /// The address: `http:`, `https:` or `file:`.
+  /// The URL: `http:`, `https:` or `file:`.
   public var url: TransferURL
-  /// Header fields beside those that every request has, as `Name: value`.
+  /// Additional header fields, as `Name: value`.
   public var headers: [String]
-  /// What ends the transfer early.
+  /// The limits of the transfer.
   public var limits: TransferLimits
 
-  /// A Boolean value that indicates whether the address may lead to this machine or into its network.
+  /// A Boolean value that indicates whether the URL may lead to this machine or its network.
   ///
-  /// Set it to `false` for addresses that a page from the internet names. Redirects from the internet into the local
-  /// network are refused in any case. Where a proxy makes the connection, only the spelling of addresses is checked.
+  /// Set it to `false` for URLs that a page from the internet names. Redirects from the internet into the
+  /// local network are always refused. If a proxy makes the connection, only the text of URLs is checked.
   public var allowsLocalNetwork: Bool
 
-  /// Makes a request for `url`.
+  /// Creates a request for `url`.
   public init(
     _ url: TransferURL, headers: [String] = [], limits: TransferLimits = TransferLimits(),
     allowsLocalNetwork: Bool = true
@@ -25,22 +25,23 @@ public struct TransferRequest: Hashable, Sendable {
   }
 }
 
-/// The bounds of a transfer.
+/// The limits of a transfer.
 ///
-/// Exceeding one ends it with an error that names the bound.
+/// Exceeding one ends the transfer with an error that names the limit.
 public struct TransferLimits: Hashable, Sendable {
-  /// The most bytes of body, counted after decompression.
+  /// The maximum size of the body in bytes, after decompression.
   public var bodyBytes: Int
-  /// The longest time until a connection stands, name look-up and TLS included.
+  /// The connection timeout, including name resolution and TLS handshake.
   public var connectTime: Duration
-  /// The longest time without any byte, in whole seconds (at least one): libcurl counts no finer.
+  /// The longest time without any received byte, in whole seconds (at least one), the resolution of
+  /// libcurl.
   public var stallTime: Duration
-  /// The longest time for all.
+  /// The timeout of the whole transfer.
   public var overallTime: Duration
-  /// The most redirects that are followed.
+  /// The maximum number of redirects.
   public var redirects: Int
 
-  /// Makes limits; without arguments those for a page of a list.
+  /// Creates limits; the defaults suit a page of a list.
   public init(
     bodyBytes: Int = 32 << 20, connectTime: Duration = .seconds(15), stallTime: Duration = .seconds(20),
     overallTime: Duration = .seconds(120), redirects: Int = 5
@@ -53,14 +54,14 @@ public struct TransferLimits: Hashable, Sendable {
   }
 }
 
-/// How far a transfer is.
+/// The progress of a transfer.
 public struct TransferProgress: Hashable, Sendable {
-  /// Bytes that came over the line, before decompression.
+  /// The number of bytes received from the network, before decompression.
   public var received: Int
-  /// Bytes that the server announced; `nil` when it did not.
+  /// The number of bytes that the server announced; `nil` if it did not.
   public var expected: Int?
 
-  /// Makes a report.
+  /// Creates a progress value.
   public init(received: Int, expected: Int?) {
     self.received = received
     self.expected = expected

@@ -1,22 +1,22 @@
-/// What came back, whatever its HTTP status: a 404 is a response too.
+/// A response with any HTTP status: a 404 is a response too.
 public struct TransferResponse: Hashable, Sendable {
   /// The HTTP status; `nil` for `file:`.
   public var status: Int?
-  /// The header fields of the last response, in the order they came.
+  /// The header fields of the last response, in the order received.
   public var headers: [HeaderField]
   /// The body, decompressed.
   public var body: [UInt8]
-  /// Where the body came from, after redirects.
+  /// The URL of the body, after redirects.
   public var finalURL: TransferURL
-  /// Bytes that came over the line, before decompression.
+  /// The number of bytes received from the network, before decompression.
   public var bytesReceived: Int
-  /// How long the server asks to wait (`Retry-After`, as seconds or as a date).
+  /// The delay that the server asks for (`Retry-After`, as seconds or as a date).
   public var retryAfter: Duration?
 
   /// A Boolean value that indicates whether the body came from this machine or its network.
   public var isFromLocalNetwork: Bool
 
-  /// Makes a response.
+  /// Creates a response.
   public init(
     status: Int?, headers: [HeaderField] = [], body: [UInt8] = [], finalURL: TransferURL,
     bytesReceived: Int = 0, retryAfter: Duration? = nil, isFromLocalNetwork: Bool = false
@@ -30,23 +30,23 @@ public struct TransferResponse: Hashable, Sendable {
     self.isFromLocalNetwork = isFromLocalNetwork
   }
 
-  /// The value of the first header field of that name, whatever its case.
+  /// Returns the value of the first header field with that name, ignoring case.
   ///
-  /// O(number of fields).
+  /// - Complexity: O(*n*) in the number of fields.
   public func header(_ name: String) -> String? {
     let wanted = name.lowercased()
     return headers.first { $0.name.lowercased() == wanted }?.value
   }
 }
 
-/// One field of a response's header.
+/// A header field of a response.
 public struct HeaderField: Hashable, Sendable {
   /// The name as it was sent.
   public var name: String
-  /// The value without surrounding blanks.
+  /// The value without surrounding white space.
   public var value: String
 
-  /// Makes a field.
+  /// Creates a field.
   public init(name: String, value: String) {
     self.name = name
     self.value = value

@@ -1,28 +1,28 @@
-/// An address that may hold a secret, and never shows it.
+/// A URL that may contain a secret, and never shows it.
 ///
-/// `text` is what goes to libcurl. Everything that prints the value, also as a part of another (interpolation,
-/// `dump`, an error), gets the redacted form: without the values of
-/// `api_key` and of what else proves who asks, and without a password.
+/// `text` is passed to libcurl. Everything that prints the value, also as a part of another (interpolation,
+/// `dump`, an error), gets the redacted form: without the values of `api_key` and other credentials, and
+/// without a password.
 public struct TransferURL: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The whole address, secrets included: for requests only.
+  /// The whole URL, including secrets: for requests only.
   public let text: String
 
-  /// Makes an address of `text`; whether it is well-formed is found out when it is fetched.
+  /// Creates a URL from `text`, which is validated when it is fetched.
   public init(_ text: String) {
     self.text = text
   }
 
-  /// Makes an address of a literal.
+  /// Creates a URL from a literal.
   public init(stringLiteral value: String) {
     self.init(value)
   }
 
-  /// The address without secrets.
+  /// The URL without secrets.
   public var redacted: String {
     Self.redact(text)
   }
 
-  /// The address for a sentence: without secrets, and of a long query only how it begins.
+  /// The URL for use in a sentence: without secrets, and with a shortened query.
   public var brief: String {
     let whole = redacted
     guard whole.count > Self.briefLength, let query = whole.firstIndex(of: "?"),
@@ -31,18 +31,18 @@ public struct TransferURL: Hashable, Sendable, ExpressibleByStringLiteral {
     return whole[...end] + Self.hidden
   }
 
-  /// What fits into a line with the words around it.
+  /// The maximum length of the URL in a line with other words.
   private static let briefLength = 60
 
-  /// Replaces the value of every `api_key` and its like, and of a password in addresses within `text`.
+  /// Replaces the values of `api_key` and other credentials, and the passwords of URLs, within `text`.
   public static func redact(_ text: String) -> String {
     redactPassword(redactKey(text))
   }
 
-  /// Whether it holds a key, so that it must go to no other host than its own.
+  /// A Boolean value that indicates whether the URL contains a key, so that it must go to no other host.
   public var holdsKey: Bool { !keys.isEmpty }
 
-  /// The values of `api_key` and its like, which an answer may repeat.
+  /// The values of `api_key` and other credentials, which a response may repeat.
   public var keys: [String] {
     var keys: [String] = []
     var rest = Array(text.utf8)[...]
@@ -58,7 +58,7 @@ public struct TransferURL: Hashable, Sendable, ExpressibleByStringLiteral {
     return keys
   }
 
-  /// The scheme in lower case, without the colon; `nil` when there is none.
+  /// The scheme in lower case, without the colon; `nil` if there is none.
   public var scheme: String? {
     guard let colon = text.firstIndex(of: ":") else { return nil }
     let scheme = text[..<colon]
@@ -70,13 +70,13 @@ public struct TransferURL: Hashable, Sendable, ExpressibleByStringLiteral {
 }
 
 extension TransferURL: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The address without secrets.
+  /// The URL without secrets.
   public var description: String { redacted }
 
-  /// The address without secrets, in quotation marks.
+  /// The URL without secrets, in quotation marks.
   public var debugDescription: String { "\"\(redacted)\"" }
 
-  /// A mirror that shows the address without secrets.
+  /// A mirror that shows the URL without secrets.
   public var customMirror: Mirror {
     Mirror(self, children: ["redacted": redacted])
   }
@@ -85,7 +85,7 @@ extension TransferURL: CustomStringConvertible, CustomDebugStringConvertible, Cu
 extension TransferURL {
   private static let hidden = "…"
 
-  /// What proves to Flickr who asks, with keys and with OAuth 1.0a.
+  /// The query parameters with credentials for Flickr, with API keys and with OAuth 1.0a.
   private static let keyNames = [
     "api_key=", "api_sig=", "auth_token=", "oauth_consumer_key=", "oauth_token=", "oauth_signature=",
   ].map { Array($0.utf8) }
@@ -114,7 +114,7 @@ extension TransferURL {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// `scheme://user:password@host` is the only place where RFC 3986 lets a password stand.
+  /// RFC 3986 allows a password only in `scheme://user:password@host`.
   private static func redactPassword(_ text: String) -> String {
     text.replacing(/:\/\/([^\/\s:@]*):[^\/\s@]*@/) { match in "://\(match.1):\(hidden)@" }
   }

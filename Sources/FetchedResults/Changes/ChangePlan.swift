@@ -1,31 +1,32 @@
 import Foundation
 
-/// What a batch of edits does to a list: which rows leave their places, and where rows come in.
+/// The effect of a batch of edits on a list: the positions that rows leave, and the positions where rows
+/// are inserted.
 ///
-/// The rows that neither leave nor come are numbered by *rank*, which is the same in the old and in the new list.
-/// That makes places comparable between the two without building the new one: a plan costs O(k log n).
+/// The rows that stay are numbered by *rank*, which is the same in the old and in the new list. Ranks make
+/// positions in both lists comparable without building the new list: a plan costs O(k log n).
 struct ChangePlan {
-  /// A row that comes in, from nowhere or from another place.
+  /// An inserted row, or the new position of a moved row.
   struct Arrival {
     let row: ListRow
-    /// Where it was, if it was in the list.
+    /// The old position of the row, if it was in the list.
     let old: Int?
     /// The section in the old list to which it belongs, if there is one.
     var section: Int?
-    /// The rank of the row before which it comes.
+    /// The rank of the row before which it is inserted.
     var rank = 0
   }
 
-  /// The positions of all rows that leave their places, ascending, also of those that arrive again.
+  /// The positions of all deleted and moved rows, ascending.
   private(set) var departures: [Int] = []
-  /// The rows that come in, in the order of the list.
+  /// The inserted and moved rows, in the order of the list.
   private(set) var arrivals: [Arrival] = []
-  /// The positions of rows that go for good.
+  /// The positions of deleted rows.
   private(set) var gone: [Int] = []
   /// The positions of rows whose content changed and whose sort keys did not.
   private(set) var touched: [Int] = []
 
-  /// Plans edits of different rows.
+  /// Creates the plan for edits of different rows.
   init(_ edits: [RowEdit], in list: RowList) {
     let arrangement = list.arrangement
     for edit in edits { sort(edit, at: list.position(ofKey: edit.key), arrangement) }
@@ -38,7 +39,7 @@ struct ChangePlan {
     }
   }
 
-  /// Whether the edits leave the list as it was.
+  /// A Boolean value that indicates whether the edits do not change the list.
   var isEmpty: Bool { departures.isEmpty && arrivals.isEmpty && touched.isEmpty }
 
   private mutating func sort(_ edit: RowEdit, at old: Int?, _ arrangement: RowArrangement) {
@@ -62,15 +63,16 @@ struct ChangePlan {
 
   // MARK: Ranks
 
-  /// The rank of the row at an old position; of a departing row, that of the next one that stays.
+  /// Returns the rank of the row at an old position; for a departing row, the rank of the next row that
+  /// stays.
   func rank(ofOld position: Int) -> Int { position - departures.count(below: position) }
 
-  /// Where the row with a rank was.
+  /// Returns the old position of the row with a rank.
   func oldPosition(ofRank rank: Int) -> Int {
     rank + departures.indices.partitioningIndex { departures[$0] - $0 <= rank }
   }
 
-  /// Where the row with a rank is going to be.
+  /// Returns the new position of the row with a rank.
   func newPosition(ofRank rank: Int) -> Int { rank + arrivals.partitioningIndex { $0.rank <= rank } }
 
   /// The ranks of the rows in a range of new positions.

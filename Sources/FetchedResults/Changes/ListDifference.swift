@@ -1,23 +1,24 @@
 import ListChanges
 
-/// How one list became another, found by comparing what both show: for a list that took another predicate or order.
+/// The differences between two lists, found by comparing their shown rows; used when the predicate or the
+/// order changed.
 ///
-/// O(n + m) with look-ups by hash for two lists in the same order, O((n + m) log n) for different orders. Changes
-/// of single rows never come this way (see ``RowList/apply(_:)``).
+/// - Complexity: O(*n* + *m*) with hash look-ups for two lists in the same order, O((*n* + *m*) log *n*)
+///   for different orders. Changes of single rows use ``RowList/apply(_:)`` instead.
 struct ListDifference {
   private let old: ShownRows
   private let new: ShownRows
   /// For each old section, the new one that continues it.
   private let continuations: [Int?]
 
-  /// Prepares to compare two lists.
+  /// Prepares the comparison of two lists.
   init(from old: RowArrangement, to new: RowArrangement) {
     self.old = ShownRows(old)
     self.new = ShownRows(new)
     continuations = self.old.continuations(in: self.new)
   }
 
-  /// The changes; rows in both lists are moves or not listed at all.
+  /// Returns the changes; a row in both lists is a move or is not listed.
   func changes() -> SectionedChanges {
     let kept = Set(continuations.compactMap { $0 })
     var changes = SectionedChanges(
@@ -42,8 +43,8 @@ struct ListDifference {
     return changes
   }
 
-  /// For each old row, whether it stays where it is: in a section that goes on, and among the largest number of
-  /// rows that keep their order.
+  /// Returns for each old row whether it stays in place: its section continues, and it is in a longest
+  /// sequence of rows that keep their order.
   private func settledRows(_ matches: [Int?]) -> [Bool] {
     var candidates: [Int] = []
     for (position, match) in matches.enumerated() {
@@ -58,13 +59,13 @@ struct ListDifference {
   }
 }
 
-/// What a list shows, laid out flat.
+/// The shown rows of a list, flattened.
 private struct ShownRows {
   /// The primary keys of the rows.
   private(set) var keys: [Int64] = []
   /// The section of each row.
   private(set) var sections: [Int] = []
-  /// The first row of each section.
+  /// The index of the first row of each section.
   private(set) var starts: [Int] = []
   private var names: [String] = []
 
@@ -84,7 +85,8 @@ private struct ShownRows {
     RowPath(section: sections[position], row: position - starts[sections[position]])
   }
 
-  /// For each section, the one of the same name in another list, for the most sections that keep their order.
+  /// Returns for each section the one with the same name in another list, for the largest number of
+  /// sections that keep their order.
   func continuations(in other: ShownRows) -> [Int?] {
     let numbers = Dictionary(uniqueKeysWithValues: zip(other.names, other.names.indices))
     let matches = names.map { numbers[$0] }

@@ -1,8 +1,9 @@
 extension Array where Element == Int {
-  /// For each element, whether it belongs to a longest subsequence that increases, of which one is chosen.
+  /// Returns for each element whether it belongs to one chosen longest increasing subsequence.
   ///
-  /// O(n log n), O(n) for an array that increases throughout. Patience sorting: M. Fredman, "On computing the
-  /// length of longest increasing subsequences", 1975.
+  /// Patience sorting: M. Fredman, "On computing the length of longest increasing subsequences", 1975.
+  ///
+  /// - Complexity: O(*n* log *n*), O(*n*) for an array that is already increasing.
   func longestIncreasingSubsequence() -> [Bool] {
     var ends: [Int] = []
     var previous = [Int](repeating: -1, count: count)
@@ -20,7 +21,8 @@ extension Array where Element == Int {
     return chosen
   }
 
-  /// How long the longest run is that ends below `value`; `ends` has the smallest end for each length.
+  /// Returns the length of the longest run that ends below `value`; `ends` has the smallest end for each
+  /// length.
   private func length(ofRunsBefore value: Int, _ ends: [Int]) -> Int {
     if let last = ends.last, self[last] < value { return ends.count }
     return ends.partitioningIndex { self[$0] < value }

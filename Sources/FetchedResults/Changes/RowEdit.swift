@@ -1,7 +1,7 @@
-/// What became of one row that changed.
+/// The new state of one changed row.
 struct RowEdit: Sendable {
   /// The primary key.
   let key: Int64
-  /// The row as it is now; nil when it is gone, or does not match (any more).
+  /// The current row; `nil` if it was deleted or does not match.
   let row: ListRow?
 }

@@ -1,13 +1,13 @@
 import ListChanges
 
 extension RowList {
-  /// Changes the list, and says how; O(k log n) for k edits, which must be of different rows.
+  /// Applies edits, which must be of different rows, and returns the changes; O(k log n) for k edits.
   mutating func apply(_ edits: [RowEdit]) -> SectionedChanges {
     let plan = ChangePlan(edits, in: self)
     guard !plan.isEmpty else { return SectionedChanges() }
     let shown = ShownChanges(plan, arrangement)
     var changes = SectionedChanges()
-    // Old paths and sections must be asked for while the list is still the old one.
+    // Old paths and sections must be read before the list changes.
     changes.deletedRows = shown.deleted.map(arrangement.path)
     let moveSources = shown.moved.compactMap { $0.pair.old.map(arrangement.path) }
     let updateSources = shown.updated.map { arrangement.path(of: $0.old) }
@@ -27,7 +27,7 @@ extension RowList {
     return changes
   }
 
-  /// The shown sections all of whose shown rows go, and to which none come.
+  /// Returns the shown sections that lose all shown rows and gain none.
   private func sectionsLosingAll(_ shown: ShownChanges) -> [Int] {
     guard arrangement.isSectioned else { return [] }
     var losses: [Int: Int] = [:]
@@ -42,7 +42,7 @@ extension RowList {
     return lost.keys.map { $0 - first }.sorted()
   }
 
-  /// Whether no row of a row's section is shown before it comes.
+  /// Returns whether a row is the first shown row of its section, so that the section is inserted.
   private func bringsSection(_ arrival: ShownChanges.Arrival) -> Bool {
     guard arrangement.isSectioned else { return false }
     return arrival.section.map { arrangement.shownRows(ofSection: $0).isEmpty } ?? true

@@ -1,7 +1,7 @@
-/// The changes of a list as far as they are seen through its window, in positions of the whole list.
+/// The part of a list's changes that is visible in its window, in positions of the whole list.
 ///
-/// A row that the window's edge passes over comes or goes, though it did not change itself; there are no more of
-/// these than rows that came or went before the edge.
+/// A row can enter or leave at the edge of the window without having changed. The number of such rows is at
+/// most the number of rows inserted or deleted before the edge.
 struct ShownChanges {
   /// A row in both lists.
   struct Pair {
@@ -9,30 +9,30 @@ struct ShownChanges {
     let new: Int
   }
 
-  /// A row that comes into sight or changes its place, and the old section to which it belongs, if there is one.
+  /// A row that becomes visible or moves, and the old section to which it belongs, if there is one.
   struct Arrival {
     let pair: (old: Int?, new: Int)
     let section: Int?
   }
 
-  /// Old positions of rows that go.
+  /// The old positions of deleted rows.
   private(set) var deleted: [Int] = []
-  /// Rows that come.
+  /// The inserted rows.
   private(set) var inserted: [Arrival] = []
-  /// Rows that leave their place among those that stay.
+  /// The rows that changed their position relative to the rows that stay.
   private(set) var moved: [Arrival] = []
-  /// Rows that keep it, and whose content changed.
+  /// The rows that kept their position and whose content changed.
   private(set) var updated: [Pair] = []
 
   private let plan: ChangePlan
   private let oldShown: Range<Int>
   private let newShown: Range<Int>
-  /// The ranks of the rows that are seen before and after.
+  /// The ranks of the rows that are visible before and after.
   private let staying: Range<Int>
 
-  /// Looks at a plan through the window of the old list, which the new one keeps.
+  /// Evaluates a plan in the window of the old list, which the new one keeps.
   ///
-  /// Does not hold on to that list: with a second owner, every chunk that changes would be copied.
+  /// Does not retain that list: with a second owner, every chunk that changes would be copied.
   init(_ plan: ChangePlan, _ old: RowArrangement) {
     self.plan = plan
     oldShown = old.shown
@@ -70,7 +70,7 @@ struct ShownChanges {
     addSettled(candidates)
   }
 
-  /// Whether a row with new sort keys is still between the same rows of those that stay, in the same section.
+  /// Returns whether a row with new sort keys is still between the same staying rows, in the same section.
   private func staysInGap(
     _ arrival: ChangePlan.Arrival, _ position: Int, of old: RowArrangement
   ) -> Bool {
@@ -79,7 +79,7 @@ struct ShownChanges {
       && arrival.section == old.section(of: position)
   }
 
-  /// Of rows that stay in their gaps, as few as possible move among themselves.
+  /// Adds rows that stay in their gaps, with as few moves among them as possible.
   private mutating func addSettled(_ candidates: [(old: Int, index: Int)]) {
     let candidates = candidates.sorted { $0.old < $1.old }
     let settled = candidates.map(\.index).longestIncreasingSubsequence()
@@ -121,7 +121,7 @@ struct ShownChanges {
 }
 
 extension Range<Int> {
-  /// What is left of the range before and after another.
+  /// Returns the parts of the range before and after another.
   fileprivate func parts(outside other: Range<Int>) -> [Range<Int>] {
     let left = lowerBound..<Swift.max(lowerBound, Swift.min(upperBound, other.lowerBound))
     let start = Swift.max(left.upperBound, other.upperBound)

@@ -1,10 +1,10 @@
 import ObjectGraph
 
 extension FetchedResultsController {
-  /// Looks at the rows that changed since the list was looked at last.
+  /// Returns the edits for the objects that changed since the last update.
   ///
-  /// A row of `regrouped`, of which only members of to-many relationships changed, stays where it is, unless the list
-  /// looks at members: nothing is read for it.
+  /// A row of `regrouped`, of which only members of to-many relationships changed, stays unchanged and is
+  /// not read, unless the list depends on members.
   func edits(
     for changed: Set<ManagedObjectID>, regrouped: Set<ManagedObjectID>
   ) throws -> [RowEdit] {
@@ -21,10 +21,10 @@ extension FetchedResultsController {
       }
   }
 
-  /// Looks at the rows that changed, and at those that depend on a related object that did.
+  /// Returns the edits for changed objects and for rows that depend on a changed related object.
   ///
-  /// With `skippingKnown`, related objects are passed over whose values are those by which rows were judged last:
-  /// an object counts as changed whenever a to-many relationship gets another member.
+  /// With `skippingKnown`, related objects are skipped if their values are those used in the last
+  /// evaluation: an object counts as changed whenever a to-many relationship gets another member.
   func edits(
     for changed: Set<ManagedObjectID>, query: ListQuery, skippingKnown: Bool
   ) throws -> [RowEdit] {
@@ -38,7 +38,7 @@ extension FetchedResultsController {
     return try ids.map { try query.edit(of: $0, in: context) }
   }
 
-  /// Rows that the store may show in another state than the context, or judge by such a row.
+  /// Returns the rows whose state in the store may differ from the context, or that depend on such a row.
   func pendingIDs(for query: ListQuery) -> Set<ManagedObjectID> {
     query.dependencies.reduce(context.pendingIDs(of: query.entity)) {
       $0.union(context.pendingIDs(of: $1.entities.lowerBound))
@@ -52,7 +52,7 @@ extension FetchedResultsController {
     return true
   }
 
-  /// The rows from which a dependency's path leads to one of some objects.
+  /// Returns the rows from which a dependency's path leads to one of some objects.
   private func rows(
     thatLeadTo ends: Set<ManagedObjectID>, by dependency: ListQuery.Dependency
   ) throws -> Set<ManagedObjectID> {
@@ -65,6 +65,7 @@ extension FetchedResultsController {
 }
 
 extension ListQuery {
-  /// Whether only values of related objects matter, not which objects are members of a to-many relationship.
+  /// A Boolean value that indicates whether only values of related objects matter, not membership in
+  /// to-many relationships.
   fileprivate var dependsOnValuesAlone: Bool { !dependencies.contains(where: \.isToMany) }
 }

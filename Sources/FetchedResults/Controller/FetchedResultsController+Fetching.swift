@@ -2,11 +2,13 @@ import ListChanges
 public import ObjectGraph
 
 extension FetchedResultsController {
-  /// Reads the list off the caller's isolation, and shows it from then on.
+  /// Fetches the list off the caller's isolation, and then shows it.
   ///
-  /// Tells no changes: whoever shows the list takes it whole when this returns. Only what changed while it was read,
-  /// or is not in the store yet, is looked at on the caller's isolation. Also to be called after the context was
-  /// reset. Does nothing when a later fetch, or another request, overtook it. Throws what the store throws.
+  /// Reports no changes: the caller must redraw the whole list when this function returns. Only objects
+  /// that changed during the fetch, or that are unsaved, are processed on the caller's isolation. Call it
+  /// again after the context was reset. It has no effect if a later fetch or another request superseded it.
+  ///
+  /// - Throws: Errors of the store.
   public func performFetch() async throws {
     let (query, number) = (query, latest.next())
     guard var fresh = try await read(query, number) else { return }
@@ -14,9 +16,11 @@ extension FetchedResultsController {
     adopt(fresh, query)
   }
 
-  /// Reads the list at once, in the caller's isolation; for short lists.
+  /// Fetches the list synchronously in the caller's isolation; for short lists.
   ///
-  /// Overtakes fetches that are under way. Throws what the store throws.
+  /// Supersedes fetches that are in flight.
+  ///
+  /// - Throws: Errors of the store.
   public func performFetchNow() throws {
     _ = latest.next()
     changedWhileReading = nil
@@ -27,18 +31,20 @@ extension FetchedResultsController {
     adopt(fresh, query)
   }
 
-  /// Shows another request, in the same sections, and tells how the list changes by that.
+  /// Replaces the request, keeps the sections, and reports how the list changes.
   @discardableResult
   public func replaceRequest(_ request: FetchRequest<Object>) async throws -> Bool {
     try await replaceRequest(request, sectionKeyPath: sectionKeyPath)
   }
 
-  /// Shows another request, and tells how the list changes by that: what stays in the list keeps its identity.
+  /// Replaces the request and reports how the list changes; rows in both lists keep their identity.
   ///
-  /// The new list is read and compared off the caller's isolation. The present one follows the context meanwhile,
-  /// except while the two are compared, when changes wait. Returns false, and leaves the list as it is, when a later
-  /// fetch or request overtook this one; that one's changes then begin from the same list. Throws
-  /// ``FetchedResultsError``, `FetchError` and what the store throws, and leaves the list as it is then too.
+  /// The new list is fetched and compared off the caller's isolation. Meanwhile the current list follows
+  /// the context, except during the comparison, when changes wait.
+  ///
+  /// - Returns: `false` if a later fetch or request superseded this one. The list is then unchanged, and
+  ///   the changes of the later request start from the same list.
+  /// - Throws: ``FetchedResultsError``, `FetchError`, and errors of the store. The list is then unchanged.
   @discardableResult
   public func replaceRequest(
     _ request: FetchRequest<Object>, sectionKeyPath: String?
@@ -59,11 +65,11 @@ extension FetchedResultsController {
     return true
   }
 
-  /// Reads a list in the background; nil when it was overtaken.
+  /// Reads a list in the background; returns `nil` if a later reading superseded it.
   private func read(_ query: ListQuery, _ number: Int) async throws -> RowList? {
     startObserving()
     context.processPendingChanges()
-    // What is pending now may be committed after the store was read, and no longer be pending then.
+    // A pending change may be committed after the store was read, and then no longer be pending.
     let pending = pendingIDs(for: query)
     changedWhileReading = pending
     let latest = latest
@@ -82,7 +88,7 @@ extension FetchedResultsController {
     }
   }
 
-  /// Brings a list that was read in step with the context; O(m log n) for m rows that are pending or changed.
+  /// Merges the context's changes into a list that was read; O(m log n) for m pending or changed rows.
   private func settle(_ list: inout RowList, _ query: ListQuery) throws {
     context.processPendingChanges()
     let changed = (changedWhileReading ?? []).union(pendingIDs(for: query))

@@ -2,50 +2,51 @@ public import ListChanges
 public import ObjectGraph
 
 extension FetchedResultsController {
-  /// How many rows are shown; 0 before the first fetch.
+  /// The number of rows in the list; 0 before the first fetch.
   public var count: Int { list.arrangement.shown.count }
 
-  /// How many sections are shown; always 1 in a list without section key path.
+  /// The number of sections in the list; always 1 without a section key path.
   public var sectionCount: Int { list.arrangement.shownSections.count }
 
-  /// The name of a section; empty for a section of rows without value.
+  /// Returns the name of a section; empty for the section of rows without a value.
   ///
-  /// - Precondition: The section is shown. The same holds for the sections, paths and indices below.
+  /// - Precondition: The section is in the list. The same holds for the sections, paths and indices below.
   /// - Complexity: O(log *n*)
   public func sectionName(_ section: Int) -> String {
     list.arrangement.sections[number(ofSection: section)].name
   }
 
-  /// The number of rows of a section that are shown.
+  /// Returns the number of rows in a section.
   ///
   /// - Complexity: O(log *n*)
   public func rowCount(inSection section: Int) -> Int {
     list.arrangement.shownRows(ofSection: number(ofSection: section)).count
   }
 
-  /// The object's ID in a row that is shown.
+  /// Returns the ID of the object at a path.
   ///
   /// - Complexity: O(log *n*)
   public func objectID(at path: RowPath) -> ManagedObjectID { id(at: position(of: path)) }
 
-  /// The object's ID in a row, counted through all sections.
+  /// Returns the ID of the object in a row, counted through all sections.
   ///
   /// - Complexity: O(log *n*)
   public func objectID(at index: Int) -> ManagedObjectID { id(at: position(at: index)) }
 
-  /// The object in a row that is shown; a fault, unless it is in use already.
+  /// Returns the object at a path: a fault, unless the object is already registered.
   ///
-  /// O(log n).
+  /// - Complexity: O(log *n*)
   public func object(at path: RowPath) -> Object { object(objectID(at: path)) }
 
-  /// The object in a row, counted through all sections; a fault, unless it is in use already.
+  /// Returns the object in a row, counted through all sections: a fault, unless the object is already
+  /// registered.
   ///
-  /// O(log n).
+  /// - Complexity: O(log *n*)
   public func object(at index: Int) -> Object { object(objectID(at: index)) }
 
-  /// Where an object is shown, or nil if it is not.
+  /// Returns the path of an object, or `nil` if it is not in the list.
   ///
-  /// O(log n).
+  /// - Complexity: O(log *n*)
   public func path(of id: ManagedObjectID) -> RowPath? {
     guard id.store == query.store, query.entities.contains(id.entity),
       let position = list.position(ofKey: query.key(of: id)),
@@ -54,14 +55,14 @@ extension FetchedResultsController {
     return list.arrangement.path(of: position)
   }
 
-  /// The path of a row that is counted through all sections.
+  /// Returns the path of a row that is counted through all sections.
   ///
-  /// O(log n).
+  /// - Complexity: O(log *n*)
   public func path(at index: Int) -> RowPath { list.arrangement.path(of: position(at: index)) }
 
-  /// The number of a row, counted through all sections.
+  /// Returns the index of a row, counted through all sections.
   ///
-  /// O(log n).
+  /// - Complexity: O(log *n*)
   public func index(of path: RowPath) -> Int { position(of: path) - list.arrangement.shown.lowerBound }
 
   private func number(ofSection section: Int) -> Int {

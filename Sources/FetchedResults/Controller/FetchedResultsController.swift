@@ -1,7 +1,7 @@
 public import ListChanges
 public import ObjectGraph
 
-/// A list of objects that follows its context: which there are, in which order, in which sections.
+/// A sectioned, sorted list of the objects that match a fetch request, kept up to date with a context.
 ///
 /// ```swift
 /// let request = FetchRequest<Photo>(order: [FetchOrder("album.name"), FetchOrder("title")])
@@ -10,51 +10,57 @@ public import ObjectGraph
 /// try await photos.performFetch()
 /// ```
 ///
-/// The list shows what the context shows, changes that were not saved included. It holds identifiers and sort keys,
-/// never objects. k changed objects in a list of n cost O(k log n), and the changes list those k rows, besides
-/// rows that come and go at the edges of a limit.
+/// The list includes unsaved changes of the context. It holds identifiers and sort keys, never objects. A
+/// change of *k* objects in a list of *n* costs O(*k* log *n*). The reported changes contain those *k*
+/// rows, and rows that enter or leave at the edges of a limit.
 ///
-/// Belongs to the isolation of its context; its asynchronous functions must be called there.
+/// A controller belongs to the isolation of its context. Its asynchronous functions must be called there.
 public final class FetchedResultsController<Object: ManagedObject> {
-  /// The context that is shown.
+  /// The context whose objects are listed.
   public let context: ManagedObjectContext
-  /// What is shown; see ``replaceRequest(_:)``.
+  /// The request whose results are listed; see ``replaceRequest(_:)``.
   public internal(set) var request: FetchRequest<Object>
-  /// The key path whose value names the section of a row; nil for a list of one section.
+  /// The key path whose value names the section of a row; `nil` for a list of one section.
   public internal(set) var sectionKeyPath: String?
-  /// Called after each change; the list shows the new state by then.
+  /// A callback for changes of the list, called when the list already shows the new state.
   ///
-  /// What the callback changes itself is told in another call, after this one has returned.
+  /// Changes that the callback itself makes are reported in another call, after this one has returned.
   public var onChange: ((SectionedChanges) -> Void)?
-  /// Called when changed objects could not be read.
+  /// A callback for errors that occur while changed objects are read.
   ///
-  /// They are looked at again with the next change.
+  /// The controller retries the failed reading with the next change.
   public var onFailure: ((any Error) -> Void)?
 
   var query: ListQuery
   var list: RowList
-  /// Whether the list shows something, and so has to follow.
+  /// A Boolean value that indicates whether the list was fetched, so that it must follow the context.
   var isFetched = false
-  /// The reading that counts; earlier ones are dropped.
+  /// The number of the latest reading; results of earlier ones are discarded.
   let latest = LatestNumber()
-  /// What changed since the present reading began, which the store may not have shown to it.
+  /// The objects that changed since the current reading began, whose changes the store may not have shown
+  /// to it.
   var changedWhileReading: Set<ManagedObjectID>?
-  /// What changed and has not been looked at yet.
+  /// The changed objects that have not been processed yet.
   var waiting: Set<ManagedObjectID> = []
-  /// Those of `waiting` of which only members of to-many relationships changed.
+  /// The objects of `waiting` of which only members of to-many relationships changed.
   var regrouped: Set<ManagedObjectID> = []
-  /// The reading whose list is being compared with this one, which must not change until that is done.
+  /// The number of the reading whose list is being compared with this one, which must not change until
+  /// then.
   var comparison: Int?
-  /// Related objects by which rows were judged, so that only what changed of them is looked at again.
+  /// The snapshots of related objects used to evaluate rows, so that only real changes cause another
+  /// evaluation.
   var related: [ManagedObjectID: Row?] = [:]
-  /// Whether changes are being looked at or told; what comes meanwhile waits.
+  /// A Boolean value that indicates whether changes are being processed or reported; later changes wait.
   private var isBusy = false
   private var observation: ContextObservation?
 
-  /// Makes a list, which is empty until it is fetched.
+  /// Creates a list, which is empty until it is fetched.
   ///
-  /// Sections are the rows with one name: the value at the end of `sectionKeyPath`, as text. The first order must be
-  /// by that path. Throws ``FetchedResultsError`` if it is not, and `FetchError` if a path leads nowhere.
+  /// Rows with the same text at the end of `sectionKeyPath` form a section. The first order must be by that
+  /// path.
+  ///
+  /// - Throws: ``FetchedResultsError`` if the first order is by another path; `FetchError` if a path is
+  ///   invalid.
   public init(
     _ request: FetchRequest<Object>, sectionKeyPath: String? = nil, context: ManagedObjectContext
   ) throws {
@@ -68,14 +74,14 @@ public final class FetchedResultsController<Object: ManagedObject> {
 
   deinit { Self.free(&list) }
 
-  /// Lets go of a list, which takes the time that somebody would see when it has a million rows, somewhere else.
+  /// Releases a list on another thread, because releasing a million rows takes a noticeable time.
   static func free(_ list: inout RowList) {
     let former = list
     list = RowList(order: former.arrangement.order, window: former.arrangement.window)
     Task.detached { [former = consume former] in withExtendedLifetime(former) {} }
   }
 
-  /// Begins to follow the context, if it does not yet.
+  /// Starts observing the context, unless the controller already does.
   func startObserving() {
     guard observation == nil else { return }
     observation = context.observe { [weak self] in self?.note($0) }
@@ -91,7 +97,7 @@ public final class FetchedResultsController<Object: ManagedObject> {
     followChanges()
   }
 
-  /// Brings the list in step with what waits, and tells the changes one set after the other.
+  /// Applies the waiting changes to the list, and reports them one set after the other.
   func followChanges() {
     guard comparison == nil, !isBusy else { return }
     isBusy = true
@@ -105,7 +111,7 @@ public final class FetchedResultsController<Object: ManagedObject> {
         let changes = list.apply(edits)
         if !changes.isEmpty { onChange?(changes) }
       } catch {
-        // The list stays as it is, and everything is looked at again with the next change.
+        // The list stays unchanged, and everything is processed again with the next change.
         self.regrouped.formUnion(regrouped.subtracting(waiting))
         waiting.formUnion(changed)
         related = [:]
@@ -115,7 +121,7 @@ public final class FetchedResultsController<Object: ManagedObject> {
     }
   }
 
-  /// Tells changes that the list shows already.
+  /// Reports changes that the list already shows.
   func tell(_ changes: SectionedChanges) {
     isBusy = true
     if !changes.isEmpty { onChange?(changes) }
@@ -127,8 +133,9 @@ public final class FetchedResultsController<Object: ManagedObject> {
 extension FetchedResultsController: Sendable {}
 
 extension FetchedResultsController {
-  /// Checks everything that must hold after every change, and throws what does not; for tests.
+  /// Checks the invariants that must hold after every change; for tests.
   ///
-  /// O(n).
+  /// - Throws: A description of the first broken invariant.
+  /// - Complexity: O(*n*)
   package func checkInvariants() throws { try list.checkInvariants() }
 }

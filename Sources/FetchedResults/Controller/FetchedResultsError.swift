@@ -1,11 +1,11 @@
-/// Why a controller cannot show what it is asked for.
+/// The reason why a controller cannot show a request.
 public enum FetchedResultsError: Error, Hashable, Sendable {
-  /// The list is not sorted by its section key first, so that rows of one section would not stand together.
+  /// The list is not sorted by its section key first, so that the rows of a section would not be adjacent.
   case notSortedBySection(sectionKeyPath: String, firstOrder: String?)
 }
 
 extension FetchedResultsError: CustomStringConvertible {
-  /// What is wrong, in one sentence.
+  /// The problem, in one sentence.
   public var description: String {
     switch self {
     case .notSortedBySection(let path, let order?):

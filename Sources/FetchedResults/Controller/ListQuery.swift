@@ -1,15 +1,15 @@
 import ObjectGraph
 
-/// What a list is of: a checked request, as a value that can be read anywhere.
+/// A checked request of a list, as a value that can be read in any isolation.
 struct ListQuery: Sendable {
-  /// A relationship that decides which rows are in the list, or in which order.
+  /// A relationship on which the members or the order of the list depend.
   struct Dependency: Sendable {
     /// The key path to the related objects.
     let path: String
     /// The numbers of their entity and its sub-entities.
     let entities: ClosedRange<Int>
     let isToMany: Bool
-    /// The entity of the list, at whose objects the path begins.
+    /// The entity of the list, at whose objects the path starts.
     let source: EntityDescription
     let model: ObjectModel
   }
@@ -27,7 +27,7 @@ struct ListQuery: Sendable {
 
   /// Checks a request.
   ///
-  /// Throws ``FetchedResultsError`` or `FetchError`.
+  /// - Throws: ``FetchedResultsError`` or `FetchError`.
   init<Object: ManagedObject>(
     _ request: FetchRequest<Object>, sectionKeyPath: String?, model: ObjectModel, store: StoreIdentity
   ) throws {
@@ -57,8 +57,9 @@ struct ListQuery: Sendable {
     FetchRequest(entity: entityName, where: predicate, includesSubentities: entities.count > 1)
   }
 
-  /// Reads which rows lead by to-many relationships to some related objects, as the store has it: those from which a
-  /// pending change takes a member are not to be found in the context any more.
+  /// Reads the rows that lead through to-many relationships to some related objects, as the store has them.
+  ///
+  /// The context no longer finds those from which a pending change removes a member.
   func formerOwners(of related: Set<ManagedObjectID>, in reader: any StoreReader) throws -> Set<
     ManagedObjectID
   > {
@@ -72,9 +73,9 @@ struct ListQuery: Sendable {
     return owners
   }
 
-  /// Reads the whole list, also what is not shown.
+  /// Reads the whole list, including rows outside the window; for a reader's isolation.
   ///
-  /// O(n), for a reader's isolation.
+  /// - Complexity: O(*n*)
   func read(_ reader: any StoreReader, isCancelled: () -> Bool) throws -> RowList {
     let query = query(predicate, order: order.keys)
     var builder = RowListBuilder(order: order, window: window)
@@ -92,7 +93,7 @@ struct ListQuery: Sendable {
       entity: entity, predicate: predicate, order: order, includesSubentities: entities.count > 1)
   }
 
-  /// Looks at a row as it is now.
+  /// Returns the edit for the current state of a row.
   func edit(of id: ManagedObjectID, in context: ManagedObjectContext) throws -> RowEdit {
     let key = key(of: id)
     guard let row = try context.row(for: id), try predicate?.matches(row, in: context) ?? true else {
@@ -103,15 +104,16 @@ struct ListQuery: Sendable {
 }
 
 extension ListQuery.Dependency {
-  /// What the rows fulfil from which the path leads to one of some objects; a few hundred objects in each, as a store
-  /// takes only so many values in one query.
+  /// Returns predicates for the rows whose path leads to one of some objects.
+  ///
+  /// Each has a few hundred objects, because a store limits the number of values in a query.
   func predicates(leadingTo ends: Set<ManagedObjectID>) throws -> [FetchPredicate] {
     try Array(ends).split(every: 400).map { part in
       try FetchPredicate.leads(by: path, to: part.map { .reference($0) }, from: source, in: model)
     }
   }
 
-  /// Finds out where a key path leads; nil when it does not end at objects.
+  /// Resolves a key path; returns `nil` if it does not end at objects.
   fileprivate init?(_ path: String, of entity: EntityDescription, in model: ObjectModel) throws {
     guard let (destination, isToMany) = try model.relationshipEnd(path, from: entity) else { return nil }
     guard let number = model.number(ofEntity: destination.name) else { return nil }
@@ -132,11 +134,13 @@ extension SectionNaming {
 // MARK: - Keys of rows
 
 extension ListQuery {
-  /// Room for the entity of an object in the key of its row.
+  /// The number of bits for the entity of an object in the key of its row.
   private static let entityBits = 10
 
-  /// The key of an object's row in the list: in a list of several entities with the entity behind the object's key, so
-  /// that rows of equal sort keys are in the order of their IDs.
+  /// Returns the key of an object's row.
+  ///
+  /// In a list of several entities, it contains the entity after the
+  /// object's key, so that rows with equal sort keys are in the order of their IDs.
   func key(of id: ManagedObjectID) -> Int64 {
     guard entities.count > 1 else { return id.key }
     require(entities.count <= 1 << Self.entityBits, "a list holds at most 1024 entities")

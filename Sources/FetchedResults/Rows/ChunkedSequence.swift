@@ -1,15 +1,16 @@
-/// What an element of a ``ChunkedSequence`` stands for.
+/// An element of a ``ChunkedSequence``, which represents one or more rows.
 protocol RowCounting: Sendable {
-  /// How many rows the element stands for: one for a row, all of them for a section.
+  /// The number of rows that the element represents: one for a row, all of them for a section.
   var rowCount: Int { get }
 }
 
-/// A long sequence in short arrays, so that putting in or taking out one element moves only a few hundred.
+/// A long sequence in short arrays, so that an insertion or deletion moves only a few hundred elements.
 ///
-/// An element is found by its position, or by a row for which it stands, in O(log n). Chunks have handles that
-/// stay while others come and go, so that a dictionary can remember in which chunk an element is.
+/// An element is found by its position, or by a row that it represents, in O(log n). Chunks have handles
+/// that stay valid when other chunks are added or removed, so that a dictionary can store the chunk of an
+/// element.
 struct ChunkedSequence<Element: RowCounting>: Sendable {
-  /// Some neighbouring elements.
+  /// A run of consecutive elements.
   struct Chunk: Sendable {
     fileprivate(set) var elements: [Element]
     fileprivate var rowCount: Int
@@ -22,28 +23,28 @@ struct ChunkedSequence<Element: RowCounting>: Sendable {
     }
   }
 
-  /// Where an element is.
+  /// The location of an element: its chunk and its offset in the chunk.
   struct Location {
     var chunk: Int
     var offset: Int
   }
 
-  /// How many elements a chunk has at the most, and how many when a whole sequence is made.
+  /// The maximum number of elements in a chunk, and the number when a whole sequence is made.
   static var capacity: Int { 512 }
   static var fill: Int { 384 }
 
-  /// The chunks in order; at least one, and none empty beside others.
+  /// The chunks in order: at least one; none is empty if there are several.
   private(set) var chunks: [Chunk]
-  /// How many elements there are.
+  /// The number of elements.
   private(set) var count: Int
-  /// How many rows they stand for.
+  /// The number of rows that the elements represent.
   private(set) var rowCount: Int
   private var chunkOfHandle: [Int]
   private var freeHandles: [Int32] = []
   private var elementSums: PrefixSums
   private var rowSums: PrefixSums
 
-  /// Makes a sequence of chunks, which must be filled evenly; O(n).
+  /// Creates a sequence of chunks, which must be filled evenly; O(n).
   init(_ elementsOfChunks: [[Element]] = []) {
     let parts = elementsOfChunks.isEmpty ? [[]] : elementsOfChunks
     chunks = parts.enumerated().map { Chunk($1, handle: Int32($0)) }
@@ -60,7 +61,8 @@ struct ChunkedSequence<Element: RowCounting>: Sendable {
     return chunks[place.chunk].elements[place.offset]
   }
 
-  /// Where the element at a position is; for the position after the last one, the end of the last chunk.
+  /// Returns the location of the element at a position; for the position after the last element, the end of
+  /// the last chunk.
   func location(_ position: Int) -> Location {
     guard position < count else {
       return Location(chunk: chunks.count - 1, offset: chunks[chunks.count - 1].elements.count)
@@ -72,10 +74,10 @@ struct ChunkedSequence<Element: RowCounting>: Sendable {
   /// The position of the element at a location.
   func position(_ place: Location) -> Int { elementSums.sum(before: place.chunk) + place.offset }
 
-  /// The chunk that has a handle, as a number.
+  /// Returns the index of the chunk with a handle.
   func chunk(_ handle: Int32) -> Int { chunkOfHandle[Int(handle)] }
 
-  /// The element that stands for a row, and the first row for which it stands.
+  /// Returns the position of the element that represents a row, and the first row of that element.
   func element(ofRow row: Int) -> (position: Int, firstRow: Int) {
     let found = rowSums.index(of: row)
     let elements = chunks[found.index].elements
@@ -88,17 +90,18 @@ struct ChunkedSequence<Element: RowCounting>: Sendable {
     return (elementSums.sum(before: found.index) + offset, firstRow)
   }
 
-  /// The first row for which the element at a position stands; for the end, the number of rows.
+  /// Returns the first row of the element at a position; for the end position, the number of rows.
   func firstRow(at position: Int) -> Int {
     let place = location(position)
     let elements = chunks[place.chunk].elements
     return (0..<place.offset).reduce(rowSums.sum(before: place.chunk)) { $0 + elements[$1].rowCount }
   }
 
-  /// The first position whose element is not before what is searched; all that are must come first.
+  /// Returns the first position whose element does not satisfy `isBefore`; all that satisfy it must come
+  /// first.
   ///
-  /// Elements are looked at where they lie: copying a chunk or a row touches what it owns, which costs more than
-  /// comparing.
+  /// Elements are borrowed in place: copying a chunk or a row retains the objects it owns, which costs more
+  /// than the comparison.
   func lowerBound(_ isBefore: (borrowing Element) -> Bool) -> Int {
     let chunk = partition(chunks.count) { chunk in
       let last = chunks[chunk].elements.count - 1
@@ -109,15 +112,18 @@ struct ChunkedSequence<Element: RowCounting>: Sendable {
     return elementSums.sum(before: chunk) + offset
   }
 
-  /// The first number below `count` that does not fulfil `isBefore`; all that fulfil it must come first.
+  /// Returns the first number below `count` that does not satisfy `isBefore`; all that satisfy it must come
+  /// first.
   private func partition(_ count: Int, _ isBefore: (Int) -> Bool) -> Int {
     (0..<count).partitioningIndex(where: isBefore)
   }
 }
 
 extension ChunkedSequence {
-  /// Puts an element in before the one at `position`, and returns its chunk's handle and the number of the
-  /// chunk, if any, into which others had to be moved.
+  /// Inserts an element before the one at `position`.
+  ///
+  /// - Returns: The handle of its chunk, and the index of the chunk, if any, into which other elements were
+  ///   moved.
   mutating func insert(_ element: Element, at position: Int) -> (handle: Int32, refilled: Int?) {
     var place = location(position)
     var refilled: Int?
@@ -130,7 +136,7 @@ extension ChunkedSequence {
     return (chunks[place.chunk].handle, refilled)
   }
 
-  /// Takes an element out, and returns the number of the chunk, if any, into which others had to be moved.
+  /// Removes an element, and returns the index of the chunk, if any, into which other elements were moved.
   mutating func remove(at position: Int) -> Int? {
     let place = location(position)
     let element = chunks[place.chunk].elements.remove(at: place.offset)
@@ -138,7 +144,7 @@ extension ChunkedSequence {
     return chunks[place.chunk].elements.count < Self.capacity / 4 ? mergeIfPossible(place.chunk) : nil
   }
 
-  /// Changes an element in its place.
+  /// Changes an element in place.
   mutating func modify(at position: Int, _ body: (inout Element) -> Void) {
     let place = location(position)
     let before = chunks[place.chunk].elements[place.offset].rowCount
@@ -154,7 +160,7 @@ extension ChunkedSequence {
     rowSums.add(rows, at: chunk)
   }
 
-  /// Moves the second half of a full chunk into a new one; O(chunks), once in some hundred inserts.
+  /// Moves the second half of a full chunk into a new one; O(chunks), once in several hundred insertions.
   private mutating func split(_ chunk: Int) -> Int {
     let handle = freeHandles.popLast() ?? Int32(chunkOfHandle.count)
     if Int(handle) == chunkOfHandle.count { chunkOfHandle.append(0) }
@@ -166,7 +172,8 @@ extension ChunkedSequence {
     return chunk + 1
   }
 
-  /// Moves what is left of a chunk into a neighbour that has room; O(chunks), once in some hundred removals.
+  /// Moves the rest of a chunk into an adjacent chunk that has room; O(chunks), once in several hundred
+  /// deletions.
   private mutating func mergeIfPossible(_ chunk: Int) -> Int? {
     let neighbours = [chunk - 1, chunk + 1].filter(chunks.indices.contains)
     let size = chunks[chunk].elements.count

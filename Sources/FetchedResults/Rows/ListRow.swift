@@ -1,10 +1,10 @@
 import Foundation
 import ObjectGraph
 
-/// A row of a list: which one it is, and the values by which it is sorted.
+/// A row of a list: its key, and the values by which it is sorted.
 ///
-/// The first value lies in the row itself, because it decides nearly every comparison, and a list of a million
-/// rows by one key then needs no allocation for each.
+/// The first value is stored in the row itself, because it decides nearly every comparison. A list of a
+/// million rows sorted by one key then needs no allocation per row.
 struct ListRow: Sendable {
   /// The primary key; all rows of a list are of one entity.
   let key: Int64
@@ -18,7 +18,7 @@ struct ListRow: Sendable {
     rest = keys.count > 1 ? Array(keys[1...]) : []
   }
 
-  /// Compares the values of two rows for a key of the order, where they lie.
+  /// Compares the values of two rows for one key of the order, without copying them.
   static func compare(_ left: borrowing ListRow, _ right: borrowing ListRow, key index: Int)
     -> ComparisonResult
   {

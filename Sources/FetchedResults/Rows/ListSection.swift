@@ -1,9 +1,9 @@
 /// A section of a list: its name, and how many rows it has.
 struct ListSection: Sendable, RowCounting {
-  /// What its rows have in common.
+  /// The name, which all rows of the section share.
   let name: String
-  /// A row of that name, there (any more) or not, which tells the place of the section among the others.
+  /// A row with that name, still in the list or not, which determines the position of the section.
   let sample: ListRow
-  /// How many rows it has.
+  /// The number of rows in the section.
   var rowCount: Int
 }

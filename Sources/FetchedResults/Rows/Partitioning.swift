@@ -1,7 +1,8 @@
 extension RandomAccessCollection {
-  /// The first index whose element does not fulfil `isBefore`; all that fulfil it must come first.
+  /// Returns the first index whose element does not satisfy `isBefore`; all that satisfy it must come
+  /// first.
   ///
-  /// O(log n).
+  /// - Complexity: O(log *n*)
   func partitioningIndex(where isBefore: (Element) -> Bool) -> Index {
     var low = startIndex
     var length = count
@@ -20,7 +21,7 @@ extension RandomAccessCollection {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// How many elements of a sorted array are below a bound; O(log n).
+  /// Returns the number of elements of a sorted array below a bound; O(log n).
   func count(below bound: Element) -> Int where Element: Comparable {
     partitioningIndex { $0 < bound } - startIndex
   }

@@ -2,18 +2,18 @@ import Foundation
 import ListChanges
 import ObjectGraph
 
-/// The rows of a list in their order, in sections, of which a window is shown.
+/// The sorted rows of a list, in sections, with a window on the rows that are shown.
 ///
-/// Positions count all rows of the list; paths count those that are shown. The whole list is kept beyond the
-/// window too, so that a row that leaves makes room for the next one.
+/// Positions count all rows of the list; paths count the shown ones. Rows outside the window are kept too,
+/// so that the next row can take the position of a deleted one.
 struct RowArrangement: Sendable {
   let order: RowOrder
   let window: RowWindow
   private(set) var rows: ChunkedSequence<ListRow>
-  /// The sections; in a list without section key always one, also when it is empty.
+  /// The sections; a list without section key always has exactly one, even if it is empty.
   private(set) var sections: ChunkedSequence<ListSection>
 
-  /// Makes an arrangement of rows that are in order already.
+  /// Creates an arrangement of rows that are already sorted.
   init(order: RowOrder, window: RowWindow, rows: ChunkedSequence<ListRow>, sections: [ListSection]) {
     self.order = order
     self.window = window
@@ -21,7 +21,7 @@ struct RowArrangement: Sendable {
     self.sections = ChunkedSequence(sections.split(every: ChunkedSequence<ListSection>.fill))
   }
 
-  /// Whether there is a section key.
+  /// A Boolean value that indicates whether there is a section key.
   var isSectioned: Bool { order.sectionKey != nil }
 
   /// The positions of the rows that are shown.
@@ -40,12 +40,12 @@ struct RowArrangement: Sendable {
     isSectioned ? sections.element(ofRow: position).position : 0
   }
 
-  /// The number of the section to which a row belongs or would belong, if there is one.
+  /// Returns the index of the section to which a row belongs or would belong, if that section exists.
   func section(for row: ListRow) -> Int? {
     guard isSectioned else { return 0 }
     let place = sections.lowerBound { order.compareSections($0.sample, row) == .orderedAscending }
     let name = order.sectionName(of: row)
-    // Different values can have one name, as nil and empty text: those stand side by side.
+    // Different values can have the same name, such as nil and empty text: their rows are adjacent.
     return [place, place - 1].first { (0..<sections.count).contains($0) && sections[$0].name == name }
   }
 
@@ -70,7 +70,7 @@ struct RowArrangement: Sendable {
     shownRows(ofSection: shownSections.lowerBound + path.section).lowerBound + path.row
   }
 
-  /// Goes over the rows at some positions, in order.
+  /// Calls `body` with the rows at some positions, in order.
   func forEach(in positions: Range<Int>, _ body: (ListRow) -> Void) {
     guard !positions.isEmpty else { return }
     var place = rows.location(positions.lowerBound)
@@ -83,20 +83,20 @@ struct RowArrangement: Sendable {
     }
   }
 
-  /// Where a row belongs: the first position whose row is not before it.
+  /// Returns the insertion position of a row: the first position whose row is not before it.
   func lowerBound(of row: ListRow) -> Int { rows.lowerBound { order.precedes($0, row) } }
 }
 
 extension RowArrangement {
-  /// Puts a row in at a position, as ``ChunkedSequence/insert(_:at:)``; sections are not touched.
+  /// Inserts a row at a position, as ``ChunkedSequence/insert(_:at:)``; sections are not changed.
   mutating func insertRow(_ row: ListRow, at position: Int) -> (handle: Int32, refilled: Int?) {
     rows.insert(row, at: position)
   }
 
-  /// Takes the row at a position out, as ``ChunkedSequence/remove(at:)``; sections are not touched.
+  /// Removes the row at a position, as ``ChunkedSequence/remove(at:)``; sections are not changed.
   mutating func removeRow(at position: Int) -> Int? { rows.remove(at: position) }
 
-  /// Counts the rows that come and go, by the sections to which they belong.
+  /// Updates the row counts of the sections for the deletions and insertions of a plan.
   mutating func countRows(_ plan: ChangePlan) {
     guard isSectioned else {
       let delta = plan.arrivals.count - plan.departures.count
@@ -124,7 +124,7 @@ extension RowArrangement {
 }
 
 extension Array {
-  /// The array in parts of `size` elements, the last one shorter.
+  /// Returns the array in parts of `size` elements; the last one may be shorter.
   func split(every size: Int) -> [[Element]] {
     stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
   }

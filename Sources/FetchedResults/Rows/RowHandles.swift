@@ -1,7 +1,8 @@
 /// The chunk handles of rows, by primary key.
 ///
-/// Keys are given out one after the other, so neighbours share a page. One dictionary of all rows would be copied as a
-/// whole whenever it is full, which takes longer in a list of a hundred thousand than anybody should wait for a key.
+/// Keys are assigned consecutively, so adjacent keys share a page. A single dictionary of all rows would be
+/// copied as a whole whenever it is full; in a list of 100,000 rows that takes longer than a user should
+/// wait for a key press.
 struct RowHandles: Sendable {
   fileprivate static let pageSize = 256
   fileprivate static let none: Int32 = -1
@@ -12,10 +13,10 @@ struct RowHandles: Sendable {
   }
 
   private var pages: [Int64: Page] = [:]
-  /// How many rows have a handle.
+  /// The number of rows that have a handle.
   private(set) var count = 0
 
-  /// The handle of the row with a primary key; nil for a row that is not there.
+  /// The handle of the row with a primary key; `nil` if there is no such row.
   subscript(key: Int64) -> Int32? {
     get {
       guard let handle = pages[Self.page(key)]?.handles[Self.place(key)], handle != Self.none else {

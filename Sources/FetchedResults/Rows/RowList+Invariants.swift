@@ -1,12 +1,12 @@
 import ListChanges
 
-/// A rule that a list does not keep, which is a defect of this library.
+/// A violated invariant of a list, which is a defect of this library.
 struct BrokenInvariant: Error, CustomStringConvertible {
   let description: String
 }
 
 extension RowList {
-  /// Checks everything that must hold after every change, and throws what does not; O(n).
+  /// Checks the invariants that must hold after every change, and throws the first violation; O(n).
   func checkInvariants() throws(BrokenInvariant) {
     try arrangement.rows.checkInvariants("rows")
     try arrangement.sections.checkInvariants("sections")
@@ -26,7 +26,7 @@ extension RowList {
 }
 
 extension RowArrangement {
-  /// All rows, those outside the window too.
+  /// All rows, including those outside the window.
   var allRows: [ListRow] { rows.chunks.flatMap(\.elements) }
 
   fileprivate func checkOrder() throws(BrokenInvariant) {
@@ -36,7 +36,7 @@ extension RowArrangement {
     }
   }
 
-  /// Checks that the sections are the runs of rows with one name.
+  /// Checks that the sections are the runs of rows with the same name.
   fileprivate func checkSections() throws(BrokenInvariant) {
     var runs: [(name: String, rowCount: Int)] = isSectioned ? [] : [("", 0)]
     for row in allRows {

@@ -1,14 +1,14 @@
 import ListChanges
 import ObjectGraph
 
-/// A list of rows that are found by their place and by their identity, both in O(log n).
+/// A list of rows that are found by position and by key, both in O(log n).
 ///
-/// It holds primary keys and sort keys, never objects. A value, so that it can be built away from where it is
-/// used; nothing is copied as long as it has one owner.
+/// It holds primary keys and sort keys, never objects. It is a value, so that it can be built in another
+/// isolation than the one that uses it. Nothing is copied while it has one owner.
 struct RowList: Sendable {
   /// The rows in their order.
   private(set) var arrangement: RowArrangement
-  /// In which chunk each row is, by primary key.
+  /// The handle of each row's chunk, by primary key.
   private var handles = RowHandles()
 
   /// Makes an empty list.
@@ -16,13 +16,13 @@ struct RowList: Sendable {
     self.init(RowListBuilder(order: order, window: window))
   }
 
-  /// Makes the list of the rows that a builder was given.
+  /// Creates a list of the rows that were added to a builder.
   init(_ builder: consuming RowListBuilder) {
     arrangement = builder.arrangement()
     for chunk in arrangement.rows.chunks.indices { registerRows(ofChunk: chunk) }
   }
 
-  /// How many rows are found by primary key.
+  /// The number of rows that are found by primary key.
   var indexedRows: Int { handles.count }
 
   /// The row with a primary key.
@@ -32,14 +32,14 @@ struct RowList: Sendable {
   func position(ofKey key: Int64) -> Int? {
     guard let handle = handles[key] else { return nil }
     let chunk = arrangement.rows.chunk(handle)
-    // By index: an iteration would copy each row on the way, with what it owns.
+    // By index: an iteration would copy each row, and retain the objects it owns.
     let offset = arrangement.rows.chunks[chunk].elements.indices.first {
       arrangement.rows.chunks[chunk].elements[$0].key == key
     }
     return offset.map { arrangement.rows.position(.init(chunk: chunk, offset: $0)) }
   }
 
-  /// Takes out and puts in what a plan says; O(k log n).
+  /// Performs the deletions and insertions of a plan; O(k log n).
   mutating func carryOut(_ plan: ChangePlan) {
     arrangement.countRows(plan)
     for position in plan.departures.reversed() { remove(at: position) }

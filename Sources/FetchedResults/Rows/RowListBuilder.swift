@@ -1,4 +1,4 @@
-/// Makes a list of rows that come in order; O(n).
+/// Builds a list from sorted rows; O(n).
 struct RowListBuilder {
   private let order: RowOrder
   private let window: RowWindow
@@ -28,7 +28,7 @@ struct RowListBuilder {
     chunk.append(row)
   }
 
-  /// The rows given so far, arranged.
+  /// Returns the arrangement of the rows added so far.
   consuming func arrangement() -> RowArrangement {
     if !chunk.isEmpty { chunks.append(chunk) }
     return RowArrangement(order: order, window: window, rows: ChunkedSequence(chunks), sections: sections)

@@ -2,21 +2,21 @@ import Foundation
 import ObjectGraph
 import Synchronization
 
-/// The order of a list, down to the last row, and which rows of it form a section.
+/// The total order of a list, and the key that determines its sections.
 ///
-/// A list with sections is sorted by the exact value of the section key as well, after the first order: rows of
-/// one name then always stand together, also where the order takes "Ada" and "ada" for the same.
+/// After the first order, a list with sections is also sorted by the exact value of the section key. Rows
+/// with the same name are then always adjacent, even if the order treats "Ada" and "ada" as equal.
 struct RowOrder: Sendable {
   /// The keys by which rows are sorted; rows equal by them are in the order of their primary keys.
   let keys: [FetchOrder]
-  /// Which of the keys names the section; nil for a list of one section.
+  /// The index of the key that names the section; `nil` for a list of one section.
   let sectionKey: Int?
   private let naming: SectionNaming
   /// Counts comparisons, for tests of complexity.
   var counter: ComparisonCounter?
 
-  /// The order of a list with the sections that `sectionKeyPath` names; nil when the first order is by
-  /// something else, so that rows of one section would not stand together.
+  /// Creates the order of a list with the sections of `sectionKeyPath`; returns `nil` if the first order is
+  /// by another path, so that the rows of a section would not be adjacent.
   init?(_ orders: [FetchOrder], sectionKeyPath: String? = nil, naming: SectionNaming = SectionNaming()) {
     self.naming = naming
     guard let sectionKeyPath else {
@@ -30,7 +30,7 @@ struct RowOrder: Sendable {
     keys = first.comparison == .binary ? orders : [first, exact] + orders.dropFirst()
   }
 
-  /// Whether a row comes before another; equal ones are ordered by primary key.
+  /// Returns whether a row precedes another; rows with equal sort keys are ordered by primary key.
   func precedes(_ left: borrowing ListRow, _ right: borrowing ListRow) -> Bool {
     switch compare(left, right) {
     case .orderedAscending: true
@@ -44,7 +44,7 @@ struct RowOrder: Sendable {
     compare(left, right, keys.count)
   }
 
-  /// Compares two rows by what decides about sections: all keys up to that which names them.
+  /// Compares two rows by the keys that determine sections: all keys up to the one that names them.
   func compareSections(_ left: borrowing ListRow, _ right: borrowing ListRow) -> ComparisonResult {
     compare(left, right, sectionKey.map { $0 + 1 } ?? 0)
   }
@@ -66,11 +66,11 @@ struct RowOrder: Sendable {
   }
 }
 
-/// Counts how often rows were compared.
+/// A counter of row comparisons.
 final class ComparisonCounter: Sendable {
   private let comparisons = Atomic(0)
 
-  /// How often rows were compared so far.
+  /// The number of comparisons so far.
   var total: Int { comparisons.load(ordering: .relaxed) }
 
   func count() { comparisons.add(1, ordering: .relaxed) }

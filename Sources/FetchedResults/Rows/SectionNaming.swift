@@ -1,12 +1,12 @@
 import Foundation
 import ObjectGraph
 
-/// What sections are called, by the exact value of their key as it is sorted.
+/// The rule that derives the name of a section from the exact value of its sort key.
 struct SectionNaming: Sendable {
-  /// What the key path leads to; nil for a relationship or a count.
+  /// The type of the attribute at the end of the key path; `nil` for a relationship or a count.
   var type: AttributeType?
 
-  /// The name; equal values have one, and nothing has an empty one.
+  /// Returns the name; equal values have the same name, and a missing value has an empty one.
   func name(for key: PropertyValue) -> String {
     switch (key, type) {
     case (.null, _): ""

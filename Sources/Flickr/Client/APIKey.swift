@@ -1,28 +1,28 @@
-/// The user's key to Flickr's API.
+/// The user's key for Flickr's API.
 ///
-/// It goes into requests and nowhere else: it prints as “hidden”.
+/// It is sent in requests only, and prints as “hidden”.
 public struct APIKey: Hashable, Sendable {
   let text: String
 
-  /// Makes a key of the text around which blanks are dropped; `nil` when nothing is left.
+  /// Creates a key from text, without surrounding white space; returns `nil` if the rest is empty.
   public init?(_ text: String) {
     let trimmed = PlainText.trimmed(text)
     guard !trimmed.isEmpty else { return nil }
     self.text = trimmed
   }
 
-  /// The text with a word in place of the key.
+  /// Returns the text with every occurrence of the key replaced.
   func redacted(_ text: String) -> String { text.replacing(self.text, with: "…") }
 
-  /// Whether there is no blank in it, as there is none in any key.
+  /// A Boolean value that indicates whether the key contains no white space, which no valid key does.
   public var isOneWord: Bool { !text.contains(where: \.isWhitespace) }
 }
 
 extension APIKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// A word that says nothing of the key.
+  /// A placeholder that does not reveal the key.
   public var description: String { "hidden" }
 
-  /// A word that says nothing of the key.
+  /// A placeholder that does not reveal the key.
   public var debugDescription: String { "APIKey(hidden)" }
 
   /// A mirror without children.

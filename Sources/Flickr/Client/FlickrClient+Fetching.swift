@@ -1,7 +1,8 @@
 internal import Transfer
 
 extension FlickrClient {
-  /// What `decode` reads at the address, after as many attempts as the retry policy allows, each in its turn.
+  /// Requests a URL, decodes the response with `decode`, and retries as the retry policy allows, at the
+  /// request pace.
   func load<Result>(
     _ url: TransferURL, progress: (@Sendable (TransferProgress) -> Void)? = nil,
     waiting: (@Sendable (FlickrWait) -> Void)? = nil,
@@ -16,9 +17,9 @@ extension FlickrClient {
     }
   }
 
-  /// What `judge` makes of the response of the address, after as many attempts as the retry policy allows.
+  /// Requests a URL, evaluates the response with `judge`, and retries as the retry policy allows.
   ///
-  /// `allowsLocalNetwork` is `false` for addresses that do not come from the user.
+  /// `allowsLocalNetwork` is `false` for URLs that do not come from the user.
   func ask<Result>(
     _ url: TransferURL, inTurn: Bool, allowsLocalNetwork: Bool = true,
     progress: (@Sendable (TransferProgress) -> Void)? = nil,
@@ -46,7 +47,7 @@ extension FlickrClient {
 
   private struct Attempt<Value> {
     var result: Result<Value, FlickrError>
-    /// How long the server that failed asks to be left alone.
+    /// The delay that the failed server asks for.
     var retryAfter: Duration?
   }
 
@@ -96,7 +97,7 @@ extension FlickrClient {
     }
   }
 
-  /// Throws Flickr's own words when a response that is no success holds them, else its status.
+  /// Throws Flickr's error message if an unsuccessful response contains one, otherwise its status.
   private func check(_ response: TransferResponse, from url: TransferURL) throws(FlickrError) {
     guard let status = response.status, !(200..<300).contains(status) else { return }
     do throws(FlickrError) {
@@ -109,7 +110,7 @@ extension FlickrClient {
 }
 
 extension TransferResponse {
-  /// How long a server that cannot answer now asks to be left alone.
+  /// The delay that a temporarily unavailable server asks for.
   fileprivate var pause: Duration? {
     guard let status, status == 429 || status >= 500 else { return nil }
     return retryAfter

@@ -1,11 +1,11 @@
 internal import Transfer
 
-/// Finds the ids of what sources name.
+/// The look-up of the IDs of names in sources.
 struct NameLookup {
   let client: FlickrClient
   let key: APIKey
 
-  /// The NSID of somebody named by NSID, by page, by user name, or by the name in addresses.
+  /// Returns the NSID of a user, given by NSID, page, user name, or path alias.
   func userID(of name: String) async throws(FlickrError) -> String {
     if NSID.isOne(name) { return name }
     if let page = FlickrPage(name) { return try await look("urls.lookupUser", "url", page.address) }
@@ -19,27 +19,27 @@ struct NameLookup {
     }
   }
 
-  /// The NSID of a group named by NSID or by the name in addresses.
+  /// Returns the NSID of a group, given by NSID or by its name in URLs.
   func groupID(of name: String) async throws(FlickrError) -> String {
     if NSID.isOne(name) { return name }
     return try await look(
       "urls.lookupGroup", "url", "https://www.flickr.com/groups/\(PageRequest.encoded(name))/")
   }
 
-  /// The id of a gallery named by id or by page.
+  /// Returns the ID of a gallery, given by ID or page.
   func galleryID(of name: String) async throws(FlickrError) -> String {
     guard let page = FlickrPage(name) else { return name }
     return try await look("urls.lookupGallery", "url", page.address)
   }
 
-  /// The id of an album, and of its owner where a page names one.
+  /// Returns the ID of an album, and of its owner if a page contains one.
   func albumArguments(_ name: String) async throws(FlickrError) -> [SourceQuery.Argument] {
     guard case .album(let owner, let id) = FlickrPage(name) else { return [.init("photoset_id", name)] }
     let ownerID = try await userID(of: NSID.isOne(owner) ? owner : FlickrPage.person(owner).address)
     return [.init("photoset_id", id), .init("user_id", ownerID)]
   }
 
-  /// Asks a method that finds the id of something.
+  /// Calls an API method that looks up an ID.
   private func look(
     _ method: String, _ argument: String, _ value: String
   ) async throws(FlickrError) -> String {
@@ -50,9 +50,10 @@ struct NameLookup {
 }
 
 extension FlickrClient {
-  /// Whether Flickr takes the key; `false` when there is none.
+  /// Returns whether Flickr accepts the key; `false` without a key.
   ///
-  /// Throws what Flickr says against it, and what keeps Flickr from saying anything.
+  /// - Throws: A `FlickrError` with Flickr's reason for refusing the key, or with the failure of the
+  ///   request.
   @concurrent
   public func testKey() async throws(FlickrError) -> Bool {
     guard let key else { return false }
@@ -60,7 +61,7 @@ extension FlickrClient {
     do throws(FlickrError) {
       _ = try await load(request.url, decode: PhotoPageDecoder.decode(response:))
     } catch {
-      // An echo is no list of photos; that it came is what matters.
+      // An echo is not a list of photos; only its arrival matters.
       guard case .unexpectedShape(let keys) = error, !keys.isEmpty else { throw error }
     }
     return true

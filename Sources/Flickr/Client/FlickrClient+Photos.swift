@@ -1,13 +1,13 @@
 public import Transfer
 
 extension FlickrClient {
-  /// Whether there is a key, so that the API can be asked.
+  /// A Boolean value that indicates whether there is a key, so that the API can be called.
   public var hasKey: Bool { key != nil }
 
-  /// Whether everybody can see the photo with that id, neither deleted nor made private; `nil` without a key.
+  /// Returns whether the photo with that ID is public, neither deleted nor private; `nil` without a key.
   ///
-  /// Asks the API, and tries again and waits as pages do. The photo's secret is not sent: with it Flickr also shows what
-  /// is private (https://www.flickr.com/services/api/flickr.photos.getInfo.html).
+  /// Calls the API, with the retries and delays of pages. The photo's secret is not sent: with it Flickr
+  /// also shows private photos (https://www.flickr.com/services/api/flickr.photos.getInfo.html).
   @concurrent
   public func isPublic(
     photo id: String, waiting: (@Sendable (FlickrWait) -> Void)? = nil
@@ -24,15 +24,15 @@ extension FlickrClient {
     return true
   }
 
-  /// What the host of pictures answers for an address, in the same turn as calls of the API.
+  /// Returns the response of an image host for a URL, at the same request pace as API calls.
   ///
-  /// What may go better a moment later (429, 5xx, a connection that is cut off) is tried again, and thrown in the end.
-  /// Hosts on this machine are asked at once where calls of the API are.
+  /// Transient failures (429, 5xx, an interrupted connection) are retried, and thrown after the last
+  /// attempt. Requests to hosts on this machine are not delayed if API calls to them are not.
   @concurrent
   public func pictureResponse(
     at url: TransferURL, waiting: (@Sendable (FlickrWait) -> Void)? = nil
   ) async throws(FlickrError) -> TransferResponse {
-    // A page named the address: one from the internet is not kept with pictures in the local network.
+    // The URL came from a page: one from the internet is not trusted with URLs in the local network.
     try await ask(
       url, inTurn: pace.applies(to: url), allowsLocalNetwork: url.isInLocalNetwork, waiting: waiting
     ) { response throws(FlickrError) in

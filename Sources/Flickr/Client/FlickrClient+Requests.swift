@@ -1,9 +1,9 @@
 internal import Transfer
 
 extension FlickrClient {
-  /// Looks up whatever the source names: once, however many pages are asked for afterwards.
+  /// Looks up the names in a source once, for any number of later page requests.
   ///
-  /// Ids, and sources that name nobody, ask nothing.
+  /// Sources without names, and those with IDs, cause no request.
   @concurrent
   public func query(for source: PhotoSource) async throws(FlickrError) -> SourceQuery {
     if source.needsKey, key == nil { throw .keyRequired(source) }
@@ -43,7 +43,7 @@ extension FlickrClient {
     }
   }
 
-  /// See https://www.flickr.com/services/feeds/docs/photos_public/.
+  /// Returns the arguments of a feed; see https://www.flickr.com/services/feeds/docs/photos_public/.
   private static func arguments(of choice: PhotoSource.FeedChoice) -> [SourceQuery.Argument] {
     switch choice {
     case .everybody: []
@@ -65,7 +65,7 @@ extension FlickrClient {
 }
 
 extension FlickrClient {
-  /// Where a page is to be had.
+  /// Returns the URL of a page.
   func address(
     of number: Int, of query: SourceQuery, within window: UploadWindow
   ) throws(FlickrError) -> TransferURL {
@@ -89,15 +89,17 @@ extension FlickrClient {
     }
   }
 
-  /// How many photos a page of the source is to hold: 250 at the most of searches by place.
+  /// Returns the number of photos on a page of the source: at most 250 for searches by place.
   public func photosPerPage(of source: PhotoSource) -> Int {
     if case .place = source { min(perPage, 250) } else { perPage }
   }
 }
 
 extension PhotoSource {
-  /// Whether Flickr needs a further limit to answer in full: without one, searches by place see the last twelve hours
-  /// only, and searches by nothing else than a licence may be refused (“flickr.photos.search”).
+  /// A Boolean value that indicates whether Flickr needs a further filter to answer in full.
+  ///
+  /// Without one, searches by place see only the last twelve hours, and searches by license alone may be
+  /// refused (“flickr.photos.search”).
   fileprivate var needsLimitingAgent: Bool {
     switch self {
     case .place, .license: true

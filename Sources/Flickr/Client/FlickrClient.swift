@@ -1,8 +1,8 @@
 public import Transfer
 
-/// Fetches pages of photos from a source.
+/// A client that fetches pages of photos from a source.
 ///
-/// Fetching, decoding and waiting happen off the caller's actor. A client may be used by many tasks at once.
+/// Requests, decoding and delays run off the caller's actor. Many tasks may use a client concurrently.
 public struct FlickrClient: Sendable {
   let transfer: TransferClient
   let key: APIKey?
@@ -12,14 +12,17 @@ public struct FlickrClient: Sendable {
   let retry: RetryPolicy
   let limits: TransferLimits
   let pace: RequestPace
-  /// The requests that were made so far.
+  /// The count of requests so far.
   public private(set) var tally = RequestTally()
 
-  /// Makes a client.
+  /// Creates a client.
   ///
-  /// `sampleRoll` is the folder that holds `page-1.json` and so on, as a `file:` address. `perPage` is how many photos
-  /// a page of the API shall hold (500 at most); feeds and files have their own size.
-  /// Clients that are to keep one pace get the same, or one with the same file.
+  /// - Parameters:
+  ///   - sampleRoll: The `file:` URL of the folder that contains `page-1.json` and so on.
+  ///   - perPage: The number of photos on a page of the API (at most 500); feeds and files have their own
+  ///     size.
+  ///   - pace: The request pace. Clients that must share one pace get the same value, or one with the same
+  ///     file.
   public init(
     transfer: TransferClient, key: APIKey? = nil, endpoint: FlickrEndpoint = .flickr,
     sampleRoll: TransferURL? = nil, perPage: Int = 250, retry: RetryPolicy = RetryPolicy(),
@@ -35,23 +38,25 @@ public struct FlickrClient: Sendable {
     self.pace = pace
   }
 
-  /// The text without the key, for a file that keeps messages.
+  /// Returns the text without the key, for log files.
   public func redacting(_ text: String) -> String { key?.redacted(text) ?? text }
 
-  /// A client that asks as this one does, and counts its own requests in ``tally``.
+  /// Returns a client with the same settings that counts its own requests in ``tally``.
   public func counting() -> FlickrClient {
     var copy = self
     copy.tally = RequestTally()
     return copy
   }
 
-  /// The page with that number, from 1; `nil` past the end of the source.
+  /// Returns the page with that number, from 1; `nil` past the end of the source.
   ///
-  /// What may go better a moment later (429, 5xx, “not currently available”, answers that are cut off or unreadable) is
-  /// tried again as the retry policy says, and calls of the API wait for their turn: `waiting` is called before each
-  /// pause. Cancelling the task ends it at once with an error whose `isCancellation` is true.
+  /// Transient failures (429, 5xx, “not currently available”, truncated or unreadable responses) are
+  /// retried according to the retry policy. API calls respect the request pace: `waiting` is called before
+  /// each delay. Canceling the task ends the request at once with an error whose `isCancellation` is true.
   ///
-  /// Looks up what the source names each time: to ask for many pages, make a query first.
+  /// Looks up the names in the source each time: to fetch many pages, create a query first.
+  ///
+  /// - Throws: A ``FlickrError``.
   @concurrent
   public func page(
     _ number: Int, of source: PhotoSource, progress: (@Sendable (TransferProgress) -> Void)? = nil,
@@ -61,9 +66,12 @@ public struct FlickrClient: Sendable {
     return try await page(number, of: try await query(for: source), progress: progress, waiting: waiting)
   }
 
-  /// The page with that number, from 1; `nil` past the end of the source.
+  /// Returns the page with that number, from 1; `nil` past the end of the source.
   ///
-  /// A window narrows searches down, and says nothing to other sources. Tries again and waits as the other function does.
+  /// A window restricts searches, and has no effect on other sources. Retries and waits as the other
+  /// function does.
+  ///
+  /// - Throws: A ``FlickrError``.
   @concurrent
   public func page(
     _ number: Int, of query: SourceQuery, within window: UploadWindow = .always,
@@ -80,23 +88,23 @@ public struct FlickrClient: Sendable {
       if number > 1, error.saysNothingThere { return nil }
       throw error
     }
-    // Past its end Flickr repeats the last page.
+    // For page numbers past the end, Flickr repeats the last page.
     if number > 1, let pages = page.pages, number > pages { return nil }
     return page
   }
 
-  /// Whether there cannot be such a page, whatever Flickr says.
+  /// Returns whether the page cannot exist, regardless of Flickr's response.
   private func isBeyondEnd(_ number: Int, of source: PhotoSource) -> Bool {
     guard number > 1 else { return false }
     if source.hasOnePage { return true }
     let perPage = photosPerPage(of: source)
-    // Divided, not multiplied: the number may be any.
+    // Divides instead of multiplying, because the number may be arbitrarily large.
     return source.resultLimit.map { number - 1 >= ($0 + perPage - 1) / perPage } ?? false
   }
 }
 
 extension FlickrError {
-  /// Whether there is no such page, rather than something wrong with it.
+  /// A Boolean value that indicates whether the page does not exist, as opposed to an error in it.
   fileprivate var saysNothingThere: Bool {
     switch self {
     case .transfer(let error): error.code == .noSuchFile

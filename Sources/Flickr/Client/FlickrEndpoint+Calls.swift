@@ -1,7 +1,8 @@
 internal import Transfer
 
 extension FlickrEndpoint {
-  /// Whether a request to the address calls the API, here or at Flickr itself, rather than a feed or any other page.
+  /// Returns whether a request to the URL calls the API, at this endpoint or at Flickr itself, rather than
+  /// a feed or another page.
   func isCall(_ url: TransferURL) -> Bool {
     if url.text.hasPrefix(rest) { return true }
     guard let host = url.host, ["api.flickr.com", "www.flickr.com"].contains(host) else { return false }
@@ -10,7 +11,7 @@ extension FlickrEndpoint {
 }
 
 extension TransferURL {
-  /// Whether the host is one of Flickr's, of which it is certain that they are there.
+  /// A Boolean value that indicates whether the host belongs to Flickr, and therefore certainly exists.
   var isFlickr: Bool {
     guard let host else { return false }
     return ["flickr.com", "staticflickr.com"].contains { host == $0 || host.hasSuffix("." + $0) }

@@ -1,15 +1,16 @@
-/// Where Flickr's services are.
+/// The base URLs of Flickr's services.
 public struct FlickrEndpoint: Hashable, Sendable {
-  /// The address of the API, with a slash at its end.
+  /// The URL of the API, with a trailing slash.
   public let rest: String
-  /// The address of the feeds, with a slash at its end.
+  /// The URL of the feeds, with a trailing slash.
   public let feeds: String
 
-  /// Flickr's own.
+  /// The endpoint of Flickr itself.
   public static let flickr = FlickrEndpoint(
     rest: "https://api.flickr.com/services/rest/", feeds: "https://www.flickr.com/services/feeds/")
 
-  /// Services under one base, such as a proxy's: `BASE/rest/` and `BASE/feeds/`.
+  /// Creates an endpoint for services under one base URL, such as a proxy's: `BASE/rest/` and
+  /// `BASE/feeds/`.
   public init(base: String) {
     var base = base
     while base.hasSuffix("/") { base.removeLast() }

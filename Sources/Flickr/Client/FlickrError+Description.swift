@@ -2,11 +2,9 @@ public import Foundation
 internal import Transfer
 
 extension FlickrError: CustomStringConvertible, LocalizedError {
-  /// One sentence that says what happened and, where something can be done, what.
+  /// The failure in one sentence and, where possible, its remedy.
   ///
-  /// It never shows a key.
-  ///
-  /// Flickr's own words are quoted as they came: text from outside.
+  /// It never contains a key. Flickr's own messages are quoted as received: they are untrusted text.
   public var description: String {
     switch self {
     case .transfer(let error): sentence(error)

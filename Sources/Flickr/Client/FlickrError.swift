@@ -1,51 +1,53 @@
 public import Transfer
 
-/// Why there is no page of photos.
+/// The reason why a page of photos could not be fetched.
 public enum FlickrError: Error, Hashable, Sendable {
-  /// Nothing came.
+  /// There was no response.
   case transfer(TransferError)
-  /// The server answered, but with a status that is none of success; 429 when it is asked too often.
+  /// The server responded with an unsuccessful status; 429 if the rate limit was exceeded.
   case status(Int, url: TransferURL)
-  /// Flickr refused (`"stat":"fail"`), with its code and words.
+  /// Flickr refused the request (`"stat":"fail"`), with its code and message.
   case failed(code: Int, message: String)
-  /// A web page (HTML) or other markup came instead of JSON.
+  /// The response is a web page (HTML) or other markup instead of JSON.
   case markup
-  /// What came is not JSON, from the byte at `offset` on.
+  /// The response is invalid JSON from the byte at `offset`.
   case notJSON(offset: Int)
-  /// The answer ends in the middle, after so many bytes.
+  /// The response was truncated after `bytes` bytes.
   case cutOff(bytes: Int)
-  /// JSON came, but no list of photos; `keys` are the first names in it, none when it is not an object.
+  /// The response is JSON without a list of photos; `keys` are its first names, none if it is not an
+  /// object.
   case unexpectedShape(keys: [String])
-  /// A list came with more photos than any that Flickr sends.
+  /// The list has more photos than any that Flickr sends.
   case tooManyPhotos(limit: Int)
-  /// The server, here or of another process, asked to be left alone for longer than anybody wants to wait.
+  /// A server asked, this process or another one, for a longer delay than the patience of the client.
   case leftAlone(for: Duration)
-  /// The source cannot be asked without a key.
+  /// The source needs an API key.
   case keyRequired(PhotoSource)
   /// There is no sample roll to read.
   case noSampleRoll
 }
 
 extension FlickrError {
-  /// Whether the task was cancelled: no failure to speak of.
+  /// A Boolean value that indicates whether the task was canceled, which is not reported as a failure.
   public var isCancellation: Bool {
     if case .transfer(let error) = self { error.code == .cancelled } else { false }
   }
 
-  /// Whether there is no way to the net, as far as can be told: a name is not found and no server reached.
+  /// A Boolean value that indicates whether the network seems unavailable: a name cannot be resolved and no
+  /// server can be reached.
   public var isOffline: Bool {
     guard case .transfer(let error) = self else { return false }
     return switch error.code {
     case .unreachable: true
-    // Flickr's hosts have names and are there; others may be misspelt, or stopped.
+    // Flickr's hosts are known to exist; other hosts may be misspelled, or stopped.
     case .unknownHost, .connectionRefused: error.url.isFlickr
     default: false
     }
   }
 
-  /// Whether it may go better a moment later.
+  /// A Boolean value that indicates whether a retry may succeed.
   ///
-  /// Flickr's own archive tool tries the same again (flickr-photos-api, “retrying.py”).
+  /// Flickr's own archive tool retries in the same cases (flickr-photos-api, “retrying.py”).
   var isTransient: Bool {
     switch self {
     case .status(let status, _): status == 408 || status == 429 || status >= 500
@@ -56,7 +58,7 @@ extension FlickrError {
     }
   }
 
-  /// Without the keys of the address that was asked, should what came repeat them.
+  /// Returns the error without the keys of the requested URL, in case the response repeats them.
   func hidingKeys(of url: TransferURL) -> FlickrError {
     let keys = url.keys.filter { !$0.isEmpty }
     func hide(_ text: String) -> String { keys.reduce(text) { $0.replacing($1, with: "…") } }
@@ -74,11 +76,12 @@ extension FlickrError {
 }
 
 extension TransferError {
-  /// Whether the line was bad, rather than not there or the answer wrong.
+  /// A Boolean value that indicates whether the connection failed transiently, as opposed to a missing host
+  /// or an invalid response.
   fileprivate var isTransient: Bool {
     switch code {
     case .cutOff, .timedOut, .failed: true
-    // CURLE_SSL_CONNECT_ERROR: the connection broke; a certificate that is not trusted has another code.
+    // CURLE_SSL_CONNECT_ERROR: the connection broke; an untrusted certificate has another code.
     case .tls: curlCode == 35
     default: false
     }

@@ -1,23 +1,23 @@
-/// A code with which Flickr refuses, and its words.
+/// An error code of Flickr and its message.
 ///
-/// From 95 on a code means the same with every method; below, each method has its own meanings, which the words tell
-/// (https://www.flickr.com/services/api/flickr.photos.search.html, “Error Codes”).
+/// From 95 on a code has the same meaning for every method. Lower codes have a meaning per method, which
+/// the message explains (https://www.flickr.com/services/api/flickr.photos.search.html, “Error Codes”).
 struct FlickrRefusal {
   let code: Int
   let message: String
 
-  /// Whether it may go better a moment later.
+  /// A Boolean value that indicates whether a retry may succeed.
   ///
-  /// 0 and 201 are not documented; their words are those of 105.
+  /// 0 and 201 are not documented; their messages are those of 105.
   var isTransient: Bool {
     switch code {
     case 0, 105, 106, 201: true
-    // Search says so with code 10.
+    // Search uses code 10 with such a message.
     default: words.contains("not currently available") || words.contains("temporarily unavailable")
     }
   }
 
-  /// What Flickr says, and what to do.
+  /// Flickr's message, and the remedy.
   var sentence: String {
     let said =
       message.isEmpty ? "Flickr refused with code \(code)" : "Flickr says “\(message)” (code \(code))"
@@ -43,7 +43,7 @@ struct FlickrRefusal {
     }
   }
 
-  /// Code 100 comes with three reasons in brackets.
+  /// The advice for code 100, which has three reasons in brackets.
   private var keyAdvice: String {
     if words.contains("expired") { return "the key was ended; Flickr gives new ones to its Pro members" }
     if words.contains("format") {

@@ -1,7 +1,7 @@
 enum HTTPStatus {
-  /// The name of a status (RFC 9110, section 15); empty for others.
+  /// Returns the name of a status (RFC 9110, section 15); empty for others.
   ///
-  /// HTTP/2 sends none.
+  /// HTTP/2 does not transmit names.
   static func name(of status: Int) -> String {
     names[status] ?? ""
   }

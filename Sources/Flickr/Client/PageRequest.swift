@@ -1,6 +1,6 @@
 internal import Transfer
 
-/// Puts together the address of a request.
+/// A builder for request URLs.
 struct PageRequest {
   private var address: String
 
@@ -8,7 +8,7 @@ struct PageRequest {
     self.address = address
   }
 
-  /// A call of Flickr's API (https://www.flickr.com/services/api/request.rest.html).
+  /// Starts an API call (https://www.flickr.com/services/api/request.rest.html).
   init(method: String, key: APIKey, endpoint: FlickrEndpoint) {
     address = endpoint.rest
     add("method", "flickr." + method)
@@ -24,7 +24,7 @@ struct PageRequest {
     address += name + "=" + Self.encoded(value)
   }
 
-  /// Everything but the unreserved characters of RFC 3986 as `%XX`.
+  /// Returns the text with all but the unreserved characters of RFC 3986 percent-encoded.
   static func encoded(_ text: String) -> String {
     var result: [UInt8] = []
     let digits = Array("0123456789ABCDEF".utf8)
@@ -40,7 +40,7 @@ struct PageRequest {
 }
 
 extension PageRequest {
-  /// All that a record holds; without extras an answer has little but titles.
+  /// The fields of a record; without these extras a response contains little but titles.
   private static let extras = [
     "description", "license", "date_upload", "date_taken", "owner_name", "last_update", "geo", "tags",
     "views",
@@ -48,7 +48,7 @@ extension PageRequest {
     "url_h", "url_k", "url_o",
   ].joined(separator: ",")
 
-  /// Narrows a search down to what was uploaded in a window.
+  /// Restricts a search to uploads within a window.
   mutating func addWindow(_ window: UploadWindow, needsBeginning: Bool) {
     if let from = window.from ?? (needsBeginning ? 1 : nil) { add("min_upload_date", String(from)) }
     if let through = window.through { add("max_upload_date", String(through)) }

@@ -1,13 +1,13 @@
 internal import Synchronization
 
-/// Counts the requests that went over the net.
+/// A count of the requests that were sent over the network.
 public final class RequestTally: Sendable {
   private let requests = Mutex(0)
 
-  /// Makes a tally of none.
+  /// Creates a tally of zero.
   public init() {}
 
-  /// How many there were.
+  /// The number of requests.
   public var count: Int { requests.withLock { $0 } }
 
   func add() { requests.withLock { $0 += 1 } }

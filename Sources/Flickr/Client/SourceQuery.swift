@@ -1,20 +1,20 @@
-/// A source whose names have been looked up: what its pages are asked for with.
+/// A source whose names have been looked up, with the parameters of its page requests.
 ///
-/// Made by ``FlickrClient/query(for:)``.
+/// Created by ``FlickrClient/query(for:)``.
 public struct SourceQuery: Hashable, Sendable {
   /// The source.
   public let source: PhotoSource
   let call: Call
 
-  /// What is asked, apart from the number of the page.
+  /// The request, without the page number.
   enum Call: Hashable, Sendable {
-    /// Files `page-1.json` and so on in a folder, whose address ends in a slash.
+    /// Files `page-1.json` and so on in a folder, whose URL ends in a slash.
     case folder(String)
-    /// An address, in which the number may have a place.
+    /// A URL, which may contain a placeholder for the page number.
     case address(String)
-    /// The feed, with arguments beside those of its format.
+    /// The feed, with arguments besides those of its format.
     case feed([Argument])
-    /// A method of the API without `flickr.`, with arguments of its own.
+    /// An API method without the prefix `flickr.`, with its arguments.
     case method(String, [Argument])
   }
 

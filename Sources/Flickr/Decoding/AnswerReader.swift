@@ -1,4 +1,4 @@
-/// Reads the outermost object of an answer, whatever it holds.
+/// Reads the outermost object of a response of any kind.
 struct AnswerReader {
   private var page = PhotoPage(records: [])
   private var hasList = false
@@ -8,10 +8,10 @@ struct AnswerReader {
   private var status: String?
   private var code = 0
   private var message = ""
-  /// The first few names, to say what came instead of photos.
+  /// The first names, to describe a response without photos.
   private var names: [String] = []
 
-  /// Enough to recognise what came, and little enough for one sentence.
+  /// Enough to recognize the response, and short enough for one sentence.
   private static let longestName = 40
   private static let longestMessage = 300
 
@@ -22,7 +22,7 @@ struct AnswerReader {
     ("group", .user), ("gallery", .user), ("stat", .status), ("code", .code), ("message", .message),
   ])
 
-  /// Takes the answer's value.
+  /// Reads the value of the response.
   mutating func read(_ json: inout JSONScanner) throws(JSONFault) {
     guard try json.next() == UInt8(ascii: "{") else { return try json.skip() }
     try json.enterObject()
@@ -41,7 +41,7 @@ struct AnswerReader {
     }
   }
 
-  /// The page, or what came instead.
+  /// Returns the page, or throws an error that describes the response.
   func photoPage() throws(FlickrError) -> PhotoPage {
     try checkStatus()
     guard hasList else { throw .unexpectedShape(keys: names) }
@@ -54,7 +54,7 @@ struct AnswerReader {
     return page
   }
 
-  /// The NSID of the user that was looked up, or what came instead.
+  /// Returns the NSID of the user that was looked up, or throws an error that describes the response.
   func user() throws(FlickrError) -> String {
     try checkStatus()
     guard let userID else { throw .unexpectedShape(keys: names) }
@@ -89,7 +89,7 @@ extension AnswerReader {
       case nil: try json.skip()
       }
     }
-    // An empty list may leave the array out.
+    // An empty list may omit the array.
     if page.total == 0 { hasList = true }
   }
 
@@ -127,7 +127,7 @@ extension AnswerReader {
     }
   }
 
-  /// The answer of the methods that look up a user.
+  /// Reads the response of the methods that look up a user.
   private mutating func readUser(_ json: inout JSONScanner) throws(JSONFault) {
     guard try json.next() == UInt8(ascii: "{") else { return try json.skip() }
     try json.enterObject()
@@ -136,7 +136,7 @@ extension AnswerReader {
     }
   }
 
-  /// The one photo of getInfo.
+  /// Reads the single photo of getInfo.
   private mutating func readSingle(_ json: inout JSONScanner) throws(JSONFault) {
     guard try json.next() == UInt8(ascii: "{") else { return try json.skip() }
     var photo = PhotoReader()

@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// Reads one item of a feed (https://www.flickr.com/services/feeds/docs/photos_public/), which has no id of its own.
+/// Reads one item of a feed (https://www.flickr.com/services/feeds/docs/photos_public/), which has no ID
+/// field.
 struct FeedItemReader {
   private var record = PhotoRecord(id: "")
   private var link = ""
@@ -14,7 +15,7 @@ struct FeedItemReader {
     ("tags", .tags),
   ])
 
-  /// Takes an item's object.
+  /// Reads the object of an item.
   mutating func read(_ json: inout JSONScanner) throws(JSONFault) {
     try json.enterObject()
     while let name = try json.nextName() {
@@ -32,7 +33,7 @@ struct FeedItemReader {
     case .link: link = try json.text() ?? ""
     case .media: try readMedia(&json)
     case .taken:
-      // The offset is the same for all and means nothing: this is the time on the owner's clock.
+      // The offset is always the same and has no meaning: this is the owner's local time.
       record.taken = try json.text().flatMap(FlickrTime.local).map { TakenDate(localTime: $0) }
     case .description: record.description = try json.text().map(FeedText.description)
     case .published: record.uploaded = try json.text().flatMap(FlickrTime.iso8601)
@@ -50,12 +51,12 @@ struct FeedItemReader {
     }
   }
 
-  /// What stands between the slashes; found in bytes, because characters take several times as long.
+  /// Returns the parts between the slashes; found in bytes, because characters take several times as long.
   private static func parts(of address: String) -> [Substring] {
     address.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
   }
 
-  /// The photo; `nil` when neither the link nor the image tells its id.
+  /// Returns the photo; `nil` if neither the link nor the image contains its ID.
   func finish() -> PhotoRecord? {
     var record = record
     let page = Self.parts(of: link).drop { $0 != "photos" }.dropFirst().prefix(2).map(String.init)

@@ -1,5 +1,5 @@
 enum FeedText {
-  /// The name in `nobody@flickr.com ("NAME")`, or without quotation marks as before 2016.
+  /// Returns the name in `nobody@flickr.com ("NAME")`, or without quotation marks as before 2016.
   static func authorName(_ author: String) -> String? {
     guard let open = author.firstIndex(of: "("), let close = author.lastIndex(of: ")"), open < close else {
       return nil
@@ -9,7 +9,8 @@ enum FeedText {
     return name.isEmpty ? nil : String(name)
   }
 
-  /// What the owner wrote: behind the paragraph that names the owner and the one that shows the image.
+  /// Returns the owner's text, which follows the paragraph that names the owner and the one that shows the
+  /// image.
   static func description(_ html: String) -> String {
     var rest = Array(html.utf8)[...]
     if dropParagraph(with: "/people/", from: &rest) { _ = dropParagraph(with: "<img", from: &rest) }
@@ -18,9 +19,9 @@ enum FeedText {
     return String(decoding: text.utf8.dropFirst(3).dropLast(4), as: UTF8.self)
   }
 
-  /// Drops the first paragraph if it holds the word; whether it did.
+  /// Removes the first paragraph if it contains the word, and returns whether it did.
   ///
-  /// On bytes, because searching characters takes ten times as long.
+  /// Works on bytes, because searching characters takes ten times as long.
   private static func dropParagraph(with word: String, from html: inout ArraySlice<UInt8>) -> Bool {
     guard let end = html.firstIndex(of: "</p>".utf8), html[..<end].firstIndex(of: word.utf8) != nil else {
       return false

@@ -1,17 +1,17 @@
 internal import Foundation
 
-/// The two forms in which Flickr writes moments.
+/// The two formats in which Flickr writes dates.
 enum FlickrTime {
-  /// Seconds since 1970; `nil` when a calendar could not show them.
+  /// Returns the date of seconds since 1970; `nil` outside the range of a calendar.
   static func unix(_ seconds: Int?) -> Date? {
     guard let seconds, NumberBounds.seconds.contains(seconds) else { return nil }
     return Date(timeIntervalSince1970: Double(seconds))
   }
 
-  /// `2017-01-21T16:12:09Z`, also with an offset such as `-08:00`.
+  /// Parses `2017-01-21T16:12:09Z`, also with an offset such as `-08:00`.
   static func iso8601(_ text: String) -> Date? {
     guard let local = local(text) else { return nil }
-    // On bytes, because characters take several times as long.
+    // Works on bytes, because characters take several times as long.
     let digits = Array(local.utf8)
     let numbers = Self.places.map { place in digits[place].reduce(0) { $0 * 10 + Int($1 & 15) } }
     guard zip(numbers, Self.bounds).allSatisfy({ $1.contains($0) }) else { return nil }
@@ -21,11 +21,12 @@ enum FlickrTime {
     return unix(seconds - offset)
   }
 
-  /// Of year, month, day, hour, minute and second, which may be a leap second.
+  /// The positions of year, month, day, hour, minute and second, which may be a leap second.
   private static let places = [0..<4, 5..<7, 8..<10, 11..<13, 14..<16, 17..<19]
   private static let bounds = [0...9_999, 1...12, 1...31, 0...23, 0...59, 0...60]
 
-  /// The first 19 characters with a blank in the middle: the time on the clock; `nil` when they are no time.
+  /// Returns the first 19 characters with a blank in the middle: the local time; `nil` if they are not a
+  /// valid time.
   static func local(_ text: String) -> String? {
     let bytes = Array(text.utf8.prefix(19))
     guard bytes.count == 19 else { return nil }
@@ -40,7 +41,7 @@ enum FlickrTime {
     return String(decoding: bytes[..<10] + [0x20] + bytes[11...], as: UTF8.self)
   }
 
-  /// `Z` or nothing, or hours and minutes such as `-08:00`.
+  /// Parses `Z` or nothing, or hours and minutes such as `-08:00`.
   private static func offset(_ text: [UInt8]) -> Int? {
     guard let sign = text.first, sign != UInt8(ascii: "Z") else { return 0 }
     guard text.count == 6, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
@@ -54,7 +55,8 @@ enum FlickrTime {
     return (hours * 3_600 + minutes * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
   }
 
-  /// Days from 1970-01-01 in the Gregorian calendar (Hinnant, “chrono-Compatible Low-Level Date Algorithms”).
+  /// Returns the days since 1970-01-01 in the Gregorian calendar (Hinnant, “chrono-Compatible Low-Level
+  /// Date Algorithms”).
   private static func days(year: Int, month: Int, day: Int) -> Int {
     let shifted = month <= 2 ? year - 1 : year
     let era = shifted / 400

@@ -1,14 +1,14 @@
 extension JSONScanner {
-  /// The characters of a string; ill-formed UTF-8 and lone surrogates become U+FFFD.
+  /// Returns the characters of a string; ill-formed UTF-8 and lone surrogates become U+FFFD.
   func string(_ raw: RawString) -> String {
     guard raw.isEscaped else { return plainString(raw.range) }
-    // An escape is never shorter than what it stands for.
+    // An escape is never shorter than the character that it represents.
     return String(unsafeUninitializedCapacity: raw.range.count) { output in
       unescape(raw.range, into: output)
     }
   }
 
-  /// Writes the characters of a string whose escapes have been checked; the number of bytes written.
+  /// Writes the characters of a string whose escapes have been checked, and returns the number of bytes.
   private func unescape(_ range: Range<Int>, into output: UnsafeMutableBufferPointer<UInt8>) -> Int {
     var index = range.lowerBound
     var written = 0
@@ -46,7 +46,7 @@ extension JSONScanner {
     }
   }
 
-  /// Takes a `\u` escape of four digits, and the second half of a surrogate pair with it.
+  /// Parses a `\u` escape of four digits, including the second half of a surrogate pair.
   private func unicodeEscape(at index: inout Int, end: Int) -> Unicode.Scalar {
     let first = codeUnit(at: index)
     index += 6

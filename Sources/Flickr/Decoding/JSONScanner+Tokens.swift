@@ -1,11 +1,11 @@
 extension JSONScanner {
-  /// A string as it is written, without its quotation marks.
+  /// The source text of a string, without its quotation marks.
   struct RawString {
     var range: Range<Int>
     var isEscaped: Bool
   }
 
-  /// Takes the string whose quotation mark is the next byte, and checks its escapes.
+  /// Consumes the string whose quotation mark is the next byte, and checks its escapes.
   mutating func scanString() throws(JSONFault) -> RawString {
     position += 1
     let start = position
@@ -25,7 +25,7 @@ extension JSONScanner {
     }
   }
 
-  /// Goes on, eight bytes at a time, while there is neither a quotation mark nor a backslash among them.
+  /// Advances by eight bytes at a time while they contain neither a quotation mark nor a backslash.
   @inline(__always)
   private mutating func skipPlainCharacters() {
     guard let base = UnsafeRawPointer(bytes.baseAddress) else { return }
@@ -38,7 +38,7 @@ extension JSONScanner {
     }
   }
 
-  /// Not zero if and only if a byte of the word is zero (Hacker's Delight, section 6-1).
+  /// Returns a nonzero value if and only if a byte of the word is zero (Hacker's Delight, section 6-1).
   @inline(__always)
   private static func zeroBytes(_ word: UInt64) -> UInt64 {
     (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
@@ -60,7 +60,7 @@ extension JSONScanner {
     }
   }
 
-  /// Takes a number and checks its form.
+  /// Consumes a number and checks its syntax.
   mutating func scanNumber() throws(JSONFault) -> Range<Int> {
     let start = position
     if current == UInt8(ascii: "-") { position += 1 }

@@ -1,7 +1,7 @@
-/// Values as Flickr means them: a number may stand as a string and a string as a number, and either may be
-/// wrapped as `{"_content": …}`.
+/// Values in Flickr's variants: a number may be written as a string and a string as a number, and either
+/// may be wrapped as `{"_content": …}`.
 ///
-/// What is neither reads as `nil` and costs its field alone.
+/// Any other value reads as `nil` and affects only its field.
 extension JSONScanner {
   private enum Scalar {
     case none
@@ -9,7 +9,7 @@ extension JSONScanner {
     case number(Range<Int>)
   }
 
-  /// The text of the next value.
+  /// Reads the next value as text.
   mutating func text() throws(JSONFault) -> String? {
     switch try scalar() {
     case .none: nil
@@ -18,15 +18,15 @@ extension JSONScanner {
     }
   }
 
-  /// The text of the next value, unless it is empty.
+  /// Reads the next value as text, and returns `nil` if it is empty.
   mutating func word() throws(JSONFault) -> String? {
     guard let text = try text(), !text.isEmpty else { return nil }
     return text
   }
 
-  /// The next value as a whole number within bounds; `nil` for any other value.
+  /// Reads the next value as an integer within bounds; returns `nil` for any other value.
   ///
-  /// Each field has bounds, so that no arithmetic on what came can overflow.
+  /// Each field has bounds, so that arithmetic on received values cannot overflow.
   mutating func integer(in bounds: ClosedRange<Int>) throws(JSONFault) -> Int? {
     let number: Int? =
       switch try scalar() {
@@ -37,7 +37,7 @@ extension JSONScanner {
     return number.flatMap { bounds.contains($0) ? $0 : nil }
   }
 
-  /// The next value as a number that is finite.
+  /// Reads the next value as a finite number.
   mutating func double() throws(JSONFault) -> Double? {
     switch try scalar() {
     case .none: nil
@@ -57,7 +57,7 @@ extension JSONScanner {
     }
   }
 
-  /// What an object wraps as `_content`.
+  /// Reads the `_content` of an object.
   private mutating func content() throws(JSONFault) -> Scalar {
     var result = Scalar.none
     try enterObject()
@@ -76,7 +76,7 @@ extension JSONScanner {
     return true
   }
 
-  /// The characters as they are written; ill-formed UTF-8 becomes U+FFFD.
+  /// Returns the characters as written; ill-formed UTF-8 becomes U+FFFD.
   func plainString(_ range: Range<Int>) -> String {
     String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
   }

@@ -1,28 +1,31 @@
-/// What is wrong with a text that should be JSON.
+/// An error in JSON text.
 enum JSONFault: Error {
-  /// It ends where more must follow.
+  /// The text ends prematurely.
   case cutOff
-  /// It breaks the grammar, or is nested too deeply.
+  /// The text violates the grammar, or is nested too deeply.
   case syntax(at: Int)
-  /// A list goes on beyond any that Flickr sends.
+  /// A list is longer than any that Flickr sends.
   case tooManyPhotos
 }
 
-/// A pass over JSON that makes values of what is asked for and only checks the rest.
+/// A JSON scanner that decodes the requested values and only validates the rest.
 ///
-/// Foundation's decoders make objects of everything first, which costs most of their time; a page holds twice
-/// as much as we read. The grammar is that of RFC 8259 with two allowances: the escape `\'`, which Flickr's feeds hold,
-/// and control characters within strings.
+/// Foundation's decoders create objects of everything first, which costs most of their time; a page
+/// contains twice as much as is needed. The grammar is that of RFC 8259 with two extensions: the escape
+/// `\'`, which Flickr's feeds contain, and control characters within strings.
 ///
-/// Every read is behind a check against `count`. The bytes must outlive the scanner.
+/// Every read is preceded by a check against `count`.
+///
+/// - Precondition: The bytes outlive the scanner.
 struct JSONScanner {
   let bytes: UnsafeBufferPointer<UInt8>
   var position = 0
-  /// Whether the innermost object or array has just been entered: no comma is due.
+  /// A Boolean value that indicates whether the innermost object or array was just entered, so that no
+  /// comma is expected.
   private var isFirst = false
   private var depth = 0
 
-  /// Flickr nests six levels; the bound keeps hostile text from exhausting the stack.
+  /// Flickr nests six levels; the limit prevents a stack overflow from malicious text.
   private static let deepest = 64
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -31,7 +34,7 @@ struct JSONScanner {
 
   var count: Int { bytes.count }
 
-  /// The next byte that is no white space, without taking it; `nil` at the end.
+  /// Returns the next byte that is not white space, without consuming it; `nil` at the end.
   @inline(__always)
   mutating func peek() -> UInt8? {
     while position < bytes.count {
@@ -42,7 +45,7 @@ struct JSONScanner {
     return nil
   }
 
-  /// The next byte that is no white space, without taking it.
+  /// Returns the next byte that is not white space, without consuming it.
   @inline(__always)
   mutating func next() throws(JSONFault) -> UInt8 {
     guard let byte = peek() else { throw .cutOff }
@@ -70,9 +73,9 @@ struct JSONScanner {
     isFirst = true
   }
 
-  /// The name of the next member of the object, as it is written; `nil` when the object ends.
+  /// Returns the source text of the next member name of the object; `nil` at the end of the object.
   ///
-  /// Its value must be read.
+  /// The caller must then read its value.
   mutating func nextName() throws(JSONFault) -> Range<Int>? {
     guard try nextItem(before: UInt8(ascii: "}")) else { return nil }
     guard try next() == UInt8(ascii: "\"") else { throw .syntax(at: position) }
@@ -81,7 +84,7 @@ struct JSONScanner {
     return name
   }
 
-  /// Whether the array has another element, which must be read.
+  /// Returns whether the array has another element, which the caller must then read.
   mutating func nextElement() throws(JSONFault) -> Bool {
     try nextItem(before: UInt8(ascii: "]"))
   }
@@ -96,14 +99,14 @@ struct JSONScanner {
     }
     if !isFirst {
       try take(UInt8(ascii: ","))
-      // A comma promises an item.
+      // An item must follow a comma.
       if try next() == end { throw .syntax(at: position) }
     }
     isFirst = false
     return true
   }
 
-  /// Checks the next value and drops it.
+  /// Validates and skips the next value.
   mutating func skip() throws(JSONFault) {
     switch try next() {
     case UInt8(ascii: "{"):

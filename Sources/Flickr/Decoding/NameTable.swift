@@ -1,6 +1,6 @@
-/// Finds what a member's name stands for, without making a string of the name.
+/// A hash table that finds the meaning of a member name without creating a string.
 ///
-/// Open addressing over FNV-1a; half of the slots or more stay empty.
+/// Open addressing with FNV-1a; at least half of the slots stay empty.
 struct NameTable<Meaning: Sendable>: Sendable {
   private let slots: [(name: StaticString, meaning: Meaning)?]
 
@@ -42,7 +42,7 @@ struct NameTable<Meaning: Sendable>: Sendable {
 }
 
 extension JSONScanner {
-  /// What the name at `range` stands for.
+  /// Returns the meaning of the name at `range`.
   @inline(__always)
   func meaning<Meaning>(of range: Range<Int>, in table: NameTable<Meaning>) -> Meaning? {
     table[UnsafeBufferPointer(rebasing: bytes[range])]

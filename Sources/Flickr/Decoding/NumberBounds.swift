@@ -1,12 +1,13 @@
-/// The bounds of numbers that come from outside.
+/// The bounds of numbers in untrusted data.
 ///
-/// They are far beyond what is real and far within what arithmetic takes: products and sums of a few cannot overflow.
+/// They are far beyond real values, and small enough that products and sums of a few of them cannot
+/// overflow.
 enum NumberBounds {
-  /// Pages, and photos of a list.
+  /// Numbers of pages, and of photos in a list.
   static let count = 0...1_000_000_000_000
-  /// Photos of a page.
+  /// Numbers of photos on a page.
   static let perPage = 0...1_000_000
-  /// How often a photo was looked at.
+  /// View counts of a photo.
   static let views = -1_000_000_000_000_000...1_000_000_000_000_000
   /// Seconds since 1970, to the end of the year 9999.
   static let seconds = 0...253_402_300_799

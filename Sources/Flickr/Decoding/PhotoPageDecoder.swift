@@ -1,25 +1,27 @@
 internal import Transfer
 
-/// Reads a page of photos from any of the shapes in which Flickr sends them.
+/// A decoder for pages of photos in any format that Flickr sends.
 public enum PhotoPageDecoder {
-  /// The most photos that an answer may hold: a hundred times as many as Flickr's.
+  /// The maximum number of photos in a response: a hundred times Flickr's maximum.
   ///
-  /// Photos that say nothing take eleven bytes each in an answer and thirty times as many in memory.
+  /// An empty photo takes eleven bytes in a response and thirty times as many in memory.
   public static let mostPhotos = 50_000
 
-  /// Decodes a list (`photos`, `photoset`), a public feed, or the answer for one photo, as JSON or as JSONP.
+  /// Decodes a list (`photos`, `photoset`), a public feed, or the response for one photo, as JSON or as
+  /// JSONP.
   ///
-  /// A strange field costs that field, a strange photo that photo; only an answer without a list of photos is refused,
-  /// or with more than `mostPhotos`.
-  /// O(length).
+  /// An invalid field is ignored, and an invalid photo is skipped.
+  ///
+  /// - Throws: A ``FlickrError`` if the response has no list of photos, or more than `mostPhotos`.
+  /// - Complexity: O(*n*) in the number of bytes.
   public static func decode(_ bytes: [UInt8]) throws(FlickrError) -> PhotoPage {
     try answer(in: bytes).photoPage()
   }
 
   /// Decodes a response as ``decode(_:)`` does.
   ///
-  /// Images in the local network are dropped unless the response came from there: a page from the internet must not
-  /// make the program ask services of this machine or its network.
+  /// Images in the local network are removed unless the response came from there: a page from the internet
+  /// must not make the program request services of this machine or its network.
   static func decode(response: TransferResponse) throws(FlickrError) -> PhotoPage {
     var page = try decode(response.body)
     guard !response.isFromLocalNetwork else { return page }
@@ -29,7 +31,7 @@ public enum PhotoPageDecoder {
     return page
   }
 
-  /// Decodes the response of a method that looks up a user: the user's NSID.
+  /// Decodes the response of a method that looks up a user, and returns the user's NSID.
   static func decodeUser(of response: TransferResponse) throws(FlickrError) -> String {
     try answer(in: response.body).user()
   }
@@ -59,14 +61,14 @@ extension FlickrError {
 }
 
 extension JSONScanner {
-  /// Reads the value of a whole text: behind a byte order mark, and within a call if it is JSONP.
+  /// Reads the value of a whole document, after a byte order mark, and within a call in JSONP.
   fileprivate mutating func readDocument() throws(JSONFault) -> AnswerReader {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     let isCall = takeCallback()
     var answer = AnswerReader()
     try answer.read(&self)
     if isCall { try take(UInt8(ascii: ")")) }
-    // Flickr was seen to send a comma after its last brace; calls end in a semicolon, or not.
+    // Flickr sometimes sends a comma after its last brace; JSONP calls may end in a semicolon.
     while let byte = peek() {
       guard byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") else { throw .syntax(at: position) }
       position += 1
@@ -74,7 +76,7 @@ extension JSONScanner {
     return answer
   }
 
-  /// Takes `callback(`; any name will do.
+  /// Consumes `callback(` with any name.
   private mutating func takeCallback() -> Bool {
     _ = peek()
     let start = position

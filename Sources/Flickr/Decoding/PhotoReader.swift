@@ -8,14 +8,15 @@ struct PhotoReader {
   private var isTakenUnknown = false
   private var accuracy: Int?
   private var renditions = RenditionList()
-  /// Whether anything was said that only a photo has; an answer about EXIF has an id too.
+  /// A Boolean value that indicates whether the object has a field that only photos have; an EXIF response
+  /// has an ID too.
   private(set) var describesPhoto = false
 
-  /// Takes a photo's object.
+  /// Reads the object of a photo.
   mutating func read(_ json: inout JSONScanner) throws(JSONFault) {
     try json.enterObject()
     while let name = try json.nextName() {
-      // Most members are images'.
+      // Most members belong to images.
       if try renditions.read(name, &json) { continue }
       if let field = json.meaning(of: name, in: Self.fields) {
         try read(field, &json)
@@ -25,7 +26,7 @@ struct PhotoReader {
     }
   }
 
-  /// The photo; `nil` when it has no usable id.
+  /// Returns the photo; `nil` if it has no valid ID.
   func finish() -> PhotoRecord? {
     guard PhotoID.isValid(record.id) else { return nil }
     var record = record
@@ -33,7 +34,7 @@ struct PhotoReader {
     if let localTime = taken.flatMap(FlickrTime.local) {
       record.taken = TakenDate(
         localTime: localTime, granularity: granularity ?? TakenDate.exact,
-        // Flickr's `0000-01-01 00:00:00` stands for no date.
+        // Flickr's `0000-01-01 00:00:00` means that there is no date.
         isUnknown: isTakenUnknown || localTime.hasPrefix("0000-"))
     }
     if !hasPlace {
@@ -43,7 +44,10 @@ struct PhotoReader {
     return record
   }
 
-  /// Photos without a place have latitude, longitude and accuracy 0; an accuracy of 0 is no place in any case.
+  /// A Boolean value that indicates whether the photo has a location.
+  ///
+  /// Photos without one have latitude, longitude and accuracy 0; an accuracy of 0 never belongs to a
+  /// location.
   private var hasPlace: Bool {
     guard let latitude = record.latitude, let longitude = record.longitude, accuracy != 0 else {
       return false
@@ -90,7 +94,7 @@ extension PhotoReader {
     case id, title, description, owner, ownerName, userName, pathAlias, secret, server, license, media, views,
       tags
     case uploaded, lastUpdate, taken, granularity, takenUnknown, latitude, longitude, accuracy
-    /// `dates` and `location` of getInfo, whose members are fields of the photo.
+    /// The objects `dates` and `location` of getInfo, whose members are fields of the photo.
     case nested
   }
 
@@ -104,14 +108,14 @@ extension PhotoReader {
     ("dates", .nested), ("location", .nested),
   ])
 
-  /// Names within `owner`, `dates` and `location` of getInfo.
+  /// The names within `owner`, `dates` and `location` of getInfo.
   private static let nestedFields = NameTable<Field>([
     ("username", .userName), ("path_alias", .pathAlias), ("posted", .uploaded), ("taken", .taken),
     ("takengranularity", .granularity), ("takenunknown", .takenUnknown), ("lastupdate", .lastUpdate),
     ("latitude", .latitude), ("longitude", .longitude), ("accuracy", .accuracy),
   ])
 
-  /// Flickr allows 75.
+  /// The maximum number of tags that are read; Flickr allows 75.
   private static let mostTags = 1_000
 
   private mutating func readNested(_ json: inout JSONScanner) throws(JSONFault) {
@@ -128,7 +132,7 @@ extension PhotoReader {
     }
   }
 
-  /// An NSID in lists, an object in getInfo.
+  /// Reads the owner: an NSID in lists, an object in getInfo.
   private mutating func readOwner(_ json: inout JSONScanner) throws(JSONFault) {
     if try json.next() == UInt8(ascii: "{") {
       try readNested(&json)
@@ -137,7 +141,7 @@ extension PhotoReader {
     }
   }
 
-  /// Words in one string in lists, `{"tag": [{"_content": …}]}` in getInfo.
+  /// Reads the tags: one string of words in lists, `{"tag": [{"_content": …}]}` in getInfo.
   private mutating func readTags(_ json: inout JSONScanner) throws(JSONFault) {
     guard try json.next() == UInt8(ascii: "{") else {
       record.tags = try json.text()
@@ -155,7 +159,7 @@ extension PhotoReader {
 }
 
 extension JSONScanner {
-  /// The texts of an array, without elements that are none; not more than `most`.
+  /// Reads at most `most` texts of an array, and skips other elements.
   fileprivate mutating func texts(most: Int) throws(JSONFault) -> [String] {
     var texts: [String] = []
     try enterArray()

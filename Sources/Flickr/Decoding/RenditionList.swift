@@ -1,4 +1,4 @@
-/// Gathers `url_X`, `width_X` and `height_X`, which come in any order, into images.
+/// Collects `url_X`, `width_X` and `height_X`, which arrive in any order, into renditions.
 struct RenditionList {
   private struct Entry {
     var suffix: UInt32
@@ -11,7 +11,7 @@ struct RenditionList {
 
   private enum Part { case url, width, height }
 
-  /// Reads the value if the name is one of an image's; `false` when it is not, and nothing was read.
+  /// Reads the value if the name belongs to a rendition; otherwise reads nothing and returns `false`.
   @inline(__always)
   mutating func read(_ name: Range<Int>, _ json: inout JSONScanner) throws(JSONFault) -> Bool {
     guard let (part, suffix) = Self.split(name, json), let index = entry(suffix) else { return false }
@@ -23,7 +23,7 @@ struct RenditionList {
     return true
   }
 
-  /// What the name is of which image; suffixes have one to four characters.
+  /// Splits a name into its part and the suffix of the rendition, which has one to four characters.
   @inline(__always)
   private static func split(_ name: Range<Int>, _ json: JSONScanner) -> (Part, suffix: UInt32)? {
     guard name.count >= 5, name.count <= 11 else { return nil }
@@ -44,7 +44,7 @@ struct RenditionList {
     return (part, suffix)
   }
 
-  /// The images that have an address.
+  /// Returns the renditions that have a URL.
   func finish() -> [Rendition] {
     entries.compactMap { entry in
       entry.url.map { url in
@@ -53,11 +53,13 @@ struct RenditionList {
     }
   }
 
-  /// Flickr has 17 sizes; the bound keeps hostile text from making each look-up long.
+  /// The maximum number of renditions.
+  ///
+  /// Flickr has 17 sizes; the limit prevents long look-ups in malicious text.
   private static let most = 64
 
   private mutating func entry(_ suffix: UInt32) -> Int? {
-    // The three names of an image stand together as a rule.
+    // The three names of a rendition are usually adjacent.
     if let index = entries.lastIndex(where: { $0.suffix == suffix }) { return index }
     guard entries.count < Self.most else { return nil }
     if entries.isEmpty { entries.reserveCapacity(12) }

@@ -1,10 +1,11 @@
 public import Foundation
 
-/// Folders and files that only their owner may use, whatever the file mode creation mask of the process is.
+/// Creates folders and files that only their owner may use, regardless of the file mode creation mask.
 public enum PrivateFolder {
-  /// Makes a folder, and the folders above it, with the mode 0700; does nothing when it exists.
+  /// Creates a folder, and its missing parent folders, with the mode 0700; does nothing if it exists.
   ///
-  /// The modes of folders that exist stay as they are.
+  /// The modes of existing folders do not change.
+  ///
   /// - Throws: A `POSIXError`.
   public static func make(at url: URL) throws(POSIXError) {
     let path = url.standardizedFileURL.path
@@ -12,15 +13,16 @@ public enum PrivateFolder {
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
     let parent = url.standardizedFileURL.deletingLastPathComponent()
     if parent.path != path { try make(at: parent) }
-    // The mask can only take away: the folder is never open to others, and what the owner lacks is added.
+    // The mask can only remove permissions: the folder is never accessible to others, and missing
+    // permissions of the owner are added.
     guard mkdir(path, 0o700) == 0 else {
-      // Another process may have been quicker.
+      // Another process may have created it in the meantime.
       if errno == EEXIST, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
       throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
     chmod(path, 0o700)
   }
 
-  /// Gives a file that was just created the mode 0600, whatever the mask took away.
+  /// Gives a newly created file the mode 0600, regardless of the mask.
   public static func protect(_ descriptor: Int32) { fchmod(descriptor, 0o600) }
 }

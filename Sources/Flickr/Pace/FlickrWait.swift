@@ -1,23 +1,23 @@
-/// A pause before the next request, to be shown to whoever waits.
+/// A delay before the next request, for display to the user.
 public struct FlickrWait: Hashable, Sendable {
-  /// What a request waits for.
+  /// The reason for a delay.
   public enum Reason: Hashable, Sendable {
-    /// One call a second.
+    /// The limit of one call a second.
     case pace
-    /// The calls of this hour are used up.
+    /// The hourly rate limit is used up.
     case budget
-    /// Flickr asked to be left alone.
+    /// Flickr asked for a pause.
     case rest
     /// The last attempt failed.
     case failure(FlickrError)
   }
 
-  /// What it waits for.
+  /// The reason for the delay.
   public let reason: Reason
-  /// How long.
+  /// The duration of the delay.
   public let duration: Duration
 
-  /// Makes a pause.
+  /// Creates a delay.
   public init(_ reason: Reason, for duration: Duration) {
     self.reason = reason
     self.duration = duration
@@ -33,7 +33,7 @@ public struct FlickrWait: Hashable, Sendable {
 }
 
 extension FlickrWait: CustomStringConvertible {
-  /// The reason, as the part of a sentence between what waits and the seconds: “waits for its turn:”.
+  /// The reason, as the part of a sentence between the subject and the seconds: “waits for its turn:”.
   public var why: String {
     switch reason {
     case .pace: "waits for its turn:"
@@ -43,20 +43,21 @@ extension FlickrWait: CustomStringConvertible {
     }
   }
 
-  /// How long, in whole seconds; at least 1.
+  /// The duration in whole seconds; at least 1.
   public var seconds: Int { duration.wholeSeconds }
 
-  /// A word on why, and how long.
+  /// The reason and the duration.
   public var description: String { "\(why) \(duration.waitingText)" }
 }
 
 extension Duration {
-  /// Between a second and a year: any duration may come from outside.
+  /// The duration in whole seconds, limited to between a second and a year because it may come from a
+  /// server.
   fileprivate var wholeSeconds: Int {
     Int((min(max(self, .seconds(1)), .seconds(31_536_000)) / .seconds(1)).rounded(.up))
   }
 
-  /// “1 s”, “3 min”, “5 h”, “10 days”; rounded up, never nothing.
+  /// The duration as “1 s”, “3 min”, “5 h”, “10 days”; rounded up, never zero.
   var waitingText: String {
     let seconds = wholeSeconds
     let units = [(1, "s"), (60, "min"), (3_600, "h")]

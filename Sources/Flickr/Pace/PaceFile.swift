@@ -1,24 +1,24 @@
 internal import Foundation
 
-/// The small file in which the processes of a user tell each other of their calls.
+/// The file in which the processes of a user record their API calls for each other.
 ///
-/// Whoever reads and writes it holds its lock (`flock`), for microseconds.
+/// A process reads and writes it under its lock (`flock`), which it holds for microseconds.
 struct PaceFile {
   let path: String
 
-  /// Far above what is ever written.
+  /// The maximum size that is read, far above that of any valid file.
   private static let largest = 1 << 14
 
   enum Outcome<Result> {
-    /// What `body` returned; the file holds what it left.
+    /// The result of `body`; the file contains the ledger that `body` left.
     case done(Result)
     /// Another process holds the lock.
     case locked
-    /// There is no such file, and none can be made.
+    /// The file does not exist and cannot be created.
     case unusable
   }
 
-  /// Calls `body` with what the file holds, `nil` if that is damaged, and writes what it left.
+  /// Calls `body` with the contents of the file, `nil` if damaged, and writes the changed contents.
   func update<Result>(_ body: (inout PaceLedger?) -> Result) -> Outcome<Result> {
     guard let descriptor = opened() else { return .unusable }
     defer { close(descriptor) }
@@ -31,7 +31,7 @@ struct PaceFile {
     return write(ledger?.text ?? "", to: descriptor) ? .done(result) : .unusable
   }
 
-  /// Neither follows a link nor waits for a pipe.
+  /// Opens the file without following a link or waiting for a pipe.
   private func opened() -> Int32? {
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     var descriptor = open(path, flags, 0o600)
@@ -56,7 +56,7 @@ struct PaceFile {
     return String(decoding: bytes[..<count], as: UTF8.self)
   }
 
-  /// The text before the length: were it the other way round, an end in between would forget all.
+  /// Writes the text before truncating: in the opposite order, an interruption would lose everything.
   private func write(_ text: String, to descriptor: Int32) -> Bool {
     let bytes = Array(text.utf8)
     return pwrite(descriptor, bytes, bytes.count, 0) == bytes.count

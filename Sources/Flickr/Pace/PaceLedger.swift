@@ -1,25 +1,25 @@
-/// When calls were made, as all processes of a user tell each other.
+/// The times of API calls, shared between all processes of a user.
 ///
-/// Times are seconds since 1970. The calls of the last hour are counted by the minute, and the minute that the hour
-/// began in counts as a whole.
+/// Times are seconds since 1970. The calls of the last hour are counted per minute; the minute in which the
+/// hour begins counts as a whole.
 struct PaceLedger: Equatable {
   /// The last call.
   private(set) var last: Double?
-  /// A time in which Flickr asked to be left alone.
+  /// The period for which Flickr asked for a pause.
   private(set) var rest: Range<Double>?
-  /// How many calls there were, by minutes since 1970.
+  /// The number of calls, by minutes since 1970.
   private(set) var calls: [Int: Int] = [:]
 
   static let hour = 3_600.0
 
-  /// Why a call has to wait, and for how many seconds.
+  /// The reason why a call must wait, and the number of seconds.
   enum Wait: Equatable {
     case interval(Double)
     case budget(Double)
     case rest(Double)
   }
 
-  /// Notes a call if one may be made now; otherwise says what it waits for.
+  /// Records a call and returns `nil` if it may be made now; otherwise returns the reason to wait.
   mutating func claim(at now: Double, interval: Double, budget: Int) -> Wait? {
     forget(before: now)
     if let rest, rest.contains(now) { return .rest(rest.upperBound - now) }
@@ -32,14 +32,14 @@ struct PaceLedger: Equatable {
     return nil
   }
 
-  /// Notes that Flickr asked to be left alone for so many seconds; an hour at most is believed.
+  /// Records that Flickr asked for a pause of `seconds`, limited to an hour.
   mutating func rest(for seconds: Double, at now: Double) {
     let end = now + min(seconds, Self.hour)
     guard end > now, end > (rest?.upperBound ?? 0) || rest?.contains(now) == false else { return }
     rest = now..<end
   }
 
-  /// Drops what is over, and what lies ahead: it was written before somebody set the clock back.
+  /// Removes past entries, and future ones, which were written before the clock was set back.
   private mutating func forget(before now: Double) {
     let minute = Self.minute(now)
     calls = calls.filter { (minute - 60...minute).contains($0.key) && $0.value > 0 }
@@ -53,7 +53,7 @@ struct PaceLedger: Equatable {
 extension PaceLedger {
   private static let title = "proofsheet pace 1"
 
-  /// One thing a line, to be read by people too.
+  /// The ledger as text, one entry a line, readable by people too.
   var text: String {
     var lines = [Self.title]
     if let last { lines.append("last \(last)") }
@@ -62,9 +62,9 @@ extension PaceLedger {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Reads what `text` wrote; `nil` when it is something else.
+  /// Parses the text that `text` returns; returns `nil` for other text.
   init?(text: String) {
-    // Whole lines only: a number that lost its end is another number.
+    // Complete lines only: a truncated number would be another number.
     guard text.hasSuffix("\n") else { return nil }
     let lines = text.split(separator: "\n")
     guard lines.first == Self.title[...], lines.count <= 100 else { return nil }

@@ -2,28 +2,30 @@ public import Foundation
 internal import Synchronization
 internal import Transfer
 
-/// The pace at which Flickr's API is asked, by all processes of a user together: Flickr counts by key, and a key
-/// belongs to a user.
+/// The rate limit for calls of Flickr's API, shared by all processes of a user: Flickr counts by key, and a
+/// key belongs to a user.
 ///
-/// Flickr allows 3,600 calls an hour and ends keys that ask for more (https://www.flickr.com/services/developer/api/).
-/// The processes know of each other by a small file; where there can be none, and while it is damaged, each keeps
-/// the pace by itself.
+/// Flickr allows 3,600 calls an hour and revokes keys that exceed this limit
+/// (https://www.flickr.com/services/developer/api/). The processes share a small file. If it cannot be
+/// created, or is damaged, each process limits only itself.
 ///
-/// Only calls of the API count: feeds and pictures are asked for without a key. Services on this machine are asked
-/// at any pace, unless `includesLoopback`.
+/// Only API calls count: feeds and images are requested without a key. Services on this machine are not
+/// limited, unless `includesLoopback`.
 public final class RequestPace: Sendable {
   private let file: PaceFile?
   private let interval: Double
   private let budget: Int
   private let includesLoopback: Bool
   private let now: @Sendable () -> Date
-  /// What this process knows by itself, and last read.
+  /// The ledger of this process, merged with the last contents of the file.
   private let memory = Mutex(PaceLedger())
 
-  /// Makes a pace.
+  /// Creates a rate limit.
   ///
-  /// `file` is where processes tell each other of their calls; its folder is made when it is needed. `now` tells
-  /// the time of the calendar, which processes share.
+  /// - Parameters:
+  ///   - file: The path of the file in which processes share their calls; its folder is created if
+  ///     necessary.
+  ///   - now: Returns the calendar time, which processes share.
   public init(
     file: String? = nil, interval: Duration = .seconds(1), budget: Int = 3_600,
     includesLoopback: Bool = false,
@@ -36,10 +38,11 @@ public final class RequestPace: Sendable {
     self.now = now
   }
 
-  /// Returns when the API may be called; that call is then counted.
+  /// Waits until an API call is permitted, and counts that call.
   ///
-  /// `tell` is called before each wait. A wait ends at once when the task is cancelled. If Flickr asked to be left
-  /// alone for longer than `patience`, that is thrown.
+  /// `tell` is called before each delay. Canceling the task ends the delay at once.
+  ///
+  /// - Throws: An error if Flickr asked for a longer pause than `patience`, or if the task is canceled.
   @concurrent
   public func turn(
     patience: Duration = .seconds(60), tell: @Sendable (FlickrWait) -> Void = { _ in }
@@ -53,7 +56,7 @@ public final class RequestPace: Sendable {
     }
   }
 
-  /// Lets all processes leave Flickr alone for as long as it asked.
+  /// Makes all processes pause for the duration that Flickr asked for.
   public func rest(for duration: Duration) {
     let seconds = duration / .seconds(1)
     let time = time
@@ -64,17 +67,18 @@ public final class RequestPace: Sendable {
     }
   }
 
-  /// Whether a request to the address waits for its turn.
+  /// Returns whether a request to the URL is subject to the rate limit.
   func applies(to url: TransferURL, endpoint: FlickrEndpoint) -> Bool {
     endpoint.isCall(url) && applies(to: url)
   }
 
-  /// Whether requests to the address wait for their turn, if they are of a kind that does.
+  /// Returns whether requests to the URL are subject to the rate limit, if they are of a limited kind.
   func applies(to url: TransferURL) -> Bool { includesLoopback || !url.isLocal }
 
   private var time: Double { now().timeIntervalSince1970 }
 
-  /// How often somebody else's lock is waited for: it is held for microseconds, or by a process that was stopped.
+  /// The number of attempts to get another process's lock, which is held for microseconds, or by a stopped
+  /// process.
   private static let attempts = 50
 
   private func claim() async throws -> FlickrWait? {

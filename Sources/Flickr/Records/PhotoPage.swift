@@ -2,18 +2,18 @@
 public struct PhotoPage: Hashable, Sendable {
   /// The photos, in the order of the list.
   public var records: [PhotoRecord]
-  /// Entries that are no photos: without an id, or no objects.
+  /// The number of entries that are not photos: without an ID, or not objects.
   public var skipped: Int
-  /// The number of the page, from 1; `nil` when the answer did not say, as in feeds.
+  /// The number of the page, from 1; `nil` if the response does not contain it, as in feeds.
   public var page: Int?
-  /// How many pages there are.
+  /// The number of pages.
   public var pages: Int?
-  /// How many photos a page holds at most.
+  /// The maximum number of photos on a page.
   public var perPage: Int?
-  /// How many photos all pages hold together, as Flickr estimates.
+  /// The number of photos on all pages, as estimated by Flickr.
   public var total: Int?
 
-  /// Makes a page.
+  /// Creates a page.
   public init(
     records: [PhotoRecord], skipped: Int = 0, page: Int? = nil, pages: Int? = nil, perPage: Int? = nil,
     total: Int? = nil

@@ -1,10 +1,11 @@
-/// The address of a photo's page at Flickr, the same wherever it is shown, copied or opened.
+/// The URL of a photo's page at Flickr, the same wherever it is displayed, copied or opened.
 public enum PhotoPageURL {
-  /// The address, or `nil` when the owner is not known or has no page.
+  /// Returns the URL, or `nil` if the owner is unknown or has no page.
   ///
-  /// `owner` is a path alias or an NSID. Both parts come from outside: what an address does not take is percent-encoded.
+  /// `owner` is a path alias or an NSID. Both parts are untrusted: characters that are invalid in URLs are
+  /// percent-encoded.
   public static func text(owner: String?, id: String) -> String? {
-    // A path takes dots alone for folders.
+    // A path component of dots only would be interpreted as a folder.
     guard let owner, owner.contains(where: { $0 != "." }) else { return nil }
     let name = PageRequest.encoded(owner).replacing("%40", with: "@")
     return "https://www.flickr.com/photos/\(name)/\(PageRequest.encoded(id))/"

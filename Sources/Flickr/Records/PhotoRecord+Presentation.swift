@@ -1,22 +1,22 @@
 extension PhotoRecord {
-  /// The title to show: the trimmed title, else the trimmed description without markup, else “Unknown”.
+  /// The title for display: the trimmed title, else the trimmed description without markup, else “Unknown”.
   ///
-  /// O(length).
+  /// It is untrusted text, and may contain line breaks and control characters.
   ///
-  /// It is text from outside: it may hold line breaks and control characters.
+  /// - Complexity: O(*n*) in the length of the text.
   public var displayTitle: String {
     title.flatMap(PlainText.visible) ?? description.map(PlainText.withoutMarkup).flatMap(PlainText.visible)
       ?? "Unknown"
   }
 
-  /// The description as one line: without markup, runs of blanks and line breaks as one blank.
+  /// The description in one line: without markup, with runs of white space replaced by one blank.
   ///
-  /// O(length).
+  /// - Complexity: O(*n*) in the length of the text.
   public var subtitle: String {
     PlainText.folded(PlainText.withoutMarkup(description ?? ""))
   }
 
-  /// The owner's name without white space at its ends; `nil` when the answer does not say one that can be seen.
+  /// The owner's name without surrounding white space; `nil` if the response contains no visible name.
   public var displayOwnerName: String? {
     ownerName.flatMap(PlainText.visible)
   }

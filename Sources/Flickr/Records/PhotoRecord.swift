@@ -1,77 +1,77 @@
 public import Foundation
 
-/// A photo as an answer of Flickr's tells of it.
+/// The data of a photo in a response of Flickr.
 ///
-/// `nil` means that the answer did not say, which is not the same as empty: a list that was asked for without
-/// descriptions takes none away.
+/// `nil` means that the response did not contain the field, which differs from an empty value: a list
+/// fetched without descriptions does not delete any.
 public struct PhotoRecord: Hashable, Sendable, Codable, Identifiable {
-  /// Flickr's id: digits, the same for ever.
+  /// Flickr's ID, which consists of digits and never changes.
   public var id: String
-  /// The title as it came: not trimmed, perhaps empty.
+  /// The title as received: not trimmed, possibly empty.
   ///
-  /// `displayTitle` is for people.
+  /// Display `displayTitle` instead.
   public var title: String?
-  /// The description as it came, with markup and entities.
+  /// The description as received, with markup and entities.
   ///
-  /// `subtitle` is for people.
+  /// Display `subtitle` instead.
   public var description: String?
   /// The owner's NSID, such as `78733179@N04`.
   public var ownerID: String?
-  /// The owner's name; several owners may have the same.
+  /// The owner's name, which is not unique.
   public var ownerName: String?
-  /// When it was uploaded.
+  /// The upload date.
   ///
   /// The owner can set it to any time.
   public var uploaded: Date?
-  /// When it was taken.
+  /// The date on which the photo was taken.
   public var taken: TakenDate?
-  /// Normalised words, separated by blanks.
+  /// The normalized tags, separated by blanks.
   public var tags: String?
-  /// How often it was looked at.
+  /// The number of views.
   public var views: Int?
-  /// The number of the licence as text; numbers that are not known yet come too.
+  /// The number of the license as text, including numbers unknown to this library.
   public var license: String?
   /// `photo` or `video`.
   public var media: String?
-  /// The owner's name in addresses, if the owner chose one.
+  /// The path alias of the owner, if the owner chose one.
   public var pathAlias: String?
-  /// When anything of it last changed.
+  /// The date of the last change to the photo or its metadata.
   public var lastUpdate: Date?
-  /// Degrees north; `nil` together with `longitude` when the photo has no place.
+  /// The latitude in degrees north; `nil` together with `longitude` if the photo has no location.
   public var latitude: Double?
-  /// Degrees east.
+  /// The longitude in degrees east.
   public var longitude: Double?
-  /// The secret of the addresses of sizes up to 1024.
+  /// The secret in the URLs of sizes up to 1024.
   public var secret: String?
-  /// The server that is part of image addresses.
+  /// The server in image URLs.
   public var server: String?
-  /// The images, in the order they came; without those that Flickr withholds.
+  /// The renditions, in the order received; without those that Flickr withholds.
   public var renditions: [Rendition]
 
-  /// Makes a record of which nothing but the id is known.
+  /// Creates a record with only an ID.
   public init(id: String) {
     self.id = id
     renditions = []
   }
 }
 
-/// When a photo was taken, as its camera or owner says.
+/// The date on which a photo was taken, according to its camera or owner.
 public struct TakenDate: Hashable, Sendable, Codable {
-  /// `YYYY-MM-DD HH:MM:SS` in the owner's time, of which no zone is known.
+  /// The date as `YYYY-MM-DD HH:MM:SS` in the owner's time, whose time zone is unknown.
   public var localTime: String
   /// The precision: 0 the second, 4 the month, 6 the year, 8 “circa”.
   public private(set) var granularity: Int
-  /// Whether nobody knows: then `localTime` repeats the upload.
+  /// A Boolean value that indicates whether the date is unknown; `localTime` then repeats the upload date.
   public var isUnknown: Bool
 
   /// The precision of a date that is exact to the second.
   public static let exact = 0
-  /// The precisions that Flickr knows (https://www.flickr.com/services/api/misc.dates.html).
+  /// The valid precisions (https://www.flickr.com/services/api/misc.dates.html).
   public static let granularities = [exact, 4, 6, 8]
 
-  /// Makes a date; without further arguments one exact to the second.
+  /// Creates a date, which is exact to the second by default.
   ///
-  /// A precision that Flickr does not know counts as exact.
+  /// An unknown precision counts as exact.
   public init(localTime: String, granularity: Int = exact, isUnknown: Bool = false) {
     self.localTime = localTime
     self.granularity = Self.granularities.contains(granularity) ? granularity : Self.exact
@@ -79,23 +79,24 @@ public struct TakenDate: Hashable, Sendable, Codable {
   }
 }
 
-/// One image of a photo.
+/// An image of a photo in one size.
 public struct Rendition: Hashable, Sendable, Codable {
-  /// The size by the suffix of its key in answers: `sq t s q m n z c l h k o`.
+  /// The size, as the suffix of its key in responses: `sq t s q m n z c l h k o`.
   ///
-  /// Mind that these are not the suffixes in addresses: `url_s` ends in `_m.jpg`, `url_m` in none, `url_l` in `_b.jpg`.
+  /// These differ from the suffixes in URLs: `url_s` ends in `_m.jpg`, `url_m` has none, `url_l` ends in
+  /// `_b.jpg`.
   public var suffix: String
-  /// The address of the image.
+  /// The URL of the image.
   public var url: String
-  /// In pixels, where the answer says.
+  /// The width in pixels, if known.
   public private(set) var width: Int?
-  /// In pixels, where the answer says.
+  /// The height in pixels, if known.
   public private(set) var height: Int?
 
-  /// The possible widths and heights in pixels; no other number is believed.
+  /// The valid widths and heights in pixels; other numbers are ignored.
   public static let sides = 1...1_000_000
 
-  /// Makes a rendition; a width or height outside of ``sides`` counts as unknown.
+  /// Creates a rendition; a width or height outside ``sides`` counts as unknown.
   public init(suffix: String, url: String, width: Int? = nil, height: Int? = nil) {
     self.suffix = suffix
     self.url = url
@@ -105,26 +106,26 @@ public struct Rendition: Hashable, Sendable, Codable {
 }
 
 extension PhotoRecord {
-  /// The page of the photo at Flickr, to be credited and opened; `nil` when the owner is not known.
+  /// The URL of the photo's page at Flickr, for attribution and for opening; `nil` if the owner is unknown.
   public var pageURL: String? { PhotoPageURL.text(owner: pathAlias ?? ownerID, id: id) }
 
-  /// The image with that suffix.
+  /// Returns the rendition with that suffix.
   ///
-  /// O(number of renditions).
+  /// - Complexity: O(*n*) in the number of renditions.
   public func rendition(_ suffix: String) -> Rendition? {
     renditions.first { $0.suffix == suffix }
   }
 
-  /// The tags one by one.
+  /// The individual tags.
   ///
-  /// O(length).
+  /// - Complexity: O(*n*) in the length of the text.
   public var tagWords: [String] {
     (tags ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
   }
 }
 
 extension TakenDate {
-  /// Reads a date from a stored record; numbers are judged as those of an answer.
+  /// Decodes a date from a stored record; numbers are validated as those of a response.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -135,7 +136,7 @@ extension TakenDate {
 }
 
 extension Rendition {
-  /// Reads a rendition from a stored record; numbers are judged as those of an answer.
+  /// Decodes a rendition from a stored record; numbers are validated as those of a response.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

@@ -1,4 +1,4 @@
-/// A part of the world between two meridians and two parallels, in degrees.
+/// A geographic area between two meridians and two parallels, in degrees.
 public struct BoundingBox: Hashable, Sendable, CustomStringConvertible {
   /// The western edge, from -180.
   public let minLongitude: Double
@@ -9,12 +9,12 @@ public struct BoundingBox: Hashable, Sendable, CustomStringConvertible {
   /// The northern edge, to 90.
   public let maxLatitude: Double
 
-  /// Why a text is no box.
+  /// The reason why a text is not a valid box.
   struct Fault: Error {
     let reason: String
   }
 
-  /// Reads `minLon,minLat,maxLon,maxLat`.
+  /// Parses `minLon,minLat,maxLon,maxLat`.
   init(_ text: String) throws(Fault) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Double(PlainText.trimmed(String($0))) }
@@ -38,7 +38,7 @@ public struct BoundingBox: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// `minLon,minLat,maxLon,maxLat`.
+  /// The box as `minLon,minLat,maxLon,maxLat`.
   public var description: String {
     [minLongitude, minLatitude, maxLongitude, maxLatitude].map { number in
       let text = "\(number == 0 ? 0 : number)"

@@ -7,7 +7,7 @@ public struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
   /// The day of the month, from 1.
   public let day: Int
 
-  /// Reads `YYYY-MM-DD`; `nil` for what is no day.
+  /// Parses `YYYY-MM-DD`; returns `nil` for invalid days.
   public init?(_ text: some StringProtocol) {
     guard let match = String(text).wholeMatch(of: /(\d{4})-(\d{2})-(\d{2})/),
       let year = Int(match.1), let month = Int(match.2), let day = Int(match.3),
@@ -24,7 +24,7 @@ public struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// `YYYY-MM-DD`.
+  /// The day as `YYYY-MM-DD`.
   public var description: String {
     [(year, 4), (month, 2), (day, 2)].map { number, width in
       let digits = String(number)

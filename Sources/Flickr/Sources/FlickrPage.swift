@@ -1,4 +1,4 @@
-/// A page of Flickr's web site that shows photos, by its address.
+/// A page of Flickr's web site that shows photos, identified by its URL.
 enum FlickrPage: Hashable {
   case person(String)
   case favorites(String)
@@ -8,8 +8,8 @@ enum FlickrPage: Hashable {
   case tag(String)
   case explore(CalendarDay?)
 
-  /// Reads `https://www.flickr.com/photos/NAME/…` and the like, with or without scheme and `www.`; `nil` for what is no
-  /// such address.
+  /// Parses `https://www.flickr.com/photos/NAME/…` and similar URLs, with or without scheme and `www.`;
+  /// returns `nil` for other text.
   init?(_ text: String) {
     var rest = text[...]
     if let scheme = rest.firstRange(of: /^https?:\/\//.ignoresCase()) { rest = rest[scheme.upperBound...] }
@@ -44,7 +44,7 @@ enum FlickrPage: Hashable {
     }
   }
 
-  /// The address in the form that Flickr uses.
+  /// The URL in Flickr's own form.
   var address: String {
     let base = "https://www.flickr.com/"
     return switch self {
@@ -59,7 +59,7 @@ enum FlickrPage: Hashable {
     }
   }
 
-  /// The source that has the photos of the page.
+  /// The source with the photos of the page.
   var source: PhotoSource {
     switch self {
     case .person(let name): .user(NSID.isOne(name) ? name : address)

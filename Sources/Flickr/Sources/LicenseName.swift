@@ -1,4 +1,4 @@
-/// Names of Flickr's licences (“flickr.photos.licenses.getInfo”, with those of June 2025).
+/// The names of Flickr's licenses (“flickr.photos.licenses.getInfo”, including those of June 2025).
 enum LicenseName {
   /// Names by number.
   private static let names = [
@@ -7,8 +7,9 @@ enum LicenseName {
     "by-nc-4.0", "by-nc-sa-4.0", "by-nc-nd-4.0",
   ]
 
-  /// The numbers that a number or a name stands for: a name without a version for all versions; `nil` for what is
-  /// neither.
+  /// Returns the license numbers for a number or a name; a name without a version means all versions.
+  ///
+  /// Returns `nil` for other text.
   static func numbers(of text: String) -> [Int]? {
     if let number = Int(text) { return names.indices.contains(number) ? [number] : nil }
     let lower = text.lowercased()

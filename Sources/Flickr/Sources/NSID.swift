@@ -1,6 +1,6 @@
-/// Flickr's ids of people and groups, such as `12345678@N00`.
+/// Flickr's identifiers of users and groups, such as `12345678@N00`.
 enum NSID {
-  /// Whether a text is one.
+  /// Returns whether a text is an NSID.
   static func isOne(_ text: some StringProtocol) -> Bool {
     String(text).wholeMatch(of: /\d+@N\d\d/) != nil
   }

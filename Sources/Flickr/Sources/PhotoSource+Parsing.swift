@@ -1,16 +1,19 @@
 internal import Transfer
 
 extension PhotoSource {
-  /// Reads one of ``PhotoSourceError/forms``, an address with `file:`, `http:` or `https:`, or the address of a page of
-  /// Flickr's: of a person, an album, a group, a gallery, favourites, a tag, or Explore.
+  /// Parses one of ``PhotoSourceError/forms``, a URL with `file:`, `http:` or `https:`, or the URL of a
+  /// Flickr page: of a user, an album, a group, a gallery, favorites, a tag, or Explore.
   ///
-  /// Tags are separated by commas; a box is `minLon,minLat,maxLon,maxLat`; licences are numbers or names such as
-  /// `by-sa`.
+  /// Tags are separated by commas; a box is `minLon,minLat,maxLon,maxLat`; licenses are numbers or names
+  /// such as `by-sa`.
+  ///
+  /// - Throws: A ``PhotoSourceError`` if the text is not a valid source.
   public init(parsing text: String) throws(PhotoSourceError) {
     self = try SourceText(text).source()
   }
 
-  /// Whether a name belongs to a built-in source, or to the beginning of one, so that nothing else can have it.
+  /// Returns whether a name is that of a built-in source, or the beginning of one, so that it cannot be
+  /// used otherwise.
   public static func isReserved(_ name: String) -> Bool {
     let words =
       PhotoSourceError.forms.map { $0.prefix { $0 != ":" } } + [
@@ -24,7 +27,7 @@ extension PhotoSource {
 private struct SourceText {
   let text: String
   let name: String
-  /// What stands behind the colon; `nil` without a colon.
+  /// The text after the colon; `nil` without a colon.
   let argument: String?
 
   init(_ text: String) {
@@ -49,7 +52,7 @@ private struct SourceText {
     }
   }
 
-  /// The sources whose argument names somebody or something.
+  /// Parses the sources whose argument is a name.
   private func named() throws(PhotoSourceError) -> PhotoSource {
     switch name {
     case "user": .user(try person("user:NAME"))
@@ -186,7 +189,7 @@ private struct SourceText {
     return name
   }
 
-  /// A name in which nothing looks like an address.
+  /// Returns a name after checking that it does not look like a URL.
   private func without(_ mark: String, _ name: String) throws(PhotoSourceError) -> String {
     guard !name.contains(mark) else { throw wrong("“\(TransferURL.redact(name))” is no page of Flickr's") }
     return name

@@ -1,59 +1,59 @@
 public import Transfer
 
-/// Where photos come from.
+/// A source of photos.
 ///
-/// People, groups, albums and galleries are named by id, by name, or by the address of their page; names are looked up
-/// by ``FlickrClient/query(for:)``.
+/// Users, groups, albums and galleries are given by ID, by name, or by the URL of their page;
+/// ``FlickrClient/query(for:)`` looks up names.
 public enum PhotoSource: Hashable, Sendable {
-  /// The roll that comes with the program.
+  /// The sample roll that is part of the program.
   case sample
-  /// A public feed: the newest 20 photos.
+  /// A public feed with the newest 20 photos.
   ///
   /// It needs no key and has one page.
   case feed(FeedChoice)
-  /// What was just uploaded, by anybody.
+  /// The most recent public uploads of all users.
   case recent
-  /// What Flickr finds interesting on a day; without one, today.
+  /// Flickr's interesting photos of a day; by default, of today.
   case interesting(CalendarDay?)
-  /// Photos whose title, description or tags hold the text.
+  /// Photos whose title, description or tags contain the text.
   case search(String)
   /// Photos that have all of the tags.
   case tag([String])
-  /// The public photos of somebody, by NSID, user name or page.
+  /// The public photos of a user, by NSID, user name or page.
   case user(String)
-  /// Photos taken within a part of the world.
+  /// Photos taken in a geographic area.
   case place(BoundingBox)
-  /// Photos under one of these licences, by Flickr's numbers.
+  /// Photos with one of these licenses, by Flickr's numbers.
   case license([Int])
   /// The photos of an album, by id or page.
   case album(String)
-  /// The photos of a group, by id, name in addresses, or page.
+  /// The photos of a group, by ID, name in URLs, or page.
   case group(String)
-  /// What somebody likes, as for ``user(_:)``.
+  /// The favorites of a user, given as for ``user(_:)``.
   case favorites(String)
   /// The photos of a gallery, by id or page.
   case gallery(String)
-  /// A page in Flickr's format; `{page}` in the address stands for the number of the page.
+  /// A page in Flickr's format; `{page}` in the URL is the placeholder for the page number.
   case address(TransferURL)
 
-  /// Which photos a feed is asked for.
+  /// The selection of photos in a feed.
   public enum FeedChoice: Hashable, Sendable {
-    /// Everybody's.
+    /// The photos of all users.
     case everybody
-    /// Those that have all of the tags, or any of them.
+    /// The photos with all of the tags, or with any of them.
     case tags([String], isAny: Bool)
-    /// Those of these people, by NSID.
+    /// The photos of these users, by NSID.
     case users([String])
   }
 
-  /// The feed of photos that have all of the tags; of everybody's without tags.
+  /// Returns the feed of photos with all of the tags; without tags, the feed of all users.
   public static func feed(tags: [String]) -> PhotoSource {
     .feed(tags.isEmpty ? .everybody : .tags(tags, isAny: false))
   }
 }
 
 extension PhotoSource {
-  /// Whether Flickr only answers with an API key.
+  /// A Boolean value that indicates whether Flickr requires an API key for the source.
   public var needsKey: Bool {
     switch self {
     case .sample, .feed, .address: false
@@ -61,7 +61,7 @@ extension PhotoSource {
     }
   }
 
-  /// Whether there is a page 1 and no other.
+  /// A Boolean value that indicates whether the source has only one page.
   public var hasOnePage: Bool {
     switch self {
     case .feed: true
@@ -70,7 +70,8 @@ extension PhotoSource {
     }
   }
 
-  /// Whether what is new comes first, so that behind a page of known photos there are no new ones.
+  /// A Boolean value that indicates whether new photos come first, so that no new ones follow a page of
+  /// known photos.
   public var isNewestFirst: Bool {
     switch self {
     case .feed, .recent, .search, .tag, .user, .place, .license, .group, .favorites: true
@@ -78,7 +79,7 @@ extension PhotoSource {
     }
   }
 
-  /// Whether the pages of the source stay what they are.
+  /// A Boolean value that indicates whether the pages of the source never change.
   public var isFixed: Bool {
     switch self {
     case .sample: true
@@ -87,8 +88,8 @@ extension PhotoSource {
     }
   }
 
-  /// How many photos Flickr gives of a list before it repeats them, however many there are; `nil` where it gives all
-  /// (“flickr.photos.search”).
+  /// The number of photos in a list after which Flickr repeats them, regardless of the length of the list;
+  /// `nil` if there is no such limit (“flickr.photos.search”).
   public var resultLimit: Int? {
     switch self {
     case .search, .tag, .place, .license: 4_000
@@ -100,7 +101,7 @@ extension PhotoSource {
 }
 
 extension PhotoSource: CustomStringConvertible {
-  /// The text that `init(parsing:)` takes; an address is shown without secrets.
+  /// The text that `init(parsing:)` accepts; a URL is shown without secrets.
   public var description: String {
     switch self {
     case .sample: "sample"

@@ -1,13 +1,13 @@
 public import Foundation
 internal import Transfer
 
-/// A text that names no source.
+/// An error for text that is not a valid source.
 public struct PhotoSourceError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
-  /// What was given, without secrets.
+  /// The given text, without secrets.
   public let text: String
-  /// The form that it would need, when its beginning was understood.
+  /// The expected form, if the beginning of the text was recognized.
   public let form: String?
-  /// What is wrong with its argument, when there is one.
+  /// The problem with the argument, if there is one.
   public let reason: String?
 
   init(_ text: String, form: String? = nil, reason: String? = nil) {
@@ -16,14 +16,14 @@ public struct PhotoSourceError: Error, Hashable, Sendable, CustomStringConvertib
     self.reason = reason
   }
 
-  /// The beginnings of all sources, as they are written.
+  /// The forms of all sources, as they are written.
   public static let forms = [
     "sample", "feed", "feed:TAGS", "feed:any:TAGS", "feed:user:IDS", "recent", "interesting",
     "interesting:YYYY-MM-DD", "search:TEXT", "tag:TAGS", "user:NAME", "place:BBOX", "license:NUMBERS",
     "album:ID", "group:NAME", "favorites:NAME", "gallery:ID",
   ]
 
-  /// One sentence with what could be written instead.
+  /// The error in one sentence, with the valid forms.
   public var description: String {
     if let reason { return "The source “\(text)” is not valid: \(reason)." }
     if let form { return "The source “\(text)” is incomplete; use \(form)." }
@@ -31,7 +31,7 @@ public struct PhotoSourceError: Error, Hashable, Sendable, CustomStringConvertib
       + "or an address with file:, http: or https:."
   }
 
-  /// What is wrong, without what could be written instead, for a place that lists the sources.
+  /// The error without the valid forms, for places that list the sources.
   public var failureReason: String? {
     form == nil && reason == nil ? "“\(text)” is not a source" : description
   }

@@ -1,25 +1,25 @@
-/// A span of time in which photos were uploaded, in seconds since 1970, both ends included.
+/// A period of upload dates, in seconds since 1970, including both ends.
 public struct UploadWindow: Hashable, Sendable {
-  /// The first second; `nil` from the beginning of time.
+  /// The first second; `nil` if there is no lower bound.
   public let from: Int?
-  /// The last second; `nil` without an end.
+  /// The last second; `nil` if there is no upper bound.
   public let through: Int?
 
-  /// All of time.
+  /// The window without bounds.
   public static let always = UploadWindow(from: nil, through: nil)
 
-  /// Makes a window.
+  /// Creates a window.
   public init(from: Int?, through: Int?) {
     self.from = from
     self.through = through
   }
 
-  /// Flickr opened on 10 February 2004; few photos claim to have been uploaded before.
+  /// The opening of Flickr on February 10, 2004; few photos claim an earlier upload date.
   private static let opening = 1_076_371_200
 
-  /// The newer and the older half of what lies before `now`; `nil` for a single second.
+  /// Returns the newer and the older half of the window up to `now`; `nil` for a single second.
   ///
-  /// What has no end keeps none: owners can set dates to any time.
+  /// A missing bound stays missing: owners can set dates to any time.
   public func halves(now: Int) -> (newer: UploadWindow, older: UploadWindow)? {
     let end = through ?? max(now, (from ?? 0) + 1)
     let start = from ?? (end > Self.opening ? Self.opening : 0)
@@ -30,14 +30,15 @@ public struct UploadWindow: Hashable, Sendable {
 }
 
 extension UploadWindow: LosslessStringConvertible {
-  /// `FROM-THROUGH`, each left out where there is no end.
+  /// The window as `FROM-THROUGH`, each omitted if there is no bound.
   public var description: String { (from.map { "\($0)" } ?? "") + "-" + (through.map { "\($0)" } ?? "") }
 
   private static func seconds(_ digits: Substring) -> Int? {
     Int(digits).flatMap { NumberBounds.seconds.contains($0) ? $0 : nil }
   }
 
-  /// Reads what `description` writes; `nil` for other texts, and for times that no calendar shows.
+  /// Parses the text that `description` returns; returns `nil` for other text, and for times outside the
+  /// range of a calendar.
   public init?(_ description: String) {
     guard let match = description.wholeMatch(of: /(\d*)-(\d*)/) else { return nil }
     let (from, through) = (Self.seconds(match.1), Self.seconds(match.2))

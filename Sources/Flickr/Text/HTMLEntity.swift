@@ -3,7 +3,7 @@ enum HTMLEntity {
   /// The length of the longest reference, without `&` and `;`.
   static let longestName = 9
 
-  /// The character for what stands between `&` and `;`; `nil` when it is no reference.
+  /// Returns the character for the text between `&` and `;`; `nil` if it is not a reference.
   static func scalar(_ name: String) -> Unicode.Scalar? {
     name.hasPrefix("#") ? numeric(name.dropFirst()) : named[name].flatMap(Unicode.Scalar.init)
   }
@@ -18,7 +18,8 @@ enum HTMLEntity {
     return value == 0 ? "\u{FFFD}" : Unicode.Scalar(value) ?? "\u{FFFD}"
   }
 
-  /// References to C1 controls mean the characters of Windows-1252 (HTML, “numeric character reference end state”).
+  /// The characters of Windows-1252 to which references to C1 controls refer (HTML, “numeric character
+  /// reference end state”).
   private static let windows1252: [UInt32] = [
     0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152,
     0x8D,

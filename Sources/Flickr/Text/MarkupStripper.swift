@@ -1,8 +1,8 @@
-/// One pass over text with HTML in it.
+/// Removes HTML markup from text in one pass.
 ///
-/// A search for an end that there is not would make the time grow with the square of hostile text: hence the
-/// last places where a tag or a comment can end, and the quotation mark that nothing closes, which is then no
-/// such mark.
+/// A repeated search for a missing end would take quadratic time for malicious text. Therefore the pass
+/// records the last positions where a tag or a comment can end, and an unclosed quotation mark, which then
+/// does not count as one.
 struct MarkupStripper {
   private let input: [UInt8]
   private let lastTagEnd: Int
@@ -44,7 +44,7 @@ struct MarkupStripper {
     position = end
   }
 
-  /// The place behind the tag or comment that begins here; `nil` when none does.
+  /// Returns the position after the tag or comment that begins here; `nil` if there is none.
   private mutating func endOfMarkup() -> Int? {
     guard position < lastTagEnd else { return nil }
     if input[position...].starts(with: "<!--".utf8) { return endOfComment() }
@@ -61,7 +61,7 @@ struct MarkupStripper {
 
   private enum Found { case end(Int), unclosedQuote(Int) }
 
-  /// Looks for the end of the tag, of which there is one unless it stands within quotation marks.
+  /// Searches for the end of the tag, which exists unless it is within quotation marks.
   private func search() -> Found {
     var quote: Int?
     for index in (position + 1)...lastTagEnd {

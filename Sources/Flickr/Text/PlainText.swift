@@ -1,11 +1,11 @@
-/// What people may read of a text that Flickr sends with HTML in it.
+/// Conversion of Flickr's texts with HTML into plain text.
 enum PlainText {
-  /// Without white space at its ends.
+  /// Returns the text without surrounding white space.
   ///
-  /// O(length).
+  /// - Complexity: O(*n*) in the length of the text.
   static func trimmed(_ text: String) -> String {
     guard let first = text.utf8.first, let last = text.utf8.last else { return text }
-    // Neither end can be white space, of ASCII or beyond.
+    // Neither end can be white space, ASCII or not.
     if first.isPlainEnd, last.isPlainEnd { return text }
     guard let start = text.firstIndex(where: { !$0.isWhitespace }),
       let end = text.lastIndex(where: { !$0.isWhitespace })
@@ -13,9 +13,10 @@ enum PlainText {
     return String(text[start...end])
   }
 
-  /// Trimmed; nil when there is nothing in it to be seen: white space, controls and characters without a shape.
+  /// Returns the trimmed text; `nil` if it contains only white space, control characters and characters
+  /// without a glyph.
   ///
-  /// O(length).
+  /// - Complexity: O(*n*) in the length of the text.
   static func visible(_ text: String) -> String? {
     let trimmed = trimmed(text)
     if trimmed.utf8.first?.isPlainEnd == true { return trimmed }
@@ -27,15 +28,15 @@ enum PlainText {
     return isVisible ? trimmed : nil
   }
 
-  /// Trimmed, and each run of white space as one blank.
+  /// Returns the trimmed text, with each run of white space replaced by one blank.
   ///
-  /// O(length).
+  /// - Complexity: O(*n*) in the length of the text.
   static func folded(_ text: String) -> String {
     isFolded(text) ? text : text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// Whether a text is visible ASCII with single blanks in between, as most are: asking each character whether it is
-  /// white space costs far more than the bytes.
+  /// Returns whether a text is visible ASCII with single blanks, as most are: testing each character for
+  /// white space costs far more than testing the bytes.
   private static func isFolded(_ text: String) -> Bool {
     var wasBlank = true
     for byte in text.utf8 {
@@ -46,11 +47,12 @@ enum PlainText {
     return !wasBlank || text.isEmpty
   }
 
-  /// Without tags and comments, and with entities decoded.
+  /// Returns the text without tags and comments, with decoded entities.
   ///
-  /// O(length).
+  /// Only potential markup is removed: “a < b” and “<3” stay. Tags that begin a new line are replaced by a
+  /// line break.
   ///
-  /// Only what can be markup goes: “a < b” and “<3” stay. Tags that begin a new line leave a line break behind.
+  /// - Complexity: O(*n*) in the length of the text.
   static func withoutMarkup(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
       return text
@@ -61,6 +63,6 @@ enum PlainText {
 }
 
 extension UInt8 {
-  /// Whether it is a visible character of ASCII.
+  /// A Boolean value that indicates whether the byte is a visible ASCII character.
   fileprivate var isPlainEnd: Bool { self > 0x20 && self < 0x7F }
 }

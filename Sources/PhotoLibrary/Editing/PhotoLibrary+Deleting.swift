@@ -3,17 +3,20 @@ import Foundation
 public import ObjectGraph
 
 extension PhotoLibrary {
-  /// Deletes photos in one event that can be undone, and saves.
+  /// Deletes photos in one undoable event, and saves.
   ///
-  /// Each leaves a ``DeletedPhoto``, so that no refresh brings it again; a photographer goes with the last of the
-  /// photos. Returns the save on its way to the disk.
+  /// Each photo leaves a ``DeletedPhoto``, so that no refresh imports it again. A photographer is deleted
+  /// with the last photo.
+  ///
+  /// - Returns: The pending save.
+  /// - Throws: Errors of the store.
   @discardableResult
   public func delete(_ photos: [Photo]) throws -> PendingSave {
-    // A photo that went already, here or elsewhere, has left what there is to leave.
+    // A photo that was already deleted, here or elsewhere, has already left its record.
     let photos = photos.filter { $0.managedObjectContext === context && !$0.isDeleted }
     let records = try photos.map { try JSONEncoder().encode($0.record) }
-    // An answer of the store has to be laid over with what is pending: asked for each of many photos that are being
-    // deleted, it takes time that grows with the square of their number. So what deleting asks for is read before.
+    // Each result of the store must be merged with the pending changes. A query for each of many deleted
+    // photos would take quadratic time, so the required data is read before.
     let sources = photos.map(\.sourceNames)
     let photographers = Dictionary(photos.compactMap { $0.photographer.map { ($0, 1) } }, uniquingKeysWith: +)
     defer {
@@ -32,20 +35,20 @@ extension PhotoLibrary {
     }
   }
 
-  /// Finds out how many photos photographers have who lose so many.
+  /// Counts the photos of photographers who lose some of them.
   private func countPhotos(of photographers: [Photographer: Int]) throws {
     for (photographer, going) in photographers {
       let isTheirs = Photo.taken(by: photographer.objectID)
       let count = try context.count(FetchRequest<Photo>(where: isTheirs, limit: going + 1))
       photographer.photosLeft = count
-      // Who goes, too, is asked for all of them.
+      // The photos of photographers who will be deleted are fetched for all of them.
       if count == going { _ = Array(photographer.photos) }
     }
   }
 
   /// Undoes the last event and saves.
   ///
-  /// Returns the event's name; nil when there was nothing to undo.
+  /// - Returns: The name of the event; nil if there was nothing to undo.
   @discardableResult
   public func undo() throws -> String? {
     guard context.undoHistory?.canUndo == true else { return nil }
@@ -54,9 +57,9 @@ extension PhotoLibrary {
     return name
   }
 
-  /// Does the last undone event again and saves.
+  /// Redoes the last undone event and saves.
   ///
-  /// Returns the event's name; nil when there was nothing to redo.
+  /// - Returns: The name of the event; nil if there was nothing to redo.
   @discardableResult
   public func redo() throws -> String? {
     guard context.undoHistory?.canRedo == true else { return nil }
@@ -65,10 +68,10 @@ extension PhotoLibrary {
     return name
   }
 
-  /// Restores deleted photos by their Flickr IDs, in one event that can be undone, and saves.
+  /// Restores deleted photos by their Flickr IDs, in one undoable event, and saves.
   ///
-  /// - Throws: ``LibraryError/notDeleted(id:)`` when one of the photos was not deleted, and changes nothing then; what
-  ///   the store throws.
+  /// - Throws: ``LibraryError/notDeleted(id:)`` if one of the photos was not deleted, in which case nothing
+  ///   changes; errors of the store.
   /// - Complexity: O(*n*) in the number of photos.
   @discardableResult
   public func restore(_ ids: [String]) throws -> PendingSave {
@@ -78,8 +81,8 @@ extension PhotoLibrary {
       let sourceNames = deleted.map { (id: $0.flickrID, names: $0.sourceNames) }
       for photo in deleted { context.delete(photo) }
       context.processPendingChanges()
-      // Everything is looked up for all photos at once. Each answer of the store is merged with all unsaved changes,
-      // so that a look-up for each photo would take time that grows with the square of their number.
+      // All photos are looked up at once. Each result of the store is merged with all unsaved changes, so
+      // that a look-up for each photo would take quadratic time.
       var page = try PageImport(records, from: nil, in: context)
       for record in records { try page.take(record) }
       _ = try page.finish()
@@ -90,10 +93,10 @@ extension PhotoLibrary {
     }
   }
 
-  /// Changes something in one event that can be undone, and saves; what cannot be saved is taken back.
+  /// Makes changes in one undoable event, and saves; changes that cannot be saved are rolled back.
   ///
-  /// An import that ends between the changes and the save can bring a photo of a photographer who is to go: what is
-  /// not valid then is tried again.
+  /// An import that ends between the changes and the save can insert a photo of a photographer who is being
+  /// deleted. A validation failure is therefore retried.
   private func edit(_ name: String, _ changes: () throws -> Void) throws -> PendingSave {
     var attempts = 1
     while true {
@@ -108,16 +111,16 @@ extension PhotoLibrary {
     }
   }
 
-  /// The photo with that id of Flickr's.
+  /// Returns the photo with that Flickr ID.
   public func photo(_ id: String) throws -> Photo? {
     let hasID = FetchPredicate.comparison(.init("flickrID", .equal, .value(.string(id))))
     return try context.fetch(FetchRequest<Photo>(where: hasID)).first
   }
 
-  /// The records of deleted photos.
+  /// Returns the records of deleted photos.
   ///
-  /// A record loses the name of its photographer when the library knows the photographer, whose name may have changed
-  /// since.
+  /// The name of a photographer who is in the library is removed from the record, because it may have
+  /// changed since.
   private func records(of photos: [DeletedPhoto]) throws -> [PhotoRecord] {
     let records = try photos.map { try JSONDecoder().decode(PhotoRecord.self, from: $0.record) }
     let isOwner = FetchPredicate.isOne(of: Set(records.map { $0.ownerID ?? "" }), in: "ownerID")
@@ -129,7 +132,7 @@ extension PhotoLibrary {
     }
   }
 
-  /// The deleted photos with these Flickr IDs, each once, in the order of the IDs.
+  /// Returns the deleted photos with these Flickr IDs, each once, in the order of the IDs.
   private func deletedPhotos(_ ids: [String]) throws -> [DeletedPhoto] {
     let request = FetchRequest<DeletedPhoto>(where: .isOne(of: Set(ids), in: "flickrID"))
     let photos = Dictionary(
@@ -141,7 +144,7 @@ extension PhotoLibrary {
     }
   }
 
-  /// What was done, as it is told when it is undone.
+  /// Returns the name of the event, as shown to the user when it is undone.
   private static func name(of photos: [Photo]) -> String {
     guard photos.count == 1, let photo = photos.first else { return "deleting \(photos.count) photos" }
     return "deleting “\(photo.title)”"

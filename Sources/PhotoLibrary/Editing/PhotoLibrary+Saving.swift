@@ -1,6 +1,6 @@
 import ObjectGraph
 
-/// What was edited and is not in the store yet.
+/// The edits that are not in the store yet.
 extension PhotoLibrary {
   /// The names of the edits that are not in the store, oldest first: those whose save is pending, and those whose save
   /// failed.
@@ -30,10 +30,11 @@ extension PhotoLibrary {
     timer.cancel()
   }
 
-  /// Saves again what could not be saved.
+  /// Retries the edits whose save failed.
   ///
-  /// Does nothing when no save failed.
-  /// - Throws: What ``ObjectGraph/ManagedObjectContext/publish()`` throws.
+  /// Does nothing if no save failed.
+  ///
+  /// - Throws: The errors of ``ObjectGraph/ManagedObjectContext/publish()``.
   public func saveAgain() throws {
     if saveFailure != nil { try save(nil) }
   }
@@ -49,7 +50,7 @@ extension PhotoLibrary {
     lastSave += 1
     let number = lastSave
     var save = UnsavedEdits(number: number, names: failed.flatMap(\.names) + [name].compactMap { $0 })
-    // The library must live until the store has the changes.
+    // The library must live until the store has committed the changes.
     save.observation = Task {
       do {
         try await pending.committed()

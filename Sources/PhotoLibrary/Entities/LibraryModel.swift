@@ -2,12 +2,12 @@ public import ObjectGraph
 
 /// The model of the library.
 public enum LibraryModel {
-  /// The version of what the library keeps; a library of a higher one is refused.
+  /// The version of the library format; a library with a higher version is refused.
   public static let version = 1
 
-  /// Makes the model.
+  /// Creates the model.
   ///
-  /// Throws only when this file is wrong.
+  /// - Throws: A `ModelError` only if the declarations in this file are invalid.
   public static func make() throws -> ObjectModel {
     try ObjectModel([photo, photographer, deletedPhoto, source, sourceProgress])
   }
@@ -45,7 +45,7 @@ public enum LibraryModel {
         .init("ownerID", .string), .init("name", .string), .init("sortName", .string),
         .init("initial", .string),
       ],
-      // A photographer who was deleted with the last photo stays if an import brought another one meanwhile.
+      // A photographer whose last photo is deleted stays if an import inserted another photo meanwhile.
       relationships: [.toMany("photos", "Photo", inverse: "photographer", deleteRule: .deny)],
       unique: [["ownerID"]], indexes: [["initial", "sortName"]])
   }

@@ -1,17 +1,17 @@
 public import ObjectGraph
 
-/// The orders in which photos can be listed.
+/// The sort orders of photos.
 public enum PhotoOrder: String, CaseIterable, Sendable {
   /// By title.
   case title
-  /// By date of upload, the latest first.
+  /// By upload date, the latest first.
   case uploaded
   /// By date taken, the latest first.
   case taken
-  /// By views, the most first.
+  /// By views, in descending order.
   case views
 
-  /// The order as the library is asked.
+  /// The sort keys for fetch requests.
   public var keys: [FetchOrder] {
     switch self {
     case .title: [FetchOrder("sortTitle")]
@@ -21,7 +21,7 @@ public enum PhotoOrder: String, CaseIterable, Sendable {
     }
   }
 
-  /// The order as people are told.
+  /// The name of the order for display.
   public var name: String {
     switch self {
     case .title: "title"
@@ -31,7 +31,7 @@ public enum PhotoOrder: String, CaseIterable, Sendable {
     }
   }
 
-  /// The order after this one.
+  /// The next order in the cycle.
   public var next: PhotoOrder {
     let all = Self.allCases
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]

@@ -1,8 +1,10 @@
 internal import ObjectGraph
 
 extension Photographer {
-  /// What distinguishes the photographer from others of the same name: the name in addresses of Flickr, else the ID there;
-  /// nil if no other photographer in the library has the name, or if the library cannot be read.
+  /// The text that distinguishes the photographer from others of the same name: the path alias at Flickr,
+  /// else the ID there.
+  ///
+  /// It is nil if no other photographer in the library has the name, or if the library cannot be read.
   ///
   /// - Complexity: Two indexed fetches of at most two rows.
   public var distinction: String? {

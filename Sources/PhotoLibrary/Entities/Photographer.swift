@@ -1,42 +1,46 @@
 public import ObjectGraph
 
-/// Somebody who took photos of the library; goes when the last of them goes.
+/// A photographer of photos in the library, deleted with the last of them.
 public final class Photographer: ManagedObject {
-  /// Flickr's id of the owner, by which photographers are told apart; two of one name stay two.
+  /// Flickr's ID of the owner, which identifies the photographer; two photographers with the same name stay
+  /// separate.
   @Attribute("ownerID") public var ownerID: String
-  /// The name, as Flickr last told it.
+  /// The name, as last received from Flickr.
   @Attribute("name") public var name: String
-  /// What names are sorted by.
+  /// The sort key of the name.
   @Attribute("sortName") public var sortName: String
-  /// The section of the list that the name belongs to: its first letter, or `#`.
+  /// The list section of the name: its first letter, or `#`.
   @Attribute("initial") public var initial: String
   /// The photos.
   @ToMany("photos") public var photos: ObjectSet<Photo>
 
-  /// How many photos there are, or so many that it does not matter, while several are being deleted: the library is not
-  /// asked for each of them then.
+  /// The number of remaining photos during the deletion of several, or a number large enough not to matter.
+  ///
+  /// It avoids a query for each of them.
   var photosLeft: Int?
 
-  /// Sets the name and what follows from it.
+  /// Sets the name and the values derived from it.
   public func rename(_ name: String) {
     self.name = name
     sortName = SortText.key(of: name)
     initial = SortText.initial(of: sortName)
   }
 
-  /// Whether there are photos beside one that is being deleted; to be asked once for each.
+  /// Returns whether there are photos besides one that is being deleted.
+  ///
+  /// Call it once for each deleted photo.
   func hasOtherPhotos() -> Bool {
     guard let photosLeft else { return hasPhotos() }
     self.photosLeft = photosLeft - 1
     return photosLeft > 1
   }
 
-  /// Whether there are photos that are not deleted.
+  /// Returns whether there are photos that are not deleted.
   ///
-  /// Reads no more than one ID.
+  /// Fetches at most one ID.
   func hasPhotos() -> Bool {
     let isTheirs = Photo.taken(by: objectID)
-    // A library that cannot be read keeps its photographers.
+    // If the library cannot be read, its photographers are kept.
     let ids = try? managedObjectContext?.fetchIDs(FetchRequest<Photo>(where: isTheirs, limit: 1))
     return ids?.isEmpty != true
   }

@@ -1,11 +1,11 @@
 public import Flickr
 
-/// The images of a photo as text, a line each: suffix, width, height (0 where nobody said), address.
+/// The images of a photo as text, one a line: suffix, width, height (0 if unknown), URL.
 public enum RenditionText {
-  /// Writes the lines; an image that could not be read from its line again is left out.
+  /// Returns the lines; an image that could not be parsed from its line is omitted.
   public static func write(_ renditions: [Rendition]) -> String {
     var text = ""
-    // Written for each photo of a page, known ones too.
+    // Runs for each photo of a page, including known ones.
     text.reserveCapacity(renditions.reduce(0) { $0 + $1.url.utf8.count + 16 })
     for image in renditions where fits(image) {
       if !text.isEmpty { text += "\n" }
@@ -25,7 +25,7 @@ public enum RenditionText {
       && !image.url.utf8.contains(UInt8(ascii: "\n"))
   }
 
-  /// Reads the lines; what is no such line is passed over.
+  /// Parses the lines; invalid lines are ignored.
   public static func read(_ text: String) -> [Rendition] {
     text.split(separator: "\n").compactMap { line in
       let parts = line.split(separator: " ", maxSplits: 3)

@@ -1,20 +1,20 @@
 public import ObjectGraph
 
-/// A source that brought photos.
+/// A source of photos in the library.
 public final class Source: ManagedObject {
-  /// The source, as on the command line; secrets are left out.
+  /// The source, as on the command line, without secrets.
   @Attribute("name") public var name: String
-  /// The photos that it brought.
+  /// The photos that were imported from the source.
   @ToMany("photos") public var photos: ObjectSet<Photo>
 
-  /// The source of that name, inserted if there is none.
+  /// Returns the source with that name, inserted if there is none.
   static func named(_ name: String, in context: ManagedObjectContext) throws -> Source {
     try named([name], in: context)[name] ?? insert(name, into: context)
   }
 
-  /// The sources of these names, by name; missing ones are inserted.
+  /// Returns the sources with these names, by name; missing ones are inserted.
   ///
-  /// Reads the store once.
+  /// Fetches from the store once.
   static func named(_ names: [String], in context: ManagedObjectContext) throws -> [String: Source] {
     let wanted = Set(names)
     guard !wanted.isEmpty else { return [:] }
@@ -32,17 +32,17 @@ public final class Source: ManagedObject {
 }
 
 extension Photo {
-  /// The photos that a source brought.
+  /// Returns a predicate for the photos of a source.
   public static func brought(by source: ManagedObjectID) -> FetchPredicate {
     .comparison(.init("sources", .contains, .value(.reference(source))))
   }
 
-  /// The names of the sources that brought it, in alphabetical order.
+  /// The names of the sources of the photo, in alphabetical order.
   public var sourceNames: [String] { sources.map(\.name).sorted() }
 }
 
 extension PhotoLibrary {
-  /// The names of the sources that have brought photos, in alphabetical order.
+  /// Returns the names of the sources of photos, in alphabetical order.
   public func sourceNames() throws -> [String] {
     try context.fetch(FetchRequest<Source>(order: [FetchOrder("name")])).map(\.name)
   }

@@ -1,15 +1,15 @@
 public import ObjectGraph
 
-/// How far a source has been read, so that the next refresh goes on from there.
+/// The position up to which a source has been read, from which the next refresh continues.
 public final class SourceProgress: ManagedObject {
   /// The source, as on the command line.
   @Attribute("source") public var source: String
   /// The first page that has not been fetched, from 1.
   @Attribute("nextPage") public var nextPage: Int
-  /// The windows that have not been read to their ends, where the source is read in windows; the page is one of the
-  /// last of them.
+  /// The windows that have not been read to their ends, if the source is read in windows; the page belongs
+  /// to the last of them.
   @Attribute("windows") var windows: String?
-  /// Where a refresh is, from its first page to its end: one that was interrupted leaves it behind.
+  /// The position of a refresh in progress; an interrupted refresh leaves it behind.
   @Attribute("resume") var resume: String?
 }
 
@@ -19,16 +19,16 @@ extension SourceProgress {
     return try context.fetch(FetchRequest<SourceProgress>(where: isSource)).first
   }
 
-  /// What follows everything that has been read.
+  /// The position after everything that has been read.
   var older: SourcePlace {
     get { SourcePlace(page: nextPage, windowsText: windows) }
     set { (nextPage, windows) = (newValue.page, newValue.windowsText) }
   }
 
-  /// Where an interrupted refresh was.
+  /// The position of an interrupted refresh.
   var interrupted: SourcePlace? { resume.flatMap { SourcePlace($0) } }
 
-  /// Notes where a walk is.
+  /// Records the position of a walk.
   static func note(_ walk: SourceWalk, of source: String, in context: ManagedObjectContext) throws {
     let progress = try of(source, in: context) ?? context.insert(SourceProgress.self)
     progress.source = source

@@ -1,25 +1,25 @@
-/// What an import did.
+/// The result of an import.
 public struct ImportSummary: Hashable, Sendable {
-  /// Photos that were not in the library.
+  /// The number of photos that were not in the library.
   public var new = 0
-  /// Photos of which something changed.
+  /// The number of photos that changed.
   public var changed = 0
-  /// Photos that were known as they are.
+  /// The number of known photos that did not change.
   public var unchanged = 0
-  /// Photos that were deleted here, and stay so.
+  /// The number of photos that were deleted from the library, and stay deleted.
   public var deleted = 0
-  /// Entries that are no photos.
+  /// The number of entries that are not photos.
   public var unreadable = 0
-  /// Photos that were left for another time, because so many new ones were wanted and no more.
+  /// The number of photos that were skipped because the limit of new photos was reached.
   public var left = 0
 
-  /// Makes a summary of nothing.
+  /// Creates an empty summary.
   public init() {}
 
-  /// Entries that changed nothing: deleted photos, and what is no photo.
+  /// The number of entries without effect: deleted photos, and entries that are not photos.
   public var skipped: Int { deleted + unreadable }
 
-  /// Adds another import.
+  /// Adds the result of another import.
   public static func += (left: inout ImportSummary, right: ImportSummary) {
     left.new += right.new
     left.changed += right.changed

@@ -1,27 +1,27 @@
 import Flickr
 import ObjectGraph
 
-/// A page on its way into a context: what the library knows of it, and what has become of its records so far.
+/// The import of a page into a context: the known objects of its records, and the results so far.
 struct PageImport {
-  /// What became of the records so far.
+  /// The results so far.
   var summary = ImportSummary()
   private let context: ManagedObjectContext
   private let source: Source?
   private var photographers: [String: Photographer]
-  /// The photos of the records by their Flickr IDs, those that were in the library before and new ones.
+  /// The photos of the records by their Flickr IDs, both existing and new ones.
   private(set) var photos: [String: Photo]
   private let deleted: [String: DeletedPhoto]
-  /// The photos that the source had not brought before.
+  /// The photos that were not imported from the source before.
   private var strangers: [Photo] = []
   /// The photographers who lost a photo to another one.
   private var bereft: Set<Photographer> = []
 
-  /// Asks the library what it knows of records.
+  /// Fetches the known objects of records.
   init(_ records: [PhotoRecord], from source: String?, in context: ManagedObjectContext) throws {
     self.context = context
     let (ids, owners) = (records.map(\.id), records.map(\.owner))
-    // Somebody can delete photos between two questions. In this order no photo is taken for known whose photographer
-    // is taken for unknown, and none for new that has just been deleted.
+    // Photos can be deleted between two queries. In this order no photo counts as known while its
+    // photographer counts as unknown, and none counts as new that has just been deleted.
     photographers = try Self.known(Photographer.self, "ownerID", owners, key: \.ownerID, in: context)
     photos = try Self.known(Photo.self, "flickrID", ids, key: \.flickrID, in: context)
     deleted = try Self.known(DeletedPhoto.self, "flickrID", ids, key: \.flickrID, in: context)
@@ -34,16 +34,16 @@ struct PageImport {
     strangers = try photosNotBrought(by: row)
   }
 
-  /// Whether a record makes no new photo.
+  /// Returns whether a record inserts no new photo.
   func knows(_ record: PhotoRecord) -> Bool { photos[record.id] != nil || deleted[record.id] != nil }
 
-  /// Takes a record over.
+  /// Imports a record.
   mutating func take(_ record: PhotoRecord) throws {
     if deleted[record.id] != nil {
       summary.deleted += 1
     } else if let photo = photos[record.id] {
       photo.take(record)
-      // An answer without owners says nothing about whose the photo is.
+      // A response without owners does not change the photographer of the photo.
       if record.ownerID != nil { hand(photo, to: try photographer(of: record)) }
       summary.unchanged += 1
     } else {
@@ -55,7 +55,7 @@ struct PageImport {
     }
   }
 
-  /// Notes the source, lets photographers go who have no photos any more, and tells what became of the page.
+  /// Records the source, deletes photographers without photos, and returns the results.
   func finish() throws -> ImportSummary {
     var summary = summary
     summary.settle(changed: photos.values.count { $0.isUpdated && !$0.changedValues().isEmpty })
@@ -64,7 +64,7 @@ struct PageImport {
     return summary
   }
 
-  /// The known photos that a source has not brought before.
+  /// Returns the known photos that were not imported from a source before.
   private func photosNotBrought(by source: Source) throws -> [Photo] {
     let all = photos.values.sorted { $0.objectID < $1.objectID }
     guard !source.isInserted, !all.isEmpty else { return all }
@@ -74,7 +74,7 @@ struct PageImport {
     return all.filter { !brought.contains($0.objectID) }
   }
 
-  /// The objects that have one of `values`, by it.
+  /// Returns the objects that have one of `values`, by that value.
   private static func known<Object: ManagedObject>(
     _ type: Object.Type, _ name: String, _ values: [String], key: KeyPath<Object, String>,
     in context: ManagedObjectContext
@@ -84,7 +84,7 @@ struct PageImport {
   }
 
   private mutating func photographer(of record: PhotoRecord) throws -> Photographer {
-    // A name without an id is nobody's.
+    // A name without an ID belongs to no photographer.
     let name = record.ownerID == nil ? nil : record.displayOwnerName
     if let photographer = photographers[record.owner] {
       if let name, photographer.name != name { photographer.rename(name) }
@@ -105,7 +105,7 @@ struct PageImport {
     return photo
   }
 
-  /// Gives a photo to a photographer.
+  /// Assigns a photo to a photographer.
   private mutating func hand(_ photo: Photo, to photographer: Photographer) {
     let former = photo.photographer
     guard former !== photographer else { return }
@@ -115,12 +115,12 @@ struct PageImport {
 }
 
 extension PhotoRecord {
-  /// What tells the photographer apart; empty when the answer does not say whose the photo is.
+  /// The identifier of the photographer; empty if the response does not contain the owner.
   fileprivate var owner: String { ownerID ?? "" }
 }
 
 extension ImportSummary {
-  /// Tells those that changed from the known photos, which have all been counted as unchanged.
+  /// Moves the changed photos from the count of unchanged ones, which includes all known photos.
   fileprivate mutating func settle(changed count: Int) {
     changed = count
     unchanged -= count

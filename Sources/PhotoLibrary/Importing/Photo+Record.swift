@@ -1,13 +1,13 @@
 public import Flickr
 
 extension Photo {
-  /// Takes over what a record says; what it does not say stays as it is.
+  /// Updates the photo with the values of a record; missing values do not change it.
   ///
-  /// A property that is set to what it holds is not written, so that a record that says nothing new changes nothing.
+  /// An unchanged property is not written, so that a record without new values causes no change.
   func take(_ record: PhotoRecord) {
     if title.isEmpty || record.title != nil || record.description != nil { takeTexts(record) }
     if let taken = record.taken { take(taken) }
-    // A library that was written by another program may hold any number, which could not be saved again.
+    // A library that was written by another program may contain any number, which could not be saved again.
     if !TakenDate.granularities.contains(takenGranularity) { takenGranularity = TakenDate.exact }
     takePictures(record)
     uploaded = record.uploaded ?? uploaded
@@ -23,7 +23,7 @@ extension Photo {
     server = record.server ?? server
   }
 
-  /// Pictures with other addresses are other pictures: what was gone says nothing about them.
+  /// Pictures with other URLs are other pictures, to which the state of gone pictures does not apply.
   private func takePictures(_ record: PhotoRecord) {
     if !record.renditions.isEmpty, !knows(record.renditions) {
       renditionText = RenditionText.write(record.renditions)
@@ -34,8 +34,8 @@ extension Photo {
     goneFingerprint = nil
   }
 
-  /// Whether images are among those that are known, and say nothing of their sizes: a feed tells one address of a photo,
-  /// and not which others there are.
+  /// Returns whether images are already known and have no sizes: a feed contains one URL of a photo, and
+  /// does not list the others.
   private func knows(_ images: [Rendition]) -> Bool {
     guard images.allSatisfy({ $0.width == nil && $0.height == nil }) else { return false }
     let known = RenditionText.read(renditionText)
@@ -46,7 +46,7 @@ extension Photo {
     var texts = PhotoRecord(id: "")
     texts.title = record.title ?? rawTitle
     texts.description = record.description ?? rawDescription
-    // What people read follows from these two alone.
+    // The displayed texts depend on these two values alone.
     guard title.isEmpty || texts.title != rawTitle || texts.description != rawDescription else { return }
     rawTitle = texts.title
     rawDescription = texts.description
@@ -62,7 +62,7 @@ extension Photo {
     takenGranularity = date.isUnknown ? 0 : date.granularity
   }
 
-  /// The photo as the record that would bring it again.
+  /// The record from which the photo can be imported again.
   public var record: PhotoRecord {
     var record = PhotoRecord(id: flickrID)
     record.title = rawTitle

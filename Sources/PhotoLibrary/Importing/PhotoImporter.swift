@@ -1,30 +1,31 @@
 public import Flickr
 public import ObjectGraph
 
-/// Brings the photos of a page into a context: makes what is new, updates what changed, leaves the rest alone.
+/// Imports the photos of a page into a context: inserts new photos and updates changed ones.
 ///
-/// The library is asked a few times a page, each time by an index: for the photographers, the photos, deleted ones, and
-/// those that the source has brought before. Belongs to the isolation of its context; saving is the caller's.
+/// The importer makes a few indexed queries per page: for the photographers, the photos, the deleted
+/// photos, and those already imported from the source. It belongs to the isolation of its context; the
+/// caller must save.
 public struct PhotoImporter {
   private let context: ManagedObjectContext
   private let source: String?
 
-  /// Makes an importer for a context; photos remember `source` as one that brought them.
+  /// Creates an importer for a context; `source` is recorded as a source of the photos.
   public init(context: ManagedObjectContext, source: String? = nil) {
     self.context = context
     self.source = source
   }
 
-  /// Imports a page; as soon as it has brought `newAtMost` new photos, it leaves the rest.
+  /// Imports a page; skips the rest after `newAtMost` new photos.
   ///
-  /// Throws what the library throws; then nothing is saved, and the context should be reset.
+  /// - Throws: Errors of the library. Nothing is saved then, and the caller should reset the context.
   public func run(_ page: PhotoPage, newAtMost: Int? = nil) throws -> ImportSummary {
     var summary = try run(page.records, newAtMost: newAtMost ?? .max)
     summary.unreadable = page.skipped
     return summary
   }
 
-  /// Imports records; of those with one id, each adds to what the ones before said.
+  /// Imports records; several records with the same ID complement each other.
   func run(_ records: [PhotoRecord], newAtMost: Int = .max) throws -> ImportSummary {
     var page = try PageImport(records, from: source, in: context)
     for (index, record) in records.enumerated() {

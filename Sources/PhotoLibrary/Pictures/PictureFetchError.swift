@@ -1,30 +1,30 @@
 public import Foundation
 public import Transfer
 
-/// Why there is no picture.
+/// The reason why a picture could not be fetched.
 public enum PictureFetchError: Error, Hashable, Sendable {
-  /// The task was cancelled: no failure to speak of.
+  /// The task was canceled, which is not reported as a failure.
   case cancelled
-  /// The host has no such picture any more; since when that is known.
+  /// The host has no such picture any more, as known since the date.
   case gone(since: Date)
-  /// Nobody said where the photo's picture is.
+  /// No URL of the photo's picture is known.
   case noAddress
-  /// The address of the picture is neither `http:` nor `https:`.
+  /// The URL of the picture is neither `http:` nor `https:`.
   case address(TransferURL)
-  /// Something else came than a picture.
+  /// The response is not a picture.
   case notPicture(TransferURL, isMarkup: Bool)
-  /// The host answered with a status that is none of success.
+  /// The host responded with an unsuccessful status.
   case status(Int, TransferURL)
-  /// The host is asked too often.
+  /// The rate limit of the host was exceeded.
   case busy(TransferURL)
-  /// Nothing came.
+  /// There was no response.
   case transfer(TransferError)
-  /// The file of a sample photo is not there, or holds no picture.
+  /// The file of a sample photo does not exist, or is not a picture.
   case sample(path: String)
 }
 
 extension PictureFetchError: CustomStringConvertible, LocalizedError {
-  /// One sentence that says what happened.
+  /// The error in one sentence.
   public var description: String {
     switch self {
     case .cancelled: "The picture is not wanted any more."

@@ -1,15 +1,16 @@
 public import Flickr
 
-/// The file of a picture, as it came.
+/// The file of a picture, as received.
 public struct PictureFile: Hashable, Sendable {
-  /// What the file holds: a JPEG, PNG or GIF by its first bytes; the rest has not been looked at.
+  /// The contents of the file: a JPEG, PNG or GIF by its first bytes; the rest has not been validated.
   public let bytes: [UInt8]
-  /// Which rendition it is.
+  /// The rendition of the picture.
   public let rendition: Rendition
-  /// Whether it is smaller than what was asked for, because that cannot be had now.
+  /// A Boolean value that indicates whether the picture is smaller than requested, because the requested
+  /// one is currently unavailable.
   public let isSubstitute: Bool
 
-  /// Makes a file.
+  /// Creates a file.
   public init(bytes: [UInt8], rendition: Rendition, isSubstitute: Bool = false) {
     self.bytes = bytes
     self.rendition = rendition
@@ -17,14 +18,14 @@ public struct PictureFile: Hashable, Sendable {
   }
 }
 
-/// The formats in which pictures come.
+/// The supported picture formats.
 enum PictureFormat: Hashable {
   case jpeg, png, gif
 
-  /// Less is no picture: the smallest possible GIF has 26 bytes, the others more.
+  /// The minimum size of a picture: the smallest possible GIF has 26 bytes, other formats have more.
   static let fewestBytes = 26
 
-  /// Tells a format by the first bytes; nil for everything else.
+  /// Detects a format by the first bytes; returns nil for all other data.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.fewestBytes else { return nil }
     if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {

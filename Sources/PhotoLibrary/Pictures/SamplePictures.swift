@@ -1,19 +1,19 @@
 public import Foundation
 import Synchronization
 
-/// The pictures of the sample roll, which come with the program.
+/// The pictures of the sample roll, which is part of the program.
 ///
-/// The table is read when it is first asked for.
+/// The table is read on first use.
 public final class SamplePictures: Sendable {
   private let folder: URL
   private let table = Mutex<[String: String]?>(nil)
 
-  /// Looks for pictures in `folder`: `pictures.json` says which file in `pictures/` shows which photo.
+  /// Uses the pictures in `folder`: `pictures.json` maps photos to the files in `pictures/`.
   public init(folder: URL) { self.folder = folder }
 
-  /// The path of the picture of a photo; nil when it is none of the sample roll.
+  /// Returns the path of the picture of a photo; nil if the photo is not in the sample roll.
   ///
-  /// Waits for the disk.
+  /// Blocks on the disk.
   func path(of id: String) -> String? {
     table.withLock { table in
       let names = table ?? read()

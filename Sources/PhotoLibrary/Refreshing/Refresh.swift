@@ -3,18 +3,18 @@ import Foundation
 public import ObjectGraph
 import Transfer
 
-/// Brings pages of a source into the library, one after the other.
+/// Imports the pages of a source into the library, one after the other.
 ///
-/// Each page is fetched, imported in a worker context and saved as a whole before the next one is asked for. A page
-/// that fails changes nothing, and those before it stay. Cancelling the task ends the refresh between two pages or in
-/// the middle of a transfer.
+/// Each page is fetched, imported in a worker context and saved completely before the next one is
+/// requested. A page that fails changes nothing, and earlier pages stay. Canceling the task ends the
+/// refresh between two pages or during a transfer.
 public struct Refresh: Sendable {
   private let source: PhotoSource
   private let client: FlickrClient
   private let worker: BackgroundContext
   private let progress: @Sendable (RefreshProgress) -> Void
 
-  /// Makes a refresh into a library; `progress` is called from anywhere.
+  /// Creates a refresh into a library; `progress` is called on any thread.
   public init(
     of source: PhotoSource, with client: FlickrClient, into container: PersistentContainer,
     progress: @escaping @Sendable (RefreshProgress) -> Void = { _ in }
@@ -22,14 +22,15 @@ public struct Refresh: Sendable {
     self.source = source
     self.client = client.counting()
     self.progress = progress
-    // What somebody fetched can be fetched again: no need to wait for the disk.
+    // Fetched photos can be fetched again, so the commit need not wait for the disk.
     worker = try container.makeWorker(mergePolicy: .objectTrumps, durability: .normal, name: "import")
   }
 
   /// Fetches and imports pages.
   ///
-  /// Goes on at the page that failed, if the last refresh of the source did not come to its end. Throws
-  /// ``RefreshFailure``, also when the task is cancelled.
+  /// Continues at the failed page if the last refresh of the source was interrupted.
+  ///
+  /// - Throws: A ``RefreshFailure``, also if the task is canceled.
   public func run(_ options: RefreshOptions = RefreshOptions()) async throws -> RefreshSummary {
     var summary = RefreshSummary()
     do {
@@ -38,7 +39,7 @@ public struct Refresh: Sendable {
     } catch {
       let cause = error.tellingCancellation
       summary.end = cause is CancellationError ? .cancelled : .failed
-      // A library that cannot be read is the cause already.
+      // A library that cannot be read is already the cause.
       try? await count(&summary)
       throw RefreshFailure(summary: summary, cause: cause)
     }
@@ -50,7 +51,7 @@ public struct Refresh: Sendable {
     summary.total = try await worker.perform { try $0.count(FetchRequest<Photo>()) }
   }
 
-  /// Goes from page to page, and returns why there is no next one.
+  /// Walks from page to page, and returns the reason for the end.
   private func go(_ options: RefreshOptions, _ summary: inout RefreshSummary) async throws -> RefreshEnd {
     var walk = try await beginning(options)
     var query: SourceQuery?
@@ -103,19 +104,20 @@ public struct Refresh: Sendable {
           return imported
         }
       } catch let conflict as ConflictError {
-        // A photographer of the page was deleted meanwhile, and is made anew.
+        // A photographer of the page was deleted meanwhile, and is inserted again.
         attempts += 1
         if attempts > 3 { throw conflict }
       }
     }
   }
 
-  /// Notes where a walk ended that brought nothing more.
+  /// Records the end position of a walk that imported nothing more.
   private func note(_ walk: SourceWalk) async throws {
     _ = try await attempt(walk) { _, _ in }
   }
 
-  /// Does something in the worker's context and saves it, in one transaction with how far the source has been read.
+  /// Performs work in the worker's context and saves it, in one transaction with the progress of the
+  /// source.
   private func attempt<Result: Sendable>(
     _ walk: SourceWalk, _ work: @Sendable (inout SourceWalk, ManagedObjectContext) throws -> Result
   ) async throws -> (Result, SourceWalk) {
@@ -137,9 +139,9 @@ public struct Refresh: Sendable {
     }
   }
 
-  /// The beginning of a walk: where the last one was interrupted, or ended, or at the first page.
+  /// Returns the start of a walk: where the last one was interrupted, or ended, or the first page.
   ///
-  /// Lists that do not change go on where the last refresh ended; in others, whatever is new comes on the first page.
+  /// Unchanging lists continue where the last refresh ended; in others, new photos are on the first page.
   private func beginning(_ options: RefreshOptions) async throws -> SourceWalk {
     let (name, goesOn) = (source.description, source.isFixed || options.reach == .older)
     let place = try await worker.perform { context in

@@ -1,24 +1,23 @@
-/// How much a refresh is to bring.
+/// The extent of a refresh.
 public struct RefreshOptions: Hashable, Sendable {
-  /// How far it goes.
+  /// The pages that a refresh reads.
   public enum Reach: Hashable, Sendable {
-    /// From the first page to one of which all photos are known, where what is new comes first; through all pages
-    /// elsewhere.
+    /// From the first page to one with known photos only, if new photos come first; otherwise all pages.
     case new
-    /// On from where the last refresh ended.
+    /// Continues where the last refresh ended.
     case older
-    /// Through all pages, known or not.
+    /// All pages, known or not.
     case all
   }
 
-  /// How many pages at the most; `nil` for as many as there are.
+  /// The maximum number of pages; `nil` for no limit.
   public var pages: Int?
-  /// How many new photos at the most; `nil` for as many as there are.
+  /// The maximum number of new photos; `nil` for no limit.
   public var newPhotos: Int?
-  /// How far it goes.
+  /// The pages that the refresh reads.
   public var reach: Reach
 
-  /// Makes options; without arguments those for one page of what is new.
+  /// Creates options; the default is one page of new photos.
   public init(pages: Int? = 1, newPhotos: Int? = nil, reach: Reach = .new) {
     self.pages = pages
     self.newPhotos = newPhotos

@@ -1,50 +1,50 @@
 import Flickr
 
-/// What a refresh did.
+/// The result of a refresh.
 public struct RefreshSummary: Hashable, Sendable {
-  /// What became of the photos that came.
+  /// The import results of the received photos.
   public var photos = ImportSummary()
-  /// How many pages came.
+  /// The number of received pages.
   public var pages = 0
-  /// How many requests went over the net, those for names and those that were tried again included.
+  /// The number of network requests, including name look-ups and retries.
   public var requests = 0
-  /// Why it ended.
+  /// The reason for the end of the refresh.
   public var end = RefreshEnd.everythingRead
-  /// How many photos are in the library now.
+  /// The number of photos in the library.
   public var total = 0
 
-  /// Makes a summary of nothing.
+  /// Creates an empty summary.
   public init() {}
 
-  /// Whether no photo came or changed.
+  /// A Boolean value that indicates whether no photo was inserted or changed.
   public var broughtNothing: Bool { photos.new == 0 && photos.changed == 0 }
 }
 
-/// Why a refresh ended.
+/// The reason for the end of a refresh.
 public enum RefreshEnd: String, Hashable, CaseIterable, Sendable {
   /// The source has no more.
   case everythingRead = "end"
-  /// A page came without photos, though the source had promised more.
+  /// A page without photos was received, although the source announced more.
   case emptyPage = "empty"
-  /// Flickr gives no more of the list, though there is more (4,000 photos of a search).
+  /// Flickr's limit for the list was reached, although it is longer (4,000 photos of a search).
   case ceiling
-  /// A page of known photos came, and what is new comes first.
+  /// A page of known photos was received, and new photos come first.
   case nothingNew = "known"
-  /// As many pages came as were asked for.
+  /// The page limit was reached.
   case pageLimit = "pages"
-  /// As many new photos came as were asked for.
+  /// The limit of new photos was reached.
   case photoLimit = "limit"
-  /// Somebody cancelled it.
+  /// The refresh was canceled.
   case cancelled
-  /// Something went wrong.
+  /// An error occurred.
   case failed
 }
 
-/// A refresh that did not come to its end; the pages that came until then stay.
+/// The error of an interrupted refresh; pages imported before it stay.
 public struct RefreshFailure: Error, CustomStringConvertible {
-  /// What it did until then.
+  /// The result until the interruption.
   public let summary: RefreshSummary
-  /// Why it ended: `FlickrError`, what the library throws, or `CancellationError`.
+  /// The cause: `FlickrError`, an error of the library, or `CancellationError`.
   public let cause: any Error
 
   /// Makes a failure.
@@ -56,20 +56,20 @@ public struct RefreshFailure: Error, CustomStringConvertible {
   public var description: String { String(describing: cause) }
 }
 
-/// How far a refresh is.
+/// The progress of a refresh.
 public enum RefreshProgress: Hashable, Sendable {
-  /// A page is being fetched; so many bytes of it are here, of so many, if anybody knows.
+  /// A page is being fetched, with the received and, if known, the expected number of bytes.
   case fetching(page: Int, received: Int, expected: Int?)
-  /// A page waits for its turn, or for another attempt.
+  /// A page waits for the rate limit or for a retry.
   ///
-  /// `why` stands between the page and the seconds: “waits for its turn:”.
+  /// `why` is placed between the page and the seconds: “waits for its turn:”.
   case waiting(page: Int, why: String, seconds: Int)
   /// The photos of a page are being saved.
   case saving(page: Int, photos: Int)
 }
 
 extension Error {
-  /// The error, or `CancellationError` where the line says that it was cancelled.
+  /// The error, or `CancellationError` if the transfer was canceled.
   var tellingCancellation: any Error {
     (self as? FlickrError)?.isCancellation == true ? CancellationError() : self
   }

@@ -1,35 +1,36 @@
 public import Flickr
 public import ObjectGraph
 
-/// Where photos are fetched from, for whoever knows neither Flickr nor networks.
+/// A source of photos for callers that do not depend on Flickr or networks.
 public struct Refresher: Sendable {
   private let source: PhotoSource
   private let client: FlickrClient
   /// The sources that have names of their own.
   public let named: [NamedSource]
 
-  /// Makes a refresher for a source; `named` are further ones to choose from.
+  /// Creates a refresher for a source; `named` are further sources to choose from.
   public init(source: PhotoSource, client: FlickrClient, named: [NamedSource] = []) {
     self.source = source
     self.client = client
     self.named = named
   }
 
-  /// The source, as on the command line; secrets are left out.
+  /// The source, as on the command line, without secrets.
   public var name: String { source.description }
 
-  /// Whether the photos lie on this computer, so that fetching them asks nobody.
+  /// A Boolean value that indicates whether the photos are on this computer, so that fetching them needs no
+  /// network.
   public var isLocal: Bool { source == .sample }
 
-  /// The same with another source, as on the command line, or by its name.
+  /// Returns a refresher with another source, given as on the command line, or by its name.
   ///
-  /// Throws when there is no such source.
+  /// - Throws: A `PhotoSourceError` if there is no such source.
   public func with(source text: String) throws -> Refresher {
     let text = named.first { $0.name == text }?.text ?? text
     return Refresher(source: try PhotoSource(parsing: text), client: client, named: named)
   }
 
-  /// Brings pages into a library: see ``Refresh``, whose ``RefreshFailure`` it throws.
+  /// Imports pages into a library: see ``Refresh``, whose ``RefreshFailure`` it throws.
   public func run(
     into container: PersistentContainer, _ options: RefreshOptions = RefreshOptions(),
     progress: @escaping @Sendable (RefreshProgress) -> Void = { _ in }
@@ -37,24 +38,24 @@ public struct Refresher: Sendable {
     try await Refresh(of: source, with: client, into: container, progress: progress).run(options)
   }
 
-  /// The text without the key to Flickr's API, for a file that keeps messages.
+  /// Returns the text without the key for Flickr's API, for log files.
   public func redacting(_ text: String) -> String { client.redacting(text) }
 
-  /// Asks Flickr what it thinks of the key.
+  /// Returns whether Flickr accepts the key; `false` without a key.
   ///
-  /// `false` without a key; throws `FlickrError`.
+  /// - Throws: A `FlickrError`.
   public func testKey() async throws -> Bool { try await client.testKey() }
 
-  /// Asks the source for its first page.
+  /// Requests the first page of the source.
   ///
-  /// Throws `FlickrError`.
+  /// - Throws: A `FlickrError`.
   public func test() async throws -> SourceAnswer {
     let page = try await client.page(1, of: source)
     return SourceAnswer(photos: page?.records.count ?? 0, total: page?.total)
   }
 }
 
-/// A source that somebody gave a name.
+/// A source with a name given by the user.
 public struct NamedSource: Hashable, Sendable {
   /// The name.
   public let name: String
@@ -68,10 +69,10 @@ public struct NamedSource: Hashable, Sendable {
   }
 }
 
-/// What a source answered when it was tried.
+/// The result of testing a source.
 public struct SourceAnswer: Hashable, Sendable {
-  /// How many photos its first page has.
+  /// The number of photos on its first page.
   public let photos: Int
-  /// How many there are on all pages, if the answer said.
+  /// The number of photos on all pages, if known.
   public let total: Int?
 }

@@ -1,19 +1,20 @@
 import Flickr
 
-/// A place in a source: the page to be asked for next.
+/// A position in a source: the next page to request.
 struct SourcePlace: Hashable, Sendable {
   /// The number of the page, from 1.
   var page = 1
-  /// The windows that are still to be read, the one that the page is of last; `nil` where the source is read as a whole.
+  /// The windows that have not been read completely, with the window of the page last; `nil` if the source
+  /// is read as a whole.
   var windows: [UploadWindow]?
 
-  /// The window that the page is of; `nil` when all have been read.
+  /// The window of the page; `nil` when all have been read.
   var window: UploadWindow? { windows.map(\.last) ?? .always }
 
-  /// The pages that are believed when they come from a library; no list has as many.
+  /// The valid page numbers in a library; no list has as many.
   private static let pages = 1...1_000_000_000
 
-  /// Whether what follows is less than what follows another place.
+  /// Returns whether less of the source follows this position than another one.
   func isDeeper(than other: SourcePlace) -> Bool {
     guard let windows else { return other.windows == nil && page > other.page }
     guard let others = other.windows else { return true }
@@ -24,7 +25,7 @@ struct SourcePlace: Hashable, Sendable {
 }
 
 extension SourcePlace: LosslessStringConvertible {
-  /// The page, and behind it the windows.
+  /// The page, followed by the windows.
   var description: String { "\(page)" + (windowsText.map { ";" + $0 } ?? "") }
 
   init?(_ description: String) {
@@ -33,7 +34,7 @@ extension SourcePlace: LosslessStringConvertible {
     self.init(page: page, windowsText: parts.count > 1 ? String(parts[1]) : nil)
   }
 
-  /// The windows, with blanks in between.
+  /// The windows, separated by blanks.
   var windowsText: String? { windows?.map(\.description).joined(separator: " ") }
 
   init(page: Int, windowsText: String?) {

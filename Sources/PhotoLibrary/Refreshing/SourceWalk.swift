@@ -1,35 +1,35 @@
 import Flickr
 
-/// The way of a refresh through the pages of a source: which page comes next, and where it ends.
+/// The state of a refresh that walks through the pages of a source: the next page, and the end.
 ///
-/// A value without a network: what came is told to it.
+/// It is a value without network access: the caller reports the received pages.
 struct SourceWalk: Sendable {
   private let source: PhotoSource
   private let options: RefreshOptions
   private let perPage: Int
-  /// The present, in seconds since 1970.
+  /// The current time, in seconds since 1970.
   private let now: Int
-  /// The page to be asked for.
+  /// The page to request.
   private(set) var place: SourcePlace
-  /// Why there is none; `nil` as long as there is one.
+  /// The reason why there is no next page; `nil` if there is one.
   private(set) var end: RefreshEnd?
-  /// How many pages came.
+  /// The number of received pages.
   private(set) var pages = 0
   private var new = 0
-  /// Whether the walk began with the first page.
+  /// A Boolean value that indicates whether the walk began with the first page.
   private let isFromTop: Bool
-  /// The ids that came in this walk: a photo counts once, however lists move.
+  /// The IDs received in this walk: a photo counts once, even if the list shifts.
   private var seen: Set<String> = []
-  /// The ids of the page before, in the same list.
+  /// The IDs of the previous page of the same list.
   private var previous: Set<String> = []
-  /// How many photos there are, as the last page said.
+  /// The number of photos, according to the last page.
   private var total: Int?
-  /// Whether the last page had photos that were known before.
+  /// A Boolean value that indicates whether the last page had known photos.
   private var metKnown = false
-  /// Whether there was a window of which Flickr gives no more, though there is more.
+  /// A Boolean value that indicates whether a window exceeded Flickr's limit.
   private var wasCutOff = false
 
-  /// Begins a walk at a place, or at the first page.
+  /// Starts a walk at a position, or at the first page.
   init(
     _ source: PhotoSource, _ options: RefreshOptions, perPage: Int, from place: SourcePlace?, now: Int
   ) {
@@ -41,10 +41,10 @@ struct SourceWalk: Sendable {
     if self.place.windows?.isEmpty == true { end = .everythingRead }
   }
 
-  /// How many more new photos are wanted; `nil` for any number.
+  /// The remaining number of new photos; `nil` for no limit.
   var newAtMost: Int? { options.newPhotos.map { $0 - new } }
 
-  /// The records of a page that did not come before in this walk, the first of each id.
+  /// Returns the records of a page that were not received before in this walk, the first of each ID.
   func fresh(of page: PhotoPage) -> PhotoPage {
     guard page.records.contains(where: { seen.contains($0.id) }) else { return page }
     var fresh = page
@@ -54,7 +54,7 @@ struct SourceWalk: Sendable {
 
   // MARK: Going on
 
-  /// There is nothing at the place: the list, or the window, ends before it.
+  /// Records that there is nothing at the position: the list, or the window, ends before it.
   mutating func takeNothing() {
     if isAtCeiling {
       guard place.windows != nil else { return readInWindows() }
@@ -63,7 +63,8 @@ struct SourceWalk: Sendable {
     endList()
   }
 
-  /// Goes into halves of a window that has more photos than Flickr gives; `false` when there is no need, or no way.
+  /// Splits a window that has more photos than Flickr's limit; returns `false` if that is unnecessary or
+  /// impossible.
   mutating func split(_ page: PhotoPage) -> Bool {
     guard var windows = place.windows, place.page == 1, let window = windows.last,
       let limit = source.resultLimit, let total = page.total, total > limit,
@@ -74,7 +75,7 @@ struct SourceWalk: Sendable {
     return true
   }
 
-  /// A page came, of which `fresh` was imported.
+  /// Records a received page, of which `fresh` was imported.
   mutating func take(_ page: PhotoPage, fresh: PhotoPage, imported: ImportSummary) {
     pages += 1
     new += imported.new
@@ -124,7 +125,7 @@ struct SourceWalk: Sendable {
 
   // MARK: Windows
 
-  /// Whether Flickr gives no more of the list, or of the window.
+  /// A Boolean value that indicates whether Flickr's limit for the list or the window was reached.
   private var isAtCeiling: Bool {
     guard let limit = source.resultLimit, (place.page - 1) * perPage >= limit else { return false }
     return place.windows != nil || total.map { $0 > limit } ?? true
@@ -135,7 +136,7 @@ struct SourceWalk: Sendable {
     return total > limit
   }
 
-  /// Whether so many pages are wanted that windows will be needed.
+  /// A Boolean value that indicates whether the requested number of pages requires windows.
   private var goesDeep: Bool {
     guard let limit = source.resultLimit else { return false }
     return options.pages.map { $0 > limit / perPage } ?? true
@@ -149,9 +150,10 @@ struct SourceWalk: Sendable {
 
   // MARK: For the next time
 
-  /// What follows everything that has been read, when so far it was `known`.
+  /// Returns the position after everything that has been read, given the previous such position.
   ///
-  /// Between a walk that was ended by a limit and what was known before, there may be photos that never came.
+  /// Between a walk that was ended by a limit and the photos known before, there may be photos that were
+  /// never received.
   func older(than known: SourcePlace) -> SourcePlace {
     let leavesGap = (end == .pageLimit || end == .photoLimit) && !metKnown
     return leavesGap || place.isDeeper(than: known) ? place : known

@@ -3,19 +3,19 @@ import Foundation
 public import ObjectGraph
 import Transfer
 
-/// Finds out which photos their owners took away, marks them, and forgets their pictures.
+/// Detects photos that their owners removed, marks them, and removes their cached pictures.
 ///
-/// Photos are asked for one after the other, in the turn of all processes, those that were asked for longest ago first.
-/// With a key it is Flickr's API that is asked, which knows of photos that were made private, too; without one, and for
-/// photos that pages elsewhere told of, it is the host of the pictures. What was found out about a photo is saved
-/// before the next one is asked for.
+/// Photos are checked one after the other, under the rate limit of all processes, the least recently
+/// checked first. With a key, Flickr's API is asked, which also knows of private photos. Without a key, and
+/// for photos from other pages, the host of the pictures is asked. The result for a photo is saved before
+/// the next one is checked.
 public struct Sync: Sendable {
   private let client: FlickrClient
   private let cache: PictureCache
   private let worker: BackgroundContext
   private let progress: @Sendable (SyncProgress) -> Void
 
-  /// How many photos in a row may stay unclear before the line or the server is to blame.
+  /// The number of consecutive unclear photos that indicates a problem of the network or the server.
   private static let patience = 3
 
   /// Makes a sync of a library; pictures of photos that are gone leave `cache`, and `progress` is called from anywhere.
@@ -29,13 +29,13 @@ public struct Sync: Sendable {
     worker = try container.makeWorker(name: "sync")
   }
 
-  /// How many photos are asked for unless somebody says otherwise: the host of the pictures was seen to refuse after 20
-  /// to 30 (mikf/gallery-dl#8297), the API takes one a second.
+  /// The default number of photos: the host of the pictures was observed to refuse after 20 to 30
+  /// (mikf/gallery-dl#8297), the API accepts one a second.
   public static func gentleLimit(with client: FlickrClient) -> Int { client.hasKey ? 100 : 25 }
 
-  /// Asks for so many photos at the most.
+  /// Checks at most `limit` photos.
   ///
-  /// Throws ``SyncFailure``, also when the task is cancelled, which ends it at once.
+  /// - Throws: A ``SyncFailure``, also if the task is canceled, which ends the sync at once.
   @concurrent
   public func run(limit: Int) async throws -> SyncSummary {
     var summary = SyncSummary()
@@ -86,7 +86,7 @@ public struct Sync: Sendable {
     }
   }
 
-  /// What is to be asked about a photo; `nil` if somebody deleted it meanwhile.
+  /// Returns the question about a photo; `nil` if it was deleted meanwhile.
   private func question(_ id: ManagedObjectID) async throws -> SyncQuestion? {
     try await worker.perform { context in
       defer { context.reset() }
@@ -139,7 +139,7 @@ extension SyncSummary {
 }
 
 extension SyncFinding {
-  /// What the answer of the host means for a photo.
+  /// Creates the result for a photo from the response of the host.
   fileprivate init(_ response: TransferResponse, to url: TransferURL) {
     switch PictureAnswer(response, to: url) {
     case .picture, .cached: self = .present
@@ -152,7 +152,8 @@ extension SyncFinding {
 }
 
 extension FlickrError {
-  /// Whether the next photo may have another answer: neither the key, the line nor the pace is to blame.
+  /// A Boolean value that indicates whether the next photo may have another result: neither the key, the
+  /// network nor the rate limit is the cause.
   fileprivate var mayConcernOnePhoto: Bool {
     switch self {
     case .status(let status, _): status != 429

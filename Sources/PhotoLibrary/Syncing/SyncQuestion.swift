@@ -2,11 +2,12 @@ import Flickr
 import ObjectGraph
 import Transfer
 
-/// What is to be found out about a photo.
+/// The data that is needed to check a photo.
 struct SyncQuestion: Sendable {
   let subject: PictureSubject
   let title: String
-  /// Whether Flickr itself brought it: what came from pages elsewhere need not be there.
+  /// A Boolean value that indicates whether the photo came from Flickr itself: photos from other pages may
+  /// not exist there.
   let isFlickrs: Bool
 
   init(_ photo: Photo) {
@@ -15,16 +16,16 @@ struct SyncQuestion: Sendable {
     isFlickrs = photo.sourceNames.contains { Self.origin(of: $0) == .flickr }
   }
 
-  /// The address that costs the host the least: its smallest picture.
+  /// The URL with the lowest cost for the host: the smallest picture.
   var pictureURL: TransferURL? {
     let onNet = subject.renditions.filter { ["http", "https"].contains(TransferURL($0.url).scheme) }
     let smallest = onNet.min { ($0.longerSide ?? .max) < ($1.longerSide ?? .max) }
     return smallest.map { TransferURL($0.url) }
   }
 
-  /// The photos to be asked for, those that were asked for longest ago first; `nil` when there can be none.
+  /// Returns a request for the photos to check, the least recently checked first; `nil` if there are none.
   ///
-  /// They are those that came over the net and are not known to be gone.
+  /// These are the photos that came over the network and are not known to be gone.
   static func request(in context: ManagedObjectContext) throws -> FetchRequest<Photo>? {
     let sources = try context.fetch(FetchRequest<Source>()).filter { origin(of: $0.name) != .local }
     guard !sources.isEmpty else { return nil }
@@ -35,7 +36,7 @@ struct SyncQuestion: Sendable {
 
   private enum Origin { case local, flickr, elsewhere }
 
-  /// Where the photos of a source with that name come from.
+  /// Returns the origin of the photos of a source with that name.
   private static func origin(of name: String) -> Origin {
     switch try? PhotoSource(parsing: name) {
     case .sample, nil: .local
@@ -45,9 +46,9 @@ struct SyncQuestion: Sendable {
   }
 }
 
-/// What was found out about a photo.
+/// The result of checking a photo.
 enum SyncFinding: Sendable {
   case present, gone
-  /// Nothing, be it for an error that may have to do with this photo alone.
+  /// No result, possibly because of an error that may concern only this photo.
   case unclear(FlickrError?)
 }

@@ -1,6 +1,6 @@
-/// What a sync found out.
+/// The result of a sync.
 public struct SyncSummary: Hashable, Sendable {
-  /// A photo that its owner took away.
+  /// A photo that its owner removed.
   public struct Gone: Hashable, Sendable {
     /// Flickr's id of the photo.
     public let id: String
@@ -8,41 +8,41 @@ public struct SyncSummary: Hashable, Sendable {
     public let title: String
   }
 
-  /// The photos that are gone, in the order in which that was found out.
+  /// The removed photos, in the order of detection.
   public var gone: [Gone] = []
-  /// How many photos are there.
+  /// The number of photos that still exist.
   public var present = 0
-  /// Of how many photos it could not be found out; they are asked for again when their turn comes.
+  /// The number of photos without a result; they are checked again later.
   public var unclear = 0
-  /// How many photos wait for another sync.
+  /// The number of photos left for another sync.
   public var waiting = 0
-  /// How many requests went over the net, those that were tried again included.
+  /// The number of network requests, including retries.
   public var requests = 0
-  /// Why it ended.
+  /// The reason for the end of the sync.
   public var end = SyncEnd.everythingChecked
 
   /// Makes a summary of nothing.
   public init() {}
 
-  /// How many photos were asked for.
+  /// The number of checked photos.
   public var checked: Int { gone.count + present + unclear }
 }
 
-/// Why a sync ended.
+/// The reason for the end of a sync.
 public enum SyncEnd: String, Hashable, Sendable {
-  /// All photos were asked for.
+  /// All photos were checked.
   case everythingChecked = "end"
-  /// As many photos were asked for as were to be.
+  /// The limit of photos was reached.
   case limit
-  /// Somebody cancelled it.
+  /// The sync was canceled.
   case cancelled
-  /// Something went wrong.
+  /// An error occurred.
   case failed
 }
 
-/// How far a sync is.
+/// The progress of a sync.
 public enum SyncProgress: Hashable, Sendable {
-  /// A photo is being asked for: which of how many, from 1.
+  /// A photo is being checked: its number, from 1, and the number of photos.
   case asking(photo: Int, of: Int)
   /// A photo waits for its turn, or for another attempt.
   ///
@@ -50,11 +50,11 @@ public enum SyncProgress: Hashable, Sendable {
   case waiting(photo: Int, why: String, seconds: Int)
 }
 
-/// A sync that did not come to its end; what was found out until then stays.
+/// The error of an interrupted sync; results saved before it stay.
 public struct SyncFailure: Error, CustomStringConvertible {
-  /// What was found out.
+  /// The result until the interruption.
   public let summary: SyncSummary
-  /// Why it ended: `FlickrError`, what the library throws, or `CancellationError`.
+  /// The cause: `FlickrError`, an error of the library, or `CancellationError`.
   public let cause: any Error
 
   /// Makes a failure.

@@ -1,14 +1,16 @@
 internal import ObjectGraph
 
 extension SQLiteStore {
-  /// Looks over the whole store; O(n) in the size of the file.
+  /// Checks the whole store.
   ///
-  /// Others may go on reading and writing meanwhile: first the file and then the rows are looked at, each as they
-  /// were at one moment.
+  /// Other connections may read and write meanwhile. The file is checked first, then the rows, each as of
+  /// one moment.
+  ///
+  /// - Complexity: O(*n*) in the size of the file.
   public func check() throws -> StoreCheck {
     let connection = try readingConnection()
     let damage = try damage(on: connection)
-    // Where the file is damaged, what it says about rows is worth nothing, and asking may fail.
+    // In a damaged file, the contents of rows are unreliable, and reading them may fail.
     let entities = damage.isEmpty ? layout.entities : []
     return try throwingStoreErrors {
       try check(connection, entities: entities, damage: damage)
@@ -22,7 +24,8 @@ extension SQLiteStore {
     let files = try layout.externalData.fileNames()
     return try connection.snapshot {
       let needed = damage.isEmpty ? try externalFiles(on: connection) : []
-      // While this state is read, no file of it goes; files that others made meanwhile are not of it.
+      // While this state is read, none of its files is deleted; files that others created meanwhile do not
+      // belong to it.
       let present = try layout.externalData.fileNames()
       let named = Set(needed.map(\.name))
       return try StoreCheck(
@@ -70,7 +73,7 @@ extension SQLiteStore {
       "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ? AND Z_NAME = ?",
       [.integer(Int64(entity.number)), .string(name)])
     guard let known else { return ["Z_PRIMARYKEY does not list \(name) under the number \(entity.number)"] }
-    // A tree has one table and one row of keys: those of its root.
+    // An inheritance tree has one table and one row of keys: those of its root.
     guard entity.entity.parent == nil else { return [] }
     var problems: [String] = []
     if !SQLiteWriter.keys.contains(known) {

@@ -1,20 +1,20 @@
 public import ObjectGraph
 
-/// What looking over a whole store found.
+/// The result of checking a whole store.
 public struct StoreCheck: Hashable, Sendable {
-  /// How many rows an entity has.
+  /// The number of rows of an entity.
   public struct Count: Hashable, Sendable {
     /// The name of the entity.
     public let entity: String
-    /// How many rows there are.
+    /// The number of rows.
     public let rows: Int
   }
 
-  /// Rows that refer to others that are not there.
+  /// Rows that refer to missing rows.
   public struct Orphans: Hashable, Sendable {
     /// The name of their entity.
     public let entity: String
-    /// The name of the relationship that leads nowhere.
+    /// The name of the relationship whose destination is missing.
     public let relationship: String
     /// The rows.
     public let ids: [ManagedObjectID]
@@ -24,7 +24,7 @@ public struct StoreCheck: Hashable, Sendable {
   public struct ValueProblem: Hashable, Sendable {
     /// The way in which a value does not fit.
     public enum Kind: Hashable, Sendable {
-      /// A mandatory property has no value.
+      /// A required property has no value.
       case missing
       /// The value is of another type than the property, or outside its range.
       case wrongType
@@ -52,37 +52,39 @@ public struct StoreCheck: Hashable, Sendable {
     public let name: String
   }
 
-  /// What is wrong with the file itself, in SQLite's words; empty when it is whole.
+  /// The damage of the file, in SQLite's words; empty if the file is intact.
   ///
-  /// Rows of a damaged file are not looked at.
+  /// The rows of a damaged file are not checked.
   public let damage: [String]
-  /// What is wrong with the numbers and keys of entities, a sentence each.
+  /// Inconsistent numbers and keys of entities, one sentence each.
   public let keyProblems: [String]
-  /// Rows that refer to others that are not there, by relationship.
+  /// Rows that refer to missing rows, by relationship.
   public let orphans: [Orphans]
   /// Properties with values that the model does not allow.
   public let valueProblems: [ValueProblem]
-  /// Files with data of rows that are not there.
+  /// Missing files with data of rows.
   public let missingFiles: [MissingFile]
-  /// The names of files with data to which no row refers: of a process that died while it saved, or of a row that
-  /// changed and that some reader may still see, or of a transaction under way.
+  /// The names of data files to which no row refers.
   ///
-  /// They take room and do no harm; see ``SQLiteStore/removeOrphanedFiles()``.
+  /// They belong to a process that died during a save, to a changed row that a reader may still see, or to
+  /// a transaction in progress.
+  ///
+  /// They use disk space and do no harm; see ``SQLiteStore/removeOrphanedFiles()``.
   public let orphanedFiles: [String]
-  /// How many rows each entity has, in the order of the model.
+  /// The number of rows of each entity, in the order of the model.
   public let counts: [Count]
   /// The size of a page in bytes.
   public let pageSize: Int
-  /// How many pages the database has, those still in the log included.
+  /// The number of pages in the database, including those still in the log.
   public let pages: Int
-  /// How many of them hold nothing.
+  /// The number of free pages.
   public let freePages: Int
   /// The size of the file in bytes.
   public let fileSize: Int
   /// The size of the write-ahead log beside it in bytes.
   public let logSize: Int
 
-  /// Whether nothing is wrong; files that are too many do not count.
+  /// A Boolean value that indicates whether the check found no errors; orphaned files do not count.
   public var isSound: Bool {
     damage.isEmpty && keyProblems.isEmpty && orphans.isEmpty && valueProblems.isEmpty && missingFiles.isEmpty
   }

@@ -19,7 +19,7 @@ struct ValueCheck {
     }
   }
 
-  /// The properties with such values; O(*n*) in the rows of the entity.
+  /// Returns the properties with such values; O(*n*) in the rows of the entity.
   func problems(on connection: Connection) throws -> [StoreCheck.ValueProblem] {
     guard !layout.isLink, !conditions.isEmpty else { return [] }
     let columns = conditions.map {
@@ -43,7 +43,8 @@ struct ValueCheck {
 }
 
 extension ColumnType {
-  /// The SQL condition that holds for a value which a column of this type cannot have; `nil` where every value fits.
+  /// Returns the SQL condition for a value that a column of this type cannot have; `nil` where every value
+  /// fits.
   fileprivate func misfit(_ column: String) -> String? {
     switch self {
     case .absent, .number: nil

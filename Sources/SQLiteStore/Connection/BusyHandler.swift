@@ -9,7 +9,7 @@ final class BusyHandler {
 
   init(_ wait: LockWait) { self.wait = wait }
 
-  /// Makes the connection wait for locks; a call of `sqlite3_busy_timeout` takes the handler away.
+  /// Makes the connection wait for locks; a call of `sqlite3_busy_timeout` removes the handler.
   func install(on connection: OpaquePointer) {
     sqlite3_busy_handler(
       connection,

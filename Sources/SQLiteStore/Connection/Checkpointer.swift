@@ -1,9 +1,10 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Copies the write-ahead log into the file on a thread of its own, so that commits do not.
+/// Checkpoints the write-ahead log on a separate thread, so that commits do not have to.
 ///
-/// The connection is its own and is used under the lock only; whoever commits asks and goes on at once.
+/// It has its own connection, which is used only under the lock. The caller of a commit requests a
+/// checkpoint and continues immediately.
 final class Checkpointer: Sendable {
   /// The growth of the log, in pages, after which it is copied: 16 MB.
   ///
@@ -13,18 +14,19 @@ final class Checkpointer: Sendable {
   private let connection: Mutex<Connection>
   private let queue = DispatchQueue(label: "checkpoint")
 
-  /// Takes over a connection, which must have read the file: before that, SQLite copies nothing.
+  /// Creates a checkpointer with a connection that must have read the file: before that, SQLite copies
+  /// nothing.
   init(_ connection: sending Connection) { self.connection = Mutex(connection) }
 
-  /// Copies what is in the log now, behind the caller's back.
+  /// Copies the current log into the file, asynchronously.
   ///
-  /// A copy that fails is no loss: the log holds everything, and the next one tries again.
+  /// A failed copy loses nothing: the log is complete, and the next copy retries.
   func copy() {
     queue.async { [self] in
       connection.withLock { _ = try? $0.checkpoint(.passive) }
     }
   }
 
-  /// Waits for copies that were asked for.
+  /// Waits for the requested copies.
   func finish() { queue.sync {} }
 }

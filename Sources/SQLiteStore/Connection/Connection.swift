@@ -1,17 +1,18 @@
 internal import CSQLite
 internal import ObjectGraph
 
-/// One connection to a database file, confined to whoever opened it.
+/// A connection to a database file, confined to its owner.
 ///
-/// It owns its handle and its statements. SQLite's own mutexes are off: two threads never share a connection.
+/// It owns its handle and its statements. SQLite's own mutexes are off: two threads never share a
+/// connection.
 final class Connection {
-  /// What a connection may do.
+  /// The access of a connection.
   enum Access {
-    /// Read and write a file that is there.
+    /// Read and write an existing file.
     case readWrite
-    /// Read only; others may write meanwhile.
+    /// Read only; other connections may write meanwhile.
     case readOnly
-    /// Read only a file that nobody writes, without making any file beside it.
+    /// Read only a file without writers, without creating any file beside it.
     case immutable
   }
 
@@ -20,7 +21,7 @@ final class Connection {
   private let handle: OpaquePointer
   private let busyHandler: BusyHandler
   private var cache = StatementCache()
-  /// The statements that read one row, by entity: these are too frequent to be looked up by their SQL.
+  /// The statements that read one row, by entity: they run too often for a look-up by their SQL.
   private var lookUps: [Int: Statement] = [:]
   private let walPages: UnsafeMutablePointer<Int32>
 
@@ -49,12 +50,12 @@ final class Connection {
   }
 
   deinit {
-    // Statements may outlive the connection for a moment: the second version of close waits for them.
+    // Statements may outlive the connection briefly: the second version of close waits for them.
     sqlite3_close_v2(handle)
     walPages.deallocate()
   }
 
-  /// Whether the system lets nobody write the file through this connection.
+  /// A Boolean value that indicates whether the system forbids writing the file through this connection.
   var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
   private static func arguments(path: String, access: Access) -> (name: String, flags: Int32) {
@@ -67,7 +68,7 @@ final class Connection {
     }
   }
 
-  /// Escapes what has a meaning of its own in a URI file name (sqlite.org/uri.html).
+  /// Escapes the characters with a special meaning in a URI file name (sqlite.org/uri.html).
   private static func percentEncoded(_ path: String) -> String {
     path.unicodeScalars.map { scalar in
       switch scalar {
@@ -83,7 +84,7 @@ final class Connection {
 // MARK: - Statements
 
 extension Connection {
-  /// Runs SQL that gives no rows and is not worth keeping, several statements if need be.
+  /// Runs one or more SQL statements that return no rows and are not cached.
   func execute(_ sql: String) throws(SQLiteError) {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw SQLiteError(handle, code: code, sql: sql, path: path) }
@@ -95,7 +96,9 @@ extension Connection {
     try Statement(sql, connection: handle, path: path)
   }
 
-  /// The statement that reads a row of an entity by its key, to be reset after use; `sql` says how it reads.
+  /// Returns the statement that reads a row of an entity by its key; `sql` makes its text.
+  ///
+  /// The caller must reset it after use.
   func lookUp(entity: Int, sql: () -> String) throws(SQLiteError) -> Statement {
     if let statement = lookUps[entity] { return statement }
     let statement = try prepare(sql())
@@ -103,7 +106,7 @@ extension Connection {
     return statement
   }
 
-  /// Lends a statement from the cache; it is reset and put back afterwards.
+  /// Calls `body` with a statement from the cache, then resets the statement and puts it back.
   func withStatement<Result>(_ sql: String, _ body: (Statement) throws -> Result) throws -> Result {
     let statement = try cache.take(sql) ?? prepare(sql)
     defer {
@@ -116,7 +119,7 @@ extension Connection {
     return result
   }
 
-  /// Goes over the rows of a query.
+  /// Calls `body` for each row of a query.
   func forEachRow(
     _ sql: String, _ bindings: [PropertyValue] = [], _ body: (Statement) throws -> Void
   ) throws {
@@ -126,37 +129,38 @@ extension Connection {
     }
   }
 
-  /// The first column of the first row as a number, or nil when there is no row.
+  /// Returns the first column of the first row as a number, or `nil` if there is no row.
   func integer(_ sql: String, _ bindings: [PropertyValue] = []) throws -> Int64? {
     var first: Int64?
-    // To the end: a statement that writes commits with its last step.
+    // Steps to the end: a statement that writes commits with its last step.
     try forEachRow(sql, bindings) { first = first ?? $0.integer(0) }
     return first
   }
 
-  /// The first column of each row as text.
+  /// Returns the first column of each row as text.
   func texts(_ sql: String, _ bindings: [PropertyValue] = []) throws -> [String] {
     var texts: [String] = []
     try forEachRow(sql, bindings) { texts.append($0.text(0)) }
     return texts
   }
 
-  /// Runs a statement that gives no rows.
+  /// Runs a statement that returns no rows.
   func run(_ sql: String, _ bindings: [PropertyValue]) throws {
     try forEachRow(sql, bindings) { _ in }
   }
 
-  /// How many rows the last statement wrote.
+  /// The number of rows that the last statement wrote.
   var changedRows: Int { Int(sqlite3_changes64(handle)) }
 }
 
 // MARK: - Cancelling
 
 extension Connection {
-  /// After how many instructions of SQLite's machine, some ten microseconds, cancelling is looked for.
+  /// The number of virtual machine instructions, some ten microseconds, between two checks for
+  /// cancellation.
   private static let instructionsBetweenLooks: Int32 = 1_000
 
-  /// Runs `body`, and interrupts the statement that it runs when the task that runs it is cancelled.
+  /// Runs `body`, and interrupts its statement if the current task is canceled.
   func interruptible<Result>(_ body: () throws -> Result) throws -> Result {
     try Task.checkCancellation()
     sqlite3_progress_handler(
@@ -173,18 +177,18 @@ extension Connection {
 // MARK: - Transactions
 
 extension Connection {
-  /// Whether a transaction that was begun is under way.
+  /// A Boolean value that indicates whether a transaction is in progress.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// Lets several queries see one state of the file.
+  /// Runs several queries on one snapshot of the file.
   func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
     guard !isInTransaction else { return try body() }
     return try transaction("BEGIN", body)
   }
 
-  /// Lets all queries from now on see the state that the file is in now.
+  /// Makes all following queries see the current state of the file.
   ///
-  /// A transaction sees what was there at its first reading, not at its beginning (sqlite.org/isolation.html).
+  /// A transaction sees the state at its first read, not at its beginning (sqlite.org/isolation.html).
   func holdSnapshot() throws {
     releaseSnapshot()
     try run("BEGIN", [])
@@ -194,16 +198,17 @@ extension Connection {
     }
   }
 
-  /// Lets each query see the newest state again.
+  /// Makes each query see the newest state again.
   ///
   /// Ending a transaction that only reads cannot fail in a way that would leave it open.
   func releaseSnapshot() {
     if isInTransaction { try? run("COMMIT", []) }
   }
 
-  /// Writes all of what `body` writes, or nothing when it throws.
+  /// Runs `body` in a transaction, which is rolled back if `body` throws.
   ///
-  /// The lock is taken at once: a transaction that reads first and is refused the lock later cannot wait for it.
+  /// The transaction takes the lock at once: one that reads first and is refused the lock later cannot wait
+  /// for it.
   func write<Result>(_ body: () throws -> Result) throws -> Result {
     try transaction("BEGIN IMMEDIATE", body)
   }
@@ -215,8 +220,8 @@ extension Connection {
       try run("COMMIT", [])
       return result
     } catch {
-      // SQLite has rolled back by itself when the disk was full, for instance. A rollback that fails leaves the
-      // file to be rolled back by whoever opens it next; the first error is the one worth telling.
+      // SQLite has already rolled back by itself in some cases, such as a full disk. After a failed
+      // rollback, the next connection that opens the file rolls back. The first error is the one to report.
       if isInTransaction { try? run("ROLLBACK", []) }
       throw error
     }
@@ -226,15 +231,16 @@ extension Connection {
 // MARK: - Write-ahead log
 
 extension Connection {
-  /// How thoroughly the write-ahead log is copied into the file.
+  /// The extent of a checkpoint, which copies the write-ahead log into the file.
   enum Checkpoint {
-    /// As far as nobody is in the way.
+    /// Copies as much as readers and writers permit.
     case passive
-    /// All of it, which cannot be done while somebody reads an older state.
+    /// Copies everything, which is impossible while a reader sees an older state.
     case full
-    /// All of it, so that the next commit writes the log from its beginning.
+    /// Copies everything, so that the next commit writes the log from its beginning.
     case restart
-    /// All of it, leaving the log without a byte; a long one takes the file system a while.
+    /// Copies everything and truncates the log to zero bytes; for a long log this takes the file system a
+    /// while.
     case truncate
 
     fileprivate var mode: Int32 {
@@ -247,7 +253,7 @@ extension Connection {
     }
   }
 
-  /// Stops SQLite from checkpointing within commits, and has ``logPages`` kept instead.
+  /// Disables SQLite's automatic checkpoints within commits, and records ``logPages`` instead.
   func keepLog() {
     walPages.pointee = 0
     sqlite3_wal_hook(
@@ -258,10 +264,10 @@ extension Connection {
       }, walPages)
   }
 
-  /// How many pages the log had after this connection's last commit.
+  /// The number of pages in the log after this connection's last commit.
   var logPages: Int { Int(walPages.pointee) }
 
-  /// Copies the log into the file without waiting for anybody; false when somebody was in the way.
+  /// Copies the log into the file without waiting; returns `false` if another connection prevented it.
   func checkpoint(_ kind: Checkpoint) throws(SQLiteError) -> Bool {
     sqlite3_busy_timeout(handle, 0)
     defer { busyHandler.install(on: handle) }

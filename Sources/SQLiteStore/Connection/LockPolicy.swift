@@ -1,23 +1,23 @@
-/// The way a store deals with locks that other programs hold on its file.
+/// The policy for locks that other programs hold on the file of a store.
 ///
-/// A store in WAL mode waits only for other writers: readers never wait, unless another program has locked the whole
-/// file.
+/// A store in WAL mode waits only for other writers. Readers never wait, unless another program has locked
+/// the whole file.
 public struct LockPolicy: Sendable {
   /// The state of a wait for a lock.
   public enum Phase: Hashable, Sendable {
-    /// The store has been waiting for ``LockPolicy/noticeDelay``, and still is.
+    /// The store has waited for ``LockPolicy/noticeDelay``, and still waits.
     case waiting
-    /// The store got the lock after all.
+    /// The store got the lock.
     case acquired
     /// The store gave up; the operation throws `StoreError.locked(path:)`.
     case gaveUp
   }
 
-  /// The time that the operations of a store wait for a lock, all together.
+  /// The total time that the operations of a store wait for a lock.
   ///
   /// Operations that queue behind the first one that waits do not start a wait of their own.
   public var timeout: Duration
-  /// The time after which ``onWait`` hears of a wait.
+  /// The time after which ``onWait`` is notified of a wait.
   public var noticeDelay: Duration
   /// Called when a wait becomes noticeable and when such a wait ends.
   ///

@@ -6,19 +6,20 @@ internal import Synchronization
 /// SQLite has a timeout for each connection and statement. Operations that queue on the writer would each wait that
 /// long, one after the other; here the time counts from the first of them.
 final class LockWait: Sendable {
-  /// The state of the wait, a value so that it can be tried with any time.
+  /// The state of the wait, as a value so that tests can use any time.
   struct State {
     /// The time without an attempt after which the next one starts a new wait.
     static let pause = Duration.seconds(1)
 
     private var begin: ContinuousClock.Instant?
     private var lastAttempt = ContinuousClock.now
-    /// A Boolean value that indicates whether the observer heard of the wait.
+    /// A Boolean value that indicates whether the observer was notified of the wait.
     private(set) var isNoticed = false
 
     /// Counts an attempt to get the lock at `now`.
     ///
-    /// - Returns: Whether the wait goes on, and the phase that the observer must hear of.
+    /// - Returns: A Boolean value that indicates whether to continue waiting, and the phase to report to
+    ///   the observer.
     mutating func attempt(
       at now: ContinuousClock.Instant, _ policy: LockPolicy
     ) -> (goesOn: Bool, notice: LockPolicy.Phase?) {
@@ -45,7 +46,7 @@ final class LockWait: Sendable {
 
   /// Sleeps before the next attempt to get the lock, or returns `false` to give up.
   ///
-  /// - Parameter attempts: The number of attempts that the present statement has made.
+  /// - Parameter attempts: The number of attempts that the current statement has made.
   func waitForNextAttempt(after attempts: Int) -> Bool {
     let now = ContinuousClock.now
     let (goesOn, notice) = state.withLock { $0.attempt(at: now, policy) }

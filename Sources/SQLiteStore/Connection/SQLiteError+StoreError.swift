@@ -4,7 +4,8 @@ internal import ObjectGraph
 
 /// Runs `body` and rethrows errors of SQLite that concern the file or the machine as `StoreError`.
 ///
-/// The one place that turns result codes into what users of a store see. Every way into the store passes it.
+/// This is the only place that maps result codes to errors for users of a store. Every access to the store
+/// uses it.
 func throwingStoreErrors<Result>(_ body: () throws -> Result) throws -> Result {
   do {
     return try body()
@@ -43,7 +44,7 @@ extension SQLiteError {
   /// A Boolean value that indicates whether the process has no file descriptor left.
   var isLackOfDescriptors: Bool { systemError == EMFILE || systemError == ENFILE }
 
-  /// The cause that the system gives; SQLite's own message names none.
+  /// The cause that the system reports; SQLite's own message does not contain it.
   private var systemReason: String? {
     switch systemError {
     case 0: nil
@@ -61,7 +62,7 @@ extension SQLiteError {
       ? .cannotRead(path: path, reason: reason) : .cannotWrite(path: path, reason: reason)
   }
 
-  /// SQLite often overwrites the error number of a failed write before it can be asked for it.
+  /// SQLite often overwrites the error number of a failed write before it can be read.
   private static var unknownInputOutputReason: String {
     var limit = rlimit()
     let isLimited =
@@ -70,7 +71,7 @@ extension SQLiteError {
     return "the file size limit of this process (ulimit -f) is reached, or the disk reports an error"
   }
 
-  /// The table or column that a statement names and the file lacks: SQLite has no code of its own for that.
+  /// The table or column that a statement names and the file lacks: SQLite has no separate code for that.
   private var missingPart: String? {
     for (prefix, kind) in [("no such table: ", "the table"), ("no such column: ", "the column")]
     where message.hasPrefix(prefix) {

@@ -8,14 +8,14 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible, C
   public let code: Int32
   /// SQLite's message.
   public let message: String
-  /// The statement that failed, if one did.
+  /// The statement that failed, if any.
   public let sql: String?
   /// The path of the file.
   public let path: String
   /// The error number of the system call that failed, or 0.
   let systemError: Int32
 
-  /// A sentence without SQL.
+  /// The error as one sentence without SQL.
   public var description: String { "SQLite cannot use \(path): \(message) (code \(code))" }
 
   /// The sentence with the statement that failed.
@@ -24,16 +24,16 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible, C
   /// The code without its extension.
   var primaryCode: Int32 { code & 0xFF }
 
-  /// Whether another row has the same values of a unique index.
+  /// A Boolean value that indicates whether another row has the same values of a unique index.
   var isUniquenessViolation: Bool { code == csqlite_constraint_unique }
 
-  /// Whether another row has the same key.
+  /// A Boolean value that indicates whether another row has the same key.
   var isKeyViolation: Bool { code == csqlite_constraint_primary_key }
 
-  /// Whether the statement was given up because somebody asked for it.
+  /// A Boolean value that indicates whether the statement was interrupted on request.
   var isInterruption: Bool { primaryCode == SQLITE_INTERRUPT }
 
-  /// A Boolean value that indicates whether what was read makes no sense.
+  /// A Boolean value that indicates whether the file is corrupt.
   var isDamage: Bool { primaryCode == SQLITE_CORRUPT }
 
   /// A Boolean value that indicates whether the file or its folder cannot be written or opened.
@@ -43,12 +43,12 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible, C
 }
 
 extension SQLiteError {
-  /// The same error of a file that was made under another name.
+  /// Returns the same error for a file that was created under another name.
   func renamed(to path: String) -> SQLiteError {
     SQLiteError(code: code, message: message, sql: sql, path: path, systemError: systemError)
   }
 
-  /// The error that a connection reports last.
+  /// Creates an error from the last error of a connection.
   init(_ connection: OpaquePointer?, code: Int32, sql: String?, path: String) {
     self.code = connection.map { sqlite3_extended_errcode($0) } ?? code
     message = connection.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? "out of memory"
@@ -57,7 +57,7 @@ extension SQLiteError {
     systemError = connection.map { sqlite3_system_errno($0) } ?? 0
   }
 
-  /// The error that running `statement` met.
+  /// Creates an error from a failed step of `statement`.
   init(statement: OpaquePointer, code: Int32) {
     let connection = sqlite3_db_handle(statement)
     let sql = sqlite3_sql(statement).map { String(cString: $0) }

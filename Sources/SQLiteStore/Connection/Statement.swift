@@ -8,7 +8,7 @@ internal import ObjectGraph
 final class Statement {
   private let handle: OpaquePointer
 
-  /// Prepares `sql` to be run many times.
+  /// Prepares `sql` for repeated execution.
   init(_ sql: String, connection: OpaquePointer, path: String) throws(SQLiteError) {
     var sql = sql
     var handle: OpaquePointer?
@@ -26,7 +26,7 @@ final class Statement {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// Goes to the next row; false after the last one.
+  /// Advances to the next row; returns `false` after the last one.
   func step() throws(SQLiteError) -> Bool {
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
@@ -35,25 +35,25 @@ final class Statement {
     }
   }
 
-  /// Runs a statement that gives no rows, and makes it ready to run again.
+  /// Runs a statement that returns no rows, and resets it.
   func run() throws(SQLiteError) {
     defer { reset() }
     while try step() {}
   }
 
-  /// Makes the statement ready to run again; parameters stay bound.
+  /// Resets the statement so that it can run again; parameters stay bound.
   ///
-  /// The code is that of the last step, which has been thrown already.
+  /// The result code is that of the last step, whose error was already thrown.
   func reset() { _ = sqlite3_reset(handle) }
 
-  /// Frees what is bound.
+  /// Releases the bound values.
   func clearBindings() { sqlite3_clear_bindings(handle) }
 }
 
 // MARK: - Parameters
 
 extension Statement {
-  /// Binds values to the parameters from the first on.
+  /// Binds values to the parameters, starting with the first.
   func bind(_ values: [PropertyValue]) throws(SQLiteError) {
     for (offset, value) in values.enumerated() { try bind(value, at: Int32(offset + 1)) }
   }
@@ -63,9 +63,9 @@ extension Statement {
     try check(sqlite3_bind_int64(handle, index, value))
   }
 
-  /// Binds a value in the form its column has in a store file.
+  /// Binds a value in the storage format of its column.
   ///
-  /// SQLite has no NaN: it becomes an empty column. NUL characters are kept.
+  /// SQLite has no NaN: it becomes NULL. NUL characters are kept.
   func bind(_ value: PropertyValue, at index: Int32) throws(SQLiteError) {
     switch value {
     case .null: try check(sqlite3_bind_null(handle, index))
@@ -85,7 +85,7 @@ extension Statement {
     }
   }
 
-  /// Binds text by its length in bytes.
+  /// Binds text with its length in bytes.
   func bind(_ text: String, at index: Int32) throws(SQLiteError) {
     var text = text
     let code = text.withUTF8 { bytes in
@@ -96,7 +96,7 @@ extension Statement {
     try check(code)
   }
 
-  /// Binds bytes; none at all are an empty blob, not an empty column.
+  /// Binds bytes; an empty value becomes an empty blob, not NULL.
   private func bind(_ bytes: UnsafeRawBufferPointer, at index: Int32) -> Int32 {
     guard let start = bytes.baseAddress, !bytes.isEmpty else {
       return sqlite3_bind_zeroblob(handle, index, 0)
@@ -112,32 +112,32 @@ extension Statement {
 // MARK: - Columns
 
 extension Statement {
-  /// Whether a column of the current row is empty.
+  /// Returns whether a column of the current row is NULL.
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
-  /// Whether a column of the current row is a whole number.
+  /// Returns whether a column of the current row is an integer.
   func isWhole(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_INTEGER }
 
-  /// A column as a whole number; 0 when it is something else.
+  /// Returns a column as an integer; 0 if it has another type.
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
-  /// A column as a real number; 0 when it is something else.
+  /// Returns a column as a real number; 0 if it has another type.
   func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
-  /// A column as text, NUL characters included; what is not UTF-8 becomes U+FFFD.
+  /// Returns a column as text, including NUL characters; invalid UTF-8 becomes U+FFFD.
   func text(_ column: Int32) -> String {
     guard let start = sqlite3_column_text(handle, column) else { return "" }
     let count = Int(sqlite3_column_bytes(handle, column))
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  /// Lends the bytes of a column, which last until the next step.
+  /// Calls `body` with the bytes of a column, which are valid until the next step.
   func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     let start = sqlite3_column_blob(handle, column)
     return body(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
   }
 
-  /// What a column holds, by the type that SQLite gives it.
+  /// Returns the value of a column, by the type that SQLite reports.
   func columnValue(_ column: Int32) -> PropertyValue {
     switch sqlite3_column_type(handle, column) {
     case SQLITE_INTEGER: .integer(integer(column))
@@ -148,6 +148,6 @@ extension Statement {
     }
   }
 
-  /// A column as bytes.
+  /// Returns a column as data.
   func data(_ column: Int32) -> Data { withBytes(column) { Data($0) } }
 }

@@ -1,34 +1,34 @@
 internal import Foundation
 internal import ObjectGraph
 
-/// What the column of an attribute holds whose values may be in files of their own, in Core Data's format.
+/// The column value of an attribute with external storage, in Core Data's format.
 ///
-/// A first byte of 1 is followed by the data themselves; one of 2 by the name of the file, a UUID in capitals, and
-/// a NUL.
+/// A first byte of 1 is followed by the data. A first byte of 2 is followed by the name of the file, an
+/// uppercase UUID, and a NUL.
 enum ExternalCell: Hashable {
-  /// The data themselves.
+  /// The data, inline.
   case inline(Data)
   /// The name of the file.
   case file(String)
-  /// Something else.
+  /// A value in another format.
   case unknown
 
-  /// The longest data that are kept inline, in bytes: about 100 KB, as Core Data's stores show.
+  /// The maximum length of inline data in bytes: about 100 KB, as observed in Core Data's stores.
   static let inlineLimit = 100 * 1024
 
-  /// Reads what a column holds.
+  /// Parses a column value.
   init(_ bytes: Data) {
     switch bytes.first {
     case 1: self = .inline(Data(bytes.dropFirst()))
     case 2:
       let name = String(decoding: bytes.dropFirst().prefix { $0 != 0 }, as: UTF8.self)
-      // Nothing but a UUID: a name must not lead out of the folder.
+      // Only a UUID is accepted: a name must not lead out of the folder.
       self = UUID(uuidString: name) == nil ? .unknown : .file(name)
     default: self = .unknown
     }
   }
 
-  /// What the column is to hold.
+  /// The bytes of the column.
   var bytes: Data {
     switch self {
     case .inline(let data): [1] + data
@@ -42,7 +42,7 @@ enum ExternalCell: Hashable {
 }
 
 extension ColumnType {
-  /// The value as the column holds it without any file.
+  /// Returns the value as the column holds it inline, without any file.
   func inlineCell(_ value: PropertyValue) -> PropertyValue {
     guard isExternal, case .data(let data) = value else { return value }
     return .data(ExternalCell.inline(data).bytes)

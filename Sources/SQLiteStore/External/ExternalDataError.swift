@@ -1,14 +1,14 @@
 public import ObjectGraph
 
-/// Data that a row keeps in a file of their own cannot be read.
+/// An error thrown when external data of a row cannot be read.
 ///
-/// A fetch of rows with such a value fails as a whole, as does a predicate or an order that needs it; counting,
-/// IDs and other properties (`StoreReader.forEach(_:paths:_:)`) can still be read, and nothing is changed. SQL
-/// reports it by an ``SQLiteError`` with the same sentence.
+/// A fetch of rows with such a value fails as a whole, as does a predicate or an order that needs it.
+/// Counts, IDs and other properties (`StoreReader.forEach(_:paths:_:)`) can still be read, and nothing is
+/// changed. Within SQL the error is reported as an ``SQLiteError`` with the same sentence.
 public struct ExternalDataError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The path of the file; nil when the row does not say which it is.
+  /// The path of the file; `nil` if the row does not name it.
   public let path: String?
-  /// Why it cannot be read.
+  /// The reason why the file cannot be read.
   public let reason: String
   /// The row, if one was read.
   public private(set) var id: ManagedObjectID?
@@ -20,7 +20,7 @@ public struct ExternalDataError: Error, Hashable, Sendable, CustomStringConverti
     self.reason = reason
   }
 
-  /// The error as one that was met when a row was read.
+  /// Returns the error with the row that was being read.
   func met(in id: ManagedObjectID, property: String) -> ExternalDataError {
     var error = self
     (error.id, error.property) = (id, property)

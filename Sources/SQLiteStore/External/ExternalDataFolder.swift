@@ -3,16 +3,15 @@ internal import Foundation
 internal import Glibc
 internal import ObjectGraph
 
-/// The folder of the data that are too long for their rows: `.<store>_SUPPORT/_EXTERNAL_DATA` beside the store, as
-/// Core Data has it.
+/// The folder of external data: `.<store>_SUPPORT/_EXTERNAL_DATA` beside the store, as in Core Data.
 ///
-/// A file is never changed: another value is another file. It is written, and on the medium, before the row that
-/// names it is committed, and goes after no reader can see a row that names it.
+/// Files are immutable: another value gets another file. A file is written and synchronized to the disk
+/// before the row that names it is committed, and is deleted when no reader can see a row that names it.
 struct ExternalDataFolder: Hashable, Sendable {
   /// The absolute path of the folder.
   let path: String
 
-  /// The folder of the store at an absolute path.
+  /// Creates the folder value for the store at an absolute path.
   init(store path: String) {
     let store = URL(fileURLWithPath: path)
     let support = ".\(store.deletingPathExtension().lastPathComponent)_SUPPORT"
@@ -22,7 +21,7 @@ struct ExternalDataFolder: Hashable, Sendable {
   /// The path of a file.
   func path(_ name: String) -> String { path + "/" + name }
 
-  /// The data of a column.
+  /// Returns the data of a column.
   func data(of cell: ExternalCell) throws(ExternalDataError) -> Data {
     switch cell {
     case .inline(let data): return data
@@ -37,9 +36,9 @@ struct ExternalDataFolder: Hashable, Sendable {
     }
   }
 
-  /// Whether a column stands for these data.
+  /// Returns whether a column contains these data.
   ///
-  /// Looks at the length of a file before it reads it.
+  /// Compares the length of a file before it reads the file.
   func holds(_ data: Data, in cell: ExternalCell) -> Bool {
     switch cell {
     case .inline(let inline): return inline == data
@@ -50,7 +49,7 @@ struct ExternalDataFolder: Hashable, Sendable {
     }
   }
 
-  /// The names of all files; none when there is no folder.
+  /// Returns the names of all files; none if there is no folder.
   func fileNames() throws(StoreError) -> Set<String> {
     do {
       return Set(try FileManager.default.contentsOfDirectory(atPath: path))
@@ -60,17 +59,17 @@ struct ExternalDataFolder: Hashable, Sendable {
     }
   }
 
-  /// Removes a file that no row names; one that cannot be removed stays an orphan.
+  /// Deletes a file that no row names; a file that cannot be deleted remains as an orphan.
   func remove(_ name: String) { unlink(path(name)) }
 }
 
 // MARK: - In SQL
 
 extension ExternalDataFolder {
-  /// The function that gives the data for what a column holds.
+  /// The name of the SQL function that returns the data for a column value.
   static let function = "objectgraph_external"
 
-  /// Makes the function known to a connection.
+  /// Registers the function with a connection.
   func register(on connection: OpaquePointer) -> Int32 {
     sqlite3_create_function_v2(
       connection, Self.function, 1, SQLITE_UTF8, Unmanaged.passRetained(Box(folder: self)).toOpaque(),
@@ -98,7 +97,7 @@ extension ExternalDataFolder {
     }
   }
 
-  /// The folder as an object, which C can hold on to.
+  /// The folder as an object, which C can retain.
   private final class Box {
     let folder: ExternalDataFolder
 

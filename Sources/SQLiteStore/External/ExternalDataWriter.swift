@@ -1,17 +1,17 @@
 internal import Foundation
 internal import ObjectGraph
 
-/// The files that one transaction makes, and those that it no longer needs.
+/// Writes the files of one transaction, and records the files that it no longer needs.
 final class ExternalDataWriter {
   private let folder: ExternalDataFolder
   private var made: [String] = []
   private var hasMadeFolder = false
-  /// The names of files to which rows referred that were changed or deleted.
+  /// The names of files whose rows were changed or deleted.
   private(set) var dropped: [String] = []
 
   init(_ folder: ExternalDataFolder) { self.folder = folder }
 
-  /// Runs a statement that writes a row; files that were made for it go again when it wrote nothing.
+  /// Runs a statement that writes a row; deletes the files made for the row if the statement wrote nothing.
   func writing(_ body: () throws -> WriteOutcome) throws -> WriteOutcome {
     let before = (made: made.count, dropped: dropped.count)
     var outcome: WriteOutcome?
@@ -26,7 +26,7 @@ final class ExternalDataWriter {
     return outcome ?? .stale
   }
 
-  /// What the column is to hold for a value, where it held `old`; makes a file for long data.
+  /// Returns the column value for a value that replaces `old`; creates a file for long data.
   func cell(for value: PropertyValue, over old: ExternalCell? = nil) throws(StoreError) -> PropertyValue {
     guard case .data(let data) = value else {
       drop(old)
@@ -38,7 +38,7 @@ final class ExternalDataWriter {
     return .data(ExternalCell.file(try makeFile(data)).bytes)
   }
 
-  /// Remembers that a row no longer refers to its file.
+  /// Records that a row no longer refers to its file.
   func drop(_ cell: ExternalCell?) {
     if let name = cell?.fileName { dropped.append(name) }
   }
@@ -63,9 +63,9 @@ final class ExternalDataWriter {
     hasMadeFolder = true
   }
 
-  /// Returns when all files are on the medium, so that no row can survive a power cut without its file.
+  /// Waits until all files are on the disk, so that no row can survive a power failure without its file.
   ///
-  /// At any durability: even where the last commits may be lost, none may come back in part.
+  /// Required at any durability: the last commits may be lost, but none may survive in part.
   func synchronize() throws(StoreError) {
     guard !made.isEmpty else { return }
     var paths = made.map(folder.path) + [folder.path]
@@ -82,7 +82,7 @@ final class ExternalDataWriter {
     }
   }
 
-  /// Removes the files of a transaction that writes nothing after all.
+  /// Deletes the files of a transaction that was rolled back.
   func discard() {
     for name in made { folder.remove(name) }
     made = []

@@ -2,17 +2,20 @@ internal import Foundation
 internal import ObjectGraph
 
 extension SQLiteStore {
-  /// Removes the files to which no row refers, as they stay behind when a program dies while it saves, and gives
+  /// Removes the files to which no row refers, which remain after a process died during a save, and returns
   /// their names.
   ///
-  /// Removes nothing while a reader, in this process or another one, still sees an older state: call again later.
-  /// Waits for a transaction that is under way. Refused with a `StoreError` when another database
-  /// beside this one would have its files in the same folder. O(rows of the entities with such attributes).
+  /// Removes nothing while a reader, in this process or another one, sees an older state; call it again
+  /// later. Waits for a transaction in progress.
+  ///
+  /// - Throws: A `StoreError` if another database in the same folder would use the same folder for its
+  ///   files.
+  /// - Complexity: O(*n*) in the number of rows of entities with such attributes.
   public func removeOrphanedFiles() throws -> [String] {
     guard !isReadOnly else { throw StoreError.readOnly(path: path) }
     try refuseSharedFolder()
     let connection = try file.connectionForWriting()
-    // Nobody writes meanwhile, so no file is there whose row is still to come.
+    // The transaction excludes other writers, so that no file can belong to a row that is not inserted yet.
     let orphans = try throwingStoreErrors {
       let orphans = try connection.write {
         try layout.externalData.fileNames().subtracting(externalFiles(on: connection).map(\.name))
@@ -23,7 +26,7 @@ extension SQLiteStore {
     return orphans.sorted()
   }
 
-  /// Two stores whose names differ in the extension alone share the folder of their files.
+  /// Two stores whose names differ only in the extension share the folder of their files.
   private func refuseSharedFolder() throws {
     let own = URL(fileURLWithPath: path)
     let folder = own.deletingLastPathComponent().path

@@ -1,13 +1,15 @@
 public import ObjectGraph
 
 extension SQLiteStore {
-  /// The model that the store at `path` was last opened with for writing.
+  /// Returns the model with which the store at `path` was last opened for writing.
   ///
-  /// All but classes and transformers is kept in the file. `classes` gives the class of an entity by its name, or nil;
-  /// one that has none takes that of the nearest entity above it which has one, and `ManagedObject` in the end.
-  /// Transformers are those that are registered under their names. Nothing is written. Throws a
-  /// `ModelError` if a class does not fit the model, and otherwise a `StoreError`:
-  /// `noModel(path:)` for a file of an earlier version of the library, or of another one.
+  /// The file contains the whole model except classes and transformers. Transformers are those registered
+  /// under their names. Nothing is written.
+  ///
+  /// - Parameter classes: Returns the class of an entity by its name, or `nil`. An entity without a class
+  ///   gets the class of its nearest ancestor that has one, or `ManagedObject`.
+  /// - Throws: A `ModelError` if a class does not fit the model, otherwise a `StoreError`: `noModel(path:)`
+  ///   for a file of an earlier version of this library, or of another library.
   ///
   /// ```swift
   /// let model = try SQLiteStore.model(at: path)
@@ -28,7 +30,7 @@ extension SQLiteStore {
     } catch {
       throw StoreError.damaged(path: file.path, reason: "its model makes no sense: \(error)")
     }
-    // An earlier version lays the file out by another model, and leaves alone what it does not know.
+    // An earlier version of the library uses another layout, and ignores what it does not know.
     guard model.versionHashes == metadata.modelHashes else { throw StoreError.noModel(path: file.path) }
     return model
   }

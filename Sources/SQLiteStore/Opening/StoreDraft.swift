@@ -2,16 +2,17 @@ internal import Foundation
 internal import Glibc
 internal import ObjectGraph
 
-/// The file under which a new store is written before it gets its own name, so that no process opens half a store.
+/// A temporary file in which a new store is written before it gets its name, so that no process opens an
+/// incomplete store.
 ///
-/// Its name is that of the store with a UUID behind it. The process that writes it holds a lock on it (`flock`, which
-/// SQLite does not use on Linux); a draft without that lock is left from a process that died.
+/// Its name is that of the store followed by a UUID. The process that writes it holds a lock on it
+/// (`flock`, which SQLite does not use on Linux). A draft without that lock belongs to a process that died.
 struct StoreDraft {
   /// The path of the draft.
   let path: String
   private let descriptor: Int32
 
-  /// The files that SQLite may have beside a draft.
+  /// The suffixes of the files that SQLite may create beside a draft.
   private static let companions = ["-journal", "-wal", "-shm"]
 
   private init(path: String, descriptor: Int32) {
@@ -19,21 +20,22 @@ struct StoreDraft {
     self.descriptor = descriptor
   }
 
-  /// Creates the store at `store`, which `write` fills under the name of a draft.
+  /// Creates the store at `store`, whose draft `write` fills.
   ///
-  /// Only the owner may read it. When another process was quicker, its store stays.
-  /// - Throws: `StoreError.cannotCreate(path:reason:)`, and what `write` throws.
+  /// Only the owner may read the file. If another process creates the store first, that store remains.
+  ///
+  /// - Throws: `StoreError.cannotCreate(path:reason:)`, and the errors of `write`.
   static func create(_ store: String, _ write: (String) throws -> Void) throws {
     while true {
       let draft = try locked(of: store)
       let result = Result { try write(draft.path) }
-      // Before the file is the store: closing it drops the locks (`fcntl`) that this process has on it, also those of
-      // another thread that has opened the store by then.
+      // Must happen before the file becomes the store: closing it releases all locks (`fcntl`) that this
+      // process has on it, including those of another thread that has opened the store by then.
       close(draft.descriptor)
       defer { remove(draft.path) }
       try result.get()
       if link(draft.path, store) == 0 || errno == EEXIST { return }
-      // Without its lock, another process may have taken it for abandoned.
+      // Without its lock, another process may have deleted it as abandoned.
       guard errno == ENOENT else { throw creationError(store) }
     }
   }
@@ -44,11 +46,11 @@ struct StoreDraft {
       let path = store + "." + UUID().uuidString
       let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       guard descriptor >= 0 else { throw creationError(store) }
-      // Whatever the mask takes away; SQLite gives the files beside it the same mode.
+      // Sets the mode regardless of the mask; SQLite gives the files beside it the same mode.
       fchmod(descriptor, 0o600)
-      // A file system without such locks keeps its drafts.
+      // On a file system without such locks, abandoned drafts remain.
       flock(descriptor, LOCK_EX)
-      // Before it was locked, another process may have taken it for abandoned.
+      // Before it was locked, another process may have deleted it as abandoned.
       var status = stat()
       if fstat(descriptor, &status) == 0, status.st_nlink > 0 {
         return StoreDraft(path: path, descriptor: descriptor)
@@ -61,7 +63,7 @@ struct StoreDraft {
     .cannotCreate(path: store, reason: String(cString: strerror(errno)))
   }
 
-  /// Removes a draft, last of all its own name.
+  /// Deletes a draft and its companions; its own name goes last.
   private static func remove(_ draft: String) {
     for companion in companions { unlink(draft + companion) }
     unlink(draft)
@@ -69,7 +71,7 @@ struct StoreDraft {
 
   /// Removes drafts of the store at `store` whose processes died while they wrote them.
   ///
-  /// What cannot be removed stays: it harms nobody.
+  /// A draft that cannot be removed remains, which is harmless.
   static func removeAbandoned(of store: String) {
     let url = URL(fileURLWithPath: store)
     let folder = url.deletingLastPathComponent().path
@@ -90,11 +92,11 @@ struct StoreDraft {
   private static func removeIfAbandoned(_ draft: String) {
     var status = stat()
     guard lstat(draft, &status) == 0 else {
-      // Its own name goes last: what is left belongs to no process.
+      // Its own name goes last: the remaining files belong to no process.
       return errno == ENOENT ? remove(draft) : ()
     }
     guard status.st_mode & S_IFMT == S_IFREG else { return }
-    // The store itself under its former name, which must not be opened: closing it would drop its locks.
+    // The store itself under its draft name. It must not be opened: closing it would release its locks.
     if status.st_nlink > 1 { return remove(draft) }
     let descriptor = open(draft, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return }

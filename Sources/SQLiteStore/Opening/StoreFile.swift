@@ -2,15 +2,15 @@ internal import Foundation
 internal import Glibc
 internal import ObjectGraph
 
-/// The file of a store, seen from outside: what can be told without SQLite.
+/// The file of a store, examined without SQLite.
 struct StoreFile {
-  /// What the first bytes of the file say.
+  /// The kind of a file, by its first bytes.
   enum Kind {
     /// There is no file.
     case missing
-    /// A database; with a write-ahead log or with another journal.
+    /// A database, with a write-ahead log or another journal.
     case database(hasLog: Bool)
-    /// Something else.
+    /// Another kind of file.
     case other
   }
 
@@ -24,9 +24,9 @@ struct StoreFile {
     self.path = URL(fileURLWithPath: path).standardizedFileURL.path
   }
 
-  /// Looks at the header (sqlite.org/fileformat.html, section 1.3).
+  /// Reads the header (sqlite.org/fileformat.html, section 1.3).
   func kind() throws(StoreError) -> Kind {
-    // Without waiting for the writer of a pipe.
+    // Non-blocking: opening a pipe would wait for its writer.
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT { return .missing }
@@ -41,7 +41,8 @@ struct StoreFile {
     return .database(hasLog: header[18] == 2)
   }
 
-  /// Refuses folders, pipes and devices, also in the place of files that SQLite opens beside: it would wait for a pipe.
+  /// Refuses folders, pipes and devices, also in place of the files that SQLite opens beside the store: it
+  /// would wait for a pipe.
   private func refuseSpecialFiles(_ descriptor: Int32) throws(StoreError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -54,10 +55,11 @@ struct StoreFile {
     }
   }
 
-  /// Whether a log or its index lies beside the file: somebody has it open, or had it when he was killed.
+  /// A Boolean value that indicates whether a log or its index is beside the file: another connection has
+  /// it open, or its process was killed.
   var isInUse: Bool { size("-wal") != nil || size("-shm") != nil }
 
-  /// The length in bytes of the file with that suffix, or nil when there is none.
+  /// Returns the length in bytes of the file with that suffix, or `nil` if there is none.
   func size(_ suffix: String = "") -> Int? {
     var status = stat()
     return stat(path + suffix, &status) == 0 ? Int(status.st_size) : nil

@@ -1,14 +1,14 @@
 internal import ObjectGraph
 
-/// What happens before a store is there: making the file, or looking whether it is one that can be used.
+/// The steps before a store is open: creating the file, or checking whether it can be used.
 ///
-/// A file is looked at before it is opened for writing, so that one that is refused stays as it was.
+/// A file is checked before it is opened for writing, so that a refused file is not changed.
 struct StoreOpening {
   let file: StoreFile
   let model: ObjectModel
   let options: StoreOptions
 
-  /// Makes or checks the file, brings it up to date, and gives back what it says about itself.
+  /// Creates or checks the file, migrates it, and returns its metadata.
   func open() throws -> StoreMetadata {
     try throwingStoreErrors { try openFile() }
   }
@@ -33,7 +33,7 @@ struct StoreOpening {
     return try prepare(metadata)
   }
 
-  /// The layout of a file that is made or changed.
+  /// The layout of a file that is created or migrated.
   private var layout: StoreLayout {
     StoreLayout(model, externalData: ExternalDataFolder(store: file.path))
   }
@@ -63,19 +63,19 @@ struct StoreOpening {
     metadata.modelHashes != model.versionHashes
   }
 
-  /// A Boolean value that indicates whether the file numbers an entity differently: in another order.
+  /// Returns whether the file numbers the entities differently, because their order differs.
   private func hasOtherNumbers(_ metadata: StoreMetadata) -> Bool {
     zip(model.entities, 1...).contains { entity, number in
       metadata.numbers[entity.name].map { $0 != number } ?? false
     }
   }
 
-  /// A Boolean value that indicates whether join tables are listed among the entities.
+  /// Returns whether join tables are listed among the entities.
   private func listsJoinTables(_ metadata: StoreMetadata) -> Bool {
     model.storedEntities.contains { $0.isLink && metadata.numbers[$0.name] != nil }
   }
 
-  /// Whether the file tells of another model than this one, be it laid out alike.
+  /// Returns whether the file records a different model than this one, even if the layout is the same.
   private func hasOtherDocument(_ metadata: StoreMetadata) -> Bool {
     metadata.document != model.document
   }
@@ -96,13 +96,13 @@ struct StoreOpening {
     {
       metadata = try connection.write { try update(on: connection) }
     }
-    // Kept in the file from then on; a file that was refused keeps its own journal.
+    // The mode is kept in the file; a refused file keeps its own journal mode.
     try connection.execute("PRAGMA journal_mode = WAL")
     return metadata
   }
 
   private func update(on connection: Connection) throws -> StoreMetadata {
-    // Read again: another process may have been here meanwhile.
+    // Read again: another process may have migrated the file meanwhile.
     guard var metadata = try StoreMetadata(on: connection) else {
       throw StoreError.notAStore(path: file.path)
     }
@@ -120,7 +120,7 @@ struct StoreOpening {
 }
 
 extension StoreFile {
-  /// What the file says about itself, without anything being written.
+  /// Returns the metadata of the file, without writing anything.
   func metadata() throws -> StoreMetadata {
     guard case .database(let hasLog) = try kind() else { throw StoreError.notADatabase(path: path) }
     guard let metadata = try metadata(hasLog: hasLog) else { throw StoreError.notAStore(path: path) }
@@ -129,7 +129,8 @@ extension StoreFile {
   }
 
   private func metadata(hasLog: Bool) throws -> StoreMetadata? {
-    // Without side files nobody is at work, and none are made; with them, others may be.
+    // Without a log or index no connection is active, and none of these files must be created. With them,
+    // other connections may be active.
     let isUnused = hasLog && !isInUse
     return try throwingStoreErrors {
       try StoreMetadata(on: isUnused ? open(.immutable) : connectionForReading())
@@ -150,7 +151,7 @@ extension StoreFile {
     try throwingStoreErrors {
       do {
         let connection = try open(.readWrite)
-        // The first look makes the log and its index, which the folder must allow.
+        // The first read creates the log and its index, which the folder must allow.
         _ = try connection.integer("SELECT count(*) FROM sqlite_master")
         guard !connection.isReadOnly else {
           throw StoreError.cannotWrite(path: path, reason: "permission denied")
@@ -162,7 +163,8 @@ extension StoreFile {
     }
   }
 
-  /// Opens the file for reading while others may write it, even where the index of the log cannot be made.
+  /// Opens the file for reading while other processes may write it, even if the index of the log cannot be
+  /// created.
   func connectionForReading() throws -> Connection {
     try throwingStoreErrors {
       do {
@@ -170,7 +172,7 @@ extension StoreFile {
         _ = try connection.integer("SELECT count(*) FROM sqlite_master")
         return connection
       } catch let error as SQLiteError where error.isWriteRefusal && !error.isLackOfDescriptors {
-        // What the log holds would be missed.
+        // An immutable connection would ignore the contents of the log.
         guard size("-wal") ?? 0 == 0 else {
           throw StoreError.cannotRead(path: path, reason: "its log needs a folder that can be written")
         }

@@ -1,11 +1,12 @@
 internal import ObjectGraph
 
-/// Expressions of one value in SQL.
+/// Translation of expressions of one value into SQL.
 ///
-/// SQLite computes as ``FetchExpression`` says: whole numbers that grow too large become real, dividing by zero gives
-/// NULL. Where it differs, or was built without a function, ours is called.
+/// SQLite computes as ``FetchExpression`` requires: integers that overflow become real, division by zero
+/// gives NULL. Where SQLite differs, or was built without a function, a registered function is called
+/// instead.
 extension SQLCondition {
-  /// The expression; parameters are added in the order of the text.
+  /// Returns the SQL of an expression; parameters are added in the order of the text.
   func value(_ expression: FetchExpression) throws(FetchError) -> SQLScope.Expression {
     switch expression {
     case .value(let value):
@@ -61,29 +62,29 @@ extension SQLCondition {
 // MARK: - Key paths
 
 extension SQLCondition {
-  /// The table at which a path begins.
+  /// Returns the table at which a path starts.
   private func root(_ path: String) throws(FetchError) -> SQLScope {
     guard let variable = RootedPath(path).variable else { return scope }
     guard let member = variables[variable] else { throw .unboundVariable(name: variable) }
     return member
   }
 
-  /// What a path means; nil when a function of many values is in it.
+  /// Resolves a path; returns `nil` if it contains an aggregate function.
   func resolve(_ path: String) throws(FetchError) -> ResolvedKeyPath? {
     guard AggregatePath(path) == nil else { return nil }
     return try model.resolve(RootedPath(path).path, from: root(path).entity)
   }
 
-  /// The members to which a path leads, and the path on from each.
+  /// The members at the end of a path, and the remaining path from each of them.
   struct Members {
     let scope: SQLScope
-    /// What tells the members of the owner from others.
+    /// The condition that selects the members of the owner.
     let condition: String
     let rest: ArraySlice<ResolvedKeyPath.Step>
     let end: ResolvedKeyPath.End
   }
 
-  /// Goes along a path through a to-many relationship.
+  /// Resolves a path through a to-many relationship.
   func members(_ path: String) throws(FetchError) -> Members {
     let root = try root(path)
     let resolved = try model.resolve(RootedPath(path).path, from: root.entity)
@@ -102,7 +103,8 @@ extension SQLCondition {
 // MARK: - Many values
 
 extension SQLCondition {
-  /// A function of many values: of those of a relationship, of a group of rows, or of a list.
+  /// Returns the SQL of an aggregate function: of the values of a relationship, of a group of rows, or of a
+  /// list.
   private func collective(
     _ function: FetchFunction, _ arguments: [FetchExpression]
   ) throws(FetchError) -> SQLScope.Expression {

@@ -1,21 +1,22 @@
 internal import Foundation
 internal import ObjectGraph
 
-/// A predicate as a condition in SQL.
+/// Translates a predicate into an SQL condition.
 ///
-/// SQL knows three answers and predicates two. A condition may be NULL only where that counts as false: NOT
-/// is carried down to the comparisons, and a comparison turned round is written so that NULL becomes true.
+/// SQL has three truth values and predicates have two. A condition may be NULL only where that counts as
+/// false: NOT is pushed down to the comparisons, and a negated comparison is written so that NULL becomes
+/// true.
 struct SQLCondition {
   let model: ObjectModel
-  /// The table of the object that is asked for.
+  /// The table of the fetched object.
   let scope: SQLScope
   let parts: SQLParts
-  /// The tables of the members that the subqueries around go over, by variable.
+  /// The tables of the members of the enclosing subqueries, by variable.
   var variables: [String: SQLScope] = [:]
-  /// Whether functions of many values go over the rows of a group.
+  /// A Boolean value that indicates whether aggregate functions apply to the rows of a group.
   var isGrouped = false
 
-  /// The condition; parameters are added in the order of the text.
+  /// Returns the condition; parameters are added in the order of the text.
   func sql(_ predicate: FetchPredicate) throws(FetchError) -> String {
     try sql(predicate, isNegated: false)
   }
@@ -30,9 +31,9 @@ struct SQLCondition {
     }
   }
 
-  /// The parts joined, the most deeply nested first.
+  /// Joins the conditions, the most deeply nested first.
   ///
-  /// SQLite's parser keeps what stands before an opening parenthesis on a stack of 100.
+  /// SQLite's parser keeps the text before an opening parenthesis on a stack of 100 entries.
   private func join(
     _ predicates: [FetchPredicate], _ separator: String, isNegated: Bool
   ) throws(FetchError) -> String {
@@ -48,7 +49,7 @@ struct SQLCondition {
     return terms[0]
   }
 
-  /// How many parts are joined without parentheses: each makes the expression one level deeper.
+  /// The number of conditions joined without parentheses: each one nests the expression one level deeper.
   private static let chainLimit = 100
 }
 
@@ -70,7 +71,8 @@ extension SQLCondition {
       + "\(many.condition) AND \(condition))"
   }
 
-  /// A comparison with one of the values of a to-many relationship, if the comparison says so in another way.
+  /// Returns an equivalent membership test for a comparison with a value of a to-many relationship, if
+  /// there is one.
   private func membership(
     _ comparison: FetchPredicate.Comparison
   ) throws(FetchError) -> FetchPredicate.Comparison? {
@@ -92,7 +94,7 @@ extension SQLCondition {
     return isNegated ? "(\(condition)) IS NOT TRUE" : condition
   }
 
-  /// The comparison, NULL or 0 where it does not hold.
+  /// Returns the comparison, which is NULL or 0 where it does not hold.
   private func condition(
     _ comparison: FetchPredicate.Comparison, _ left: String
   ) throws(FetchError) -> String {
@@ -114,7 +116,7 @@ extension SQLCondition {
     }
   }
 
-  /// The one operand, folded like the other side.
+  /// Returns the operand, folded like the other side.
   private func operand(_ comparison: FetchPredicate.Comparison) throws(FetchError) -> String {
     guard case .value(let value) = comparison.right else {
       return try self.value(comparison.right).folded(comparison.options).sql
@@ -122,7 +124,7 @@ extension SQLCondition {
     return parts.parameter(folded(value, comparison))
   }
 
-  /// The operands of `between`.
+  /// Returns the operands of `between`.
   private func operands(_ comparison: FetchPredicate.Comparison) throws(FetchError) -> [String] {
     guard case .list(let list) = comparison.right else {
       return values(comparison).map { parts.parameter($0) }
@@ -132,7 +134,7 @@ extension SQLCondition {
     return operands
   }
 
-  /// The values of the operand as columns hold them, folded like the other side.
+  /// Returns the values of the operand in their storage format, folded like the other side.
   private func values(_ comparison: FetchPredicate.Comparison) -> [PropertyValue] {
     comparison.right.values.map { folded($0, comparison) }
   }
@@ -147,9 +149,9 @@ extension SQLCondition {
 // MARK: - Lists
 
 extension SQLCondition {
-  /// The longest list of values that JSON does not keep exactly.
+  /// The longest list of values that JSON does not represent exactly.
   private static let listLimit = 16_384
-  /// From how many texts on one parameter is faster than many.
+  /// The number of texts from which one JSON parameter is faster than many parameters.
   private static let manyTexts = 1_024
 
   private func membership(
@@ -162,7 +164,8 @@ extension SQLCondition {
     return values.count < all.count ? "(\(list) OR \(try again(comparison, left)) IS NULL)" : list
   }
 
-  /// The left side once more: with it come its parameters, unless it is a column of a member.
+  /// Returns the left side for a repeated use: its parameters are added again, unless it is a column of a
+  /// member.
   private func again(
     _ comparison: FetchPredicate.Comparison, _ left: String
   ) throws(FetchError) -> String {
@@ -170,7 +173,7 @@ extension SQLCondition {
     return try value(comparison.left).folded(comparison.options).sql
   }
 
-  /// One comparison for each computed value.
+  /// Returns one comparison for each computed value.
   private func membership(
     _ comparison: FetchPredicate.Comparison, _ left: String, of list: [FetchExpression]
   ) throws(FetchError) -> String {
@@ -183,8 +186,10 @@ extension SQLCondition {
     return "(" + terms.joined(separator: " OR ") + ")"
   }
 
-  /// The values as one parameter if they are whole numbers or many texts, which JSON keeps exactly, and as many
-  /// parameters as the next power of two otherwise; the last value fills them up.
+  /// Returns the values as a list: one JSON parameter for integers or many texts, which JSON represents
+  /// exactly, otherwise a number of parameters rounded up to a power of two.
+  ///
+  /// The last value fills the remaining ones.
   private func list(_ values: [PropertyValue]) throws(FetchError) -> String {
     if let json = json(values) { return "SELECT value FROM json_each(\(parts.parameter(.string(json))))" }
     guard values.count <= Self.listLimit else {
@@ -211,7 +216,7 @@ extension SQLCondition {
 }
 
 extension [FetchPredicate] {
-  /// The predicates by how deeply they are nested, those of one depth in their order.
+  /// The predicates by nesting depth, the deepest first; predicates of the same depth keep their order.
   fileprivate var deepestFirst: [FetchPredicate] {
     let depths = map(\.depth)
     let order = indices.sorted { (-depths[$0], $0) < (-depths[$1], $1) }

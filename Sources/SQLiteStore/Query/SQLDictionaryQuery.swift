@@ -1,14 +1,16 @@
 internal import ObjectGraph
 
-/// A query of dictionaries as SQL: the columns are selected, grouped and made distinct first, and what comes of it is
-/// chosen from and ordered by the names of the columns.
+/// A query of dictionaries in SQL.
+///
+/// The columns are selected, grouped and made distinct first. The result is filtered and sorted by the
+/// names of the columns.
 struct SQLDictionaryQuery {
   /// The statement.
   let sql: String
   /// The values of its parameters, from the first on.
   let bindings: [PropertyValue]
 
-  /// Writes a checked query, or says what keeps it from being asked.
+  /// Translates a checked query, or throws the reason why it cannot be translated.
   init(_ plan: DictionaryPlan, layout: StoreLayout) throws(FetchError) {
     let parts = SQLParts()
     let writer = SQLDictionaryWriter(plan: plan, layout: layout, parts: parts)
@@ -41,10 +43,10 @@ private struct SQLDictionaryWriter {
     return "SELECT \(list) FROM \(scope.source)\(condition)\(order)\(writer.limit())"
   }
 
-  /// Whether the dictionaries have no key of their own.
+  /// A Boolean value that indicates whether the dictionaries have no key of their own.
   private var isTied: Bool { plan.isGrouped || query.isDistinct }
 
-  /// The columns of all dictionaries, and a key.
+  /// Returns the query for the columns of all dictionaries, and a key.
   private func inner() throws(FetchError) -> String {
     let rowLayout = layout[query.rows.entity]
     let scope = SQLScope(rowLayout.entity, parts: parts)

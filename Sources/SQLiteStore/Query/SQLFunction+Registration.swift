@@ -2,7 +2,7 @@ internal import CSQLite
 internal import ObjectGraph
 
 extension SQLFunction {
-  /// Makes all functions known to a connection; the code is SQLite's.
+  /// Registers all functions with a connection, and returns SQLite's result code.
   static func register(on connection: OpaquePointer) -> Int32 {
     for function in all {
       let code = function.register(on: connection)
@@ -11,7 +11,7 @@ extension SQLFunction {
     return SQLITE_OK
   }
 
-  /// The connection keeps the function until it is closed.
+  /// Registers the function, which the connection retains until it is closed.
   private func register(on connection: OpaquePointer) -> Int32 {
     let body = Unmanaged.passRetained(Body(body)).toOpaque()
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC
@@ -22,7 +22,7 @@ extension SQLFunction {
       : sqlite3_create_function_v2(connection, name, count, flags, body, Self.call, nil, nil, Self.release)
   }
 
-  /// A function as an object, which C can hold on to.
+  /// A function as an object, which C can retain.
   private final class Body {
     let run: @Sendable ([PropertyValue]) -> PropertyValue
 
@@ -33,7 +33,7 @@ extension SQLFunction {
     }
   }
 
-  /// The values of a group of rows, as far as they came.
+  /// The values of a group of rows so far.
   private final class Group {
     var values: [PropertyValue] = []
   }
@@ -46,7 +46,7 @@ extension SQLFunction {
         Body.of(context)?.run(values).setResult(of: context)
       }
 
-  /// Where SQLite keeps the group for a call: zero at first.
+  /// Returns the memory in which SQLite keeps the group during a call; initially zero.
   private static func group(
     _ context: OpaquePointer?, size: Int
   ) -> UnsafeMutablePointer<Unmanaged<Group>?>? {
@@ -62,7 +62,7 @@ extension SQLFunction {
         group.takeUnretainedValue().values.append(PropertyValue(argument: arguments?[0]))
       }
 
-  /// Called once for each group, also for one without rows, and when the statement is given up.
+  /// Called once for each group, including one without rows, and when the statement is interrupted.
   private static let finish: @convention(c) (OpaquePointer?) -> Void = { context in
     let group = group(context, size: 0)?.pointee
     Body.of(context)?.run(group?.takeUnretainedValue().values ?? []).setResult(of: context)
@@ -76,13 +76,14 @@ extension SQLFunction {
 }
 
 extension PropertyValue {
-  /// An argument that is text, NUL characters included, or a number; null for anything else.
+  /// Creates a value from an argument that is text, including NUL characters, or a number; null for
+  /// anything else.
   fileprivate init(argument: OpaquePointer?) {
     switch sqlite3_value_type(argument) {
     case SQLITE_INTEGER: self = .integer(sqlite3_value_int64(argument))
     case SQLITE_FLOAT: self = .real(sqlite3_value_double(argument))
     case SQLITE_TEXT:
-      // The text before its length: asking for it may convert it.
+      // The text must be read before its length: reading it may convert it.
       let start = sqlite3_value_text(argument)
       let count = Int(sqlite3_value_bytes(argument))
       self = .string(String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self))
@@ -90,7 +91,7 @@ extension PropertyValue {
     }
   }
 
-  /// Gives the value back as the result of a function: text, a number or null.
+  /// Sets the value as the result of a function: text, a number or null.
   fileprivate func setResult(of context: OpaquePointer?) {
     switch self {
     case .integer(let number): sqlite3_result_int64(context, number)

@@ -1,17 +1,20 @@
 internal import ObjectGraph
 
-/// A function in Swift that a query calls in SQL; it depends on nothing but its arguments.
+/// A pure Swift function that a query calls in SQL.
 struct SQLFunction: Sendable {
   /// The name in SQL.
   let name: String
-  /// How many arguments it takes; -1 for any number.
+  /// The number of arguments; -1 for any number.
   let argumentCount: Int
-  /// Whether it is called once for a group of rows, with the values of its one argument in all of them.
+  /// A Boolean value that indicates whether the function is an aggregate: called once per group of rows,
+  /// with the values of its only argument.
   var isAggregate = false
-  /// The function; an argument is null, a number or text (bytes come as null), and so is a result.
+  /// The implementation.
+  ///
+  /// An argument is null, a number or text (blobs arrive as null), and so is the result.
   let body: @Sendable ([PropertyValue]) -> PropertyValue
 
-  /// A function of text that gives text; of anything else it gives null.
+  /// Creates a function from text to text, which returns null for anything else.
   private static func text(_ name: String, _ body: @escaping @Sendable (String) -> String) -> SQLFunction {
     SQLFunction(name: name, argumentCount: 1) { arguments in
       guard case .string(let text) = arguments.first else { return .null }
@@ -19,7 +22,7 @@ struct SQLFunction: Sendable {
     }
   }
 
-  /// A test of a text by another; with anything else it gives null.
+  /// Creates a test of one text against another, which returns null for anything else.
   private static func test(
     _ name: String, _ body: @escaping @Sendable (String, String) -> Bool
   ) -> SQLFunction {
@@ -31,9 +34,10 @@ struct SQLFunction: Sendable {
     }
   }
 
-  /// The functions that every connection has to know, to be registered as deterministic.
+  /// The functions that every connection must have, registered as deterministic.
   ///
-  /// They are the ones by which predicates and orders are evaluated in memory, so that both mean the same.
+  /// They are the functions that evaluate predicates and orders in memory, so that both have the same
+  /// results.
   static let all: [SQLFunction] =
     [
       text(fold([.caseInsensitive, .diacriticInsensitive])) {
@@ -55,8 +59,8 @@ struct SQLFunction: Sendable {
       SQLFunction(name: power, argumentCount: 2) { PropertyValue.compute(.power, $0[0], $0[1]) },
     ] + FetchFunction.allCases.flatMap(functions)
 
-  /// What a function of expressions is called by in SQL: one of single values, or a pair of a function of the
-  /// arguments and one of the rows of a group.
+  /// Returns the SQL functions of a function of expressions: one for single values, or two for an
+  /// aggregate, one of its arguments and one of the rows of a group.
   private static func functions(_ function: FetchFunction) -> [SQLFunction] {
     guard function.isCollective else {
       return function == .now
@@ -79,15 +83,16 @@ struct SQLFunction: Sendable {
     ]
   }
 
-  /// The name of a function of single values.
+  /// Returns the name of a function of single values.
   static func name(of function: FetchFunction) -> String { "objectgraph_" + function.rawValue }
 
-  /// The name of a function of many values that are its arguments.
+  /// Returns the name of an aggregate function of its arguments.
   static func listName(of function: FetchFunction) -> String { "objectgraph_list_" + function.rawValue }
 
-  /// The name of a function of the values in a group of rows.
+  /// Returns the name of an aggregate function of a group of rows.
   ///
-  /// SQLite's own sum fails when whole numbers grow too large, and that of real ones depends on the order of the rows.
+  /// SQLite's own sum fails on integer overflow, and its sum of real numbers depends on the order of the
+  /// rows.
   static func groupName(of function: FetchFunction) -> String {
     switch function {
     case .sum, .average: name(of: function)
@@ -95,7 +100,7 @@ struct SQLFunction: Sendable {
     }
   }
 
-  /// The function that folds text as the options say; there must be one.
+  /// Returns the name of the function that folds text by the options.
   static func fold(_ options: FetchPredicate.Options) -> String {
     switch options {
     case .caseInsensitive: "objectgraph_fold_case"
@@ -104,16 +109,16 @@ struct SQLFunction: Sendable {
     }
   }
 
-  /// The function that gives the key of the natural order.
+  /// The name of the function that returns the sort key of the natural order.
   static let natural = "objectgraph_natural"
-  /// The function that says whether a text begins with another.
+  /// The name of the function that tests for a prefix.
   static let begins = "objectgraph_begins"
-  /// The function that says whether a text ends with another.
+  /// The name of the function that tests for a suffix.
   static let ends = "objectgraph_ends"
-  /// The function that says whether a text matches a pattern of LIKE.
+  /// The name of the function that tests a text against a LIKE pattern.
   static let like = "objectgraph_like"
-  /// The function that says whether a text matches a regular expression under some options.
+  /// The name of the function that tests a text against a regular expression with some options.
   static let matches = "objectgraph_matches"
-  /// The function that raises a number to a power.
+  /// The name of the function that raises a number to a power.
   static let power = "objectgraph_power"
 }

@@ -1,19 +1,19 @@
 internal import ObjectGraph
 
-/// A query of a store as SQL.
+/// A query of a store in SQL.
 ///
-/// Values are parameters, so queries of one shape are one text and one prepared statement; only lists have a
-/// text for each power of two of their length.
+/// Values are parameters, so that queries of the same form share one text and one prepared statement. Only
+/// lists have a separate text for each power of two of their length.
 struct SQLQuery {
-  /// What is read of each row.
+  /// The columns that a query reads.
   enum Columns {
     /// Key, entity and version, then the columns of the layout's selection.
     case row
     /// Key and entity.
     case id
-    /// How many there are.
+    /// The number of rows.
     case count
-    /// Key and entity, then what lies at the end of each path, and of which entity it is.
+    /// Key and entity, then the value at the end of each path, and its entity.
     case paths([String])
   }
 
@@ -22,8 +22,10 @@ struct SQLQuery {
   /// The values of its parameters, from the first on.
   let bindings: [PropertyValue]
 
-  /// Writes a query, or says what keeps it from being asked; an entity that the model does not have is a
-  /// programmer's mistake.
+  /// Translates a query.
+  ///
+  /// - Throws: A `FetchError` if the query cannot be translated.
+  /// - Precondition: The model has the entity.
   init(query: StoreQuery, layout: StoreLayout, columns: Columns) throws(FetchError) {
     let (model, entity) = (layout.model, layout[query.entity].entity)
     try query.predicate?.validate(for: entity, in: model)
@@ -37,12 +39,12 @@ struct SQLQuery {
     try Self.check(bindings)
   }
 
-  /// Refuses more parameters than a statement takes.
+  /// Throws if there are more parameters than a statement can have.
   static func check(_ bindings: [PropertyValue]) throws(FetchError) {
     guard bindings.count <= bindingLimit else { throw .tooLarge(what: "values", limit: bindingLimit) }
   }
 
-  /// The most parameters of a statement, by SQLite's default.
+  /// The maximum number of parameters of a statement, by SQLite's default.
   private static let bindingLimit = 32_766
 }
 
@@ -80,7 +82,7 @@ struct SQLQueryWriter {
     return list.joined(separator: ", ")
   }
 
-  /// Of which entity the object at the end of a path is, where it can be one of several.
+  /// Returns the expression for the entity of the object at the end of a path, where several are possible.
   private func entity(at path: String, _ key: String) throws(FetchError) -> String {
     if AggregatePath(path) != nil { return "NULL" }
     switch try model.resolve(path, from: layout.entity).end {
@@ -93,7 +95,7 @@ struct SQLQueryWriter {
     }
   }
 
-  /// The condition, from WHERE on; nothing when all rows are wanted.
+  /// Returns the condition, starting with WHERE; empty if all rows match.
   func condition() throws(FetchError) -> String {
     var conditions = entityCondition().map { [$0] } ?? []
     if let predicate = query.predicate {
@@ -104,7 +106,8 @@ struct SQLQueryWriter {
     return conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
   }
 
-  /// That a row is of the entity asked for, where others of its inheritance tree lie in the same table.
+  /// Returns the condition that a row is of the fetched entity, if its table holds other entities of the
+  /// inheritance tree.
   private func entityCondition() -> String? {
     let numbers = query.entities(in: model)
     guard numbers != model.family(of: model.root(of: layout.number)) else { return nil }
@@ -114,7 +117,7 @@ struct SQLQueryWriter {
       : "\(column) BETWEEN \(numbers.lowerBound) AND \(numbers.upperBound)"
   }
 
-  /// The keys as plain columns where that is the order, so that an index can serve it.
+  /// Returns the sort keys, as plain columns where possible, so that an index can be used.
   func order() throws(FetchError) -> String {
     var keys: [String] = []
     for key in query.order {
@@ -137,13 +140,13 @@ struct SQLQueryWriter {
     try SQLCondition(model: model, scope: scope, parts: parts).value(.path(path))
   }
 
-  /// The limit (-1 for none) and the offset, unless all rows are wanted.
+  /// The limit (-1 for none) and the offset; `nil` if all rows are fetched.
   private var slice: (limit: Int, offset: Int)? {
     guard query.limit != nil || query.offset > 0 else { return nil }
     return (query.limit.map { max(0, $0) } ?? -1, max(0, query.offset))
   }
 
-  /// LIMIT and OFFSET; nothing when all rows are wanted.
+  /// Returns LIMIT and OFFSET; empty if all rows are fetched.
   func limit() -> String {
     guard let slice else { return "" }
     let limit = parts.parameter(.integer(Int64(slice.limit)))

@@ -1,25 +1,25 @@
 internal import ObjectGraph
 
-/// What all parts of a query share while it is written.
+/// The state that all parts of a query share while it is written.
 final class SQLParts {
   /// The values of the parameters, in the order in which they are written.
   private(set) var bindings: [PropertyValue] = []
   private var aliasCount = 0
 
-  /// A parameter for the value.
+  /// Adds a parameter for a value and returns its placeholder.
   func parameter(_ value: PropertyValue) -> String {
     bindings.append(value)
     return "?"
   }
 
-  /// A name for one more table.
+  /// Returns an unused alias for a table.
   func newAlias() -> String {
     defer { aliasCount += 1 }
     return "t\(aliasCount)"
   }
 }
 
-/// The table that a query or a subquery goes over, with the tables joined to it.
+/// The table of a query or a subquery, with its joined tables.
 ///
 /// Joins keep every row of the table: a to-one relationship leads to one row or to none.
 final class SQLScope {
@@ -31,7 +31,7 @@ final class SQLScope {
   private var aliases: [[String]: String] = [:]
   private var joins: [String] = []
 
-  /// Goes over the table of an entity, or over what `table` selects in its place.
+  /// Creates a scope for the table of an entity, or for the selection `table` in its place.
   init(_ entity: EntityDescription, parts: SQLParts, table: String? = nil) {
     self.entity = entity
     self.parts = parts
@@ -39,29 +39,29 @@ final class SQLScope {
     alias = parts.newAlias()
   }
 
-  /// The table and its joins, complete once all that is read from them has been written.
+  /// The table and its joins, complete after all expressions that read from them have been written.
   var source: String { (["\(table) AS \(alias)"] + joins).joined(separator: " ") }
 
-  /// Something to be read or compared.
+  /// An SQL expression.
   struct Expression {
-    /// It in SQL.
+    /// The text in SQL.
     var sql: String
-    /// Whether it is text.
+    /// A Boolean value that indicates whether the value is text.
     let isText: Bool
-    /// Whether SQLite may keep a real number that is whole as an integer in the column, as it does under the
-    /// declarations of dates and decimal numbers.
+    /// A Boolean value that indicates whether SQLite may store a whole real number as an integer in the
+    /// column, as it does for the declared types of dates and decimal numbers.
     var isRealInDisguise = false
 
-    /// The expression with real numbers as such, for computing with it; an index cannot serve it then.
+    /// The expression with real numbers for computations; an index cannot be used for it.
     var number: String { isRealInDisguise ? "CAST(\(sql) AS REAL)" : sql }
 
-    /// The expression as the options let it be compared.
+    /// Returns the expression folded by the options for comparison.
     func folded(_ options: FetchPredicate.Options) -> Expression {
       options.isEmpty ? self : Expression(sql: "\(SQLFunction.fold(options))(\(sql))", isText: true)
     }
   }
 
-  /// What lies at the end of a path whose steps are to-one relationships.
+  /// Returns the expression at the end of a path whose steps are to-one relationships.
   func expression(
     _ steps: some Collection<ResolvedKeyPath.Step>, _ end: ResolvedKeyPath.End
   ) throws(FetchError) -> Expression {
@@ -69,7 +69,7 @@ final class SQLScope {
     switch end {
     case .attribute(let slot, let attribute):
       let column = "\(alias).\(entity.columnName(ofSlot: slot))"
-      // What counts is the data, wherever they are.
+      // The value is the data, whether it is inline or in a file.
       let sql = attribute.allowsExternalStorage ? "\(ExternalDataFolder.function)(\(column))" : column
       return Expression(
         sql: sql, isText: attribute.type == .string || attribute.type == .uri,
@@ -87,7 +87,8 @@ final class SQLScope {
     }
   }
 
-  /// That a row of the table is a member of a to-many relationship of the row `owner`.
+  /// Returns the condition that a row of the table is a member of a to-many relationship of the row
+  /// `owner`.
   func isMember(_ membership: ObjectModel.Membership, of owner: String) -> String {
     let column = membership.entity.columnName(ofSlot: membership.owner)
     guard let member = membership.member else { return "\(alias).\(column) = \(owner).Z_PK" }
@@ -96,10 +97,10 @@ final class SQLScope {
       "\(alias).Z_PK IN (SELECT \(far) FROM \(membership.entity.tableName) WHERE \(column) = \(owner).Z_PK)"
   }
 
-  /// The most tables that a query joins; SQLite's limit is 64.
+  /// The maximum number of joined tables in a query; SQLite's limit is 64.
   private static let joinLimit = 60
 
-  /// Joins the tables to which the steps lead, each once, and gives the last.
+  /// Joins the tables to which the steps lead, each once, and returns the last.
   func join(
     _ steps: some Collection<ResolvedKeyPath.Step>
   ) throws(FetchError) -> (entity: EntityDescription, alias: String) {

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import ObjectGraph
 
-/// What a column holds.
+/// The type of a column.
 enum ColumnType: Hashable, Sendable {
   /// A value of an attribute.
   case attribute(AttributeType)
@@ -9,12 +9,12 @@ enum ColumnType: Hashable, Sendable {
   case external(ExternalDataFolder)
   /// The key of a row of the entity with that number, or of one of its sub-entities.
   case reference(Int)
-  /// Nothing, as there is no column: the slot reads as this value.
+  /// No column: the slot always reads as this value.
   case absent(PropertyValue)
-  /// A number that was computed, whole or real.
+  /// A computed number, integer or real.
   case number
 
-  /// What the column of a slot holds.
+  /// Creates the type of the column of a slot.
   init(
     slot: Int, of entity: EntityDescription, in model: ObjectModel, externalData: ExternalDataFolder
   ) {
@@ -23,15 +23,15 @@ enum ColumnType: Hashable, Sendable {
     } else if entity.attribute(inSlot: slot)?.allowsExternalStorage == true {
       self = .external(externalData)
     } else if let destination = entity.relationship(inSlot: slot)?.destination {
-      // A model is not made with a relationship that leads nowhere.
+      // A valid model has a destination for each relationship.
       self = .reference(model.number(ofEntity: destination) ?? 0)
     } else {
-      // What is no attribute either is a place in an order.
+      // A slot that is not an attribute is a position in an ordered relationship.
       self = .attribute(entity.attribute(inSlot: slot)?.type ?? .integer64)
     }
   }
 
-  /// Whether there is a column.
+  /// A Boolean value that indicates whether there is a column.
   var isPresent: Bool {
     if case .absent = self { false } else { true }
   }
@@ -55,13 +55,14 @@ enum ColumnType: Hashable, Sendable {
     }
   }
 
-  /// Whether long values are in files of their own.
+  /// A Boolean value that indicates whether long values are in external files.
   var isExternal: Bool { if case .external = self { true } else { false } }
 
-  /// Reads a column of the current row; what cannot be of the type is null.
+  /// Reads a column of the current row; a value of the wrong type is read as null.
   ///
-  /// The entity of an object is in `companion`, where it can be one of several. Throws an ``ExternalDataError`` when
-  /// data are in a file that cannot be read.
+  /// The entity of a reference is in `companion`, where several are possible.
+  ///
+  /// - Throws: An ``ExternalDataError`` if external data cannot be read.
   func value(
     _ statement: Statement, _ column: Int32, companion: Int32? = nil, in store: StoreIdentity
   ) throws -> PropertyValue {
@@ -85,13 +86,13 @@ enum ColumnType: Hashable, Sendable {
 }
 
 extension AttributeType {
-  /// Reads a column that is not empty.
+  /// Reads a column that is not NULL.
   fileprivate func value(_ statement: Statement, _ column: Int32) -> PropertyValue {
     switch self {
     case .integer16, .integer32, .integer64: .integer(statement.integer(column))
     case .boolean: .boolean(statement.integer(column) != 0)
     case .double, .float: .real(statement.real(column))
-    // By way of the shortest text of the number, which gives back the digits that were written.
+    // Converts through the shortest text of the number, which restores the digits that were written.
     case .decimal: Decimal(string: "\(statement.real(column))").map { .decimal($0) } ?? .null
     case .date: .date(Date(timeIntervalSinceReferenceDate: statement.real(column)))
     case .string: .string(statement.text(column))
@@ -104,7 +105,7 @@ extension AttributeType {
 }
 
 extension Statement {
-  /// A column of 16 bytes as a UUID.
+  /// Returns a column of 16 bytes as a UUID.
   fileprivate func uuid(_ column: Int32) -> UUID? {
     withBytes(column) { bytes in
       bytes.count == 16 ? UUID(uuid: bytes.loadUnaligned(as: uuid_t.self)) : nil

@@ -1,10 +1,11 @@
 internal import ObjectGraph
 
-/// What reading rows is, for readers and within transactions.
+/// Reading of rows, by readers and within transactions.
 extension Connection {
-  /// The rows with these IDs, found one by one by their keys; those that are not there are left out.
+  /// Returns the rows with these IDs, looked up by their keys; missing rows are omitted.
   ///
-  /// One statement that is run for each key is as fast as lists of keys, which SQLite looks up one by one too.
+  /// Running one statement for each key is as fast as a list of keys, which SQLite also looks up one by
+  /// one.
   func rows(_ ids: [ManagedObjectID], layout: StoreLayout) throws -> [Row] {
     var rows: [Row] = []
     rows.reserveCapacity(ids.count)
@@ -28,7 +29,8 @@ extension Connection {
 extension EntityLayout {
   /// Reads the current row: key, entity, version, then the slots.
   func row(_ statement: Statement) throws -> Row {
-    // A number that no entity of the family has is read as the first of them; ``SQLiteStore/check()`` finds it.
+    // A number that belongs to no entity of the family is read as the first of them;
+    // ``SQLiteStore/check()`` finds it.
     let family = selection.places
     let entity = family.count == 1 ? number : Int(statement.integer(1))
     let isKnown = family.indices.contains(entity &- number)

@@ -5,7 +5,8 @@ struct DerivedColumns {
   let layout: StoreLayout
   let connection: Connection
 
-  /// Computes all derived attributes of all rows, within the caller's transaction; O(rows of entities that have some).
+  /// Computes all derived attributes of all rows, within the caller's transaction; O(rows of entities that
+  /// have some).
   func fill() throws {
     guard let derived = DerivedValues(layout.model) else { return }
     let transaction = SQLiteTransaction(

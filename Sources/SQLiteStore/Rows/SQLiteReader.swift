@@ -1,6 +1,6 @@
 internal import ObjectGraph
 
-/// A way to read the store on a connection of its own.
+/// A reader of the store with its own connection.
 final class SQLiteReader: SnapshotReader {
   private let connection: Connection
   let layout: StoreLayout
@@ -16,7 +16,7 @@ final class SQLiteReader: SnapshotReader {
 
   func rows(_ ids: [ManagedObjectID]) throws -> [Row] {
     try throwingStoreErrors {
-      // One row is of one state by itself.
+      // A single row needs no snapshot.
       if ids.count == 1 { return try connection.rows(ids, layout: layout) }
       return try connection.snapshot { try connection.rows(ids, layout: layout) }
     }
@@ -69,21 +69,21 @@ final class SQLiteReader: SnapshotReader {
   /// The model of the rows.
   var model: ObjectModel { layout.model }
 
-  /// Goes over the rows of a statement.
+  /// Calls `body` for each row of a statement.
   func forEachRow(
     _ sql: String, _ bindings: [PropertyValue], _ body: (Statement) throws -> Void
   ) throws { try throwingStoreErrors { try connection.forEachRow(sql, bindings, body) } }
 }
 
 extension Statement {
-  /// The object that the first two columns, key and entity, are of.
+  /// Returns the object ID in the first two columns, key and entity.
   func id(in store: StoreIdentity) -> ManagedObjectID {
     ManagedObjectID(entity: Int(integer(1)), key: integer(0), in: store)
   }
 }
 
 extension StoreLayout {
-  /// What lies at the end of a key path through to-one relationships.
+  /// Returns the type of the value at the end of a key path through to-one relationships.
   fileprivate func columnType(path: String, from number: Int) throws -> ColumnType {
     if let aggregate = AggregatePath(path) {
       switch aggregate.function {
@@ -93,7 +93,7 @@ extension StoreLayout {
     }
     return switch try model.resolve(path, from: self[number].entity).end {
     case .attribute(_, let attribute): .attribute(attribute.type)
-    // A model is not made with a relationship that leads nowhere.
+    // A valid model has a destination for each relationship.
     case .reference(_, let destination), .object(let destination):
       .reference(model.number(ofEntity: destination.name) ?? 0)
     case .count: .attribute(.integer64)

@@ -1,12 +1,12 @@
 internal import ObjectGraph
 
-/// What is done within one transaction of the writer.
+/// The operations within one transaction of the writer.
 final class SQLiteTransaction: StoreTransaction {
   private let connection: Connection
   private let layout: StoreLayout
   private let statements: WriteStatements
   private let external: ExternalDataWriter
-  /// The highest key that was written, by the number of the entity that gives it; 0 where none was.
+  /// The highest key that was written, by the number of the entity that assigns it; 0 if there is none.
   private var highestKeys: [Int64]
 
   init(_ connection: Connection, layout: StoreLayout, statements: WriteStatements) {
@@ -17,7 +17,7 @@ final class SQLiteTransaction: StoreTransaction {
     highestKeys = Array(repeating: 0, count: layout.entities.count + 1)
   }
 
-  /// Runs `body`, and sees to what has to be done before the transaction is committed.
+  /// Runs `body`, then does the work that must precede the commit.
   func run<Result>(_ body: (any StoreTransaction) throws -> Result) throws -> Result {
     do {
       let result = try body(self)
@@ -30,10 +30,10 @@ final class SQLiteTransaction: StoreTransaction {
     }
   }
 
-  /// The files that nobody needs who sees what this transaction wrote.
+  /// The files that are not needed after this transaction is committed, except by readers of older states.
   var droppedFiles: [String] { external.dropped }
 
-  /// Makes sure that no key that was used is given out again, whoever chose it.
+  /// Ensures that no used key is assigned again, even if the caller chose the key.
   private func raiseHighestKeys() throws {
     for (entity, key) in highestKeys.enumerated() where key > 0 {
       try connection.run(
@@ -91,7 +91,8 @@ extension SQLiteTransaction {
 }
 
 extension SQLiteTransaction {
-  /// That a row is of the entity or a sub-entity, where others of the inheritance tree lie in the same table.
+  /// Returns the condition that a row is of the entity or a sub-entity, if its table holds others of the
+  /// inheritance tree.
   private func entityCondition(_ number: Int) -> [String] {
     let family = layout.model.family(of: number)
     guard family != layout.model.family(of: layout.model.root(of: number)) else { return [] }
@@ -174,7 +175,7 @@ extension SQLiteTransaction {
     }
   }
 
-  /// What the row holds in those of the slots whose values may be in files.
+  /// Returns the column values of a row for those of the slots that may have external files.
   private func externalCells(of id: ManagedObjectID, _ slots: [Int]) throws -> [Int: ExternalCell] {
     let layout = layout[id.entity]
     guard !layout.externalSlots.isEmpty else { return [:] }
@@ -190,14 +191,14 @@ extension SQLiteTransaction {
     return cells
   }
 
-  /// Runs a statement that writes one row, or none when its condition does not hold.
+  /// Runs a statement that writes one row, or none if its condition does not hold.
   ///
-  /// A unique index that is in the way undoes the statement, not the transaction.
+  /// A violated unique index undoes the statement, not the transaction.
   private func write(_ statement: Statement, _ layout: EntityLayout) throws -> WriteOutcome {
     do {
       try statement.run()
     } catch {
-      // The key of a link is the pair of what it joins.
+      // The key of a join row is the pair of keys that it joins.
       guard error.isUniquenessViolation || (layout.isLink && error.isKeyViolation) else { throw error }
       return .duplicate
     }

@@ -1,29 +1,30 @@
 internal import ObjectGraph
 
-/// The way to write to the store.
+/// The writer of the store.
 ///
-/// Commits do not copy the write-ahead log into the file: a ``Checkpointer`` does that on another thread, and
-/// the writer finishes only when the log has become much longer.
+/// Commits do not checkpoint the write-ahead log: a ``Checkpointer`` does that on another thread. The
+/// writer itself completes the checkpoint only if the log has become much longer.
 final class SQLiteWriter: StoreWriter {
-  /// The length of the log, in pages, at which the writer itself copies the rest and begins it anew.
+  /// The length of the log, in pages, at which the writer itself copies the rest and restarts the log.
   ///
-  /// 256 MB: measured from 16 MB on, commits became faster up to here. The log is not cut meanwhile: that held
-  /// the writer up for 300 ms where beginning anew took 50.
+  /// 256 MB: measured from 16 MB on, commits became faster up to this size. The log is not truncated: that
+  /// blocked the writer for 300 ms, where a restart took 50 ms.
   private static let restartMark = 64_000
 
-  /// The possible values of a highest key: far beyond any number of rows, and so that no sum of keys overflows.
+  /// The valid values of a highest key: far beyond any number of rows, and small enough that sums of keys
+  /// cannot overflow.
   static let keys = 0...Int64.max / 2
 
   private let connection: Connection
   private let checkpointer: Checkpointer
   private let layout: StoreLayout
   private let statements: WriteStatements
-  /// What other writers have committed.
+  /// Detects commits of other writers.
   let dataVersion: DataVersion
   private var durability: Durability?
   private var nextCopy = Checkpointer.mark
   private var nextRestart = restartMark
-  /// The names of files that no row names any more, but that a reader of an older state may need.
+  /// The names of files that no row refers to, but that a reader of an older state may need.
   private var droppedFiles: [String] = []
 
   init(_ connection: Connection, checkpointer: Checkpointer, layout: StoreLayout) throws {
@@ -38,7 +39,7 @@ final class SQLiteWriter: StoreWriter {
   deinit {
     checkpointer.finish()
     removeDroppedFiles()
-    // A log that stays because others are reading is copied by whoever closes the file last.
+    // If readers keep the log in use, the last connection that closes the file copies it.
     _ = try? connection.checkpoint(.truncate)
   }
 
@@ -47,9 +48,10 @@ final class SQLiteWriter: StoreWriter {
       !connection.isInTransaction, "reserve keys before a transaction: rolled back, they would be given again"
     )
     let layout = layout[entity]
-    // Rows of a join table can have higher keys than were given out: in files of other programs, they number themselves.
+    // Rows of a join table can have higher keys than were assigned: in files of other programs, SQLite
+    // numbers them.
     let known = layout.isLink ? "max(Z_MAX, ifnull((SELECT max(rowid) FROM \(layout.table)), 0))" : "Z_MAX"
-    // A sum beyond 64 bits would become a real number, and be written.
+    // A sum beyond 64 bits would be stored as a real number.
     let sql = """
       UPDATE Z_PRIMARYKEY SET Z_MAX = \(known) + ?1 \
       WHERE Z_ENT = ?2 AND typeof(Z_MAX) = 'integer' AND \(known) BETWEEN 0 AND ?3 - ?1 RETURNING Z_MAX
@@ -83,29 +85,30 @@ final class SQLiteWriter: StoreWriter {
     return result
   }
 
-  /// Removes files that are not needed any more, unless somebody reads an older state.
+  /// Deletes files that are not needed any more, unless a reader sees an older state.
   ///
-  /// Copying all of the log into the file is possible only when nobody does, and puts on the medium that the rows
-  /// are without them. What cannot be removed now is tried after the next transaction.
+  /// A full checkpoint succeeds only if no reader does. It also ensures that the rows without the files are
+  /// on the disk. Files that cannot be deleted now are retried after the next transaction.
   private func removeDroppedFiles() {
     guard !droppedFiles.isEmpty, (try? connection.checkpoint(.full)) ?? false else { return }
     for name in droppedFiles { layout.externalData.remove(name) }
     droppedFiles = []
   }
 
-  /// `synchronous` can be set between transactions only.
+  /// Sets `synchronous`, which is possible only between transactions.
   private func set(_ durability: Durability) throws {
     guard durability != self.durability else { return }
     try connection.execute("PRAGMA synchronous = \(durability == .full ? "FULL" : "NORMAL")")
     self.durability = durability
   }
 
-  /// Keeps the log from growing for ever.
+  /// Limits the growth of the log.
   ///
-  /// What was committed is committed: a copy that fails is no failure of the transaction, and is tried again.
+  /// The transaction is already committed: a failed copy is not an error of the transaction, and is
+  /// retried.
   private func tendLog() {
     let pages = connection.logPages
-    // The log has begun anew.
+    // The log was restarted.
     if pages < nextCopy - Checkpointer.mark { nextCopy = Checkpointer.mark }
     if pages >= nextRestart {
       let isDone = (try? connection.checkpoint(.restart)) ?? false

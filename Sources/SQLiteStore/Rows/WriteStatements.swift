@@ -2,7 +2,8 @@ internal import ObjectGraph
 
 /// The statements that write rows, prepared once for each entity and set of slots.
 ///
-/// Kept apart from the cache of queries, because a look-up by the text of the SQL costs as much as binding a row.
+/// They are separate from the cache of queries, because a look-up by SQL text costs as much as binding a
+/// row.
 final class WriteStatements {
   private struct Change: Hashable {
     let entity: Int
@@ -27,7 +28,7 @@ final class WriteStatements {
     inserts = Array(repeating: nil, count: layout.entities.count + 1)
   }
 
-  /// Writes a new row: key, version, then the slots.
+  /// Returns the statement that inserts a row: key, version, then the slots.
   func insert(entity: Int) throws -> Statement {
     if inserts.indices.contains(entity), let statement = inserts[entity] { return statement }
     let statement = try connection.prepare(layout[entity].insert)
@@ -35,7 +36,8 @@ final class WriteStatements {
     return statement
   }
 
-  /// Writes some slots of a row: their values, then key and version, which the row must have or is given.
+  /// Returns the statement that updates slots of a row: their values, then the key, and the version that
+  /// the row must have or gets.
   func update(entity: Int, slots: [Int], isOverwriting: Bool) throws -> Statement {
     let change = Change(entity: entity, slots: slots, isOverwriting: isOverwriting)
     if let statement = updates[change] { return statement }
@@ -44,7 +46,7 @@ final class WriteStatements {
     return statement
   }
 
-  /// Deletes a row by its key, and by its version if it must have one.
+  /// Returns the statement that deletes a row by its key, and by its version if required.
   func delete(entity: Int, hasVersion: Bool) throws -> Statement {
     let deletion = Deletion(entity: entity, hasVersion: hasVersion)
     if let statement = deletes[deletion] { return statement }

@@ -1,11 +1,12 @@
 internal import ObjectGraph
 
-/// How an entity lies in the file: its table, its columns and the SQL made from them, by Core Data's rules.
+/// The storage of an entity: its table, its columns and its SQL, by Core Data's rules.
 ///
-/// An inheritance tree has one table with the columns of all its entities. A many-to-many relationship has a table of
-/// its own, whose rows have no version and no key but SQLite's.
+/// An inheritance tree has one table with the columns of all its entities. A many-to-many relationship has
+/// a join table, whose rows have no version and no key but SQLite's.
 ///
-/// A class, because it is asked for with every row, and to copy what it holds would cost more than to bind a value.
+/// It is a class because it is used for every row, and copying its contents would cost more than binding a
+/// value.
 final class EntityLayout: Sendable {
   /// The number of the entity (`Z_ENT`).
   let number: Int
@@ -13,57 +14,58 @@ final class EntityLayout: Sendable {
   /// The store to which the rows belong.
   let store: StoreIdentity
   let table: String
-  /// What is read for each slot: the name of its column, or NULL where there is none.
+  /// The expression that is read for each slot: the name of its column, or NULL where there is none.
   let columns: [String]
-  /// What the columns hold, by slot.
+  /// The types of the columns, by slot.
   let types: [ColumnType]
-  /// The slots whose values may be in files of their own.
+  /// The slots whose values may be in external files.
   let externalSlots: [Int]
-  /// The columns with the entities of the rows that are referred to, where these can be of several.
+  /// The columns with the entities of referenced rows, where several entities are possible.
   let companions: [Companion]
-  /// Whether rows join the ends of a many-to-many relationship.
+  /// A Boolean value that indicates whether this is the join table of a many-to-many relationship.
   let isLink: Bool
   /// The numbers of the entity and its sub-entities.
   let family: ClosedRange<Int>
-  /// Whether the table holds rows of this entity alone.
+  /// A Boolean value that indicates whether the table holds rows of this entity only.
   private let isAlone: Bool
-  /// What a query reads of a row, under the alias that it gives its own table: made once for all queries.
+  /// The column list of a query with its own table alias: made once for all queries.
   private let queriedList: String
-  /// What is read of a row of the entity or its sub-entities.
+  /// The columns that are read for a row of the entity or its sub-entities.
   let selection: Selection
   /// The slots that have a column.
   let present: [Int]
-  /// The number of the entity whose row in `Z_PRIMARYKEY` gives the keys.
+  /// The number of the entity whose row in `Z_PRIMARYKEY` assigns the keys.
   ///
-  /// As in Core Data's files, the table of a many-to-many relationship has no row there: its rows take their keys from
-  /// the inheritance tree at their first end, in which gaps do no harm.
+  /// As in Core Data's files, a join table has no row there: its rows take their keys from the inheritance
+  /// tree at their first end, where gaps do no harm.
   let keyNumber: Int64
 
-  /// The column with the entity of the row that is referred to in a slot.
+  /// The column with the entity of the referenced row of a slot.
   struct Companion: Sendable {
     var slot: Int
     var column: String
   }
 
-  /// The columns that are read, and where a row of each entity finds its slots among them.
+  /// The columns that are read, and the positions of each entity's slots among them.
   struct Selection: Sendable {
-    /// The columns after key, entity and version; for a link, expressions take the place of companions.
+    /// The columns after key, entity and version; for a join table, expressions replace companions.
     var columns: [String]
-    /// The places of slots, by the number of the entity less that of the first of the family.
+    /// The positions of slots, by the number of the entity minus the first number of the family.
     var places: [[Place]]
-    /// The entities and properties that the places belong to, as `Person.avatar`.
+    /// The entities and properties of the positions, as `Person.avatar`.
     var properties: [[String]]
 
     struct Place: Sendable {
       /// The column with the value.
       var column: Int32
-      /// The column with the entity of what is referred to.
+      /// The column with the entity of the referenced row.
       var companion: Int32?
       var type: ColumnType
     }
   }
 
-  /// Lays out an entity; `family` are the layouts of the entity and its sub-entities, of which only the columns matter.
+  /// Lays out an entity; `family` contains the layouts of the entity and its sub-entities, of which only
+  /// the columns are used.
   init(
     _ entity: EntityDescription, number: Int, model: ObjectModel, externalData: ExternalDataFolder,
     store: StoreIdentity, family members: ArraySlice<EntityLayout> = []
@@ -78,7 +80,7 @@ final class EntityLayout: Sendable {
     let slots = 0..<entity.slotCount
     let types = slots.map { ColumnType(slot: $0, of: entity, in: model, externalData: externalData) }
     self.types = types
-    // Nothing is read where there is no column; in parentheses, as an expression.
+    // NULL is read where there is no column; in parentheses, as an expression.
     columns = slots.map { types[$0].isPresent ? entity.columnName(ofSlot: $0) : "(NULL)" }
     present = slots.filter { types[$0].isPresent }
     externalSlots = slots.filter { types[$0].isExternal }
@@ -89,8 +91,8 @@ final class EntityLayout: Sendable {
     queriedList = Self.list(of: selection, number: isLink ? number : nil, alias: Self.queryAlias)
   }
 
-  /// Where a reference can lead to rows of several entities, the file says to which: in a column of its own, or in the
-  /// table of what is referred to.
+  /// Returns the columns that hold the entities of referenced rows, where several are possible: in a
+  /// separate column, or in the destination's table.
   private static func companions(
     _ entity: EntityDescription, isLink: Bool, in model: ObjectModel
   ) -> [Companion] {
@@ -108,7 +110,7 @@ final class EntityLayout: Sendable {
     }
   }
 
-  /// What is read of the rows of a family.
+  /// Returns the columns that are read for the rows of a family.
   private static func selection(_ family: ArraySlice<EntityLayout>) -> Selection {
     var indexes: [String: Int32] = [:]
     var all: [String] = []
@@ -135,19 +137,19 @@ final class EntityLayout: Sendable {
 // MARK: - Statements
 
 extension EntityLayout {
-  /// What is read as the key of a row.
+  /// The column that is read as the key of a row.
   var key: String { isLink ? "rowid" : "Z_PK" }
 
-  /// What says of which entity a row is: a number where all rows of the table are of one, so that an index can
-  /// serve a query for IDs alone.
+  /// Returns the expression for the entity of a row: a number if all rows of the table are of one entity,
+  /// so that an index can serve a query for IDs alone.
   func entityOfRow(alias: String? = nil) -> String {
     if isLink || isAlone { return String(number) }
     return (alias.map { $0 + "." } ?? "") + "Z_ENT"
   }
 
-  /// What is read of a row: key, entity, version, then the columns of the selection.
+  /// Returns the column list of a row: key, entity, version, then the columns of the selection.
   ///
-  /// Rows of a link are made and deleted, and never changed: all are of the first version.
+  /// Rows of a join table are inserted and deleted, and never updated: all have the first version.
   func list(alias: String? = nil) -> String {
     if alias == Self.queryAlias { return queriedList }
     return Self.list(of: selection, number: isLink ? number : nil, alias: alias)
@@ -155,7 +157,7 @@ extension EntityLayout {
 
   private static let queryAlias = "t0"
 
-  /// The list for a link with that number, or for an entity that is none.
+  /// Returns the list for a join table with that number, or for another entity.
   private static func list(of selection: Selection, number: Int?, alias: String?) -> String {
     let prefix = alias.map { $0 + "." } ?? ""
     let own =
@@ -164,11 +166,11 @@ extension EntityLayout {
     return (own + columns).joined(separator: ", ")
   }
 
-  /// The SQL that reads rows; a condition is appended.
+  /// The SQL that reads rows, to which a condition is appended.
   var select: String { "SELECT \(list()) FROM \(table)" }
 
-  /// The SQL that writes a row: its key, its version, its slots that have a column, then the entities that it
-  /// refers to.
+  /// The SQL that inserts a row: its key, its version, its slots that have a column, then the entities of
+  /// the referenced rows.
   var insert: String {
     let own = isLink ? ["rowid"] : ["Z_PK", "Z_ENT", "Z_OPT"]
     let written = isLink ? [] : companions
@@ -178,10 +180,11 @@ extension EntityLayout {
     return "INSERT INTO \(table) (\(names)) VALUES (\(values.joined(separator: ", ")))"
   }
 
-  /// The SQL that writes some slots of a row: their values, its key, a version (but for a link), then the entities that
-  /// it refers to in those slots.
+  /// Returns the SQL that updates slots of a row: their values, its key, a version (except for a join
+  /// table), then the entities of the referenced rows in those slots.
   ///
-  /// - Parameter isOverwriting: Whether the row gets the version, instead of having it and getting the next one.
+  /// - Parameter isOverwriting: A Boolean value that indicates whether the row gets the version, instead of
+  ///   having to match it and getting the next one.
   func update(slots: [Int], isOverwriting: Bool) -> String {
     var number = slots.count + 2
     let values = slots.enumerated().map { "\(columns[$1]) = ?\($0 + 1)" }
@@ -198,12 +201,12 @@ extension EntityLayout {
     return isOverwriting ? statement : statement + " AND Z_OPT = \(version)"
   }
 
-  /// The SQL that deletes a row: its key, then the version it must have.
+  /// Returns the SQL that deletes a row: its key, then the version it must have.
   func delete(hasVersion: Bool) -> String {
     "DELETE FROM \(table) WHERE \(key) = ?" + (hasVersion ? " AND Z_OPT = ?" : "")
   }
 
-  /// The companions that are written with some slots.
+  /// Returns the companions that are written with some slots.
   func companions(of slots: [Int]) -> [Companion] {
     isLink ? [] : companions.filter { slots.contains($0.slot) }
   }
@@ -213,10 +216,10 @@ extension EntityDescription {
   /// The name of the entity's table.
   var tableName: String { "Z" + storageName.uppercased() }
 
-  /// The name of the column of a slot.
+  /// Returns the name of the column of a slot.
   func columnName(ofSlot slot: Int) -> String { "Z" + storageNames[slot].uppercased() }
 
-  /// What a slot holds, in a word: the type of an attribute or the destination of a relationship.
+  /// Returns the kind of a slot in one word: the type of an attribute or the destination of a relationship.
   func kind(ofSlot slot: Int) -> String {
     if let attribute = attribute(inSlot: slot) {
       return attribute.type.rawValue + (attribute.allowsExternalStorage ? " external" : "")
@@ -224,23 +227,23 @@ extension EntityDescription {
     return relationship(inSlot: slot)?.destination ?? "position"
   }
 
-  /// Whether a slot may be empty, as that of a derived attribute until it is computed.
+  /// Returns whether a slot may be empty, such as that of a derived attribute until it is computed.
   func isOptional(slot: Int) -> Bool {
     if derivedSlots.contains(slot) { return true }
     return attribute(inSlot: slot)?.isOptional ?? relationship(inSlot: slot)?.isOptional ?? true
   }
 }
 
-/// How all entities of a model lie in the file, hidden ones included.
+/// The storage layout of all entities of a model, including hidden ones.
 struct StoreLayout: Sendable {
   let model: ObjectModel
   let entities: [EntityLayout]
-  /// Where long values are.
+  /// The folder of external data.
   let externalData: ExternalDataFolder
   /// The store to which the rows belong.
   let store: StoreIdentity
 
-  /// Lays out a model; before a store is open, its identity is not known.
+  /// Lays out a model; the identity of a store is unknown until it is open.
   init(_ model: ObjectModel, externalData: ExternalDataFolder, store: StoreIdentity = .unbound) {
     self.model = model
     self.store = store
@@ -256,7 +259,9 @@ struct StoreLayout: Sendable {
     }
   }
 
-  /// The layout of the entity with that number; another model's number is a programmer's mistake.
+  /// Returns the layout of the entity with that number.
+  ///
+  /// - Precondition: The number belongs to the model.
   subscript(number: Int) -> EntityLayout {
     require(
       entities.indices.contains(number - 1),
@@ -264,10 +269,10 @@ struct StoreLayout: Sendable {
     return entities[number - 1]
   }
 
-  /// The roots of inheritance trees, each of which has a table, hidden entities included.
+  /// The roots of inheritance trees, each of which has a table, including hidden entities.
   var roots: [EntityLayout] { entities.filter { model.root(of: $0.number) == $0.number } }
 
-  /// An entity and its sub-entities.
+  /// Returns the layouts of an entity and its sub-entities.
   func family(of number: Int) -> ArraySlice<EntityLayout> {
     let family = model.family(of: number)
     return entities[(family.lowerBound - 1)..<family.upperBound]

@@ -5,12 +5,12 @@ internal import Foundation
 /// Foundation's decoder recurses without a limit: 300 levels overflow the stack of a dispatch thread (seen in Swift 6.3),
 /// and a list whose parts refer to each other can stand for any number of values.
 enum PropertyListShape {
-  /// The number of levels that are decoded at most; stores have four.
+  /// The maximum number of levels that are decoded; stores have four.
   static let depthLimit = 32
-  /// The number of values that are decoded at most.
+  /// The maximum number of values that are decoded.
   static let countLimit = 1_000_000
 
-  /// A Boolean value that indicates whether the list can be decoded: a binary one, or one in XML, within the limits.
+  /// Returns whether the list, binary or XML, is within the limits and can be decoded.
   ///
   /// - Complexity: O(*n*) in the length of the list.
   static func isSafe(_ data: Data) -> Bool {
@@ -40,7 +40,7 @@ enum PropertyListShape {
     return true
   }
 
-  /// What can hold a `>` or a `<` that is none of a tag.
+  /// The parts that can contain a `>` or a `<` that does not belong to a tag.
   private static let remarks: [(start: [UInt8], end: [UInt8])] = [
     (Array("<!--".utf8), Array("-->".utf8)), (Array("<![CDATA[".utf8), Array("]]>".utf8)),
   ]
@@ -56,7 +56,7 @@ enum PropertyListShape {
 
   // MARK: Binary
 
-  /// Goes through the list level by level, and counts how often each object occurs.
+  /// Traverses the list level by level, and counts the occurrences of each object.
   private static func isSafe(binary bytes: [UInt8]) -> Bool {
     guard let list = BinaryPropertyList(bytes) else { return false }
     var level = [list.top: 1]
@@ -75,7 +75,7 @@ enum PropertyListShape {
   }
 }
 
-/// The objects of a binary property list and what they consist of.
+/// The objects of a binary property list and their parts.
 private struct BinaryPropertyList {
   private let bytes: [UInt8]
   private let offsetSize: Int
@@ -85,7 +85,7 @@ private struct BinaryPropertyList {
   /// The outermost object.
   let top: Int
 
-  /// Reads the trailer; nil if it is not well formed.
+  /// Parses the trailer; returns `nil` if it is malformed.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= 40 else { return nil }
     self.bytes = bytes
@@ -100,7 +100,7 @@ private struct BinaryPropertyList {
     (self.count, self.top, self.table) = (count, top, table)
   }
 
-  /// The objects that an object consists of; nil if it is not well formed.
+  /// Returns the parts of an object; `nil` if it is malformed.
   func parts(of object: Int) -> [Int]? {
     guard object < count,
       let offset = Self.number(bytes, at: table + object * offsetSize, size: offsetSize), offset < table
@@ -127,7 +127,7 @@ private struct BinaryPropertyList {
     return parts
   }
 
-  /// A big-endian number; nil if it is not within the bytes, or too large.
+  /// Returns a big-endian number; `nil` if it is out of bounds or too large.
   private static func number(_ bytes: [UInt8], at offset: Int, size: Int) -> Int? {
     guard offset >= 0, size <= bytes.count, offset <= bytes.count - size else { return nil }
     let number = bytes[offset..<offset + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// A value of a property list, of any type that there is.
+/// A value of a property list, of any type.
 ///
-/// Read and written by way of `Codable`: in statically linked programs `PropertyListSerialization` of Foundation
-/// on Linux takes no arrays (seen in Swift 6.3).
+/// Read and written through `Codable`: in statically linked programs Foundation's
+/// `PropertyListSerialization` on Linux rejects arrays (seen in Swift 6.3).
 enum PropertyListValue: Hashable, Sendable {
   case string(String)
   case boolean(Bool)
@@ -20,19 +20,19 @@ extension PropertyListValue {
   var entries: [String: PropertyListValue]? {
     if case .dictionary(let entries) = self { entries } else { nil }
   }
-  /// A text; nil for anything else.
+  /// The text; nil for anything else.
   var text: String? { if case .string(let text) = self { text } else { nil } }
-  /// A whole number; nil for anything else.
+  /// The integer; nil for anything else.
   var number: Int? { if case .integer(let number) = self { number } else { nil } }
-  /// Bytes; nil for anything else.
+  /// The bytes; nil for anything else.
   var bytes: Data? { if case .data(let bytes) = self { bytes } else { nil } }
 }
 
 extension PropertyListValue: Codable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    // Each type of a property list is decoded as itself alone; first those of which the metadata has most, because a
-    // wrong guess costs more than a right one.
+    // Each type of a property list decodes only as itself. The most frequent types of the metadata come
+    // first, because a wrong guess costs more than a right one.
     if let value = try? container.decode(String.self) {
       self = .string(value)
     } else if let value = try? container.decode(Data.self) {

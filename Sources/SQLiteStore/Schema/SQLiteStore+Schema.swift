@@ -1,9 +1,12 @@
 internal import ObjectGraph
 
 extension SQLiteStore {
-  /// The tables and indexes of the store, as the file declares them: an SQL statement a line, tables first, by name.
+  /// Returns the tables and indexes of the store as declared in the file: one SQL statement a line, tables
+  /// first, by name.
   ///
-  /// For people who want to see how their objects are kept. Throws what SQLite says when the file cannot be read.
+  /// For inspecting how objects are stored.
+  ///
+  /// - Throws: The error of SQLite if the file cannot be read.
   public func schemaDescription() throws -> String {
     let connection = try readingConnection()
     let statements = try connection.texts(

@@ -1,9 +1,9 @@
 internal import ObjectGraph
 
-/// What the file of a model consists of, besides rows.
+/// The tables and indexes in the file of a model.
 ///
-/// `Z_MODELCACHE` is left out: it holds an archive of Apple's own classes, and readers do without it, as the
-/// stores of older systems have none.
+/// `Z_MODELCACHE` is omitted: it holds an archive of Apple's own classes, and readers work without it,
+/// because the stores of older systems have none.
 enum Schema {
   /// The tables that every store has.
   static let bookkeeping = [
@@ -17,7 +17,7 @@ enum Schema {
     let sql: String
   }
 
-  /// The SQL that makes the table of an inheritance tree, or of a many-to-many relationship.
+  /// Returns the SQL that creates the table of an inheritance tree, or of a many-to-many relationship.
   static func table(_ tree: ArraySlice<EntityLayout>) -> String {
     guard let root = tree.first else { return "" }
     var columns: [String] = []
@@ -32,13 +32,14 @@ enum Schema {
     return "CREATE TABLE \(root.table) (\(columns.joined(separator: ", ")))"
   }
 
-  /// The columns of an entity as the file declares them.
+  /// Returns the column declarations of an entity.
   static func columns(_ layout: EntityLayout) -> [String] {
     let values = layout.present.map { "\(layout.columns[$0]) \(layout.types[$0].declaration)" }
     return layout.isLink ? values : values + layout.companions.map { "\($0.column) INTEGER" }
   }
 
-  /// The indexes of an inheritance tree: to-one relationships, what is to be looked up by, what is unique.
+  /// Returns the indexes of an inheritance tree: for to-one relationships, for declared indexes, and for
+  /// uniqueness constraints.
   static func indexes(_ tree: ArraySlice<EntityLayout>) -> [Index] {
     guard let root = tree.first else { return [] }
     if root.isLink {
@@ -68,14 +69,14 @@ enum Schema {
     return relationships + lookups + constraints(layout)
   }
 
-  /// The indexes of the constraints that the entity itself describes.
+  /// Returns the indexes of the constraints that the entity itself declares.
   private static func constraints(_ layout: EntityLayout) -> [Index] {
     let (entity, table) = (layout.entity, layout.table)
     let owned = zip(entity.uniquenessConstraints, entity.constraintOwners).filter { $1 == entity.name }
     return owned.map { properties, _ in
       let name = "Z_\(entity.name)_UNIQUE_" + properties.joined(separator: "_")
       let sql = "CREATE UNIQUE INDEX \(name) ON \(table) (\(keys(properties, layout)))"
-      // A sub-entity's constraint says nothing about the rest of its tree.
+      // A sub-entity's constraint does not apply to the rest of its tree.
       let family = layout.family
       guard entity.parent != nil else { return Index(name: name, sql: sql) }
       return Index(
@@ -92,7 +93,7 @@ enum Schema {
     return slots.map { layout.columns[$0] + " COLLATE BINARY ASC" }.joined(separator: ", ")
   }
 
-  /// Makes everything in an empty file, within the caller's transaction.
+  /// Creates all tables and indexes in an empty file, within the caller's transaction.
   static func create(_ layout: StoreLayout, metadata: StoreMetadata, on connection: Connection) throws {
     for sql in bookkeeping { try connection.execute(sql) }
     for root in layout.roots {
@@ -106,7 +107,7 @@ enum Schema {
     try metadata.write(on: connection)
   }
 
-  /// Begins to count the keys of an entity, of which the ones up to `highest` are taken.
+  /// Starts the key counter of an entity, whose keys up to `highest` are in use.
   ///
   /// A whole inheritance tree takes its keys from its root.
   static func addKeys(

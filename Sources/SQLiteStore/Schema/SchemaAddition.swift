@@ -1,14 +1,14 @@
 internal import ObjectGraph
 
-/// Brings a file to a model that has more than the one it was written with: entities, properties, indexes.
+/// A migration of a file to a model with additional entities, properties or indexes.
 ///
-/// It runs within the caller's transaction and throws as soon as something would be lost or guessed.
+/// It runs within the caller's transaction and throws as soon as data would be lost or guessed.
 struct SchemaAddition {
   let layout: StoreLayout
   let connection: Connection
-  /// What the columns of each entity of the file hold.
+  /// The column types of each entity of the file.
   private let old: [String: [String: String]]
-  /// How the file names what.
+  /// The table and column names of the file.
   private let names: SchemaNames
 
   init(from metadata: StoreMetadata, to layout: StoreLayout, on connection: Connection) throws(StoreError) {
@@ -36,7 +36,7 @@ struct SchemaAddition {
     }
   }
 
-  /// Gives the entities of a file that has the same model the numbers of this one.
+  /// Renumbers the entities of a file that has the same model to match this model.
   func renumber() throws {
     try rename()
     try renumberEntities()
@@ -73,7 +73,7 @@ struct SchemaAddition {
 
   // MARK: Names and numbers
 
-  /// Gives tables and columns the names that they have in this model: some hold the numbers of entities.
+  /// Renames tables and columns to their names in this model: some names contain the numbers of entities.
   private func rename() throws {
     let new = SchemaNames(layout).entities
     var tables: Set<Renaming> = []
@@ -100,9 +100,9 @@ struct SchemaAddition {
     var new: String
   }
 
-  /// Carries out renamings by the SQL for a table, an old name and a new one.
+  /// Performs renamings with the SQL for a table, an old name and a new one.
   ///
-  /// By way of names that nothing has: two can exchange theirs.
+  /// Uses unused intermediate names, because two tables or columns can exchange their names.
   private func rename(_ renamings: Set<Renaming>, _ sql: (String, String, String) -> String) throws {
     let renamings = renamings.sorted { ($0.table, $0.old) < ($1.table, $1.old) }
     for (index, renaming) in renamings.enumerated() {
@@ -113,7 +113,7 @@ struct SchemaAddition {
     }
   }
 
-  /// Gives the entities their numbers in this model, as a new entity moves those behind it.
+  /// Renumbers the entities to match this model: a new entity shifts those after it.
   private func renumberEntities() throws {
     var highest: [String: Int64] = [:]
     var moved: [(old: Int64, new: Int64)] = []
@@ -129,7 +129,8 @@ struct SchemaAddition {
       try Schema.addKeys(of: entity, highest: highest[entity.entity.name] ?? 0, in: layout, on: connection)
     }
     guard !moved.isEmpty else { return }
-    // While numbers change, rows of two sub-entities would share what is to be unique in one; they are made again.
+    // While numbers change, rows of two sub-entities could violate an index that is unique in one of them.
+    // These indexes are created again.
     let partial = "SELECT name FROM sqlite_master WHERE type = 'index' AND sql LIKE '% WHERE Z_ENT %'"
     for index in try connection.texts(partial) { try connection.execute("DROP INDEX \"\(index)\"") }
     let cases = moved.map { "WHEN \($0.old) THEN \($0.new)" }.joined(separator: " ")
@@ -140,7 +141,7 @@ struct SchemaAddition {
     }
   }
 
-  /// The columns of the file that hold numbers of entities.
+  /// Returns the columns of the file that hold numbers of entities.
   private func numberColumns() -> [(table: String, column: String)] {
     var columns: [(String, String)] = []
     for root in layout.roots where old[root.entity.name] != nil && !root.isLink {
@@ -178,7 +179,7 @@ struct SchemaAddition {
     }
   }
 
-  /// That a row of the tree's table is of the entity.
+  /// Returns the condition that a row of the tree's table is of the entity.
   private func condition(_ layout: EntityLayout) -> String {
     layout.isLink || layout.entity.parent == nil
       ? "" : " AND Z_ENT BETWEEN \(layout.family.lowerBound) AND \(layout.family.upperBound)"
@@ -200,7 +201,8 @@ struct SchemaAddition {
       [layout.types[slot].inlineCell(value)])
   }
 
-  /// Adds a column that says of which entity the rows are to which a relationship leads: so far they were of one.
+  /// Adds a column for the entity of the referenced rows of a relationship: until now, they were all of one
+  /// entity.
   private func addCompanion(_ companion: EntityLayout.Companion, of layout: EntityLayout) throws {
     guard try !hasColumn(companion.column, layout.table),
       case .reference(let destination) = layout.types[companion.slot]
@@ -215,7 +217,7 @@ struct SchemaAddition {
       """)
   }
 
-  /// Makes the indexes that are missing and drops those that the model no longer has: they hold no data.
+  /// Creates the missing indexes and drops those that the model no longer has: they hold no data.
   private func makeIndexes(of tree: ArraySlice<EntityLayout>) throws {
     guard let table = tree.first?.table else { return }
     let wanted = Schema.indexes(tree)

@@ -2,7 +2,7 @@ internal import ObjectGraph
 
 /// The names of all tables and columns of a file, by entity and property.
 ///
-/// Some hold the numbers of entities, and change with them; so the file says how it names what.
+/// Some names contain the numbers of entities and change with them, so the file records its names.
 struct SchemaNames {
   /// The names of an entity's columns by property, with its table and its parent under keys that no property can have.
   let entities: [String: [String: String]]
@@ -10,12 +10,12 @@ struct SchemaNames {
   static let table = "@table"
   static let parent = "@parent"
 
-  /// The name under which the column with the entity of what a relationship leads to is found.
+  /// Returns the key under which the column with the entity of a relationship's destination is found.
   static func companion(_ relationship: String) -> String { relationship + "@entity" }
 
   init(entities: [String: [String: String]]) { self.entities = entities }
 
-  /// The names that a layout gives.
+  /// Creates the names of a layout.
   init(_ layout: StoreLayout) {
     var entities: [String: [String: String]] = [:]
     for entity in layout.entities {
@@ -30,7 +30,7 @@ struct SchemaNames {
     self.entities = entities
   }
 
-  /// The names in files that do not say them: nothing there holds a number.
+  /// Creates the names of files that do not record them: no name there contains a number.
   init(properties: [String: [String: String]]) {
     var entities: [String: [String: String]] = [:]
     for (entity, kinds) in properties {

@@ -1,11 +1,11 @@
 internal import Foundation
 internal import ObjectGraph
 
-/// What a store says about itself: the one row of `Z_METADATA`.
+/// The metadata of a store: the single row of `Z_METADATA`.
 struct StoreMetadata {
-  /// The version of the layout of files that this library writes.
+  /// The version of the file layout that this library writes.
   ///
-  /// Version 1 numbered the entities with regard to case and listed join tables in `Z_PRIMARYKEY`.
+  /// Version 1 numbered the entities by case-sensitive order and listed join tables in `Z_PRIMARYKEY`.
   static let layoutVersion = 2
 
   private static let layoutKey = "ObjectGraphLayoutVersion"
@@ -14,14 +14,14 @@ struct StoreMetadata {
   private static let modelKey = "ObjectGraphModel"
   private static let hashesKey = "NSStoreModelVersionHashes"
 
-  /// What the store calls itself.
+  /// The identifier of the store.
   let identifier: UUID
   /// The numbers of the entities in `Z_PRIMARYKEY`, by name.
   private(set) var numbers: [String: Int] = [:]
-  /// Everything else, keys of other programs included.
+  /// All other values, including keys of other programs.
   private var values: [String: PropertyListValue]
 
-  /// What a new store says.
+  /// Creates the metadata of a new store.
   init(layout: StoreLayout, options: StoreOptions) {
     identifier = options.identifier ?? UUID()
     values = [
@@ -31,7 +31,7 @@ struct StoreMetadata {
     update(layout: layout, options: options)
   }
 
-  /// Says that the file is laid out like that for the application of `options`.
+  /// Updates the metadata for a layout and for the application of `options`.
   mutating func update(layout: StoreLayout, options: StoreOptions) {
     let model = layout.model
     numbers = Dictionary(
@@ -46,18 +46,19 @@ struct StoreMetadata {
     if let application = options.application { values[application.key] = .integer(application.version) }
   }
 
-  /// The hashes of the entities that the file has, by name.
+  /// The hashes of the entities in the file, by name.
   var modelHashes: [String: Data] { values[Self.hashesKey]?.entries?.compactMapValues(\.bytes) ?? [:] }
 
-  /// The model that the file was last laid out by; nil in stores of other libraries and of earlier versions.
+  /// The model of the last layout of the file; nil in stores of other libraries and of earlier versions.
   var document: String? { values[Self.modelKey]?.bytes.map { String(decoding: $0, as: UTF8.self) } }
 
-  /// What the columns of each entity hold, by the names of entity and property; nil in stores of other libraries.
+  /// The column types of each entity, by the names of entity and property; nil in stores of other
+  /// libraries.
   var properties: [String: [String: String]]? {
     values[Self.propertiesKey]?.entries?.compactMapValues { $0.entries?.compactMapValues(\.text) }
   }
 
-  /// The names of tables and columns; those that follow from the properties in stores that do not say.
+  /// The names of tables and columns; derived from the properties in stores that do not record them.
   var names: SchemaNames? {
     if let names = values[Self.columnsKey]?.entries?.compactMapValues({ $0.entries?.compactMapValues(\.text) }
     ) {
@@ -77,17 +78,17 @@ struct StoreMetadata {
     return properties
   }
 
-  /// The layout's version; stores of other libraries have none.
+  /// The version of the layout; 0 in stores of other libraries.
   var layoutVersion: Int { values[Self.layoutKey]?.number ?? 0 }
 
-  /// The version that the application gave its store, or nil.
+  /// Returns the version that the application gave its store, or nil.
   func version(of application: StoreOptions.Application) -> Int? { values[application.key]?.number }
 }
 
 // MARK: - In the file
 
 extension StoreMetadata {
-  /// Reads the metadata; nil when the file has none, or none that can be read.
+  /// Reads the metadata; returns nil if the file has none, or none that can be read.
   init?(on connection: Connection) throws {
     let tables =
       "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN ('Z_METADATA', 'Z_PRIMARYKEY')"

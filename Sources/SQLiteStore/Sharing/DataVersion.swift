@@ -1,4 +1,5 @@
-/// The version of the file as a connection sees it, which the commits of all other connections change.
+/// The version of the file as a connection sees it, which changes with the commits of all other
+/// connections.
 final class DataVersion {
   private let connection: Connection
   private var last: Int64?
@@ -12,7 +13,7 @@ final class DataVersion {
 
   /// Returns whether another connection has committed since the last call, or since this value was created.
   ///
-  /// Also true after another connection has begun the write-ahead log anew.
+  /// Also `true` after another connection has restarted the write-ahead log.
   func hasChanged() throws -> Bool {
     let version = try current()
     defer { last = version }

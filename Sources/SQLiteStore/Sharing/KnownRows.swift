@@ -1,9 +1,9 @@
 /// The versions and references of all rows of an entity, by their keys.
 ///
-/// Rows whose keys follow each other lie in one page, so that a row takes the room of its numbers, and pages that are
-/// equal are compared as a whole.
+/// Rows with consecutive keys share a page, so that a row needs only the space of its numbers, and equal
+/// pages are compared as a whole.
 struct KnownRows {
-  /// The numbers that are kept of a row: the version and the references, in the order of their slots.
+  /// The numbers that are stored for a row: the version and the references, in the order of their slots.
   typealias Numbers = ArraySlice<Int64>
 
   private static let keyBits: Int64 = 6
@@ -15,13 +15,13 @@ struct KnownRows {
   /// The page that was written last, and its number; the copy in `pages` is older.
   private var open: (number: Int64, page: [Int64])?
 
-  /// Creates a set of rows with so many references each.
+  /// Creates a set of rows with `references` references each.
   init(references: Int) { width = references + 1 }
 
   /// Sets the version and the references of a row.
   mutating func set(_ key: Int64, version: Int64, references: [Int64]) {
     let start = open(key)
-    // Not 0, which stands for no row.
+    // Not 0, which marks a missing row.
     open?.page[start] = version &<< 1 | 1
     for (index, reference) in references.enumerated() { open?.page[start + 1 + index] = reference }
   }
@@ -32,14 +32,14 @@ struct KnownRows {
     for index in 0..<width { open?.page[start + index] = 0 }
   }
 
-  /// Opens the page of a key, and returns the place of the row in it.
+  /// Opens the page of a key, and returns the offset of the row in it.
   private mutating func open(_ key: Int64) -> Int {
     let number = key >> Self.keyBits
     if open?.number != number {
       close()
       let page = pages[number] ?? Array(repeating: 0, count: Self.rowsPerPage * width)
       open = (number, page)
-      // Taken out, so that writing copies nothing.
+      // Removed from the dictionary, so that writing copies nothing.
       pages[number] = []
     }
     return Int(key & Int64(Self.rowsPerPage - 1)) * width
@@ -51,8 +51,8 @@ struct KnownRows {
     pages[number] = page
   }
 
-  /// The rows that differ from former ones: their keys with the numbers before and now, nil where there is no row; in
-  /// no order.
+  /// Returns the rows that differ from former ones, in no order: their keys with the old and new numbers,
+  /// nil where there is no row.
   mutating func differences(from former: inout KnownRows) -> [(key: Int64, before: Numbers?, now: Numbers?)] {
     close()
     former.close()
@@ -74,14 +74,14 @@ struct KnownRows {
 
   // MARK: Numbers
 
-  /// The number of a reference: key and entity; 0 for none.
+  /// Returns the number of a reference: key and entity; 0 for none.
   static func number(entity: Int, key: Int64) -> Int64 { key &<< entityBits | Int64(entity) }
 
-  /// Entity and key of a reference.
+  /// Returns the entity and key of a reference.
   static func reference(_ number: Int64) -> (entity: Int, key: Int64)? {
     number == 0 ? nil : (Int(number & (1 << entityBits - 1)), number >> entityBits)
   }
 
-  /// The version of a row.
+  /// Returns the version of a row.
   static func version(_ numbers: Numbers) -> Int64 { (numbers.first ?? 0) >> 1 }
 }

@@ -5,7 +5,7 @@ struct RowScan {
   let connection: Connection
   let layout: StoreLayout
 
-  /// The rows by the number of their entity, less 1.
+  /// Returns the rows by the number of their entity, minus 1.
   ///
   /// - Complexity: O(rows of the store); of long rows only the beginning is read.
   func run() throws -> [KnownRows] {
@@ -22,7 +22,7 @@ struct RowScan {
     var references: [Int64] = []
     try connection.forEachRow("SELECT \(list) FROM \(root.table)") { statement in
       let entity = Int(statement.integer(1))
-      // A number that no entity of the family has; ``SQLiteStore/check()`` finds it.
+      // A number that belongs to no entity of the family; ``SQLiteStore/check()`` finds it.
       guard family.contains(entity) else { return }
       references.removeAll(keepingCapacity: true)
       for place in places[entity - family.lowerBound] { references.append(place.number(statement)) }
@@ -30,7 +30,7 @@ struct RowScan {
     }
   }
 
-  /// The columns of the references of a family, and where those of each entity are found.
+  /// Returns the columns of the references of a family, and their positions for each entity.
   private func references(in family: ArraySlice<EntityLayout>) -> (columns: [String], places: [[Place]]) {
     var columns: [String] = []
     func index(_ column: String) -> Int32 {
@@ -52,7 +52,7 @@ struct RowScan {
   /// A reference among the columns.
   private struct Place {
     let column: Int32
-    /// The column with the entity of what is referred to, where it can be one of several.
+    /// The column with the entity of the referenced row, where several are possible.
     let companion: Int32?
     let entity: Int
 

@@ -1,20 +1,21 @@
 internal import ObjectGraph
 
-/// Finds out by the versions of rows what other programs changed.
+/// Detects the changes of other programs by the versions of rows.
 ///
-/// The first state is held by a read transaction and read when something is committed; from then on, the versions of
-/// all rows are kept: about 16 bytes for a row, and 8 more for each reference.
+/// The first state is held by a read transaction and read when something is committed. From then on, the
+/// versions of all rows are kept: about 16 bytes for a row, and 8 more for each reference.
 final class SQLiteChangeReader: ExternalChangeReader {
   private let connection: Connection
   private let layout: StoreLayout
-  /// The rows of the state to compare with, by the number of their entity, less 1; nil until it has been read.
+  /// The rows of the state to compare with, by the number of their entity, minus 1; nil until it has been
+  /// read.
   private var known: [KnownRows]?
-  /// A Boolean value that indicates whether the connection stays at a state that has not been compared yet.
+  /// A Boolean value that indicates whether the connection holds a snapshot that has not been compared yet.
   private var isAhead = false
-  /// Own commits that the state to compare with does not hold yet.
+  /// Commits of this process that the state to compare with does not include yet.
   private var waiting: [Write] = []
 
-  /// A row that an own commit wrote, or nil for one that it deleted.
+  /// A row that a commit of this process wrote, or nil for a deleted row.
   private struct Write {
     let id: ManagedObjectID
     let row: Row?
@@ -76,7 +77,7 @@ final class SQLiteChangeReader: ExternalChangeReader {
     return changes
   }
 
-  /// What is known of a row.
+  /// Returns the known parts of a row.
   private func row(_ id: ManagedObjectID, _ numbers: KnownRows.Numbers) -> Row {
     let entity = layout[id.entity].entity
     var values = Array(repeating: PropertyValue.null, count: entity.slotCount)
@@ -87,7 +88,7 @@ final class SQLiteChangeReader: ExternalChangeReader {
     return Row(id: id, version: KnownRows.version(numbers), values: values)
   }
 
-  /// A row with its references alone: others may be long.
+  /// Returns a row with its references only: other values may be long.
   private func outline(of row: Row) -> Row {
     let slots = layout[row.id.entity].entity.referenceSlots
     return Row(id: row.id, version: row.version, values: slots.map { row.values[$0] })
@@ -104,7 +105,7 @@ final class SQLiteChangeReader: ExternalChangeReader {
       let references = row.values.map { value in
         value.reference.map { KnownRows.number(entity: $0.entity, key: $0.key) } ?? 0
       }
-      // Rows that join two objects have no version.
+      // Join rows have no version.
       let version = layout[write.id.entity].isLink ? 1 : row.version
       known?[index].set(write.id.key, version: version, references: references)
     }

@@ -2,38 +2,40 @@ internal import CCurl
 internal import Foundation
 
 extension ActiveTransfer {
-  /// Sets what is the same for all addresses of the transfer.
+  /// Sets the options that are the same for all URLs of the transfer.
   ///
-  /// - Throws: A `TransferError` when this libcurl does not know an option: without it a limit would not hold.
+  /// - Throws: A `TransferError` if this libcurl does not support an option: without it a limit would have
+  ///   no effect.
   func setOptions(
     userAgent: String, headerLines: UnsafeMutablePointer<curl_slist>?
   ) throws(TransferError) {
     try set(CURLOPT_USERAGENT, userAgent)
     try set(CURLOPT_ACCEPT_ENCODING, "gzip")
-    // Time limits without SIGALRM, which would belong to the whole process.
+    // Timeouts without SIGALRM, which would affect the whole process.
     try set(CURLOPT_NOSIGNAL, 1)
-    // A name look-up whose transfer was cancelled is left behind instead of waited for; libcurl before 7.87 waits.
+    // The name resolution of a canceled transfer is abandoned instead of awaited; libcurl before 7.87
+    // waits.
     _ = proofsheet_setopt_long(handle, CURLOPT_QUICK_EXIT, 1)
     try set(headerLines: headerLines)
-    // A file is read only where a file was asked for: no server gets one by a redirect.
+    // A file is read only if the request names a file: a redirect must not lead to one.
     try set(CURLOPT_PROTOCOLS_STR, address.scheme == "file" ? "file" : "http,https")
     try set(CURLOPT_FOLLOWLOCATION, 0)
     try setLimits(order.request.limits)
     try setCertificates()
-    // What a proxy answers to CONNECT is not the server's header.
+    // A proxy's response to CONNECT is not the server's header.
     try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
   }
 
-  /// Sets what depends on the address: the request's, or that of a redirect.
+  /// Sets the options that depend on the URL: the request's, or that of a redirect.
   func setAddress() throws(TransferError) {
     try set(CURLOPT_URL, address.text)
-    // Nil lets the environment decide.
+    // Nil lets the environment select the proxy.
     try check(proofsheet_setopt_text(handle, CURLOPT_PROXY, address.isLoopback ? "" : nil))
     let rest = order.request.limits.overallTime - (redirects == 0 ? .zero : start.duration(to: .now))
     try set(CURLOPT_TIMEOUT_MS, rest.milliseconds)
   }
 
-  /// Keeps fields that prove who asks from another server.
+  /// Removes header fields with credentials, for a request to another server.
   func dropCredentials() throws(TransferError) {
     let kept = order.request.headers.filter { line in
       let name = line.prefix { $0 != ":" && $0 != ";" }.lowercased()
@@ -44,7 +46,8 @@ extension ActiveTransfer {
   }
 
   private func setLimits(_ limits: TransferLimits) throws(TransferError) {
-    // What the server announces is refused before it comes; what it does not announce is counted as it comes.
+    // An announced body that is too large is refused before it is received; other bodies are counted while
+    // they are received.
     try check(
       proofsheet_setopt_offset(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(max(0, limits.bodyBytes))))
     try set(CURLOPT_CONNECTTIMEOUT_MS, limits.connectTime.milliseconds)
@@ -52,7 +55,7 @@ extension ActiveTransfer {
     try set(CURLOPT_LOW_SPEED_TIME, max(1, limits.stallTime.milliseconds / 1000))
   }
 
-  /// The `curl` command heeds these variables, in this order; the library leaves it to the program.
+  /// The `curl` command honors these variables, in this order; the library leaves them to the program.
   private func setCertificates() throws(TransferError) {
     let environment = ProcessInfo.processInfo.environment
     try set(CURLOPT_SSL_VERIFYPEER, 1)
@@ -78,7 +81,7 @@ extension ActiveTransfer {
     try check(proofsheet_setopt_headers(handle, headerLines))
   }
 
-  /// Throws unless libcurl took an option.
+  /// Throws if libcurl rejected an option.
   func check(_ result: CURLcode) throws(TransferError) {
     guard result != CURLE_OK else { return }
     throw TransferError(
@@ -91,7 +94,7 @@ extension ActiveTransfer {
 extension Duration {
   /// At least 1: to libcurl 0 means no limit.
   fileprivate var milliseconds: Int {
-    // A year is as good as no limit, and fits into what libcurl counts in 32 bits after its own conversions.
+    // A year is practically unlimited, and fits into libcurl's 32-bit values after its own conversions.
     let (seconds, attoseconds) = min(max(self, .zero), .seconds(31_536_000)).components
     return max(1, Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
   }

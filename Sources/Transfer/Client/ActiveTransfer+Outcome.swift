@@ -2,14 +2,14 @@ internal import CCurl
 internal import Foundation
 
 extension ActiveTransfer {
-  /// The response, or why there is none.
+  /// Returns the response, or the error.
   func outcome(of result: CURLcode) -> Result<TransferResponse, TransferError> {
     if let refusal { return .failure(refusal) }
     if let connectionRefusal, result == CURLE_COULDNT_CONNECT || result == CURLE_ABORTED_BY_CALLBACK {
       return .failure(connectionRefusal)
     }
     guard result == CURLE_OK else { return .failure(error(result)) }
-    // Longer than a year is as good as never, and sums with it cannot overflow.
+    // A limit of one year, so that sums cannot overflow.
     let wait = min(offset(CURLINFO_RETRY_AFTER), 31_536_000)
     return .success(
       TransferResponse(
@@ -19,14 +19,14 @@ extension ActiveTransfer {
         isFromLocalNetwork: isConnectedLocally))
   }
 
-  /// The HTTP status, as libcurl reads it; `nil` for `file:`, and as long as none came.
+  /// The HTTP status, as libcurl reports it; `nil` for `file:`, and before one was received.
   var status: Int? {
     guard address.scheme != "file" else { return nil }
     let status = number(CURLINFO_RESPONSE_CODE)
     return status == 0 ? nil : status
   }
 
-  /// Whether the address that answered is in the local network.
+  /// A Boolean value that indicates whether the connected address is in the local network.
   var isConnectedLocally: Bool {
     LocalNetworkRule.isLocal(
       address, connectedTo: text(CURLINFO_PRIMARY_IP).flatMap { IPAddress($0) },
@@ -43,13 +43,13 @@ extension ActiveTransfer {
 
   private var words: String { String(cString: errorText) }
 
-  /// Why it is the proxy with which something is wrong; `nil` when it is not.
+  /// Returns the error if the proxy caused it; otherwise `nil`.
   private func proxyReason(of result: CURLcode) -> (TransferError.Code, detail: String)? {
     switch result {
     case CURLE_COULDNT_RESOLVE_PROXY:
       return (.proxy, words.split(separator: " ").last.map(String.init) ?? "")
     case CURLE_COULDNT_CONNECT:
-      // libcurl does not tell whom it tried but in its words.
+      // libcurl names the host that it tried only in its error message.
       guard let match = words.firstMatch(of: /connect to (\S+) port (\d+)/), match.1 != bareHost else {
         return nil
       }
@@ -74,7 +74,7 @@ extension ActiveTransfer {
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR,
       CURLE_HTTP2_STREAM:
       (.cutOff, "")
-    // libcurl takes no line beyond 100 kB, and says that there is no memory (before 8.6).
+    // libcurl accepts no line beyond 100 kB, and before 8.6 reports that as out of memory.
     case CURLE_OUT_OF_MEMORY, Self.tooLarge: (.headerTooLarge, "")
     case CURLE_BAD_CONTENT_ENCODING: (.damagedCompression, "")
     case CURLE_SSL_CONNECT_ERROR where isPlainAnswer: (.noTLS, address.host)
@@ -85,16 +85,16 @@ extension ActiveTransfer {
     }
   }
 
-  /// `CURLE_TOO_LARGE`, which headers before 8.6 do not have.
+  /// `CURLE_TOO_LARGE`, which libcurl's headers before 8.6 lack.
   private static let tooLarge = CURLcode(rawValue: 100)
 
-  /// Host and port as the address has them.
+  /// The host and port as written in the URL.
   private var origin: String {
     let host = address.text.dropFirst(address.scheme.count + 3).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     return host.split(separator: "@").last.map(String.init) ?? address.host
   }
 
-  /// libcurl has one code for three limits; what it had reached tells them apart.
+  /// libcurl has one code for three limits; the phase that the transfer reached distinguishes them.
   private var expiredLimit: (TransferError.Code, detail: String) {
     let limits = order.request.limits
     if start.duration(to: .now) >= limits.overallTime {
@@ -106,16 +106,18 @@ extension ActiveTransfer {
     return (.timedOut, "nothing came for \(limits.stallTime.text)")
   }
 
-  /// Whether something else than TLS came, in the words of OpenSSL and GnuTLS.
+  /// A Boolean value that indicates whether the peer did not send TLS, by the messages of OpenSSL and
+  /// GnuTLS.
   private var isPlainAnswer: Bool {
     ["wrong version number", "packet length too long", "http request", "unexpected TLS packet"]
       .contains { words.contains($0) }
   }
 
-  /// Whether the server took the connection and did not answer the handshake of TLS.
+  /// A Boolean value that indicates whether the server accepted the connection but did not answer the TLS
+  /// handshake.
   ///
-  /// libcurl counts the handshake as a part of connecting; its words tell which part took too long. A proxy that does
-  /// not answer to CONNECT looks alike but for them.
+  /// libcurl counts the handshake as a part of connecting; only its message tells which part timed out, and
+  /// distinguishes a proxy that does not answer CONNECT.
   private var isTLSUnanswered: Bool {
     guard address.scheme == "https", !words.contains("CONNECT") else { return false }
     return words.contains("SSL connection timeout") || offset(CURLINFO_CONNECT_TIME_T) > 0

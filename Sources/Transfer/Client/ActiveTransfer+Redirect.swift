@@ -1,19 +1,19 @@
 internal import CCurl
 
-/// Redirects, which libcurl does not follow itself: each target is judged here and nowhere else.
+/// Redirects, which libcurl does not follow itself: each target is checked here and nowhere else.
 extension ActiveTransfer {
   /// The statuses whose `Location` is followed (RFC 9110, section 15.4).
   private static let statuses: Set<Int> = [300, 301, 302, 303, 307, 308]
 
-  /// Whether the response leads to another address.
+  /// A Boolean value that indicates whether the response is a redirect.
   var isRedirect: Bool {
     head.location != nil && status.map(Self.statuses.contains) == true
   }
 
-  /// Makes the handle ready for the address to which the response redirects.
+  /// Prepares the handle for the URL to which the response redirects.
   ///
-  /// - Returns: `false` when the response is no redirect, so that it is the outcome.
-  /// - Throws: A `TransferError` when the redirect must not be followed.
+  /// - Returns: `false` if the response is not a redirect, so that it is the final result.
+  /// - Throws: A `TransferError` if the redirect must not be followed.
   func followRedirect(after result: CURLcode) throws(TransferError) -> Bool {
     guard refusal == nil, isRedirect, let location = head.location, Self.hasHeader(result) else {
       return false
@@ -33,12 +33,13 @@ extension ActiveTransfer {
     return true
   }
 
-  /// The error of a redirect that cannot go on.
+  /// The error of a redirect that cannot be continued.
   var restartError: TransferError {
     TransferError(order.isCancelled ? .cancelled : .failed, order.request.url, httpStatus: redirectStatus)
   }
 
-  /// Whether the header came whole, whatever became of the body: nobody reads that of a redirect.
+  /// Returns whether the header was received completely, regardless of the body: the body of a redirect is
+  /// ignored.
   private static func hasHeader(_ result: CURLcode) -> Bool {
     [CURLE_OK, CURLE_WRITE_ERROR, CURLE_FILESIZE_EXCEEDED, CURLE_BAD_CONTENT_ENCODING].contains(result)
   }

@@ -1,30 +1,30 @@
 internal import CCurl
 internal import Foundation
 
-/// One easy handle and what has come over it so far: a response, and the redirects before it.
+/// A libcurl easy handle and the data received by it so far: a response, and the redirects before it.
 ///
-/// Not Sendable: it is made, called back and freed on the loop's thread.
+/// Not Sendable: it is created, called back and freed on the loop's thread.
 final class ActiveTransfer {
   let handle: UnsafeMutableRawPointer
   let order: TransferOrder
-  /// The address that is being fetched: the request's, or that of the last redirect.
+  /// The URL that is being fetched: the request's, or that of the last redirect.
   var address: ParsedURL
   var head = ResponseHead()
   var body: [UInt8] = []
   /// The error with which a callback ended the transfer.
   var refusal: TransferError?
-  /// The error of an address of the host that must not be reached; the host may have others.
+  /// The error of an address of the host that must not be connected to; the host may have others.
   private(set) var connectionRefusal: TransferError?
-  /// The number of redirects that were followed.
+  /// The number of followed redirects.
   var redirects = 0
-  /// The status of the last redirect that was followed.
+  /// The status of the last followed redirect.
   var redirectStatus: Int?
   var rule: LocalNetworkRule
   let start = ContinuousClock.now
   private(set) var errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
   private var headerLines: UnsafeMutablePointer<curl_slist>?
   private var reported = 0
-  /// The length so far of the body of a redirect, which nobody reads.
+  /// The number of received bytes of the body of a redirect, which is ignored.
   private var droppedBytes = 0
 
   init(_ order: TransferOrder, userAgent: String) throws(TransferError) {
@@ -50,7 +50,7 @@ final class ActiveTransfer {
     errorText.deallocate()
   }
 
-  /// Forgets the response, for the one of the next address.
+  /// Discards the response, for that of the next URL.
   func beginResponse() {
     head = ResponseHead()
     body = []
@@ -59,7 +59,7 @@ final class ActiveTransfer {
     errorText.pointee = 0
   }
 
-  /// Sets other header fields than the request's.
+  /// Replaces the header fields of the request.
   func replaceHeaderLines(_ lines: [String]) throws(TransferError) {
     let old = headerLines
     headerLines = nil
@@ -98,7 +98,7 @@ final class ActiveTransfer {
     try set(CURLOPT_NOPROGRESS, 0)
   }
 
-  /// Has libcurl ask before it connects, and before it sends a request over a connection that is already there.
+  /// Makes libcurl call back before it connects, and before it sends a request over an existing connection.
   private func setConnectionCallbacks(_ context: UnsafeMutableRawPointer) throws(TransferError) {
     try check(proofsheet_setopt_pointer(handle, CURLOPT_OPENSOCKETDATA, context))
     try check(
@@ -118,7 +118,8 @@ final class ActiveTransfer {
       })
   }
 
-  /// The transfer is kept by its set as long as libcurl knows its handle, so the pointer is good in a callback.
+  /// The set retains the transfer as long as libcurl knows its handle, so the pointer is valid in a
+  /// callback.
   private static func at(_ context: UnsafeMutableRawPointer?) -> ActiveTransfer? {
     context.map { Unmanaged<ActiveTransfer>.fromOpaque($0).takeUnretainedValue() }
   }
@@ -139,9 +140,9 @@ final class ActiveTransfer {
     return false
   }
 
-  /// Receives some bytes of the body.
+  /// Receives a part of the body.
   ///
-  /// Any other return value than their number ends the transfer.
+  /// A return value other than the number of bytes ends the transfer.
   private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
     if isRedirect {
       droppedBytes += bytes.count
@@ -158,9 +159,9 @@ final class ActiveTransfer {
     return bytes.count
   }
 
-  /// The most bytes of a redirect's body that are read so that its connection can be used again.
+  /// The maximum number of bytes of a redirect's body that are read so that the connection can be reused.
   private static let mostDropped = 64 << 10
-  /// The most memory that is reserved because the server announces so many bytes.
+  /// The maximum memory that is reserved because the server announces a large body.
   private static let mostReserved = 1 << 20
 
   private func receiveHeader(_ bytes: UnsafeRawBufferPointer) -> Int {

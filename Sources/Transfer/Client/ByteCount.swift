@@ -1,7 +1,7 @@
 enum ByteCount {
-  /// A size as people say it: “32 MB”, “500 bytes”.
+  /// Returns a size as text for users: “32 MB”, “500 bytes”.
   ///
-  /// Powers of two, as the limits are.
+  /// Uses powers of two, as the limits do.
   static func text(_ bytes: Int) -> String {
     switch bytes {
     case (1 << 20)...: "\(bytes >> 20) MB"

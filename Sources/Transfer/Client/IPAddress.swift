@@ -5,9 +5,9 @@ struct IPAddress: Hashable {
   /// 4 bytes or 16, in network order.
   private let bytes: [UInt8]
 
-  /// Reads an address as text, an IPv6 address also in brackets; `nil` when the text is no address.
+  /// Parses an address, an IPv6 address also in brackets; returns `nil` if the text is not an address.
   init?(_ text: some StringProtocol) {
-    // What follows a percent sign is the zone of a link-local address.
+    // The text after a percent sign is the zone of a link-local address.
     let plain = text.drop { $0 == "[" }.prefix { $0 != "]" && $0 != "%" }
     var bytes = [UInt8](repeating: 0, count: 16)
     if inet_pton(AF_INET, String(plain), &bytes) == 1 {
@@ -19,7 +19,7 @@ struct IPAddress: Hashable {
     }
   }
 
-  /// Reads the address and the port of a socket address; `nil` for other families.
+  /// Reads the address and the port of a socket address; returns `nil` for other families.
   static func read(_ pointer: UnsafeRawPointer, length: Int) -> (address: IPAddress, port: Int)? {
     guard length >= MemoryLayout<sockaddr_in>.size else { return nil }
     switch Int32(pointer.loadUnaligned(as: sockaddr.self).sa_family) {
@@ -37,10 +37,11 @@ struct IPAddress: Hashable {
     bytes = withUnsafeBytes(of: value) { Array($0) }
   }
 
-  /// A Boolean value that indicates whether the address is outside the public internet: this machine, a private
-  /// network, a link, multicast, or reserved (RFC 6890).
+  /// A Boolean value that indicates whether the address is outside the public internet: this machine, a
+  /// private network, a link, multicast, or reserved (RFC 6890).
   ///
-  /// 198.18.0.0/15 counts as public: proxies that work with made-up addresses give such addresses to public names.
+  /// 198.18.0.0/15 counts as public: proxies with synthetic addresses assign such addresses to public
+  /// names.
   var isLocal: Bool { bytes.count == 4 ? Self.isLocal(bytes[...]) : isLocalIPv6 }
 
   private static func isLocal(_ ipv4: ArraySlice<UInt8>) -> Bool {
@@ -53,7 +54,8 @@ struct IPAddress: Hashable {
 
   private var isLocalIPv6: Bool {
     let embedded = bytes[12...]
-    // ::/96 holds also “::” and “::1”; ::ffff:0:0/96 and 64:ff9b::/96 stand for IPv4 addresses, as does 2002::/16.
+    // ::/96 also contains “::” and “::1”; ::ffff:0:0/96 and 64:ff9b::/96 embed IPv4 addresses, as does
+    // 2002::/16.
     if bytes[..<12].allSatisfy({ $0 == 0 }) { return bytes[12] == 0 || Self.isLocal(embedded) }
     if bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]) { return Self.isLocal(embedded) }
     if bytes.starts(with: [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]) { return Self.isLocal(embedded) }

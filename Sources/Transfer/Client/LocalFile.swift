@@ -1,7 +1,7 @@
 internal import Foundation
 
 enum LocalFile {
-  /// Refuses what libcurl would read as empty (a folder) or wait for without end (a pipe, a device).
+  /// Rejects files that libcurl would read as empty (a folder) or wait for endlessly (a pipe, a device).
   static func check(_ path: String, for url: TransferURL) throws(TransferError) {
     var status = stat()
     guard stat(path, &status) == 0 else {

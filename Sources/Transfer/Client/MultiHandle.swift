@@ -1,9 +1,10 @@
 internal import CCurl
 
-/// libcurl's handle of many transfers.
+/// libcurl's multi handle, which manages many transfers.
 ///
-/// `@unchecked Sendable` because other threads call `wakeUp` and nothing else, which libcurl allows from any thread
-/// (https://curl.se/libcurl/c/curl_multi_wakeup.html); `TransferLoop` frees it only when nobody can reach it.
+/// `@unchecked Sendable` because other threads call only `wakeUp`, which libcurl allows from any thread
+/// (https://curl.se/libcurl/c/curl_multi_wakeup.html). `TransferLoop` frees the handle only when no other
+/// thread can reach it.
 struct MultiHandle: @unchecked Sendable {
   private let handle: UnsafeMutableRawPointer?
 
@@ -14,7 +15,8 @@ struct MultiHandle: @unchecked Sendable {
     handle = curl_multi_init()
   }
 
-  /// Whether libcurl could make it; out of memory is the only reason why not.
+  /// A Boolean value that indicates whether libcurl created the handle; it fails only if memory is
+  /// exhausted.
   var isUsable: Bool { handle != nil }
 
   func add(_ easy: UnsafeMutableRawPointer) -> Bool {
@@ -25,7 +27,7 @@ struct MultiHandle: @unchecked Sendable {
     curl_multi_remove_handle(handle, easy)
   }
 
-  /// Begins the next request of a handle whose last one ended.
+  /// Starts the next request of a handle whose last one ended.
   func restart(_ easy: UnsafeMutableRawPointer) -> Bool {
     remove(easy)
     return add(easy)
@@ -36,7 +38,7 @@ struct MultiHandle: @unchecked Sendable {
     curl_multi_perform(handle, &running)
   }
 
-  /// The next transfer that ended, and libcurl's result.
+  /// Returns the next transfer that ended, and libcurl's result.
   func nextEnded() -> (UnsafeMutableRawPointer, CURLcode)? {
     var remaining: Int32 = 0
     while let message = curl_multi_info_read(handle, &remaining) {
@@ -47,9 +49,10 @@ struct MultiHandle: @unchecked Sendable {
     return nil
   }
 
-  /// Waits for a socket, a time limit of libcurl's or `wakeUp`.
+  /// Waits for a socket, a timeout of libcurl or `wakeUp`.
   ///
-  /// With nothing under way only `wakeUp` ends it: the longest wait that libcurl takes (24 days) stands for ever.
+  /// Without active transfers only `wakeUp` ends it: libcurl's longest timeout (24 days) serves as
+  /// unlimited.
   func wait() {
     curl_multi_poll(handle, nil, 0, Int32.max, nil)
   }

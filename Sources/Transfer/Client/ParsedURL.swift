@@ -1,18 +1,18 @@
 internal import CCurl
 
-/// An address as libcurl's own parser understands it, so that there is one opinion about it.
+/// A URL as libcurl's own parser understands it, so that both always agree.
 struct ParsedURL {
   let text: String
   let scheme: String
   let host: String
-  /// Percent-decoded.
+  /// The percent-decoded path.
   let path: String
 
   private static let flags = UInt32(CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE | CURLU_ALLOW_SPACE)
 
-  /// Parses an address, which may be relative to another one.
+  /// Parses a URL, which may be relative to another one.
   ///
-  /// Blanks and characters beyond ASCII are percent-encoded, since people type them.
+  /// Blanks and non-ASCII characters are percent-encoded, because users type them.
   init(_ url: TransferURL, relativeTo base: ParsedURL? = nil) throws(TransferError) {
     guard let handle = curl_url() else { throw TransferError(.failed, url) }
     defer { curl_url_cleanup(handle) }
@@ -34,15 +34,16 @@ struct ParsedURL {
     guard ["http", "https", "file"].contains(scheme) else { throw TransferError(.unsupportedScheme, url) }
   }
 
-  /// Whether the host is this machine: a proxy would take it for its own.
+  /// A Boolean value that indicates whether the host is this machine: a proxy would interpret it as its own
+  /// machine.
   var isLoopback: Bool {
     host == "localhost" || host == "[::1]"
       || (host.hasPrefix("127.") && host.allSatisfy { $0 == "." || $0.isNumber })
   }
 
-  /// Whether the address leads to this machine or into its network, as far as its spelling tells.
+  /// A Boolean value that indicates whether the text of the URL names this machine or its network.
   ///
-  /// Names without a dot and those of RFC 6761, RFC 6762 and RFC 8375 are no names of the internet.
+  /// Names without a dot and those of RFC 6761, RFC 6762 and RFC 8375 are not internet names.
   var isInLocalNetwork: Bool {
     if scheme == "file" { return true }
     if let address = IPAddress(host) { return address.isLocal }
@@ -51,7 +52,7 @@ struct ParsedURL {
     return ["localhost", "local", "internal"].contains(last) || labels.suffix(2) == ["home", "arpa"]
   }
 
-  /// Whether another address has the same scheme, host and port.
+  /// Returns whether another URL has the same scheme, host and port.
   func isOrigin(of other: ParsedURL) -> Bool { origin == other.origin }
 
   private var origin: [String] {

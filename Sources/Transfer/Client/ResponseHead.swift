@@ -1,18 +1,18 @@
 /// The header fields of a response, collected line by line; those of an interim response are replaced.
 ///
-/// The status is not among them: libcurl's own (`CURLINFO_RESPONSE_CODE`) is the only one that counts.
+/// The status is not included: only libcurl's own (`CURLINFO_RESPONSE_CODE`) is used.
 struct ResponseHead {
   private(set) var fields: [HeaderField] = []
   /// The value of the last `Location` field.
   private(set) var location: String?
   private var size = 0
-  /// Whether the next line begins a response, or belongs to the trailer of one.
+  /// A Boolean value that indicates whether the next line begins a response, or belongs to a trailer.
   private var isComplete = true
 
-  /// Far beyond any real header; without a bound a server could send header without end.
+  /// Far beyond any real header; without a limit a server could send an endless header.
   private static let largest = 512 << 10
 
-  /// Adds a line; returns `false` when the header has grown too large.
+  /// Adds a line; returns `false` if the header is too large.
   mutating func receive(_ line: UnsafeRawBufferPointer) -> Bool {
     size += line.count
     guard size <= Self.largest else { return false }

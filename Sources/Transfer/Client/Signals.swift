@@ -1,10 +1,10 @@
 internal import Foundation
 
 enum Signals {
-  /// Keeps signals that are for the process off this thread, so that they reach the thread that waits for them.
+  /// Blocks process-directed signals on this thread, so that they reach the thread that waits for them.
   ///
-  /// `SIGPIPE` is among them: libcurl leaves it to the program when it may not change signal handlers. Faults of
-  /// the thread itself are not: blocked, they would end the process without its handlers.
+  /// `SIGPIPE` is included: libcurl leaves it to the program if it may not change signal handlers.
+  /// Synchronous faults of the thread are not: if blocked, they would end the process without its handlers.
   static func leaveToOtherThreads() {
     var signals = sigset_t()
     sigfillset(&signals)

@@ -1,21 +1,24 @@
-/// Fetches over libcurl, without holding a thread of the caller's.
+/// An HTTP client on libcurl that does not block a thread of the caller.
 ///
-/// All transfers of a client share one thread of its own and one libcurl multi handle: the multi handle waits for
-/// all sockets at once, keeps connections for the next request, and can be woken from outside, so that a
-/// cancelled task ends its transfer at once. (A thread for each transfer could only be cancelled from within
-/// libcurl's callbacks, up to a second later, and would share no connections.)
+/// All transfers of a client share one thread and one libcurl multi handle. The multi handle waits for all
+/// sockets at once, keeps connections for later requests, and can be woken from other threads, so that
+/// cancellation takes effect immediately. (With one thread per transfer, cancellation would be possible
+/// only in libcurl's callbacks, up to a second later, and no connections would be shared.)
 ///
-/// TLS certificates are always checked. Proxies come from the environment as with the `curl` command, and so do the
-/// certificates (`CURL_CA_BUNDLE`, `SSL_CERT_FILE`, `SSL_CERT_DIR`). Loopback hosts are never asked through a proxy.
+/// TLS certificates are always verified. Proxies come from the environment as with the `curl` command, and
+/// so do the certificates (`CURL_CA_BUNDLE`, `SSL_CERT_FILE`, `SSL_CERT_DIR`). Loopback hosts are never
+/// requested through a proxy.
 public final class TransferClient: Sendable {
   private let loop: TransferLoop
 
-  /// Makes a client; `userAgent` is what servers are told.
+  /// Creates a client that sends `userAgent` as its User-Agent.
   public init(userAgent: String = "Proofsheet/0.1 (terminal photo browser)") {
     loop = TransferLoop(userAgent: userAgent)
   }
 
-  /// Checks that the libcurl of this system can enforce the limits of transfers; to be called once at the start.
+  /// Checks that the libcurl of this system can enforce the limits of transfers.
+  ///
+  /// Call this function once at the start of the program.
   ///
   /// - Throws: A `TransferError` with the code ``TransferError/Code/unusableLibrary``.
   public static func checkLibrary() throws(TransferError) {
@@ -27,10 +30,12 @@ public final class TransferClient: Sendable {
     loop.stop()
   }
 
-  /// Fetches the body at the request's address.
+  /// Fetches the URL of the request.
   ///
-  /// Cancelling the task ends the transfer with `.cancelled`. `progress` is called on the client's own thread
-  /// whenever bytes came, and must be quick.
+  /// Canceling the task ends the transfer with `.cancelled`. `progress` is called on the client's thread
+  /// for each received part, and must return quickly.
+  ///
+  /// - Throws: A ``TransferError`` if there is no response. An HTTP error status is not an error here.
   public func fetch(
     _ request: TransferRequest, progress: (@Sendable (TransferProgress) -> Void)? = nil
   ) async throws(TransferError) -> TransferResponse {

@@ -2,9 +2,10 @@ internal import CCurl
 internal import Foundation
 internal import Synchronization
 
-/// The thread on which libcurl works, and the way to it.
+/// The thread that runs libcurl, and its interface to other threads.
 ///
-/// What other threads share with it is `shared`, under its lock; the transfers under way are local to the thread.
+/// `shared`, under its lock, is the state shared with other threads; the active transfers are local to the
+/// thread.
 final class TransferLoop: Sendable {
   typealias Answer = CheckedContinuation<Result<TransferResponse, TransferError>, Never>
 
@@ -12,7 +13,7 @@ final class TransferLoop: Sendable {
     var inbox: [(TransferOrder, Answer)] = []
     var started = false
     var stopped = false
-    /// `nil` before the thread made it and after it freed it.
+    /// `nil` before the thread creates it and after it frees it.
     var multi: MultiHandle?
   }
 
@@ -23,7 +24,8 @@ final class TransferLoop: Sendable {
     self.userAgent = userAgent
   }
 
-  /// Begins the thread with the first transfer: setting libcurl up takes time, and often all is there already.
+  /// Starts the thread with the first transfer: initializing libcurl takes time, and is often not needed
+  /// because everything is cached.
   func start(_ order: TransferOrder, _ answer: Answer) {
     let isFirst = shared.withLock { shared in
       defer { shared.started = true }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A request on its way to the loop, and whether its caller still wants it.
+/// A request passed to the loop, with its cancellation state.
 final class TransferOrder: Sendable {
   let request: TransferRequest
   let progress: (@Sendable (TransferProgress) -> Void)?

@@ -1,6 +1,6 @@
 internal import CCurl
 
-/// The transfers under way; lives on the loop's thread alone.
+/// The active transfers, confined to the loop's thread.
 struct TransferSet {
   private let multi: MultiHandle
   private let userAgent: String
@@ -21,14 +21,14 @@ struct TransferSet {
     }
   }
 
-  /// Lets libcurl work, follows redirects and answers what ended.
+  /// Runs libcurl, follows redirects and completes the transfers that ended.
   mutating func perform() {
     multi.perform()
     while let (handle, result) = multi.nextEnded() {
       guard let (transfer, answer) = active[handle] else { continue }
       let outcome: Result<TransferResponse, TransferError>
       do throws(TransferError) {
-        // Before the handle leaves the set: what it knows of its connection goes with that.
+        // Before the handle leaves the set: removing it discards what it knows of its connection.
         let goesOn = try transfer.followRedirect(after: result)
         if goesOn, !transfer.order.isCancelled, multi.restart(handle) { continue }
         outcome = goesOn ? .failure(transfer.restartError) : transfer.outcome(of: result)
@@ -52,7 +52,7 @@ struct TransferSet {
   private mutating func end(where condition: (ActiveTransfer) -> Bool) {
     for (handle, (transfer, answer)) in active where condition(transfer) {
       active[handle] = nil
-      // First the answer: taking the handle out may take its time.
+      // The caller is resumed first: removing the handle may take time.
       answer.resume(returning: .failure(TransferError(.cancelled, transfer.order.request.url)))
       multi.remove(handle)
     }

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension TransferError: CustomStringConvertible {
-  /// One sentence that says what went wrong, without secrets.
+  /// The error in one sentence, without secrets.
   public var description: String {
     switch code {
     case .malformedURL: "“\(url)” is not an address\(because)."
@@ -34,7 +34,7 @@ extension TransferError: CustomStringConvertible {
     }
   }
 
-  /// libcurl's words as the rest of a sentence.
+  /// libcurl's message as the rest of a sentence.
   private var because: String {
     curlText.isEmpty ? "" : " (\(curlText))"
   }

@@ -2,13 +2,13 @@ import Flickr
 import Foundation
 import Glibc
 
-/// What the system says of a file in the cache.
+/// The file system's metadata of a file in the cache.
 struct CacheFileStatus {
   let size: Int
   let isRegular: Bool
-  /// When it was written: renaming does not change that.
+  /// The modification time, which renaming does not change.
   let written: timespec
-  /// When it was used last, as ``CacheFile/noteUse(of:)`` or the system noted.
+  /// The time of the last use, recorded by ``CacheFile/noteUse(of:)`` or the system.
   let used: timespec
 
   init(_ status: stat) {
@@ -18,24 +18,25 @@ struct CacheFileStatus {
     used = status.st_atim
   }
 
-  /// Looks at a file, but not at what a link leads to; nil when there is none.
+  /// Reads the metadata of a file without following a link; returns nil if there is no file.
   init?(path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// How long ago, in seconds.
+  /// Returns the age of a time in seconds.
   static func age(_ time: timespec, now: Date = .now) -> Double {
     now.timeIntervalSince1970 - Double(time.tv_sec) - Double(time.tv_nsec) / 1e9
   }
 }
 
-/// Files of the cache, by the calls of the system.
+/// File operations of the cache, with system calls.
 enum CacheFile {
-  /// Reads a regular file of a size within `sizes`, and what the system says of it; nil for anything else.
+  /// Returns the contents and the metadata of a regular file with a size within `sizes`; nil for any other
+  /// file.
   ///
-  /// Follows no link and waits for no pipe: others may have put anything there.
+  /// Follows no link and waits for no pipe: other programs may have created anything there.
   static func read(_ path: String, sizes: ClosedRange<Int>) -> (bytes: [UInt8], CacheFileStatus)? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
@@ -56,17 +57,18 @@ enum CacheFile {
     return (bytes, file)
   }
 
-  /// Notes in the time of the last access that a file was used; once an hour is enough, and spares the disk.
+  /// Records the use of a file in its access time, at most once an hour to reduce disk writes.
   private static func noteUse(_ descriptor: Int32, _ file: CacheFileStatus) {
     guard CacheFileStatus.age(file.used) > 3_600 else { return }
     let times = [timespec(tv_sec: time(nil), tv_nsec: 0), file.written]
-    // Where this is not allowed, the file is only taken for older than it is.
+    // Without permission, the file only appears older than it is.
     _ = futimens(descriptor, times)
   }
 
-  /// Writes a new file for the user alone, which ``move(_:to:)`` puts in its place, and returns its path.
+  /// Writes a new file that only the user can access, and returns its path; ``move(_:to:)`` then moves it
+  /// to its final path.
   ///
-  /// So a file is there whole or not at all.
+  /// A file is therefore always complete.
   static func write(_ bytes: [UInt8], beside path: String) throws(CacheFileError) -> String {
     let temporary = path + "." + String(UInt64.random(in: .min ... .max), radix: 16) + PictureName.leftover
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -82,7 +84,7 @@ enum CacheFile {
     return temporary
   }
 
-  /// Puts a file in the place of another one, if there is one.
+  /// Moves a file to a path, and replaces the existing file, if any.
   static func move(_ temporary: String, to path: String) throws(CacheFileError) {
     guard rename(temporary, path) != 0 else { return }
     let error = CacheFileError.last
@@ -100,7 +102,7 @@ enum CacheFile {
     }
   }
 
-  /// The names in a folder; none when it cannot be read.
+  /// Returns the names in a folder; none if it cannot be read.
   static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
@@ -115,7 +117,7 @@ enum CacheFile {
   }
 }
 
-/// A call of the system that failed.
+/// A failed system call.
 struct CacheFileError: Error {
   let number: Int32
 

@@ -1,11 +1,11 @@
 import Flickr
 import Glibc
 
-/// Locks between processes (flock(2)), on files that are made if need be.
+/// Locks between processes (flock(2)), on files that are created if necessary.
 enum CacheLock {
-  /// Runs `body` under the lock, for which it waits; nil when there can be no lock.
+  /// Waits for the lock and runs `body` under it; returns nil if no lock is possible.
   ///
-  /// For threads that may be held up only: a stopped process may hold the lock for ever.
+  /// Only for threads that may block: a stopped process may hold the lock forever.
   static func waited<Result>(_ path: String, _ body: () -> Result) -> Result? {
     locked(path) { descriptor in
       while flock(descriptor, LOCK_EX) != 0 {
@@ -20,11 +20,12 @@ enum CacheLock {
     locked(path) { tryLock($0, LOCK_EX) ? body($0) : nil }
   }
 
-  /// How often a lock is tried, which is held for microseconds as a rule, and the pause in between.
+  /// The number of attempts to get a lock, which is usually held for microseconds, and the pause between
+  /// them.
   private static let attempts = 8
   private static let pause: UInt32 = 500
 
-  /// Takes a lock if it is free within a few milliseconds.
+  /// Acquires a lock if it is free within a few milliseconds.
   static func tryLock(_ descriptor: Int32, _ kind: Int32) -> Bool {
     for attempt in 1...attempts {
       if flock(descriptor, kind | LOCK_NB) == 0 { return true }

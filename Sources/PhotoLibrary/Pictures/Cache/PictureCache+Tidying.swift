@@ -2,21 +2,21 @@ import Foundation
 import Glibc
 
 extension PictureCache {
-  /// What a trimmed cache holds, so that it is not trimmed again at once.
+  /// The size of a cache after trimming, low enough to prevent another trimming at once.
   private var trimmedSize: Int { sizeLimit / 10 * 9 }
 
-  /// Removes what is left over, too old or too much, and counts the rest; one process at a time.
+  /// Evicts leftover, expired and excess files, and counts the rest; in one process at a time.
   ///
-  /// Unless `always`, only if there is too much, or nobody knows how much.
+  /// Unless `always`, only if the cache is too large or its size is unknown.
   func lookThrough(always: Bool) {
     guard access(folder.path, F_OK) == 0 else { return }
     _ = CacheLock.waited(path(".tidying")) {
-      // Others go on writing and removing meanwhile; that is counted on top, a file now and then twice: near enough until
-      // the next time. A few rounds are enough for any hurry.
+      // Other processes write and remove files meanwhile. Their changes are added, and a file may be
+      // counted twice, which is accurate enough until the next time. A few rounds suffice under any load.
       for round in 0..<3 {
         let before = total.value
         guard (always && round == 0) || before == nil || before ?? 0 > sizeLimit else { return }
-        // While another process holds the lock, nothing can be corrected.
+        // While another process holds the lock, the count cannot be corrected.
         guard let start = total.update({ $0 ?? 0 }) else { return }
         let kept = sweep()
         total.update { kept + (($0 ?? start) - start) }
@@ -24,7 +24,7 @@ extension PictureCache {
     }
   }
 
-  /// Looks at every file once and returns how many bytes stay.
+  /// Examines every file once and returns the number of remaining bytes.
   private func sweep() -> Int {
     var files: [CachedFile] = []
     var size = 0
@@ -45,13 +45,13 @@ extension PictureCache {
     return size > sizeLimit ? trim(&files, size) : size
   }
 
-  /// Removes what has not been used for longest.
+  /// Evicts the least recently used files.
   private func trim(_ files: inout [CachedFile], _ size: Int) -> Int {
     var size = size
     files.sort { ($0.used.tv_sec, $0.used.tv_nsec) < ($1.used.tv_sec, $1.used.tv_nsec) }
     for file in files {
       guard size > trimmedSize else { break }
-      // What somebody else removed was counted there.
+      // A file that another process removed was subtracted there.
       if unlink(file.path) == 0 { size -= file.size }
     }
     return size

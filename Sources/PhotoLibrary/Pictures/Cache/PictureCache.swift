@@ -3,28 +3,28 @@ public import Foundation
 import Glibc
 import Synchronization
 
-/// Files of pictures on disk, by photo and rendition.
+/// A cache of picture files on disk, by photo and rendition.
 ///
-/// Any number of threads, caches and processes may use a folder at once: files are written whole or not at all, and
-/// one that is damaged, gone or somebody else's is as good as none. A file's time of change says when it was
-/// fetched, its time of access when it was last used. Reading and writing wait for the disk.
+/// Any number of threads, caches and processes may share a folder: files are always complete, and a
+/// damaged, missing or foreign file counts as a cache miss. The modification time of a file is the time it
+/// was fetched, its access time the time of its last use. Reading and writing block on the disk.
 public final class PictureCache: Sendable {
-  /// The folder; made when the first picture is stored.
+  /// The folder, created when the first picture is stored.
   public let folder: URL
-  /// How many bytes of pictures may stay.
+  /// The maximum total size of the pictures in bytes.
   public let sizeLimit: Int
-  /// After how many seconds a picture has to be fetched anew.
+  /// The expiry of a picture in seconds.
   public let ageLimit: TimeInterval
 
-  /// The most bytes that a picture may have.
+  /// The maximum size of a picture in bytes.
   public static let largestPicture = 16 << 20
 
   let total: SharedTotal
-  /// Where the cache is looked through, one after the other.
+  /// The serial queue on which the cache is examined.
   let tidying = DispatchQueue(label: "PictureCache.tidying", qos: .utility)
   private let isTidyingAsked = Mutex(false)
 
-  /// Makes a cache in `folder`; nothing is looked at or written yet.
+  /// Creates a cache in `folder`; nothing is read or written yet.
   public init(folder: URL, sizeLimit: Int = 512_000_000, ageLimit: TimeInterval = 30 * 86_400) {
     self.folder = folder
     self.sizeLimit = sizeLimit
@@ -34,7 +34,7 @@ public final class PictureCache: Sendable {
 
   func path(_ name: String) -> String { folder.path + "/" + name }
 
-  /// The picture's file; nil when it is not there, too old or damaged.
+  /// Returns the file of a picture; nil if it is missing, expired or damaged.
   public func read(_ id: String, _ rendition: Rendition) -> [UInt8]? {
     let path = path(PictureName(of: id, rendition).path)
     guard let (bytes, file) = CacheFile.read(path, sizes: 0...Self.largestPicture) else { return nil }
@@ -45,9 +45,9 @@ public final class PictureCache: Sendable {
     return bytes
   }
 
-  /// Where the largest picture of a photo lies that the cache holds; nil if it holds none.
+  /// Returns the URL of the largest cached picture of a photo; nil if there is none.
   ///
-  /// It may be gone when it is opened.
+  /// The file may have been removed when it is opened.
   public func file(of subject: PictureSubject) -> URL? {
     let renditions = subject.renditions + subject.presumed
     return renditions.sorted { ($0.longerSide ?? .max) > ($1.longerSide ?? .max) }
@@ -58,9 +58,11 @@ public final class PictureCache: Sendable {
 
   func isTooOld(_ file: CacheFileStatus) -> Bool { CacheFileStatus.age(file.written) > ageLimit }
 
-  /// Keeps a picture's file.
+  /// Stores the file of a picture.
   ///
-  /// A file that leaves no room for others is not kept.
+  /// A file that leaves no room for others is not stored.
+  ///
+  /// - Throws: A ``PictureCacheError`` if the file cannot be written.
   public func store(_ bytes: [UInt8], of id: String, _ rendition: Rendition) throws(PictureCacheError) {
     guard bytes.count <= sizeLimit / 4, bytes.count <= Self.largestPicture else { return }
     let name = PictureName(of: id, rendition)
@@ -79,9 +81,9 @@ public final class PictureCache: Sendable {
     }
   }
 
-  /// Puts a file in its place and counts it, both at once for everybody else who writes.
+  /// Moves a file to its final path and counts it, as one step for all other writers.
   ///
-  /// Has the cache trimmed when it has grown too large, and counted when nobody knows how large it is.
+  /// Requests a trimming if the cache has grown too large, and a count if its size is unknown.
   private func place(_ temporary: String, at path: String, _ size: Int) throws(CacheFileError) {
     var outcome: Result<Int, CacheFileError>?
     var isKnown = true
@@ -100,7 +102,7 @@ public final class PictureCache: Sendable {
       isKnown = before != nil
       return (before ?? 0) + move()
     }
-    // A picture is worth more than its count, which waits until the lock is free.
+    // A picture is more important than its count, which waits until the lock is free.
     if outcome == nil { total.postpone(move()) }
     _ = try outcome?.get()
     if !isKnown { tidy() } else if now ?? 0 > sizeLimit { trim() }
@@ -114,7 +116,7 @@ public final class PictureCache: Sendable {
     }
   }
 
-  /// Forgets all pictures of a photo.
+  /// Removes all pictures of a photo.
   public func forget(_ id: String) {
     let folder = PictureName.folder(of: id)
     let start = PictureName.start(of: id)
@@ -123,7 +125,7 @@ public final class PictureCache: Sendable {
     }
   }
 
-  /// Forgets one picture, such as one that turned out to be damaged.
+  /// Removes one picture, such as one that turned out to be damaged.
   public func forget(_ id: String, _ rendition: Rendition) {
     remove(path(PictureName(of: id, rendition).path))
   }
@@ -138,17 +140,17 @@ public final class PictureCache: Sendable {
     if !isTried, unlink(path) == 0 { total.postpone(-size) }
   }
 
-  /// How many bytes the pictures have, as last counted.
+  /// The total size of the pictures in bytes, as last counted.
   public var size: Int { total.value ?? 0 }
 
   // MARK: Tidying
 
-  /// Has the cache looked through in the background: what was left over, is too old or too much goes.
+  /// Starts an examination of the cache in the background, which evicts leftover, expired and excess files.
   public func tidy() {
     tidying.async { self.lookThrough(always: true) }
   }
 
-  /// Has the cache trimmed in the background, unless that is asked for already.
+  /// Starts a trimming of the cache in the background, unless one is already requested.
   private func trim() {
     let wasAsked = isTidyingAsked.withLock { isAsked in
       defer { isAsked = true }
@@ -161,7 +163,7 @@ public final class PictureCache: Sendable {
     }
   }
 
-  /// Returns when everything is tidied that was to be tidied.
+  /// Waits until all requested examinations have ended.
   public func tidied() async {
     await withCheckedContinuation { continuation in
       tidying.async { continuation.resume() }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// What is in a cache of pictures.
+/// The contents of a picture cache.
 public struct PictureCacheCheck: Hashable, Sendable {
-  /// How many pictures there are.
+  /// The number of pictures.
   public var pictures = 0
-  /// How many bytes they have.
+  /// The size of the pictures in bytes.
   public var bytes = 0
-  /// Files that somebody did not finish writing.
+  /// The number of incompletely written files.
   public var leftovers = 0
-  /// Whatever else there is: it is left alone.
+  /// The number of other files, which the cache leaves alone.
   public var foreign = 0
 
-  /// What was found, a line each, as in ``LibraryCheck/report``.
+  /// The findings, one a line, as in ``LibraryCheck/report``.
   public var report: [String] {
     var lines = ["pictures\t\(pictures) files, \(bytes) bytes"]
     if leftovers > 0 { lines.append("pictures\t\(leftovers) unfinished files") }
@@ -21,7 +21,7 @@ public struct PictureCacheCheck: Hashable, Sendable {
 }
 
 extension PictureCache {
-  /// Looks at every file there is; changes nothing.
+  /// Examines every file; changes nothing.
   @concurrent
   public func check() async -> PictureCacheCheck {
     var check = PictureCacheCheck()
@@ -37,7 +37,7 @@ extension PictureCache {
   }
 
   private func count(_ path: String, _ name: String, _ check: inout PictureCacheCheck) {
-    // What went meanwhile is not there.
+    // The file was removed meanwhile.
     guard let status = CacheFileStatus(path: path) else { return }
     switch status.isRegular ? PictureName.kind(of: name) : nil {
     case .picture:

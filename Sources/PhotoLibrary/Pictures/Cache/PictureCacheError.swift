@@ -1,13 +1,13 @@
 public import Foundation
 
-/// The cache does not take pictures; they are fetched each time then.
+/// An error that prevents the cache from storing pictures, which are then fetched each time.
 public struct PictureCacheError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
   /// The folder of the cache.
   public let folder: String
-  /// Why, in the system's words.
+  /// The reason, in the system's words.
   public let reason: String
 
-  /// One sentence.
+  /// The error in one sentence.
   public var description: String {
     "Pictures cannot be kept in \(folder): \(reason). They are fetched each time until that is changed."
   }

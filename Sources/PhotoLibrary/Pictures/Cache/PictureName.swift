@@ -1,16 +1,16 @@
 import Flickr
 
-/// Where in the cache the picture of a photo lies: `ab/ID_SUFFIX_ADDRESS.picture`.
+/// The path of a picture in the cache: `ab/ID_SUFFIX_ADDRESS.picture`.
 ///
-/// All pictures of a photo lie in one of 256 folders, so that neither a folder nor what a photo has grows long. The
-/// path of the address is part of the name: a picture that its owner replaces has another one. The host is not, for
-/// Flickr's has had many names.
+/// All pictures of a photo are in one of 256 folders, so that folders stay small and the pictures of a
+/// photo are found quickly. The path of the URL is part of the name: a replaced picture has another URL.
+/// The host is not included, because Flickr's host has had many names.
 struct PictureName: Hashable {
   let folder: String
   let file: String
 
   static let ending = ".picture"
-  /// How files end that are being written, or were when somebody pulled the plug.
+  /// The suffix of files that are being written, or whose writing was interrupted.
   static let leftover = ".part"
 
   init(of id: String, _ rendition: Rendition) {
@@ -24,11 +24,13 @@ struct PictureName: Hashable {
 
   static func folder(of id: String) -> String { String(StableHash.digits(of: id).suffix(2)) }
 
-  /// How the names of all pictures of a photo begin.
+  /// Returns the common prefix of the names of all pictures of a photo.
   static func start(of id: String) -> String { safe(id) + "_" }
 
-  /// Ids and suffixes come from outside: what is not plain is replaced by its hash, which begins with a sign that
-  /// nothing plain has.
+  /// Returns a text that is safe in a file name.
+  ///
+  /// IDs and suffixes are untrusted: other texts are replaced by their hash, with a first character that no
+  /// safe text has.
   private static func safe(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy(isPlain) && !text.isEmpty && text.utf8.count <= 40
     return isPlain ? text : "=" + StableHash.digits(of: text)
@@ -43,7 +45,7 @@ struct PictureName: Hashable {
     }
   }
 
-  /// What a name in one of the folders stands for; nil when it is no name of ours.
+  /// Returns the kind of a file by its name; nil for names that the cache does not use.
   static func kind(of name: String) -> Kind? {
     guard let end = name.firstRange(of: ending) else { return nil }
     let parts = name[..<end.lowerBound].split(separator: "_", omittingEmptySubsequences: false)

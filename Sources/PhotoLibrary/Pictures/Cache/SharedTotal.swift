@@ -3,10 +3,11 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// The number of bytes that the cache holds, for all processes that use it: a number in a file, changed under its lock.
+/// The total size of the cache in bytes, shared by all processes that use it: a number in a file, changed
+/// under its lock.
 ///
-/// It is an estimate, which looking through the cache corrects. So no lock is waited for: a stopped process may hold it
-/// for ever.
+/// It is an estimate, which an examination of the cache corrects. Therefore no lock is waited for: a
+/// stopped process may hold it forever.
 final class SharedTotal: Sendable {
   private let path: String
   /// The changes that could not be written because another process held the lock.
@@ -14,9 +15,10 @@ final class SharedTotal: Sendable {
 
   init(path: String) { self.path = path }
 
-  /// Changes the number and returns it; `change` gets nil when there is none, or none that is possible.
+  /// Changes the number and returns it; `change` gets nil if the number is missing or invalid.
   ///
-  /// Returns nil without having called `change` when there can be no such file, or another process holds its lock.
+  /// - Returns: nil, without having called `change`, if the file cannot be created or another process holds
+  ///   its lock.
   @discardableResult
   func update(_ change: (Int?) -> Int) -> Int? {
     let total = CacheLock.tried(path) { descriptor -> Int? in
@@ -41,7 +43,7 @@ final class SharedTotal: Sendable {
     }
   }
 
-  /// The number; nil when there is none, or another process holds the lock.
+  /// The number; nil if it is missing, or another process holds the lock.
   var value: Int? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
@@ -58,6 +60,6 @@ final class SharedTotal: Sendable {
     return total
   }
 
-  /// A petabyte is no count but a damaged one.
+  /// The valid range; a petabyte indicates a damaged file.
   private static let possible = 0...1_000_000_000_000_000
 }

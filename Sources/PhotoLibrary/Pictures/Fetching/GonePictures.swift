@@ -1,19 +1,20 @@
 public import Foundation
 public import ObjectGraph
 
-/// Notes in a library which photos have no picture any more.
+/// Records in a library which photos have no picture any more.
 ///
-/// It does so in a context of its own: nothing of it can be undone, and no import is overwritten.
+/// It uses a separate context: its changes cannot be undone, and overwrite no import.
 public actor GonePictures {
   private let container: PersistentContainer
   private var worker: BackgroundContext?
 
-  /// Notes in the library of `container`.
+  /// Creates a recorder for the library of `container`.
   public init(container: PersistentContainer) { self.container = container }
 
-  /// Notes that the pictures of a photo are gone, unless the photo went, too, or has others by now.
+  /// Records that the pictures of a photo are gone, unless the photo was deleted or has other pictures by
+  /// now.
   ///
-  /// Throws what the library throws.
+  /// - Throws: Errors of the library.
   public func note(_ subject: PictureSubject, since date: Date = .now) async throws {
     let worker = try worker ?? container.makeWorker(name: "gone pictures")
     self.worker = worker
@@ -31,7 +32,7 @@ public actor GonePictures {
 }
 
 extension Photo {
-  /// Notes that its pictures are gone, unless it has others by now, or that is known.
+  /// Records that the pictures are gone, unless there are others by now or it is already recorded.
   func noteGone(_ subject: PictureSubject, since date: Date) {
     let fingerprint = pictureSubject.fingerprint
     guard fingerprint == subject.fingerprint, !isPictureGone else { return }
@@ -41,8 +42,8 @@ extension Photo {
 }
 
 extension BackgroundContext {
-  /// Does something in the context, saving included, and again where an import changed or a deletion took the same at
-  /// this moment; leaves the context empty.
+  /// Performs work in the context, including a save, and retries it after a conflict with a concurrent
+  /// import or deletion; leaves the context empty.
   func performRepeatedly(
     attempts most: Int = 5, _ work: @Sendable (ManagedObjectContext) throws -> Void
   ) async throws {

@@ -1,26 +1,27 @@
 import Transfer
 
-/// What an answer means for the picture that was asked for, and for its host.
+/// The meaning of a response for the requested picture, and for its host.
 enum PictureAnswer {
   /// The picture.
   case picture([UInt8])
-  /// The picture, without asking the host.
+  /// The picture from the cache, without a request.
   case cached([UInt8])
-  /// The host has it no more.
+  /// The host does not have the picture any more.
   case gone
-  /// The host wants to be left alone, for so long if it said.
+  /// The host asked for a pause, with its duration if known.
   case busy(Duration?)
   /// The host cannot be reached.
   case unreachable(TransferError)
-  /// It may go better a moment later.
+  /// A transient failure, for which a retry may succeed.
   case again(PictureFetchError)
-  /// It will not go better soon.
+  /// A permanent failure.
   case failed(PictureFetchError)
   case cancelled
 
-  /// Judges what came for an address.
+  /// Evaluates the response to a request.
   ///
-  /// Flickr's answers to deleted pictures: a redirect to `photo_unavailable.png` and others of that name, or 404.
+  /// Flickr responds to requests for deleted pictures with a redirect to `photo_unavailable.png` and
+  /// similar names, or with 404.
   init(_ response: TransferResponse, to url: TransferURL) {
     let (asked, final) = (PictureAddress(url), PictureAddress(response.finalURL))
     if final.isPlaceholder {
@@ -29,7 +30,7 @@ enum PictureAnswer {
     }
     switch response.status ?? 0 {
     case 200..<300: self = Self.judge(response.body, asked, final, url)
-    // A stranger, such as the page where one logs in to a network, knows nothing about it.
+    // Another host, such as the login page of a network, does not know whether the picture exists.
     case 404 where final.isSameHost(as: asked), 410 where final.isSameHost(as: asked): self = .gone
     case 429: self = .busy(response.retryAfter)
     case 500... where response.retryAfter != nil: self = .busy(response.retryAfter)
@@ -42,7 +43,7 @@ enum PictureAnswer {
     _ body: [UInt8], _ asked: PictureAddress, _ final: PictureAddress, _ url: TransferURL
   ) -> PictureAnswer {
     let format = PictureFormat(body)
-    // Elsewhere, and in another format than its name promises: something that is shown instead.
+    // A redirect to a file of another format than the name suggests: a placeholder.
     let isStandIn = asked.path != final.path && asked.promisesJPEG && format != .jpeg
     guard format != nil, !isStandIn else {
       let start = body.prefix(64).drop { $0 <= UInt8(ascii: " ") }.first
@@ -51,11 +52,11 @@ enum PictureAnswer {
     return .picture(body)
   }
 
-  /// Judges why nothing came.
+  /// Evaluates a failed transfer.
   init(_ error: TransferError) {
     switch error.code {
     case .cancelled: self = .cancelled
-    // Whatever it was, it was another address that did not work.
+    // The failure concerns the target of a redirect, not the requested host.
     case _ where (300..<400).contains(error.httpStatus ?? 0): self = .failed(.transfer(error))
     case .unknownHost, .connectionRefused, .unreachable, .tls, .proxy: self = .unreachable(error)
     case .timedOut where error.httpStatus == nil: self = .unreachable(error)
@@ -65,11 +66,11 @@ enum PictureAnswer {
   }
 }
 
-/// The parts of a picture's address that matter here.
+/// The relevant parts of a picture's URL.
 struct PictureAddress: Hashable {
-  /// In lower case, with the port.
+  /// The host in lower case, with the port.
   let host: String
-  /// With the query.
+  /// The path with the query.
   let path: String
 
   init(_ url: TransferURL) {
@@ -78,7 +79,7 @@ struct PictureAddress: Hashable {
     path = String(rest.dropFirst(host.count))
   }
 
-  /// Whether it is what Flickr shows instead of a picture that is not there.
+  /// A Boolean value that indicates whether the URL is Flickr's placeholder for a missing picture.
   var isPlaceholder: Bool {
     let name = path.prefix { $0 != "?" }.split(separator: "/").last ?? ""
     return name.hasPrefix("photo_unavailable")
@@ -89,7 +90,8 @@ struct PictureAddress: Hashable {
     return name.hasSuffix(".jpg") || name.hasSuffix(".jpeg")
   }
 
-  /// Whether both are one host, or both Flickr's, who sends from old names to new ones.
+  /// Returns whether both hosts are equal, or both are Flickr's, which redirects from old names to new
+  /// ones.
   func isSameHost(as other: PictureAddress) -> Bool {
     host == other.host || (isFlickr && other.isFlickr)
   }

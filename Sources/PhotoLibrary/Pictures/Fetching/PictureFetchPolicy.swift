@@ -1,40 +1,41 @@
 public import Transfer
 
-/// How pictures are fetched: how many at once, within which bounds, and with which patience.
+/// The concurrency, limits and retries for fetching pictures.
 public struct PictureFetchPolicy: Hashable, Sendable {
-  /// How many transfers are under way at the most.
+  /// The maximum number of transfers in flight.
   public var atOnce = 4
-  /// What ends a transfer early.
+  /// The limits of a transfer.
   public var limits = TransferLimits(
     bodyBytes: PictureCache.largestPicture, connectTime: .seconds(15), stallTime: .seconds(20),
     overallTime: .seconds(120))
-  /// How often a picture is tried again that came damaged or not at all, and when.
+  /// The retries of a picture that arrived damaged or not at all.
   ///
-  /// After the last attempt its error is told for as long as `longestDelay` before it is tried anew.
+  /// After the last attempt, requests fail with its error for `longestDelay`; then the picture is requested
+  /// again.
   public var picture = RetryPolicy(attempts: 4, firstDelay: .seconds(2), longestDelay: .seconds(60))
-  /// How long a host is left alone that is asked too often or cannot be reached; its attempts do not count.
+  /// The pauses for a host that is rate limited or unreachable; its attempts do not count.
   public var host = RetryPolicy(attempts: .max, firstDelay: .seconds(2), longestDelay: .seconds(300))
 
-  /// Makes the program's policy.
+  /// Creates the default policy.
   public init() {}
 }
 
-/// How the fetching of pictures goes.
+/// The state of the fetching of pictures.
 public enum PictureSupply: Hashable, Sendable {
-  /// Nothing is in the way, as far as is known.
+  /// No obstacle is known.
   case flowing
-  /// A host is left alone for a while, because it asked for that.
+  /// A host is paused on its request.
   case paused
-  /// No host can be reached; it is tried again from time to time.
+  /// No host can be reached; requests are retried from time to time.
   case offline
 }
 
-/// What is worth knowing beside the pictures themselves.
+/// A notification besides the pictures themselves.
 public enum PictureNotice: Hashable, Sendable {
-  /// How the fetching goes has changed.
+  /// The state of the fetching changed.
   case supply(PictureSupply)
-  /// The photo with this id has no picture any more.
+  /// The photo with this ID has no picture any more.
   case gone(id: String)
-  /// Pictures cannot be kept; told once.
+  /// Pictures cannot be cached; notified once.
   case cache(PictureCacheError)
 }

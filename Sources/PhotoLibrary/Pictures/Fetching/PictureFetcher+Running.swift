@@ -3,7 +3,7 @@ import Synchronization
 import Transfer
 
 extension PictureFetcher {
-  /// Begins whatever may begin, and sees to it that the rest begins when it may.
+  /// Starts all transfers that may start, and schedules the rest.
   func pump() {
     let now = ContinuousClock.now
     queue.withLock { queue in
@@ -32,13 +32,14 @@ extension PictureFetcher {
   @concurrent
   private func run(_ key: PictureQueue.Key, _ order: PictureQueue.Order) async {
     let answer: PictureAnswer
-    // Somebody else, here or in another process, may have fetched it while it waited.
+    // Another task or process may have fetched it while it was waiting.
     if let bytes = cache.read(key.flickrID, key.rendition) {
       finish(key, order, .cached(bytes))
       return
     }
     do throws(TransferError) {
-      // Only pages of the local network may name addresses there; a name that merely resolves to one is refused.
+      // Only pages of the local network may name addresses there; a name that merely resolves to one is
+      // refused.
       let request = TransferRequest(
         order.url, limits: policy.limits, allowsLocalNetwork: order.url.isInLocalNetwork)
       let response = try await client.fetch(request)
@@ -46,7 +47,7 @@ extension PictureFetcher {
     } catch {
       answer = PictureAnswer(error)
     }
-    // Before anybody hears of it: who asks from now on finds it in the cache.
+    // Before the waiters are notified: later requests find it in the cache.
     if case .picture(let bytes) = answer { store(bytes, key) }
     finish(key, order, answer)
   }

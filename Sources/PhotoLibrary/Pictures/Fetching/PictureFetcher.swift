@@ -3,13 +3,14 @@ import Foundation
 import Synchronization
 public import Transfer
 
-/// Gets the files of pictures: from the sample roll, from the cache, or from the net.
+/// A source of picture files: the sample roll, the cache, or the network.
 ///
-/// A few transfers are under way at once, for the pictures nearest to where somebody looks. What several ask for is
-/// fetched once, and no longer than one of them waits for it. A host that wants to be left alone is; when none can be
-/// reached, it is tried again after growing pauses, and what is cached is served all the time.
+/// A few transfers are in flight at once, for the pictures with the highest priority. A picture with
+/// several waiters is fetched once, and the transfer is canceled with its last waiter. A host that asks for
+/// a pause gets it. If no host can be reached, requests are retried with exponential backoff, and cached
+/// pictures remain available.
 ///
-/// May be used from anywhere and never holds its caller: nothing waits for the disk or the net on the caller's actor.
+/// It may be used from any isolation: nothing blocks on the disk or the network on the caller's actor.
 public final class PictureFetcher: Sendable {
   let cache: PictureCache
   let client: TransferClient
@@ -19,9 +20,11 @@ public final class PictureFetcher: Sendable {
   private let samples: SamplePictures?
   private let notify: @Sendable (PictureNotice) -> Void
 
-  /// Makes a fetcher, and has its cache tidied in the background unless `tidies` is off, as for a program that soon ends.
+  /// Creates a fetcher, and examines its cache in the background unless `tidies` is `false`, as for a
+  /// short-lived program.
   ///
-  /// Without `gonePictures` what is gone is known only as long as the fetcher lives. `notify` is called from anywhere.
+  /// Without `gonePictures`, gone pictures are remembered only for the life of the fetcher. `notify` is
+  /// called on any thread.
   public init(
     cache: PictureCache, client: TransferClient, gonePictures: GonePictures? = nil,
     samples: SamplePictures? = nil, policy: PictureFetchPolicy = PictureFetchPolicy(), tidies: Bool = true,
@@ -40,12 +43,12 @@ public final class PictureFetcher: Sendable {
     queue.withLock { $0.alarm?.task.cancel() }
   }
 
-  /// The picture of a photo whose longer side shall have so many pixels.
+  /// Returns the picture of a photo for a size of the longer side in pixels.
   ///
-  /// `nearness` says how far from the middle of attention it is: pictures with smaller numbers come first. With
-  /// `isPatient` a host that is busy or out of reach is waited for (a smaller picture is given instead where there is
-  /// one); otherwise the first attempt decides. Cancelling the task ends the transfer, unless somebody else waits for
-  /// the same.
+  /// Pictures with a smaller `nearness`, the distance from the center of attention, are fetched first. With
+  /// `isPatient`, the function waits for a host that is busy or unreachable, and returns a smaller picture
+  /// if there is one; otherwise the first attempt decides. Canceling the task ends the transfer, unless it
+  /// has other waiters.
   @concurrent
   public func picture(
     of subject: PictureSubject, longerSide: Int, nearness: Int = 0, isPatient: Bool = true
@@ -85,26 +88,27 @@ public final class PictureFetcher: Sendable {
     return try await wait(for: key, of: subject, nearness, isPatient).get()
   }
 
-  /// Says anew how near the pictures of photos are; takes effect on what has not begun.
+  /// Updates the priority of the pictures of photos; affects only transfers that have not started.
   ///
-  /// O(pictures that are waited for).
+  /// - Complexity: O(*n*) in the number of requested pictures.
   public func prioritize(_ nearness: [String: Int]) {
     queue.withLock { $0.prioritize(nearness) }
   }
 
-  /// Forgets a file that turned out to be damaged, so that it is fetched anew.
+  /// Discards a file that turned out to be damaged, so that it is fetched again.
   @concurrent
   public func discard(_ file: PictureFile, of subject: PictureSubject) async {
     cache.forget(subject.flickrID, file.rendition)
   }
 
-  /// Tries at once what waits for a connection or a better moment; a pause that a host asked for goes on.
+  /// Retries at once all requests that wait for a connection or after a failure; a pause that a host asked
+  /// for continues.
   public func retryNow() {
     queue.withLock { $0.endWaiting() }
     pump()
   }
 
-  /// How the fetching goes; changes are told as ``PictureNotice/supply(_:)``.
+  /// The state of the fetching; ``PictureNotice/supply(_:)`` reports its changes.
   public var supply: PictureSupply { queue.withLock { $0.supply } }
 
   // MARK: Without the net
@@ -112,7 +116,7 @@ public final class PictureFetcher: Sendable {
   private func sample(_ path: String, _ subject: PictureSubject) throws(PictureFetchError) -> PictureFile {
     guard let (bytes, _) = CacheFile.read(path, sizes: 0...PictureCache.largestPicture),
       PictureFormat(bytes) != nil,
-      // The roll has one picture for all sizes, as large as the largest that everybody may have.
+      // The roll has one picture for all sizes, as large as the largest public one.
       let choice = RenditionChoice(of: subject.renditions, longerSide: RenditionChoice.largestSide)
     else { throw .sample(path: path) }
     return PictureFile(bytes: bytes, rendition: choice.best)
@@ -137,7 +141,7 @@ public final class PictureFetcher: Sendable {
       await withCheckedContinuation { continuation in
         let asker = PictureQueue.Asker(answer: continuation, isPatient: isPatient)
         let isWanted = queue.withLock { queue in
-          // Within the lock: who is cancelled later finds the asker there.
+          // Within the lock: a later cancellation finds the waiter there.
           guard !Task.isCancelled else { return false }
           queue.join(key, asker, number: number, subject: subject, nearness: nearness)
           return true
@@ -152,7 +156,7 @@ public final class PictureFetcher: Sendable {
     }
   }
 
-  /// Gives smaller pictures to those who wait for a host that cannot be reached.
+  /// Offers smaller pictures to the waiters for a host that cannot be reached.
   func offerSubstitutes(for keys: [PictureQueue.Key]) {
     for key in keys {
       guard let subject = queue.withLock({ $0.orders[key]?.subject }),
@@ -166,13 +170,13 @@ public final class PictureFetcher: Sendable {
 
   // MARK: Telling
 
-  /// Does what follows from an answer.
+  /// Performs the consequences of a response.
   func carryOut(_ outcome: PictureQueue.Outcome) {
     for task in outcome.needless { task.cancel() }
     if let subject = outcome.gone {
       cache.forget(subject.flickrID)
       Task { [gonePictures, notify] in
-        // What cannot be noted now will be found out again.
+        // A failure to record it now has no consequence: the next request detects it again.
         try? await gonePictures?.note(subject)
         notify(.gone(id: subject.flickrID))
       }

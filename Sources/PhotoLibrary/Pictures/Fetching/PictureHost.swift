@@ -1,21 +1,21 @@
 import Transfer
 
-/// How a host of pictures behaves.
+/// The state of an image host.
 struct PictureHost {
   typealias Instant = ContinuousClock.Instant
 
   enum Trouble { case busy, unreachable }
 
-  /// What was the matter last; nil when it answered since.
+  /// The last problem; nil if the host has responded since.
   private(set) var trouble: Trouble?
-  /// What a picture came to that ended in the trouble.
+  /// The error of the picture whose request detected the problem.
   private(set) var error: PictureFetchError?
-  /// Until when it is left alone.
+  /// The end of the current pause.
   private(set) var pausedUntil: Instant?
-  /// How many pauses there were since it last answered.
+  /// The number of pauses since the last response.
   private var pauses = 0
 
-  /// Whether a transfer may begin: after a pause one alone finds out whether the others may.
+  /// Returns whether a transfer may start: after a pause a single one tests the host.
   func mayBegin(at now: Instant, underWay: Int) -> Bool {
     guard trouble != nil else { return true }
     return underWay == 0 && !isPaused(at: now)
@@ -23,9 +23,9 @@ struct PictureHost {
 
   func isPaused(at now: Instant) -> Bool { pausedUntil.map { $0 > now } ?? false }
 
-  /// Leaves the host alone, for longer each time, and for as long as it asked.
+  /// Pauses the host, for longer each time, and at least as long as it asked.
   ///
-  /// Transfers that were under way together fail together: that counts once.
+  /// Transfers that were in flight together fail together, which counts once.
   mutating func pause(
     _ trouble: Trouble, _ error: PictureFetchError, for asked: Duration?, at now: Instant,
     _ policy: RetryPolicy
@@ -37,21 +37,21 @@ struct PictureHost {
       pausedUntil = policy.delay(after: pauses).map { now.advanced(by: $0) }
     }
     if let asked {
-      // A day is for ever here; without a bound the sum could overflow.
+      // A day is practically unlimited; without a bound the sum could overflow.
       let end = now.advanced(by: min(asked, .seconds(86_400)))
       pausedUntil = max(pausedUntil ?? end, end)
     }
   }
 
-  /// The host answered.
+  /// Records a response of the host.
   ///
-  /// What was under way when it asked for a pause does not end the pause.
+  /// Responses to transfers that were in flight when the host asked for a pause do not end the pause.
   mutating func noteAnswer(at now: Instant) {
     if trouble == .busy, isPaused(at: now) { return }
     self = PictureHost()
   }
 
-  /// Ends a pause that nobody asked for.
+  /// Ends a pause that the host did not ask for.
   mutating func endWaiting() {
     if trouble == .unreachable { pausedUntil = nil }
   }

@@ -2,57 +2,60 @@ import Flickr
 import Foundation
 import Transfer
 
-/// What is wanted, what is under way, and what is known of hosts and pictures: a value, changed under a lock.
+/// The requested pictures, the transfers in flight, and the state of hosts and pictures: a value, changed
+/// under a lock.
 struct PictureQueue {
   typealias Instant = ContinuousClock.Instant
   typealias Answer = CheckedContinuation<Result<PictureFile, PictureFetchError>, Never>
 
-  /// What tells one picture from another.
+  /// The identity of a picture.
   struct Key: Hashable {
     let flickrID: String
     let rendition: Rendition
   }
 
-  /// Somebody who waits for a picture.
+  /// A waiter for a picture.
   struct Asker {
     let answer: Answer
-    /// Whether to wait until it works rather than to fail with the first attempt.
+    /// A Boolean value that indicates whether to wait until a request succeeds rather than to fail with the
+    /// first attempt.
     let isPatient: Bool
   }
 
-  /// A picture that is wanted.
+  /// A requested picture.
   struct Order {
     let subject: PictureSubject
     let url: TransferURL
     let host: String
-    /// Tells it from an earlier order of the same picture; the older one goes first where both are as near.
+    /// The number that distinguishes orders of the same picture; at equal priority the older order is
+    /// served first.
     let number: Int
     var nearness: Int
     var askers: [Int: Asker] = [:]
     var failures = 0
-    /// When it may be tried again.
+    /// The earliest time of the next attempt.
     var notBefore: Instant?
-    /// The transfer, while it is under way.
+    /// The transfer, while it is in flight.
     var task: Task<Void, Never>?
   }
 
   private(set) var orders: [Key: Order] = [:]
-  /// The hosts of the transfers under way, by the numbers of their orders.
+  /// The hosts of the transfers in flight, by the numbers of their orders.
   private(set) var underWay: [Int: String] = [:]
   private(set) var hosts: [String: PictureHost] = [:]
-  /// Pictures that failed, and until when there is no use in asking again.
+  /// The failed pictures, and the time until which a retry is pointless.
   private var failures: [Key: (error: PictureFetchError, until: Instant)] = [:]
-  /// Which pictures of which photos are gone, until the library says so.
+  /// The photos whose pictures are gone, until that is recorded in the library.
   private var gone: [String: (fingerprint: Int, since: Date)] = [:]
   private var lastNumber = 0
-  /// The next time at which something may begin, and who waits for it.
+  /// The next time at which a transfer may start, and the task that waits for it.
   var alarm: (time: Instant, task: Task<Void, Never>)?
   var hasToldOfCache = false
   var toldSupply = PictureSupply.flowing
 
   // MARK: Asking
 
-  /// Why there is no use in asking; nil when there may be.
+  /// Returns the reason why a request is pointless; nil if there is none.
   func refusal(
     of key: Key, _ subject: PictureSubject, isPatient: Bool, at now: Instant
   ) -> PictureFetchError? {
@@ -69,7 +72,7 @@ struct PictureQueue {
     return known.since
   }
 
-  /// Adds somebody to those who wait for a picture.
+  /// Adds a waiter for a picture.
   mutating func join(
     _ key: Key, _ asker: Asker, number: Int, subject: PictureSubject, nearness: Int
   ) {
@@ -87,7 +90,7 @@ struct PictureQueue {
     return lastNumber
   }
 
-  /// Takes somebody away; with the last one the order goes.
+  /// Removes a waiter; removes the order with its last waiter.
   mutating func leave(_ key: Key, number: Int) -> (asker: Asker, task: Task<Void, Never>?)? {
     guard let asker = orders[key]?.askers.removeValue(forKey: number) else { return nil }
     guard let order = orders[key], order.askers.isEmpty else { return (asker, nil) }
@@ -103,9 +106,9 @@ struct PictureQueue {
 
   // MARK: Beginning
 
-  /// The picture to fetch next; nil when none may be fetched now.
+  /// Returns the picture to fetch next; nil if none may be fetched now.
   ///
-  /// O(number of orders).
+  /// - Complexity: O(*n*) in the number of orders.
   func next(at now: Instant, atOnce: Int) -> Key? {
     guard underWay.count < atOnce else { return nil }
     let ready = orders.lazy.filter { isReady($0.value, at: now) }
@@ -124,7 +127,8 @@ struct PictureQueue {
     orders[key]?.task = task(order)
   }
 
-  /// When something may begin that may not now; nil when only an answer can change that.
+  /// Returns the earliest time at which a delayed transfer may start; nil if only a response can change
+  /// that.
   func nextTime(after now: Instant) -> Instant? {
     orders.values.lazy.filter { $0.task == nil }.compactMap { order in
       let times = [order.notBefore, hosts[order.host]?.pausedUntil].compactMap { $0 }
@@ -137,12 +141,12 @@ struct PictureQueue {
     return hosts.values.contains { $0.trouble == .busy } ? .paused : .flowing
   }
 
-  /// Whether no host that is known could be reached.
+  /// A Boolean value that indicates whether no known host could be reached.
   var isOffline: Bool { !hosts.isEmpty && hosts.values.allSatisfy { $0.trouble == .unreachable } }
 
   func isUnreachable(_ host: String) -> Bool { hosts[host]?.trouble == .unreachable }
 
-  /// Lets everything be tried at once that waits for a connection or a better moment.
+  /// Allows immediate retries of all orders that wait for a connection or after a failure.
   mutating func endWaiting() {
     for host in hosts.keys { hosts[host]?.endWaiting() }
     for key in orders.keys { orders[key]?.notBefore = nil }
@@ -151,25 +155,25 @@ struct PictureQueue {
 
   // MARK: Ending
 
-  /// What follows from an answer, to be done outside of the lock.
+  /// The consequences of a response, to be performed outside the lock.
   struct Outcome {
     var answers: [(Answer, Result<PictureFile, PictureFetchError>)] = []
     var gone: PictureSubject?
-    /// Pictures of which a smaller one may be had at once.
+    /// The pictures for which a smaller one may be offered at once.
     var stranded: [Key] = []
-    /// What those get to hear who do not want to wait, unless they get a smaller picture.
+    /// The error for impatient waiters, unless they get a smaller picture.
     var dismissal: PictureFetchError?
-    /// Transfers that nobody needs any more.
+    /// The transfers without waiters.
     var needless: [Task<Void, Never>] = []
   }
 
-  /// Takes over what a transfer brought.
+  /// Records the result of a transfer.
   mutating func settle(
     _ key: Key, number: Int, host: String, _ answer: PictureAnswer, at now: Instant,
     _ policy: PictureFetchPolicy
   ) -> Outcome {
     underWay[number] = nil
-    // The order may have gone meanwhile, and the same picture been ordered anew.
+    // The order may have been removed meanwhile, and the same picture ordered again.
     let isOrdered = orders[key]?.number == number
     if isOrdered { orders[key]?.task = nil }
     noteHost(host, answer, TransferURL(key.rendition.url), at: now, policy)
@@ -178,13 +182,13 @@ struct PictureQueue {
     case .picture(let bytes), .cached(let bytes):
       return close(key, .success(PictureFile(bytes: bytes, rendition: key.rendition)))
     case .gone where !order.subject.renditions.contains(key.rendition):
-      // It was only presumed to be there.
+      // The rendition was only presumed to exist.
       return fail(key, .status(404, order.url), until: now + .seconds(86_400))
     case .gone: return closeAll(order.subject)
     case .busy: return dismissImpatient(key, .busy(order.url))
     case .unreachable(let error):
       orders[key]?.failures += 1
-      // With others within reach this one will hardly come back soon.
+      // While other hosts are reachable, this one will probably not recover soon.
       if order.failures + 1 >= policy.picture.attempts, !isOffline {
         return fail(key, .transfer(error), until: now + policy.picture.longestDelay)
       }
@@ -209,7 +213,7 @@ struct PictureQueue {
   ) {
     switch answer {
     case .cached, .cancelled: break
-    // Without a status nobody answered: the address was wrong, or what came was no HTTP.
+    // Without a status the host did not respond: the URL was invalid, or the response was not HTTP.
     case .failed(.transfer(let error)) where error.httpStatus == nil: break
     case .again(.transfer): break
     case .picture, .gone, .failed, .again:
@@ -224,7 +228,7 @@ struct PictureQueue {
     }
   }
 
-  /// Ends an order; everybody who waited gets the same.
+  /// Ends an order, with the same result for all waiters.
   mutating func close(_ key: Key, _ result: Result<PictureFile, PictureFetchError>) -> Outcome {
     var outcome = Outcome()
     guard let order = orders.removeValue(forKey: key) else { return outcome }
@@ -234,13 +238,13 @@ struct PictureQueue {
   }
 
   private mutating func fail(_ key: Key, _ error: PictureFetchError, until time: Instant) -> Outcome {
-    // Enough for any screen, and too few to matter.
+    // Enough for any screen, and negligible in memory.
     if failures.count >= 1_000 { failures.removeAll() }
     failures[key] = (error, time)
     return close(key, .failure(error))
   }
 
-  /// Lets those go who do not want to wait; the order goes with the last one.
+  /// Removes impatient waiters; removes the order with its last waiter.
   mutating func dismissImpatient(_ key: Key, _ error: PictureFetchError) -> Outcome {
     var outcome = Outcome()
     guard var order = orders[key] else { return outcome }

@@ -1,34 +1,34 @@
 public import Flickr
 public import Foundation
 
-/// What has to be known of a photo to get its picture.
+/// The data of a photo that is needed to fetch its picture.
 public struct PictureSubject: Hashable, Sendable {
-  /// Flickr's id of the photo.
+  /// Flickr's ID of the photo.
   public let flickrID: String
-  /// Where its pictures are, by size.
+  /// The URLs of its pictures, by size.
   public let renditions: [Rendition]
-  /// Since when none of them is there any more; nil as long as nobody found that out.
+  /// The date since which all of them are known to be gone; nil if that is not known.
   public let goneSince: Date?
 
-  /// Makes a subject.
+  /// Creates a subject.
   public init(flickrID: String, renditions: [Rendition], goneSince: Date? = nil) {
     self.flickrID = flickrID
     self.renditions = renditions
     self.goneSince = goneSince
   }
 
-  /// Tells the pictures apart that a photo has had: a picture that is replaced has other addresses.
+  /// A value that distinguishes the successive pictures of a photo: a replaced picture has other URLs.
   var fingerprint: Int {
     Int(truncatingIfNeeded: StableHash.of(RenditionText.write(renditions)))
   }
 }
 
 extension PictureSubject {
-  /// Pictures that nobody told of, but that should be there: those of a photo of which only the small one is known,
-  /// as feeds tell it.
+  /// The renditions that no response listed, but that should exist: for a photo of which only the small one
+  /// is known, as in feeds.
   ///
-  /// Up to 1024 pixels, the addresses of all sizes differ in one part alone
-  /// (https://www.flickr.com/services/api/misc.urls.html). A photo that is small itself has not all of them.
+  /// Up to 1024 pixels, the URLs of all sizes differ in one part only
+  /// (https://www.flickr.com/services/api/misc.urls.html). A small photo does not have all of them.
   var presumed: [Rendition] {
     guard renditions.count == 1, let small = renditions.first, small.suffix == "s",
       let end = small.url.firstRange(of: /\/\d+_[0-9a-f]+_m\.jpg$/)?.upperBound
@@ -41,7 +41,7 @@ extension PictureSubject {
 }
 
 extension Photo {
-  /// What has to be known to get the photo's picture.
+  /// The data that is needed to fetch the photo's picture.
   public var pictureSubject: PictureSubject {
     let subject = PictureSubject(flickrID: flickrID, renditions: RenditionText.read(renditionText))
     guard let pictureGoneSince, goneFingerprint == subject.fingerprint else { return subject }
@@ -49,6 +49,6 @@ extension Photo {
       flickrID: flickrID, renditions: subject.renditions, goneSince: pictureGoneSince)
   }
 
-  /// Whether the host said that the photo's picture is there no more.
+  /// A Boolean value that indicates whether the host reported that the photo's picture is gone.
   public var isPictureGone: Bool { pictureGoneSince != nil && pictureSubject.goneSince != nil }
 }

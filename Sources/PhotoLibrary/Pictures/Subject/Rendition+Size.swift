@@ -1,7 +1,8 @@
 public import Flickr
 
 extension Rendition {
-  /// The longer side in pixels: as the answer said, else as the suffix promises; nil for suffixes that promise none.
+  /// The longer side in pixels: from the response, else by the suffix; nil for suffixes without a fixed
+  /// size.
   ///
   /// See https://www.flickr.com/services/api/misc.urls.html.
   public var longerSide: Int? {
@@ -14,24 +15,24 @@ extension Rendition {
     "h": 1600, "k": 2048, "3k": 3072, "4k": 4096, "5k": 5120, "6k": 6144,
   ]
 
-  /// Whether it shows only the middle of the photo, as a square.
+  /// A Boolean value that indicates whether the rendition is a square crop of the center.
   var isCropped: Bool { suffix == "sq" || suffix == "q" }
 }
 
-/// Which rendition of a photo serves a need, and which others would do.
+/// The choice of a rendition for a required size, and its alternatives.
 struct RenditionChoice {
-  /// No rendition beyond this is asked for as long as there is one within: larger ones are withheld from many
-  /// people, and no terminal shows them better.
+  /// The largest side that is requested as long as there is such a rendition: larger ones are often
+  /// withheld, and no terminal displays them better.
   static let largestSide = 1024
 
-  /// The smallest one that covers the need, else the largest there is.
+  /// The smallest rendition that covers the required size, else the largest.
   let best: Rendition
-  /// Those that show more than the best one, the smallest first.
+  /// The renditions larger than the best one, the smallest first.
   let larger: [Rendition]
-  /// Those that show less, the largest first.
+  /// The renditions smaller than the best one, the largest first.
   let smaller: [Rendition]
 
-  /// Chooses for a picture whose longer side shall have so many pixels; nil when there is nothing to choose from.
+  /// Chooses a rendition for a longer side in pixels; returns nil if there are no renditions.
   init?(of renditions: [Rendition], longerSide: Int) {
     let sorted = Self.candidates(renditions).sorted { Self.side($0) < Self.side($1) }
     let within = sorted.lastIndex { Self.side($0) <= Self.largestSide } ?? 0
@@ -42,12 +43,13 @@ struct RenditionChoice {
     smaller = sorted[..<index].reversed()
   }
 
-  /// Squares are cut out of the photo: they stand in only where there is nothing whole.
+  /// Returns the uncropped renditions; square crops are used only if there are no others.
   private static func candidates(_ renditions: [Rendition]) -> [Rendition] {
     let whole = renditions.filter { !$0.isCropped }
     return whole.isEmpty ? renditions : whole
   }
 
-  /// What nobody knows the size of is the original as a rule, and larger than all others.
+  /// Returns the longer side; a rendition of unknown size is usually the original, and larger than all
+  /// others.
   private static func side(_ rendition: Rendition) -> Int { rendition.longerSide ?? .max }
 }
