@@ -43,7 +43,7 @@ public final class Browser {
   var sheetLayout = SplitLayout([.init(weight: 2, minimumWidth: 24), .init(weight: 7, minimumWidth: 30)])
   var focus = Pane.photographers
   var mode = Mode.commands
-  /// Whether the photo under the cursor is seen alone.
+  /// A Boolean value that indicates whether the photo under the cursor is seen alone.
   var showsPhoto = false
   /// The cells that the picture beside the list was drawn in last; nil where there was none.
   var previewBox: Size?
@@ -54,7 +54,7 @@ public final class Browser {
   /// What the left list is narrowed to.
   var photographerFilter = ""
   var isDraggingBoundary = false
-  /// Whether a key was pressed or the mouse used.
+  /// A Boolean value that indicates whether a key was pressed or the mouse used.
   var wasUsed = false
   /// The photo in “All photos” whose photographer the left cursor was moved to last.
   private var followedPhoto: ManagedObjectID?

@@ -13,7 +13,7 @@ struct Prompt {
 
   let purpose: Purpose
   var field: TextField
-  /// Where the cursor was, to go back there if the prompt is cancelled.
+  /// Where the cursor was, to go back there if the prompt is canceled.
   let origin: ManagedObjectID?
   /// What the filter was, to go back to it.
   let formerFilter: String

@@ -17,7 +17,7 @@ final class RefreshJob {
     self.refresher = refresher
   }
 
-  /// Whether one is under way.
+  /// A Boolean value that indicates whether one is under way.
   var isRunning: Bool { task != nil }
 
   /// Fetches pages and tells what came of it; does nothing while one is under way.

@@ -18,7 +18,7 @@ final class ObjectList<Object: ManagedObject> {
   var onChange: () -> Void = {}
   private let rows: Rows
 
-  /// Whether the rows are seen as tiles; the cursor stays on its row.
+  /// A Boolean value that indicates whether the rows are seen as tiles; the cursor stays on its row.
   var showsGrid = false {
     didSet {
       guard showsGrid != oldValue, let path = oldValue ? grid?.cursor : lines.cursor else { return }

@@ -18,7 +18,7 @@ final class PhotoList {
   private(set) var filter = ""
   /// The photos that commands act on together, whether they are listed or not.
   let selection: PhotoSelection
-  /// Whether other photos are to be listed than are listed yet.
+  /// A Boolean value that indicates whether other photos are to be listed than are listed yet.
   private(set) var isTurning = false
   private let context: ManagedObjectContext
   private var wanted: (photo: ManagedObjectID, line: Int?)?

@@ -146,7 +146,7 @@ final class PhotoScreen: View {
 // MARK: - What is seen of it
 
 extension PhotoScreen {
-  /// Whether a part is seen that can be moved.
+  /// A Boolean value that indicates whether a part is seen that can be moved.
   var isEnlarged: Bool {
     guard let part = viewport?.placement?.source, let picture = viewport?.picture else { return false }
     return part.width < picture.width || part.height < picture.height

@@ -16,7 +16,7 @@ final class SlideShow {
     start()
   }
 
-  /// Whether it is running.
+  /// A Boolean value that indicates whether it is running.
   var isRunning: Bool { task != nil }
 
   /// Begins, with a whole interval until the first turn.

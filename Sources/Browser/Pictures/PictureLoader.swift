@@ -120,7 +120,7 @@ final class PictureLoader {
       } catch {
         result = .failure(error)
       }
-      // A job that was cancelled may have a successor by now.
+      // A job that was canceled may have a successor by now.
       if !Task.isCancelled { self?.finish(wish, result) }
     }
   }

@@ -6,7 +6,7 @@ import TerminalUI
 nonisolated public struct PictureStyle: Hashable, Sendable {
   /// How the terminal shows them.
   public let graphics: Graphics
-  /// The colours of symbols.
+  /// The colors of symbols.
   let colors: SymbolColors
   /// The characters of symbols.
   let characters: SymbolCharacters
@@ -14,7 +14,7 @@ nonisolated public struct PictureStyle: Hashable, Sendable {
   let cell: PixelSize
   /// What lies behind text.
   let background: RGB
-  /// Whether what is for the terminal has to be wrapped for tmux.
+  /// A Boolean value that indicates whether what is for the terminal has to be wrapped for tmux.
   let isInsideTmux: Bool
 
   /// The best form for a terminal; nil if there are to be no pictures.

@@ -32,7 +32,7 @@ public enum PhotoPresentation {
     photographer.name + (distinction.map { " (\($0))" } ?? "")
   }
 
-  /// Who is to be credited, under which licence: Flickr's terms want it wherever a photo is shown.
+  /// Who is to be credited, under which license: Flickr's terms want it wherever a photo is shown.
   public static func credit(of photo: Photo) -> String {
     let name = photo.photographer?.name
     return [name.map { "© \($0)" }, photo.license.map(License.name)].compactMap { $0 }.joined(

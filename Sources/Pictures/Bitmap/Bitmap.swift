@@ -1,6 +1,7 @@
 /// A picture as pixels.
 ///
-/// Four bytes a pixel: red, green, blue, and opacity, which is not multiplied into the colours. Rows follow each other without
+/// Four bytes a pixel: red, green, blue, and opacity, which is not multiplied into the colors. Rows follow
+/// each other without
 /// gaps, the top one first.
 public struct Bitmap: Hashable, Sendable {
   /// Columns and rows.
@@ -34,7 +35,7 @@ public struct Bitmap: Hashable, Sendable {
     return (pixels[start], pixels[start + 1], pixels[start + 2], pixels[start + 3])
   }
 
-  /// Whether nothing shines through.
+  /// A Boolean value that indicates whether nothing shines through.
   ///
   /// O(pixels).
   public var isOpaque: Bool {

@@ -9,7 +9,7 @@ enum Orientation: UInt16, Sendable, CaseIterable {
   case transversed = 7
   case turnCounterclockwise = 8
 
-  /// Whether width and height change places.
+  /// A Boolean value that indicates whether width and height change places.
   var exchangesSides: Bool { rawValue >= 5 }
 
   /// The extent of a picture of `size` once it stands upright.

@@ -20,7 +20,7 @@ public struct PixelSize: Hashable, Sendable {
   /// The same with width and height exchanged.
   public var transposed: PixelSize { PixelSize(width: height, height: width) }
 
-  /// Whether the other extent fits into this one.
+  /// Returns a Boolean value that indicates whether the other extent fits into this one.
   public func covers(_ other: PixelSize) -> Bool {
     width >= other.width && height >= other.height
   }

@@ -1,4 +1,4 @@
-/// A colour as a screen mixes it, without transparency.
+/// A color as a screen mixes it, without transparency.
 public struct RGB: Hashable, Sendable {
   /// Red, from 0 to 255.
   public var red: UInt8
@@ -7,7 +7,7 @@ public struct RGB: Hashable, Sendable {
   /// Blue, from 0 to 255.
   public var blue: UInt8
 
-  /// Makes a colour of its three parts.
+  /// Makes a color of its three parts.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green

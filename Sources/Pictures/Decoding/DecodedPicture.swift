@@ -6,6 +6,7 @@ public struct DecodedPicture: Hashable, Sendable {
   public let fullSize: PixelSize
   /// What the file was.
   public let format: PictureFormat
-  /// Whether the file ends early or is broken within, so that a part of the pixels is made up (grey or transparent).
+  /// A Boolean value that indicates whether the file ends early or is broken within, so that a part of the
+  /// pixels is made up (gray or transparent).
   public let isTruncated: Bool
 }

@@ -109,13 +109,14 @@ extension JPEGDecoder {
     )
   }
 
-  /// Whether a decoder that gave up made at least the upper eighth.
+  /// Returns a Boolean value that indicates whether a decoder that gave up made at least the upper eighth.
   private static func isWorthShowing(_ pixels: [UInt8], _ size: PixelSize) -> Bool {
     let row = size.height / 8
     return pixels[4 * (row * size.width + size.width - 1) + 3] == 255
   }
 
-  /// Whether what the decoder complained of means that pixels are missing; some of it is merely untidy.
+  /// Returns a Boolean value that indicates whether what the decoder complained of means that pixels are
+  /// missing; some of it is merely untidy.
   private static func isLoss(_ complaint: String) -> Bool {
     !["extraneous bytes", "JFIF", "Adobe"].contains { complaint.contains($0) }
   }

@@ -3,7 +3,7 @@
 /// The decoder is told nothing of it but the scale: this is what the limits are held against, and what the decoder does not
 /// tell.
 struct JPEGHeader {
-  /// A colour channel, and how finely it is sampled beside the others.
+  /// A color channel, and how finely it is sampled beside the others.
   struct Component {
     let horizontal: Int
     let vertical: Int
@@ -14,7 +14,8 @@ struct JPEGHeader {
   private(set) var size = PixelSize(width: 0, height: 0)
   private(set) var components: [Component] = []
   private(set) var orientation: Orientation = .upright
-  /// Whether Adobe's marker is there, and with it Adobe's way of storing ink: 255 for none.
+  /// A Boolean value that indicates whether Adobe's marker is there, and with it Adobe's way of storing ink:
+  /// 255 for none.
   private(set) var isAdobe = false
   /// Passes over the picture.
   private(set) var scans = 0
@@ -98,7 +99,8 @@ extension JPEGHeader {
   var isProgressive: Bool { frame == 0xC2 || frame == 0xCA }
   var isArithmetic: Bool { (frame ?? 0) >= 0xC9 }
 
-  /// Whether the decoder has to keep the whole picture's coefficients until all passes are through.
+  /// A Boolean value that indicates whether the decoder has to keep the whole picture's coefficients until
+  /// all passes are through.
   var isKeptWhole: Bool { isProgressive || componentsOfFirstScan < components.count }
 
   /// The bytes of those coefficients: two for each of the 64 of a block.

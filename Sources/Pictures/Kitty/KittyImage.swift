@@ -48,7 +48,7 @@ public enum KittyImage {
     command("a=d,d=I,i=\(id.rawValue),q=2")
   }
 
-  /// The text of one cell that shows its part of an image; it has to be drawn in the colour `id.color`.
+  /// The text of one cell that shows its part of an image; it has to be drawn in the color `id.color`.
   ///
   /// Rows and columns beyond `placeholderLimit` show the last one that can be told.
   public static func placeholder(row: Int, column: Int, id: KittyImageID) -> String {

@@ -13,7 +13,8 @@ public struct Capabilities: Hashable, Sendable {
       self.version = version
     }
 
-    /// Whether it has this name, in any case, and at least this version.
+    /// Returns a Boolean value that indicates whether it has this name, in any case, and at least this
+    /// version.
     public func isAtLeast(_ name: String, _ version: Int...) -> Bool {
       self.name.lowercased() == name.lowercased() && !self.version.lexicographicallyPrecedes(version)
     }
@@ -39,33 +40,35 @@ public struct Capabilities: Hashable, Sendable {
   public var outerProduct: Product?
   /// What the terminal says it can do (DA1); nil as long as it has not said so.
   public var attributes: Set<Int>?
-  /// Whether the terminal, the outer one inside tmux, answered that it takes kitty's pictures.
+  /// A Boolean value that indicates whether the terminal, the outer one inside tmux, answered that it takes
+  /// kitty's pictures.
   public var takesKittyPictures = false
   /// The size of a cell: what the terminal answered, else what the line says, else 10 by 20.
   public var cellSize = PixelSize(width: 10, height: 20)
-  /// The colour behind text, given by its parts, if the terminal told it.
+  /// The color behind text, given by its parts, if the terminal told it.
   public var background: Color?
-  /// Whether the terminal shows a frame only when it is whole (mode 2026).
+  /// A Boolean value that indicates whether the terminal shows a frame only when it is whole (mode 2026).
   public var synchronizesOutput = false
-  /// Whether the program runs inside tmux.
+  /// A Boolean value that indicates whether the program runs inside tmux.
   public var isInsideTmux = false
-  /// What colours can be shown.
+  /// What colors can be shown.
   public var colorDepth = ColorDepth.none
-  /// Whether characters outside ASCII can be shown.
+  /// A Boolean value that indicates whether characters outside ASCII can be shown.
   public var showsUnicode = true
   /// A Boolean value that indicates whether characters of ambiguous width (UAX #11) take two columns.
   public var drawsAmbiguousWide = false
-  /// Whether all answers have come, or are no longer waited for; a late one is taken all the same.
+  /// A Boolean value that indicates whether all answers have come, or are no longer waited for; a late one is
+  /// taken all the same.
   public var isSettled = false
 
   /// Makes what is known before anything was answered.
   public init() {}
 
-  /// Whether the terminal shows sixel pictures.
+  /// A Boolean value that indicates whether the terminal shows sixel pictures.
   public var showsSixel: Bool { attributes?.contains(4) == true }
 }
 
-/// How many colours there are.
+/// The number of colors.
 public enum ColorDepth: Hashable, Sendable, Comparable {
   /// None: attributes only.
   case none

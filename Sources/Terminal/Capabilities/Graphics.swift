@@ -8,7 +8,7 @@ public enum Graphics: Hashable, Sendable, CaseIterable {
   case iterm
   /// Sixel.
   case sixel
-  /// Characters in colours.
+  /// Characters in colors.
   case symbols
 }
 
@@ -78,7 +78,8 @@ extension Graphics {
     return terminal.takesKittyPictures ? .kittyPlacement : .symbols
   }
 
-  /// Whether placeholders become pictures: their characters and the colours that name images must get there, and
+  /// Returns a Boolean value that indicates whether placeholders become pictures: their characters and the
+  /// colors that name images must get there, and
   /// the terminal must be one that draws them.
   private static func placesInCells(
     _ terminal: Capabilities, _ environment: [String: String], isForced: Bool = false

@@ -7,25 +7,26 @@ struct Inquiry {
   private(set) var capabilities: Capabilities
   /// What was asked; empty if the terminal is one that is not asked anything.
   let questions: String
-  /// Whether answers may still be on their way.
+  /// A Boolean value that indicates whether answers may still be on their way.
   private(set) var isAwaited = false
   private let surroundings: Surroundings
 
   /// Where the program runs, as its environment says.
   struct Surroundings {
-    /// Whether the entry of the terminal's type begins its sequences as ECMA-48 says, and knows colours.
+    /// A Boolean value that indicates whether the entry of the terminal's type begins its sequences as
+    /// ECMA-48 says, and knows colors.
     var speaks = true
     /// `TERM`.
     var type = ""
-    /// Whether `TMUX` is set: in a pane of this machine.
+    /// A Boolean value that indicates whether `TMUX` is set: in a pane of this machine.
     var hasTmux = false
-    /// Whether `COLORTERM` promises direct colours.
+    /// A Boolean value that indicates whether `COLORTERM` promises direct colors.
     var promisesDirectColor = false
-    /// What ncurses knows of colours; none if none are wanted.
+    /// What ncurses knows of colors; none if none are wanted.
     var colorDepth = ColorDepth.none
-    /// Whether colours are limited by the user's wish.
+    /// A Boolean value that indicates whether colors are limited by the user's wish.
     var forcedDepth: ColorDepth?
-    /// Whether the locale is UTF-8.
+    /// A Boolean value that indicates whether the locale is UTF-8.
     var showsUnicode = true
     /// Pixels of a cell by the line's own word.
     var cellSize: Capabilities.PixelSize?
@@ -120,7 +121,8 @@ struct Inquiry {
     capabilities.isSettled = true
   }
 
-  /// Whether the terminal has told the size of its cells, so that it can be asked again.
+  /// A Boolean value that indicates whether the terminal has told the size of its cells, so that it can be
+  /// asked again.
   private(set) var answersCellSize = false
 
   /// Takes the line's own word for the size of a cell, unless the terminal has said better.
@@ -135,7 +137,7 @@ struct Inquiry {
     return surroundings.promisesDirectColor || isKnown ? .direct : surroundings.colorDepth
   }
 
-  /// Terminals that have direct colours in every version that tells its name.
+  /// Terminals that have direct colors in every version that tells its name.
   private static let direct: Set = [
     "kitty", "ghostty", "wezterm", "foot", "iterm2", "konsole", "mintty", "xterm.js", "contour", "vte",
   ]

@@ -15,12 +15,12 @@ extension Inquiry.Surroundings {
       showsUnicode: showsUnicode, cellSize: cellSize)
   }
 
-  /// Whether the locale, which has been set, is UTF-8.
+  /// A Boolean value that indicates whether the locale, which has been set, is UTF-8.
   static var isUTF8: Bool { String(cString: nl_langinfo(CInt(CODESET))) == "UTF-8" }
 }
 
 extension ColorDepth {
-  /// What a terminal with so many colours shows.
+  /// What a terminal with so many colors shows.
   init(ofPalette count: CInt) {
     switch count {
     case 256...: self = .palette256

@@ -24,13 +24,13 @@ public struct Cell: Hashable, Sendable {
   /// An empty place.
   public static let blank = Cell(text: " ", style: .plain)
 
-  /// Whether both look the same.
+  /// Returns a Boolean value that indicates whether both look the same.
   public static func == (one: Cell, other: Cell) -> Bool {
     one.style == other.style && one.reach == other.reach && one.text == other.text
   }
 
-  /// Whether the cell belongs to the wide character before it.
+  /// A Boolean value that indicates whether the cell belongs to the wide character before it.
   public var isRightHalf: Bool { text.isEmpty }
-  /// Whether terminals disagree about the columns of the character.
+  /// A Boolean value that indicates whether terminals disagree about the columns of the character.
   var isDisputed: Bool { reach > 0 }
 }

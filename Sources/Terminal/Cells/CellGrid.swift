@@ -15,9 +15,9 @@ public final class CellGrid {
   var pictures: [PlacedPicture] = []
   /// The pictures whose cells name an image that the terminal must have, and where they are.
   var picturesInCells: [PlacedPicture] = []
-  /// Whether there may be cells in direct colours.
+  /// A Boolean value that indicates whether there may be cells in direct colors.
   private(set) var hasDirectColors = false
-  /// Whether there may be characters whose width is disputed.
+  /// A Boolean value that indicates whether there may be characters whose width is disputed.
   private(set) var hasDisputedWidths = false
   private var cells: [Cell]
 

@@ -21,7 +21,8 @@ enum CharacterWidth {
     return Int(wcwidth(wchar_t(bitPattern: scalar.value)))
   }
 
-  /// Whether `scalar`, which takes a column by the C library's tables, belongs to the character before it
+  /// Returns a Boolean value that indicates whether `scalar`, which takes a column by the C library's tables,
+  /// belongs to the character before it
   /// (UAX #29, SpacingMark and Extend), so that terminals which count clusters give it no column.
   static func isSpacingMark(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value > 0x8ff else { return false }
@@ -31,7 +32,8 @@ enum CharacterWidth {
     }
   }
 
-  /// Whether terminals have other widths than the C library for `scalar`, or join it to its neighbors.
+  /// Returns a Boolean value that indicates whether terminals have other widths than the C library for
+  /// `scalar`, or join it to its neighbors.
   ///
   /// Characters of ambiguous width count as disputed only where ``AmbiguousWidth/isWide`` holds: terminals of that kind
   /// disagree about some of them, and ncurses does not know of their second column.

@@ -60,10 +60,10 @@ public struct Rect: Hashable, Sendable {
   public var width: Int { size.width }
   /// Rows.
   public var height: Int { size.height }
-  /// Whether there is no cell in it.
+  /// A Boolean value that indicates whether there is no cell in it.
   public var isEmpty: Bool { size.width == 0 || size.height == 0 }
 
-  /// Whether `point` is one of its cells.
+  /// Returns a Boolean value that indicates whether `point` is one of its cells.
   public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }

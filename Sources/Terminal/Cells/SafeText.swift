@@ -57,7 +57,8 @@ public enum SafeText {
     return line
   }
 
-  /// Whether a text is visible ASCII and blanks, which is fit as it is, and takes `width` columns at the most.
+  /// Returns a Boolean value that indicates whether a text is visible ASCII and blanks, which is fit as it
+  /// is, and takes `width` columns at most.
   ///
   /// Most text is, and looking at its bytes costs a hundredth of making clusters.
   private static func isPlain(_ text: some StringProtocol, upTo width: Int) -> Bool {

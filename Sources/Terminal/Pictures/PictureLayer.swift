@@ -36,7 +36,7 @@ struct PictureLayer {
     let bytes: [UInt8]
   }
 
-  /// Whether nothing is shown and nothing held.
+  /// A Boolean value that indicates whether nothing is shown and nothing held.
   var isEmpty: Bool { shown.isEmpty && images.isEmpty }
 
   /// Makes the pictures of `next` those that can be seen, and gives the cells under them what makes ncurses do
@@ -127,7 +127,7 @@ struct PictureLayer {
 }
 
 extension PlacedPicture {
-  /// Whether drawing it scrolls nothing.
+  /// Returns a Boolean value that indicates whether drawing it scrolls nothing.
   fileprivate func fits(in grid: CellGrid) -> Bool {
     !isWrittenIntoCells || frame.maxY < grid.size.height
   }

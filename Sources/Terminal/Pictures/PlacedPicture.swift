@@ -3,12 +3,13 @@ struct PlacedPicture: Equatable {
   let picture: Picture
   let frame: Rect
 
-  /// Whether both are the same picture at the same place.
+  /// Returns a Boolean value that indicates whether both are the same picture at the same place.
   static func == (one: PlacedPicture, other: PlacedPicture) -> Bool {
     one.frame == other.frame && one.picture.id == other.picture.id
   }
 
-  /// Whether the cells under it, once written, take the picture away: true of what is drawn where the cursor
+  /// A Boolean value that indicates whether the cells under it, once written, take the picture away: true of
+  /// what is drawn where the cursor
   /// stands, false of what is placed by number.
   var isWrittenIntoCells: Bool {
     if case .overlay = picture.content { true } else { false }
@@ -27,6 +28,6 @@ extension Cell {
   /// What ncurses is given for a cell that ``DirectText`` writes after it.
   static let underDirectText = Cell(text: "\u{A0}", style: Style([.picture, .dim, .bold]))
 
-  /// Whether a picture lies over the cell.
+  /// A Boolean value that indicates whether a picture lies over the cell.
   var isUnderPicture: Bool { style.attributes.contains(.picture) }
 }

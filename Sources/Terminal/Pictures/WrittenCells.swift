@@ -68,7 +68,7 @@ struct WrittenCells {
     }
   }
 
-  /// Whether a cell of `rect` may be written.
+  /// Returns a Boolean value that indicates whether a cell of `rect` may be written.
   func touch(_ rect: Rect) -> Bool {
     guard let rows else { return true }
     let columns = rect.minX..<rect.maxX
@@ -77,7 +77,7 @@ struct WrittenCells {
     }
   }
 
-  /// Whether the cell at column `x` of row `y` may be written.
+  /// Returns a Boolean value that indicates whether the cell at column `x` of row `y` may be written.
   func contains(x: Int, y: Int) -> Bool {
     rows.map { $0[y].contains { $0.contains(x) } } ?? true
   }

@@ -11,7 +11,8 @@ internal import Glibc
   private static let input = STDIN_FILENO
   private static let output = STDOUT_FILENO
 
-  /// Whether somebody could answer: both ends are terminals, and the program is the one that may use them.
+  /// A Boolean value that indicates whether somebody could answer: both ends are terminals, and the program
+  /// is the one that may use them.
   static var isPossible: Bool {
     // Another job that changes the line is stopped for it.
     isatty(input) == 1 && isatty(output) == 1 && tcgetpgrp(input) == getpgrp()
@@ -40,7 +41,8 @@ internal import Glibc
     return try body()
   }
 
-  /// Whether a terminal answers what it can do, which every terminal does that shows more than lines.
+  /// Returns a Boolean value that indicates whether a terminal answers what it can do, which every terminal
+  /// does that shows more than lines.
   static func isAnswered() -> Bool {
     var inquiry = Inquiry.ofIdentity
     hold(&inquiry) {}

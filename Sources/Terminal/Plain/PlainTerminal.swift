@@ -73,7 +73,7 @@ internal import Glibc
     return try body()
   }
 
-  /// Ends a control string, colours and the line; for a handler of signals, hence never freed.
+  /// Ends a control string, colors and the line; for a handler of signals, hence never freed.
   private static let ending: UnsafeMutableBufferPointer<CChar> = {
     let text = "\u{1b}\\\u{1b}[m\r\n"
     let bytes = UnsafeMutableBufferPointer<CChar>.allocate(capacity: text.utf8.count)

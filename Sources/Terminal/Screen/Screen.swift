@@ -8,7 +8,8 @@ internal import Glibc
 @MainActor public final class Screen {
   /// Columns and rows.
   public private(set) var size: Size
-  /// Whether the mouse is reported; if not, the terminal's own selection of text works without Shift.
+  /// A Boolean value that indicates whether the mouse is reported; if not, the terminal's own selection of
+  /// text works without Shift.
   public private(set) var reportsMouse: Bool
 
   private var inquiry: Inquiry
@@ -24,7 +25,7 @@ internal import Glibc
   private var shown: CellGrid
   private var next: CellGrid
   private var mustRepaint = true
-  /// Whether pictures of the last frame are left for the next one.
+  /// A Boolean value that indicates whether pictures of the last frame are left for the next one.
   private(set) var needsAnotherFrame = false
   private var isOpen = true
 
@@ -34,7 +35,7 @@ internal import Glibc
   ///
   /// Signals that end the program, traps and `exit` give the terminal back from now on. The locale of the
   /// process becomes the user's; if that is not UTF-8, characters outside ASCII are shown by their nearest
-  /// counterparts. `depth` is how many colours there are, whatever the terminal says.
+  /// counterparts. `depth` is how many colors there are, whatever the terminal says.
   public init(
     colors: ColorPolicy = .automatic, mouse: Bool = true, depth: ColorDepth? = nil
   ) throws(TerminalError) {
@@ -226,7 +227,8 @@ extension Screen {
       || mustRepaint && !layer.isEmpty || painter.leavesCells(of: next)
   }
 
-  /// Whether the terminal shows, or is to show, something that ncurses does not know of.
+  /// A Boolean value that indicates whether the terminal shows, or is to show, something that ncurses does
+  /// not know of.
   private var hasMoreThanCells: Bool {
     !next.pictures.isEmpty || !shown.pictures.isEmpty
       || painter.leavesCells(of: next) || painter.leavesCells(of: shown)
@@ -271,7 +273,7 @@ extension Screen {
   /// How long answers are waited for before the terminal is taken for one that gives none.
   static let patience = Duration.milliseconds(300)
 
-  /// Whether answers may still be on their way.
+  /// A Boolean value that indicates whether answers may still be on their way.
   var awaitsAnswers: Bool { inquiry.isAwaited }
 
   /// Asks the terminal what it can do, in one write; answers come among the keys.

@@ -39,7 +39,7 @@ public struct CommandDescription: Hashable, Sendable, Identifiable {
   public var keysText: String { keys.map(\.description).joined(separator: ", ") }
 }
 
-/// Whether a command can be called now.
+/// A Boolean value that indicates whether a command can be called now.
 public enum Availability: Hashable, Sendable {
   /// It can.
   case enabled
@@ -64,7 +64,7 @@ public enum Availability: Hashable, Sendable {
     self.action = action
   }
 
-  /// Whether it can be called now, or why not.
+  /// A Boolean value that indicates whether it can be called now, or why not.
   public var availability: Availability { check() }
 
   /// Performs the command if it is available, and returns whether it was.

@@ -115,7 +115,7 @@ extension GridLayout {
 }
 
 extension GridLayout {
-  /// Whether there is room for a frame around a tile.
+  /// A Boolean value that indicates whether there is room for a frame around a tile.
   var hasFrames: Bool { margin.width > 0 && margin.height > 0 }
 
   /// The picture and the title of the tile in `slot`, counted from 0 at the top left.

@@ -9,7 +9,7 @@ public struct GridTile {
   public var picture: Picture?
   /// What stands in the place of the picture as long as there is none; `…` if this is empty.
   public var note: String
-  /// Whether the tile is one of those that were selected.
+  /// A Boolean value that indicates whether the tile is one of those that were selected.
   public var isMarked: Bool
 
   /// Makes a tile.

@@ -21,7 +21,7 @@ public import Terminal
   var layout: GridLayout
   /// The row of tiles that stands in the first row of the view.
   var top = 0
-  /// Whether the last move went on in the list, not back.
+  /// A Boolean value that indicates whether the last move went on in the list, not back.
   var isForward = true
 
   /// The step of the tiles' size to begin with: pictures of 18x7 cells.

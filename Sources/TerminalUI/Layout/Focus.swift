@@ -1,6 +1,6 @@
 /// Which of several panes the keys go to.
 public struct Focus: Hashable, Sendable {
-  /// How many panes there are.
+  /// The number of panes.
   public let count: Int
   /// The pane that has the focus, from 0.
   public private(set) var index: Int

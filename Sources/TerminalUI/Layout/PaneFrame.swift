@@ -3,7 +3,7 @@ public import Terminal
 /// The border of a pane: its title in the line above, its position in the line below, its scroll bar at the
 /// right.
 ///
-/// The focused one is bold with its title reversed, so that it shows without colour.
+/// The focused one is bold with its title reversed, so that it shows without color.
 public struct PaneFrame: Hashable, Sendable {
   /// What the pane shows.
   public var title: String
@@ -54,7 +54,7 @@ public struct ScrollExtent: Hashable, Sendable {
   public var offset: Int
   /// How many lines are in view.
   public var visible: Int
-  /// How many lines there are.
+  /// The number of lines.
   public var total: Int
 
   /// Makes an extent.

@@ -30,7 +30,7 @@ public struct SplitLayout: Hashable, Sendable {
     self.narrowBelow = narrowBelow
   }
 
-  /// Whether an area of `width` columns shows only one pane.
+  /// Returns a Boolean value that indicates whether an area of `width` columns shows only one pane.
   public func isNarrow(_ width: Int) -> Bool { width < narrowBelow }
 
   /// Where each pane goes in `area`; nil for one that is not shown.
@@ -61,7 +61,7 @@ public struct SplitLayout: Hashable, Sendable {
     return max(0, min(max(share, panes[first].minimumWidth), most))
   }
 
-  /// Gives the first pane a width of `x` columns in `area`, as when the line between it and its neighbour is
+  /// Gives the first pane a width of `x` columns in `area`, as when the line between it and its neighbor is
   /// dragged there; for layouts of which two panes are shown.
   public mutating func moveBoundary(to x: Int, in area: Rect) {
     guard panes.count >= 2, !isNarrow(area.width) else { return }

@@ -10,7 +10,7 @@ public struct ListRow: Hashable, Sendable {
   public var subtitle: String
   /// A dimmed text at the right end of the row, such as a count.
   public var trailing: String
-  /// Whether the title is dimmed too.
+  /// A Boolean value that indicates whether the title is dimmed too.
   public var isDimmed: Bool
 
   /// Makes a row.

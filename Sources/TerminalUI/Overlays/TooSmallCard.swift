@@ -5,7 +5,7 @@ public enum TooSmallCard {
   /// The smallest screen that is used.
   public static let minimum = Size(width: 20, height: 5)
 
-  /// Whether `size` is too small.
+  /// Returns a Boolean value that indicates whether `size` is too small.
   public static func applies(to size: Size) -> Bool {
     size.width < minimum.width || size.height < minimum.height
   }

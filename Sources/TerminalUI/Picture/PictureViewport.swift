@@ -48,7 +48,7 @@ public struct PictureViewport: Hashable, Sendable {
 }
 
 extension PictureViewport {
-  /// Shows the picture in another box, with the same zoom and centre.
+  /// Shows the picture in another box, with the same zoom and center.
   public mutating func resize(box: Size, cell: Extent) {
     self.box = box
     self.cell = cell

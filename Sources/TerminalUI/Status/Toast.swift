@@ -42,7 +42,7 @@ extension Toast {
     for hint in hints { x += 2 + canvas.draw(hint, at: Point(x: x + 2, y: 0), style: hintStyle) }
   }
 
-  /// The texts behind the message; in half of the room at the most.
+  /// The texts behind the message; in half of the room at most.
   private func hints(count: Int, room: Int) -> [String] {
     var hints = hint.isEmpty ? [] : [SafeText.fitted(hint, to: room / 2)]
     let used = hints.reduce(0) { $0 + SafeText.width(of: $1) + 2 }

@@ -52,7 +52,8 @@ struct Output: ~Copyable {
 struct OutputError: Error, CustomStringConvertible {
   let number: Int32
 
-  /// Whether nobody reads any more: what was wanted has been had, and there is nothing to tell.
+  /// A Boolean value that indicates whether nobody reads any more: what was wanted has been had, and there is
+  /// nothing to tell.
   var isBrokenPipe: Bool { number == EPIPE }
 
   var description: String { "The output cannot be written: \(String(cString: strerror(number)))." }

@@ -16,15 +16,15 @@ struct Configuration: Decodable {
   var apiKey: String?
   /// The file that holds the key.
   var keyFile: String?
-  /// Whether there are colours: `auto`, `always` or `never`.
+  /// A Boolean value that indicates whether there are colors: `auto`, `always` or `never`.
   var color: String?
-  /// Whether the mouse is used.
+  /// A Boolean value that indicates whether the mouse is used.
   var mouse: Bool?
   /// How pictures are shown: a form of ``GraphicsChoice`` by its name.
   var graphics: String?
-  /// How many megabytes of pictures are kept at the most.
+  /// How many megabytes of pictures are kept at most.
   var cacheMegabytes: Int?
-  /// For how many days a picture is kept at the most.
+  /// For how many days a picture is kept at most.
   var cacheDays: Int?
 
   /// Sources by the names that somebody gave them.
@@ -124,7 +124,7 @@ struct Configuration: Decodable {
   /// The number of a line as the end of a sentence.
   private static func line(_ number: Int?) -> String { number.map { " (line \($0))" } ?? "" }
 
-  /// Whether colours are used.
+  /// A Boolean value that indicates whether colors are used.
   var colorPolicy: ColorPolicy {
     switch color {
     case "always": .always

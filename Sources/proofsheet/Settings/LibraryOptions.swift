@@ -117,7 +117,8 @@ struct SourceOptions: ParsableArguments {
     }
   }
 
-  /// Whether a source was given on the command line rather than by the configuration.
+  /// Returns a Boolean value that indicates whether a source was given on the command line rather than by the
+  /// configuration.
   private func isTyped(_ text: String, _ chosen: String?, _ configuration: Configuration) -> Bool {
     chosen ?? source != nil && !configuration.namedSources.contains { $0.name == text }
   }
