@@ -1,4 +1,4 @@
-/// What a terminal answers to a question.
+/// The answer of a terminal to a query.
 enum Answer: Hashable, Sendable {
   /// XTVERSION: a name and version, in one of several spellings.
   case version(String)

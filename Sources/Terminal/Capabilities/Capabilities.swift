@@ -1,6 +1,6 @@
-/// What is known of the terminal, from its answers and from its surroundings.
+/// The known capabilities of the terminal, from its answers and from the environment.
 public struct Capabilities: Hashable, Sendable {
-  /// The name of a program and its version, as XTVERSION tells them.
+  /// The name and version of a program, as reported by XTVERSION.
   public struct Product: Hashable, Sendable {
     /// The name, as the program spells it.
     public var name: String
@@ -34,24 +34,24 @@ public struct Capabilities: Hashable, Sendable {
     }
   }
 
-  /// Who answered, if anybody did (XTVERSION); inside tmux, tmux.
+  /// The program that answered XTVERSION, if any; inside tmux, tmux.
   public var product: Product?
   /// The terminal that tmux runs in, if tmux lets the question through.
   public var outerProduct: Product?
-  /// What the terminal says it can do (DA1); nil as long as it has not said so.
+  /// The attributes that the terminal reports (DA1); `nil` until it answers.
   public var attributes: Set<Int>?
   /// A Boolean value that indicates whether the terminal, the outer one inside tmux, answered that it takes
   /// kitty's pictures.
   public var takesKittyPictures = false
   /// The size of a cell: what the terminal answered, else what the line says, else 10 by 20.
   public var cellSize = PixelSize(width: 10, height: 20)
-  /// The color behind text, given by its parts, if the terminal told it.
+  /// The RGB background color, if the terminal reported it.
   public var background: Color?
   /// A Boolean value that indicates whether the terminal shows a frame only when it is whole (mode 2026).
   public var synchronizesOutput = false
   /// A Boolean value that indicates whether the program runs inside tmux.
   public var isInsideTmux = false
-  /// What colors can be shown.
+  /// The colors that the terminal can show.
   public var colorDepth = ColorDepth.none
   /// A Boolean value that indicates whether characters outside ASCII can be shown.
   public var showsUnicode = true

@@ -3,15 +3,15 @@
 /// All questions go out in one write and none is waited for. The last is DA1, which every terminal answers and
 /// answers in order: with it, nothing more is to come, except from a terminal that tmux stands before.
 struct Inquiry {
-  /// What is known by now.
+  /// The capabilities known so far.
   private(set) var capabilities: Capabilities
-  /// What was asked; empty if the terminal is one that is not asked anything.
+  /// The queries that were sent; empty if the terminal must not be queried.
   let questions: String
   /// A Boolean value that indicates whether answers may still be on their way.
   private(set) var isAwaited = false
   private let surroundings: Surroundings
 
-  /// Where the program runs, as its environment says.
+  /// The environment in which the program runs.
   struct Surroundings {
     /// A Boolean value that indicates whether the entry of the terminal's type begins its sequences as
     /// ECMA-48 says, and knows colors.
@@ -22,7 +22,7 @@ struct Inquiry {
     var hasTmux = false
     /// A Boolean value that indicates whether `COLORTERM` promises direct colors.
     var promisesDirectColor = false
-    /// What ncurses knows of colors; none if none are wanted.
+    /// The color depth according to ncurses; `none` if colors are off.
     var colorDepth = ColorDepth.none
     /// A Boolean value that indicates whether colors are limited by the user's wish.
     var forcedDepth: ColorDepth?
@@ -121,8 +121,8 @@ struct Inquiry {
     capabilities.isSettled = true
   }
 
-  /// A Boolean value that indicates whether the terminal has told the size of its cells, so that it can be
-  /// asked again.
+  /// A Boolean value that indicates whether the terminal has reported the size of its cells and can therefore
+  /// be queried again.
   private(set) var answersCellSize = false
 
   /// Takes the line's own word for the size of a cell, unless the terminal has said better.
@@ -137,7 +137,7 @@ struct Inquiry {
     return surroundings.promisesDirectColor || isKnown ? .direct : surroundings.colorDepth
   }
 
-  /// Terminals that have direct colors in every version that tells its name.
+  /// Terminals that support direct colors in every version that reports its name.
   private static let direct: Set = [
     "kitty", "ghostty", "wezterm", "foot", "iterm2", "konsole", "mintty", "xterm.js", "contour", "vte",
   ]

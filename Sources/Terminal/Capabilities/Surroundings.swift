@@ -2,7 +2,8 @@ internal import CNcurses
 internal import Glibc
 
 extension Inquiry.Surroundings {
-  /// Where this program runs; the entry of the terminal's type, if there is one, has been loaded.
+  /// Returns the environment of this program.
+  /// / - Precondition: The terminfo entry, if there is one, has been loaded.
   static func here(
     colorDepth: ColorDepth, forcedDepth: ColorDepth?, showsUnicode: Bool, cellSize: Capabilities.PixelSize?
   ) -> Inquiry.Surroundings {
@@ -20,7 +21,7 @@ extension Inquiry.Surroundings {
 }
 
 extension ColorDepth {
-  /// What a terminal with so many colors shows.
+  /// Creates the color depth of a terminal with `count` palette colors.
   init(ofPalette count: CInt) {
     switch count {
     case 256...: self = .palette256

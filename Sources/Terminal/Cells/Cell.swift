@@ -2,7 +2,7 @@
 public struct Cell: Hashable, Sendable {
   /// The character with its marks; empty in all cells of a wide one but the first.
   public internal(set) var text: String
-  /// How it looks.
+  /// The style of the cell.
   public internal(set) var style: Style
   /// The most columns that a terminal may give the character, or 0 if all terminals give it as many as it has here.
   var reach: UInt8

@@ -1,11 +1,11 @@
-/// A frame as cells: what views draw and a ``Screen`` shows.
+/// A frame of cells, which views draw and a ``Screen`` shows.
 ///
-/// A wide character and its right half are always both in the grid or neither. Not Sendable: it belongs to
-/// whoever draws it.
+/// The grid contains either both halves of a wide character or neither. A grid is not `Sendable`: it belongs
+/// to the view that draws it.
 public final class CellGrid {
   /// Columns and rows.
   public private(set) var size: Size
-  /// Where the terminal's own cursor is to be seen, or nil for nowhere.
+  /// The position of the terminal's cursor; `nil` hides the cursor.
   public var cursor: Point?
   /// The colors that views draw with.
   var palette = Palette(background: nil, depth: .palette256)

@@ -1,10 +1,10 @@
 internal import CNcurses
 internal import Glibc
 
-/// How many columns a character takes: what `wcwidth` of the C library says in a UTF-8 locale, because
-/// that is what ncurses counts with.
+/// The number of columns of a character, as `wcwidth` of the C library returns it in a UTF-8 locale. ncurses
+/// uses the same function.
 ///
-/// The answer does not depend on the locale of the process, so that views lay out alike under `LC_ALL=C`.
+/// The result does not depend on the locale of the process, so views have the same layout under `LC_ALL=C`.
 enum CharacterWidth {
   /// The locale whose tables are asked.
   ///

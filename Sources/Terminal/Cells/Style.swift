@@ -7,7 +7,7 @@ public struct Color: Hashable, Sendable {
 
   fileprivate static let directBit: UInt32 = 1 << 24
 
-  /// What the terminal uses when nothing is said.
+  /// The default color of the terminal.
   public static let standard = Color(code: 1 << 25)
   /// Color 0 of the palette, black.
   public static let black = palette(0)
@@ -49,9 +49,9 @@ public struct Color: Hashable, Sendable {
   }
 }
 
-/// How a cell looks.
+/// The style of a cell: its colors and attributes.
 public struct Style: Hashable, Sendable {
-  /// What a terminal can do to text without color.
+  /// The text attributes other than color.
   public struct Attributes: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt8
@@ -84,7 +84,7 @@ public struct Style: Hashable, Sendable {
     get { Color(code: UInt32(bits >> 34)) }
     set { bits = bits & ~(Self.colorMask << 34) | UInt64(newValue.code) << 34 }
   }
-  /// What is done to the text.
+  /// The attributes of the text.
   public var attributes: Attributes {
     get { Attributes(rawValue: UInt8(truncatingIfNeeded: bits)) }
     set { bits = bits & ~0xff | UInt64(newValue.rawValue) }

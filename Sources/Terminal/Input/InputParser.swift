@@ -7,7 +7,7 @@
 struct InputParser {
   /// Bytes that are not yet a whole key.
   private var pending: [UInt8] = []
-  /// What was pasted so far, while a paste is going on.
+  /// The bytes pasted so far, while a bracketed paste is in progress.
   private var pasted: [UInt8]?
 
   /// A Boolean value that indicates whether a sequence has begun that ``giveUp()`` is to end if nothing more
@@ -91,7 +91,7 @@ struct InputParser {
 }
 
 extension InputParser {
-  /// What a run of bytes stands for.
+  /// The meaning of a run of bytes.
   enum Token: Equatable {
     case event(InputEvent)
     case answer(Answer)

@@ -30,7 +30,7 @@ public struct KeyEvent: Hashable, Sendable {
 
   /// Which key.
   public var key: Key
-  /// What was held with it.
+  /// The modifier keys that were held.
   public var modifiers: Modifiers
 
   /// Makes a key event.

@@ -41,7 +41,7 @@ internal import Glibc
   /// The time after which a signal that was deferred ends the program.
   public static let signalGrace = Duration.seconds(8)
 
-  /// How long the rest is waited for after a byte that may begin a sequence: Esc alone is known after this.
+  /// The time to wait for the rest of a sequence; after it, Esc counts as a key.
   private static let escapeDelay = DispatchTimeInterval.milliseconds(25)
   /// The same while the terminal's answers may come in pieces.
   private static let answerDelay = DispatchTimeInterval.milliseconds(100)
@@ -101,14 +101,14 @@ internal import Glibc
     }
   }
 
-  /// Suspends the program, as Control-Z does, and draws everything anew when it is continued.
+  /// Suspends the program, as Control-Z does, and redraws everything when it continues.
   public func suspend() {
     let size = screen.size
     screen.suspend()
     afterPause(from: size)
   }
 
-  /// Draws everything anew, whatever the terminal shows now.
+  /// Redraws everything, regardless of what the terminal shows.
   public func repaint() {
     screen.repaint()
     setNeedsFrame()

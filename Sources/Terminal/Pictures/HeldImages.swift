@@ -25,7 +25,7 @@ struct HeldImages {
   /// Returns a Boolean value that indicates whether the terminal holds the image of a picture.
   func holds(_ upload: Picture.Upload, of owner: String) -> Bool { images[upload.imageID]?.owner == owner }
 
-  /// What frees all of them.
+  /// The control strings that free all images.
   var removals: [[UInt8]] { images.sorted { $0.key < $1.key }.map(\.value.removal) }
 
   /// Uses images of pictures for a frame; appends what gives the terminal those that it does not hold to

@@ -1,6 +1,6 @@
-/// How much of pictures is sent with a frame.
+/// The limit on the picture data that is sent with a frame.
 ///
-/// A slow line holds up who writes to it, and keys are looked at between frames only.
+/// A slow connection blocks the writer, and keys are read between frames only.
 struct PictureRation {
   /// As much as a line of a megabit takes in about a quarter of a second, and more than most single pictures.
   private var rest = 32 << 10

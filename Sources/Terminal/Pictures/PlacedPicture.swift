@@ -17,7 +17,7 @@ struct PlacedPicture: Equatable {
 }
 
 extension Cell {
-  /// What lies under a picture.
+  /// The cell under a picture.
   ///
   /// It looks blank, but is no blank to ncurses: what curses believes blank it may clear with the rest of a line,
   /// move with inserted characters or write over on the cursor's way, and it would send nothing when the picture
@@ -25,7 +25,7 @@ extension Cell {
   static let underPicture = Cell(text: "\u{A0}", style: Style([.picture, .dim]))
   /// The same to look at, and another to ncurses: takes its place where a picture makes way for another.
   static let underNextPicture = Cell(text: "\u{A0}", style: Style([.picture, .bold]))
-  /// What ncurses is given for a cell that ``DirectText`` writes after it.
+  /// The cell that ncurses gets where ``DirectText`` writes afterwards.
   static let underDirectText = Cell(text: "\u{A0}", style: Style([.picture, .dim, .bold]))
 
   /// A Boolean value that indicates whether a picture lies over the cell.

@@ -13,11 +13,12 @@ struct WrittenCells {
   /// The columns of each row, in order; nil if everything is written.
   private let rows: [[Range<Int>]]?
 
-  /// How many equal cells it may send: more than the shortest cursor movement has bytes (`_inline_cost`), because
+  /// The largest number of equal cells that it may send: more than the bytes of the shortest cursor movement
+  /// (`_inline_cost`), because
   /// right halves of wide characters are not always counted.
   static let reach = 10
 
-  /// Everything: a frame that is painted anew.
+  /// All cells, for a frame that is repainted completely.
   static let all = WrittenCells(rows: nil)
 
   private init(rows: [[Range<Int>]]?) { self.rows = rows }

@@ -1,5 +1,6 @@
 extension PlainTerminal {
-  /// What shows a picture from the beginning of a line on, and leaves the cursor at the beginning of the line below it.
+  /// Returns the bytes that show a picture from the start of a line and leave the cursor at the start of the
+  /// line below.
   ///
   /// Images that the terminal is given stay there: they belong to what it has shown. A picture that is drawn over
   /// cells must be lower than the terminal, or its top is lost.

@@ -8,7 +8,7 @@ internal import Glibc
 @MainActor public struct PlainTerminal {
   /// Columns and rows; nil if standard output is no terminal.
   public let size: Size?
-  /// What is known of the terminal; for a pipe, what the environment says of the one behind it.
+  /// The known capabilities of the terminal; for a pipe, those that the environment indicates.
   public let capabilities: Capabilities
 
   private static let output = STDOUT_FILENO

@@ -11,7 +11,7 @@ public enum ColorPolicy: Hashable, Sendable {
   /// No colors.
   case never
 
-  /// Returns a Boolean value that indicates whether there are to be colors in this environment.
+  /// Returns a Boolean value that indicates whether colors are used in this environment.
   func allowsColor(environment noColor: String? = getenv("NO_COLOR").map { String(cString: $0) }) -> Bool {
     switch self {
     case .always: true

@@ -11,7 +11,7 @@
 struct DirectText {
   /// A Boolean value that indicates whether a cell is written here and not by ncurses.
   let isDirect: (Cell) -> Bool
-  /// How the character of a cell is written.
+  /// Returns the character to write for a cell.
   let character: (Cell) -> String
   /// The style that the terminal can show for a style.
   let style: (Style) -> Style
@@ -58,8 +58,9 @@ struct DirectText {
     }
   }
 
-  /// What is written without placing the cursor between: all of a run, so that the letters of a word stand together
-  /// where they take fewer columns, or each character if a terminal could write too far.
+  /// Returns the ranges to write without moving the cursor in between: the whole run, so that the letters of
+  /// a word stay together where they take fewer columns, or single characters if a terminal could write too
+  /// far.
   private func pieces(of run: Range<Int>, in row: Row) -> [Range<Int>] {
     let isSafe = row.reach(of: run) - run.count <= Self.mostExcess && row.hasRoom(for: run)
     return isSafe ? [run] : row.clusters(of: run)

@@ -24,10 +24,10 @@ internal import Glibc
     }
   }
 
-  /// How many colors ncurses has, and may use.
+  /// The color depth that ncurses supports and may use.
   var colorDepth: ColorDepth { ColorDepth(ofPalette: usesColor ? ps_colors() : 0) }
 
-  /// Where ncurses has left the terminal's cursor.
+  /// The position where ncurses left the terminal's cursor.
   var cursor: Point { Point(x: Int(ps_cursor_column()), y: Int(ps_cursor_row())) }
 
   /// The cell that ncurses is given for `cell`.

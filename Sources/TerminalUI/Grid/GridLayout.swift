@@ -1,6 +1,6 @@
 internal import Terminal
 
-/// Where the tiles of a grid stand in a view of some size.
+/// The positions of the tiles of a grid in a view of a given size.
 ///
 /// A tile is a picture and a title line below it. One column and one row of gap stand around every tile, where the
 /// frame of the cursor is drawn without touching a picture. Only whole rows of tiles are shown.

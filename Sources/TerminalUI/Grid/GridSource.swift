@@ -1,13 +1,13 @@
 public import ListChanges
 public import Terminal
 
-/// What one tile of a grid shows.
+/// The content of one tile of a grid.
 public struct GridTile {
   /// The line below the picture.
   public var title: String
   /// The picture, no larger than was asked for; nil while there is none.
   public var picture: Picture?
-  /// What stands in the place of the picture as long as there is none; `…` if this is empty.
+  /// The text in place of a missing picture; `…` if this is empty.
   public var note: String
   /// A Boolean value that indicates whether the tile is one of those that were selected.
   public var isMarked: Bool
@@ -21,10 +21,10 @@ public struct GridTile {
   }
 }
 
-/// Where a ``GridView`` gets its content from.
+/// The data source of a ``GridView``.
 ///
-/// Only tiles in view are asked for.
+/// The view requests visible tiles only.
 @MainActor public protocol GridSource: SectionSource {
-  /// What the tile of a row shows, its picture within `size`.
+  /// Returns the tile of a row, with a picture within `size`.
   func tile(at path: RowPath, size: Size) -> GridTile
 }

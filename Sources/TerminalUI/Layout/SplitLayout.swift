@@ -33,9 +33,9 @@ public struct SplitLayout: Hashable, Sendable {
   /// Returns a Boolean value that indicates whether an area of `width` columns shows only one pane.
   public func isNarrow(_ width: Int) -> Bool { width < narrowBelow }
 
-  /// Where each pane goes in `area`; nil for one that is not shown.
+  /// Returns the frame of each pane in `area`; `nil` for a pane that is not shown.
   ///
-  /// The `focused` one always is.
+  /// The `focused` pane is always shown.
   public func frames(in area: Rect, focused: Int) -> [Rect?] {
     guard !isNarrow(area.width) else {
       return panes.indices.map { $0 == focused ? area : nil }

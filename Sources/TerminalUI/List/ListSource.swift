@@ -1,6 +1,6 @@
 public import ListChanges
 
-/// What one row shows.
+/// The content of one row.
 public struct ListRow: Hashable, Sendable {
   /// The text of the row.
   public var title: String
@@ -25,7 +25,7 @@ public struct ListRow: Hashable, Sendable {
   }
 }
 
-/// What the line above a section shows.
+/// The content of a section header.
 public struct ListHeader: Hashable, Sendable {
   /// The name of the section.
   public var title: String
@@ -39,12 +39,12 @@ public struct ListHeader: Hashable, Sendable {
   }
 }
 
-/// Where a ``ListView`` gets its content from.
+/// The data source of a ``ListView``.
 ///
-/// Only rows and headers in view are asked for.
+/// The view requests visible rows and headers only.
 @MainActor public protocol ListSource: SectionSource {
-  /// What the line above a section shows.
+  /// Returns the header of a section.
   func header(of section: Int) -> ListHeader
-  /// What a row shows.
+  /// Returns the content of a row.
   func row(at path: RowPath) -> ListRow
 }

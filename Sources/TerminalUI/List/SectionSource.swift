@@ -4,7 +4,7 @@
 @MainActor public protocol SectionSource: AnyObject {
   /// The number of sections.
   var sectionCount: Int { get }
-  /// How many rows a section has, which must not take long to say.
+  /// Returns the number of rows of a section. The call must be fast.
   func numberOfRows(in section: Int) -> Int
 }
 

@@ -18,7 +18,7 @@ public import Terminal
 
   private let toasts: Toasts
   private var lines: [Line] = []
-  /// What ``lines`` were made for.
+  /// The width and the number of messages for which ``lines`` was made.
   private var made: (width: Int, total: Int)?
   private var top = 0
   private var height = 1

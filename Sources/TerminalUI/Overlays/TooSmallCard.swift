@@ -1,6 +1,6 @@
 public import Terminal
 
-/// What is shown when there is too little room for anything else.
+/// The message in a terminal that is too small for the user interface.
 public enum TooSmallCard {
   /// The smallest screen that is used.
   public static let minimum = Size(width: 20, height: 5)

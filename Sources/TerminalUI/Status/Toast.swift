@@ -2,7 +2,7 @@ public import Terminal
 
 /// A short message to the user.
 public struct Toast: Hashable, Sendable {
-  /// What a message is about, and when it ends.
+  /// The kind of a message, which determines when it ends.
   public enum Kind: Hashable, Sendable {
     /// Something was done: ends after a while, or with the next command.
     case info
@@ -10,11 +10,11 @@ public struct Toast: Hashable, Sendable {
     case error
   }
 
-  /// What it is about, and when it ends.
+  /// The kind of the message, which determines when it ends.
   public var kind: Kind
-  /// What happened, in words.
+  /// The text of the message.
   public var text: String
-  /// What the user can do about it, such as `u undo`.
+  /// The available action, such as `u undo`.
   public var hint: String
 
   /// Makes a message.

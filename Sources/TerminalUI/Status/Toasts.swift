@@ -17,7 +17,7 @@ internal import Glibc
     public let time: String
   }
 
-  /// How long a message stays in view that ends by itself.
+  /// The time for which an informational message stays visible.
   public static let infoDuration = Duration.seconds(4)
   /// The number of messages that are kept.
   public static let historyLimit = 500
