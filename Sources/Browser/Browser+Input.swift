@@ -177,7 +177,7 @@ extension Browser {
 }
 
 extension InputEvent {
-  /// A Boolean value that indicates whether somebody did something.
+  /// A Boolean value that indicates whether the event is user input.
   fileprivate var isUse: Bool {
     switch self {
     case .key, .mouse, .paste: true

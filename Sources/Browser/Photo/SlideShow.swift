@@ -5,7 +5,7 @@ final class SlideShow {
   private var interval: Duration
   private var task: Task<Void, Never>?
 
-  /// How long a photo is seen, unless the user says otherwise.
+  /// The default time per photo.
   static let interval = Duration.seconds(5)
 
   init(interval: Duration = SlideShow.interval) { self.interval = interval }

@@ -13,7 +13,7 @@ final class PictureLoader {
     let box: Size
   }
 
-  /// How far a wish is.
+  /// The state of a request for a picture.
   enum State {
     case waiting
     case ready(Picture)
@@ -31,12 +31,13 @@ final class PictureLoader {
   private var ready = RecentlyUsed<Wish, Picture>(limit: 96 << 20)
   private var failures: [Wish: String] = [:]
   private var jobs: [Wish: Task<Void, Never>] = [:]
-  /// What is wanted, nearest first.
+  /// The requested pictures, nearest first.
   private var wishes: [Wish] = []
   private var start: Task<Void, Never>?
   private var lastChange = ContinuousClock.now
 
-  /// Who moves on faster than this is not waited for with every step (yazi waits as long).
+  /// The pause before loading starts, so that fast cursor movement does not load every step (yazi waits as
+  /// long).
   private static let pause = Duration.milliseconds(30)
 
   init(fetcher: PictureFetcher, context: ManagedObjectContext) {
@@ -55,7 +56,7 @@ final class PictureLoader {
     cancel { _ in true }
   }
 
-  /// How far a wish is; asks for nothing.
+  /// Returns the state of a request without starting it.
   func state(of wish: Wish) -> State {
     guard maker != nil else { return .failed("pictures are off") }
     if let picture = ready.use(wish) { return .ready(picture) }

@@ -66,7 +66,7 @@ extension Bitmap {
 
 /// Which old pixels make a new one along one side, and how much each counts.
 private struct FilterTaps {
-  /// What the weights of a new pixel add up to: 2^14, so that 255 times that fits easily.
+  /// The sum of the weights of a new pixel: 2^14, so that 255 times the sum fits easily.
   private static let one = 16384.0
 
   private var first: [Int] = []

@@ -21,7 +21,9 @@ public struct Bitmap: Hashable, Sendable {
     self.init(size: size, pixels: pixels)
   }
 
-  /// Makes a picture of bytes that are known to be as many as they have to be.
+  /// Creates a picture from bytes.
+  ///
+  /// - Precondition: The number of bytes matches `size`.
   init(size: PixelSize, pixels: [UInt8]) {
     precondition(pixels.count == 4 * size.area)
     self.size = size

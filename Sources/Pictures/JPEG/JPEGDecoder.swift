@@ -50,8 +50,9 @@ extension JPEGDecoder {
     guard work <= limits.work else { throw .tooLaborious(header.size) }
   }
 
-  /// What decoding costs, in the unit of the limits, as measured with noise and with empty passes: a pass over coefficients takes
-  /// a quarter of what making the pixels takes, and arithmetic codes are read bit by bit.
+  /// The cost of decoding, in the unit of the limits, as measured with noise and with empty passes: a pass
+  /// over coefficients takes a quarter of the time of making the pixels, and arithmetic codes are read bit by
+  /// bit.
   private var work: Int {
     let passes = header.isKeptWhole ? header.scans : 0
     let pixels = header.size.area * (4 + passes) / 4

@@ -1,7 +1,7 @@
-/// What a JPEG says of itself, found by walking its markers from the first to the last (ITU-T T.81, annex B).
+/// The header data of a JPEG, found by walking its markers from the first to the last (ITU-T T.81, annex B).
 ///
-/// The decoder is told nothing of it but the scale: this is what the limits are held against, and what the decoder does not
-/// tell.
+/// The limits are checked against this data, and it supplies what the decoder does not report. The decoder
+/// gets only the scale from it.
 struct JPEGHeader {
   /// A color channel, and how finely it is sampled beside the others.
   struct Component {
@@ -23,7 +23,7 @@ struct JPEGHeader {
   private(set) var componentsOfFirstScan = 0
   private(set) var hasEnd = false
 
-  /// Where a JPEG begins that has something before it, as some servers and programs leave it there.
+  /// Returns the start of a JPEG that follows other bytes, as some servers and programs produce it.
   static func start(in bytes: [UInt8]) -> Int? {
     let farthest = min(bytes.count - 3, 1024)
     guard farthest >= 0 else { return nil }

@@ -6,9 +6,10 @@ public struct SymbolRenderer: Hashable, Sendable {
   public var colors: SymbolColors
   /// The characters it may use.
   public var characters: SymbolCharacters
-  /// What lies behind the terminal's text: whether light or dark decides how a picture without colors comes
-  /// out, and what
-  /// shines through is seen before it.
+  /// The background color of the terminal.
+  ///
+  /// Its brightness decides the look of pictures without colors, and it
+  /// shows through transparent pixels.
   public var background: RGB
 
   /// Makes a renderer.

@@ -3,7 +3,8 @@ internal import Glibc
 
 extension Inquiry.Surroundings {
   /// Returns the environment of this program.
-  /// / - Precondition: The terminfo entry, if there is one, has been loaded.
+  ///
+  /// - Precondition: The terminfo entry, if there is one, has been loaded.
   static func here(
     colorDepth: ColorDepth, forcedDepth: ColorDepth?, showsUnicode: Bool, cellSize: Capabilities.PixelSize?
   ) -> Inquiry.Surroundings {

@@ -1,8 +1,9 @@
 internal import CNcurses
 internal import Glibc
 
-/// The number of columns of a character, as `wcwidth` of the C library returns it in a UTF-8 locale. ncurses
-/// uses the same function.
+/// The number of columns of a character, as `wcwidth` of the C library returns it in a UTF-8 locale.
+///
+/// ncurses uses the same function.
 ///
 /// The result does not depend on the locale of the process, so views have the same layout under `LC_ALL=C`.
 enum CharacterWidth {

@@ -7,13 +7,16 @@ struct ScrollPosition {
   /// The line of the list that stands in the first line of the view.
   var top: Int
 
-  /// Returns the position after `changes` turned the list `old` into `new`. The view may then have to scroll
-  /// to show it.
-  /// / The cursor stays on its row, and the row stays in its line of the view, regardless of insertions and
+  /// Returns the position after `changes` turned the list `old` into `new`.
+  ///
+  /// The view may then have to scroll to show it.
+  ///
+  /// The cursor stays on its row, and the row stays in its line of the view, regardless of insertions and
   /// deletions above it. If the row was deleted, the cursor moves to the next remaining row, or else to the
   /// previous one, and the rows above stay in place. `line` returns the line of a row. `hidden` is the number
   /// of lines at the top of the view that are covered.
-  /// / - Complexity: O(*changes*).
+  ///
+  /// - Complexity: O(*changes*).
   func following(
     _ changes: SectionedChanges, from old: ListGeometry, to new: ListGeometry, hidden: Int = 0,
     line: (RowPath, ListGeometry) -> Int

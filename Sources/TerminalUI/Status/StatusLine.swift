@@ -1,10 +1,12 @@
 public import Terminal
 
-/// The line at the bottom of the screen: segments at the left, in the middle and at the right. Less important
-/// segments are dropped when there is no room.
+/// The line at the bottom of the screen: segments at the left, in the middle and at the right.
+///
+/// Less important segments are dropped when there is no room.
 public struct StatusLine: Hashable, Sendable {
   /// A piece of the line.
   public struct Segment: Hashable, Sendable {
+    /// The full text.
     public var text: String
     /// The text to use if the full text does not fit; `nil` if the segment is then dropped.
     public var shortText: String?
