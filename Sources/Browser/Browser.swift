@@ -90,7 +90,7 @@ public final class Browser {
     let photographerLine: Int?
   }
 
-  /// Makes a browser of a library on a screen.
+  /// Creates a browser of a library on a screen.
   ///
   /// - Parameters:
   ///   - library: The library.

@@ -11,7 +11,7 @@ nonisolated public final class MessageLog: Sendable {
   private let limit: Int
   private let queue = DispatchQueue(label: "proofsheet.messages", qos: .utility)
 
-  /// Makes a log; folder and file are made with its first line.
+  /// Creates a log; folder and file are made with its first line.
   ///
   /// - Parameters:
   ///   - file: The file.

@@ -32,7 +32,7 @@ final class ObjectList<Object: ManagedObject> {
     return lines
   }
 
-  /// Makes a list; `present` says what a row shows, `header` what stands above a section of a name and a number
+  /// Creates a list; `present` says what a row shows, `header` what stands above a section of a name and a number
   /// of rows, and `tile` what a tile shows whose picture may have that size.
   init(
     _ controller: FetchedResultsController<Object>, rowHeight: Int = 1, showsHeaders: Bool = false,

@@ -36,7 +36,7 @@ struct SourcePicker {
     Choice(text: "license:", meaning: "photos by license"),
   ]
 
-  /// Makes a list: sources with names, those that were used before, and those that are always there.
+  /// Creates a list: sources with names, those that were used before, and those that are always there.
   init(named: [NamedSource], used: [String], current: String) {
     let forms = Dictionary(uniqueKeysWithValues: Self.forms.map { ($0.text, $0) })
     var choices = named.map { Choice(text: $0.name, meaning: $0.text) }

@@ -29,7 +29,7 @@ final class PhotoScreen: View {
   private var recent = RecentlyUsed<ManagedObjectID, DecodedPicture>(limit: 24 << 20)
   private var preparing: [ManagedObjectID: Task<Void, Never>] = [:]
 
-  /// The largest size that Flickr offers to all clients; larger ones are available for some photos only.
+  /// The largest size that Flickr offers to all viewers; access to larger ones is restricted.
   private static let longerSide = 1024
   /// The time for which the previous photo stays while the next one loads, to prevent flicker.
   private static let patience = Duration.milliseconds(150)

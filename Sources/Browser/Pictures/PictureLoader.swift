@@ -36,8 +36,7 @@ final class PictureLoader {
   private var start: Task<Void, Never>?
   private var lastChange = ContinuousClock.now
 
-  /// The pause before loading starts, so that fast cursor movement does not load every step (yazi waits as
-  /// long).
+  /// The delay of loading while changes follow each other faster than this (yazi waits as long).
   private static let pause = Duration.milliseconds(30)
 
   init(fetcher: PictureFetcher, context: ManagedObjectContext) {

@@ -12,7 +12,7 @@ final class PrintedList<Object: ManagedObject> {
   private var sections: [String] = []
   private var rows: [[String]] = []
 
-  /// Makes a list, of which `text` is what a row shows.
+  /// Creates a list, of which `text` is what a row shows.
   init(
     _ name: String, _ controller: FetchedResultsController<Object>, text: @escaping (Object) -> String
   ) {

@@ -14,7 +14,7 @@ public struct Bitmap: Hashable, Sendable {
   /// Rows of pixels.
   public var height: Int { size.height }
 
-  /// Makes a picture of its bytes; `nil` unless there are exactly four for each pixel, and at least one pixel.
+  /// Creates a picture of its bytes; `nil` unless there are exactly four for each pixel, and at least one pixel.
   public init?(width: Int, height: Int, pixels: [UInt8]) {
     let size = PixelSize(width: width, height: height)
     guard width > 0, height > 0, size.area <= Int.max / 4, pixels.count == 4 * size.area else { return nil }

@@ -5,7 +5,7 @@ public struct PixelSize: Hashable, Sendable {
   /// Rows of pixels.
   public var height: Int
 
-  /// Makes an extent; negative lengths become 0.
+  /// Creates an extent; negative lengths become 0.
   public init(width: Int, height: Int) {
     self.width = max(0, width)
     self.height = max(0, height)

@@ -7,7 +7,7 @@ public struct RGB: Hashable, Sendable {
   /// Blue, from 0 to 255.
   public var blue: UInt8
 
-  /// Makes a color of its three parts.
+  /// Creates a color of its three parts.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green

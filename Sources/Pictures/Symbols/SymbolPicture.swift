@@ -23,7 +23,7 @@ public struct SymbolCell: Hashable, Sendable {
   /// The color behind it.
   public let background: SymbolColor
 
-  /// Makes a cell.
+  /// Creates a cell.
   public init(character: Unicode.Scalar, foreground: SymbolColor, background: SymbolColor) {
     self.character = character
     self.foreground = foreground

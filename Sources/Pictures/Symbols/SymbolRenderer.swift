@@ -12,7 +12,7 @@ public struct SymbolRenderer: Hashable, Sendable {
   /// shows through transparent pixels.
   public var background: RGB
 
-  /// Makes a renderer.
+  /// Creates a renderer.
   public init(
     colors: SymbolColors, characters: SymbolCharacters = .blocks, background: RGB = .black
   ) {

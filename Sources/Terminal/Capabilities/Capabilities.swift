@@ -7,7 +7,7 @@ public struct Capabilities: Hashable, Sendable {
     /// The numbers of the version, most significant first.
     public var version: [Int]
 
-    /// Makes a name and version.
+    /// Creates a name and version.
     public init(name: String, version: [Int] = []) {
       self.name = name
       self.version = version
@@ -27,7 +27,7 @@ public struct Capabilities: Hashable, Sendable {
     /// Pixels down.
     public var height: Int
 
-    /// Makes an extent.
+    /// Creates an extent.
     public init(width: Int, height: Int) {
       self.width = width
       self.height = height

@@ -7,7 +7,7 @@ public struct Cell: Hashable, Sendable {
   /// The most columns that a terminal may give the character, or 0 if all terminals give it as many as it has here.
   var reach: UInt8
 
-  /// Makes a cell of a picture.
+  /// Creates a cell of a picture.
   ///
   /// `text` goes to the terminal as it is, so it must be one character of one column that the program made
   /// itself; text from elsewhere goes through ``Canvas/draw(_:at:width:style:ellipsis:)``.

@@ -21,7 +21,7 @@ public final class CellGrid {
   private(set) var hasDisputedWidths = false
   private var cells: [Cell]
 
-  /// Makes a grid of blanks.
+  /// Creates a grid of blanks.
   public init(size: Size) {
     self.size = size
     cells = Array(repeating: .blank, count: size.width * size.height)

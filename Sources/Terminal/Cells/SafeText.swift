@@ -24,7 +24,7 @@ public enum SafeText {
     /// The most columns that a terminal may give the cluster, or 0 if all terminals give it ``width`` columns.
     let reach: Int
 
-    /// Makes a cluster; without `reach`, one whose width is not disputed.
+    /// Creates a cluster; without `reach`, one whose width is not disputed.
     init(text: String, width: Int, reach: Int = 0) {
       self.text = text
       self.width = width

@@ -56,7 +56,7 @@ public struct Style: Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt8
 
-    /// Makes a set of attributes from its bits.
+    /// Creates a set of attributes from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Heavier, or brighter.
@@ -92,7 +92,7 @@ public struct Style: Hashable, Sendable {
 
   private static let colorMask: UInt64 = 1 << 26 - 1
 
-  /// Makes a style; without arguments, plain text in the terminal's colors.
+  /// Creates a style; without arguments, plain text in the terminal's colors.
   public init(
     foreground: Color = .standard, background: Color = .standard, _ attributes: Attributes = []
   ) {

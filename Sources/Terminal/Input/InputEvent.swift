@@ -47,7 +47,7 @@ public struct MouseEvent: Hashable, Sendable {
   /// With which keys held.
   public var modifiers: KeyEvent.Modifiers
 
-  /// Makes a mouse event.
+  /// Creates a mouse event.
   public init(
     _ action: Action, button: Button = .left, at point: Point, modifiers: KeyEvent.Modifiers = []
   ) {

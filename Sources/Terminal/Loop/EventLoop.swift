@@ -48,7 +48,7 @@ internal import Glibc
   /// The same when it can be nothing but a sequence.
   private static let sequenceDelay = DispatchTimeInterval.seconds(1)
 
-  /// Makes a loop for `screen`.
+  /// Creates a loop for `screen`.
   public init(screen: Screen) { self.screen = screen }
 
   /// Draws a first frame and runs until ``stop()``, the end of the terminal, or a signal while ``defersSignals`` is

@@ -38,7 +38,7 @@ public struct Picture: Sendable, Identifiable {
     /// The control string that removes all placements of the image and frees it.
     public let removal: [UInt8]
 
-    /// Makes an upload.
+    /// Creates an upload.
     public init(imageID: UInt32, chunks: [[UInt8]], removal: [UInt8]) {
       self.imageID = imageID
       self.chunks = chunks
@@ -49,7 +49,7 @@ public struct Picture: Sendable, Identifiable {
     var size: Int { chunks.reduce(0) { $0 + $1.count } }
   }
 
-  /// Makes a picture.
+  /// Creates a picture.
   public init(id: String, size: Size, content: Content) {
     self.id = id
     self.size = size

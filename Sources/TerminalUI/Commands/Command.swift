@@ -54,7 +54,7 @@ public enum Availability: Hashable, Sendable {
   private let check: () -> Availability
   private let action: (Int?) -> Void
 
-  /// Makes a command; `action` gets the count typed before the key, if any.
+  /// Creates a command; `action` gets the count typed before the key, if any.
   public init(
     _ description: CommandDescription, availability: @escaping @MainActor () -> Availability = { .enabled },
     action: @escaping @MainActor (Int?) -> Void

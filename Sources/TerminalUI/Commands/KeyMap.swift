@@ -23,7 +23,7 @@ public import Terminal
   /// The highest count that is understood; more digits are ignored.
   public static let highestCount = 99_999_999
 
-  /// Makes a map of the keys of `commands`.
+  /// Creates a map of the keys of `commands`.
   public init(_ commands: [Command]) {
     var map: [KeyEvent: Command] = [:]
     var conflicts: [KeyEvent] = []

@@ -12,7 +12,7 @@ public struct GridTile {
   /// A Boolean value that indicates whether the tile is one of those that were selected.
   public var isMarked: Bool
 
-  /// Makes a tile.
+  /// Creates a tile.
   public init(title: String, picture: Picture? = nil, note: String = "", isMarked: Bool = false) {
     self.title = title
     self.picture = picture

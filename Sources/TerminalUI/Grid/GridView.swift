@@ -27,7 +27,7 @@ public import Terminal
   /// The step of the tiles' size to begin with: pictures of 18x7 cells.
   public nonisolated static let standardStep = 2
 
-  /// Makes a grid of what `source` has now, with the cursor on the first tile.
+  /// Creates a grid of what `source` has now, with the cursor on the first tile.
   ///
   /// `step` is the size of its tiles, from 0 for the smallest.
   public init(source: any GridSource, step: Int = standardStep, emptyText: String = "") {

@@ -5,7 +5,7 @@ public struct Focus: Hashable, Sendable {
   /// The pane that has the focus, from 0.
   public private(set) var index: Int
 
-  /// Makes a ring of `count` panes with the focus on the first.
+  /// Creates a ring of `count` panes with the focus on the first.
   public init(count: Int) {
     self.count = max(1, count)
     index = 0

@@ -12,7 +12,7 @@ public struct PaneFrame: Hashable, Sendable {
   /// The visible part of the content; `nil` hides the scroll bar.
   public var scroll: ScrollExtent?
 
-  /// Makes a border.
+  /// Creates a border.
   public init(title: String, footer: String = "", scroll: ScrollExtent? = nil) {
     self.title = title
     self.footer = footer
@@ -57,7 +57,7 @@ public struct ScrollExtent: Hashable, Sendable {
   /// The number of lines.
   public var total: Int
 
-  /// Makes an extent.
+  /// Creates an extent.
   public init(offset: Int, visible: Int, total: Int) {
     self.offset = offset
     self.visible = visible

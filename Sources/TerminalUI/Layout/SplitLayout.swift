@@ -11,7 +11,7 @@ public struct SplitLayout: Hashable, Sendable {
     /// The width of the whole area from which on it is shown beside the others.
     public var appearsFrom: Int
 
-    /// Makes a pane.
+    /// Creates a pane.
     public init(weight: Int, minimumWidth: Int = 20, appearsFrom: Int = 0) {
       self.weight = max(1, weight)
       self.minimumWidth = minimumWidth
@@ -24,7 +24,7 @@ public struct SplitLayout: Hashable, Sendable {
   /// Below this width only the focused pane is shown.
   public let narrowBelow: Int
 
-  /// Makes a layout of `panes`.
+  /// Creates a layout of `panes`.
   public init(_ panes: [Pane], narrowBelow: Int = 72) {
     self.panes = panes
     self.narrowBelow = narrowBelow

@@ -13,7 +13,7 @@ public struct ListRow: Hashable, Sendable {
   /// A Boolean value that indicates whether the title is dimmed too.
   public var isDimmed: Bool
 
-  /// Makes a row.
+  /// Creates a row.
   public init(
     title: String, note: String = "", subtitle: String = "", trailing: String = "", isDimmed: Bool = false
   ) {
@@ -32,7 +32,7 @@ public struct ListHeader: Hashable, Sendable {
   /// A dimmed text at the right end, such as a count.
   public var trailing: String
 
-  /// Makes a header.
+  /// Creates a header.
   public init(title: String, trailing: String = "") {
     self.title = title
     self.trailing = trailing

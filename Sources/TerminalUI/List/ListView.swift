@@ -22,7 +22,7 @@ public import ListChanges
   /// The number of lines that stay visible above and below the cursor.
   static let scrollMargin = 3
 
-  /// Makes a list of what `source` has now, with the cursor on the first row; `rowHeight` is 1, or 2 with
+  /// Creates a list of what `source` has now, with the cursor on the first row; `rowHeight` is 1, or 2 with
   /// subtitles.
   public init(
     source: any ListSource, rowHeight: Int = 1, showsHeaders: Bool = true, emptyText: String = ""

@@ -28,7 +28,7 @@ public import Terminal
   private var top = 0
   private var height = 1
 
-  /// Makes the help of `commands`, with a note behind them.
+  /// Creates the help of `commands`, with a note behind them.
   public init(commands: [Command], note: String = "") {
     self.commands = commands
     self.note = note

@@ -9,7 +9,7 @@ public struct ProgressIndicator: Hashable, Sendable {
   /// The part that is done, from 0 to 1; `nil` as long as the whole is not known.
   public var fraction: Double?
 
-  /// Makes an indicator; without `shortText`, it is never shortened.
+  /// Creates an indicator; without `shortText`, it is never shortened.
   ///
   /// - Parameters:
   ///   - text: What is going on.

@@ -39,7 +39,7 @@ public struct StatusLine: Hashable, Sendable {
 
   private static let gap = 2
 
-  /// Makes a line.
+  /// Creates a line.
   public init(left: [Segment] = [], middle: [Segment] = [], right: [Segment] = []) {
     self.left = left
     self.middle = middle

@@ -17,7 +17,7 @@ public struct Toast: Hashable, Sendable {
   /// The available action, such as `u undo`.
   public var hint: String
 
-  /// Makes a message.
+  /// Creates a message.
   public init(_ kind: Kind, _ text: String, hint: String = "") {
     self.kind = kind
     self.text = text

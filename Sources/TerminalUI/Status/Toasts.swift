@@ -38,7 +38,7 @@ internal import Glibc
   private let schedule: Schedule
   private let clock: () -> String
 
-  /// Makes an empty list of messages.
+  /// Creates an empty list of messages.
   ///
   /// - Parameters:
   ///   - schedule: The timer that ends messages; the main queue's by default.

@@ -24,7 +24,7 @@ public struct TextField: Hashable, Sendable {
   /// The longest text, in characters; what is beyond is not taken.
   public static let longest = 1000
 
-  /// Makes a field with the cursor behind `text`.
+  /// Creates a field with the cursor behind `text`.
   public init(prompt: String, text: String = "") {
     self.prompt = prompt
     characters = Array(text.prefix(Self.longest))

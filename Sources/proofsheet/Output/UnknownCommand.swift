@@ -5,7 +5,7 @@ struct UnknownCommand: Error {
   /// The unknown name that the user typed.
   let name: String
 
-  /// Makes an error if the first of the arguments is not a command of the program.
+  /// Creates an error if the first of the arguments is not a command of the program.
   init?(_ arguments: some Sequence<String>) {
     guard let name = arguments.first(where: { _ in true }), !name.hasPrefix("-"),
       !(RootHelp.names + ["help"]).contains(name)
