@@ -21,7 +21,7 @@ final class PictureLoader {
     case failed(String)
   }
 
-  /// Called when a wish came true, or will not.
+  /// Called when a request succeeds or fails.
   var onChange: () -> Void = {}
   /// In which form pictures are made; nil while none are wanted.
   private(set) var maker: PictureMaker?

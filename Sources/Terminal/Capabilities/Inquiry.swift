@@ -24,7 +24,7 @@ struct Inquiry {
     var promisesDirectColor = false
     /// The color depth according to ncurses; `none` if colors are off.
     var colorDepth = ColorDepth.none
-    /// A Boolean value that indicates whether colors are limited by the user's wish.
+    /// A Boolean value that indicates whether the user limited the colors.
     var forcedDepth: ColorDepth?
     /// A Boolean value that indicates whether the locale is UTF-8.
     var showsUnicode = true

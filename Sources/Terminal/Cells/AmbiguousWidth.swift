@@ -3,7 +3,7 @@ internal import Synchronization
 /// The characters of ambiguous width (UAX #11, East_Asian_Width=A): one column in most terminals, two in those whose users
 /// asked for that.
 ///
-/// The C library counts one column for them in every locale. A terminal that counts two says so when it is asked; see
+/// The C library counts one column for them in every locale. A terminal that counts two reports that when queried; see
 /// ``Screen/ask()``.
 enum AmbiguousWidth {
   private static let wide = Atomic(false)

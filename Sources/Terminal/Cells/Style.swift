@@ -1,4 +1,4 @@
-/// A color: the terminal's own default, one of the 256 of its palette, or one given by its parts.
+/// A color: the terminal's own default, one of the 256 of its palette, or one given by its RGB components.
 public struct Color: Hashable, Sendable {
   /// Up to 255 the place in the palette; bit 24 and three bytes of red, green and blue; bit 25 for the default.
   let code: UInt32
@@ -29,17 +29,17 @@ public struct Color: Hashable, Sendable {
   /// A color of the palette: 0-7 and bright 8-15 are the user's own, 16-231 a cube, 232-255 grays.
   public static func palette(_ number: UInt8) -> Color { Color(code: UInt32(number)) }
 
-  /// A color by its parts.
+  /// Returns the color with the given RGB components.
   ///
-  /// Where the terminal knows no direct colors it becomes the nearest that there is.
+  /// A terminal without direct colors shows the nearest color of its palette.
   public static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Color {
     Color(code: directBit | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
   }
 
-  /// A Boolean value that indicates whether the color is given by its parts.
+  /// A Boolean value that indicates whether the color has RGB components.
   var isDirect: Bool { code & Self.directBit != 0 }
 
-  /// Red, green and blue of a color that is given by them, else nil.
+  /// The RGB components of a direct color, otherwise `nil`.
   public var parts: (red: UInt8, green: UInt8, blue: UInt8)? {
     guard isDirect else { return nil }
     return (
@@ -71,7 +71,7 @@ public struct Style: Hashable, Sendable {
     static let picture = Attributes(rawValue: 128)
   }
 
-  /// All of it in one word, because frames compare every cell: attributes in 8 bits, the colors in 26 each.
+  /// All properties in one word, because frames compare every cell: attributes in 8 bits, the colors in 26 each.
   private var bits: UInt64
 
   /// The color of the text.
@@ -99,7 +99,7 @@ public struct Style: Hashable, Sendable {
     bits = UInt64(attributes.rawValue) | UInt64(foreground.code) << 8 | UInt64(background.code) << 34
   }
 
-  /// A Boolean value that indicates whether one of the colors is given by its parts.
+  /// A Boolean value that indicates whether one of the colors is direct.
   var isDirect: Bool { bits & Self.directBits != 0 }
 
   private static let directBits = UInt64(Color.directBit) << 8 | UInt64(Color.directBit) << 34

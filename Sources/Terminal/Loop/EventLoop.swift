@@ -55,7 +55,7 @@ internal import Glibc
   /// set; returns which of them it was.
   ///
   /// `handle` gets the events in order; when all that came at once have been handled, `draw` draws one frame.
-  /// The terminal is asked what it can do; the first frame does not wait for the answers, which come as
+  /// The loop queries the terminal for its capabilities; the first frame does not wait for the answers, which come as
   /// ``InputEvent/capabilities(_:)``. SIGTSTP suspends the screen; Control-Z comes as a key, whose command is to call ``suspend()``.
   @discardableResult
   public func run(

@@ -150,7 +150,7 @@ struct ServiceOptions: ParsableArguments {
   }
 }
 
-/// The pace at which Flickr is asked.
+/// The rate limit of requests to Flickr.
 enum PaceSettings {
   /// One for all processes of the user; `PROOFSHEET_PACE=always` keeps it on loopback addresses too, for a test.
   static var pace: RequestPace {
