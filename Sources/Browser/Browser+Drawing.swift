@@ -78,7 +78,7 @@ extension Browser {
     frame.draw(in: canvas, isFocused: isFocused)
   }
 
-  /// The place in the list; of thumbnails also who is to be credited for the one under the cursor.
+  /// Returns the position in the list; for thumbnails also the credit of the photo under the cursor.
   private func photosFooter(width: Int) -> String {
     let position = photos.list.view.positionText
     guard photos.list.showsGrid, let photo = photos.list.selected else { return position }
@@ -101,7 +101,7 @@ extension Browser {
     }
   }
 
-  /// What an empty list says; that the library is empty is said in one pane only.
+  /// Returns the text of an empty list; only one pane states that the library is empty.
   private func emptyText(filter: String, of what: String, isFirst: Bool) -> String {
     if !filter.isEmpty { return "No \(what) with “\(filter)”" }
     guard isFirst else { return "" }
@@ -196,7 +196,7 @@ extension Browser {
     if case .commands = mode { true } else { false }
   }
 
-  /// What can be done here, each for itself, so that as much of it is seen as there is room for; help to the last.
+  /// The available actions as separate segments, so that as many as possible fit; help is dropped last.
   private var hints: [StatusLine.Segment] {
     switch mode {
     case .commands: break

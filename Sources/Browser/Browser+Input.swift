@@ -22,7 +22,8 @@ extension Browser {
     followPhoto()
   }
 
-  /// Whether an event is for photos that are still being read, or comes after one that is.
+  /// Returns a Boolean value that indicates whether an event is for photos that are still being read, or
+  /// comes after one that is.
   ///
   /// Otherwise keys that come faster than photos are read would act on those of another photographer.
   private func mustWait(_ event: InputEvent) -> Bool {
@@ -123,7 +124,7 @@ extension Browser {
     }
   }
 
-  /// Whether a point is on the line between the two lists.
+  /// Returns a Boolean value that indicates whether a point is on the line between the two lists.
   private func isBoundary(_ point: Point) -> Bool {
     guard let left = frames.first ?? nil, frames.count > 1, frames[1] != nil else { return false }
     return point.x == left.maxX - 1 || point.x == left.maxX
@@ -176,7 +177,7 @@ extension Browser {
 }
 
 extension InputEvent {
-  /// Whether somebody did something.
+  /// A Boolean value that indicates whether the event is user input.
   fileprivate var isUse: Bool {
     switch self {
     case .key, .mouse, .paste: true

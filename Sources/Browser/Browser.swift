@@ -7,8 +7,9 @@ import TerminalUI
 
 /// The browser: photographers at the left, their photos at the right, as a list or as thumbnails, and the photo itself.
 ///
-/// A key finds a command, the command acts on the main context, the context tells the lists what changed, and one
-/// frame is drawn. Everything happens on the main actor; what takes long happens elsewhere and comes back here.
+/// A key selects a command, the command acts on the main context, the context notifies the lists of changes,
+/// and one frame is drawn. The browser runs on the main actor; long operations run elsewhere and return their
+/// results here.
 public final class Browser {
   let library: PhotoLibrary
   let screen: Screen
@@ -25,7 +26,7 @@ public final class Browser {
   let search: Search
   let fetcher: PictureFetcher
   private let notices: AsyncStream<PictureNotice>
-  /// How the fetching of pictures goes.
+  /// The state of the picture downloads.
   private(set) var supply = PictureSupply.flowing
   private let graphics: GraphicsChoice
   private let log: MessageLog?
@@ -43,24 +44,24 @@ public final class Browser {
   var sheetLayout = SplitLayout([.init(weight: 2, minimumWidth: 24), .init(weight: 7, minimumWidth: 30)])
   var focus = Pane.photographers
   var mode = Mode.commands
-  /// Whether the photo under the cursor is seen alone.
+  /// A Boolean value that indicates whether the photo under the cursor is seen alone.
   var showsPhoto = false
   /// The cells that the picture beside the list was drawn in last; nil where there was none.
   var previewBox: Size?
   /// The folder that a picture was written to last.
   var exportFolder: String?
-  /// Where the panes were drawn last, for the mouse.
+  /// The frames of the panes as last drawn, for mouse events.
   var frames: [Rect?] = []
-  /// What the left list is narrowed to.
+  /// The filter of the left list.
   var photographerFilter = ""
   var isDraggingBoundary = false
-  /// Whether a key was pressed or the mouse used.
+  /// A Boolean value that indicates whether a key was pressed or the mouse used.
   var wasUsed = false
   /// The photo in “All photos” whose photographer the left cursor was moved to last.
   private var followedPhoto: ManagedObjectID?
-  /// What was typed for photos that are still being read.
+  /// Input events that wait until photos have been read.
   var held: [InputEvent] = []
-  /// Where photos were deleted, for undo to go back to; the latest last.
+  /// The cursor positions of deletions, which undo restores; the latest last.
   var places: [Place] = []
   /// The state of leaving; nil while the browser stays.
   var departure: Departure?
@@ -73,7 +74,7 @@ public final class Browser {
     case photos
   }
 
-  /// What keys are for.
+  /// The current meaning of keys.
   enum Mode {
     case commands
     case prompt(Prompt)
@@ -89,7 +90,7 @@ public final class Browser {
     let photographerLine: Int?
   }
 
-  /// Makes a browser of a library on a screen.
+  /// Creates a browser of a library on a screen.
   ///
   /// - Parameters:
   ///   - library: The library.
@@ -261,7 +262,7 @@ public final class Browser {
 
   // MARK: Work that takes a moment
 
-  /// Starts work of which only a failure is told.
+  /// Starts an operation and reports its failure only.
   func start(_ work: @escaping () async throws -> Void) {
     Task { await report(work) }
   }
@@ -275,7 +276,7 @@ public final class Browser {
     loop.setNeedsFrame()
   }
 
-  /// Does something of which a failure is told.
+  /// Performs an operation and reports its failure.
   func attempt(_ work: () throws -> Void) {
     do {
       try work()

@@ -3,7 +3,7 @@ import Foundation
 import ObjectGraph
 import SQLiteStore
 
-/// Cars that come from the background: what the main context is told of them, and helpers for any class.
+/// Cars inserted in the background: the notifications of the main context, and helpers for any class.
 struct Cars: Example {
   static let configuration = CommandConfiguration(
     commandName: "cars", abstract: "Background inserts, notifications, JSON import, generic helpers.")
@@ -97,11 +97,11 @@ struct Cars: Example {
     try await importer.save()
   }
 
-  /// Prints what changed in the main context, whoever changed it.
+  /// Prints the changes in the main context, regardless of their origin.
   @MainActor
   private final class Reporter {
     private var observation: ContextObservation?
-    /// What cars were called last: of one that is gone, only its ID is left.
+    /// The last known names of cars: of a deleted car, only its ID is left.
     private var names: [ManagedObjectID: String] = [:]
 
     init(_ context: ManagedObjectContext) {

@@ -14,7 +14,7 @@ struct Departments: Example {
     @Attribute("phone") var phone: String?
     @ToMany("employees") var employees: ObjectSet<Employee>
 
-    /// A default that has to be computed, and so cannot stand in the model.
+    /// A computed default, which the model cannot contain.
     override func awakeFromInsert() { internalID = UUID() }
   }
 

@@ -68,7 +68,7 @@ struct OrgChart: Example {
     organization.leader = leader
     let works = try person("Bo Lindqvist", under: leader)
     _ = try person("Chidi Okafor", under: leader)
-    // The other end of a relationship is kept in step: Dora has a boss from here on.
+    // The inverse relationship is maintained: Dora has a boss from here on.
     works.employees.insert(try person("Dora Nagy", under: nil))
     try context.save()
   }

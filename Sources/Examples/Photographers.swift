@@ -26,7 +26,7 @@ struct Photographers: Example {
     @Attribute("title") var title: String
     @ToOne("whoTook") var whoTook: Photographer?
 
-    /// Who has no other photo goes with this one.
+    /// A photographer without other photos is deleted with this one.
     override func prepareForDeletion() {
       guard let whoTook, whoTook.photos.allSatisfy({ $0.isDeleted }) else { return }
       managedObjectContext?.delete(whoTook)
@@ -88,7 +88,7 @@ struct Photographers: Example {
     withExtendedLifetime((photographers, photos)) {}
   }
 
-  /// Changes the main context, and ends the event, so that what changed is told before the next heading.
+  /// Changes the main context and ends the event, so that the changes are reported before the next heading.
   @MainActor
   private func act(_ context: ManagedObjectContext, _ change: () throws -> Void) throws {
     try change()

@@ -6,7 +6,7 @@ import Terminal
 import TerminalUI
 import Transfer
 
-/// The program: finds out which command is meant, runs it, and tells what went wrong.
+/// The program: parses the command, runs it, and reports errors.
 @main
 struct Proofsheet: AsyncParsableCommand {
   static let version = "0.1.0"

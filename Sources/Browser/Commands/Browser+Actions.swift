@@ -116,7 +116,7 @@ extension Browser {
     // The rows of a first start come in pieces, and the cursor would stay on the first of the first piece.
     if !wasUsed { photographers.list.view.moveToTop() }
     followPhotographer()
-    // What was gone may be there again, and what nobody knew the address of.
+    // Missing pictures may exist again, and unknown addresses may be known by now.
     pictures.forgetFailures()
     switch result {
     case .success(let summary): toasts.show(Toast(.info, notice(for: summary)))

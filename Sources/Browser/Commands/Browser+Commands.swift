@@ -9,7 +9,7 @@ extension Browser {
     moving + going + editing + finding + program
   }
 
-  /// What Flickr's terms of use have programs say.
+  /// The notice that Flickr's terms of use require of programs.
   public nonisolated static let notice =
     "This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc."
 
@@ -80,7 +80,7 @@ extension Browser {
     ] + onPhoto
   }
 
-  /// What can be done with the photo under the cursor, be it in a list or alone.
+  /// The commands for the photo under the cursor, in a list or on its own screen.
   private var onPhoto: [Command] {
     [
       Command(CommandList.delete, availability: canDelete) { [weak self] in self?.deletePhotos($0) },

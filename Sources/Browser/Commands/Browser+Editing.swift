@@ -81,7 +81,7 @@ extension Browser {
     return (names, back)
   }
 
-  /// Where the cursors are.
+  /// The positions of the cursors.
   private var place: Place {
     Place(
       photo: photos.list.selectedID, photoLine: photos.list.lines.cursorLine,

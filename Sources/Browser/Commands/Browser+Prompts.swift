@@ -91,7 +91,7 @@ extension Browser {
     }
   }
 
-  /// What the focused list is narrowed to.
+  /// The filter of the focused list.
   var currentFilter: String { focus == .photos ? photos.filter : photographerFilter }
 
   /// Narrows the focused list to what contains a text.

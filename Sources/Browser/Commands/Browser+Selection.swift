@@ -8,9 +8,10 @@ extension Browser {
   /// The highest number of pages that are opened at once.
   private static let pageLimit = 10
 
-  /// The photos that a command acts on: the one that is seen alone, the selected ones, or `count` from the cursor on.
+  /// Returns the photos that a command acts on: the one shown alone, the selected ones, or `count` from the
+  /// cursor on.
   ///
-  /// `nil` when a count and a selection contradict each other, which the user is told.
+  /// Returns `nil`, after a message to the user, if a count and a selection contradict each other.
   func targets(_ count: Int?) -> [Photo]? {
     if showsPhoto || photos.selection.isEmpty { return photos.photos(fromCursor: count ?? 1) }
     guard count == nil else {

@@ -147,7 +147,7 @@ enum CommandList {
   static let close = command(
     "one.close", "Back", ["q", .escape, .enter], "Go back to the photos; the cursor is on this one", .one)
 
-  /// What keys do while a photo is seen alone, as help lists them.
+  /// The keys of the screen of a single photo, as help lists them.
   static let onOne = [
     nextPhoto, previousPhoto, panRight, panLeft, panDown, panUp, zoomIn, zoomOut, fill, close, first, last,
     details, slideShow, delete, undo, redo, select, openPage, copyLink, write, help, messages, redraw, mouse,

@@ -3,7 +3,7 @@ import TerminalUI
 
 /// A line in which something is typed.
 struct Prompt {
-  /// What it is typed for.
+  /// The purpose of the input.
   enum Purpose {
     case search
     case filter
@@ -13,15 +13,15 @@ struct Prompt {
 
   let purpose: Purpose
   var field: TextField
-  /// Where the cursor was, to go back there if the prompt is cancelled.
+  /// The row under the cursor before the prompt, restored if the prompt is canceled.
   let origin: ManagedObjectID?
-  /// What the filter was, to go back to it.
+  /// The filter before the prompt, restored if the prompt is canceled.
   let formerFilter: String
-  /// What can be chosen instead of being typed.
+  /// The choices offered instead of typing.
   var picker: SourcePicker?
   /// The photos that an export is of, whatever becomes of the cursor while the folder is typed.
   var photos: [ManagedObjectID] = []
-  /// What is wrong with the text, in the line above the prompt.
+  /// The error in the text, shown in the line above the prompt.
   var note: String?
   /// A Boolean value that indicates whether Enter makes the folder that was typed.
   var makesFolder = false

@@ -3,17 +3,17 @@ import TerminalUI
 
 /// The writing of pictures to a folder, one after the other.
 final class ExportJob {
-  /// What was written.
+  /// The result of an export.
   struct Outcome {
     /// The paths of the files.
     var paths: [String] = []
-    /// How many pictures were not written, and the reason for the first of them.
+    /// The number of pictures that were not written, and the reason of the first failure.
     var failed = 0
     var failure: (any Error)?
     var isCancelled = false
   }
 
-  /// How far it is; `nil` when nothing is being written.
+  /// The progress; `nil` when no export is running.
   private(set) var progress: ProgressIndicator?
   /// Called when the progress changed.
   var onChange: () -> Void = {}

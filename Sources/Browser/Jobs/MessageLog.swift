@@ -11,7 +11,7 @@ nonisolated public final class MessageLog: Sendable {
   private let limit: Int
   private let queue = DispatchQueue(label: "proofsheet.messages", qos: .utility)
 
-  /// Makes a log; folder and file are made with its first line.
+  /// Creates a log; folder and file are made with its first line.
   ///
   /// - Parameters:
   ///   - file: The file.
@@ -23,7 +23,7 @@ nonisolated public final class MessageLog: Sendable {
 
   /// Adds a line with the time.
   ///
-  /// A message that cannot be written is lost: there is no other place to tell that.
+  /// A message that cannot be written is lost, because there is no other place to report it.
   func append(_ text: String, isError: Bool) {
     queue.async { [self] in
       let line = Self.line(text, isError: isError, at: Date())

@@ -3,9 +3,9 @@ import TerminalUI
 
 /// The refresh that is under way, if one is.
 final class RefreshJob {
-  /// Where photos come from.
+  /// The source of photos.
   var refresher: Refresher
-  /// How far it is; nil when none is under way.
+  /// The progress; `nil` when no refresh is running.
   private(set) var progress: ProgressIndicator?
   /// Called when the progress changed.
   var onChange: () -> Void = {}
@@ -17,10 +17,10 @@ final class RefreshJob {
     self.refresher = refresher
   }
 
-  /// Whether one is under way.
+  /// A Boolean value that indicates whether one is under way.
   var isRunning: Bool { task != nil }
 
-  /// Fetches pages and tells what came of it; does nothing while one is under way.
+  /// Fetches pages and passes the result to `completion`; does nothing while a refresh is running.
   func start(_ options: RefreshOptions, completion: @escaping (Result<RefreshSummary, any Error>) -> Void) {
     guard task == nil else { return }
     progress = ProgressIndicator("Refreshing …")

@@ -8,9 +8,9 @@ import TerminalUI
 final class Search {
   /// The matches.
   private(set) var matches: [ManagedObjectID] = []
-  /// What is searched for; empty when nothing is.
+  /// The search text; empty without a search.
   private(set) var text = ""
-  /// Where it is searched for.
+  /// The pane that is searched.
   private(set) var pane = Browser.Pane.photographers
   private let coordinator: PersistentStoreCoordinator
   private var latest = 0
@@ -150,7 +150,7 @@ extension Browser {
     if let id, let path = path(of: id) { focusedView.select(path) }
   }
 
-  /// What is under the cursor of the focused list.
+  /// The object under the cursor of the focused list.
   var focusedID: ManagedObjectID? {
     focus == .photos ? photos.list.selectedID : photographers.list.selectedID
   }

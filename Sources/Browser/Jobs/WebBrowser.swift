@@ -15,7 +15,7 @@ enum WebBrowser {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [program, page]
-    // The key is nobody else's business.
+    // The key must not reach another program.
     process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "FLICKR_API_KEY" }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
@@ -24,7 +24,7 @@ enum WebBrowser {
     try process.run()
   }
 
-  /// `env` starts whatever it is told; whether the program is there has to be looked up first.
+  /// `env` starts any name without checking it, so the program must be looked up first.
   private static func isInstalled(_ program: String) -> Bool {
     if program.contains("/") { return FileManager.default.isExecutableFile(atPath: program) }
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""

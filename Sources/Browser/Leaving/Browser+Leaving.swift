@@ -5,10 +5,12 @@ import TerminalUI
 
 /// Leaving the browser: it waits until everything that was saved is in the library.
 extension Browser {
-  /// Leaves the browser when the library holds what was saved; called again, leaves at once.
+  /// Leaves the browser when the library contains all saves.
   ///
-  /// What another program keeps from being saved is named on standard error after that. A save that fails meanwhile
-  /// keeps the browser open; the next attempt to leave saves once more, and leaves in any case.
+  /// A second call leaves at once.
+  ///
+  /// After leaving, saves that another program blocks are listed on standard error. A save that fails
+  /// meanwhile keeps the browser open; the next attempt to leave saves again, and leaves in any case.
   func leave() {
     guard departure == nil else { return leaveWithoutSaving() }
     refresh.cancel()
@@ -54,8 +56,8 @@ extension Browser {
     return line
   }
 
-  /// Waits for the library once more after the loop ended, at most as long as a signal allows, and returns how the
-  /// browser ended.
+  /// Waits for the library again after the loop ended, at most as long as a signal allows, and returns how
+  /// the browser ended.
   func ending(_ reason: EventLoop.Ending) async -> BrowserEnding {
     if departure?.isAbandoned != true { await library.savesFinished(within: Departure.limit) }
     var ending = BrowserEnding()

@@ -1,6 +1,6 @@
-/// How the browser ended.
+/// The outcome of a session of the browser.
 public struct BrowserEnding: Sendable {
-  /// What was changed and is not in the library.
+  /// The changes that are not in the library.
   public internal(set) var unsaved: UnsavedChanges?
   /// The signal that asked the program to end.
   public internal(set) var signal: Int32?

@@ -1,6 +1,7 @@
 /// The state of leaving the browser while the library is being written.
 struct Departure {
-  /// A Boolean value that indicates whether the browser also leaves when the save fails: the user has been told before.
+  /// A Boolean value that indicates whether the browser also leaves if the save fails: the user has seen the
+  /// error.
   let isLastAttempt: Bool
   /// A Boolean value that indicates whether waiting takes longer than a moment, so that the screen says so.
   var isSlow = false

@@ -1,6 +1,6 @@
 /// Changes that were made in the browser and are not in the library.
 public struct UnsavedChanges: Error, CustomStringConvertible {
-  /// What was done, oldest first.
+  /// The names of the changes, oldest first.
   public let names: [String]
   /// The reason why saving failed; nil when it was not waited for.
   public let reason: (any Error)?

@@ -10,9 +10,9 @@ protocol CursorView: View {
   var position: Int { get }
   /// The position as `12/340`.
   var positionText: String { get }
-  /// What part is in view.
+  /// The visible part of the list.
   var scroll: ScrollExtent { get }
-  /// What an empty list says.
+  /// The text of an empty list.
   var emptyText: String { get set }
 
   /// Shows other content from its first row on.

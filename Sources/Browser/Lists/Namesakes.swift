@@ -1,7 +1,7 @@
 import ObjectGraph
 import PhotoLibrary
 
-/// What distinguishes photographers of the same name, cached until a photographer changes.
+/// The labels that distinguish photographers of the same name, cached until a photographer changes.
 final class Namesakes {
   private var known: [ManagedObjectID: String?] = [:]
   private var observation: ContextObservation?

@@ -8,7 +8,7 @@ import TerminalUI
 ///
 /// The rows can be seen as lines or, if the list says how, as tiles; both follow the changes.
 final class ObjectList<Object: ManagedObject> {
-  /// What is listed.
+  /// The controller of the listed objects.
   private(set) var controller: FetchedResultsController<Object>
   /// The rows as lines.
   let lines: ListView
@@ -18,7 +18,7 @@ final class ObjectList<Object: ManagedObject> {
   var onChange: () -> Void = {}
   private let rows: Rows
 
-  /// Whether the rows are seen as tiles; the cursor stays on its row.
+  /// A Boolean value that indicates whether the rows are seen as tiles; the cursor stays on its row.
   var showsGrid = false {
     didSet {
       guard showsGrid != oldValue, let path = oldValue ? grid?.cursor : lines.cursor else { return }
@@ -26,13 +26,13 @@ final class ObjectList<Object: ManagedObject> {
     }
   }
 
-  /// What is seen.
+  /// The visible view.
   var view: any CursorView {
     if showsGrid, let grid { return grid }
     return lines
   }
 
-  /// Makes a list; `present` says what a row shows, `header` what stands above a section of a name and a number
+  /// Creates a list; `present` says what a row shows, `header` what stands above a section of a name and a number
   /// of rows, and `tile` what a tile shows whose picture may have that size.
   init(
     _ controller: FetchedResultsController<Object>, rowHeight: Int = 1, showsHeaders: Bool = false,
@@ -53,7 +53,7 @@ final class ObjectList<Object: ManagedObject> {
   /// The ID of the object under the cursor.
   var selectedID: ManagedObjectID? { view.cursor.map { controller.objectID(at: $0) } }
 
-  /// Reads the numbers of rows anew and goes to the first.
+  /// Reloads the row counts and moves the cursor to the first row.
   func reload() {
     lines.reload()
     grid?.reload()
@@ -90,7 +90,7 @@ final class ObjectList<Object: ManagedObject> {
     }
   }
 
-  /// What the views ask for.
+  /// The data source of the views.
   private final class Rows: ListSource, GridSource {
     var controller: FetchedResultsController<Object>
     private let present: (Object) -> ListRow

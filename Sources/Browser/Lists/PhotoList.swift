@@ -18,7 +18,7 @@ final class PhotoList {
   private(set) var filter = ""
   /// The photos that commands act on together, whether they are listed or not.
   let selection: PhotoSelection
-  /// Whether other photos are to be listed than are listed yet.
+  /// A Boolean value that indicates whether a change to another list of photos is in progress.
   private(set) var isTurning = false
   private let context: ManagedObjectContext
   private var wanted: (photo: ManagedObjectID, line: Int?)?
@@ -41,7 +41,7 @@ final class PhotoList {
     rows.owner = self
   }
 
-  /// What the rows ask how they are shown; apart, because the list is made before its owner is.
+  /// The state that the rows need for their display; separate, because the list is created before its owner.
   private final class Rows {
     weak var owner: PhotoList?
     private let namesakes: Namesakes
@@ -112,7 +112,7 @@ final class PhotoList {
     return count
   }
 
-  /// Counts the selected photos that are not shown anew, because the list changed.
+  /// Discards the count of hidden selected photos, because the list changed.
   func listDidChange() { hidden = nil }
 
   /// Selects the photos from the one under the cursor on, or ends the selection of those that are selected, and moves

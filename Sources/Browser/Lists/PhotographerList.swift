@@ -35,7 +35,7 @@ final class PhotographerList {
   }
 }
 
-/// How many photos photographers have, asked for once and again after changes.
+/// The numbers of photos of photographers, fetched once and again after changes.
 private final class PhotoCounts {
   private var known: [ManagedObjectID: Int] = [:]
   private var observation: ContextObservation?

@@ -6,9 +6,9 @@ import TerminalUI
 struct SourcePicker {
   /// A source to choose.
   struct Choice: Hashable {
-    /// What is typed for it.
+    /// The text to type for the source.
     let text: String
-    /// What it stands for, or brings; empty where the text says all.
+    /// The description of the source; empty if the text is sufficient.
     let meaning: String
   }
 
@@ -19,7 +19,7 @@ struct SourcePicker {
   /// The source that photos come from now.
   private let current: String
 
-  /// Those that are always there; behind a colon something has to be typed.
+  /// The built-in sources; after a colon the user types the rest.
   private static let forms = [
     Choice(text: "sample", meaning: "the sample roll that comes with the program"),
     Choice(text: "feed", meaning: "the 20 newest public photos (no key needed)"),
@@ -36,7 +36,7 @@ struct SourcePicker {
     Choice(text: "license:", meaning: "photos by license"),
   ]
 
-  /// Makes a list: sources with names, those that were used before, and those that are always there.
+  /// Creates a list: sources with names, those that were used before, and those that are always there.
   init(named: [NamedSource], used: [String], current: String) {
     let forms = Dictionary(uniqueKeysWithValues: Self.forms.map { ($0.text, $0) })
     var choices = named.map { Choice(text: $0.name, meaning: $0.text) }
@@ -93,7 +93,7 @@ struct SourcePicker {
     inside.draw(choice.meaning, at: Point(x: 2 + column, y: y), width: room - column - 1, style: .dim)
   }
 
-  /// How many columns the texts have beside their meanings.
+  /// Returns the number of columns of the texts beside their descriptions.
   private func column(within room: Int) -> Int {
     let widest = choices.filter { !$0.meaning.isEmpty }.map { SafeText.width(of: $0.text) }.max() ?? 0
     return min(widest, max(12, room / 3))

@@ -66,7 +66,7 @@ extension Browser {
   }
 
   func turnSlide() {
-    // Somebody reads help or details, or types where this photo is to be written to.
+    // The user reads help or details, or types the destination of this photo.
     guard case .commands = mode else { return }
     if photos.list.view.position < photos.list.controller.count {
       photos.list.view.moveOn(1)

@@ -8,7 +8,7 @@ import TerminalUI
 final class PhotoScreen: View {
   /// Called when there is something else to be seen.
   var onChange: () -> Void = {}
-  /// What is said below the photo of its place in the list.
+  /// The position in the list, shown below the photo.
   var position = ""
   /// A Boolean value that indicates whether the photo is selected.
   var isSelected = false
@@ -25,13 +25,13 @@ final class PhotoScreen: View {
   private var loading: Task<Void, Never>?
   private var clearing: Task<Void, Never>?
   private var making: Task<Void, Never>?
-  /// What was decoded last, for going back, and ahead of time.
+  /// The pictures decoded last or in advance, for going back and forward.
   private var recent = RecentlyUsed<ManagedObjectID, DecodedPicture>(limit: 24 << 20)
   private var preparing: [ManagedObjectID: Task<Void, Never>] = [:]
 
-  /// Flickr lets everybody have this many pixels; larger ones only some.
+  /// The largest size that Flickr offers to all viewers; access to larger ones is restricted.
   private static let longerSide = 1024
-  /// How long the photo before stays until the next one is there, so that nothing flickers.
+  /// The time for which the previous photo stays while the next one loads, to prevent flicker.
   private static let patience = Duration.milliseconds(150)
 
   init(fetcher: PictureFetcher, context: ManagedObjectContext) {
@@ -146,7 +146,7 @@ final class PhotoScreen: View {
 // MARK: - What is seen of it
 
 extension PhotoScreen {
-  /// Whether a part is seen that can be moved.
+  /// A Boolean value that indicates whether a part is seen that can be moved.
   var isEnlarged: Bool {
     guard let part = viewport?.placement?.source, let picture = viewport?.picture else { return false }
     return part.width < picture.width || part.height < picture.height
@@ -187,7 +187,7 @@ extension PhotoScreen {
     drawCaption(in: canvas.window(caption.cutBottom(coveredLines).rest))
   }
 
-  /// What is said in the place of a picture, in the middle.
+  /// Draws the text in place of a missing picture, centered.
   private func drawNote(in canvas: Canvas) {
     let text = maker == nil ? "Pictures are switched off." : note.isEmpty ? "…" : note
     let lines = WrappedText.lines(of: text, width: canvas.size.width - 2).prefix(canvas.size.height)
@@ -199,7 +199,7 @@ extension PhotoScreen {
   private func resize(_ size: Size) {
     box = size
     viewport?.resize(box: size, cell: maker?.style.cellExtent ?? .init(width: 10, height: 20))
-    // What was seen stays until it is made anew, if there is room for it.
+    // The previous picture stays until the new one is made, if there is room for it.
     shown = shown.flatMap { picture, _ in
       guard picture.size.width <= size.width, picture.size.height <= size.height else { return nil }
       return (picture, Rect(size).centred(picture.size))
@@ -207,7 +207,7 @@ extension PhotoScreen {
     make()
   }
 
-  /// Title, and who is to be credited with a link to the page, as Flickr's terms want it.
+  /// Draws the title and the credit with a link to the page, as Flickr's terms require.
   private func drawCaption(in canvas: Canvas) {
     guard let photo = photo.flatMap({ context.object(with: $0) as? Photo }), canvas.size.height > 0 else {
       return

@@ -12,7 +12,7 @@ nonisolated struct PictureExport: Sendable {
     let description: String
   }
 
-  /// Where pictures usually go: `XDG_PICTURES_DIR`, a folder `Pictures` at home, or the working folder.
+  /// The default folder for pictures: `XDG_PICTURES_DIR`, a folder `Pictures` at home, or the working folder.
   static var usualFolder: String {
     let environment = ProcessInfo.processInfo.environment
     if let named = environment["XDG_PICTURES_DIR"], !named.isEmpty { return named }
@@ -20,9 +20,9 @@ nonisolated struct PictureExport: Sendable {
     return isFolder(pictures) ? pictures : FileManager.default.currentDirectoryPath
   }
 
-  /// Fetches the picture, the largest that everybody may have, and writes it to `folder`; returns the file's path.
+  /// Fetches the largest publicly available picture and writes it to `folder`; returns the path of the file.
   ///
-  /// A file that is there is never written over.
+  /// An existing file is never overwritten.
   @concurrent
   func write(to folder: String) async throws -> String {
     let folder = (folder as NSString).expandingTildeInPath

@@ -5,7 +5,7 @@ final class SlideShow {
   private var interval: Duration
   private var task: Task<Void, Never>?
 
-  /// How long a photo is seen, unless the user says otherwise.
+  /// The default time per photo.
   static let interval = Duration.seconds(5)
 
   init(interval: Duration = SlideShow.interval) { self.interval = interval }
@@ -16,7 +16,7 @@ final class SlideShow {
     start()
   }
 
-  /// Whether it is running.
+  /// A Boolean value that indicates whether it is running.
   var isRunning: Bool { task != nil }
 
   /// Begins, with a whole interval until the first turn.

@@ -13,7 +13,7 @@ final class PictureLoader {
     let box: Size
   }
 
-  /// How far a wish is.
+  /// The state of a request for a picture.
   enum State {
     case waiting
     case ready(Picture)
@@ -21,7 +21,7 @@ final class PictureLoader {
     case failed(String)
   }
 
-  /// Called when a wish came true, or will not.
+  /// Called when a request succeeds or fails.
   var onChange: () -> Void = {}
   /// In which form pictures are made; nil while none are wanted.
   private(set) var maker: PictureMaker?
@@ -31,12 +31,12 @@ final class PictureLoader {
   private var ready = RecentlyUsed<Wish, Picture>(limit: 96 << 20)
   private var failures: [Wish: String] = [:]
   private var jobs: [Wish: Task<Void, Never>] = [:]
-  /// What is wanted, nearest first.
+  /// The requested pictures, nearest first.
   private var wishes: [Wish] = []
   private var start: Task<Void, Never>?
   private var lastChange = ContinuousClock.now
 
-  /// Who moves on faster than this is not waited for with every step (yazi waits as long).
+  /// The delay of loading while changes follow each other faster than this (yazi waits as long).
   private static let pause = Duration.milliseconds(30)
 
   init(fetcher: PictureFetcher, context: ManagedObjectContext) {
@@ -55,7 +55,7 @@ final class PictureLoader {
     cancel { _ in true }
   }
 
-  /// How far a wish is; asks for nothing.
+  /// Returns the state of a request without starting it.
   func state(of wish: Wish) -> State {
     guard maker != nil else { return .failed("pictures are off") }
     if let picture = ready.use(wish) { return .ready(picture) }
@@ -120,7 +120,7 @@ final class PictureLoader {
       } catch {
         result = .failure(error)
       }
-      // A job that was cancelled may have a successor by now.
+      // A job that was canceled may have a successor by now.
       if !Task.isCancelled { self?.finish(wish, result) }
     }
   }

@@ -37,7 +37,7 @@ nonisolated public struct PictureMaker: Hashable, Sendable {
     return picture(of: bitmap, size: viewport.placement?.target.size ?? box)
   }
 
-  /// What is seen of a picture.
+  /// Returns the visible part of a picture.
   @concurrent
   func part(_ part: PictureViewport.Part, of bitmap: Bitmap, size: Size) async -> Picture {
     let rect = PixelRect(x: part.x, y: part.y, width: part.width, height: part.height)
@@ -67,8 +67,8 @@ nonisolated public struct PictureMaker: Hashable, Sendable {
     return Picture(id: String(number), size: size, content: content)
   }
 
-  /// The picture for a terminal that stretches it over the cells: as it is, or in just the pixels that the cells have
-  /// if much would be sent that nobody sees.
+  /// Returns the picture for a terminal that stretches it over the cells: unchanged, or reduced to the pixels
+  /// of the cells if much invisible detail would be sent.
   private func sparing(_ bitmap: Bitmap, _ size: Size) -> Bitmap {
     let exact = style.pixels(in: size)
     return bitmap.size.area > exact.area * 5 / 4 ? bitmap.resized(to: exact) : bitmap

@@ -4,20 +4,20 @@ import TerminalUI
 
 /// In which form pictures are made for this terminal.
 nonisolated public struct PictureStyle: Hashable, Sendable {
-  /// How the terminal shows them.
+  /// The method by which the terminal shows pictures.
   public let graphics: Graphics
-  /// The colours of symbols.
+  /// The colors of symbols.
   let colors: SymbolColors
   /// The characters of symbols.
   let characters: SymbolCharacters
   /// The pixels of a cell.
   let cell: PixelSize
-  /// What lies behind text.
+  /// The background color of text.
   let background: RGB
-  /// Whether what is for the terminal has to be wrapped for tmux.
+  /// A Boolean value that indicates whether output for the terminal must be wrapped for tmux.
   let isInsideTmux: Bool
 
-  /// The best form for a terminal; nil if there are to be no pictures.
+  /// Creates the best style for a terminal; returns `nil` if pictures are off.
   public init?(for terminal: Capabilities, choice: GraphicsChoice, environment: [String: String]) {
     guard let graphics = Graphics.best(for: terminal, environment: environment, choice: choice) else {
       return nil
@@ -52,7 +52,7 @@ nonisolated public struct PictureStyle: Hashable, Sendable {
     return graphics == .symbols ? PixelSize(width: pixels.width, height: 2 * pixels.height) : pixels
   }
 
-  /// How long the longer side of a picture must be to look well in so many cells.
+  /// Returns the number of pixels of the longer side that a picture needs to look good in `cells`.
   public func longerSide(in cells: Size) -> Int {
     let room = room(in: cells)
     return max(room.width, room.height)

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// What was written to a folder, in words.
+/// The description of an export in words.
 enum ExportPresentation {
   /// The message at the end of an export of `count` pictures.
   static func message(for outcome: ExportJob.Outcome, of count: Int, folder: String) -> Toast {

@@ -3,9 +3,9 @@ public import PhotoLibrary
 import Terminal
 import TerminalUI
 
-/// What photos look like in words.
+/// The descriptions of photos in words.
 ///
-/// Pure: from values to texts.
+/// The functions are pure: they convert values to text.
 public enum PhotoPresentation {
   /// A photo as a row: title, description, and at the right the value that the list is sorted by; before the
   /// description the name of the photographer, if it is given.
@@ -32,15 +32,15 @@ public enum PhotoPresentation {
     photographer.name + (distinction.map { " (\($0))" } ?? "")
   }
 
-  /// Who is to be credited, under which licence: Flickr's terms want it wherever a photo is shown.
+  /// Returns the credit and the license: Flickr's terms require them wherever a photo is shown.
   public static func credit(of photo: Photo) -> String {
     let name = photo.photographer?.name
     return [name.map { "© \($0)" }, photo.license.map(License.name)].compactMap { $0 }.joined(
       separator: " · ")
   }
 
-  /// The address of a photo's page, for somebody who reads it: the whole path if it fits into so many columns, else
-  /// as Flickr shortens it, so that there is room for the credit.
+  /// Returns the readable address of a photo's page: the whole path if it fits into `width` columns, else
+  /// Flickr's short form, which leaves room for the credit.
   static func page(of photo: Photo, width: Int) -> String {
     guard let page = photo.pageURL else { return "" }
     let path = page.replacing("https://www.", with: "", maxReplacements: 1)

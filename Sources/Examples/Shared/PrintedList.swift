@@ -8,11 +8,11 @@ final class PrintedList<Object: ManagedObject> {
   private let controller: FetchedResultsController<Object>
   private let name: String
   private let text: (Object) -> String
-  /// What is on the screen: of rows that went, this alone knows what they showed.
+  /// The text on the screen: the only record of the contents of deleted rows.
   private var sections: [String] = []
   private var rows: [[String]] = []
 
-  /// Makes a list, of which `text` is what a row shows.
+  /// Creates a list, of which `text` is what a row shows.
   init(
     _ name: String, _ controller: FetchedResultsController<Object>, text: @escaping (Object) -> String
   ) {

@@ -8,7 +8,7 @@ import SQLiteStore
 /// does the rest of the work, and where.
 @MainActor
 protocol Stack: AnyObject {
-  /// What the main actor shows.
+  /// The context of the main actor.
   var context: ManagedObjectContext { get }
   /// Imports photos, and returns when they are in the store and the main context shows them.
   func load(_ records: [PhotoRecord], onlyNew: Bool) async throws
@@ -83,7 +83,7 @@ final class WriterAndMainStack: ContainerStack {
   }
 }
 
-/// The import has a context of its own off the main actor, which only takes over what came of it.
+/// The import has a context of its own off the main actor, which only merges the result.
 @MainActor
 final class WorkerStack: ContainerStack {
   let container: PersistentContainer
@@ -101,11 +101,11 @@ final class WorkerStack: ContainerStack {
   }
 }
 
-/// The same for everybody, from everywhere.
+/// One stack shared by all callers, from any thread.
 ///
-/// It is here to be advised against: nothing shows who uses it, there can be no second library beside the first,
-/// somebody has to open it before it is used, and tests cannot run beside each other. A stack that is handed to
-/// whoever needs it has none of this.
+/// It demonstrates a pattern to avoid: its users are invisible, a second library is impossible, it must be
+/// opened before its first use, and tests cannot run in parallel. A stack that is passed to its users has
+/// none of these problems.
 @MainActor
 final class SharedStack: Stack {
   static let shared = SharedStack()

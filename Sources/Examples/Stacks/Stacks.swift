@@ -2,14 +2,14 @@ import ArgumentParser
 import Foundation
 import ObjectGraph
 
-/// Five stacks import the same photos twice: what the main actor has to do for it, and what somebody sees.
+/// Five stacks import the same photos twice, to compare the work on the main actor and the visible changes.
 struct Stacks: Example {
   static let configuration = CommandConfiguration(
     commandName: "stacks", abstract: "Five stacks of contexts, measured while they import photos twice.")
 
   @Option(help: "How many photos are imported.") var photos = 250
 
-  /// What happens to photos that are there already.
+  /// The treatment of photos that already exist.
   private struct Way {
     var name: String
     var policy: MergePolicy

@@ -6,7 +6,7 @@ extension Bitmap {
   public func resized(to target: PixelSize) -> Bitmap {
     let target = PixelSize(width: max(1, target.width), height: max(1, target.height))
     guard target != size else { return self }
-    // What cannot be seen must not lend its colour to its neighbours.
+    // What cannot be seen must not lend its color to its neighbors.
     guard isOpaque else {
       return premultiplied().stretched(to: target).unpremultiplied()
     }
@@ -52,7 +52,7 @@ extension Bitmap {
     }
   }
 
-  /// The picture with each colour byte replaced, by it and the opacity of its pixel.
+  /// The picture with each color byte replaced, by it and the opacity of its pixel.
   private func map(_ change: (_ color: UInt8, _ alpha: UInt8) -> UInt8) -> Bitmap {
     transformed(to: size) { old, new in
       for start in stride(from: 0, to: 4 * size.area, by: 4) {
@@ -66,7 +66,7 @@ extension Bitmap {
 
 /// Which old pixels make a new one along one side, and how much each counts.
 private struct FilterTaps {
-  /// What the weights of a new pixel add up to: 2^14, so that 255 times that fits easily.
+  /// The sum of the weights of a new pixel: 2^14, so that 255 times the sum fits easily.
   private static let one = 16384.0
 
   private var first: [Int] = []

@@ -1,6 +1,7 @@
 /// A picture as pixels.
 ///
-/// Four bytes a pixel: red, green, blue, and opacity, which is not multiplied into the colours. Rows follow each other without
+/// Four bytes a pixel: red, green, blue, and opacity, which is not multiplied into the colors. Rows follow
+/// each other without
 /// gaps, the top one first.
 public struct Bitmap: Hashable, Sendable {
   /// Columns and rows.
@@ -13,14 +14,16 @@ public struct Bitmap: Hashable, Sendable {
   /// Rows of pixels.
   public var height: Int { size.height }
 
-  /// Makes a picture of its bytes; `nil` unless there are exactly four for each pixel, and at least one pixel.
+  /// Creates a picture of its bytes; `nil` unless there are exactly four for each pixel, and at least one pixel.
   public init?(width: Int, height: Int, pixels: [UInt8]) {
     let size = PixelSize(width: width, height: height)
     guard width > 0, height > 0, size.area <= Int.max / 4, pixels.count == 4 * size.area else { return nil }
     self.init(size: size, pixels: pixels)
   }
 
-  /// Makes a picture of bytes that are known to be as many as they have to be.
+  /// Creates a picture from bytes.
+  ///
+  /// - Precondition: The number of bytes matches `size`.
   init(size: PixelSize, pixels: [UInt8]) {
     precondition(pixels.count == 4 * size.area)
     self.size = size
@@ -34,7 +37,7 @@ public struct Bitmap: Hashable, Sendable {
     return (pixels[start], pixels[start + 1], pixels[start + 2], pixels[start + 3])
   }
 
-  /// Whether nothing shines through.
+  /// A Boolean value that indicates whether nothing shines through.
   ///
   /// O(pixels).
   public var isOpaque: Bool {

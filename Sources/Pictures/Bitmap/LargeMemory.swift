@@ -1,10 +1,11 @@
 internal import CTurboJPEG
 
-/// How the process keeps memory.
+/// The memory policy of the process.
 public enum LargeMemory {
-  /// From now on, the system gets back what is as large as pictures are as soon as nobody needs it.
+  /// From now on, returns blocks as large as pictures to the system as soon as they are freed.
   ///
-  /// Pictures come and go in pieces of some megabytes, on several threads; by itself, glibc comes to keep ever larger
-  /// ones (mallopt(3), M_MMAP_THRESHOLD). For the whole process: the program decides, not the library.
+  /// Pictures are allocated and freed in blocks of some megabytes, on several threads. By default, glibc
+  /// keeps ever larger blocks (mallopt(3), M_MMAP_THRESHOLD). The setting affects the whole process, so the
+  /// program makes it, not the library.
   public static func goesBackAtOnce() { ps_return_memory_from(1 << 19) }
 }

@@ -1,4 +1,4 @@
-/// How a picture has to be turned to stand upright: the values of EXIF's tag 0x0112.
+/// The rotation or reflection that turns a picture upright: the values of EXIF tag 0x0112.
 enum Orientation: UInt16, Sendable, CaseIterable {
   case upright = 1
   case mirrored = 2
@@ -9,14 +9,14 @@ enum Orientation: UInt16, Sendable, CaseIterable {
   case transversed = 7
   case turnCounterclockwise = 8
 
-  /// Whether width and height change places.
+  /// A Boolean value that indicates whether width and height change places.
   var exchangesSides: Bool { rawValue >= 5 }
 
   /// The extent of a picture of `size` once it stands upright.
   func applied(to size: PixelSize) -> PixelSize { exchangesSides ? size.transposed : size }
 
-  /// Where in the stored picture the first upright pixel lies, and how far it is to the next one to the right and to the one
-  /// below, in pixels.
+  /// Returns the index of the first upright pixel in the stored picture, and the distances in pixels to the
+  /// next pixel on the right and to the one below.
   func walk(over size: PixelSize) -> (start: Int, right: Int, down: Int) {
     let width = size.width
     let last = size.area - 1

@@ -7,7 +7,7 @@ public struct PixelRect: Hashable, Sendable {
   /// The extent.
   public var size: PixelSize
 
-  /// Makes a rectangle; negative lengths become 0.
+  /// Creates a rectangle; negative lengths become 0.
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y

@@ -5,7 +5,7 @@ public struct PixelSize: Hashable, Sendable {
   /// Rows of pixels.
   public var height: Int
 
-  /// Makes an extent; negative lengths become 0.
+  /// Creates an extent; negative lengths become 0.
   public init(width: Int, height: Int) {
     self.width = max(0, width)
     self.height = max(0, height)
@@ -20,7 +20,7 @@ public struct PixelSize: Hashable, Sendable {
   /// The same with width and height exchanged.
   public var transposed: PixelSize { PixelSize(width: height, height: width) }
 
-  /// Whether the other extent fits into this one.
+  /// Returns a Boolean value that indicates whether the other extent fits into this one.
   public func covers(_ other: PixelSize) -> Bool {
     width >= other.width && height >= other.height
   }

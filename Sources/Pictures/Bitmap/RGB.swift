@@ -1,4 +1,4 @@
-/// A colour as a screen mixes it, without transparency.
+/// A color as a screen mixes it, without transparency.
 public struct RGB: Hashable, Sendable {
   /// Red, from 0 to 255.
   public var red: UInt8
@@ -7,7 +7,7 @@ public struct RGB: Hashable, Sendable {
   /// Blue, from 0 to 255.
   public var blue: UInt8
 
-  /// Makes a colour of its three parts.
+  /// Creates a color of its three parts.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green
@@ -19,7 +19,7 @@ public struct RGB: Hashable, Sendable {
   /// All light.
   public static let white = RGB(red: 255, green: 255, blue: 255)
 
-  /// How bright the eye finds it, from 0 to 255 (the weights of ITU-R BT.601).
+  /// The perceived brightness, from 0 to 255 (the weights of ITU-R BT.601).
   var luma: Int { (299 * Int(red) + 587 * Int(green) + 114 * Int(blue)) / 1000 }
 
   /// As C libraries take it: 0xRRGGBB.

@@ -4,8 +4,9 @@ public struct DecodedPicture: Hashable, Sendable {
   public let bitmap: Bitmap
   /// The extent of the whole picture, upright.
   public let fullSize: PixelSize
-  /// What the file was.
+  /// The format of the file.
   public let format: PictureFormat
-  /// Whether the file ends early or is broken within, so that a part of the pixels is made up (grey or transparent).
+  /// A Boolean value that indicates whether the file ends early or is broken within, so that a part of the
+  /// pixels is made up (gray or transparent).
   public let isTruncated: Bool
 }

@@ -1,4 +1,4 @@
-/// What decoding may cost, checked by what a file says of itself before anything is allocated.
+/// The limits on the cost of decoding, checked against the file header before any allocation.
 ///
 /// With the standard limits no input takes 256 MB or two seconds.
 public struct DecodingLimits: Hashable, Sendable {
@@ -22,7 +22,7 @@ public struct DecodingLimits: Hashable, Sendable {
     self.work = work
   }
 
-  /// For pictures of strangers on a machine that does other things too.
+  /// The limits for untrusted pictures on a machine that runs other programs too.
   public static let standard = DecodingLimits(
     pixels: 100_000_000, memory: 160 << 20, fileSize: 48 << 20, work: 250_000_000)
 }

@@ -1,9 +1,9 @@
 /// Makes pixels of the bytes of a file: JPEG or PNG.
 public enum PictureDecoder {
-  /// Decodes a picture, no larger than it has to be.
+  /// Decodes a picture, no larger than necessary.
   ///
-  /// Runs to its end on the thread that calls it: 25 ms for a thumbnail of 12 megapixels. May run on any number of threads at
-  /// once, each of which may need as much memory as `limits` say.
+  /// The call blocks the calling thread until it ends: 25 ms for a thumbnail of 12 megapixels. Any number of
+  /// threads may decode at once; each may need as much memory as `limits` allow.
   ///
   /// - Parameters:
   ///   - bytes: The whole file. One that ends early is shown as far as it goes.
@@ -18,7 +18,8 @@ public enum PictureDecoder {
 
   /// Decodes a picture that will be shown within a box, as large as its proportions allow.
   ///
-  /// Does what `decode(_:covering:limits:)` does, for `fullSize.fitted(into: box)`, which nobody knows before.
+  /// Equivalent to `decode(_:covering:limits:)` with `fullSize.fitted(into: box)`, a size that the caller
+  /// does not know before decoding.
   public static func decode(
     _ bytes: [UInt8], fitting box: PixelSize, limits: DecodingLimits = .standard
   ) throws(PictureError) -> DecodedPicture {

@@ -1,4 +1,4 @@
-/// What kind of file some bytes are, by how they begin.
+/// The format of a file, detected from its first bytes.
 public enum PictureFormat: String, Hashable, Sendable, CaseIterable {
   /// JPEG (ITU-T T.81), which nearly all photos are.
   case jpeg = "JPEG"

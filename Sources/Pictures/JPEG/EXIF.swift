@@ -1,6 +1,6 @@
 /// The one thing that is read of a photo's EXIF data.
 enum EXIF {
-  /// The orientation that an APP1 segment tells; `nil` when it is none of EXIF, broken, or has no such tag.
+  /// Returns the orientation in an APP1 segment; `nil` if it is not EXIF, is corrupt, or has no such tag.
   ///
   /// A segment is `Exif`, two zeros, and a small TIFF file: byte order, 42, where the first directory lies; there a count and
   /// that many entries of twelve bytes: tag, type, count, value (EXIF 2.32, section 4.5; TIFF 6.0, section 2).

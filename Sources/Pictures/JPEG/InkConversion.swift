@@ -1,7 +1,8 @@
 /// Turns cyan, magenta, yellow and black ink into what a screen shows, without a profile: each ink takes its part of the light
 /// away, and black takes from all.
 struct InkConversion {
-  /// Whether 255 stands for no ink, as Adobe's programs write it, and not for all of it.
+  /// A Boolean value that indicates whether 255 stands for no ink, as Adobe's programs write it, and not for
+  /// all of it.
   let isInverted: Bool
 
   /// Four bytes of ink a pixel become red, green, blue and full opacity.

@@ -50,8 +50,9 @@ extension JPEGDecoder {
     guard work <= limits.work else { throw .tooLaborious(header.size) }
   }
 
-  /// What decoding costs, in the unit of the limits, as measured with noise and with empty passes: a pass over coefficients takes
-  /// a quarter of what making the pixels takes, and arithmetic codes are read bit by bit.
+  /// The cost of decoding, in the unit of the limits, as measured with noise and with empty passes: a pass
+  /// over coefficients takes a quarter of the time of making the pixels, and arithmetic codes are read bit by
+  /// bit.
   private var work: Int {
     let passes = header.isKeptWhole ? header.scans : 0
     let pixels = header.size.area * (4 + passes) / 4
@@ -109,13 +110,14 @@ extension JPEGDecoder {
     )
   }
 
-  /// Whether a decoder that gave up made at least the upper eighth.
+  /// Returns a Boolean value that indicates whether a decoder that gave up made at least the upper eighth.
   private static func isWorthShowing(_ pixels: [UInt8], _ size: PixelSize) -> Bool {
     let row = size.height / 8
     return pixels[4 * (row * size.width + size.width - 1) + 3] == 255
   }
 
-  /// Whether what the decoder complained of means that pixels are missing; some of it is merely untidy.
+  /// Returns a Boolean value that indicates whether what the decoder complained of means that pixels are
+  /// missing; some of it is merely untidy.
   private static func isLoss(_ complaint: String) -> Bool {
     !["extraneous bytes", "JFIF", "Adobe"].contains { complaint.contains($0) }
   }

@@ -2,7 +2,7 @@ internal import CTurboJPEG
 
 /// Writes JPEG files, for terminals that take the file itself.
 public enum JPEGEncoder {
-  /// The picture as a JPEG; what is transparent comes out in its own colour, so flatten it first.
+  /// The picture as a JPEG; what is transparent comes out in its own color, so flatten it first.
   ///
   /// Empty when a side is longer than the 65,535 pixels that JPEG allows.
   ///

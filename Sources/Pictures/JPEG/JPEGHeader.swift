@@ -1,9 +1,9 @@
-/// What a JPEG says of itself, found by walking its markers from the first to the last (ITU-T T.81, annex B).
+/// The header data of a JPEG, found by walking its markers from the first to the last (ITU-T T.81, annex B).
 ///
-/// The decoder is told nothing of it but the scale: this is what the limits are held against, and what the decoder does not
-/// tell.
+/// The limits are checked against this data, and it supplies what the decoder does not report. The decoder
+/// gets only the scale from it.
 struct JPEGHeader {
-  /// A colour channel, and how finely it is sampled beside the others.
+  /// A color channel, and how finely it is sampled beside the others.
   struct Component {
     let horizontal: Int
     let vertical: Int
@@ -14,7 +14,8 @@ struct JPEGHeader {
   private(set) var size = PixelSize(width: 0, height: 0)
   private(set) var components: [Component] = []
   private(set) var orientation: Orientation = .upright
-  /// Whether Adobe's marker is there, and with it Adobe's way of storing ink: 255 for none.
+  /// A Boolean value that indicates whether Adobe's marker is there, and with it Adobe's way of storing ink:
+  /// 255 for none.
   private(set) var isAdobe = false
   /// Passes over the picture.
   private(set) var scans = 0
@@ -22,7 +23,7 @@ struct JPEGHeader {
   private(set) var componentsOfFirstScan = 0
   private(set) var hasEnd = false
 
-  /// Where a JPEG begins that has something before it, as some servers and programs leave it there.
+  /// Returns the start of a JPEG that follows other bytes, as some servers and programs produce it.
   static func start(in bytes: [UInt8]) -> Int? {
     let farthest = min(bytes.count - 3, 1024)
     guard farthest >= 0 else { return nil }
@@ -98,7 +99,8 @@ extension JPEGHeader {
   var isProgressive: Bool { frame == 0xC2 || frame == 0xCA }
   var isArithmetic: Bool { (frame ?? 0) >= 0xC9 }
 
-  /// Whether the decoder has to keep the whole picture's coefficients until all passes are through.
+  /// A Boolean value that indicates whether the decoder has to keep the whole picture's coefficients until
+  /// all passes are through.
   var isKeptWhole: Bool { isProgressive || componentsOfFirstScan < components.count }
 
   /// The bytes of those coefficients: two for each of the 64 of a block.

@@ -48,9 +48,9 @@ public enum KittyImage {
     command("a=d,d=I,i=\(id.rawValue),q=2")
   }
 
-  /// The text of one cell that shows its part of an image; it has to be drawn in the colour `id.color`.
+  /// Returns the text of one cell that shows its part of an image; it must be drawn in the color `id.color`.
   ///
-  /// Rows and columns beyond `placeholderLimit` show the last one that can be told.
+  /// Rows and columns beyond `placeholderLimit` show the last one that can be encoded.
   public static func placeholder(row: Int, column: Int, id: KittyImageID) -> String {
     var text = String.UnicodeScalarView()
     text.append("\u{10EEEE}")

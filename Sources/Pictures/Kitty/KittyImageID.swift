@@ -1,9 +1,9 @@
-/// The number by which a terminal knows an image it was given.
+/// The number that identifies an image in the terminal.
 ///
-/// A placeholder tells the number by its colour and its third mark. So that the colour is one of a palette of 256, which every
-/// program can set, only the lowest byte (1 to 255) and the highest are used: 65,280 numbers.
+/// A placeholder encodes the number in its color and its third mark. Only the lowest byte (1 to 255) and the
+/// highest are used: 65,280 numbers. The color is then one of a palette of 256, which every program can set.
 public struct KittyImageID: Hashable, Sendable {
-  /// How many different numbers there are.
+  /// The number of different numbers.
   public static let count = 255 * 256
 
   /// The number as the protocol writes it.
@@ -15,9 +15,9 @@ public struct KittyImageID: Hashable, Sendable {
     rawValue = UInt32(index / 255) << 24 | UInt32(1 + index % 255)
   }
 
-  /// The foreground colour, of the palette of 256, in which placeholders have to be drawn.
+  /// The foreground color, of the palette of 256, in which placeholders must be drawn.
   public var color: UInt8 { UInt8(truncatingIfNeeded: rawValue) }
 
-  /// What the third mark of a placeholder tells.
+  /// The value that the third mark of a placeholder encodes.
   var highByte: Int { Int(rawValue >> 24) }
 }

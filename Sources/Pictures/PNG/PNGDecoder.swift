@@ -1,6 +1,6 @@
 internal import CSpng
 
-/// Decodes one PNG with libspng: every kind of it, with its transparency, but without colour profiles.
+/// Decodes one PNG with libspng: every kind of it, with its transparency, but without color profiles.
 struct PNGDecoder {
   private let bytes: [UInt8]
   private let limits: DecodingLimits

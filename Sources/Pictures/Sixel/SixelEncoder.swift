@@ -1,6 +1,6 @@
 internal import CChafa
 
-/// Writes sixels, the graphics of DEC's VT340, with libchafa: 256 colours of the picture's own choice.
+/// Writes sixels, the graphics of DEC's VT340, with libchafa: 256 colors of the picture's own choice.
 public enum SixelEncoder {
   /// The picture in so many pixels, in its own if nothing is said, from `ESC P` to `ESC \`.
   ///

@@ -31,7 +31,8 @@ struct ChafaCanvas: ~Copyable {
     chafa_canvas_get_char_at(canvas, Int32(column), Int32(row))
   }
 
-  /// The colours of a cell as the mode of the canvas counts them: 0xRRGGBB, a number of the palette, or below 0 for none.
+  /// The colors of a cell as the mode of the canvas counts them: 0xRRGGBB, a number of the palette, or below
+  /// 0 for none.
   func colors(_ column: Int, _ row: Int) -> (foreground: Int32, background: Int32) {
     var foreground: Int32 = -1
     var background: Int32 = -1

@@ -14,16 +14,16 @@ public struct SymbolPicture: Hashable, Sendable {
   }
 }
 
-/// One character of a picture, and its colours.
+/// One character of a picture, and its colors.
 public struct SymbolCell: Hashable, Sendable {
   /// One column wide, never a control character.
   public let character: Unicode.Scalar
-  /// The colour of the character.
+  /// The color of the character.
   public let foreground: SymbolColor
-  /// The colour behind it.
+  /// The color behind it.
   public let background: SymbolColor
 
-  /// Makes a cell.
+  /// Creates a cell.
   public init(character: Unicode.Scalar, foreground: SymbolColor, background: SymbolColor) {
     self.character = character
     self.foreground = foreground

@@ -2,15 +2,17 @@ internal import CChafa
 
 /// Makes characters of pixels, with libchafa.
 public struct SymbolRenderer: Hashable, Sendable {
-  /// The colours it may use.
+  /// The colors it may use.
   public var colors: SymbolColors
   /// The characters it may use.
   public var characters: SymbolCharacters
-  /// What lies behind the terminal's text: whether light or dark decides how a picture without colours comes out, and what
-  /// shines through is seen before it.
+  /// The background color of the terminal.
+  ///
+  /// Its brightness decides the look of pictures without colors, and it
+  /// shows through transparent pixels.
   public var background: RGB
 
-  /// Makes a renderer.
+  /// Creates a renderer.
   public init(
     colors: SymbolColors, characters: SymbolCharacters = .blocks, background: RGB = .black
   ) {
@@ -68,8 +70,9 @@ extension SymbolRenderer {
     }
   }
 
-  /// Only characters that are all of one colour need a pattern to show more than two tones; elsewhere it blurs shapes and gains
-  /// no colour.
+  /// Only characters that are all of one color need a pattern to show more than two tones; elsewhere it blurs
+  /// shapes and gains
+  /// no color.
   private var dithering: ChafaDitherMode {
     colors == .none && characters == .ascii ? CHAFA_DITHER_MODE_ORDERED : CHAFA_DITHER_MODE_NONE
   }

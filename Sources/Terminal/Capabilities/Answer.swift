@@ -1,4 +1,4 @@
-/// What a terminal answers to a question.
+/// The answer of a terminal to a query.
 enum Answer: Hashable, Sendable {
   /// XTVERSION: a name and version, in one of several spellings.
   case version(String)
@@ -6,7 +6,7 @@ enum Answer: Hashable, Sendable {
   case attributes(Set<Int>)
   /// CSI 16 t: pixels of a cell.
   case cellSize(width: Int, height: Int)
-  /// OSC 11: the colour behind text.
+  /// OSC 11: the color behind text.
   case background(Color)
   /// DECRQM: whether it knows a private mode.
   case mode(Int, isKnown: Bool)
@@ -63,7 +63,7 @@ extension Answer {
 }
 
 extension Color {
-  /// A colour as X11 spells it, `rgb:1010/1010/1010` with one to four digits a part.
+  /// A color as X11 spells it, `rgb:1010/1010/1010` with one to four digits a part.
   init?(specification: Substring) {
     guard specification.hasPrefix("rgb:") else { return nil }
     let parts = specification.dropFirst(4).split(separator: "/").compactMap { digits -> UInt8? in

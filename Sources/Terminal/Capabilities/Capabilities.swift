@@ -1,19 +1,20 @@
-/// What is known of the terminal, from its answers and from its surroundings.
+/// The known capabilities of the terminal, from its answers and from the environment.
 public struct Capabilities: Hashable, Sendable {
-  /// The name of a program and its version, as XTVERSION tells them.
+  /// The name and version of a program, as reported by XTVERSION.
   public struct Product: Hashable, Sendable {
     /// The name, as the program spells it.
     public var name: String
     /// The numbers of the version, most significant first.
     public var version: [Int]
 
-    /// Makes a name and version.
+    /// Creates a name and version.
     public init(name: String, version: [Int] = []) {
       self.name = name
       self.version = version
     }
 
-    /// Whether it has this name, in any case, and at least this version.
+    /// Returns a Boolean value that indicates whether it has this name, in any case, and at least this
+    /// version.
     public func isAtLeast(_ name: String, _ version: Int...) -> Bool {
       self.name.lowercased() == name.lowercased() && !self.version.lexicographicallyPrecedes(version)
     }
@@ -26,46 +27,48 @@ public struct Capabilities: Hashable, Sendable {
     /// Pixels down.
     public var height: Int
 
-    /// Makes an extent.
+    /// Creates an extent.
     public init(width: Int, height: Int) {
       self.width = width
       self.height = height
     }
   }
 
-  /// Who answered, if anybody did (XTVERSION); inside tmux, tmux.
+  /// The program that answered XTVERSION, if any; inside tmux, tmux.
   public var product: Product?
   /// The terminal that tmux runs in, if tmux lets the question through.
   public var outerProduct: Product?
-  /// What the terminal says it can do (DA1); nil as long as it has not said so.
+  /// The attributes that the terminal reports (DA1); `nil` until it answers.
   public var attributes: Set<Int>?
-  /// Whether the terminal, the outer one inside tmux, answered that it takes kitty's pictures.
+  /// A Boolean value that indicates whether the terminal, the outer one inside tmux, answered that it takes
+  /// kitty's pictures.
   public var takesKittyPictures = false
   /// The size of a cell: what the terminal answered, else what the line says, else 10 by 20.
   public var cellSize = PixelSize(width: 10, height: 20)
-  /// The colour behind text, given by its parts, if the terminal told it.
+  /// The RGB background color, if the terminal reported it.
   public var background: Color?
-  /// Whether the terminal shows a frame only when it is whole (mode 2026).
+  /// A Boolean value that indicates whether the terminal shows a frame only when it is whole (mode 2026).
   public var synchronizesOutput = false
-  /// Whether the program runs inside tmux.
+  /// A Boolean value that indicates whether the program runs inside tmux.
   public var isInsideTmux = false
-  /// What colours can be shown.
+  /// The colors that the terminal can show.
   public var colorDepth = ColorDepth.none
-  /// Whether characters outside ASCII can be shown.
+  /// A Boolean value that indicates whether characters outside ASCII can be shown.
   public var showsUnicode = true
   /// A Boolean value that indicates whether characters of ambiguous width (UAX #11) take two columns.
   public var drawsAmbiguousWide = false
-  /// Whether all answers have come, or are no longer waited for; a late one is taken all the same.
+  /// A Boolean value that indicates whether all answers have come, or are no longer waited for; a late one is
+  /// taken all the same.
   public var isSettled = false
 
   /// Makes what is known before anything was answered.
   public init() {}
 
-  /// Whether the terminal shows sixel pictures.
+  /// A Boolean value that indicates whether the terminal shows sixel pictures.
   public var showsSixel: Bool { attributes?.contains(4) == true }
 }
 
-/// How many colours there are.
+/// The number of colors.
 public enum ColorDepth: Hashable, Sendable, Comparable {
   /// None: attributes only.
   case none

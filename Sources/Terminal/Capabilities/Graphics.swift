@@ -1,4 +1,4 @@
-/// How pictures are shown.
+/// A method of showing pictures.
 public enum Graphics: Hashable, Sendable, CaseIterable {
   /// Kitty's images in cells that name them: pictures that are text.
   case kittyPlaceholders
@@ -8,11 +8,11 @@ public enum Graphics: Hashable, Sendable, CaseIterable {
   case iterm
   /// Sixel.
   case sixel
-  /// Characters in colours.
+  /// Characters in colors.
   case symbols
 }
 
-/// What somebody wants pictures to be shown by.
+/// The method of showing pictures that the user chose.
 public enum GraphicsChoice: String, Hashable, Sendable, CaseIterable {
   /// Whatever the terminal does best.
   case automatic = "auto"
@@ -31,9 +31,9 @@ public enum GraphicsChoice: String, Hashable, Sendable, CaseIterable {
 extension Graphics {
   /// The best way to show pictures, or nil if none are wanted.
   ///
-  /// By the name and version that the terminal itself tells, then by what it says it can do: variables such as
-  /// `TERM_PROGRAM` are inherited by terminals started from another one. Inside tmux only what tmux passes on
-  /// can be shown: placeholders, or sixel if tmux was built with it.
+  /// The choice depends on the name and version that the terminal reports, then on its reported capabilities.
+  /// Variables such as `TERM_PROGRAM` do not count: a terminal started from another one inherits them. Inside
+  /// tmux, only what tmux passes through can be shown: placeholders, or sixel if tmux was built with it.
   public static func best(
     for terminal: Capabilities, environment: [String: String], choice: GraphicsChoice = .automatic
   ) -> Graphics? {
@@ -78,7 +78,8 @@ extension Graphics {
     return terminal.takesKittyPictures ? .kittyPlacement : .symbols
   }
 
-  /// Whether placeholders become pictures: their characters and the colours that name images must get there, and
+  /// Returns a Boolean value that indicates whether placeholders become pictures: their characters and the
+  /// colors that name images must get there, and
   /// the terminal must be one that draws them.
   private static func placesInCells(
     _ terminal: Capabilities, _ environment: [String: String], isForced: Bool = false

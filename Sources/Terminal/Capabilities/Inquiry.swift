@@ -3,29 +3,30 @@
 /// All questions go out in one write and none is waited for. The last is DA1, which every terminal answers and
 /// answers in order: with it, nothing more is to come, except from a terminal that tmux stands before.
 struct Inquiry {
-  /// What is known by now.
+  /// The capabilities known so far.
   private(set) var capabilities: Capabilities
-  /// What was asked; empty if the terminal is one that is not asked anything.
+  /// The queries that were sent; empty if the terminal must not be queried.
   let questions: String
-  /// Whether answers may still be on their way.
+  /// A Boolean value that indicates whether answers may still be on their way.
   private(set) var isAwaited = false
   private let surroundings: Surroundings
 
-  /// Where the program runs, as its environment says.
+  /// The environment in which the program runs.
   struct Surroundings {
-    /// Whether the entry of the terminal's type begins its sequences as ECMA-48 says, and knows colours.
+    /// A Boolean value that indicates whether the entry of the terminal's type begins its sequences as
+    /// ECMA-48 says, and knows colors.
     var speaks = true
     /// `TERM`.
     var type = ""
-    /// Whether `TMUX` is set: in a pane of this machine.
+    /// A Boolean value that indicates whether `TMUX` is set: in a pane of this machine.
     var hasTmux = false
-    /// Whether `COLORTERM` promises direct colours.
+    /// A Boolean value that indicates whether `COLORTERM` promises direct colors.
     var promisesDirectColor = false
-    /// What ncurses knows of colours; none if none are wanted.
+    /// The color depth according to ncurses; `none` if colors are off.
     var colorDepth = ColorDepth.none
-    /// Whether colours are limited by the user's wish.
+    /// A Boolean value that indicates whether the user limited the colors.
     var forcedDepth: ColorDepth?
-    /// Whether the locale is UTF-8.
+    /// A Boolean value that indicates whether the locale is UTF-8.
     var showsUnicode = true
     /// Pixels of a cell by the line's own word.
     var cellSize: Capabilities.PixelSize?
@@ -120,7 +121,8 @@ struct Inquiry {
     capabilities.isSettled = true
   }
 
-  /// Whether the terminal has told the size of its cells, so that it can be asked again.
+  /// A Boolean value that indicates whether the terminal has reported the size of its cells and can therefore
+  /// be queried again.
   private(set) var answersCellSize = false
 
   /// Takes the line's own word for the size of a cell, unless the terminal has said better.
@@ -135,7 +137,7 @@ struct Inquiry {
     return surroundings.promisesDirectColor || isKnown ? .direct : surroundings.colorDepth
   }
 
-  /// Terminals that have direct colours in every version that tells its name.
+  /// Terminals that support direct colors in every version that reports its name.
   private static let direct: Set = [
     "kitty", "ghostty", "wezterm", "foot", "iterm2", "konsole", "mintty", "xterm.js", "contour", "vte",
   ]

@@ -2,7 +2,9 @@ internal import CNcurses
 internal import Glibc
 
 extension Inquiry.Surroundings {
-  /// Where this program runs; the entry of the terminal's type, if there is one, has been loaded.
+  /// Returns the environment of this program.
+  ///
+  /// - Precondition: The terminfo entry, if there is one, has been loaded.
   static func here(
     colorDepth: ColorDepth, forcedDepth: ColorDepth?, showsUnicode: Bool, cellSize: Capabilities.PixelSize?
   ) -> Inquiry.Surroundings {
@@ -15,12 +17,12 @@ extension Inquiry.Surroundings {
       showsUnicode: showsUnicode, cellSize: cellSize)
   }
 
-  /// Whether the locale, which has been set, is UTF-8.
+  /// A Boolean value that indicates whether the locale, which has been set, is UTF-8.
   static var isUTF8: Bool { String(cString: nl_langinfo(CInt(CODESET))) == "UTF-8" }
 }
 
 extension ColorDepth {
-  /// What a terminal with so many colours shows.
+  /// Creates the color depth of a terminal with `count` palette colors.
   init(ofPalette count: CInt) {
     switch count {
     case 256...: self = .palette256

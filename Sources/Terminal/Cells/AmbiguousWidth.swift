@@ -3,7 +3,7 @@ internal import Synchronization
 /// The characters of ambiguous width (UAX #11, East_Asian_Width=A): one column in most terminals, two in those whose users
 /// asked for that.
 ///
-/// The C library counts one column for them in every locale. A terminal that counts two says so when it is asked; see
+/// The C library counts one column for them in every locale. A terminal that counts two reports that when queried; see
 /// ``Screen/ask()``.
 enum AmbiguousWidth {
   private static let wide = Atomic(false)
@@ -16,7 +16,8 @@ enum AmbiguousWidth {
     set { wide.store(newValue, ordering: .relaxed) }
   }
 
-  /// Returns whether `scalar` is in the table: the C library gives it one column, such a terminal two.
+  /// Returns a Boolean value that indicates whether `scalar` is in the table: the C library gives it one
+  /// column, such a terminal two.
   ///
   /// - Complexity: O(log *n*) in the length of the table.
   static func contains(_ scalar: Unicode.Scalar) -> Bool {
@@ -28,7 +29,8 @@ enum AmbiguousWidth {
     return low < ranges.count && ranges[low].contains(scalar.value)
   }
 
-  /// Returns whether `scalar` draws lines or blocks: frames and bars, which are made of cells of one column.
+  /// Returns a Boolean value that indicates whether `scalar` draws lines or blocks: frames and bars, which
+  /// are made of cells of one column.
   static func isLine(_ scalar: Unicode.Scalar) -> Bool { (0x2500...0x259F).contains(scalar.value) }
 
   /// Unicode 14, without marks, which take no column, and private use, about which terminals disagree.

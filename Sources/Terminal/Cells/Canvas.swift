@@ -2,7 +2,7 @@
 public struct Canvas {
   /// The grid that is drawn on.
   public let grid: CellGrid
-  /// Where the window stands on the grid.
+  /// The position of the window on the grid.
   public let frame: Rect
   /// The part of the window that may be drawn on, in the coordinates of the grid.
   let clip: Rect

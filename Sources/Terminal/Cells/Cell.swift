@@ -2,12 +2,12 @@
 public struct Cell: Hashable, Sendable {
   /// The character with its marks; empty in all cells of a wide one but the first.
   public internal(set) var text: String
-  /// How it looks.
+  /// The style of the cell.
   public internal(set) var style: Style
   /// The most columns that a terminal may give the character, or 0 if all terminals give it as many as it has here.
   var reach: UInt8
 
-  /// Makes a cell of a picture.
+  /// Creates a cell of a picture.
   ///
   /// `text` goes to the terminal as it is, so it must be one character of one column that the program made
   /// itself; text from elsewhere goes through ``Canvas/draw(_:at:width:style:ellipsis:)``.
@@ -24,13 +24,13 @@ public struct Cell: Hashable, Sendable {
   /// An empty place.
   public static let blank = Cell(text: " ", style: .plain)
 
-  /// Whether both look the same.
+  /// Returns a Boolean value that indicates whether both look the same.
   public static func == (one: Cell, other: Cell) -> Bool {
     one.style == other.style && one.reach == other.reach && one.text == other.text
   }
 
-  /// Whether the cell belongs to the wide character before it.
+  /// A Boolean value that indicates whether the cell belongs to the wide character before it.
   public var isRightHalf: Bool { text.isEmpty }
-  /// Whether terminals disagree about the columns of the character.
+  /// A Boolean value that indicates whether terminals disagree about the columns of the character.
   var isDisputed: Bool { reach > 0 }
 }

@@ -1,11 +1,11 @@
-/// A frame as cells: what views draw and a ``Screen`` shows.
+/// A frame of cells, which views draw and a ``Screen`` shows.
 ///
-/// A wide character and its right half are always both in the grid or neither. Not Sendable: it belongs to
-/// whoever draws it.
+/// The grid contains either both halves of a wide character or neither. A grid is not `Sendable`: it belongs
+/// to the view that draws it.
 public final class CellGrid {
   /// Columns and rows.
   public private(set) var size: Size
-  /// Where the terminal's own cursor is to be seen, or nil for nowhere.
+  /// The position of the terminal's cursor; `nil` hides the cursor.
   public var cursor: Point?
   /// The colors that views draw with.
   var palette = Palette(background: nil, depth: .palette256)
@@ -15,13 +15,13 @@ public final class CellGrid {
   var pictures: [PlacedPicture] = []
   /// The pictures whose cells name an image that the terminal must have, and where they are.
   var picturesInCells: [PlacedPicture] = []
-  /// Whether there may be cells in direct colours.
+  /// A Boolean value that indicates whether there may be cells in direct colors.
   private(set) var hasDirectColors = false
-  /// Whether there may be characters whose width is disputed.
+  /// A Boolean value that indicates whether there may be characters whose width is disputed.
   private(set) var hasDisputedWidths = false
   private var cells: [Cell]
 
-  /// Makes a grid of blanks.
+  /// Creates a grid of blanks.
   public init(size: Size) {
     self.size = size
     cells = Array(repeating: .blank, count: size.width * size.height)

@@ -1,10 +1,11 @@
 internal import CNcurses
 internal import Glibc
 
-/// How many columns a character takes: what `wcwidth` of the C library says in a UTF-8 locale, because
-/// that is what ncurses counts with.
+/// The number of columns of a character, as `wcwidth` of the C library returns it in a UTF-8 locale.
 ///
-/// The answer does not depend on the locale of the process, so that views lay out alike under `LC_ALL=C`.
+/// ncurses uses the same function.
+///
+/// The result does not depend on the locale of the process, so views have the same layout under `LC_ALL=C`.
 enum CharacterWidth {
   /// The locale whose tables are asked.
   ///
@@ -21,7 +22,8 @@ enum CharacterWidth {
     return Int(wcwidth(wchar_t(bitPattern: scalar.value)))
   }
 
-  /// Whether `scalar`, which takes a column by the C library's tables, belongs to the character before it
+  /// Returns a Boolean value that indicates whether `scalar`, which takes a column by the C library's tables,
+  /// belongs to the character before it
   /// (UAX #29, SpacingMark and Extend), so that terminals which count clusters give it no column.
   static func isSpacingMark(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value > 0x8ff else { return false }
@@ -31,7 +33,8 @@ enum CharacterWidth {
     }
   }
 
-  /// Whether terminals have other widths than the C library for `scalar`, or join it to its neighbors.
+  /// Returns a Boolean value that indicates whether terminals have other widths than the C library for
+  /// `scalar`, or join it to its neighbors.
   ///
   /// Characters of ambiguous width count as disputed only where ``AmbiguousWidth/isWide`` holds: terminals of that kind
   /// disagree about some of them, and ncurses does not know of their second column.

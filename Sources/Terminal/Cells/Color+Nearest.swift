@@ -1,5 +1,5 @@
 extension Color {
-  /// The colour of a palette of `count` that is nearest to one given by its parts.
+  /// The color of a palette of `count` that is nearest to one given by its parts.
   func nearest(ofPalette count: Int) -> Color {
     guard let (red, green, blue) = parts else { return self }
     let parts = [Int(red), Int(green), Int(blue)]
@@ -11,7 +11,7 @@ extension Color {
     return nearest.map { .palette(UInt8($0)) } ?? .standard
   }
 
-  /// Of the cube and the greys: the first sixteen are as the user likes them.
+  /// Of the cube and the grays: the first sixteen are as the user likes them.
   private static func nearest256(_ parts: [Int]) -> UInt8 {
     let steps = parts.map { $0 < 48 ? 0 : $0 < 115 ? 1 : ($0 - 35) / 40 }
     let cube = steps.map { $0 == 0 ? 0 : 55 + 40 * $0 }

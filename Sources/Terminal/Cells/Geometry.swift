@@ -5,7 +5,7 @@ public struct Point: Hashable, Sendable {
   /// The row, from 0 at the top.
   public var y: Int
 
-  /// Makes the place at column `x` of row `y`.
+  /// Creates the place at column `x` of row `y`.
   public init(x: Int, y: Int) {
     self.x = x
     self.y = y
@@ -22,7 +22,7 @@ public struct Size: Hashable, Sendable {
   /// Rows.
   public var height: Int
 
-  /// Makes an extent; negative lengths become 0.
+  /// Creates an extent; negative lengths become 0.
   public init(width: Int, height: Int) {
     self.width = max(0, width)
     self.height = max(0, height)
@@ -36,13 +36,13 @@ public struct Rect: Hashable, Sendable {
   /// Columns and rows.
   public var size: Size
 
-  /// Makes a rectangle; negative lengths become 0.
+  /// Creates a rectangle; negative lengths become 0.
   public init(x: Int, y: Int, width: Int, height: Int) {
     origin = Point(x: x, y: y)
     size = Size(width: width, height: height)
   }
 
-  /// Makes the rectangle of `size` at the top left corner.
+  /// Creates the rectangle of `size` at the top left corner.
   public init(_ size: Size) {
     origin = .zero
     self.size = size
@@ -60,10 +60,10 @@ public struct Rect: Hashable, Sendable {
   public var width: Int { size.width }
   /// Rows.
   public var height: Int { size.height }
-  /// Whether there is no cell in it.
+  /// A Boolean value that indicates whether there is no cell in it.
   public var isEmpty: Bool { size.width == 0 || size.height == 0 }
 
-  /// Whether `point` is one of its cells.
+  /// Returns a Boolean value that indicates whether `point` is one of its cells.
   public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }

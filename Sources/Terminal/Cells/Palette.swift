@@ -11,8 +11,8 @@ public struct Palette: Hashable, Sendable {
   /// Without color, and where none of the colors can be seen, attributes alone make the difference.
   ///
   /// - Parameters:
-  ///   - background: The color behind text, given by its parts; `nil` if the terminal did not tell it.
-  ///   - depth: How many colors there are.
+  /// - background: The RGB background color; `nil` if the terminal did not report it.
+  /// - depth: The number of available colors.
   public init(background: Color?, depth: ColorDepth) {
     frame = Self.frameColor(on: background, depth).map { Style(foreground: $0, .bold) } ?? .bold
     error =
@@ -27,7 +27,7 @@ public struct Palette: Hashable, Sendable {
     let candidates: [Color]
     switch (depth, background) {
     case (.none, _): return nil
-    // A terminal that does not tell its background gets a color that can be seen on black and on white.
+    // A terminal that does not report its background gets a color that is visible on black and on white.
     case (.palette256, nil), (.direct, nil): return .palette(31)
     case (.palette8, nil), (.palette16, nil): return nil
     case (.palette8, let background?), (.palette16, let background?):

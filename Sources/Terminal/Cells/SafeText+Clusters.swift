@@ -86,7 +86,7 @@ extension SafeText {
     }
   }
 
-  /// What becomes of a scalar.
+  /// The treatment of a scalar.
   private enum Kind: Equatable {
     case dropped
     case lineBreak
@@ -111,7 +111,7 @@ extension SafeText {
     }
 
     private init(uncommon scalar: Unicode.Scalar) {
-      // Kitty shows an image in its place: not one that a stranger names.
+      // Kitty shows an image in place of this character. Untrusted text must not select one.
       if scalar.value == 0x10EEEE {
         self = .unknown
         return

@@ -1,12 +1,13 @@
-/// The one place where text from strangers becomes fit for a screen.
+/// The functions that make untrusted text safe for the screen.
 ///
-/// What comes out holds no control of any kind (C0, C1, ESC, direction marks and overrides, tags, variation
-/// selectors) and no line break. What terminals disagree about most is simplified:
+/// The result contains no control characters (C0, C1, ESC, direction marks and overrides, tags, variation
+/// selectors) and no line breaks. Characters that terminals treat differently are simplified:
 ///
-/// - runs of line breaks and tabs become one space; other controls and invisible format characters go;
-/// - a joined emoji is cut to its first, skin tones go, flags become their two letters;
-/// - a character keeps at most four combining marks, what ncurses can hold in a cell;
-/// - what the C library does not know becomes U+FFFD.
+/// - runs of line breaks and tabs become one space; other controls and invisible format characters are
+/// removed;
+/// - a joined emoji becomes its first emoji, skin tones are removed, flags become their two letters;
+/// - a character keeps at most four combining marks, the limit of a cell in ncurses;
+/// - characters unknown to the C library become U+FFFD.
 ///
 /// Widths are those of the C library. Terminals have other tables for some characters, which ``Cluster/reach`` records.
 /// Where the terminal gives characters of ambiguous width two columns, so do these functions, and lines and blocks become
@@ -23,7 +24,7 @@ public enum SafeText {
     /// The most columns that a terminal may give the cluster, or 0 if all terminals give it ``width`` columns.
     let reach: Int
 
-    /// Makes a cluster; without `reach`, one whose width is not disputed.
+    /// Creates a cluster; without `reach`, one whose width is not disputed.
     init(text: String, width: Int, reach: Int = 0) {
       self.text = text
       self.width = width
@@ -57,7 +58,8 @@ public enum SafeText {
     return line
   }
 
-  /// Whether a text is visible ASCII and blanks, which is fit as it is, and takes `width` columns at the most.
+  /// Returns a Boolean value that indicates whether a text is visible ASCII and blanks, which is fit as it
+  /// is, and takes `width` columns at most.
   ///
   /// Most text is, and looking at its bytes costs a hundredth of making clusters.
   private static func isPlain(_ text: some StringProtocol, upTo width: Int) -> Bool {

@@ -26,7 +26,7 @@ extension Style {
 extension Color {
   /// Writes the fields that set it: `base` is 30 for text and 40 for what is behind it.
   ///
-  /// The first sixteen have codes of their own, which terminals of eight and sixteen colours know, too.
+  /// The first sixteen have codes of their own, which terminals of eight and sixteen colors know, too.
   fileprivate func write(to bytes: inout [UInt8], base: UInt8) {
     if let (red, green, blue) = parts {
       for field in [base + 8, 2, red, green, blue] { bytes.appendField(field) }

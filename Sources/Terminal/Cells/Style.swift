@@ -1,4 +1,4 @@
-/// A colour: the terminal's own default, one of the 256 of its palette, or one given by its parts.
+/// A color: the terminal's own default, one of the 256 of its palette, or one given by its RGB components.
 public struct Color: Hashable, Sendable {
   /// Up to 255 the place in the palette; bit 24 and three bytes of red, green and blue; bit 25 for the default.
   let code: UInt32
@@ -7,39 +7,39 @@ public struct Color: Hashable, Sendable {
 
   fileprivate static let directBit: UInt32 = 1 << 24
 
-  /// What the terminal uses when nothing is said.
+  /// The default color of the terminal.
   public static let standard = Color(code: 1 << 25)
-  /// Colour 0 of the palette, black.
+  /// Color 0 of the palette, black.
   public static let black = palette(0)
-  /// Colour 1 of the palette, red.
+  /// Color 1 of the palette, red.
   public static let red = palette(1)
-  /// Colour 2 of the palette, green.
+  /// Color 2 of the palette, green.
   public static let green = palette(2)
-  /// Colour 3 of the palette, yellow.
+  /// Color 3 of the palette, yellow.
   public static let yellow = palette(3)
-  /// Colour 4 of the palette, blue.
+  /// Color 4 of the palette, blue.
   public static let blue = palette(4)
-  /// Colour 5 of the palette, magenta.
+  /// Color 5 of the palette, magenta.
   public static let magenta = palette(5)
-  /// Colour 6 of the palette, cyan.
+  /// Color 6 of the palette, cyan.
   public static let cyan = palette(6)
-  /// Colour 7 of the palette, white.
+  /// Color 7 of the palette, white.
   public static let white = palette(7)
 
-  /// A colour of the palette: 0-7 and bright 8-15 are the user's own, 16-231 a cube, 232-255 greys.
+  /// A color of the palette: 0-7 and bright 8-15 are the user's own, 16-231 a cube, 232-255 grays.
   public static func palette(_ number: UInt8) -> Color { Color(code: UInt32(number)) }
 
-  /// A colour by its parts.
+  /// Returns the color with the given RGB components.
   ///
-  /// Where the terminal knows no direct colours it becomes the nearest that there is.
+  /// A terminal without direct colors shows the nearest color of its palette.
   public static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Color {
     Color(code: directBit | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
   }
 
-  /// Whether the colour is given by its parts.
+  /// A Boolean value that indicates whether the color has RGB components.
   var isDirect: Bool { code & Self.directBit != 0 }
 
-  /// Red, green and blue of a colour that is given by them, else nil.
+  /// The RGB components of a direct color, otherwise `nil`.
   public var parts: (red: UInt8, green: UInt8, blue: UInt8)? {
     guard isDirect else { return nil }
     return (
@@ -49,14 +49,14 @@ public struct Color: Hashable, Sendable {
   }
 }
 
-/// How a cell looks.
+/// The style of a cell: its colors and attributes.
 public struct Style: Hashable, Sendable {
-  /// What a terminal can do to text without colour.
+  /// The text attributes other than color.
   public struct Attributes: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt8
 
-    /// Makes a set of attributes from its bits.
+    /// Creates a set of attributes from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Heavier, or brighter.
@@ -71,20 +71,20 @@ public struct Style: Hashable, Sendable {
     static let picture = Attributes(rawValue: 128)
   }
 
-  /// All of it in one word, because frames compare every cell: attributes in 8 bits, the colours in 26 each.
+  /// All properties in one word, because frames compare every cell: attributes in 8 bits, the colors in 26 each.
   private var bits: UInt64
 
-  /// The colour of the text.
+  /// The color of the text.
   public var foreground: Color {
     get { Color(code: UInt32(bits >> 8 & Self.colorMask)) }
     set { bits = bits & ~(Self.colorMask << 8) | UInt64(newValue.code) << 8 }
   }
-  /// The colour behind the text.
+  /// The color behind the text.
   public var background: Color {
     get { Color(code: UInt32(bits >> 34)) }
     set { bits = bits & ~(Self.colorMask << 34) | UInt64(newValue.code) << 34 }
   }
-  /// What is done to the text.
+  /// The attributes of the text.
   public var attributes: Attributes {
     get { Attributes(rawValue: UInt8(truncatingIfNeeded: bits)) }
     set { bits = bits & ~0xff | UInt64(newValue.rawValue) }
@@ -92,19 +92,19 @@ public struct Style: Hashable, Sendable {
 
   private static let colorMask: UInt64 = 1 << 26 - 1
 
-  /// Makes a style; without arguments, plain text in the terminal's colours.
+  /// Creates a style; without arguments, plain text in the terminal's colors.
   public init(
     foreground: Color = .standard, background: Color = .standard, _ attributes: Attributes = []
   ) {
     bits = UInt64(attributes.rawValue) | UInt64(foreground.code) << 8 | UInt64(background.code) << 34
   }
 
-  /// Whether one of the colours is given by its parts.
+  /// A Boolean value that indicates whether one of the colors is direct.
   var isDirect: Bool { bits & Self.directBits != 0 }
 
   private static let directBits = UInt64(Color.directBit) << 8 | UInt64(Color.directBit) << 34
 
-  /// Plain text in the terminal's colours.
+  /// Plain text in the terminal's colors.
   public static let plain = Style()
   /// Bold text.
   public static let bold = Style(.bold)
@@ -123,7 +123,7 @@ public struct Style: Hashable, Sendable {
     Style(foreground: foreground, background: background, self.attributes.subtracting(attributes))
   }
 
-  /// The style with another colour of text.
+  /// The style with another color of text.
   public func with(foreground: Color) -> Style {
     Style(foreground: foreground, background: background, attributes)
   }

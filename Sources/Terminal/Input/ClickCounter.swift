@@ -1,6 +1,6 @@
 /// Tells a second press of a button, soon after the first and in the same cell, from a single one.
 struct ClickCounter {
-  /// How soon is soon: what desktops use by default.
+  /// The longest interval of a double click: the default of common desktops.
   static let interval = Duration.milliseconds(400)
 
   private var last: (press: MouseEvent, time: ContinuousClock.Instant)?

@@ -1,4 +1,4 @@
-/// What reaches a program from its terminal.
+/// An input event of the terminal.
 public enum InputEvent: Hashable, Sendable {
   /// A key.
   case key(KeyEvent)
@@ -16,7 +16,7 @@ public enum InputEvent: Hashable, Sendable {
 
 /// The mouse did something.
 public struct MouseEvent: Hashable, Sendable {
-  /// What it did.
+  /// The action of the mouse.
   public enum Action: Hashable, Sendable {
     /// A button went down.
     case press
@@ -38,7 +38,7 @@ public struct MouseEvent: Hashable, Sendable {
     case left, middle, right
   }
 
-  /// What it did.
+  /// The action of the mouse.
   public var action: Action
   /// With which button; the left one for the wheel.
   public var button: Button
@@ -47,7 +47,7 @@ public struct MouseEvent: Hashable, Sendable {
   /// With which keys held.
   public var modifiers: KeyEvent.Modifiers
 
-  /// Makes a mouse event.
+  /// Creates a mouse event.
   public init(
     _ action: Action, button: Button = .left, at point: Point, modifiers: KeyEvent.Modifiers = []
   ) {

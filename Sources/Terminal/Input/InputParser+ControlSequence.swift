@@ -14,7 +14,7 @@ extension InputParser {
       return .took(mouse(numbers, isRelease: bytes[end] == UInt8(ascii: "m")), length)
     }
     if let answer = Answer(body: text, final: bytes[end]) { return .took(.answer(answer), length) }
-    // With a mark of private use it is an answer to a question of somebody else.
+    // With a private-use marker it is the answer to a query of another program.
     if (0x3c...0x3f).contains(first) { return .took(.nothing, length) }
     return .took(key(final: bytes[end], numbers: numbers(in: text)), length)
   }

@@ -7,14 +7,16 @@
 struct InputParser {
   /// Bytes that are not yet a whole key.
   private var pending: [UInt8] = []
-  /// What was pasted so far, while a paste is going on.
+  /// The bytes pasted so far, while a bracketed paste is in progress.
   private var pasted: [UInt8]?
 
-  /// Whether a sequence has begun that ``giveUp()`` is to end if nothing more comes soon: perhaps it was
+  /// A Boolean value that indicates whether a sequence has begun that ``giveUp()`` is to end if nothing more
+  /// comes soon: perhaps it was
   /// only the key Esc.
   var isWaiting: Bool { pasted == nil && !pending.isEmpty }
 
-  /// Whether what has begun can be nothing but a sequence, which comes whole in the end: over a slow line its
+  /// A Boolean value that indicates whether what has begun can be nothing but a sequence, which comes whole
+  /// in the end: over a slow line its
   /// rest, taken for typing, would do harm.
   var isInsideSequence: Bool { isWaiting && pending.first == 0x1b && pending.count > 2 }
 
@@ -89,7 +91,7 @@ struct InputParser {
 }
 
 extension InputParser {
-  /// What a run of bytes stands for.
+  /// The meaning of a run of bytes.
   enum Token: Equatable {
     case event(InputEvent)
     case answer(Answer)
@@ -180,7 +182,8 @@ extension InputParser {
   /// More than any answer; what is longer is none.
   private static let longestString = 4096
 
-  /// Whether a string can begin so: otherwise a key with Alt was pressed, and others soon after.
+  /// Returns a Boolean value that indicates whether a string can begin so: otherwise a key with Alt was
+  /// pressed, and others soon after.
   private static func begins(_ byte: UInt8, after introducer: UInt8) -> Bool {
     switch introducer {
     case UInt8(ascii: "]"): (0x30...0x39).contains(byte)

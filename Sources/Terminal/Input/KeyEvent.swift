@@ -17,7 +17,7 @@ public struct KeyEvent: Hashable, Sendable {
     /// The bits, as xterm counts them in its sequences, less one.
     public let rawValue: UInt8
 
-    /// Makes a set of modifiers from its bits.
+    /// Creates a set of modifiers from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Shift, reported with named keys only.
@@ -30,10 +30,10 @@ public struct KeyEvent: Hashable, Sendable {
 
   /// Which key.
   public var key: Key
-  /// What was held with it.
+  /// The modifier keys that were held.
   public var modifiers: Modifiers
 
-  /// Makes a key event.
+  /// Creates a key event.
   public init(_ key: Key, _ modifiers: Modifiers = []) {
     self.key = key
     self.modifiers = modifiers
@@ -87,7 +87,7 @@ public struct KeyEvent: Hashable, Sendable {
 }
 
 extension KeyEvent: ExpressibleByExtendedGraphemeClusterLiteral {
-  /// Makes the key that writes a character, so that tables of keys read as what is typed.
+  /// Creates the key that writes a character, so that tables of keys read as what is typed.
   public init(extendedGraphemeClusterLiteral character: Character) { self.init(.character(character)) }
 }
 

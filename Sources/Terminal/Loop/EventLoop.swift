@@ -41,21 +41,21 @@ internal import Glibc
   /// The time after which a signal that was deferred ends the program.
   public static let signalGrace = Duration.seconds(8)
 
-  /// How long the rest is waited for after a byte that may begin a sequence: Esc alone is known after this.
+  /// The time to wait for the rest of a sequence; after it, Esc counts as a key.
   private static let escapeDelay = DispatchTimeInterval.milliseconds(25)
   /// The same while the terminal's answers may come in pieces.
   private static let answerDelay = DispatchTimeInterval.milliseconds(100)
   /// The same when it can be nothing but a sequence.
   private static let sequenceDelay = DispatchTimeInterval.seconds(1)
 
-  /// Makes a loop for `screen`.
+  /// Creates a loop for `screen`.
   public init(screen: Screen) { self.screen = screen }
 
   /// Draws a first frame and runs until ``stop()``, the end of the terminal, or a signal while ``defersSignals`` is
   /// set; returns which of them it was.
   ///
   /// `handle` gets the events in order; when all that came at once have been handled, `draw` draws one frame.
-  /// The terminal is asked what it can do; the first frame does not wait for the answers, which come as
+  /// The loop queries the terminal for its capabilities; the first frame does not wait for the answers, which come as
   /// ``InputEvent/capabilities(_:)``. SIGTSTP suspends the screen; Control-Z comes as a key, whose command is to call ``suspend()``.
   @discardableResult
   public func run(
@@ -101,14 +101,14 @@ internal import Glibc
     }
   }
 
-  /// Suspends the program, as Control-Z does, and draws everything anew when it is continued.
+  /// Suspends the program, as Control-Z does, and redraws everything when it continues.
   public func suspend() {
     let size = screen.size
     screen.suspend()
     afterPause(from: size)
   }
 
-  /// Draws everything anew, whatever the terminal shows now.
+  /// Redraws everything, regardless of what the terminal shows.
   public func repaint() {
     screen.repaint()
     setNeedsFrame()

@@ -16,16 +16,16 @@ struct HeldImages {
   /// itself, without telling.
   init(limit: Int = 128 << 20) { self.limit = limit }
 
-  /// Whether the terminal holds none.
+  /// A Boolean value that indicates whether the terminal holds none.
   var isEmpty: Bool { images.isEmpty }
 
   /// The numbers of those it holds.
   var ids: Set<UInt32> { Set(images.keys) }
 
-  /// Whether the terminal holds the image of a picture.
+  /// Returns a Boolean value that indicates whether the terminal holds the image of a picture.
   func holds(_ upload: Picture.Upload, of owner: String) -> Bool { images[upload.imageID]?.owner == owner }
 
-  /// What frees all of them.
+  /// The control strings that free all images.
   var removals: [[UInt8]] { images.sorted { $0.key < $1.key }.map(\.value.removal) }
 
   /// Uses images of pictures for a frame; appends what gives the terminal those that it does not hold to

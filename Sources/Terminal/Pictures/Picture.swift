@@ -3,14 +3,14 @@
 /// The screen knows nothing of how a picture is encoded; it sends the bytes it is given, at the right moment and
 /// no more often than it must.
 public struct Picture: Sendable, Identifiable {
-  /// What the picture is: two pictures with the same id look the same, down to their size.
+  /// The identity of the picture: two pictures with the same id have the same pixels and size.
   public let id: String
   /// Columns and rows.
   public let size: Size
-  /// What is drawn.
+  /// The content of the picture.
   public let content: Content
 
-  /// What is drawn.
+  /// The content of a picture.
   public enum Content: Sendable {
     /// Symbols: ordinary cells, row by row, as many as the size says.
     case cells([Cell])
@@ -33,23 +33,23 @@ public struct Picture: Sendable, Identifiable {
   public struct Upload: Sendable {
     /// The number by which the terminal knows the image; images in use have different ones.
     public let imageID: UInt32
-    /// What gives it to the terminal, each a whole control string.
+    /// The control strings that transmit the image, each complete.
     public let chunks: [[UInt8]]
-    /// What takes it and all its placements away and frees it.
+    /// The control string that removes all placements of the image and frees it.
     public let removal: [UInt8]
 
-    /// Makes an upload.
+    /// Creates an upload.
     public init(imageID: UInt32, chunks: [[UInt8]], removal: [UInt8]) {
       self.imageID = imageID
       self.chunks = chunks
       self.removal = removal
     }
 
-    /// How many bytes give it to the terminal.
+    /// The number of bytes that transmit the image.
     var size: Int { chunks.reduce(0) { $0 + $1.count } }
   }
 
-  /// Makes a picture.
+  /// Creates a picture.
   public init(id: String, size: Size, content: Content) {
     self.id = id
     self.size = size

@@ -1,6 +1,7 @@
-/// The pictures that lie over the cells: what the terminal shows, and what turns it into the next frame.
+/// The pictures over the cells: the pictures that the terminal shows, and the changes for the next frame.
 ///
-/// Pure: it is told what is wanted and which cells are written, and says what to send, in which order. The rules:
+/// The type performs no output. From the wanted pictures and the written cells it plans what to send, and in
+/// which order:
 ///
 /// - the same picture at the same place, over cells that are not written, costs nothing;
 /// - one over cells that are written is written again after them;
@@ -9,20 +10,20 @@
 /// - what is covered, even in part, is hidden as long as it is covered;
 /// - what would reach the bottom row where the cursor stands is not drawn: the terminal would scroll;
 /// - of much that comes at once, a part comes with each frame, so that keys are looked at between;
-/// - when everything is painted anew, everything placed is taken away first.
+/// - when everything is repainted, all placements are removed first.
 struct PictureLayer {
-  /// What the terminal shows.
+  /// The pictures that the terminal shows.
   private(set) var shown: [PlacedPicture] = []
   /// The images that the terminal holds.
   private(set) var images = HeldImages()
 
-  /// What is to be sent for a frame.
+  /// The output for a frame.
   struct Plan: Equatable {
     /// Control strings that come before the cells: what goes, and the images that are needed.
     var before: [[UInt8]] = []
     /// Blanks where pictures were, before the cells.
     var blanks: [Drawing] = []
-    /// What is written after the cells, each where its picture stands.
+    /// The drawings written after the cells, each at the position of its picture.
     var after: [Drawing] = []
     /// Control strings at the end: images that are no longer kept.
     var last: [[UInt8]] = []
@@ -36,7 +37,7 @@ struct PictureLayer {
     let bytes: [UInt8]
   }
 
-  /// Whether nothing is shown and nothing held.
+  /// A Boolean value that indicates whether nothing is shown and nothing held.
   var isEmpty: Bool { shown.isEmpty && images.isEmpty }
 
   /// Makes the pictures of `next` those that can be seen, and gives the cells under them what makes ncurses do
@@ -67,7 +68,8 @@ struct PictureLayer {
     return !ration.isExceeded
   }
 
-  /// How many bytes a picture needs that the terminal does not show, or show in cells that are not written.
+  /// Returns the number of bytes that a picture needs; 0 if the terminal shows it over cells that are not
+  /// written.
   private func cost(of placed: PlacedPicture, repaints: Bool) -> Int {
     if case .overlay(let bytes) = placed.picture.content {
       return !repaints && shown.contains(placed) ? 0 : bytes.count
@@ -76,7 +78,7 @@ struct PictureLayer {
     return upload.size
   }
 
-  /// What turns the frame that is shown into one with the pictures of `grid`, which were arranged.
+  /// Returns the plan that turns the shown frame into one with the arranged pictures of `grid`.
   mutating func turn(to grid: CellGrid, written: WrittenCells, repaints: Bool) -> Plan {
     var plan = Plan()
     let next = grid.pictures
@@ -108,7 +110,7 @@ struct PictureLayer {
     return plan
   }
 
-  /// What takes everything away.
+  /// The control strings that remove everything.
   var removals: [[UInt8]] {
     let placements = shown.compactMap { placed -> [UInt8]? in
       if case .placement(_, let removal, _) = placed.picture.content { removal } else { nil }
@@ -127,7 +129,7 @@ struct PictureLayer {
 }
 
 extension PlacedPicture {
-  /// Whether drawing it scrolls nothing.
+  /// Returns a Boolean value that indicates whether drawing it scrolls nothing.
   fileprivate func fits(in grid: CellGrid) -> Bool {
     !isWrittenIntoCells || frame.maxY < grid.size.height
   }

@@ -1,13 +1,14 @@
-/// How much of pictures is sent with a frame.
+/// The limit on the picture data that is sent with a frame.
 ///
-/// A slow line holds up who writes to it, and keys are looked at between frames only.
+/// A slow connection blocks the writer, and keys are read between frames only.
 struct PictureRation {
   /// As much as a line of a megabit takes in about a quarter of a second, and more than most single pictures.
   private var rest = 32 << 10
-  /// Whether something was refused.
+  /// A Boolean value that indicates whether something was refused.
   private(set) var isExceeded = false
 
-  /// Whether a picture that needs so many bytes may be sent with this frame, as what goes before it leaves room; the
+  /// Returns a Boolean value that indicates whether a picture that needs so many bytes may be sent with this
+  /// frame, as what goes before it leaves room; the
   /// first one always may.
   mutating func grants(_ bytes: Int) -> Bool {
     guard bytes > 0 else { return true }

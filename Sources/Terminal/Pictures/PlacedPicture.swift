@@ -3,12 +3,13 @@ struct PlacedPicture: Equatable {
   let picture: Picture
   let frame: Rect
 
-  /// Whether both are the same picture at the same place.
+  /// Returns a Boolean value that indicates whether both are the same picture at the same place.
   static func == (one: PlacedPicture, other: PlacedPicture) -> Bool {
     one.frame == other.frame && one.picture.id == other.picture.id
   }
 
-  /// Whether the cells under it, once written, take the picture away: true of what is drawn where the cursor
+  /// A Boolean value that indicates whether the cells under it, once written, take the picture away: true of
+  /// what is drawn where the cursor
   /// stands, false of what is placed by number.
   var isWrittenIntoCells: Bool {
     if case .overlay = picture.content { true } else { false }
@@ -16,7 +17,7 @@ struct PlacedPicture: Equatable {
 }
 
 extension Cell {
-  /// What lies under a picture.
+  /// The cell under a picture.
   ///
   /// It looks blank, but is no blank to ncurses: what curses believes blank it may clear with the rest of a line,
   /// move with inserted characters or write over on the cursor's way, and it would send nothing when the picture
@@ -24,9 +25,9 @@ extension Cell {
   static let underPicture = Cell(text: "\u{A0}", style: Style([.picture, .dim]))
   /// The same to look at, and another to ncurses: takes its place where a picture makes way for another.
   static let underNextPicture = Cell(text: "\u{A0}", style: Style([.picture, .bold]))
-  /// What ncurses is given for a cell that ``DirectText`` writes after it.
+  /// The cell that ncurses gets where ``DirectText`` writes afterwards.
   static let underDirectText = Cell(text: "\u{A0}", style: Style([.picture, .dim, .bold]))
 
-  /// Whether a picture lies over the cell.
+  /// A Boolean value that indicates whether a picture lies over the cell.
   var isUnderPicture: Bool { style.attributes.contains(.picture) }
 }

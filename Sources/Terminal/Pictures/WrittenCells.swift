@@ -13,11 +13,12 @@ struct WrittenCells {
   /// The columns of each row, in order; nil if everything is written.
   private let rows: [[Range<Int>]]?
 
-  /// How many equal cells it may send: more than the shortest cursor movement has bytes (`_inline_cost`), because
+  /// The largest number of equal cells that it may send: more than the bytes of the shortest cursor movement
+  /// (`_inline_cost`), because
   /// right halves of wide characters are not always counted.
   static let reach = 10
 
-  /// Everything: a frame that is painted anew.
+  /// All cells, for a frame that is repainted completely.
   static let all = WrittenCells(rows: nil)
 
   private init(rows: [[Range<Int>]]?) { self.rows = rows }
@@ -68,7 +69,7 @@ struct WrittenCells {
     }
   }
 
-  /// Whether a cell of `rect` may be written.
+  /// Returns a Boolean value that indicates whether a cell of `rect` may be written.
   func touch(_ rect: Rect) -> Bool {
     guard let rows else { return true }
     let columns = rect.minX..<rect.maxX
@@ -77,7 +78,7 @@ struct WrittenCells {
     }
   }
 
-  /// Whether the cell at column `x` of row `y` may be written.
+  /// Returns a Boolean value that indicates whether the cell at column `x` of row `y` may be written.
   func contains(x: Int, y: Int) -> Bool {
     rows.map { $0[y].contains { $0.contains(x) } } ?? true
   }

@@ -1,17 +1,18 @@
 internal import CNcurses
 internal import Glibc
 
-/// Asks a terminal that shows no screen what it can do, and waits a moment for the answers.
+/// Queries a terminal that shows no screen for its capabilities, and waits briefly for the answers.
 ///
-/// The line gives bytes as they come and does not echo as long as that takes, and not a moment longer, whatever ends
-/// the program. Bytes are read one at a time: what is typed after the last answer stays for whoever reads the line
-/// next. What was typed before it is put back where the system allows it (`dev.tty.legacy_tiocsti` on Linux), and lost
+/// Until then the terminal is in noncanonical mode without echo; the mode is restored however the program
+/// ends. Bytes are read one at a time, so input typed after the last answer stays for the next reader. Input
+/// typed before it is put back where the system allows it (`dev.tty.legacy_tiocsti` on Linux), and lost
 /// elsewhere.
 @MainActor enum Interview {
   private static let input = STDIN_FILENO
   private static let output = STDOUT_FILENO
 
-  /// Whether somebody could answer: both ends are terminals, and the program is the one that may use them.
+  /// A Boolean value that indicates whether the terminal can answer: input and output are terminals, and the
+  /// program may use them.
   static var isPossible: Bool {
     // Another job that changes the line is stopped for it.
     isatty(input) == 1 && isatty(output) == 1 && tcgetpgrp(input) == getpgrp()
@@ -40,7 +41,8 @@ internal import Glibc
     return try body()
   }
 
-  /// Whether a terminal answers what it can do, which every terminal does that shows more than lines.
+  /// Returns a Boolean value that indicates whether a terminal answers what it can do, which every terminal
+  /// does that shows more than lines.
   static func isAnswered() -> Bool {
     var inquiry = Inquiry.ofIdentity
     hold(&inquiry) {}

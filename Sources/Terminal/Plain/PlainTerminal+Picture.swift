@@ -1,5 +1,6 @@
 extension PlainTerminal {
-  /// What shows a picture from the beginning of a line on, and leaves the cursor at the beginning of the line below it.
+  /// Returns the bytes that show a picture from the start of a line and leave the cursor at the start of the
+  /// line below.
   ///
   /// Images that the terminal is given stay there: they belong to what it has shown. A picture that is drawn over
   /// cells must be lower than the terminal, or its top is lost.
@@ -13,7 +14,8 @@ extension PlainTerminal {
     }
   }
 
-  /// Whether the bytes are better not surrounded by movements of the cursor: sixels in a pipe, which move it by
+  /// Returns a Boolean value that indicates whether the bytes are better not surrounded by movements of the
+  /// cursor: sixels in a pipe, which move it by
   /// themselves, and of which a pager may be the reader.
   private func isDrawnAsText(_ bytes: [UInt8]) -> Bool { size == nil && bytes.starts(with: "\u{1b}P".utf8) }
 
@@ -33,7 +35,7 @@ extension PlainTerminal {
         style = cell.style
         bytes += (capabilities.showsUnicode ? cell.text : String(Transliteration.ascii(cell.text))).utf8
       }
-      // Before the line ends: a terminal that scrolls fills the new line with the colour that is set.
+      // Before the line ends: a terminal that scrolls fills the new line with the color that is set.
       bytes += (style == .plain ? "\n" : "\u{1b}[m\n").utf8
     }
     return bytes

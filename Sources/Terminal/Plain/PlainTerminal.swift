@@ -8,7 +8,7 @@ internal import Glibc
 @MainActor public struct PlainTerminal {
   /// Columns and rows; nil if standard output is no terminal.
   public let size: Size?
-  /// What is known of the terminal; for a pipe, what the environment says of the one behind it.
+  /// The known capabilities of the terminal; for a pipe, those that the environment indicates.
   public let capabilities: Capabilities
 
   private static let output = STDOUT_FILENO
@@ -73,7 +73,7 @@ internal import Glibc
     return try body()
   }
 
-  /// Ends a control string, colours and the line; for a handler of signals, hence never freed.
+  /// Ends a control string, colors and the line; for a handler of signals, hence never freed.
   private static let ending: UnsafeMutableBufferPointer<CChar> = {
     let text = "\u{1b}\\\u{1b}[m\r\n"
     let bytes = UnsafeMutableBufferPointer<CChar>.allocate(capacity: text.utf8.count)

@@ -1,4 +1,4 @@
-/// Tells the answers of a terminal from what somebody types meanwhile, a byte at a time.
+/// Separates the answers of a terminal from typed input, one byte at a time.
 struct TypedAhead {
   private var pending: [UInt8] = []
   private var keys: [UInt8] = []
@@ -11,7 +11,7 @@ struct TypedAhead {
       switch token {
       case .answer(let found): answer = found
       case .event, .pasteBegins: keys += pending.prefix(length)
-      // What only a terminal sends, and nobody asked for.
+      // Only a terminal sends this sequence, and no query asked for it.
       case .nothing where pending.first == 0x1b: break
       case .nothing: keys += pending.prefix(length)
       }
@@ -20,7 +20,7 @@ struct TypedAhead {
     return answer
   }
 
-  /// What was typed, as it came; an answer that was cut short is no typing.
+  /// The typed bytes, unchanged, without a truncated answer.
   var typed: [UInt8] {
     let isCutAnswer = pending.first == 0x1b && pending.count > 2
     return isCutAnswer ? keys : keys + pending

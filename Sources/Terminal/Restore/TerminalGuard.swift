@@ -9,7 +9,7 @@ internal import Glibc
 ///
 /// The terminal is a thing of the whole process, and so is this; it belongs to the main actor.
 @MainActor enum TerminalGuard {
-  /// What ends a program, traps (SIGILL) and the closing of the terminal's window (SIGHUP) included.
+  /// The signals that end the program, including traps (SIGILL) and a closed terminal window (SIGHUP).
   private static let fatalSignals = [
     SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGHUP, SIGQUIT, SIGTERM, SIGINT, SIGALRM,
   ]

@@ -1,17 +1,17 @@
 internal import Glibc
 
-/// Whether colours are used.
+/// A Boolean value that indicates whether colors are used.
 ///
 /// Attributes such as reverse and bold always are.
 public enum ColorPolicy: Hashable, Sendable {
-  /// Colours, unless the variable `NO_COLOR` is present and not empty (no-color.org).
+  /// Colors, unless the variable `NO_COLOR` is present and not empty (no-color.org).
   case automatic
-  /// Colours whatever the environment says.
+  /// Colors whatever the environment says.
   case always
-  /// No colours.
+  /// No colors.
   case never
 
-  /// Whether there are to be colours in this environment.
+  /// Returns a Boolean value that indicates whether colors are used in this environment.
   func allowsColor(environment noColor: String? = getenv("NO_COLOR").map { String(cString: $0) }) -> Bool {
     switch self {
     case .always: true

@@ -1,6 +1,6 @@
 internal import CNcurses
 
-/// What is said to a terminal besides what ncurses says.
+/// Control strings that are sent to the terminal in addition to the output of ncurses.
 struct ControlStrings {
   /// Turns pasting in brackets on, and the mouse if it is wanted (buttons, drag, in SGR form).
   let begin: String

@@ -9,9 +9,9 @@
 /// - the cells that the terminal may have written too many are written again, and where they could be a picture or the
 ///   next row, the character is simplified.
 struct DirectText {
-  /// Whether a cell is written here and not by ncurses.
+  /// A Boolean value that indicates whether a cell is written here and not by ncurses.
   let isDirect: (Cell) -> Bool
-  /// How the character of a cell is written.
+  /// Returns the character to write for a cell.
   let character: (Cell) -> String
   /// The style that the terminal can show for a style.
   let style: (Style) -> Style
@@ -58,8 +58,9 @@ struct DirectText {
     }
   }
 
-  /// What is written without placing the cursor between: all of a run, so that the letters of a word stand together
-  /// where they take fewer columns, or each character if a terminal could write too far.
+  /// Returns the ranges to write without moving the cursor in between: the whole run, so that the letters of
+  /// a word stay together where they take fewer columns, or single characters if a terminal could write too
+  /// far.
   private func pieces(of run: Range<Int>, in row: Row) -> [Range<Int>] {
     let isSafe = row.reach(of: run) - run.count <= Self.mostExcess && row.hasRoom(for: run)
     return isSafe ? [run] : row.clusters(of: run)
@@ -90,12 +91,13 @@ struct DirectText {
     let shown: [Cell]?
     let written: WrittenCells
 
-    /// Whether the terminal may show something else in a column.
+    /// Returns a Boolean value that indicates whether the terminal may show something else in a column.
     func isStale(_ x: Int) -> Bool {
       shown.map { $0[x] != cells[x] } ?? true || written.contains(x: x, y: number)
     }
 
-    /// Whether the terminal may show something else in a run, or was given it in other pieces.
+    /// Returns a Boolean value that indicates whether the terminal may show something else in a run, or was
+    /// given it in other pieces.
     func isStale(run: Range<Int>) -> Bool {
       guard let shown else { return true }
       let isSameRun =
@@ -112,7 +114,8 @@ struct DirectText {
       return start..<(end ?? cells.count)
     }
 
-    /// Whether the cells on both sides of a column's left edge belong to one run.
+    /// Returns a Boolean value that indicates whether the cells on both sides of a column's left edge belong
+    /// to one run.
     private static func isJoined(_ cells: [Cell], before x: Int) -> Bool {
       x > 0 && x < cells.count && cells[x - 1].isDisputed && cells[x].isDisputed
         && (cells[x].isRightHalf || cells[x - 1].style == cells[x].style)
@@ -128,7 +131,8 @@ struct DirectText {
       columns.upperBound..<max(columns.upperBound, columns.lowerBound + reach(of: columns))
     }
 
-    /// Whether a terminal that takes more columns for characters writes neither over a picture nor into the next row.
+    /// Returns a Boolean value that indicates whether a terminal that takes more columns for characters
+    /// writes neither over a picture nor into the next row.
     func hasRoom(for columns: Range<Int>) -> Bool {
       let spoiled = spoiled(by: columns)
       return spoiled.upperBound <= cells.count && !cells[spoiled].contains(where: \.isUnderPicture)

@@ -3,9 +3,9 @@ internal import Glibc
 
 /// Hands cells to ncurses.
 @MainActor final class Painter {
-  /// Whether the locale is UTF-8.
+  /// A Boolean value that indicates whether the locale is UTF-8.
   let isUTF8: Bool
-  /// Whether cells in direct colors are written by ``DirectText``.
+  /// A Boolean value that indicates whether cells in direct colors are written by ``DirectText``.
   var leavesDirectColors = false
   private let usesColor: Bool
   private var text: [wchar_t] = []
@@ -24,21 +24,22 @@ internal import Glibc
     }
   }
 
-  /// How many colours ncurses has, and may use.
+  /// The color depth that ncurses supports and may use.
   var colorDepth: ColorDepth { ColorDepth(ofPalette: usesColor ? ps_colors() : 0) }
 
-  /// Where ncurses has left the terminal's cursor.
+  /// The position where ncurses left the terminal's cursor.
   var cursor: Point { Point(x: Int(ps_cursor_column()), y: Int(ps_cursor_row())) }
 
   /// The cell that ncurses is given for `cell`.
   func given(_ cell: Cell) -> Cell { leaves(cell) ? .underDirectText : cell }
 
-  /// Whether `cell` is written by ``DirectText``, and ncurses is given another in its place.
+  /// Returns a Boolean value that indicates whether `cell` is written by ``DirectText``, and ncurses is given
+  /// another in its place.
   func leaves(_ cell: Cell) -> Bool {
     leavesDirectColors && cell.style.isDirect || isUTF8 && cell.isDisputed
   }
 
-  /// Whether ``leaves(_:)`` may be true for a cell of `grid`.
+  /// Returns a Boolean value that indicates whether ``leaves(_:)`` may be true for a cell of `grid`.
   func leavesCells(of grid: CellGrid) -> Bool {
     leavesDirectColors && grid.hasDirectColors || isUTF8 && grid.hasDisputedWidths
   }
@@ -137,7 +138,7 @@ internal import Glibc
     return bits
   }
 
-  /// The pair of a style's colours.
+  /// The pair of a style's colors.
   ///
   /// `alloc_pair` finds or makes it; a pair is never redefined, because that would repaint whatever shows it.
   private func pair(_ style: Style) -> CInt {

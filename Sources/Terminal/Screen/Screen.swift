@@ -8,7 +8,8 @@ internal import Glibc
 @MainActor public final class Screen {
   /// Columns and rows.
   public private(set) var size: Size
-  /// Whether the mouse is reported; if not, the terminal's own selection of text works without Shift.
+  /// A Boolean value that indicates whether the mouse is reported; if not, the terminal's own selection of
+  /// text works without Shift.
   public private(set) var reportsMouse: Bool
 
   private var inquiry: Inquiry
@@ -24,7 +25,7 @@ internal import Glibc
   private var shown: CellGrid
   private var next: CellGrid
   private var mustRepaint = true
-  /// Whether pictures of the last frame are left for the next one.
+  /// A Boolean value that indicates whether pictures of the last frame are left for the next one.
   private(set) var needsAnotherFrame = false
   private var isOpen = true
 
@@ -34,7 +35,7 @@ internal import Glibc
   ///
   /// Signals that end the program, traps and `exit` give the terminal back from now on. The locale of the
   /// process becomes the user's; if that is not UTF-8, characters outside ASCII are shown by their nearest
-  /// counterparts. `depth` is how many colours there are, whatever the terminal says.
+  /// counterparts. `depth` is how many colors there are, whatever the terminal says.
   public init(
     colors: ColorPolicy = .automatic, mouse: Bool = true, depth: ColorDepth? = nil
   ) throws(TerminalError) {
@@ -66,14 +67,14 @@ internal import Glibc
     next = CellGrid(size: size)
     resize_term(CInt(size.height), CInt(size.width))
     curs_set(0)
-    // An update that stops because a key was pressed would leave the terminal in a state that nobody knows.
+    // If a key press stopped an update, the state of the terminal would be unknown.
     typeahead(-1)
     inquiry = Inquiry(Self.surroundings(painter: painter, depth: depth))
     painter.leavesDirectColors = inquiry.capabilities.colorDepth == .direct
     write(strings.begin + (mouse ? strings.mouseOn : ""))
   }
 
-  /// What is known of the terminal by now.
+  /// The capabilities of the terminal known so far.
   public var capabilities: Capabilities { inquiry.capabilities }
 
   /// Shows a frame: `body` draws it on blank cells, and only what changed is sent, as one update.
@@ -110,13 +111,13 @@ internal import Glibc
     write(additions.after + cursor + additions.last + Array(strings.frameEnds.utf8))
   }
 
-  /// Makes the next frame paint everything anew, whatever the terminal shows now; pictures are sent again.
+  /// Makes the next frame repaint everything and send pictures again, regardless of what the terminal shows.
   public func repaint() {
     mustRepaint = true
     mustResend = true
   }
 
-  /// Makes the next frame paint everything anew; images that the terminal holds stay there.
+  /// Makes the next frame repaint everything; images in the terminal stay there.
   func repaintCells() { mustRepaint = true }
 
   /// Asks the terminal for its size, and returns whether it changed.
@@ -213,7 +214,7 @@ internal import Glibc
 
 // Pictures.
 extension Screen {
-  /// What is sent with a frame besides the cells that ncurses sends.
+  /// The output of a frame in addition to the cells that ncurses sends.
   private struct FrameAdditions {
     var before: [UInt8] = []
     var after: [UInt8] = []
@@ -226,7 +227,8 @@ extension Screen {
       || mustRepaint && !layer.isEmpty || painter.leavesCells(of: next)
   }
 
-  /// Whether the terminal shows, or is to show, something that ncurses does not know of.
+  /// A Boolean value that indicates whether the terminal shows, or is to show, something that ncurses does
+  /// not know of.
   private var hasMoreThanCells: Bool {
     !next.pictures.isEmpty || !shown.pictures.isEmpty
       || painter.leavesCells(of: next) || painter.leavesCells(of: shown)
@@ -268,10 +270,10 @@ extension Screen {
 
 // What the terminal can do.
 extension Screen {
-  /// How long answers are waited for before the terminal is taken for one that gives none.
+  /// The time to wait for answers before the terminal counts as one that gives none.
   static let patience = Duration.milliseconds(300)
 
-  /// Whether answers may still be on their way.
+  /// A Boolean value that indicates whether answers may still be on their way.
   var awaitsAnswers: Bool { inquiry.isAwaited }
 
   /// Asks the terminal what it can do, in one write; answers come among the keys.
@@ -293,7 +295,7 @@ extension Screen {
   /// Takes the terminal for one that answers nothing more.
   func giveUpAnswers() { inquiry.giveUp() }
 
-  /// What is known of the terminal, if that is settled and not what was told last.
+  /// Returns the capabilities if they are complete and differ from those returned last; otherwise `nil`.
   func capabilityNews() -> Capabilities? {
     guard capabilities.isSettled, capabilities != told else { return nil }
     told = capabilities
@@ -362,7 +364,7 @@ extension Screen {
     return entry
   }
 
-  /// What the terminal says of its size, else what its entry says.
+  /// Returns the size that the terminal reports, or else that of its terminfo entry.
   private static func measure() -> Size {
     var window = winsize()
     if ps_window_size(terminal, &window) == 0, window.ws_col > 0, window.ws_row > 0 {
@@ -378,7 +380,7 @@ extension Screen {
     return bytes
   }
 
-  /// How the terminal is set now: what it is to be set back to.
+  /// Returns the current terminal settings, for restoring them later.
   private static func currentSettings() -> termios {
     var settings = termios()
     tcgetattr(terminal, &settings)

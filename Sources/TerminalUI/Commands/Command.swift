@@ -1,16 +1,16 @@
 public import Terminal
 
-/// What a command is, apart from what it does: help, keys and manual are made from it.
+/// The description of a command, without its action: the source of help, keys and the manual.
 public struct CommandDescription: Hashable, Sendable, Identifiable {
   /// Its name in settings, such as `list.down`.
   public let id: String
-  /// What it does in two or three words, such as `Delete photo`.
+  /// The action in two or three words, such as `Delete photo`.
   public let title: String
   /// The keys that call it.
   public var keys: [KeyEvent]
-  /// What it does in a sentence; may be empty.
+  /// The action in a sentence; may be empty.
   public let help: String
-  /// What a number typed before the key does, such as `5j moves 5 rows`; empty when the command takes none.
+  /// The effect of a number typed before the key, such as `5j moves 5 rows`; empty if the command takes none.
   public let count: String
   /// The heading it stands under.
   public let group: String
@@ -30,7 +30,7 @@ public struct CommandDescription: Hashable, Sendable, Identifiable {
   /// A Boolean value that indicates whether a number typed before the key is for the command.
   public var takesCount: Bool { !count.isEmpty }
 
-  /// What it does, and what a number does, in a line.
+  /// The action and the effect of a number, in one line.
   public var helpText: String {
     [help.isEmpty ? title : help, count].filter { !$0.isEmpty }.joined(separator: "; ")
   }
@@ -39,22 +39,22 @@ public struct CommandDescription: Hashable, Sendable, Identifiable {
   public var keysText: String { keys.map(\.description).joined(separator: ", ") }
 }
 
-/// Whether a command can be called now.
+/// A Boolean value that indicates whether a command can be called now.
 public enum Availability: Hashable, Sendable {
   /// It can.
   case enabled
-  /// It cannot, for a reason that the user is told.
+  /// The command is unavailable, for a reason that the user sees.
   case disabled(reason: String)
 }
 
 /// Something the user can have done by a key.
 @MainActor public struct Command {
-  /// What it is.
+  /// The description of the command.
   public let description: CommandDescription
   private let check: () -> Availability
   private let action: (Int?) -> Void
 
-  /// Makes a command; `action` gets the count typed before the key, if any.
+  /// Creates a command; `action` gets the count typed before the key, if any.
   public init(
     _ description: CommandDescription, availability: @escaping @MainActor () -> Availability = { .enabled },
     action: @escaping @MainActor (Int?) -> Void
@@ -64,7 +64,7 @@ public enum Availability: Hashable, Sendable {
     self.action = action
   }
 
-  /// Whether it can be called now, or why not.
+  /// A Boolean value that indicates whether it can be called now, or why not.
   public var availability: Availability { check() }
 
   /// Performs the command if it is available, and returns whether it was.

@@ -13,7 +13,7 @@ public struct CommandTable: Hashable, Sendable {
   /// The commands in order.
   public let commands: [CommandDescription]
 
-  /// Makes a table of `commands`.
+  /// Creates a table of `commands`.
   public init(_ commands: [CommandDescription]) { self.commands = commands }
 
   /// The commands under their headings, both in the order of the table, narrowed to those that have `filter` in

@@ -2,7 +2,7 @@ public import Terminal
 
 /// Finds the command for a key, and keeps the digits typed before it as a count: `5j`, `12G`.
 @MainActor public struct KeyMap {
-  /// What came of a key.
+  /// The outcome of a key.
   public enum Outcome {
     /// It calls a command, with the count typed before it.
     case command(Command, count: Int?)
@@ -23,7 +23,7 @@ public import Terminal
   /// The highest count that is understood; more digits are ignored.
   public static let highestCount = 99_999_999
 
-  /// Makes a map of the keys of `commands`.
+  /// Creates a map of the keys of `commands`.
   public init(_ commands: [Command]) {
     var map: [KeyEvent: Command] = [:]
     var conflicts: [KeyEvent] = []

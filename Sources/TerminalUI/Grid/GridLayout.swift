@@ -1,6 +1,6 @@
 internal import Terminal
 
-/// Where the tiles of a grid stand in a view of some size.
+/// The positions of the tiles of a grid in a view of a given size.
 ///
 /// A tile is a picture and a title line below it. One column and one row of gap stand around every tile, where the
 /// frame of the cursor is drawn without touching a picture. Only whole rows of tiles are shown.
@@ -115,7 +115,7 @@ extension GridLayout {
 }
 
 extension GridLayout {
-  /// Whether there is room for a frame around a tile.
+  /// A Boolean value that indicates whether there is room for a frame around a tile.
   var hasFrames: Bool { margin.width > 0 && margin.height > 0 }
 
   /// The picture and the title of the tile in `slot`, counted from 0 at the top left.

@@ -1,18 +1,18 @@
 public import ListChanges
 public import Terminal
 
-/// What one tile of a grid shows.
+/// The content of one tile of a grid.
 public struct GridTile {
   /// The line below the picture.
   public var title: String
   /// The picture, no larger than was asked for; nil while there is none.
   public var picture: Picture?
-  /// What stands in the place of the picture as long as there is none; `…` if this is empty.
+  /// The text in place of a missing picture; `…` if this is empty.
   public var note: String
-  /// Whether the tile is one of those that were selected.
+  /// A Boolean value that indicates whether the tile is one of those that were selected.
   public var isMarked: Bool
 
-  /// Makes a tile.
+  /// Creates a tile.
   public init(title: String, picture: Picture? = nil, note: String = "", isMarked: Bool = false) {
     self.title = title
     self.picture = picture
@@ -21,10 +21,10 @@ public struct GridTile {
   }
 }
 
-/// Where a ``GridView`` gets its content from.
+/// The data source of a ``GridView``.
 ///
-/// Only tiles in view are asked for.
+/// The view requests visible tiles only.
 @MainActor public protocol GridSource: SectionSource {
-  /// What the tile of a row shows, its picture within `size`.
+  /// Returns the tile of a row, with a picture within `size`.
   func tile(at path: RowPath, size: Size) -> GridTile
 }

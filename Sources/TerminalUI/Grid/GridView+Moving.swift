@@ -80,10 +80,11 @@ extension GridView {
   /// The highest row of tiles that can stand at the top of the view.
   var lastTop: Int { max(0, lineCount - layout.rows) }
 
-  /// How many rows of tiles stay visible above and below the cursor: one, where three are in view.
+  /// The number of tile rows that stay visible above and below the cursor: one, if at least three are in
+  /// view.
   var margin: Int { min(1, (layout.rows - 1) / 2) }
 
-  /// Scrolls as little as brings the cursor into view with its margin.
+  /// Scrolls by the smallest distance that shows the cursor and its margin.
   func showCursor() {
     if let cursor {
       let row = row(of: cursor)

@@ -10,24 +10,24 @@ public import Terminal
 @MainActor public final class GridView: View {
   /// The row that commands act on; nil in an empty list.
   public internal(set) var cursor: RowPath?
-  /// What an empty list says.
+  /// The text of an empty list.
   public var emptyText: String
   /// The step of the tiles' size that was chosen, from 0 for the smallest; it may not be the one in effect.
   public private(set) var step: Int
 
   let source: any GridSource
   var geometry = ListGeometry(counts: [], rowHeight: 1, showsHeaders: false)
-  /// Where the tiles stand in the view, as it was last drawn.
+  /// The positions of the tiles in the view, as last drawn.
   var layout: GridLayout
   /// The row of tiles that stands in the first row of the view.
   var top = 0
-  /// Whether the last move went on in the list, not back.
+  /// A Boolean value that indicates whether the last move went on in the list, not back.
   var isForward = true
 
   /// The step of the tiles' size to begin with: pictures of 18x7 cells.
   public nonisolated static let standardStep = 2
 
-  /// Makes a grid of what `source` has now, with the cursor on the first tile.
+  /// Creates a grid of what `source` has now, with the cursor on the first tile.
   ///
   /// `step` is the size of its tiles, from 0 for the smallest.
   public init(source: any GridSource, step: Int = standardStep, emptyText: String = "") {
@@ -78,7 +78,7 @@ extension GridView {
   public var position: Int { cursor.map { geometry.number(of: $0) + 1 } ?? 0 }
   /// The position as `12/340`.
   public var positionText: String { "\(position)/\(rowCount)" }
-  /// What part of the list is in view, in rows of tiles.
+  /// The visible part of the list, in rows of tiles.
   public var scroll: ScrollExtent { ScrollExtent(offset: top, visible: layout.rows, total: lineCount) }
   /// Tiles in a row.
   public var columns: Int { layout.columns }

@@ -1,11 +1,11 @@
 /// Which of several panes the keys go to.
 public struct Focus: Hashable, Sendable {
-  /// How many panes there are.
+  /// The number of panes.
   public let count: Int
   /// The pane that has the focus, from 0.
   public private(set) var index: Int
 
-  /// Makes a ring of `count` panes with the focus on the first.
+  /// Creates a ring of `count` panes with the focus on the first.
   public init(count: Int) {
     self.count = max(1, count)
     index = 0

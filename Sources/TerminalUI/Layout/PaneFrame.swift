@@ -3,16 +3,16 @@ public import Terminal
 /// The border of a pane: its title in the line above, its position in the line below, its scroll bar at the
 /// right.
 ///
-/// The focused one is bold with its title reversed, so that it shows without colour.
+/// The focused one is bold with its title reversed, so that it shows without color.
 public struct PaneFrame: Hashable, Sendable {
-  /// What the pane shows.
+  /// The title of the pane.
   public var title: String
-  /// What stands in the border below, such as `12/340`.
+  /// The text in the bottom border, such as `12/340`.
   public var footer: String
-  /// What part of the content is visible; nil without a scroll bar.
+  /// The visible part of the content; `nil` hides the scroll bar.
   public var scroll: ScrollExtent?
 
-  /// Makes a border.
+  /// Creates a border.
   public init(title: String, footer: String = "", scroll: ScrollExtent? = nil) {
     self.title = title
     self.footer = footer
@@ -48,16 +48,16 @@ public struct PaneFrame: Hashable, Sendable {
   }
 }
 
-/// What part of a long content is in view, in lines.
+/// The visible part of a long content, in lines.
 public struct ScrollExtent: Hashable, Sendable {
   /// The first line in view.
   public var offset: Int
-  /// How many lines are in view.
+  /// The number of visible lines.
   public var visible: Int
-  /// How many lines there are.
+  /// The number of lines.
   public var total: Int
 
-  /// Makes an extent.
+  /// Creates an extent.
   public init(offset: Int, visible: Int, total: Int) {
     self.offset = offset
     self.visible = visible

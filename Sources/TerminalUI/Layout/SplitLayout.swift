@@ -11,7 +11,7 @@ public struct SplitLayout: Hashable, Sendable {
     /// The width of the whole area from which on it is shown beside the others.
     public var appearsFrom: Int
 
-    /// Makes a pane.
+    /// Creates a pane.
     public init(weight: Int, minimumWidth: Int = 20, appearsFrom: Int = 0) {
       self.weight = max(1, weight)
       self.minimumWidth = minimumWidth
@@ -24,18 +24,18 @@ public struct SplitLayout: Hashable, Sendable {
   /// Below this width only the focused pane is shown.
   public let narrowBelow: Int
 
-  /// Makes a layout of `panes`.
+  /// Creates a layout of `panes`.
   public init(_ panes: [Pane], narrowBelow: Int = 72) {
     self.panes = panes
     self.narrowBelow = narrowBelow
   }
 
-  /// Whether an area of `width` columns shows only one pane.
+  /// Returns a Boolean value that indicates whether an area of `width` columns shows only one pane.
   public func isNarrow(_ width: Int) -> Bool { width < narrowBelow }
 
-  /// Where each pane goes in `area`; nil for one that is not shown.
+  /// Returns the frame of each pane in `area`; `nil` for a pane that is not shown.
   ///
-  /// The `focused` one always is.
+  /// The `focused` pane is always shown.
   public func frames(in area: Rect, focused: Int) -> [Rect?] {
     guard !isNarrow(area.width) else {
       return panes.indices.map { $0 == focused ? area : nil }
@@ -61,7 +61,7 @@ public struct SplitLayout: Hashable, Sendable {
     return max(0, min(max(share, panes[first].minimumWidth), most))
   }
 
-  /// Gives the first pane a width of `x` columns in `area`, as when the line between it and its neighbour is
+  /// Gives the first pane a width of `x` columns in `area`, as when the line between it and its neighbor is
   /// dragged there; for layouts of which two panes are shown.
   public mutating func moveBoundary(to x: Int, in area: Rect) {
     guard panes.count >= 2, !isNarrow(area.width) else { return }

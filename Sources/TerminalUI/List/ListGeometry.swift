@@ -1,10 +1,10 @@
 internal import ListChanges
 
-/// Where the rows of a sectioned list stand, in lines from the top: from counts alone.
+/// The positions of the rows of a sectioned list, in lines from the top, computed from counts alone.
 ///
-/// Made in O(sections), asked in O(log sections).
+/// - Complexity: O(*sections*) to create, O(log *sections*) to query.
 struct ListGeometry {
-  /// What stands in a line.
+  /// The content of a line.
   enum Item: Equatable {
     case header(section: Int)
     /// A row, and which of its lines.
@@ -63,7 +63,7 @@ struct ListGeometry {
     return RowPath(section: section, row: number - numbers[section])
   }
 
-  /// What stands in `line`, or nil below and above the list.
+  /// Returns the content of `line`, or `nil` below and above the list.
   func item(atLine line: Int) -> Item? {
     guard line >= 0, line < lineCount else { return nil }
     let section = place(of: line, in: lines)

@@ -1,6 +1,6 @@
 public import ListChanges
 
-/// What one row shows.
+/// The content of one row.
 public struct ListRow: Hashable, Sendable {
   /// The text of the row.
   public var title: String
@@ -10,10 +10,10 @@ public struct ListRow: Hashable, Sendable {
   public var subtitle: String
   /// A dimmed text at the right end of the row, such as a count.
   public var trailing: String
-  /// Whether the title is dimmed too.
+  /// A Boolean value that indicates whether the title is dimmed too.
   public var isDimmed: Bool
 
-  /// Makes a row.
+  /// Creates a row.
   public init(
     title: String, note: String = "", subtitle: String = "", trailing: String = "", isDimmed: Bool = false
   ) {
@@ -25,26 +25,26 @@ public struct ListRow: Hashable, Sendable {
   }
 }
 
-/// What the line above a section shows.
+/// The content of a section header.
 public struct ListHeader: Hashable, Sendable {
   /// The name of the section.
   public var title: String
   /// A dimmed text at the right end, such as a count.
   public var trailing: String
 
-  /// Makes a header.
+  /// Creates a header.
   public init(title: String, trailing: String = "") {
     self.title = title
     self.trailing = trailing
   }
 }
 
-/// Where a ``ListView`` gets its content from.
+/// The data source of a ``ListView``.
 ///
-/// Only rows and headers in view are asked for.
+/// The view requests visible rows and headers only.
 @MainActor public protocol ListSource: SectionSource {
-  /// What the line above a section shows.
+  /// Returns the header of a section.
   func header(of section: Int) -> ListHeader
-  /// What a row shows.
+  /// Returns the content of a row.
   func row(at path: RowPath) -> ListRow
 }

@@ -2,7 +2,7 @@ public import ListChanges
 public import Terminal
 
 extension ListView {
-  /// What the mouse points at.
+  /// The item under the mouse pointer.
   public enum Hit: Hashable, Sendable {
     /// A row.
     case row(RowPath)
@@ -10,7 +10,7 @@ extension ListView {
     case header(section: Int)
   }
 
-  /// What stands in line `y` of the view, as it was last drawn.
+  /// Returns the item in line `y` of the view, as last drawn.
   public func hit(line y: Int) -> Hit? {
     guard y >= 0, y < height else { return nil }
     if y < stickyHeight, let section = sectionAtTop { return .header(section: section) }

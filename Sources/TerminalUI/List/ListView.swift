@@ -7,7 +7,7 @@ public import ListChanges
 @MainActor public final class ListView: View {
   /// The row that commands act on; nil in an empty list.
   public internal(set) var cursor: RowPath?
-  /// What an empty list says.
+  /// The text of an empty list.
   public var emptyText: String
 
   let source: any ListSource
@@ -19,10 +19,10 @@ public import ListChanges
   /// The lines of the view, as it was last drawn.
   var height = 1
 
-  /// How many lines stay visible above and below the cursor.
+  /// The number of lines that stay visible above and below the cursor.
   static let scrollMargin = 3
 
-  /// Makes a list of what `source` has now, with the cursor on the first row; `rowHeight` is 1, or 2 with
+  /// Creates a list of what `source` has now, with the cursor on the first row; `rowHeight` is 1, or 2 with
   /// subtitles.
   public init(
     source: any ListSource, rowHeight: Int = 1, showsHeaders: Bool = true, emptyText: String = ""
@@ -55,7 +55,7 @@ public import ListChanges
   public var positionText: String { "\(position)/\(rowCount)" }
   /// The line of the view that the cursor's row begins in; nil in an empty list.
   public var cursorLine: Int? { cursor.map { geometry.line(of: $0) - top } }
-  /// What part of the list is in view.
+  /// The visible part of the list.
   public var scroll: ScrollExtent { ScrollExtent(offset: top, visible: height, total: geometry.lineCount) }
 
   /// Lines at the top of the view that a header takes that stays there.
@@ -104,7 +104,7 @@ extension ListView {
   /// Moves the cursor and the view down by `count` half pages, up if they are negative.
   public func moveHalfPages(_ count: Int) { page(count, rows: max(1, visibleRows / 2)) }
 
-  /// How many whole rows fit into the view.
+  /// The number of whole rows that fit into the view.
   private var visibleRows: Int { (height - stickyHeight) / rowHeight }
 
   private func page(_ count: Int, rows: Int) {
@@ -137,7 +137,7 @@ extension ListView {
   /// The scroll margin in lines, less where the view is low.
   private var margin: Int { max(0, min(Self.scrollMargin, (height - stickyHeight - rowHeight) / 2)) }
 
-  /// Scrolls as little as brings the cursor into view with its margin.
+  /// Scrolls by the smallest distance that shows the cursor and its margin.
   func showCursor() {
     if let cursor {
       let line = geometry.line(of: cursor)

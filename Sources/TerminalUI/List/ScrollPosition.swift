@@ -1,18 +1,22 @@
 internal import ListChanges
 
-/// Where the cursor and the view stand in a list, and where they go when it changes.
+/// The cursor and the scroll offset of a list, and their adjustment when the list changes.
 struct ScrollPosition {
   /// The row of the cursor; nil in an empty list.
   var cursor: RowPath?
   /// The line of the list that stands in the first line of the view.
   var top: Int
 
-  /// The position after `changes` made the list `old` into `new`; the view may have to scroll on to show it.
+  /// Returns the position after `changes` turned the list `old` into `new`.
   ///
-  /// The cursor stays on its row, wherever that went, and the row stays in its line of the view, whatever came
-  /// or went above it. If the row went, the cursor goes to the next row that stayed, else to the one before,
-  /// and the rows above stay where they are. `line` tells the line of a row, and `hidden` how many lines at
-  /// the top of the view do not show theirs. O(changes).
+  /// The view may then have to scroll to show it.
+  ///
+  /// The cursor stays on its row, and the row stays in its line of the view, regardless of insertions and
+  /// deletions above it. If the row was deleted, the cursor moves to the next remaining row, or else to the
+  /// previous one, and the rows above stay in place. `line` returns the line of a row. `hidden` is the number
+  /// of lines at the top of the view that are covered.
+  ///
+  /// - Complexity: O(*changes*).
   func following(
     _ changes: SectionedChanges, from old: ListGeometry, to new: ListGeometry, hidden: Int = 0,
     line: (RowPath, ListGeometry) -> Int

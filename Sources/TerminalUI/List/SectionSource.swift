@@ -1,10 +1,10 @@
-/// How many rows there are in the sections of a list.
+/// The number of rows in the sections of a list.
 ///
 /// Asked on reload and after changes.
 @MainActor public protocol SectionSource: AnyObject {
-  /// How many sections there are.
+  /// The number of sections.
   var sectionCount: Int { get }
-  /// How many rows a section has, which must not take long to say.
+  /// Returns the number of rows of a section. The call must be fast.
   func numberOfRows(in section: Int) -> Int
 }
 

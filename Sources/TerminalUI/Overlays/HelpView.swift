@@ -2,9 +2,9 @@ public import Terminal
 
 /// The commands with their keys, over whatever is on the screen; typing narrows them down.
 @MainActor public final class HelpView: View {
-  /// What came of an event.
+  /// The outcome of an event.
   public enum Outcome: Hashable, Sendable {
-    /// The help is to be closed.
+    /// The help was closed.
     case closed
     /// The help took it.
     case handled
@@ -28,7 +28,7 @@ public import Terminal
   private var top = 0
   private var height = 1
 
-  /// Makes the help of `commands`, with a note behind them.
+  /// Creates the help of `commands`, with a note behind them.
   public init(commands: [Command], note: String = "") {
     self.commands = commands
     self.note = note
@@ -65,7 +65,7 @@ public import Terminal
 
   // MARK: Lines
 
-  /// Makes the lines anew if they are for another width.
+  /// Lays out the lines again if the width changed.
   private func layOut(width: Int) {
     guard width != self.width else { return }
     self.width = width
@@ -103,7 +103,7 @@ public import Terminal
     }
   }
 
-  /// How many columns the keys have.
+  /// The number of columns of the keys.
   private var keyColumn: Int {
     let widest = commands.map { SafeText.width(of: $0.description.keysText) }.max() ?? 0
     return min(widest + 2, max(10, width / 3))

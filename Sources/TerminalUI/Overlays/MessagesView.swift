@@ -18,7 +18,7 @@ public import Terminal
 
   private let toasts: Toasts
   private var lines: [Line] = []
-  /// What ``lines`` were made for.
+  /// The width and the number of messages for which ``lines`` was made.
   private var made: (width: Int, total: Int)?
   private var top = 0
   private var height = 1
@@ -26,7 +26,7 @@ public import Terminal
   /// The columns of the time and the mark of an error.
   private static let timeWidth = 11
 
-  /// Makes a list of messages; those that come while it is open appear at its top.
+  /// Creates a list of messages; those that come while it is open appear at its top.
   public init(_ toasts: Toasts) { self.toasts = toasts }
 
   /// Handles an event: Escape, `q`, Enter and `!` close the list, keys that move scroll it, and all others do nothing.

@@ -1,11 +1,11 @@
 public import Terminal
 
-/// What is shown when there is too little room for anything else.
+/// The message in a terminal that is too small for the user interface.
 public enum TooSmallCard {
   /// The smallest screen that is used.
   public static let minimum = Size(width: 20, height: 5)
 
-  /// Whether `size` is too small.
+  /// Returns a Boolean value that indicates whether `size` is too small.
   public static func applies(to size: Size) -> Bool {
     size.width < minimum.width || size.height < minimum.height
   }

@@ -27,7 +27,8 @@ extension PictureViewport {
       return (min(max(0, start), picture - length), length)
     }
 
-    /// The centre after so many steps from `centre`, as far as the edges allow; the same where everything is seen.
+    /// The center after so many steps from `centre`, as far as the edges allow; the same where everything is
+    /// seen.
     ///
     /// A step is a share of what is seen, and at least a pixel.
     func panned(from centre: Double, by steps: Int) -> Double {

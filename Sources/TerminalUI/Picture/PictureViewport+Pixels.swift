@@ -6,7 +6,7 @@ extension PictureViewport {
     /// Pixels from top to bottom.
     public var height: Int
 
-    /// Makes an extent; negative lengths become 0.
+    /// Creates an extent; negative lengths become 0.
     public init(width: Int, height: Int) {
       self.width = max(0, width)
       self.height = max(0, height)

@@ -1,10 +1,12 @@
 public import Terminal
 
-/// What part of a picture is seen in a box of cells, and where: fitted, filling, or enlarged and panned.
+/// The visible part of a picture in a box of cells, and its position: fitted, filling, or enlarged and
+/// panned.
 ///
-/// Only geometry: it holds no picture. A scale is how many pixels of the screen one of the picture takes.
+/// The type computes geometry only and holds no picture. The scale is the number of screen pixels per picture
+/// pixel.
 public struct PictureViewport: Hashable, Sendable {
-  /// How large the picture is shown.
+  /// The zoom of a picture.
   public enum Zoom: Hashable, Sendable {
     /// The whole picture, as large as the box lets it be.
     case fit
@@ -20,13 +22,13 @@ public struct PictureViewport: Hashable, Sendable {
   public var picture: Extent
   /// The cells there are for it.
   public private(set) var box: Size
-  /// The pixels of a cell; of one that shows symbols, as many as can be told apart in it.
+  /// The pixels of a cell; for a cell of symbols, the number of distinguishable pixels.
   public private(set) var cell: Extent
-  /// How large the picture was asked to be shown; a box that changed may not allow it.
+  /// The requested zoom, which a changed box may not allow.
   public private(set) var zoom = Zoom.fit
-  /// The middle of what is to be seen, as shares of the picture's width and height.
+  /// The requested center of the visible part, as fractions of the picture's width and height.
   ///
-  /// Kept also where the edges do not allow it, so that zooming out and in again comes back to it.
+  /// The center is also kept where the edges do not allow it, so that zooming out and in again returns to it.
   private var centreX = 0.5
   private var centreY = 0.5
 
@@ -48,7 +50,7 @@ public struct PictureViewport: Hashable, Sendable {
 }
 
 extension PictureViewport {
-  /// Shows the picture in another box, with the same zoom and centre.
+  /// Shows the picture in another box, with the same zoom and center.
   public mutating func resize(box: Size, cell: Extent) {
     self.box = box
     self.cell = cell
@@ -95,7 +97,7 @@ extension PictureViewport {
 }
 
 extension PictureViewport {
-  /// What is seen where.
+  /// The visible part of a picture and its position.
   public struct Placement: Hashable, Sendable {
     /// The part of the picture that is seen.
     public var source: Part
@@ -103,7 +105,7 @@ extension PictureViewport {
     public var target: Rect
   }
 
-  /// What is seen where; nil without a picture or a box.
+  /// The visible part and its position; `nil` without a picture or a box.
   public var placement: Placement? {
     guard !isEmpty else { return nil }
     let (across, down) = axes
@@ -113,7 +115,7 @@ extension PictureViewport {
     return Placement(source: Part(x: x, y: y, width: width, height: height), target: cells)
   }
 
-  /// How many pixels of the screen one of the picture takes; 1 without a picture or a box.
+  /// The number of screen pixels per picture pixel; 1 without a picture or a box.
   public var scale: Double {
     let scales = scales
     switch zoom {
@@ -138,7 +140,7 @@ extension PictureViewport {
     return (fit, fill, max(fill, fit >= 1 ? largest : min(largest, Self.mostScale)))
   }
 
-  /// What two scales may differ by and still be the same.
+  /// The largest ratio of two scales that count as equal.
   private static let tolerance = 1.000_001
 
   private var axes: (across: Axis, down: Axis) {

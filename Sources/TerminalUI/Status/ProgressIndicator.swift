@@ -1,15 +1,15 @@
 internal import Terminal
 
-/// How far a piece of work is, in words and, where the whole is known, as a bar.
+/// The progress of a piece of work, as text and, if the total is known, as a bar.
 public struct ProgressIndicator: Hashable, Sendable {
-  /// What is going on, such as `Fetching page 1: 230 of 408 KB`.
+  /// The current activity, such as `Fetching page 1: 230 of 408 KB`.
   public var text: String
   /// The same where there is little room, such as `Page 1: 230 KB`.
   public var shortText: String
   /// The part that is done, from 0 to 1; `nil` as long as the whole is not known.
   public var fraction: Double?
 
-  /// Makes an indicator; without `shortText`, it is never shortened.
+  /// Creates an indicator; without `shortText`, it is never shortened.
   ///
   /// - Parameters:
   ///   - text: What is going on.
@@ -29,7 +29,7 @@ public struct ProgressIndicator: Hashable, Sendable {
     return String(repeating: "█", count: filled) + String(repeating: "░", count: 10 - filled)
   }
 
-  /// The indicator as pieces of the status line; the bar gives way first.
+  /// Returns the indicator as segments of the status line; the bar is dropped first.
   public func segments(importance: Int) -> [StatusLine.Segment] {
     let words = StatusLine.Segment(
       text, short: shortText == text ? nil : shortText, giving: 2, style: .bold, importance: importance)

@@ -1,22 +1,23 @@
 public import Terminal
 
-/// The line at the foot of the screen: segments at the left, in the middle and at the right, the less important
-/// of which give way when there is no room.
+/// The line at the bottom of the screen: segments at the left, in the middle and at the right.
+///
+/// Less important segments are dropped when there is no room.
 public struct StatusLine: Hashable, Sendable {
   /// A piece of the line.
   public struct Segment: Hashable, Sendable {
-    /// What it says.
+    /// The full text.
     public var text: String
-    /// What it says where the whole text has no room; nil when it is whole or not at all.
+    /// The text to use if the full text does not fit; `nil` if the segment is then dropped.
     public var shortText: String?
-    /// How it looks.
+    /// The style of the text.
     public var style: Style
-    /// Segments of lower importance give way first.
+    /// The importance; segments of lower importance are dropped first.
     public var importance: Int
-    /// The segment is shortened before segments of this importance give way.
+    /// The importance before which the segment is shortened, rather than segments of this importance dropped.
     public var shortening: Int
 
-    /// Makes a segment; unless `shortening` says otherwise, it is shortened before any segment gives way.
+    /// Creates a segment, which by default is shortened before any segment is dropped.
     public init(
       _ text: String, short: String? = nil, giving shortening: Int = .min, style: Style = .plain,
       importance: Int = 0
@@ -38,7 +39,7 @@ public struct StatusLine: Hashable, Sendable {
 
   private static let gap = 2
 
-  /// Makes a line.
+  /// Creates a line.
   public init(left: [Segment] = [], middle: [Segment] = [], right: [Segment] = []) {
     self.left = left
     self.middle = middle
@@ -102,7 +103,7 @@ extension StatusLine {
     let part: Part
     let index: Int
     let shortens: Bool
-    /// What decides which step is next: the lowest.
+    /// The order of the steps; the lowest comes next.
     let order: (Int, Int)
   }
 

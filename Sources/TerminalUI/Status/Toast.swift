@@ -2,7 +2,7 @@ public import Terminal
 
 /// A short message to the user.
 public struct Toast: Hashable, Sendable {
-  /// What a message is about, and when it ends.
+  /// The kind of a message, which determines when it ends.
   public enum Kind: Hashable, Sendable {
     /// Something was done: ends after a while, or with the next command.
     case info
@@ -10,14 +10,14 @@ public struct Toast: Hashable, Sendable {
     case error
   }
 
-  /// What it is about, and when it ends.
+  /// The kind of the message, which determines when it ends.
   public var kind: Kind
-  /// What happened, in words.
+  /// The text of the message.
   public var text: String
-  /// What the user can do about it, such as `u undo`.
+  /// The available action, such as `u undo`.
   public var hint: String
 
-  /// Makes a message.
+  /// Creates a message.
   public init(_ kind: Kind, _ text: String, hint: String = "") {
     self.kind = kind
     self.text = text
@@ -42,7 +42,7 @@ extension Toast {
     for hint in hints { x += 2 + canvas.draw(hint, at: Point(x: x + 2, y: 0), style: hintStyle) }
   }
 
-  /// The texts behind the message; in half of the room at the most.
+  /// The texts behind the message; in half of the room at most.
   private func hints(count: Int, room: Int) -> [String] {
     var hints = hint.isEmpty ? [] : [SafeText.fitted(hint, to: room / 2)]
     let used = hints.reduce(0) { $0 + SafeText.width(of: $1) + 2 }

@@ -17,7 +17,7 @@ internal import Glibc
     public let time: String
   }
 
-  /// How long a message stays in view that ends by itself.
+  /// The time for which an informational message stays visible.
   public static let infoDuration = Duration.seconds(4)
   /// The number of messages that are kept.
   public static let historyLimit = 500
@@ -38,7 +38,7 @@ internal import Glibc
   private let schedule: Schedule
   private let clock: () -> String
 
-  /// Makes an empty list of messages.
+  /// Creates an empty list of messages.
   ///
   /// - Parameters:
   ///   - schedule: The timer that ends messages; the main queue's by default.

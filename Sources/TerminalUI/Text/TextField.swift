@@ -2,21 +2,21 @@ public import Terminal
 
 /// A line in which text is typed, behind a prompt.
 public struct TextField: Hashable, Sendable {
-  /// What came of a key.
+  /// The outcome of a key.
   public enum Outcome: Hashable, Sendable {
     /// The text changed.
     case changed
     /// Only the cursor moved, or nothing did.
     case handled
-    /// Enter: the text is to be used.
+    /// The user accepted the text (Enter).
     case accepted
-    /// Escape: the text is to be forgotten.
+    /// The user canceled the input (Escape).
     case cancelled
     /// The key is not for a text.
     case ignored
   }
 
-  /// What stands before the text, such as `/`.
+  /// The text before the input, such as `/`.
   public var prompt: String
   private var characters: [Character]
   private var cursor: Int
@@ -24,7 +24,7 @@ public struct TextField: Hashable, Sendable {
   /// The longest text, in characters; what is beyond is not taken.
   public static let longest = 1000
 
-  /// Makes a field with the cursor behind `text`.
+  /// Creates a field with the cursor behind `text`.
   public init(prompt: String, text: String = "") {
     self.prompt = prompt
     characters = Array(text.prefix(Self.longest))
@@ -96,7 +96,7 @@ public struct TextField: Hashable, Sendable {
     return .handled
   }
 
-  /// Where the word before the cursor begins.
+  /// The start of the word before the cursor.
   private var wordStart: Int {
     var place = cursor
     while place > 0, characters[place - 1] == " " { place -= 1 }
@@ -104,7 +104,7 @@ public struct TextField: Hashable, Sendable {
     return place
   }
 
-  /// Where the word after the cursor ends.
+  /// The end of the word after the cursor.
   private var wordEnd: Int {
     var place = cursor
     while place < characters.count, characters[place] == " " { place += 1 }

@@ -2,7 +2,7 @@ internal import Terminal
 
 /// Text broken into lines.
 public enum WrappedText {
-  /// How many lines a text may take; more is cut.
+  /// The maximum number of lines of a text; the rest is cut off.
   private static let mostLines = 200
 
   /// The text in lines of at most `width` columns, broken between words where that is possible.

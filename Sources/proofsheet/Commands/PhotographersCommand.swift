@@ -30,7 +30,7 @@ struct PhotographersCommand: AsyncParsableCommand {
   }
 }
 
-/// A photographer as `photographers --json` tells of them.
+/// The JSON form of a photographer in `photographers --json`.
 private struct PhotographerOutput: Encodable {
   let name: String
   let ownerId: String

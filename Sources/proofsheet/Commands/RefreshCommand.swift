@@ -55,7 +55,7 @@ struct RefreshCommand: AsyncParsableCommand {
     }
   }
 
-  /// Refreshes, and tells what came of it as JSON if that is wanted, also of a refresh that failed.
+  /// Refreshes, and prints the result as JSON if requested, also after a failure.
   @MainActor
   private func fetch(_ refresher: Refresher, into library: PhotoLibrary) async throws -> RefreshSummary {
     do {
@@ -86,7 +86,7 @@ struct RefreshCommand: AsyncParsableCommand {
   }
 }
 
-/// A summary as `refresh --json` tells it.
+/// The JSON form of a summary in `refresh --json`.
 private struct SummaryOutput: Encodable {
   let new: Int
   let changed: Int

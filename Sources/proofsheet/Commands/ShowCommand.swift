@@ -104,7 +104,7 @@ struct ShowCommand: AsyncParsableCommand {
   private func box(on terminal: PlainTerminal, _ graphics: Graphics, above lines: [String]) -> Size {
     guard let screen = terminal.size else { return size ?? Size(width: 80, height: 24) }
     let wanted = size ?? Self.usualBox(on: screen, above: lines)
-    // Symbols scroll as text does; what is drawn over cells has to be drawn within the screen.
+    // Symbols scroll like text; pictures over cells must be drawn within the screen.
     let isText = graphics == .symbols || graphics == .kittyPlaceholders
     let highest = isText ? wanted.height : max(1, screen.height - 1)
     return Size(width: min(wanted.width, screen.width), height: min(wanted.height, highest))
@@ -129,7 +129,7 @@ struct ShowCommand: AsyncParsableCommand {
 
   // MARK: What is known
 
-  /// Facts of which the lines above them tell.
+  /// The facts that the lines above already contain.
   private static let told: Set = ["Title", "By", "License", "Page"]
 
   @MainActor
@@ -180,7 +180,8 @@ extension ShowCommand {
   }
 }
 
-/// A photo as `show --json` tells of it: as in the list of photos, with the path of its picture's file, if that is kept.
+/// The JSON form of a photo in `show --json`: as in the list of photos, with the path of the cached picture,
+/// if any.
 private struct ShownPhoto: Encodable {
   let photo: Photo
   let file: String?

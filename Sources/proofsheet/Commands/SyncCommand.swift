@@ -72,7 +72,7 @@ struct SyncCommand: AsyncParsableCommand {
   }
 }
 
-/// What `sync --json` tells.
+/// The JSON form of a result in `sync --json`.
 private struct SyncOutput: Encodable {
   let checked: Int
   let gone: [String]

@@ -4,9 +4,9 @@ import Synchronization
 
 /// Ctrl-C, or another polite request to end, as the cancellation of what a command does.
 enum Interruption {
-  /// Does something, and cancels it at the first signal; a second one ends the program at once.
+  /// Performs work and cancels it at the first signal; a second signal ends the program at once.
   ///
-  /// What it throws after a signal is told as ``Interrupted``.
+  /// An error that the work throws after a signal becomes ``Interrupted``.
   @MainActor
   static func cancelling(_ work: @escaping @MainActor () async throws -> Void) async throws {
     let task = Task { try await work() }
@@ -56,6 +56,6 @@ struct Interrupted: Error {
   let signal: Int32
   let cause: any Error
 
-  /// As a shell tells of a program that a signal ended.
+  /// The exit status that a shell reports for a program ended by a signal.
   var status: Int32 { 128 + signal }
 }

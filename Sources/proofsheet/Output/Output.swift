@@ -52,7 +52,8 @@ struct Output: ~Copyable {
 struct OutputError: Error, CustomStringConvertible {
   let number: Int32
 
-  /// Whether nobody reads any more: what was wanted has been had, and there is nothing to tell.
+  /// A Boolean value that indicates whether the reader closed the pipe: it has the wanted output, so there is
+  /// nothing to report.
   var isBrokenPipe: Bool { number == EPIPE }
 
   var description: String { "The output cannot be written: \(String(cString: strerror(number)))." }
@@ -77,7 +78,8 @@ struct JSONArrayOutput: ~Copyable {
   }
 }
 
-/// How JSON is written: keys in alphabetical order, text as it is except for what a terminal might obey.
+/// The JSON output format: keys in alphabetical order, text unchanged except for characters that control a
+/// terminal.
 enum JSON {
   static var encoder: JSONEncoder {
     let encoder = JSONEncoder()

@@ -1,7 +1,7 @@
 import Foundation
 import PhotoLibrary
 
-/// A photo as `photos --json` tells of it; what is not known is null.
+/// The JSON form of a photo in `photos --json`; unknown values are null.
 struct PhotoOutput: Encodable {
   let photo: Photo
   /// The names of the sources that brought it.

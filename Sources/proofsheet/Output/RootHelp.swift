@@ -22,7 +22,7 @@ enum RootHelp {
     ].joined(separator: "\n\n")
   }
 
-  /// How the program is called.
+  /// The synopsis of the program.
   static let usage = "proofsheet [<command>] [<options>]"
 
   /// The names of the commands.

@@ -2,7 +2,7 @@ import Foundation
 import ObjectGraph
 import Terminal
 
-/// What is said to people: on standard error, never mixed with data.
+/// Messages for users: on standard error, never mixed with data.
 enum Talk {
   /// Writes a line, made safe: it may quote text from outside.
   static func line(_ text: String) { write(SafeText.fitted(text) + "\n") }
@@ -13,7 +13,7 @@ enum Talk {
   /// Shows what is going on in one line that is written over again; on a terminal only.
   static func progress(_ text: String) {
     guard isTerminal else { return }
-    // Padded, not erased by a sequence: there is to be none when standard output is no terminal.
+    // Padded with spaces, not erased with a control sequence, because standard output may not be a terminal.
     let line = SafeText.fitted(text, to: width)
     write("\r" + line + String(repeating: " ", count: width - SafeText.width(of: line)))
   }
@@ -23,7 +23,7 @@ enum Talk {
     if isTerminal { write("\r" + String(repeating: " ", count: width) + "\r") }
   }
 
-  /// What fits into most terminals without a line break.
+  /// The width that fits into most terminals without a line break.
   private static let width = 78
   private static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
@@ -35,7 +35,7 @@ enum Talk {
 
 /// An error as one sentence.
 enum Sentence {
-  /// What an error says of itself, and what can be done.
+  /// Returns the description of an error and the possible remedy.
   static func of(_ error: any Error) -> String {
     let advice = (error as? StoreError).flatMap(advice) ?? ""
     let text = String(describing: error)

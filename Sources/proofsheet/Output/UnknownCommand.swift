@@ -2,10 +2,10 @@ import Terminal
 
 /// A first argument that is not a command.
 struct UnknownCommand: Error {
-  /// What was typed.
+  /// The unknown name that the user typed.
   let name: String
 
-  /// Makes an error if the first of the arguments is not a command of the program.
+  /// Creates an error if the first of the arguments is not a command of the program.
   init?(_ arguments: some Sequence<String>) {
     guard let name = arguments.first(where: { _ in true }), !name.hasPrefix("-"),
       !(RootHelp.names + ["help"]).contains(name)
@@ -13,7 +13,7 @@ struct UnknownCommand: Error {
     self.name = SafeText.fitted(name, to: 40)
   }
 
-  /// What is wrong, the nearest command, and all of them.
+  /// The error, the nearest command, and the list of all commands.
   var message: String {
     let nearest = RootHelp.names.map { ($0, Self.distance($0, name)) }.min { $0.1 < $1.1 }
     // At most every third letter is wrong.

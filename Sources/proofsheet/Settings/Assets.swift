@@ -1,7 +1,7 @@
 import Foundation
 import Transfer
 
-/// What comes with the program.
+/// The data files that come with the program.
 enum Assets {
   /// The address of the folder of the sample roll; nil when it is not there.
   static var sampleRoll: TransferURL? { sampleFolder.map { TransferURL($0.absoluteString) } }
@@ -13,8 +13,8 @@ enum Assets {
     }
   }
 
-  /// Where the data may be: named by the environment, installed beside the program, or in the source tree that the
-  /// program was built in.
+  /// The possible folders of the data: named by the environment, installed beside the program, or in the
+  /// source tree of the build.
   private static var candidates: [URL] {
     var candidates: [URL] = []
     if let named = Environment.value("PROOFSHEET_ASSETS") { candidates.append(URL(fileURLWithPath: named)) }

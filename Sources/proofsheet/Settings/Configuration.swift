@@ -6,7 +6,7 @@ import Terminal
 
 /// The settings of a configuration file, in TOML.
 struct Configuration: Decodable {
-  /// Where photos come from.
+  /// The source of photos.
   var source: String?
   /// The folder of the library.
   var library: String?
@@ -16,18 +16,18 @@ struct Configuration: Decodable {
   var apiKey: String?
   /// The file that holds the key.
   var keyFile: String?
-  /// Whether there are colours: `auto`, `always` or `never`.
+  /// A Boolean value that indicates whether there are colors: `auto`, `always` or `never`.
   var color: String?
-  /// Whether the mouse is used.
+  /// A Boolean value that indicates whether the mouse is used.
   var mouse: Bool?
-  /// How pictures are shown: a form of ``GraphicsChoice`` by its name.
+  /// The method of showing pictures: a case of ``GraphicsChoice`` by name.
   var graphics: String?
-  /// How many megabytes of pictures are kept at the most.
+  /// The maximum size of the picture cache in megabytes.
   var cacheMegabytes: Int?
-  /// For how many days a picture is kept at the most.
+  /// For how many days a picture is kept at most.
   var cacheDays: Int?
 
-  /// Sources by the names that somebody gave them.
+  /// The sources that the user named, by name.
   var sources: [String: String]?
 
   /// The file that the settings come from, with its text; nil without a file.
@@ -124,7 +124,7 @@ struct Configuration: Decodable {
   /// The number of a line as the end of a sentence.
   private static func line(_ number: Int?) -> String { number.map { " (line \($0))" } ?? "" }
 
-  /// Whether colours are used.
+  /// A Boolean value that indicates whether colors are used.
   var colorPolicy: ColorPolicy {
     switch color {
     case "always": .always
@@ -143,7 +143,7 @@ struct Configuration: Decodable {
 
 // Errors.
 extension Configuration {
-  /// What a value must be, by its key or that of its table, and an example.
+  /// Returns the expected type of a value, by its key or that of its table, and an example.
   private static func kind(of key: CodingKeys) -> (name: String, example: String) {
     switch key {
     case .mouse: ("true or false", "mouse = true")
@@ -156,7 +156,7 @@ extension Configuration {
     }
   }
 
-  /// What is wrong about a value: “source must be text, as in source = "feed" (line 1)”.
+  /// Returns the error in a value: “source must be text, as in source = "feed" (line 1)”.
   private static func sentence(about error: DecodingError, in text: TOMLText) -> String {
     let path = error.path
     guard let first = path.first, let key = CodingKeys(rawValue: first) else {

@@ -5,8 +5,8 @@ import TOMLKit
 
 /// A configuration file in which sources get names.
 ///
-/// A file that somebody wrote keeps its comments and its order. It is written whole or not at all, and only when it says
-/// afterwards what it is to say.
+/// Comments and order of a user's file are kept. The file is written atomically, and only if its new content
+/// parses as expected.
 struct ConfigurationFile {
   private let url: URL
 
@@ -72,7 +72,8 @@ struct ConfigurationFile {
       try PrivateFolder.make(at: folder)
       let attributes = isThere ? try FileManager.default.attributesOfItem(atPath: url.path) : [:]
       let new = folder.appendingPathComponent(".\(url.lastPathComponent).\(getpid())")
-      // It may hold a key: nobody else reads it before it has the permissions of the file that it replaces.
+      // The file may contain a key: other users must not read it before it has the permissions of the file
+      // that it replaces.
       guard
         FileManager.default.createFile(
           atPath: new.path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])

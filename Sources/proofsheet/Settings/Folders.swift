@@ -11,13 +11,13 @@ enum Environment {
 
 /// Folders of the user (XDG Base Directory Specification).
 enum Folders {
-  /// Where the library is unless somebody says otherwise.
+  /// The default folder of the library.
   static var data: URL { folder("XDG_DATA_HOME", ".local/share") }
-  /// Where the configuration is unless somebody says otherwise.
+  /// The default folder of the configuration.
   static var configuration: URL { folder("XDG_CONFIG_HOME", ".config") }
-  /// Where files are that can be had again.
+  /// The folder of files that can be downloaded again.
   static var cache: URL { folder("XDG_CACHE_HOME", ".cache") }
-  /// Where the state is that processes share, and that nobody misses.
+  /// The folder of the state that processes share and that can be lost without harm.
   static var state: URL { folder("XDG_STATE_HOME", ".local/state") }
 
   /// The folder of the user.
@@ -30,7 +30,7 @@ enum Folders {
     (absolute(variable) ?? home.appendingPathComponent(fallback)).appendingPathComponent("proofsheet")
   }
 
-  /// The specification: paths that are not absolute are to be ignored.
+  /// The specification requires that relative paths are ignored.
   private static func absolute(_ variable: String) -> URL? {
     Environment.value(variable).flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
   }

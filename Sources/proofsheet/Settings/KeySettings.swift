@@ -1,7 +1,7 @@
 import Flickr
 import Foundation
 
-/// Where the key to Flickr's API comes from: never from the command line, which other users see.
+/// The sources of the key to Flickr's API: never the command line, which other users can see.
 enum KeySettings {
   /// The key of `FLICKR_API_KEY`, else of the configuration, else of the file `key` beside it; nil when there is none.
   ///
@@ -27,7 +27,7 @@ enum KeySettings {
   }
 }
 
-/// A file that nobody but its owner may read or write.
+/// A file that only its owner may read or write.
 enum PrivateFile {
   /// The text of a file, which is refused when others may read it; `name` begins the sentences.
   static func text(of file: URL, called name: String, most: Int) throws -> String {

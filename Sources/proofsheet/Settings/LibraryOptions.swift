@@ -26,7 +26,7 @@ struct LibraryOptions: ParsableArguments {
     return try Configuration(file: file)
   }
 
-  /// Where the configuration file is, if there is one.
+  /// The path of the configuration file, which may not exist.
   var configurationFile: URL {
     config.map { URL(fileURLWithPath: $0) } ?? Folders.configuration.appendingPathComponent("config.toml")
   }
@@ -101,9 +101,11 @@ struct SourceOptions: ParsableArguments {
 
   @OptionGroup var services: ServiceOptions
 
-  /// Where photos come from, by the options, the environment and the configuration, in this order.
+  /// Returns the source of photos, from the options, the environment and the configuration, in this order.
   ///
-  /// `chosen` takes precedence over all of them. Throws `ValidationError` about a source that was typed wrongly.
+  /// `chosen` takes precedence over all of them.
+  ///
+  /// - Throws: `ValidationError` if a source is malformed.
   func refresher(_ configuration: Configuration, chosen: String? = nil) throws -> Refresher {
     let text = chosen ?? source ?? configuration.source ?? "sample"
     let client = services.client(configuration, key: try key(for: text, configuration))
@@ -117,12 +119,13 @@ struct SourceOptions: ParsableArguments {
     }
   }
 
-  /// Whether a source was given on the command line rather than by the configuration.
+  /// Returns a Boolean value that indicates whether a source was given on the command line rather than by the
+  /// configuration.
   private func isTyped(_ text: String, _ chosen: String?, _ configuration: Configuration) -> Bool {
     chosen ?? source != nil && !configuration.namedSources.contains { $0.name == text }
   }
 
-  /// The key of the user's own; one that cannot be read disturbs nobody who needs none.
+  /// Returns the user's key; an unreadable key is an error only for a source that needs one.
   private func key(for source: String, _ configuration: Configuration) throws -> APIKey? {
     let text = configuration.namedSources.first { $0.name == source }?.text ?? source
     let needsKey = (try? PhotoSource(parsing: text))?.needsKey ?? false
@@ -138,7 +141,7 @@ struct ServiceOptions: ParsableArguments {
       valueName: "url"))
   var endpoint: String?
 
-  /// What asks the services, with that key.
+  /// Returns the client of the services, with `key`.
   func client(_ configuration: Configuration, key: APIKey?) -> FlickrClient {
     let base = endpoint ?? Environment.value("PROOFSHEET_ENDPOINT") ?? configuration.endpoint
     return FlickrClient(
@@ -147,7 +150,7 @@ struct ServiceOptions: ParsableArguments {
   }
 }
 
-/// The pace at which Flickr is asked.
+/// The rate limit of requests to Flickr.
 enum PaceSettings {
   /// One for all processes of the user; `PROOFSHEET_PACE=always` keeps it on loopback addresses too, for a test.
   static var pace: RequestPace {

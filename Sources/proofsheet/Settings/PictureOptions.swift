@@ -16,7 +16,7 @@ struct PictureOptions: ParsableArguments {
 
   private static let names = GraphicsChoice.allCases.map(\.rawValue).joined(separator: ", ")
 
-  /// How pictures are shown, by the option or the configuration.
+  /// Returns the method of showing pictures, from the option or the configuration.
   func choice(_ configuration: Configuration) -> GraphicsChoice {
     graphics ?? configuration.graphics.flatMap(GraphicsChoice.init) ?? .automatic
   }

@@ -2,7 +2,7 @@ import Foundation
 import PhotoLibrary
 import Transfer
 
-/// Where pictures come from and are kept, by the environment and the configuration.
+/// The origin of pictures and their cache, from the environment and the configuration.
 enum PictureSettings {
   /// The cache of pictures.
   static func cache(_ configuration: Configuration) -> PictureCache {

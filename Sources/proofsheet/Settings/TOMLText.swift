@@ -1,4 +1,4 @@
-/// Changes single lines of a TOML file and leaves all others as somebody wrote them, comments and order included.
+/// Changes single lines of a TOML file and leaves all others unchanged, including comments and order.
 struct TOMLText {
   private var lines: [String]
 
