@@ -31,7 +31,11 @@ public final class SQLiteStore: PersistentStore {
   /// A store that was written with fewer entities, properties or indexes is migrated in one transaction. A
   /// file that cannot be used is refused and left untouched.
   ///
-  /// - Parameter locking: The way to wait for other programs that write to the file.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - model: The model of the rows.
+  ///   - options: The settings for opening and creating the file.
+  ///   - locking: The way to wait for other programs that write to the file.
   /// - Throws: A `StoreError` if the file cannot be used.
   public init(
     path: String, model: ObjectModel, options: StoreOptions = StoreOptions(),

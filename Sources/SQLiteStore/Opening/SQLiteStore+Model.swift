@@ -6,8 +6,10 @@ extension SQLiteStore {
   /// The file contains the whole model except classes and transformers. Transformers are those registered
   /// under their names. Nothing is written.
   ///
-  /// - Parameter classes: Returns the class of an entity by its name, or `nil`. An entity without a class
-  ///   gets the class of its nearest ancestor that has one, or `ManagedObject`.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - classes: Returns the class of an entity by its name, or `nil`. An entity without a class gets the
+  ///     class of its nearest ancestor that has one, or `ManagedObject`.
   /// - Throws: A `ModelError` if a class does not fit the model, otherwise a `StoreError`: `noModel(path:)`
   ///   for a file of an earlier version of this library, or of another library.
   ///

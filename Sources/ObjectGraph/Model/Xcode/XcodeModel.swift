@@ -33,9 +33,12 @@ public struct XcodeModel: Sendable {
   /// The features that were left out, one sentence each.
   public let notes: [String]
 
-  /// Reads a version of a model: the current one, unless `version` names another.
+  /// Reads a version of a model.
   ///
-  /// - Parameter classes: Returns the class of an entity by its name, or `nil`.
+  /// - Parameters:
+  ///   - path: The path of an `.xcdatamodeld` or `.xcdatamodel` folder, or of the file in it.
+  ///   - version: The name of the version; `nil` for the current one.
+  ///   - classes: Returns the class of an entity by its name, or `nil`.
   /// - Complexity: O(*n*) in the size of the file.
   public init(
     at path: String, version: String? = nil,

@@ -6,8 +6,11 @@ extension AtomicStore {
   /// The file contains everything except classes and transformers. Transformers are looked up by their
   /// registered names.
   ///
-  /// - Parameter classes: Returns the class of an entity by its name, or `nil`. An entity without a class
-  ///   uses the class of its nearest ancestor that has one, and ``ManagedObject`` if there is none.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - format: The format of the file.
+  ///   - classes: Returns the class of an entity by its name, or `nil`. An entity without a class uses the
+  ///     class of its nearest ancestor that has one, and ``ManagedObject`` if there is none.
   /// - Throws: A `ModelError` if a class does not fit the model, and otherwise a ``StoreError``:
   ///   ``StoreError/noModel(path:)`` for a file of an earlier version of the library.
   public static func model(
