@@ -47,8 +47,8 @@ extension Browser {
     let place = canvas.window(Rect(x: 2, y: 1, width: width, height: height))
     switch pictures.state(of: .init(photo: id, box: box)) {
     case .waiting: break
-    case .ready(let picture): place.draw(picture, at: Rect(box).centred(picture.size).origin)
-    case .failed(let note): place.draw(note, centredAt: height / 2, style: .dim)
+    case .ready(let picture): place.draw(picture, at: Rect(box).centered(picture.size).origin)
+    case .failed(let note): place.draw(note, centeredAt: height / 2, style: .dim)
     }
   }
 

@@ -45,7 +45,7 @@ struct CanvasTests {
     let canvas = grid.canvas
     #expect(canvas.draw("12/340", endingAt: 10, y: 0) == 6)
     #expect(canvas.draw("a long text", endingAt: 10, y: 1, width: 4) == 4)
-    canvas.draw("mid", centredAt: 2)
+    canvas.draw("mid", centeredAt: 2)
     #expect(grid.rows == ["    12/340", "      a l…", "   mid", ""])
   }
 

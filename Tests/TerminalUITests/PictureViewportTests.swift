@@ -128,7 +128,7 @@ struct PictureViewportTests {
   }
 
   @Test("comes back to the same middle after zooming out and in, or through another box")
-  func centre() {
+  func center() {
     var viewport = viewport(1000, 800)
     for _ in 0..<4 { viewport.zoomIn() }
     viewport.pan(dx: 9, dy: -9)

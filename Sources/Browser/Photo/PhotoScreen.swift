@@ -192,7 +192,7 @@ extension PhotoScreen {
     let text = maker == nil ? "Pictures are switched off." : note.isEmpty ? "…" : note
     let lines = WrappedText.lines(of: text, width: canvas.size.width - 2).prefix(canvas.size.height)
     for (index, line) in lines.enumerated() {
-      canvas.draw(line, centredAt: (canvas.size.height - lines.count) / 2 + index, style: .dim)
+      canvas.draw(line, centeredAt: (canvas.size.height - lines.count) / 2 + index, style: .dim)
     }
   }
 
@@ -202,7 +202,7 @@ extension PhotoScreen {
     // The previous picture stays until the new one is made, if there is room for it.
     shown = shown.flatMap { picture, _ in
       guard picture.size.width <= size.width, picture.size.height <= size.height else { return nil }
-      return (picture, Rect(size).centred(picture.size))
+      return (picture, Rect(size).centered(picture.size))
     }
     make()
   }

@@ -1,5 +1,5 @@
 enum FeedText {
-  /// Returns the name in `nobody@flickr.com ("NAME")`, or without quotation marks as before 2016.
+  /// Returns the name in an author of a feed, such as `nobody@flickr.com ("NAME")`; feeds before 2016 omit the quotes.
   static func authorName(_ author: String) -> String? {
     guard let open = author.firstIndex(of: "("), let close = author.lastIndex(of: ")"), open < close else {
       return nil

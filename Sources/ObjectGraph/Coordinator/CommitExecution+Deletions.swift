@@ -52,7 +52,7 @@ extension CommitExecution {
     try keep(stays)
   }
 
-  /// Plans the deletion of the rows that nobody has changed meanwhile, or of which the policy says that they go.
+  /// Plans the deletion of rows that are unchanged in the store, and of changed ones if the merge policy decides so.
   ///
   /// - Returns: The rows that stay.
   private mutating func compareVersions() throws -> [ManagedObjectID] {
@@ -75,7 +75,7 @@ extension CommitExecution {
     return stays
   }
 
-  /// A row that is to be deleted has another version in the store: whether it is deleted all the same.
+  /// Returns a Boolean value that indicates whether a row is deleted although its version in the store is another.
   private mutating func isDeletionRight(of row: Row, stored: Row) throws -> Bool {
     if model.entity(of: row.id).differOnlyInDerived(row.values, stored.values) { return true }
     switch commit.policy {

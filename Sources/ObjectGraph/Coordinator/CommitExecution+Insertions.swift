@@ -1,6 +1,6 @@
-/// Inserts rows, and merges those that are there already.
+/// Insertion of rows, and merging of those that exist already.
 extension CommitExecution {
-  /// Inserts a row, or lets it become the one that has its unique values.
+  /// Inserts a row, or merges it into the stored row with the same unique values.
   mutating func insert(_ row: Row) throws {
     var row = row
     model.entity(of: row.id).deriveTexts(in: &row.values)
@@ -9,13 +9,14 @@ extension CommitExecution {
       case .done: return inserted.append(row.saved)
       case .stale: throw conflict(.changedMeanwhile, row.id, stored: nil)
       case .duplicate:
-        let (other, constraint) = try twin(of: row)
-        guard try deleteAhead(other.id) else { return try become(row, other, constraint) }
+        let (other, constraint) = try conflictingRow(for: row)
+        guard try deleteAhead(other.id) else { return try merge(row, into: other, constraint) }
       }
     }
   }
 
-  private mutating func become(_ row: Row, _ other: Row, _ constraint: [Int]) throws {
+  /// Merges a new row into the stored row with the same unique values, under the merge policy.
+  private mutating func merge(_ row: Row, into other: Row, _ constraint: [Int]) throws {
     if model.isLink(row.id.entity) {
       report.redirects[row.id] = other.id
       report.kept.append(other)

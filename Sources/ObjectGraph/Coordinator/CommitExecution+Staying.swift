@@ -72,7 +72,7 @@ extension CommitExecution {
     return false
   }
 
-  /// The objects at the other end of a relationship, with the rows that join them if it is many-to-many.
+  /// Returns the destinations of a relationship, with the join rows if it is many-to-many.
   private func members(
     of relationship: RelationshipDescription, _ row: Row
   ) throws -> [(link: ManagedObjectID?, member: ManagedObjectID)] {

@@ -89,7 +89,7 @@ extension CommitExecution {
   /// Another row has the unique values of a parked update, also now that all updates have been written.
   private mutating func resolve(_ item: ParkedUpdate) throws {
     var item = item
-    let (other, constraint) = try twin(of: item.row)
+    let (other, constraint) = try conflictingRow(for: item.row)
     // Planning the deletions can change this item, so it is tried again either way.
     if try deleteAhead(other.id) { return }
     if item.isEntitled(to: constraint) { return try evict(other, constraint, for: item) }
@@ -129,7 +129,7 @@ extension CommitExecution {
 
   /// Lets a rule decide.
   ///
-  /// - Returns: Whether the other row is to be replaced.
+  /// - Returns: A Boolean value that indicates whether the commit replaces the other row.
   private func resolve(
     _ item: inout ParkedUpdate, _ other: Row, _ constraint: [Int], by rule: ConflictRule
   ) throws -> Bool {
@@ -158,8 +158,10 @@ extension CommitExecution {
     try remove(other)
   }
 
-  /// The row that keeps `row` from being written, and the slots of the constraint.
-  func twin(of row: Row) throws -> (Row, [Int]) {
+  /// Returns the stored row with the unique values of `row`, and the slots of the constraint.
+  ///
+  /// - Throws: A ``ConflictError`` if no such row exists any more.
+  func conflictingRow(for row: Row) throws -> (Row, [Int]) {
     let entity = model.entity(of: row.id)
     for slots in entity.uniqueSlots {
       let values = slots.map { row.values[$0] }

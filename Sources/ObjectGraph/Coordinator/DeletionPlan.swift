@@ -1,6 +1,6 @@
 /// The rows that a commit deletes, decided before the first of them is touched, so that a row that stays loses nothing.
 struct DeletionPlan {
-  /// A reference to a row that goes, which has to be emptied.
+  /// A reference that must be set to null because its destination is deleted.
   ///
   /// A row that joins two objects is dropped instead.
   struct Release {

@@ -77,10 +77,10 @@ private struct FilterTaps {
     let step = Double(old) / Double(new)
     let support = max(1, step)
     for index in 0..<new {
-      let centre = (Double(index) + 0.5) * step - 0.5
-      let low = max(0, Int((centre - support).rounded(.up)))
-      let high = max(low, min(old - 1, Int((centre + support).rounded(.down))))
-      let raw = (low...high).map { max(0, 1 - abs(Double($0) - centre) / support) }
+      let center = (Double(index) + 0.5) * step - 0.5
+      let low = max(0, Int((center - support).rounded(.up)))
+      let high = max(low, min(old - 1, Int((center + support).rounded(.down))))
+      let raw = (low...high).map { max(0, 1 - abs(Double($0) - center) / support) }
       first.append(low)
       weights += Self.normalized(raw)
       ends.append(weights.count)

@@ -64,7 +64,7 @@ public struct Canvas {
   }
 
   /// Draws `text` in the middle of row `y`.
-  public func draw(_ text: some StringProtocol, centredAt y: Int, style: Style = .plain) {
+  public func draw(_ text: some StringProtocol, centeredAt y: Int, style: Style = .plain) {
     let used = SafeText.width(of: shown(text), upTo: size.width)
     draw(text, at: Point(x: (size.width - used) / 2, y: y), width: used, style: style)
   }

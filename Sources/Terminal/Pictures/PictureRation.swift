@@ -7,9 +7,9 @@ struct PictureRation {
   /// A Boolean value that indicates whether something was refused.
   private(set) var isExceeded = false
 
-  /// Returns a Boolean value that indicates whether a picture that needs so many bytes may be sent with this
-  /// frame, as what goes before it leaves room; the
-  /// first one always may.
+  /// Returns a Boolean value that indicates whether a picture of `bytes` bytes may be sent with this frame.
+  ///
+  /// The first picture always may; the others share what is left.
   mutating func grants(_ bytes: Int) -> Bool {
     guard bytes > 0 else { return true }
     guard rest > 0, !isExceeded else {

@@ -12,7 +12,7 @@ extension GridView {
   public func draw(in canvas: Canvas, isFocused: Bool) {
     if layout.view != canvas.size { lay(out: canvas.size) }
     guard rowCount > 0 else {
-      return canvas.draw(emptyText, centredAt: max(0, (canvas.size.height - 1) / 2), style: .dim)
+      return canvas.draw(emptyText, centeredAt: max(0, (canvas.size.height - 1) / 2), style: .dim)
     }
     // Of many pictures that come at once, the terminal gets those first that are drawn first.
     let first = visible.lowerBound
@@ -34,7 +34,7 @@ extension GridView {
     if let picture = tile.picture, picture.size.width <= canvas.size.width,
       picture.size.height <= canvas.size.height
     {
-      canvas.draw(picture, at: canvas.bounds.centred(picture.size).origin)
+      canvas.draw(picture, at: canvas.bounds.centered(picture.size).origin)
     } else {
       drawPlaceholder(tile.note.isEmpty ? "…" : tile.note, in: canvas)
     }
@@ -50,7 +50,7 @@ extension GridView {
     for (index, line) in lines.prefix(shown).enumerated() {
       // The last line that fits takes what is left, and so ends in an ellipsis.
       let text = index == shown - 1 ? lines[index...].joined(separator: " ") : line
-      inside.draw(text, centredAt: (inside.size.height - shown) / 2 + index, style: .dim)
+      inside.draw(text, centeredAt: (inside.size.height - shown) / 2 + index, style: .dim)
     }
   }
 

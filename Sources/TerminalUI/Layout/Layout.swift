@@ -18,7 +18,7 @@ extension Rect {
   }
 
   /// A rectangle of at most `size` in the middle.
-  public func centred(_ size: Size) -> Rect {
+  public func centered(_ size: Size) -> Rect {
     let width = min(size.width, self.width)
     let height = min(size.height, self.height)
     return Rect(
@@ -28,7 +28,7 @@ extension Rect {
   /// The rectangle of a card of at most `size` in the middle; over the whole width where too little would be left beside
   /// the card to be read.
   public func card(_ size: Size) -> Rect {
-    centred(Size(width: cardWidth(size.width), height: size.height))
+    centered(Size(width: cardWidth(size.width), height: size.height))
   }
 
   /// The columns of a card of at most `width` columns.

@@ -55,7 +55,7 @@ extension ListView {
   }
 
   private func drawEmpty(in canvas: Canvas) {
-    canvas.draw(emptyText, centredAt: max(0, (canvas.size.height - 1) / 2), style: .dim)
+    canvas.draw(emptyText, centeredAt: max(0, (canvas.size.height - 1) / 2), style: .dim)
   }
 
   private func draw(_ header: ListHeader, at y: Int, in canvas: Canvas) {

@@ -117,7 +117,7 @@ public import Terminal
     layOut(width: outer - 4)
     let wanted = max(lines.count + 3, min(12, canvas.size.height))
     let size = Size(width: outer, height: min(wanted, canvas.size.height))
-    let box = canvas.window(canvas.bounds.centred(size))
+    let box = canvas.window(canvas.bounds.centered(size))
     box.fill()
     height = max(1, box.size.height - 3)
     scroll(by: 0)
@@ -130,7 +130,7 @@ public import Terminal
   }
 
   private func drawLines(in canvas: Canvas) {
-    guard !lines.isEmpty else { return canvas.draw("No such command", centredAt: 1, style: .dim) }
+    guard !lines.isEmpty else { return canvas.draw("No such command", centeredAt: 1, style: .dim) }
     for (y, line) in lines.dropFirst(top).prefix(height).enumerated() {
       canvas.draw(line.keys, at: Point(x: 0, y: y), style: line.keyStyle)
       canvas.draw(line.text, at: Point(x: keyColumn, y: y), style: line.textStyle)

@@ -52,14 +52,14 @@ public import Terminal
     let outer = canvas.bounds.cardWidth(100)
     layOut(width: outer - 4)
     let size = Size(width: outer, height: min(max(lines.count, 1) + 2, canvas.size.height))
-    let box = canvas.window(canvas.bounds.centred(size))
+    let box = canvas.window(canvas.bounds.centered(size))
     box.fill()
     height = max(1, box.size.height - 2)
     scroll(by: 0)
     let extent = ScrollExtent(offset: top, visible: height, total: lines.count)
     let frame = PaneFrame(title: "Messages", footer: "Esc close", scroll: extent)
     let inside = frame.draw(in: box, isFocused: isFocused)
-    if lines.isEmpty { inside.draw("No messages yet", centredAt: 0, style: .dim) }
+    if lines.isEmpty { inside.draw("No messages yet", centeredAt: 0, style: .dim) }
     for (y, line) in lines.dropFirst(top).prefix(height).enumerated() {
       inside.draw(line.time, at: Point(x: 1, y: y), style: line.time.hasSuffix("!") ? .bold : .dim)
       inside.draw(line.text, at: Point(x: 1 + timeColumn, y: y), style: line.style)

@@ -20,27 +20,28 @@ extension PictureViewport {
       }
     }
 
-    /// The pixels that are seen around `centre`, a share of the picture, as far as its edges allow.
-    func part(around centre: Double) -> (start: Int, length: Int) {
+    /// The pixels that are seen around `center`, a share of the picture, as far as its edges allow.
+    func part(around center: Double) -> (start: Int, length: Int) {
       let length = min(picture, max(1, Int(seen.rounded())))
-      let start = Int((kept(centre) * Double(picture) - Double(length) / 2).rounded())
+      let start = Int((kept(center) * Double(picture) - Double(length) / 2).rounded())
       return (min(max(0, start), picture - length), length)
     }
 
-    /// The center after so many steps from `centre`, as far as the edges allow; the same where everything is
-    /// seen.
+    /// Returns the center after panning `steps` steps from `center`, limited by the edges.
+    ///
+    /// Returns `center` if the whole picture is visible.
     ///
     /// A step is a share of what is seen, and at least a pixel.
-    func panned(from centre: Double, by steps: Int) -> Double {
-      guard steps != 0, seen < Double(picture) else { return centre }
+    func panned(from center: Double, by steps: Int) -> Double {
+      guard steps != 0, seen < Double(picture) else { return center }
       let step = max(1, seen * PictureViewport.panStep) / Double(picture)
-      return kept(kept(centre) + Double(steps) * step)
+      return kept(kept(center) + Double(steps) * step)
     }
 
-    /// `centre`, or the nearest with which what is seen lies within the picture.
-    private func kept(_ centre: Double) -> Double {
+    /// `center`, or the nearest with which what is seen lies within the picture.
+    private func kept(_ center: Double) -> Double {
       let half = seen / Double(picture) / 2
-      return half < 0.5 ? min(max(half, centre), 1 - half) : 0.5
+      return half < 0.5 ? min(max(half, center), 1 - half) : 0.5
     }
   }
 }

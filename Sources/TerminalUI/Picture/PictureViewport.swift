@@ -29,8 +29,8 @@ public struct PictureViewport: Hashable, Sendable {
   /// The requested center of the visible part, as fractions of the picture's width and height.
   ///
   /// The center is also kept where the edges do not allow it, so that zooming out and in again returns to it.
-  private var centreX = 0.5
-  private var centreY = 0.5
+  private var centerX = 0.5
+  private var centerY = 0.5
 
   /// By how much a step enlarges.
   static let zoomStep = 1.25
@@ -90,8 +90,8 @@ extension PictureViewport {
   @discardableResult public mutating func pan(dx: Int, dy: Int) -> Bool {
     let before = placement
     let (across, down) = axes
-    centreX = across.panned(from: centreX, by: dx)
-    centreY = down.panned(from: centreY, by: dy)
+    centerX = across.panned(from: centerX, by: dx)
+    centerY = down.panned(from: centerY, by: dy)
     return placement != before
   }
 }
@@ -109,9 +109,9 @@ extension PictureViewport {
   public var placement: Placement? {
     guard !isEmpty else { return nil }
     let (across, down) = axes
-    let (x, width) = across.part(around: centreX)
-    let (y, height) = down.part(around: centreY)
-    let cells = Rect(box).centred(Size(width: across.cells, height: down.cells))
+    let (x, width) = across.part(around: centerX)
+    let (y, height) = down.part(around: centerY)
+    let cells = Rect(box).centered(Size(width: across.cells, height: down.cells))
     return Placement(source: Part(x: x, y: y, width: width, height: height), target: cells)
   }
 

@@ -244,9 +244,9 @@ struct FormatTests {
     ("a IN {1 2}", [], 9, "expected \",\" or \"}\", found 2"),
     ("a IN {{1}}", [], 7, "expected a single value, found \"{\""),
     (
-      "abs" + String(repeating: "(", count: 5_000), [], 67, "predicates are nested 64 levels deep at the most"
+      "abs" + String(repeating: "(", count: 5_000), [], 67, "predicates are nested 64 levels deep at most"
     ),
-    (String(repeating: "(", count: 5_000), [], 64, "predicates are nested 64 levels deep at the most"),
+    (String(repeating: "(", count: 5_000), [], 64, "predicates are nested 64 levels deep at most"),
   ]
 
   @Test("A mistake is told with its column and what was expected", arguments: mistakes.indices)

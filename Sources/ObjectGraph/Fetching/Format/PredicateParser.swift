@@ -128,7 +128,7 @@ extension PredicateParser {
     depth += 1
     guard depth >= FetchPredicate.depthLimit else { return }
     index = place
-    throw error("predicates are nested \(FetchPredicate.depthLimit) levels deep at the most")
+    throw error("predicates are nested \(FetchPredicate.depthLimit) levels deep at most")
   }
 }
 
