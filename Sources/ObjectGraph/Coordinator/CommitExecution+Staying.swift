@@ -11,7 +11,10 @@ extension CommitExecution {
     while let id = waiting.popLast() {
       guard kept.insert(id).inserted else { continue }
       _ = deletions?.remove(id)
-      if toDelete.removeValue(forKey: id) != nil { staying.insert(id) }
+      if toDelete.removeValue(forKey: id) != nil {
+        staying.insert(id)
+        try followRedirects(of: id)
+      }
       guard !model.isLink(id.entity), let row = try transaction.rows([id]).first else { continue }
       waiting += try dependents(of: row)
       waiting += try neededTargets(of: row)
@@ -70,6 +73,15 @@ extension CommitExecution {
       if owners.contains(where: { $0 != owner && goes($0) }) { return true }
     }
     return false
+  }
+
+  /// Makes a row refer to the rows that others became while it was to go.
+  private mutating func followRedirects(of id: ManagedObjectID) throws {
+    guard !report.redirects.isEmpty, let row = try transaction.rows([id]).first else { return }
+    let values = row.values.map { value in
+      value.reference.map { .reference(report.finalRow(for: $0)) } ?? value
+    }
+    if values != row.values { try rewrite(row, values: values) }
   }
 
   /// Returns the destinations of a relationship, with the join rows if it is many-to-many.

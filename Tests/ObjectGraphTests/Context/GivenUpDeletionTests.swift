@@ -215,4 +215,35 @@ struct GivenUpDeletionTests {
       try await remains(of: container)
         == (stays ? Remains(items: 3, itemsInFolder: 3) : .none(items: 0, parts: 0)))
   }
+
+  @Test("A row that stays refers to the row that the destination of its reference became")
+  func replacedTarget() async throws {
+    let replacing = MergePolicy.custom(
+      ConflictRule("replace") { if case .notUnique = $0.kind { .object } else { .store } })
+    let library = try Library(policy: replacing)
+    let remaining = try library.author("remaining", key: "1")
+    let replaced = try library.author("replaced", key: "2")
+    let book = try library.book("kept", by: remaining).objectID
+    try library.context.save()
+    let (remainingID, replacedID) = (remaining.objectID, replaced.objectID)
+
+    let worker = try library.container.makeWorker(mergePolicy: replacing)
+    try await worker.perform { context in
+      try context.setQueryGeneration(.current)
+      context.delete(context.object(with: book))
+      (context.object(with: remainingID) as? Author)?.key = "2"
+      context.processPendingChanges()
+    }
+    let other = try library.container.makeWorker()
+    try await other.performAndSave { context in
+      (context.object(with: book) as? Book)?.author = context.object(with: replacedID) as? Author
+    }
+    try await worker.save()
+
+    #expect(try await library.stored(Author.self, "key") == [.string("2")])
+    #expect(try await library.stored(Book.self, "author") == [.reference(remainingID)])
+    await library.container.coordinator.drain()
+    #expect(remaining.books.map(\.objectID) == [book])
+    #expect(remaining.books.allSatisfy { $0.author === remaining })
+  }
 }
