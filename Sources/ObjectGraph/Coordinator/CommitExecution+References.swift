@@ -7,6 +7,12 @@ extension CommitExecution {
     try mapReferences { _, _, target in .reference(redirects[target] ?? target) }
   }
 
+  /// Returns values whose references lead to what rows of this commit became.
+  func redirected(_ values: [PropertyValue]) -> [PropertyValue] {
+    guard !report.redirects.isEmpty else { return values }
+    return values.map { value in value.reference.map { .reference(report.finalRow(for: $0)) } ?? value }
+  }
+
   /// Puts another value in place of each reference of the rows that this commit wrote.
   private mutating func mapReferences(
     _ transform: (Row, Int, ManagedObjectID) throws -> PropertyValue

@@ -3,8 +3,9 @@ extension CommitExecution {
   /// Gives a row, which is in the store as `stored`, other values.
   ///
   /// A row that the commit has written before keeps the version that it got then, and its record in the report.
+  /// References to rows that became others in this commit lead to those.
   mutating func rewrite(_ stored: Row, values: [PropertyValue]) throws {
-    var values = values
+    var values = redirected(values)
     model.entity(of: stored.id).deriveTexts(in: &values)
     if model.isLink(stored.id.entity) { return try rewriteLink(stored, values: values) }
     if parked[stored.id] != nil { return try amendParked(stored, values: values) }

@@ -77,11 +77,10 @@ extension CommitExecution {
 
   /// Makes a row refer to the rows that others became while it was to go.
   private mutating func followRedirects(of id: ManagedObjectID) throws {
-    guard !report.redirects.isEmpty, let row = try transaction.rows([id]).first else { return }
-    let values = row.values.map { value in
-      value.reference.map { .reference(report.finalRow(for: $0)) } ?? value
-    }
-    if values != row.values { try rewrite(row, values: values) }
+    guard !report.redirects.isEmpty, let row = try transaction.rows([id]).first,
+      redirected(row.values) != row.values
+    else { return }
+    try rewrite(row, values: row.values)
   }
 
   /// Returns the destinations of a relationship, with the join rows if it is many-to-many.

@@ -195,6 +195,28 @@ struct FinalStateConflictTests {
     #expect(stored.values.map(\.content) == [SeatValues(number: 1, line: 2, place: 2)])
     #expect(try hall.shown() == stored.mapValues(\.content))
   }
+
+  @Test("A row that a new one becomes refers to the row that the destination of its reference became")
+  func replacedTarget() async throws {
+    let library = try Library(policy: .overwrite)
+    let remaining = try library.author("remaining", key: "1")
+    let replaced = try library.author("replaced", key: "2")
+    try library.book("known", isbn: "9", by: replaced)
+    try library.context.save()
+
+    let worker = try library.container.makeWorker(mergePolicy: .overwrite)
+    let (remainingID, replacedID) = (remaining.objectID, replaced.objectID)
+    try await worker.performAndSave { context in
+      (context.object(with: remainingID) as? Author)?.key = "2"
+      let book = try context.insert(Book.self)
+      (book.title, book.isbn) = ("known", "9")
+      book.author = context.object(with: replacedID) as? Author
+    }
+
+    #expect(try await library.stored(Author.self, "key") == [.string("2")])
+    #expect(try await library.stored(Book.self, "author") == [.reference(remainingID)])
+    #expect(remaining.books.count == 1)
+  }
 }
 
 extension BackgroundContext {
