@@ -48,7 +48,8 @@ extension CommitExecution {
 
   /// What the rows of this commit newly refer to, and is not there.
   ///
-  /// What the commit itself deletes is left alone: there the delete rules have been obeyed.
+  /// Rows that the commit itself has deleted are left alone: the delete rules have been applied to references to them.
+  /// That is not so for rows that were gone before.
   private func missingTargets() throws -> Set<ManagedObjectID> {
     var targets: Set<ManagedObjectID> = []
     for row in inserted.elements {
@@ -63,7 +64,7 @@ extension CommitExecution {
     }
     let entities = Set(targets.map(\.entity))
     targets.subtract(inserted.elements.lazy.map(\.id).filter { entities.contains($0.entity) })
-    targets.subtract(commit.changes.deleted.lazy.map(\.id))
+    targets.subtract(gone)
     guard !targets.isEmpty else { return [] }
     return targets.subtracting(try transaction.rows(Array(targets)).lazy.map(\.id))
   }

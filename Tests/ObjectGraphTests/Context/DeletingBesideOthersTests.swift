@@ -171,6 +171,35 @@ struct DeletingBesideOthersTests {
         == ["Crate", "Note in crate", "Note in crate", "Seal in crate"])
   }
 
+  @Test("No row refers to an author whom two contexts have deleted")
+  func deletedTwice() async throws {
+    let library = try Library()
+    let author = try library.author("Tove").objectID
+    let book = try library.book("Comet").objectID
+    try library.context.save()
+    let (worker, other) = (
+      try library.container.makeWorker(mergePolicy: .overwrite), try library.container.makeWorker()
+    )
+    await worker.perform { context in
+      context.retainsRegisteredObjects = true
+      let members = (context.object(with: author) as? Author)?.books
+      #expect(members?.map(\.title) == [])
+    }
+    try await other.performAndSave { context in
+      (context.object(with: book) as? Book)?.author = context.object(with: author) as? Author
+    }
+    // The context reads the book after the books of the author, so that its deletion does not reach the book.
+    await worker.perform { context in
+      (context.object(with: book) as? Book)?.title = "Comet in Moominland"
+      context.delete(context.object(with: author))
+    }
+    try await other.performAndSave { $0.delete($0.object(with: author)) }
+    try await worker.save()
+    #expect(try await library.stored(Author.self, "name").isEmpty)
+    #expect(try await library.stored(Book.self, "author") == [.null])
+    #expect(try await library.stored(Book.self, "title") == [.string("Comet in Moominland")])
+  }
+
   /// Changes an author in another context, of which the main one does not hear.
   private func elsewhere(
     _ library: Library, _ author: Author,
