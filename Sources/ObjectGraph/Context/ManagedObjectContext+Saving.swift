@@ -157,7 +157,9 @@ extension ManagedObjectContext {
     renew(object.objectID, rows[object.objectID], in: ContextChanges(updated: [object.objectID]))
   }
 
-  /// Turns all objects into faults. Objects with unsaved changes keep them.
+  /// Turns all objects into faults.
+  ///
+  /// Objects with unsaved changes keep them.
   ///
   /// Use it in a context that does not merge changes automatically, to see the commits of other contexts.
   ///

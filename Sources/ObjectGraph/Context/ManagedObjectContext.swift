@@ -18,11 +18,15 @@ public final class ManagedObjectContext {
   public var name: String?
   /// The author of the changes, which reports of the saves contain (``CommitReport/author``).
   public var transactionAuthor: String?
-  /// The policy that resolves conflicts. A save uses the policy that is set when it begins.
+  /// The policy that resolves conflicts.
+  ///
+  /// A save uses the policy that is set when it begins.
   public var mergePolicy = MergePolicy.error
   /// The durability of saves in a power failure.
   public var durability = Durability.full
-  /// The undo history. Changes are not recorded while it is `nil`, which is the default.
+  /// The undo history.
+  ///
+  /// Changes are not recorded while it is `nil`, which is the default.
   public var undoHistory: UndoHistory?
   /// A Boolean value that indicates whether `withObservationTracking` follows the properties of the context's
   /// objects.
@@ -37,12 +41,15 @@ public final class ManagedObjectContext {
       for object in registeredObjects { object.isObservable = isObservable }
     }
   }
-  /// A callback for a published save whose commit has failed. Its changes are unsaved again.
+  /// A callback for a published save whose commit has failed.
+  ///
+  /// Its changes are unsaved again.
   ///
   /// It is called in the context's isolation. It is not called for ``save()``, which throws the error itself.
   public var saveDidFail: ((any Error) -> Void)?
-  /// A Boolean value that indicates whether delete rules are applied at the end of each event. If `false`,
-  /// only the save applies them.
+  /// A Boolean value that indicates whether delete rules are applied at the end of each event.
+  ///
+  /// If `false`, only the save applies them.
   ///
   /// The default is `true`.
   public var propagatesDeletesAtEndOfEvent = true
@@ -66,8 +73,9 @@ public final class ManagedObjectContext {
 
   /// The reader of the rows beneath this context: of the store, or of the parent.
   let reader: any StoreReader
-  /// Published saves that are not committed yet, which hide rows of the store. It is empty in a child: the
-  /// parent applies them.
+  /// Published saves that are not committed yet, which hide rows of the store.
+  ///
+  /// It is empty in a child: the parent applies them.
   var overlay: PendingRows
   let role: Role
   /// A number that identifies this context within the coordinator.
@@ -79,24 +87,31 @@ public final class ManagedObjectContext {
   var parentObservation: ContextObservation?
   /// The query generation of this context, see ``queryGeneration``.
   var generation = QueryGeneration.unpinned
-  /// The rows that this context is saving into the parent. The notification of the parent about them is not
-  /// merged.
+  /// The rows that this context is saving into the parent.
+  ///
+  /// The notification of the parent about them is not merged.
   var beingSaved: Set<ManagedObjectID> = []
   /// Changes that children saved into this stand-in, to be sent to the parent that it represents; `nil` in
   /// any other context.
   var outbox: [StoreChanges]?
-  /// Children in other isolations. Some of them may have been deallocated.
+  /// Children in other isolations.
+  ///
+  /// Some of them may have been deallocated.
   var distantChildren: [DistantChild] = []
   /// Changes of a parent in another isolation; `nil` without such a parent.
   var parentChanges: ParentChanges?
   /// The children, by their number.
   var children: [Int: WeakContext] = [:]
   var registered: [ManagedObjectID: Registration] = [:]
-  /// Objects in use whose rows are gone. An object is registered again when its row is inserted again.
+  /// Objects in use whose rows are gone.
+  ///
+  /// An object is registered again when its row is inserted again.
   var gone: [ManagedObjectID: Registration] = [:]
   /// Rows that were merged into other rows.
   var redirects = Redirects()
-  /// Objects with unsaved changes, by the number of their entity. They are retained until the save.
+  /// Objects with unsaved changes, by the number of their entity.
+  ///
+  /// They are retained until the save.
   var changed: [Int: [ManagedObjectID: ManagedObject]] = [:] { didSet { changedInOrder = nil } }
   /// A cache of the objects of `changed`, sorted by ID: each save reads them several times.
   private var changedInOrder: [ManagedObject]?
@@ -108,8 +123,9 @@ public final class ManagedObjectContext {
   var disturbed: [ManagedObject] = []
   /// Changes of which observers have not been notified yet.
   var gathered: ContextChanges
-  /// The number of the current value of `gathered`. An object compares it to learn whether `gathered` already
-  /// lists it.
+  /// The number of the current value of `gathered`.
+  ///
+  /// An object compares it to learn whether `gathered` already lists it.
   var gathering = 1
   /// Rows of the commit that is being merged, which observers can read meanwhile; `nil` for deleted rows.
   var adopted: [ManagedObjectID: Row?] = [:]
@@ -122,13 +138,15 @@ public final class ManagedObjectContext {
   var adoption: Adoption?
   /// The number of redirects that the writer has reported to this context.
   var knownRedirects = 0
-  /// The last deletion or reinsertion of a row by this context. Commits of older versions of the row are
-  /// ignored.
+  /// The last deletion or reinsertion of a row by this context.
+  ///
+  /// Commits of older versions of the row are ignored.
   var fates: [ManagedObjectID: Fate] = [:]
   /// Updates of rows that other contexts committed while a published save of the same row was pending.
   var overtaken: [ManagedObjectID: CommitReport.Update] = [:]
-  /// Unsaved objects of which observers were notified in this turn of the main actor. They are checked for
-  /// duplicates at its end.
+  /// Unsaved objects of which observers were notified in this turn of the main actor.
+  ///
+  /// They are checked for duplicates at its end.
   ///
   /// The value is `nil` in a context that resolves duplicates at the save only.
   var newcomers: Set<ManagedObjectID>?
@@ -136,7 +154,9 @@ public final class ManagedObjectContext {
   var event: [ManagedObjectID: UndoGroup.State] = [:]
   /// A Boolean value that indicates whether changes are recorded for undo, if there is a history.
   var isRecording = true
-  /// The error of an insertion in a function that cannot throw. The next save throws it.
+  /// The error of an insertion in a function that cannot throw.
+  ///
+  /// The next save throws it.
   var insertionFailure: (any Error)?
   /// Rows that the next save must find in the store as they were read.
   var guarded: [ManagedObjectID: Row] = [:]
@@ -210,7 +230,9 @@ public final class ManagedObjectContext {
   /// - Complexity: O(*n*) in the number of objects with changes, O(*n* log *n*) after a change.
   public var insertedObjects: [ManagedObject] { changedObjects(.insert) }
 
-  /// Objects that the next save updates, by ID. New objects are not included.
+  /// Objects that the next save updates, by ID.
+  ///
+  /// New objects are not included.
   ///
   /// - Complexity: O(*n*) in the number of objects with changes, O(*n* log *n*) after a change.
   public var updatedObjects: [ManagedObject] { changedObjects(.update) }
@@ -226,7 +248,9 @@ public final class ManagedObjectContext {
 
   // MARK: Objects
 
-  /// Inserts a new object and returns it. The next save writes it.
+  /// Inserts a new object and returns it.
+  ///
+  /// The next save writes it.
   ///
   /// The call waits for the writer of the store only when no key is in reserve
   /// (``PersistentStoreCoordinator/reserveIDs(for:count:)``).
@@ -237,7 +261,9 @@ public final class ManagedObjectContext {
     try insert(type, number: model.number(of: type))
   }
 
-  /// Inserts a new object of the entity with this name and returns it. The next save writes it.
+  /// Inserts a new object of the entity with this name and returns it.
+  ///
+  /// The next save writes it.
   ///
   /// Use it for entities without a class of their own, whose objects are instances of ``ManagedObject``.
   ///
@@ -268,7 +294,9 @@ public final class ManagedObjectContext {
     return object
   }
 
-  /// Deletes an object. The next save deletes its row; an object that was never saved has none.
+  /// Deletes an object.
+  ///
+  /// The next save deletes its row; an object that was never saved has none.
   ///
   /// Calls ``ManagedObject/prepareForDeletion()``. The call has no effect if the object is already deleted or
   /// belongs to another context. The delete rules are applied when changes are processed, and by the save at
