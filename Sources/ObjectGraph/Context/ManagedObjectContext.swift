@@ -133,7 +133,7 @@ public final class ManagedObjectContext {
   var publishedSaves: [Int: SavedState] = [:]
   /// The number of published saves that have failed.
   var failedSaves = 0
-  /// The queue that processes commits of other contexts and outcomes of published saves; `nil` except in the
+  /// The object that processes commits of other contexts and outcomes of published saves; `nil` except in the
   /// main context.
   var adoption: Adoption?
   /// The number of redirects that the writer has reported to this context.
