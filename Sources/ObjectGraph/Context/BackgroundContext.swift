@@ -125,7 +125,7 @@ public actor BackgroundContext {
   /// which it blocks until all work submitted before has finished. Prefer ``perform(_:)``.
   ///
   /// - Precondition: The caller does not run within the context itself, nor within work for which the context
-  ///   waits. Such a call would never return, and traps.
+  ///   waits. Such a call could never return, so it ends the program.
   public nonisolated func performAndWait<Result: Sendable>(
     _ body: @Sendable (ManagedObjectContext) throws -> Result
   ) rethrows -> Result {
