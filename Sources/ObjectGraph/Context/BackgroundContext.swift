@@ -147,10 +147,11 @@ public actor BackgroundContext {
     if let handOver { await handOver.value } else { await coordinator.adopted() }
   }
 
-  /// Refreshes all objects from the parent or the store, beneath changes that were not saved here.
+  /// Refreshes all objects with the current rows of the parent or the store.
   ///
-  /// Objects without changes become faults. A child of a parent in another isolation sees the parent's
-  /// changes after this call, or with ``ManagedObjectContext/automaticallyMergesChangesFromParent``.
+  /// Objects without unsaved changes become faults. Unsaved changes of this context are kept. A child of a
+  /// parent in another isolation sees the parent's changes after this call, or with
+  /// ``ManagedObjectContext/automaticallyMergesChangesFromParent``.
   ///
   /// - Throws: The errors of the store.
   public func refresh() async throws {

@@ -119,9 +119,10 @@ extension ManagedObjectContext {
     registered[id]?.object?.values ?? (overlay.state(of: id) ?? nil)?.values
   }
 
-  /// Sets references of objects with unsaved changes to a deleted row to null.
+  /// Sets references to a deleted row to null in objects with unsaved changes, and removes unsaved join rows
+  /// that refer to it.
   ///
-  /// The commit that deleted the row has already done this in the store.
+  /// References that are saved were handled by the commit that deleted the row.
   func dropUnsavedReferences(to id: ManagedObjectID) {
     for referrer in model.referrers(to: id.entity) {
       for number in model.family(of: referrer.entity) {

@@ -71,7 +71,7 @@ extension ManagedObjectContext {
     gathered.noteDeleted(id)
   }
 
-  // MARK: Rows of others that lead to what is deleted here
+  // MARK: References of other contexts to deleted objects
 
   /// Applies the delete rules again to deleted objects to which a merge added references.
   ///

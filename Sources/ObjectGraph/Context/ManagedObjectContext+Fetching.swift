@@ -1,10 +1,8 @@
 extension ManagedObjectContext {
   /// Returns the objects that match, in the order of the request, then by ID.
   ///
-  /// Unsaved changes are considered.
-  ///
-  /// The call ends the event (``processPendingChanges()``). An object with unsaved changes keeps them. An
-  /// object without changes gets the values of a newer row.
+  /// Unsaved changes are considered. The call ends the event (``processPendingChanges()``). An object with
+  /// unsaved changes keeps them. An object without changes gets the values of a newer row.
   ///
   /// - Throws: ``FetchError`` for a request that does not fit the entity, and the errors of the store.
   public func fetch<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [Object] {
@@ -34,13 +32,14 @@ extension ManagedObjectContext {
 
   /// Returns the objects that match as a sequence that reads them in batches.
   ///
-  /// It needs little memory for many objects.
+  /// It needs little memory for many objects. The IDs and their order are those at the time of the call. An
+  /// object whose row has been deleted since is a fault without a row.
   ///
-  /// The IDs and their order are those at the time of the call. An object whose row has been deleted since is
-  /// a fault without a row.
-  ///
-  /// - Parameter keyPaths: Key paths of relationships whose destinations are read with each batch, such as
-  ///   `author` or `author.books.tags`: one read for each relationship of a path.
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - size: The number of objects in a batch.
+  ///   - keyPaths: Key paths of relationships whose destinations are read with each batch, such as `author`
+  ///     or `author.books.tags`: one read for each relationship of a path.
   /// - Throws: ``FetchError`` for a name that is not a relationship or a request that does not fit the
   ///   entity, and the errors of the store.
   public func fetchBatches<Object: ManagedObject>(

@@ -48,7 +48,8 @@ extension ManagedObjectContext {
     while !publishedSaves.isEmpty, adoption?.step() == true {}
   }
 
-  /// Merges what the writer made of a published save, or makes its changes unsaved again, and ends it.
+  /// Merges the committed rows of a published save, or makes its changes unsaved again if it failed, and ends
+  /// the save.
   func finish(_ save: PublishedSave, with result: Result<CommitReport, any Error>) {
     defer { save.pending.finish(result) }
     guard let state = publishedSaves.removeValue(forKey: save.number) else { return }
@@ -71,9 +72,9 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Records deletions, and insertions that an undo made of deleted rows in a higher version.
+  /// Records deletions and reinsertions of rows.
   ///
-  /// Deletions are final otherwise.
+  /// A deletion is final unless an undo inserts the row again, with a higher version.
   func noteFates(_ changes: StoreChanges) {
     for row in changes.deleted { fates[row.id] = Fate(version: row.version, isDeleted: true) }
     for row in changes.inserted where fates[row.id] != nil {

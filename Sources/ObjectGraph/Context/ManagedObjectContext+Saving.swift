@@ -159,9 +159,8 @@ extension ManagedObjectContext {
 
   /// Turns all objects into faults.
   ///
-  /// Objects with unsaved changes keep them.
-  ///
-  /// Use it in a context that does not merge changes automatically, to see the commits of other contexts.
+  /// Objects with unsaved changes keep them. Use it in a context that does not merge changes automatically,
+  /// to see the commits of other contexts.
   ///
   /// - Complexity: O(*n* log *n*) in the number of registered objects.
   public func refreshAllObjects() {
@@ -191,7 +190,7 @@ extension ManagedObjectContext {
   /// Calls ``ManagedObject/willSave()`` of all changed objects, and again for objects that the hooks have
   /// changed.
   ///
-  /// Hooks that change objects in every one of 100 rounds end the program.
+  /// The program ends if the hooks still change objects after 100 rounds.
   private func runWillSave() throws {
     var prepared: [ManagedObjectID: [PropertyValue]] = [:]
     var waiting = changedObjects.filter { !$0.isDeleted }
@@ -255,7 +254,7 @@ extension ManagedObjectContext {
       author: transactionAuthor, context: name)
   }
 
-  /// Merges the rows that the writer made of an own save, without notifying observers.
+  /// Merges the committed rows of a save of this context, without notifying observers.
   private func adoptQuietly(_ report: CommitReport) {
     for (id, target) in report.destinations(in: model) { vanish(id, becoming: target) }
     for row in report.inserted + report.kept { adoptQuietly(row) }

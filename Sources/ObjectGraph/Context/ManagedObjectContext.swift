@@ -43,15 +43,12 @@ public final class ManagedObjectContext {
   }
   /// A callback for a published save whose commit has failed.
   ///
-  /// Its changes are unsaved again.
-  ///
-  /// It is called in the context's isolation. It is not called for ``save()``, which throws the error itself.
+  /// Its changes are unsaved again. It is called in the context's isolation. It is not called for ``save()``,
+  /// which throws the error itself.
   public var saveDidFail: ((any Error) -> Void)?
   /// A Boolean value that indicates whether delete rules are applied at the end of each event.
   ///
-  /// If `false`, only the save applies them.
-  ///
-  /// The default is `true`.
+  /// The default is `true`. If the value is `false`, only the save applies them.
   public var propagatesDeletesAtEndOfEvent = true
   /// A Boolean value that indicates whether a fault counts as deleted once the context finds no row for it.
   ///
@@ -80,8 +77,7 @@ public final class ManagedObjectContext {
   let role: Role
   /// A number that identifies this context within the coordinator.
   let number: Int
-  /// The state that tells the writer and other isolations whether this context merges commits of other
-  /// contexts.
+  /// The thread-safe flag that indicates whether this context merges commits of other contexts.
   let following = Following()
   /// The observation of the parent, while changes are merged automatically.
   var parentObservation: ContextObservation?
@@ -146,9 +142,8 @@ public final class ManagedObjectContext {
   var overtaken: [ManagedObjectID: CommitReport.Update] = [:]
   /// Unsaved objects of which observers were notified in this turn of the main actor.
   ///
-  /// They are checked for duplicates at its end.
-  ///
-  /// The value is `nil` in a context that resolves duplicates at the save only.
+  /// They are checked for duplicates at its end. The value is `nil` in a context that resolves duplicates at
+  /// the save only.
   var newcomers: Set<ManagedObjectID>?
   /// The states of objects before the current event, for undo.
   var event: [ManagedObjectID: UndoGroup.State] = [:]
@@ -250,9 +245,7 @@ public final class ManagedObjectContext {
 
   /// Inserts a new object and returns it.
   ///
-  /// The next save writes it.
-  ///
-  /// The call waits for the writer of the store only when no key is in reserve
+  /// The next save writes it. The call waits for the writer of the store only when no key is in reserve
   /// (``PersistentStoreCoordinator/reserveIDs(for:count:)``).
   ///
   /// - Precondition: The entity of the class is not abstract.
@@ -263,9 +256,8 @@ public final class ManagedObjectContext {
 
   /// Inserts a new object of the entity with this name and returns it.
   ///
-  /// The next save writes it.
-  ///
-  /// Use it for entities without a class of their own, whose objects are instances of ``ManagedObject``.
+  /// The next save writes it. Use it for entities without a class of their own, whose objects are instances
+  /// of ``ManagedObject``.
   ///
   /// - Precondition: The model has an entity with this name, which is not abstract.
   /// - Throws: The errors of the store when it reserves keys.
@@ -296,11 +288,10 @@ public final class ManagedObjectContext {
 
   /// Deletes an object.
   ///
-  /// The next save deletes its row; an object that was never saved has none.
-  ///
-  /// Calls ``ManagedObject/prepareForDeletion()``. The call has no effect if the object is already deleted or
-  /// belongs to another context. The delete rules are applied when changes are processed, and by the save at
-  /// the latest (``propagatesDeletesAtEndOfEvent``).
+  /// The next save deletes its row; an object that was never saved has none. The call runs
+  /// ``ManagedObject/prepareForDeletion()``. It has no effect if the object is already deleted or belongs to
+  /// another context. The delete rules are applied when changes are processed, and by the save at the latest
+  /// (``propagatesDeletesAtEndOfEvent``).
   public func delete(_ object: ManagedObject) { delete(object, isPrepared: false) }
 
   /// Deletes an object.

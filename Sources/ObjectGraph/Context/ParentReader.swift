@@ -33,9 +33,8 @@ final class ParentReader: StoreReader {
 extension ManagedObjectContext {
   /// Returns the rows as this context shows them, with unsaved changes.
   ///
-  /// Rows that do not exist are omitted.
-  ///
-  /// The call makes no objects. It reads all rows without values in an object at once.
+  /// Rows that do not exist are omitted. The call makes no objects. All rows that no object shows are read at
+  /// once.
   ///
   /// - Throws: The errors of the store's reader.
   func rows(for ids: [ManagedObjectID]) throws -> [Row] {

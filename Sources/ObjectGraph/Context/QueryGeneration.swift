@@ -40,13 +40,13 @@ extension ManagedObjectContext {
   /// fetched again. Code that reads the store directly is not pinned, such as a list that is fetched in the
   /// background (``PersistentStoreCoordinator/read(_:)``).
   ///
-  /// For a store in a file, this keeps a read transaction open. The write-ahead log (WAL) cannot restart
-  /// after it: the log grows with every commit until the context is unpinned. Pin for the duration of a
-  /// report or an export, not for the life of a window. The cost is that of beginning the transaction. A
-  /// store in memory has no other cost than the memory of the old state.
+  /// For a store in a file, a pinned context keeps a read transaction open. The write-ahead log (WAL) cannot
+  /// restart from its beginning meanwhile: it grows with every commit until the context is unpinned. Pin for
+  /// the duration of a report or an export, not for the life of a window. Pinning costs no more than
+  /// beginning the transaction. For a store in memory, it costs only the memory of the old state.
   ///
-  /// - Throws: ``QueryGenerationError`` if the context is a child or the store has no snapshots, and the
-  ///   errors of the store's reader.
+  /// - Throws: ``QueryGenerationError`` if the context is a child or its readers cannot hold a snapshot, and
+  ///   the errors of the store's reader.
   public func setQueryGeneration(_ wanted: QueryGeneration) throws {
     guard parent == nil else { throw QueryGenerationError.child }
     guard let reader = reader as? any SnapshotReader else {
