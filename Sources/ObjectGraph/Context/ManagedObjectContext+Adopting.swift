@@ -114,7 +114,7 @@ extension ManagedObjectContext {
     vanish(row.id, last: last, becoming: target, keepsDeletion: keepsDeletion)
   }
 
-  /// The values that an object or a pending save shows of a row; `nil` if only the store has them.
+  /// Returns the values that an object or a pending save shows of a row; `nil` if only the store has them.
   private func shownValues(of id: ManagedObjectID) -> [PropertyValue]? {
     registered[id]?.object?.values ?? (overlay.state(of: id) ?? nil)?.values
   }

@@ -11,7 +11,7 @@ extension ManagedObjectContext {
     }
   }
 
-  /// The relationships to validate, by the objects that have them.
+  /// Returns the relationships to validate, by the objects that have them.
   private func owners() -> [ManagedObjectID: Set<String>] {
     var owners: [ManagedObjectID: Set<String>] = [:]
     for object in changed.values.lazy.flatMap(\.values) {

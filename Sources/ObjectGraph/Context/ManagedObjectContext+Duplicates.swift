@@ -42,8 +42,8 @@ extension ManagedObjectContext {
     return slots.contains { values[$0] != committed.values[$0] }
   }
 
-  /// Another row with the same values in `slots`: a saved row, a new row with a smaller ID, or a row that is
-  /// not among `newcomers`.
+  /// Returns another row with the same values in `slots`: a saved row, a new row with a smaller ID, or a row
+  /// that is not among `newcomers`.
   private func twin(
     of object: ManagedObject, _ slots: [Int], _ newcomers: Set<ManagedObjectID>?, _ pending: inout PendingKeys
   ) throws -> Row? {

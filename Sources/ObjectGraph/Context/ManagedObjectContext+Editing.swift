@@ -93,7 +93,7 @@ extension ManagedObjectContext {
   func referencesChanged(_ id: ManagedObjectID, from old: [PropertyValue]?, to new: [PropertyValue]?) {
     guard let values = new ?? old else { return }
     if model.isLink(id.entity), let old, let new, old != new {
-      // Each of the two objects knows the join row as a member row for the other object.
+      // The member in each of the two relationships is the object on the other side of the join row.
       referencesChanged(id, from: old, to: nil)
       return referencesChanged(id, from: nil, to: new)
     }

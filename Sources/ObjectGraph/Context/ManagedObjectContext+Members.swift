@@ -2,9 +2,7 @@
 extension ManagedObjectContext {
   /// Returns the IDs of the destination objects of a to-many relationship.
   ///
-  /// If the relationship is ordered, they are in its order.
-  ///
-  /// The call makes no objects.
+  /// If the relationship is ordered, they are in its order. The call makes no objects.
   ///
   /// - Throws: The errors of the store's reader.
   public func members(
@@ -59,14 +57,14 @@ extension ManagedObjectContext {
     return members
   }
 
-  /// The query for the rows that make objects members of a relationship of `owner`.
+  /// Returns the query for the rows that make objects members of a relationship of `owner`.
   func query(_ membership: ObjectModel.Membership, _ owner: ManagedObjectID) -> StoreQuery {
     let name = membership.entity.name(ofSlot: membership.owner)
     return StoreQuery(
       entity: membership.number, predicate: .comparison(.init(name, .equal, .value(.reference(owner)))))
   }
 
-  /// The query for the rows that make objects members of a relationship of any of `owners`.
+  /// Returns the query for the rows that make objects members of a relationship of any of `owners`.
   func query(_ membership: ObjectModel.Membership, _ owners: [ManagedObjectID]) -> StoreQuery {
     let name = membership.entity.name(ofSlot: membership.owner)
     return StoreQuery(
@@ -202,8 +200,8 @@ extension ManagedObjectContext {
     referencesChanged(id, from: nil, to: values)
   }
 
-  /// The position at the end of the ordered relationship that is the inverse of a slot, for a row that is
-  /// about to refer to `owner` by this slot; `nil` if that relationship is not ordered.
+  /// Returns the position slot and the last position of the ordered relationship that is the inverse of
+  /// `slot`, for a row that is about to refer to `owner`; `nil` if that relationship is not ordered.
   func lastPosition(_ owner: ManagedObjectID, slot: Int, of entity: Int) -> (slot: Int, position: Int64)? {
     guard let end = model.end(ofSlot: slot, entity: entity), let position = end.position,
       let relationship = model.entity(of: owner).relationship(end.name)

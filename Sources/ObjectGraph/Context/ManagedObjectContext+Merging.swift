@@ -2,16 +2,19 @@ internal import Synchronization
 
 /// Merging of changes into contexts other than the main one, which read the changed rows again.
 extension ManagedObjectContext {
-  /// A Boolean value that indicates whether changes of other contexts are merged into this one as they come.
+  /// A Boolean value that indicates whether changes of other contexts are merged into this one automatically.
   ///
-  /// The default is `true` for the main context and `false` for others. A context on the store merges what all contexts
-  /// of the coordinator commit. A child merges changes of its parent, unsaved ones included: at once if it shares the
-  /// parent's isolation. With an isolation of its own, it merges them soon after, several together if they come
-  /// quickly, and neither waits for the other; each time costs the parent O(its unsaved rows).
+  /// The default is `true` for the main context and `false` for others. A context on the store merges the
+  /// commits of all contexts of the coordinator. A child merges changes of its parent, including unsaved
+  /// ones. If it shares the parent's isolation, it merges them at once. With an isolation of its own, it
+  /// merges them soon after, and combines several if they come quickly. Neither context waits for the other.
   ///
-  /// Unsaved changes of this context stay on top, property by property. Earlier changes are not merged when the value
-  /// becomes `true` (see ``refreshAllObjects()``), and nothing is merged while the context is pinned
+  /// Unsaved changes of this context stay on top, property by property. Earlier changes are not merged when
+  /// the value becomes `true` (see ``refreshAllObjects()``). Nothing is merged while the context is pinned
   /// (``queryGeneration``).
+  ///
+  /// - Complexity: For a child with an isolation of its own, each merge costs the parent O(*n*) in the number
+  ///   of its unsaved rows.
   public var automaticallyMergesChangesFromParent: Bool {
     get { parentChanges?.isWanted ?? (parent == nil ? following.isWanted : parentObservation != nil) }
     set {

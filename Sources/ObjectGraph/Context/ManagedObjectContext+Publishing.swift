@@ -82,7 +82,7 @@ extension ManagedObjectContext {
     }
   }
 
-  /// The rows that the writer has written with other values than the context shows.
+  /// Returns the rows that the writer has written with other values than the context shows.
   private func surprises(
     in report: CommitReport, for changes: StoreChanges, shown: [ManagedObjectID: Row]
   ) -> AdoptionSlice {

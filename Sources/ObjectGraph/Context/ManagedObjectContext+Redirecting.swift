@@ -114,7 +114,8 @@ extension ManagedObjectContext {
     for row in changes.deleted where !known.contains(row.id) { vanish(row.id, last: row) }
   }
 
-  /// The unsaved values of an object, references first: setting a reference sets its position as well.
+  /// Returns the unsaved values of an object, references first: setting a reference sets its position as
+  /// well.
   private func unsavedValues(of object: ManagedObject) -> [(slot: Int, value: PropertyValue)] {
     guard object.pendingChange == .update, let values = object.values, let base = object.committed?.values
     else { return [] }

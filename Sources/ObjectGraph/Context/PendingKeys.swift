@@ -49,9 +49,7 @@ struct PendingKeys {
 }
 
 extension Row {
-  /// The values of some slots as columns store them.
-  ///
-  /// Constraints compare these.
+  /// Returns the values of some slots as columns store them, which constraints compare.
   func columnValues(_ slots: [Int]) -> [PropertyValue] { slots.map { values[$0].columnValue } }
 
   /// Returns a Boolean value that indicates whether some slots have these column values.

@@ -44,7 +44,7 @@ struct Redirects: Sendable {
 }
 
 extension CommitReport {
-  /// The IDs of rows that were merged into other rows, with the rows that finally remained.
+  /// Returns the IDs of rows that were merged into other rows, with the rows that finally remained.
   ///
   /// Join rows are not included, nor rows that were merged into a row of another entity: an object cannot
   /// represent a row of another entity.
