@@ -200,8 +200,8 @@ extension ManagedObjectContext {
     referencesChanged(id, from: nil, to: values)
   }
 
-  /// Returns the position slot and the last position of the ordered relationship that is the inverse of
-  /// `slot`, for a row that is about to refer to `owner`; `nil` if that relationship is not ordered.
+  /// Returns the position slot and the position after the last member of the ordered relationship that is the
+  /// inverse of `slot`, for a row that is about to refer to `owner`; `nil` if that relationship is not ordered.
   func lastPosition(_ owner: ManagedObjectID, slot: Int, of entity: Int) -> (slot: Int, position: Int64)? {
     guard let end = model.end(ofSlot: slot, entity: entity), let position = end.position,
       let relationship = model.entity(of: owner).relationship(end.name)
