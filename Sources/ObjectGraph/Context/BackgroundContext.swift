@@ -1,6 +1,6 @@
 internal import Dispatch
 
-/// A context with an isolation of its own, for work off the main actor.
+/// An actor that owns a context for work off the main actor.
 ///
 /// ```swift
 /// let count = try await worker.perform { context in
@@ -8,35 +8,39 @@ internal import Dispatch
 /// }
 /// ```
 ///
-/// The closure sees the context and its objects; what it captures and returns must be `Sendable`, so that no object
-/// gets out. It runs on a queue of its own and may block.
+/// The closure sees the context and its objects. Its captures and its result must be `Sendable`, so objects
+/// cannot leave the isolation. It runs on the actor's own queue and may block.
 ///
-/// Its context reads the store and saves into it, or is the child of another one in another isolation
-/// (``makeChild(mergePolicy:name:)``): then it reads a copy of what the parent has not saved, as values, and hands its
-/// saves over, also those that `perform` made with the context's own `save()`. Neither waits for the other.
+/// The context either reads the store and saves into it, or is the child of a context in another isolation
+/// (``makeChild(mergePolicy:name:)``). A child reads a copy of the unsaved rows of the parent. It sends its
+/// saves to the parent, including those that `perform` made with the context's own `save()`. Neither context
+/// waits for the other.
 public actor BackgroundContext {
   private let executor: QueueExecutor
   private let context: ManagedObjectContext
   private let number: Int
-  /// The context in another isolation that this one saves into, for which the parent of `context` stands in.
+  /// The context in another isolation into which this one saves.
+  ///
+  /// The parent of `context` is its stand-in.
   private let parent: (any DistantParent)?
-  /// What changed in that context.
+  /// Changes of that context that are not merged yet.
   private let parentChanges: ParentChanges?
   /// The number of the newest snapshot of the parent that is shown.
   private var shownSnapshot = 0
-  /// The last save that is being handed to the parent; it waits for those before it.
+  /// The task that sends the last saves to the parent, after all tasks before it.
   private var handOver: Task<Void, Never>?
-  /// Counts what was handed to the parent.
+  /// The number of tasks that sent saves to the parent.
   private var handOvers = 0
-  /// What joins the context to the others and to the store.
+  /// The coordinator, which connects the context with the store and with other contexts.
   public nonisolated let coordinator: PersistentStoreCoordinator
 
   /// The executor of the context's own queue.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Opens a context, which reads through a reader of its own; `name` labels its queue.
+  /// Opens a context with a reader of its own.
   ///
-  /// Throws what the store throws when a reader is opened.
+  /// - Parameter name: The name of the context and the label of its queue.
+  /// - Throws: The errors of the store when a reader is opened.
   public init(
     coordinator: PersistentStoreCoordinator, mergePolicy: MergePolicy = .error,
     durability: Durability = .full, name: String = "worker"
@@ -59,7 +63,7 @@ public actor BackgroundContext {
     }
   }
 
-  /// Opens a context within one in another isolation, which it sees as in `snapshot`.
+  /// Opens a child of a context in another isolation, with the state of the parent in `snapshot`.
   init(
     parent: any DistantParent, _ changes: ParentChanges, _ snapshot: ParentSnapshot,
     coordinator: PersistentStoreCoordinator, mergePolicy: MergePolicy, name: String
@@ -77,17 +81,19 @@ public actor BackgroundContext {
     number = context.number
     self.context = context
     changes.onChange { [weak self] in
-      // Rows that cannot be read stay as they are; the next fetch throws the reason.
+      // If rows cannot be read, their objects do not change. The next fetch throws the error.
       Task { try? await self?.mergeFromParent() }
     }
   }
 
   deinit { coordinator.announcements.unfollow(number) }
 
-  /// Opens a context with an isolation of its own within this one.
+  /// Opens a child of this context, with an isolation of its own.
   ///
-  /// It sees the unsaved changes of this one as they were when it was opened or refreshed (``refresh()``), or follows
-  /// them (``ManagedObjectContext/automaticallyMergesChangesFromParent``). Its saves become unsaved changes of this one.
+  /// The child sees the unsaved changes of this context as they were when it was opened or refreshed
+  /// (``refresh()``), or merges them automatically
+  /// (``ManagedObjectContext/automaticallyMergesChangesFromParent``). Its saves become unsaved changes of
+  /// this context.
   ///
   /// - Throws: The errors of the store when a reader is opened.
   public nonisolated func makeChild(
@@ -99,10 +105,10 @@ public actor BackgroundContext {
       parent: self, changes, snapshot, coordinator: coordinator, mergePolicy: mergePolicy, name: name)
   }
 
-  /// Runs `body` in the context's isolation, after everything that was asked for before.
+  /// Runs `body` in the context's isolation, after all work that was submitted before.
   ///
-  /// Changes stay in the context until they are saved, by `save()` in the closure or ``save()``; also those made before
-  /// `body` threw. The end of the closure ends the event.
+  /// Changes stay in the context until they are saved, by `save()` in the closure or by ``save()``. This
+  /// includes changes that `body` made before it threw an error. The end of the closure ends the event.
   public func perform<Result: Sendable>(
     _ body: @Sendable (ManagedObjectContext) throws -> Result
   ) rethrows -> Result {
@@ -115,9 +121,11 @@ public actor BackgroundContext {
 
   /// Runs `body` in the context's isolation, while the caller's thread waits.
   ///
-  /// For code that cannot be asynchronous, on threads that may block. Not for the main actor, which it holds for as
-  /// long as everything takes that was asked for before, and not from within the context itself or from within
-  /// something that waits for it, which would wait for ever and traps. Prefer ``perform(_:)``.
+  /// Use it in code that cannot be asynchronous, on threads that may block. Do not use it on the main actor,
+  /// which it blocks until all work submitted before has finished. Prefer ``perform(_:)``.
+  ///
+  /// - Precondition: The caller does not run within the context itself, nor within work for which the context
+  ///   waits. Such a call could never return, so it ends the program.
   public nonisolated func performAndWait<Result: Sendable>(
     _ body: @Sendable (ManagedObjectContext) throws -> Result
   ) rethrows -> Result {
@@ -128,19 +136,22 @@ public actor BackgroundContext {
     if context.following.isOn { context.mergeChanges(from: report) }
   }
 
-  /// Saves what changed, and returns when the main context shows it too; in a child, when the parent has it.
+  /// Saves the changes, and returns when the main context shows them too.
   ///
-  /// Throws what ``ManagedObjectContext/save()`` throws.
+  /// In a child, the call returns when the parent has received them.
+  ///
+  /// - Throws: The errors of ``ManagedObjectContext/save()``.
   public func save() async throws {
     try context.save()
     handOverSaves()
     if let handOver { await handOver.value } else { await coordinator.adopted() }
   }
 
-  /// Lets the objects show what the parent, or the store, shows now, beneath changes that were not saved here.
+  /// Refreshes all objects with the current rows of the parent or the store.
   ///
-  /// Objects become faults, unless they have changes. A child of a parent in another isolation gets the parent's changes
-  /// by this, or by ``ManagedObjectContext/automaticallyMergesChangesFromParent``.
+  /// Objects without unsaved changes become faults. Unsaved changes of this context are kept. A child of a
+  /// parent in another isolation sees the parent's changes after this call, or with
+  /// ``ManagedObjectContext/automaticallyMergesChangesFromParent``.
   ///
   /// - Throws: The errors of the store.
   public func refresh() async throws {
@@ -148,20 +159,20 @@ public actor BackgroundContext {
     context.refreshAllObjects()
   }
 
-  /// Merges what changed in a parent in another isolation.
+  /// Merges the changes of a parent in another isolation.
   private func mergeFromParent() async throws {
     guard let parent, let parentChanges, let standIn = context.parent else { return }
     var snapshot: ParentSnapshot
     var changes = ContextChanges()
     var count: Int
-    // What is saved while the parent is being asked is not in its answer.
+    // The snapshot does not contain saves that were made while the parent was creating it.
     repeat {
       await handOver?.value
       count = handOvers
       snapshot = await parent.snapshot(for: parentChanges)
       changes.append(snapshot.changes)
     } while count != handOvers
-    // A newer answer can have come before; the changes of this one still have to be looked at.
+    // A newer snapshot may be shown already. The changes of this one must still be merged.
     if snapshot.number > shownSnapshot {
       shownSnapshot = snapshot.number
       context.mergeChanges(from: try standIn.show(snapshot.unsaved, snapshot.redirects))
@@ -169,14 +180,14 @@ public actor BackgroundContext {
     context.merge(changes)
   }
 
-  // MARK: Parents and children elsewhere
+  // MARK: Parents and children in other isolations
 
-  /// Hands to the parent what was saved into its stand-in.
+  /// Sends the saves in the stand-in to the parent.
   private func handOverSaves() {
     guard let parent, let saves = context.parent?.outbox, !saves.isEmpty else { return }
     context.parent?.outbox = []
     handOvers += 1
-    // Small, because a parent on the main actor can give way to other work only between them.
+    // The slices are small because a parent on the main actor can yield to other work only between them.
     let slices = saves.map { $0.slices(of: 16) }
     let previous = handOver
     handOver = Task {

@@ -1,20 +1,21 @@
-/// What changed in a context since it last said so.
+/// The changes in a context since its last notification.
 ///
-/// An object is in one of the sets at the most. Changes of several edits are gathered; an object that was
-/// inserted and deleted again in between is in none. An object also counts as updated when the members of one of
-/// its to-many relationships changed.
+/// An object is in at most one of the sets. Changes of several edits are combined. An object that was
+/// inserted and then deleted is in none of them. An object also counts as updated when the members of one of
+/// its to-many relationships have changed.
 public struct ContextChanges: Sendable {
-  /// Objects that came: made here, or by a save elsewhere.
+  /// Inserted objects: inserted here, or by a save of another context.
   public private(set) var inserted: Set<ManagedObjectID>
-  /// Objects of which attributes or relationships changed.
+  /// Objects whose attributes or relationships have changed.
   public private(set) var updated: Set<ManagedObjectID>
-  /// Objects that went.
+  /// Deleted objects.
   public private(set) var deleted: Set<ManagedObjectID>
-  /// Those of `updated` of which no value changed, only the members of a to-many relationship.
+  /// Objects of `updated` without changed values, of which only the members of a to-many relationship have
+  /// changed.
   ///
-  /// Whoever shows values has nothing to read again for them.
+  /// An observer that shows values does not need to read them again for these objects.
   public private(set) var onlyMembersChanged: Set<ManagedObjectID> = []
-  /// The highest number of an entity whose objects are noted; those of hidden entities are not.
+  /// The highest number of an entity whose objects are recorded; objects of hidden entities are not.
   private var lastEntity = Int.max
 
   /// Makes a set of changes.
@@ -27,16 +28,16 @@ public struct ContextChanges: Sendable {
     self.deleted = deleted
   }
 
-  /// Nothing yet, to note objects of visible entities only.
+  /// Makes an empty set of changes, which records objects of visible entities only.
   init(in model: ObjectModel) {
     self.init()
     lastEntity = model.entities.count
   }
 
-  /// Whether nothing changed.
+  /// A Boolean value that indicates whether there are no changes.
   public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 
-  /// The changes without those of some objects.
+  /// Returns the changes without those of some objects.
   func leavingOut(_ ids: Set<ManagedObjectID>) -> ContextChanges {
     guard !ids.isEmpty else { return self }
     var rest = ContextChanges(
@@ -57,11 +58,11 @@ public struct ContextChanges: Sendable {
 
   mutating func noteInserted(_ id: ManagedObjectID) {
     guard id.entity <= lastEntity else { return }
-    // Mostly nothing was deleted or changed before: an empty set hashes what it is asked for all the same.
+    // Usually nothing was deleted or updated before. Even an empty set would hash the ID.
     if !deleted.isEmpty, deleted.remove(id) != nil {
       updated.insert(id)
     } else if !onlyMembersChanged.isEmpty, onlyMembersChanged.remove(id) != nil {
-      // Its members came before it did.
+      // Its members were recorded before its insertion.
       updated.remove(id)
       inserted.insert(id)
     } else if !updated.contains(id) {

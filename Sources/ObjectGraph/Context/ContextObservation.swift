@@ -1,4 +1,4 @@
-/// Keeps an observer of a context's changes or saves, as long as somebody keeps the observation.
+/// A registration of an observer of a context's changes or saves, which ends when it is released.
 public final class ContextObservation {
   private weak var context: ManagedObjectContext?
   private let number: Int

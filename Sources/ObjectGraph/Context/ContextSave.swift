@@ -1,20 +1,23 @@
-/// What an observer of saves is told.
+/// An event that observers of saves receive.
 public enum ContextSave: Sendable {
-  /// A save has begun, and these are the objects that it would save; they can still be changed.
+  /// A save has begun. These are the objects that it would save; the observer can still change them.
   case will(ContextChanges)
-  /// A save has succeeded, and this is what it wrote, as values.
+  /// A save has succeeded. The report contains the saved rows as values.
   ///
-  /// For ``ManagedObjectContext/publish()`` in the main context it is what was handed to the writer, which may yet fail
-  /// (``ManagedObjectContext/saveDidFail``); what was written in the end comes from
-  /// ``PersistentStoreCoordinator/commits``. For a child it is what the parent has received.
+  /// For ``ManagedObjectContext/publish()`` in the main context, it contains the changes that were handed to
+  /// the writer, which may still fail (``ManagedObjectContext/saveDidFail``).
+  /// ``PersistentStoreCoordinator/commits`` reports the rows that were written in the end. For a child, it
+  /// contains the changes that the parent has received.
   case did(CommitReport)
 }
 
 extension ManagedObjectContext {
-  /// Calls `handler` in the context's isolation before and after each save that has something to save, until the
+  /// Calls `handler` in the context's isolation before and after each save with changes, until the
   /// observation is released.
   ///
-  /// What a save wrote is `Sendable`: hand it to another context's ``mergeChanges(from:)``.
+  /// Reports are `Sendable`: pass one to ``mergeChanges(from:)`` of another context to merge the save there.
+  ///
+  /// - Returns: The observation, which the caller must retain.
   public func observeSaves(_ handler: @escaping (ContextSave) -> Void) -> ContextObservation {
     lastObserver += 1
     saveObservers[lastObserver] = handler
@@ -44,7 +47,8 @@ extension ManagedObjectContext {
 }
 
 extension CommitReport {
-  /// What a save handed to the writer or to the parent, before conflicts are resolved.
+  /// Makes a report of the changes that a save handed to the writer or to the parent, before conflicts are
+  /// resolved.
   init(_ changes: StoreChanges, by saver: ManagedObjectContext) {
     author = saver.transactionAuthor
     context = saver.name

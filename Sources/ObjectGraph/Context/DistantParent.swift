@@ -1,26 +1,29 @@
-/// A context in another isolation, as the parent of one in this: what crosses between them are rows.
+/// A parent context in another isolation than its child.
+///
+/// Only rows cross between them.
 protocol DistantParent: Sendable {
   /// Adds a child, which is notified of changes as long as it exists, and returns its first snapshot.
   func connect(_ child: ParentChanges) async -> ParentSnapshot
 
-  /// What the context shows now, and what has changed there for a child.
+  /// Returns the unsaved rows of the context, and its changes since the last snapshot for the child.
   func snapshot(for child: ParentChanges) async -> ParentSnapshot
 
-  /// Makes what a child saved, in slices, changes of the context, to be undone in one go.
+  /// Merges a save of a child, in slices, as unsaved changes of the context. They are undone together.
   func take(_ slices: [StoreChanges]) async
 }
 
 extension BackgroundContext: DistantParent {}
 
 extension PersistentContainer: DistantParent {
-  /// Opens a context with an isolation of its own within the main context.
+  /// Opens a child of the main context, with an isolation of its own.
   ///
-  /// It sees the unsaved changes of the main context as they were when it was opened or refreshed
-  /// (``BackgroundContext/refresh()``), or follows them
-  /// (``ManagedObjectContext/automaticallyMergesChangesFromParent``). Its saves become unsaved changes of the main
-  /// context. Neither waits for the other. What it saves arrives in slices, so that the main actor is not held for
-  /// long, and is undone as one event, unless something else changed between two slices. For large imports, a worker on
-  /// the store (``makeWorker(mergePolicy:durability:name:)``) costs the main context much less.
+  /// The child sees the unsaved changes of the main context as they were when it was opened or refreshed
+  /// (``BackgroundContext/refresh()``), or merges them automatically
+  /// (``ManagedObjectContext/automaticallyMergesChangesFromParent``). Its saves become unsaved changes of the
+  /// main context. Neither context waits for the other. A save arrives in slices, so that the main actor is
+  /// not blocked for long. It is undone as one event, unless something else changed between two slices. For
+  /// large imports, a worker on the store (``makeWorker(mergePolicy:durability:name:)``) costs the main
+  /// context much less.
   ///
   /// - Throws: The errors of the store when a reader is opened.
   public nonisolated func makeChild(
@@ -36,7 +39,7 @@ extension PersistentContainer: DistantParent {
 
   @MainActor func snapshot(for child: ParentChanges) -> ParentSnapshot { child.snapshot(of: viewContext) }
 
-  /// Gives way to other work whenever the main actor has been held for a millisecond, see ``Adoption``.
+  /// Yields to other work whenever the main actor has been blocked for a millisecond, see ``Adoption``.
   @MainActor func take(_ slices: [StoreChanges]) async {
     let number = coordinator.announcements.newNumber()
     var start = ContinuousClock.now
@@ -50,27 +53,27 @@ extension PersistentContainer: DistantParent {
 }
 
 extension ManagedObjectContext {
-  /// A child in another isolation, which is not kept alive.
+  /// A weak reference to a child in another isolation.
   struct DistantChild {
     weak var changes: ParentChanges?
   }
 
-  /// Adds a child in another isolation, and returns what it sees at first.
+  /// Adds a child in another isolation, and returns its first snapshot.
   func connect(_ child: ParentChanges) -> ParentSnapshot {
     distantChildren.append(DistantChild(changes: child))
     return child.snapshot(of: self)
   }
 
-  /// Lets children in other isolations merge changes of this context.
+  /// Notifies children in other isolations of changes of this context.
   ///
-  /// Without changes they look for differences in what is not saved here.
+  /// Without changes, the children compare the unsaved rows of this context with those that they show.
   func notifyDistantChildren(_ changes: ContextChanges = ContextChanges()) {
     guard !distantChildren.isEmpty else { return }
     distantChildren.removeAll { $0.changes == nil }
     for child in distantChildren { child.changes?.record(changes) }
   }
 
-  /// Opens the stand-in for a parent in another isolation, of which children read here.
+  /// Opens the stand-in for a parent in another isolation, which the child uses as its parent.
   static func standIn(
     coordinator: PersistentStoreCoordinator, rows: [ManagedObjectID: Row?]
   ) throws -> ManagedObjectContext {
@@ -81,7 +84,7 @@ extension ManagedObjectContext {
     return context
   }
 
-  /// What lies over the store here and was not saved yet.
+  /// Returns the rows that are not saved here or in a parent; `nil` for deleted rows.
   func unsavedRows() -> [ManagedObjectID: Row?] {
     processPendingChanges()
     var rows = parent?.unsavedRows() ?? (outbox == nil ? [:] : overlay.states)
@@ -89,20 +92,22 @@ extension ManagedObjectContext {
     return rows
   }
 
-  /// Makes what a child elsewhere saved changes of this context.
+  /// Merges a slice of a save of a child in another isolation as unsaved changes of this context.
   ///
   /// Slices of the same `number` are undone together.
   func takeFromAfar(_ changes: StoreChanges, number: Int) {
     processPendingChanges()
     undoHistory?.series = number
     take(changes)
-    // What cannot be settled stays as it is, and the next save here says why.
+    // A conflict that cannot be resolved remains, and the next save throws the error.
     try? settleNewcomers(changes.inserted.compactMap { registered[$0.id]?.object })
     processTurn()
     undoHistory?.series = nil
   }
 
-  /// Lets a stand-in show what its original shows now, and says what that changes.
+  /// Replaces the unsaved rows of a stand-in by those of its parent, and returns the differences.
+  ///
+  /// - Throws: The errors of the store's reader.
   func show(_ unsaved: [ManagedObjectID: Row?], _ redirects: Redirects) throws -> CommitReport {
     let known = Set(overlay.states.keys).union(changed.values.flatMap(\.keys))
     let ids = known.union(unsaved.keys).sorted()

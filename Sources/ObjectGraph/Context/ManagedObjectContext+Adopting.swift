@@ -1,25 +1,25 @@
-/// A part of a commit, small enough to be taken over at once.
+/// A part of a commit that is small enough to be merged without blocking the main actor for long.
 struct AdoptionSlice: Sendable {
   var inserted: [Row] = []
   var updated: [CommitReport.Update] = []
   var deleted: [Row] = []
-  /// Those of the deleted rows that turned out to be the same as others.
+  /// The destinations of those deleted rows that were merged into other rows.
   var redirects: [ManagedObjectID: ManagedObjectID] = [:]
-  /// Whether it is the outcome of a save of the context itself.
+  /// A Boolean value that indicates whether the slice is the outcome of a save of the context itself.
   var isOwn = false
 
   /// The IDs of all rows.
   var ids: [ManagedObjectID] { inserted.map(\.id) + updated.map(\.row.id) + deleted.map(\.id) }
 }
 
-/// How a context takes over what somebody else committed.
+/// Merging of commits of other contexts into the main context.
 extension ManagedObjectContext {
-  /// Brings objects in step with rows that were committed, and tells observers.
+  /// Merges committed rows into the objects of this context, and notifies observers.
   ///
-  /// Changes that were not saved stay on top; an older state than the one that is shown already is passed
-  /// over, as is a row that was deleted here since.
+  /// Unsaved changes stay on top. The function ignores rows that are older than the state that is shown, and
+  /// rows that were deleted here since.
   func adopt(_ slice: AdoptionSlice) {
-    // What others did is no event of this context's, to be undone here.
+    // Changes of other contexts are not part of an event of this context, which could be undone here.
     isRecording = !event.isEmpty
     disturbed.removeAll()
     for row in slice.inserted { adoptInserted(row) }
@@ -47,10 +47,10 @@ extension ManagedObjectContext {
     redirects.forget(row.id)
     giveWay(to: row)
     if let object = registered[row.id]?.object {
-      // Its row was not there and is again.
+      // The row of the object was missing and exists again.
       if object.isDeleted, object.committed == nil { object.pendingChange = nil }
       update(object, to: row)
-      // It has left its relationships.
+      // A deleted object has left its relationships.
       if object.isDeleted { return }
     } else if revive(row.id) != nil {
       _ = object(for: row)
@@ -69,7 +69,7 @@ extension ManagedObjectContext {
     coordinator.pending.supersede(row.id, version: row.version)
     let object = registered[row.id]?.object
     if let state = coordinator.pending.state(of: row.id), state?.version ?? .max >= row.version {
-      // A published save lies over it; should that fail, this is what lies beneath.
+      // A published save hides this update. If that save fails, the update becomes visible.
       overtaken[row.id] = update
       return membersChanged(update)
     }
@@ -77,26 +77,26 @@ extension ManagedObjectContext {
     let isNew: Bool
     if let object {
       isNew = self.update(object, to: row)
-      // It has left the relationships of the values that it had then.
+      // The deleted object has already left the relationships of its last values.
       if object.isDeleted { return membersChanged(update) }
     } else {
       isNew = true
       if revive(row.id) != nil { _ = self.object(for: row) }
     }
     let shown = object?.values ?? row.values
-    // A fetch can have met the row before; the objects that it referred to are notified all the same.
+    // A fetch may have read the row before. The objects that it referred to still need a notification.
     membersChanged(update)
-    // A commit can lie wholly beneath unsaved changes: then nothing that the context shows has changed.
+    // Unsaved changes may hide the whole commit. Then the context still shows the same values.
     guard isNew, shown != before else { return }
     referencesChanged(row.id, from: before, to: shown)
     gathered.noteUpdated(row.id)
   }
 
-  /// Removes a row from the to-many relationships in which a commit found it and left it, except for those in which the
-  /// context shows it.
+  /// Removes a row from the to-many relationships of its values before and after a commit, except for those
+  /// in which the context shows it.
   ///
-  /// Members that were read before the commit, or after it and before it was merged, list the row there, even if the
-  /// object itself was read at another time.
+  /// Members that were read before the commit was merged can contain the row, even if the object itself was
+  /// read at another time.
   private func membersChanged(_ update: CommitReport.Update) {
     let row = update.row
     let object = registered[row.id]?.object
@@ -114,13 +114,15 @@ extension ManagedObjectContext {
     vanish(row.id, last: last, becoming: target, keepsDeletion: keepsDeletion)
   }
 
-  /// The values that the context shows of a row, by an object or a save on its way; nil if the store's count.
+  /// Returns the values that an object or a pending save shows of a row; `nil` if only the store has them.
   private func shownValues(of id: ManagedObjectID) -> [PropertyValue]? {
     registered[id]?.object?.values ?? (overlay.state(of: id) ?? nil)?.values
   }
 
-  /// Empties references to a row that is gone, in objects that were to be saved with them; others have been settled by
-  /// the commit that deleted it.
+  /// Sets references to a deleted row to null in objects with unsaved changes, and removes unsaved join rows
+  /// that refer to it.
+  ///
+  /// References that are saved were handled by the commit that deleted the row.
   func dropUnsavedReferences(to id: ManagedObjectID) {
     for referrer in model.referrers(to: id.entity) {
       for number in model.family(of: referrer.entity) {
@@ -131,7 +133,9 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Puts a row beneath the unsaved changes of an object; false when the object knows that row already.
+  /// Makes a row the base of the unsaved changes of an object.
+  ///
+  /// - Returns: `false` if the object already has this version of the row or a newer one.
   @discardableResult
   private func update(_ object: ManagedObject, to row: Row) -> Bool {
     if let base = object.committed, object.values != nil, base.version >= row.version { return false }
@@ -141,7 +145,7 @@ extension ManagedObjectContext {
     return true
   }
 
-  /// Puts a row beneath the unsaved changes of an object, whatever was there.
+  /// Makes a row the base of the unsaved changes of an object, whatever its version.
   func rebase(_ object: ManagedObject, on row: Row) {
     guard let base = object.committed, let current = object.values else {
       object.values = object.hasChanges ? object.values : row.values

@@ -1,23 +1,25 @@
-/// Contexts within a context.
+/// Child contexts.
 extension ManagedObjectContext {
-  /// The context that this one reads from and saves into; nil for one that saves into the store.
+  /// The context from which this one reads and into which it saves; `nil` for a context on the store.
   public var parent: ManagedObjectContext? {
     if case .child(let parent) = role { parent } else { nil }
   }
 
-  /// Opens a scratch pad on a context, in the same isolation, to any depth.
+  /// Opens a child of a context, in the same isolation, at any depth.
   ///
-  /// A child shows what its parent shows, changes that were not saved included, under changes of its own. A save makes
-  /// these changes of the parent, in one event, which the parent can undo and has yet to save; it has been validated
-  /// before, delete rules are obeyed again in the parent, for what came there meanwhile, and a new object with the
-  /// unique values of one that is there becomes that one, under the merge policy of the child, which is that of the
-  /// parent to begin with.
+  /// A child shows the state of its parent, including unsaved changes, with its own changes on top.
   ///
-  /// There are no conflicts between child and parent: who saves last has the last word, but only about the properties
-  /// that it changed (with Core Data, about the whole object). What was deleted in the parent stays deleted.
+  /// A save validates the changes and turns them into unsaved changes of the parent, in one event that the
+  /// parent can undo. The parent applies the delete rules again, for objects that were added there meanwhile.
+  /// A new object with the unique values of an existing one is merged into it under the merge policy of the
+  /// child, which is initially the policy of the parent.
   ///
-  /// An object that the child has read stays as it is when the parent changes it, until
-  /// ``automaticallyMergesChangesFromParent`` is set, or the object refreshed. The child keeps its parent alive.
+  /// There are no conflicts between child and parent. The last save wins, but only for the properties that it
+  /// changed (in Core Data, for the whole object). Objects that were deleted in the parent stay deleted.
+  ///
+  /// An object that the child has read does not change with the parent, until
+  /// ``automaticallyMergesChangesFromParent`` is set or the object is refreshed. The child retains its
+  /// parent.
   public convenience init(parent: ManagedObjectContext) {
     self.init(
       coordinator: parent.coordinator, role: .child(of: parent), reader: ParentReader(parent),
@@ -28,7 +30,7 @@ extension ManagedObjectContext {
 
   // MARK: Saving
 
-  /// Hands changes to the parent, and takes over what it made of them.
+  /// Saves changes into the parent, and merges the resulting rows.
   func push(_ changes: StoreChanges, into parent: ManagedObjectContext) throws -> CommitReport {
     try checkGuarded()
     parent.take(changes)
@@ -39,16 +41,18 @@ extension ManagedObjectContext {
       if object.isDeleted { detach(object.objectID) } else { object.pendingChange = nil }
     }
     for object in saved where object.managedObjectContext === self { takeOverSaved(object, from: parent) }
-    // Of these the parent tells nothing new.
+    // The notification of the parent contains nothing new about these rows.
     beingSaved = Set(changes.ids)
     parent.processPendingChanges()
     beingSaved = []
     return CommitReport(changes, by: self)
   }
 
-  /// Takes over what the parent made of a saved object: others can have changed it there, or deleted what it refers to.
+  /// Merges the row that the parent shows for a saved object.
+  ///
+  /// The row may have changed in the parent, or an object to which it refers may have been deleted there.
   private func takeOverSaved(_ object: ManagedObject, from parent: ManagedObjectContext) {
-    // A store that cannot be read looks as if the parent had the same.
+    // If the store cannot be read, the parent is assumed to have the same row.
     let found = Result { try parent.row(for: object.objectID) }
     if case .success(nil) = found {
       return vanish(object.objectID, becoming: parent.redirects[object.objectID])
@@ -63,7 +67,7 @@ extension ManagedObjectContext {
     gathered.noteUpdated(row.id)
   }
 
-  /// Makes what a child saved changes of this context, in one event.
+  /// Merges a save of a child as unsaved changes of this context, in one event.
   func take(_ changes: StoreChanges) {
     processPendingChanges()
     let changes = changes.following(redirects)
@@ -74,12 +78,12 @@ extension ManagedObjectContext {
       guard !object.isDeleted, object.isInserted || object.committed != nil else { continue }
       take(update.slots, of: update.row, into: object)
     }
-    // The hooks of these have been called in the child.
+    // The child has already called the hooks of these objects.
     for row in changes.deleted { delete(object(with: row.id), isPrepared: true) }
     applyDeleteRules()
   }
 
-  /// Makes the objects first, and lets them refer to each other then.
+  /// Inserts the objects first, then sets their references.
   private func takeInserted(_ rows: [Row]) {
     let (links, rows) = (
       rows.filter { model.isLink($0.id.entity) }, rows.filter { !model.isLink($0.id.entity) }
@@ -96,13 +100,15 @@ extension ManagedObjectContext {
   }
 
   private func joinsWhatIsThere(_ row: Row) -> Bool {
-    // A store that cannot be read looks as if the objects were there; the next save throws the reason.
+    // If the store cannot be read, the objects are assumed to exist. The next save throws the error.
     row.values.compactMap(\.reference).allSatisfy { id in
       if case .success(nil) = Result(catching: { try self.row(for: id) }) { false } else { true }
     }
   }
 
-  /// Whether a row that is to be made is there already: an undo brought it back in the child and here.
+  /// Returns a Boolean value that indicates whether a row to insert exists already.
+  ///
+  /// An undo may have inserted it both in the child and here.
   private func isThere(_ row: Row) -> Bool {
     // A row that was never deleted has no version yet.
     guard row.version > 0, case .success(.some) = Result(catching: { try self.row(for: row.id) }) else {
@@ -122,9 +128,9 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Sets a slot, but to nothing where it would refer to an object that is gone.
+  /// Sets a slot, or sets it to null if the value refers to an object that does not exist.
   private func take(_ value: PropertyValue, slot: Int, of object: ManagedObject) {
-    // A store that cannot be read looks as if the object were there; the next save throws the reason.
+    // If the store cannot be read, the object is assumed to exist. The next save throws the error.
     if let id = value.reference, case .success(nil) = Result(catching: { try row(for: id) }) {
       set(.null, slot: slot, of: object)
     } else {

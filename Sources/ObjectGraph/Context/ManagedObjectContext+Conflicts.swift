@@ -1,17 +1,20 @@
 extension ManagedObjectContext {
-  /// Lets the next save fail, or the merge policy take the store's side, if somebody else has changed or deleted the
-  /// row of this object since it was read, even when nothing of it is to be saved.
+  /// Adds an object to the conflict detection of the next save, even if it has no unsaved changes.
   ///
-  /// For decisions that rest on an object without changing it. Objects that are to be saved need no guard. A fault is
-  /// read first. Guards end with the save that succeeds, with `rollback()` and `reset()`; a save without changes
-  /// checks nothing.
+  /// If another context has changed or deleted its row since it was read, the next save fails or resolves the
+  /// conflict under the merge policy, which uses the row of the store. Use it for decisions that depend on an
+  /// object without changing it. Objects with unsaved changes do not need it. A fault is fulfilled first. The
+  /// detection ends with the next successful save, with ``rollback()`` and with ``reset()``. A save without
+  /// changes checks nothing.
   public func detectConflicts(for object: ManagedObject) {
     guard object.managedObjectContext === self else { return }
     if object.isFault { fulfill(object) }
     guarded[object.objectID] = object.committed
   }
 
-  /// Checks guarded objects of a child, in its parent.
+  /// Checks guarded objects of a child against the rows of its parent.
+  ///
+  /// - Throws: ``ConflictError`` if a row has changed and the merge policy is ``MergePolicy/error``.
   func checkGuarded() throws {
     for (id, row) in guarded.sorted(by: { $0.key < $1.key }) where changed[id.entity]?[id] == nil {
       let now = try reader.rows([id]).first

@@ -1,6 +1,7 @@
-/// How many members a to-many relationship must and may have.
+/// Validation of the number of members of to-many relationships.
 extension ManagedObjectContext {
-  /// What is wrong with the number of members of objects that are made, or whose members changed.
+  /// Returns a failure for each invalid number of members of an object that was inserted, or whose members
+  /// changed.
   func wrongCounts() -> [ValidationError.Failure] {
     guard model.countsMembers else { return [] }
     return owners().sorted { $0.key < $1.key }.flatMap { id, names -> [ValidationError.Failure] in
@@ -10,7 +11,7 @@ extension ManagedObjectContext {
     }
   }
 
-  /// The relationships to look at, by the objects that have them.
+  /// Returns the relationships to validate, by the objects that have them.
   private func owners() -> [ManagedObjectID: Set<String>] {
     var owners: [ManagedObjectID: Set<String>] = [:]
     for object in changed.values.lazy.flatMap(\.values) {

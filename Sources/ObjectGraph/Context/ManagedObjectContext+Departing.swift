@@ -1,21 +1,23 @@
 /// Objects whose rows are gone.
 ///
-/// They are no longer registered, so that nothing finds them where rows are looked for. While they are in use the context
-/// knows them all the same: when a row comes back, by an undo or from another context, its object lives again.
+/// They are no longer registered, so look-ups of rows do not find them. The context still knows them while
+/// they are in use. When an undo or another context inserts the row again, the object is registered again.
 extension ManagedObjectContext {
-  /// Parts from the object of a row that is gone, if it is in use.
+  /// Removes the object of a deleted row from the registered objects, if it is in use.
   func detach(_ id: ManagedObjectID) {
     guard let object = registered.removeValue(forKey: id)?.object else { return }
     depart(object)
   }
 
-  /// Parts from an object that is not registered any more: it keeps the last values of its attributes.
+  /// Marks an object that is no longer registered as gone.
+  ///
+  /// It keeps the last values of its attributes.
   func depart(_ object: ManagedObject, countsAsDeleted: Bool = true) {
     object.loseRow(countsAsDeleted: countsAsDeleted)
     if !model.isLink(object.objectID.entity) { gone[object.objectID] = Registration(object: object) }
   }
 
-  /// The object in use of a row that was gone, as a registered fault.
+  /// Registers the object of a row that was gone as a fault and returns it, if it is in use.
   func revive(_ id: ManagedObjectID) -> ManagedObject? {
     guard !gone.isEmpty, let object = gone.removeValue(forKey: id)?.object else { return nil }
     object.reset(to: id)
@@ -23,8 +25,10 @@ extension ManagedObjectContext {
     return object
   }
 
-  /// Whether setting a property of an object has an effect: not if its row is gone, nor once the delete rules have been
-  /// applied to it.
+  /// Returns a Boolean value that indicates whether properties of an object can be changed.
+  ///
+  /// It is `false` if the row of the object is gone, and once the delete rules have been applied to the
+  /// object.
   func acceptsChanges(_ object: ManagedObject) -> Bool {
     switch object.pendingChange {
     case nil, .insert, .update: true
@@ -33,20 +37,23 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Whether a property can come to refer to a row; one of which no object is in use may be gone unnoticed.
+  /// Returns a Boolean value that indicates whether a property may refer to a row.
+  ///
+  /// The function does not check whether a row exists if no object of it is in use.
   func acceptsReferences(to id: ManagedObjectID) -> Bool {
     if let object = registered[id]?.object { return acceptsChanges(object) }
     guard !gone.isEmpty, gone[id] != nil else { return true }
     return !object(with: id).isGone
   }
 
-  /// Parts from a row that is gone, with what was to be saved of it.
+  /// Removes the object of a deleted row from the context, with its unsaved changes.
   ///
   /// - Parameters:
   ///   - id: The ID of the row.
-  ///   - row: The row as it was last, for relationships that know it; nil if they have been told.
-  ///   - target: The row that it turned out to be the same as; nil if it is just gone.
-  ///   - keepsDeletion: Whether a deletion that was not saved applies to `target`.
+  ///   - row: The last state of the row, for the relationships that contain it; `nil` if they have been
+  ///     updated.
+  ///   - target: The row into which it was merged; `nil` if it was deleted.
+  ///   - keepsDeletion: A Boolean value that indicates whether an unsaved deletion applies to `target`.
   func vanish(
     _ id: ManagedObjectID, last row: Row? = nil, becoming target: ManagedObjectID? = nil,
     keepsDeletion: Bool = false
@@ -55,7 +62,7 @@ extension ManagedObjectContext {
     if object?.isDeleted != true, let values = object?.values ?? row?.values {
       referencesChanged(id, from: values, to: nil)
     }
-    // A deletion that was saved here is final, unless it applies to the other row as well.
+    // A deletion that was saved here is final, unless it applies to the target as well.
     let isDeletedHere = fates[id]?.isDeleted == true && !keepsDeletion
     if let target, !isDeletedHere { return redirect(id, to: target, keepsDeletion: keepsDeletion) }
     changed[id.entity]?[id] = nil
@@ -64,11 +71,11 @@ extension ManagedObjectContext {
     gathered.noteDeleted(id)
   }
 
-  // MARK: Rows of others that lead to what is deleted here
+  // MARK: References of other contexts to deleted objects
 
-  /// Applies the delete rules again to deleted objects that a merge led other rows to.
+  /// Applies the delete rules again to deleted objects to which a merge added references.
   ///
-  /// What they change belongs to the event of the deletion, and is undone with it.
+  /// The resulting changes belong to the event of the deletion, and are undone with it.
   func reapplyDeleteRules() {
     let objects = disturbed
     disturbed.removeAll()

@@ -1,10 +1,19 @@
-/// Uniqueness in the main context and in children, where a duplicate could be seen before the store settles it.
+/// Uniqueness constraints in the main context and in children, where a duplicate would be visible before the
+/// store resolves the conflict.
 extension ManagedObjectContext {
-  /// Merges new objects with others that have the same values of a uniqueness constraint, as the merge policy says,
-  /// before anybody is told of them.
+  /// Merges new objects with other rows that have the same values of a uniqueness constraint, under the merge
+  /// policy, before observers are notified.
+  ///
+  /// - Throws: ``ConflictError`` for a duplicate that the merge policy does not resolve, and the errors of
+  ///   the store.
   func settleDuplicates() throws { try settleDuplicates(among: changed.values.flatMap(\.values)) }
 
-  /// Does so for newcomers, which become others that are there, saved or not.
+  /// Resolves uniqueness conflicts of the given objects only.
+  ///
+  /// Each of them becomes the row that already has the values, saved or not.
+  ///
+  /// - Throws: ``ConflictError`` for a duplicate that the merge policy does not resolve, and the errors of
+  ///   the store.
   func settleNewcomers(_ objects: [ManagedObject]) throws {
     try settleDuplicates(among: objects, newcomers: Set(objects.map(\.objectID)))
   }
@@ -12,7 +21,8 @@ extension ManagedObjectContext {
   private func settleDuplicates(
     among objects: [ManagedObject], newcomers: Set<ManagedObjectID>? = nil
   ) throws {
-    // Merging belongs to the event that made the new object, and is none of its own when an undo made it.
+    // The merge belongs to the event that inserted the object. If an undo inserted it, the merge is not an
+    // event.
     isRecording = !event.isEmpty
     defer { isRecording = true }
     let new = objects.filter { !$0.isDeleted }
@@ -32,7 +42,8 @@ extension ManagedObjectContext {
     return slots.contains { values[$0] != committed.values[$0] }
   }
 
-  /// Another row with the same values in `slots`: a saved one, a new one with a smaller ID, or one that is no newcomer.
+  /// Returns another row with the same values in `slots`: a saved row, a new row with a smaller ID, or a row
+  /// that is not among `newcomers`.
   private func twin(
     of object: ManagedObject, _ slots: [Int], _ newcomers: Set<ManagedObjectID>?, _ pending: inout PendingKeys
   ) throws -> Row? {
@@ -44,7 +55,7 @@ extension ManagedObjectContext {
     var ids = try pending.ids(of: .init(entity: owner, slots: slots), values, in: self)
     ids.formUnion(try reader.fetchIDs(StoreQuery(entity: owner, predicate: .and(same))))
     for id in ids.sorted() where id != object.objectID {
-      // A row can have other values here than in the store.
+      // This context can show other values of the row than the store holds.
       guard let row = try row(for: id), row.holds(values, in: slots) else { continue }
       guard let other = registered[id]?.object else { return row }
       if other.committed != nil || id < object.objectID || other.isFault { return row }
@@ -53,20 +64,23 @@ extension ManagedObjectContext {
     return nil
   }
 
-  /// Merges a new object into a row as the merge policy says, and returns the object of the row; nil for one that joins
-  /// two objects.
+  /// Merges a new object into a row under the merge policy.
+  ///
+  /// - Returns: The object of the row; `nil` if `object` is a join row, which is only removed.
+  /// - Throws: ``ConflictError`` if the object has been saved before, if the row has another entity, or if
+  ///   the merge policy does not resolve the conflict.
   private func merge(_ object: ManagedObject, with twin: Row, _ slots: [Int]) throws -> ManagedObject? {
     let names = slots.map(object.entity.name(ofSlot:))
     let conflict = ConflictError(
       kind: .notUnique(constraint: names), entity: object.entity.name, object: object.objectID,
       stored: registered[twin.id]?.object?.committed)
     guard object.committed == nil, let values = object.values else { throw conflict }
-    // Two objects are joined or not; to join them twice is no conflict.
+    // A second join row between the same two objects is not a conflict.
     if model.isLink(object.objectID.entity) {
       remove(object)
       return nil
     }
-    // An object of another entity of the tree has other properties.
+    // An object of another entity of the inheritance tree has other properties.
     guard twin.id.entity == object.objectID.entity else { throw conflict }
     let sides = RowConflict(
       kind: .notUnique(constraint: names), entity: object.entity, object: object.objectID, base: nil,
@@ -76,10 +90,10 @@ extension ManagedObjectContext {
     return identify(object, as: twin.id, values: merged, over: twin.values)
   }
 
-  /// Lets a new object stand for a row that gets these values.
+  /// Makes a new object represent an existing row, which gets these values.
   ///
-  /// - Parameter row: The values that the row has without the new object. Only others are set: the object of the row can
-  ///   have unsaved edits of its own.
+  /// - Parameter row: The values of the row without the new object. Only values that differ from them are
+  ///   set, because the object of the row can have unsaved changes of its own.
   private func identify(
     _ object: ManagedObject, as id: ManagedObjectID, values: [PropertyValue], over row: [PropertyValue]
   ) -> ManagedObject {
@@ -92,7 +106,7 @@ extension ManagedObjectContext {
     return other
   }
 
-  /// Lets everything that refers to a new object refer to another one instead, and takes the new one away.
+  /// Redirects all references from a new object to another row, and removes the new object.
   private func moveReferences(from object: ManagedObject, to id: ManagedObjectID) throws {
     for relationship in object.entity.toManyRelationships {
       guard let membership = model.membership(relationship) else { continue }
@@ -107,7 +121,7 @@ extension ManagedObjectContext {
         insertLink(membership.number, values: values)
       }
     }
-    // One to one: what has not been taken over is left alone from now on.
+    // One-to-one relationships that the other row did not get must not change when the object is removed.
     for relationship in object.entity.toOneRelationships
     where inverse(of: relationship)?.cardinality == .toOne {
       set(.null, slot: object.slot(of: relationship.name), of: object)
@@ -115,7 +129,8 @@ extension ManagedObjectContext {
     remove(object)
   }
 
-  /// A committed row comes in: a new object of this context with the same unique values becomes it.
+  /// Merges a new object of this context into a committed row that has the same values of a uniqueness
+  /// constraint.
   func giveWay(to row: Row) {
     let entity = model.entity(of: row.id)
     guard !entity.uniqueSlots.isEmpty, let own = changed[row.id.entity], !own.isEmpty else { return }
@@ -128,9 +143,10 @@ extension ManagedObjectContext {
       let sides = RowConflict(
         kind: .notUnique(constraint: same.map(entity.name(ofSlot:))), entity: entity, object: object.objectID,
         base: nil, unsaved: values, stored: row)
-      // Nobody is there to be told that the policy fails: what is committed stays.
+      // This function has no caller that could handle an error. If the policy fails, the committed values
+      // stay.
       let merged = try? mergePolicy.merge(new: sides, over: row.values)
-      // Members that cannot be read are moved by the save, which meets the same duplicate.
+      // If members cannot be read, the save moves them: it meets the same duplicate.
       try? moveReferences(from: object, to: row.id)
       guard !model.isLink(row.id.entity) else { continue }
       if registered[row.id]?.object != nil { _ = self.object(for: row) }

@@ -1,7 +1,7 @@
 extension ManagedObjectContext {
-  /// Sets a slot of an object, and keeps the inverse of a relationship consistent.
+  /// Sets a slot of an object, and updates the inverse of its relationship.
   ///
-  /// Has no effect if the object, or the one that it would refer to, is deleted or its row is gone.
+  /// The call has no effect if the object or the new destination is deleted, or if its row is gone.
   func set(_ value: PropertyValue, slot: Int, of object: ManagedObject) {
     guard acceptsChanges(object) else { return }
     var value = value
@@ -16,7 +16,7 @@ extension ManagedObjectContext {
       put(.integer(last.position), slot: last.slot, of: object)
     }
     guard let pair = model.pairs(of: object.objectID.entity).first(where: { $0.slot == slot }) else { return }
-    // One to one: both partners leave those they had.
+    // In a one-to-one relationship, both objects lose their previous destinations.
     if let former = old.reference { unpair(former, pair.inverse, from: object.objectID) }
     guard let id = value.reference else { return }
     let partner = self.object(with: id)
@@ -29,8 +29,9 @@ extension ManagedObjectContext {
     if object.read(slot).reference == other { _ = put(.null, slot: slot, of: object) }
   }
 
-  /// Sets one slot and nothing else, and returns what was in it; members of the to-many relationship at the
-  /// other end follow.
+  /// Sets one slot without updating other slots, and returns the old value.
+  ///
+  /// The members of the inverse to-many relationship are updated.
   @discardableResult
   func put(_ value: PropertyValue, slot: Int, of object: ManagedObject) -> PropertyValue {
     if object.isFault { fulfill(object) }
@@ -44,7 +45,7 @@ extension ManagedObjectContext {
     return old
   }
 
-  /// Keeps the to-many relationships at the other end of a slot in step with it.
+  /// Updates the to-many relationships whose inverse is this slot.
   private func slotChanged(
     _ id: ManagedObjectID, slot: Int, from old: PropertyValue, values: [PropertyValue]
   ) {
@@ -60,8 +61,9 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Keeps the to-many relationship at the other end of a to-one relationship's slot in step with it; `values` are
-  /// those of the row that has the slot.
+  /// Updates the to-many relationship whose inverse is the to-one relationship of this slot.
+  ///
+  /// - Parameter values: The values of the row that has the slot.
   private func referenceChanged(
     _ id: ManagedObjectID, slot: Int, from old: PropertyValue, to new: PropertyValue,
     _ values: [PropertyValue]
@@ -83,11 +85,15 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Tells the other ends of all references of a row that it came or went, or changed.
+  /// Updates the inverse relationships of all references of a row that was inserted, updated or deleted.
+  ///
+  /// - Parameters:
+  ///   - old: The values before the change; `nil` if the row was inserted.
+  ///   - new: The values after the change; `nil` if the row was deleted.
   func referencesChanged(_ id: ManagedObjectID, from old: [PropertyValue]?, to new: [PropertyValue]?) {
     guard let values = new ?? old else { return }
     if model.isLink(id.entity), let old, let new, old != new {
-      // Each of the two objects knows the row as that of the other one.
+      // The member in each of the two relationships is the object on the other side of the join row.
       referencesChanged(id, from: old, to: nil)
       return referencesChanged(id, from: nil, to: new)
     }

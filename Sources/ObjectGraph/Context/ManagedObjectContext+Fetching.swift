@@ -1,35 +1,47 @@
 extension ManagedObjectContext {
-  /// The objects that match, in the order asked for, then by ID; changes that were not saved are considered.
+  /// Returns the objects that match, in the order of the request, then by ID.
   ///
-  /// Ends the event (``processPendingChanges()``). An object that has changes keeps them; one that has none takes over
-  /// a newer row. Throws ``FetchError`` for what does not fit the entity, and what the store throws.
+  /// Unsaved changes are considered. The call ends the event (``processPendingChanges()``). An object with
+  /// unsaved changes keeps them. An object without changes gets the values of a newer row.
+  ///
+  /// - Throws: ``FetchError`` for a request that does not fit the entity, and the errors of the store.
   public func fetch<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [Object] {
     processPendingChanges()
     return try matchingRows(request.query(in: model)).compactMap { object(for: $0) as? Object }
   }
 
-  /// The IDs of the objects that match, in the order asked for, then by ID.
+  /// Returns the IDs of the objects that match, in the order of the request, then by ID.
   ///
-  /// Makes no objects. Throws as ``fetch(_:)`` does.
+  /// The call makes no objects.
+  ///
+  /// - Throws: ``FetchError`` for a request that does not fit the entity, and the errors of the store.
   public func fetchIDs<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> [ManagedObjectID] {
     processPendingChanges()
     return try matchingIDs(request.query(in: model))
   }
 
-  /// How many objects match, limit and offset considered; makes no objects.
+  /// Returns the number of objects that match, within limit and offset.
   ///
-  /// Throws as ``fetch(_:)`` does.
+  /// The call makes no objects.
+  ///
+  /// - Throws: ``FetchError`` for a request that does not fit the entity, and the errors of the store.
   public func count<Object: ManagedObject>(_ request: FetchRequest<Object>) throws -> Int {
     processPendingChanges()
     return try matchingCount(request.query(in: model))
   }
 
-  /// The objects that match, read in batches as they are used: for going over many with little memory.
+  /// Returns the objects that match as a sequence that reads them in batches.
   ///
-  /// Which objects there are, and in which order, is as it was when this was called; one whose row has gone since
-  /// is a fault without a row. What the relationships lead to that `prefetching` names, by key paths such as
-  /// `author` or `author.books.tags`, is read with each batch: once for each relationship of a path. Throws
-  /// ``FetchError`` for a name that is no relationship.
+  /// It needs little memory for many objects. The IDs and their order are those at the time of the call. An
+  /// object whose row has been deleted since is a fault without a row.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - size: The number of objects in a batch.
+  ///   - keyPaths: Key paths of relationships whose destinations are read with each batch, such as `author`
+  ///     or `author.books.tags`: one read for each relationship of a path.
+  /// - Throws: ``FetchError`` for a name that is not a relationship or a request that does not fit the
+  ///   entity, and the errors of the store.
   public func fetchBatches<Object: ManagedObject>(
     _ request: FetchRequest<Object>, size: Int = 100, prefetching keyPaths: [String] = []
   ) throws -> FetchedBatches<Object> {
@@ -38,7 +50,7 @@ extension ManagedObjectContext {
     return FetchedBatches(ids: try fetchIDs(request), size: size, prefetching: prefetching, context: self)
   }
 
-  // MARK: The store's answer with what is pending laid over it
+  // MARK: Store results with pending rows merged
 
   func matchingRows(_ query: StoreQuery) throws -> [Row] {
     try validate(query)
@@ -47,7 +59,8 @@ extension ManagedObjectContext {
     return try merged(try reader.fetch(query.passingOver(affected)), affected, query)
   }
 
-  /// The rows of a store that has passed over the affected ones, with these put where they belong.
+  /// Returns the rows of the store without the affected ones, with the affected rows inserted at their sorted
+  /// positions.
   func merged(_ stored: [Row], _ affected: Set<ManagedObjectID>, _ query: StoreQuery) throws -> [Row] {
     let pending = try matching(affected, query)
     guard !pending.isEmpty else { return query.window(stored) }
@@ -82,7 +95,7 @@ extension ManagedObjectContext {
     try query.predicate?.validateObjects(of: coordinator.identity)
   }
 
-  /// The current rows of those of `ids` that match.
+  /// Returns the current rows of those of `ids` that match.
   private func matching(_ ids: Set<ManagedObjectID>, _ query: StoreQuery) throws -> [Row] {
     let numbers = query.entities(in: model)
     return try ids.compactMap { id in
@@ -95,8 +108,9 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Rows for which the store's answer may be wrong: pending ones, and those that the query judges by a pending row
-  /// of another entity.
+  /// Returns the IDs of rows for which the result of the store may be wrong.
+  ///
+  /// These are pending rows, and rows that the query evaluates by a pending row of another entity.
   func affectedIDs(_ query: StoreQuery) throws -> Set<ManagedObjectID> {
     var ids = overlaidIDs(of: query.entity)
     var paths = query.predicate?.relationshipPaths() ?? []
@@ -105,7 +119,7 @@ extension ManagedObjectContext {
     return ids
   }
 
-  /// Rows of `entity` that the relationships of `path` lead to a pending row.
+  /// Returns the IDs of the rows of `entity` that refer to a pending row by the relationships of `path`.
   private func pendingSources(of path: Substring, entity number: Int) throws -> Set<ManagedObjectID> {
     let name = path.prefix { $0 != "." }
     guard let entity = model.entity(numbered: number), let relationship = entity.relationship(String(name)),
@@ -121,7 +135,8 @@ extension ManagedObjectContext {
     return Set(try reader.fetchIDs(StoreQuery(entity: number, predicate: leads)))
   }
 
-  /// The objects that have, or had before a pending change, one of `members` at the other end of a relationship.
+  /// Returns the IDs of the objects that have one of `members` in a relationship, or had one before a pending
+  /// change.
   private func pendingOwners(
     _ membership: ObjectModel.Membership, _ members: Set<ManagedObjectID>
   ) throws -> Set<ManagedObjectID> {
@@ -137,7 +152,7 @@ extension ManagedObjectContext {
     return Set(try rows.compactMap { try ownerIDs(of: $0, slot: membership.owner) }.joined())
   }
 
-  /// The objects to which a row refers, or referred before its pending change.
+  /// Returns the IDs of the objects to which a row refers, or referred before its pending change.
   private func ownerIDs(of row: ManagedObjectID, slot: Int) throws -> [ManagedObjectID] {
     let now = try self.row(for: row)?.values[slot].reference
     let stored = try reader.rows([row]).first?.values[slot].reference
@@ -146,7 +161,7 @@ extension ManagedObjectContext {
 }
 
 extension StoreQuery {
-  /// The same query without some rows, from the first match on as far as the window reaches.
+  /// Returns the query without some rows, from the first match to the end of the window.
   func passingOver(_ ids: Set<ManagedObjectID>) -> StoreQuery {
     var query = self
     let others = FetchPredicate.not(
@@ -157,7 +172,7 @@ extension StoreQuery {
     return query
   }
 
-  /// The part of all matches that limit and offset ask for.
+  /// Returns the part of all matches that limit and offset select.
   func window<Element>(_ all: [Element]) -> [Element] {
     let rest = all.dropFirst(offset)
     return Array(limit.map { rest.prefix($0) } ?? rest)

@@ -1,8 +1,10 @@
-/// To-many relationships: who is at the other end, and how that is changed.
+/// Reading and changing the members of to-many relationships.
 extension ManagedObjectContext {
-  /// The objects at the other end of a to-many relationship; in their order, if they have one.
+  /// Returns the IDs of the destination objects of a to-many relationship.
   ///
-  /// Makes no object.
+  /// If the relationship is ordered, they are in its order. The call makes no objects.
+  ///
+  /// - Throws: The errors of the store's reader.
   public func members(
     of relationship: RelationshipDescription, owner: ManagedObjectID
   ) throws -> [ManagedObjectID] {
@@ -19,11 +21,11 @@ extension ManagedObjectContext {
     return relationship.isOrdered ? members.ordered() : Array(members.ids)
   }
 
-  /// The members, kept by the object from now on.
+  /// Returns the members of a relationship, and caches them in the owner.
   @discardableResult
   func loadMembers(of relationship: RelationshipDescription, owner: ManagedObject) -> MemberSet {
     if let known = owner.members[relationship.name] { return known }
-    // A store that cannot be read gives no members; they are asked for again next time.
+    // If the store cannot be read, there are no members. The next call reads again.
     guard let membership = model.membership(relationship),
       let members = try? members(membership, owner.objectID)
     else { return MemberSet() }
@@ -31,14 +33,16 @@ extension ManagedObjectContext {
     return members
   }
 
-  /// How many objects are at the other end, without reading them as far as rows stand for one each.
+  /// Returns the number of destination objects.
+  ///
+  /// It reads no rows unless join rows are pending.
   func countMembers(of relationship: RelationshipDescription, owner: ManagedObjectID) -> Int {
     guard let membership = model.membership(relationship) else { return 0 }
-    // While a row that joins two objects is on its way, another one can have joined the same two.
+    // While a join row is pending, another row may join the same two objects.
     if membership.member != nil, !pendingIDs(of: membership.number).isEmpty {
       return (try? members(membership, owner))?.ids.count ?? 0
     }
-    // A store that cannot be read gives no members; they are asked for again next time.
+    // If the store cannot be read, there are no members. The next call reads again.
     return (try? matchingCount(query(membership, owner))) ?? 0
   }
 
@@ -53,14 +57,14 @@ extension ManagedObjectContext {
     return members
   }
 
-  /// The rows that make objects members of a relationship of `owner`.
+  /// Returns the query for the rows that make objects members of a relationship of `owner`.
   func query(_ membership: ObjectModel.Membership, _ owner: ManagedObjectID) -> StoreQuery {
     let name = membership.entity.name(ofSlot: membership.owner)
     return StoreQuery(
       entity: membership.number, predicate: .comparison(.init(name, .equal, .value(.reference(owner)))))
   }
 
-  /// The rows that make objects members of a relationship of any of `owners`.
+  /// Returns the query for the rows that make objects members of a relationship of any of `owners`.
   func query(_ membership: ObjectModel.Membership, _ owners: [ManagedObjectID]) -> StoreQuery {
     let name = membership.entity.name(ofSlot: membership.owner)
     return StoreQuery(
@@ -70,8 +74,9 @@ extension ManagedObjectContext {
 
   // MARK: Changing
 
-  /// Makes an object a member, at the end of an ordered relationship or at the place given; takes it from where it
-  /// was before, if it can have one owner only.
+  /// Inserts an object into a relationship, at the end of an ordered relationship or at the given position.
+  ///
+  /// If the object can have only one owner, it is removed from the previous one.
   func insertMember(
     _ member: ManagedObject, _ relationship: RelationshipDescription, of owner: ManagedObject,
     position: Int64? = nil
@@ -87,7 +92,7 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Lets members that were read before somebody else made an object one of them know it, as the object does.
+  /// Inserts an object into cached members that were read before another context added the object.
   private func include(
     _ member: ManagedObject, _ relationship: RelationshipDescription, of owner: ManagedObject,
     _ membership: ObjectModel.Membership, at position: Int64?
@@ -99,7 +104,7 @@ extension ManagedObjectContext {
     gathered.noteMembersChanged(owner.objectID)
   }
 
-  /// Lets members that were read before somebody else took an object away know it, as the object does.
+  /// Removes an object from cached members that were read before another context removed the object.
   private func exclude(
     _ member: ManagedObject, _ relationship: RelationshipDescription, of owner: ManagedObject
   ) {
@@ -108,7 +113,7 @@ extension ManagedObjectContext {
     gathered.noteMembersChanged(owner.objectID)
   }
 
-  /// Takes an object away from a relationship.
+  /// Removes an object from a relationship.
   func removeMember(
     _ member: ManagedObject, _ relationship: RelationshipDescription, of owner: ManagedObject
   ) {
@@ -124,7 +129,7 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Puts a member at another place of its ordered relationship.
+  /// Moves a member to another position of its ordered relationship.
   func moveMember(
     _ member: ManagedObject, _ relationship: RelationshipDescription, of owner: ManagedObject,
     to position: Int64
@@ -132,7 +137,7 @@ extension ManagedObjectContext {
     guard let membership = model.membership(relationship), let slot = membership.position else { return }
     let member = member.resolved
     guard membership.member != nil else {
-      // Where somebody else has taken it away since the members were read, it comes back.
+      // If another context has removed the member since the members were read, this inserts it again.
       set(.reference(owner.objectID), slot: membership.owner, of: member)
       put(.integer(position), slot: slot, of: member)
       return
@@ -143,14 +148,14 @@ extension ManagedObjectContext {
     if row.isInserted {
       put(.integer(position), slot: slot, of: row)
     } else {
-      // Rows that join are made and deleted, and never changed: the store keeps no version of them.
+      // Join rows are inserted and deleted, and never updated: the store keeps no version of them.
       let other = inverse(of: relationship).flatMap(model.membership)?.position.map { row.read($0).place }
       remove(row)
       join(owner, member, membership, relationship, position: position, inversePosition: other)
     }
   }
 
-  /// Makes the row that joins two objects.
+  /// Inserts the join row of two objects.
   private func join(
     _ owner: ManagedObject, _ member: ManagedObject, _ membership: ObjectModel.Membership,
     _ relationship: RelationshipDescription, position: Int64?, inversePosition: Int64? = nil
@@ -170,7 +175,7 @@ extension ManagedObjectContext {
     insertLink(membership.number, values: values)
   }
 
-  /// Makes a row that joins two objects, under an ID of its own.
+  /// Inserts a join row with a new ID.
   @discardableResult
   func insertLink(_ number: Int, values: [PropertyValue]) -> ManagedObjectID? {
     do {
@@ -179,13 +184,13 @@ extension ManagedObjectContext {
       makeLink(id, values: values)
       return id
     } catch {
-      // Keys run out only when the store cannot be written; the next save says so.
+      // The keys run out only when the store cannot be written. The next save throws the error.
       insertionFailure = error
       return nil
     }
   }
 
-  /// Makes a row that joins two objects.
+  /// Inserts a join row with this ID.
   func makeLink(_ id: ManagedObjectID, values: [PropertyValue]) {
     let object = LinkObject(
       .init(id: id, entity: model.entity(of: id), context: self, values: values, committed: nil))
@@ -195,8 +200,8 @@ extension ManagedObjectContext {
     referencesChanged(id, from: nil, to: values)
   }
 
-  /// The place at the end of the ordered relationship that a slot leads back to, for a row that comes to refer to
-  /// `owner` by it; nil when that has no order.
+  /// Returns the position slot and the position after the last member of the ordered relationship that is the
+  /// inverse of `slot`, for a row that is about to refer to `owner`; `nil` if that relationship is not ordered.
   func lastPosition(_ owner: ManagedObjectID, slot: Int, of entity: Int) -> (slot: Int, position: Int64)? {
     guard let end = model.end(ofSlot: slot, entity: entity), let position = end.position,
       let relationship = model.entity(of: owner).relationship(end.name)
@@ -206,7 +211,9 @@ extension ManagedObjectContext {
 }
 
 extension PropertyValue {
-  /// The place in an order; rows without one come first.
+  /// The position in an ordered relationship.
+  ///
+  /// Rows without a position come first.
   var place: Int64 {
     if case .integer(let place) = self { place } else { 0 }
   }

@@ -1,17 +1,20 @@
 internal import Synchronization
 
-/// How a context other than the main one takes over what others saved: it reads again.
+/// Merging of changes into contexts other than the main one, which read the changed rows again.
 extension ManagedObjectContext {
-  /// A Boolean value that indicates whether changes of other contexts are merged into this one as they come.
+  /// A Boolean value that indicates whether changes of other contexts are merged into this one automatically.
   ///
-  /// The default is `true` for the main context and `false` for others. A context on the store merges what all contexts
-  /// of the coordinator commit. A child merges changes of its parent, unsaved ones included: at once if it shares the
-  /// parent's isolation. With an isolation of its own, it merges them soon after, several together if they come
-  /// quickly, and neither waits for the other; each time costs the parent O(its unsaved rows).
+  /// The default is `true` for the main context and `false` for others. A context on the store merges the
+  /// commits of all contexts of the coordinator. A child merges changes of its parent, including unsaved
+  /// ones. If it shares the parent's isolation, it merges them at once. With an isolation of its own, it
+  /// merges them soon after, and combines several if they come quickly. Neither context waits for the other.
   ///
-  /// Unsaved changes of this context stay on top, property by property. Earlier changes are not merged when the value
-  /// becomes `true` (see ``refreshAllObjects()``), and nothing is merged while the context is pinned
+  /// Unsaved changes of this context stay on top, property by property. Earlier changes are not merged when
+  /// the value becomes `true` (see ``refreshAllObjects()``). Nothing is merged while the context is pinned
   /// (``queryGeneration``).
+  ///
+  /// - Complexity: For a child with an isolation of its own, each merge costs the parent O(*n*) in the number
+  ///   of its unsaved rows.
   public var automaticallyMergesChangesFromParent: Bool {
     get { parentChanges?.isWanted ?? (parent == nil ? following.isWanted : parentObservation != nil) }
     set {
@@ -22,13 +25,14 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Takes over what a commit or a save of another context wrote.
+  /// Merges a commit or a save of another context into this one.
   ///
-  /// Whatever the report says, the rows are read again from where this context reads, so that an old report does no
-  /// harm. Holds the context's isolation for as long as that takes, O(rows of the report). Does nothing while the
-  /// context is pinned (``queryGeneration``).
+  /// The rows are read again from the store or the parent, so an old report does no harm. The call has no
+  /// effect while the context is pinned (``queryGeneration``).
   ///
   /// - Precondition: The report describes a commit to the context's store.
+  /// - Complexity: O(*n*) in the number of rows of the report. The context's isolation is blocked for this
+  ///   time.
   public func mergeChanges(from report: CommitReport) {
     if let id = report.anyID { coordinator.requireOwn(id) }
     guard queryGeneration == .unpinned else { return }
@@ -44,7 +48,9 @@ extension ManagedObjectContext {
     merge(changes, redirects: report.destinations(in: model))
   }
 
-  /// Tells relationships of a row that another context changed; one that is deleted here has left them.
+  /// Updates relationships for a row that another context changed.
+  ///
+  /// An object that is deleted here has already left them.
   private func mergeReferences(
     _ id: ManagedObjectID, from old: [PropertyValue]?, to new: [PropertyValue]?
   ) {
@@ -52,9 +58,9 @@ extension ManagedObjectContext {
     referencesChanged(id, from: old, to: isDeleted ? nil : new)
   }
 
-  /// Brings the objects that changed beneath in step with the rows that lie there now.
+  /// Merges changed rows of the store or the parent into the objects of this context.
   func merge(_ changes: ContextChanges, redirects: [(ManagedObjectID, ManagedObjectID)] = []) {
-    // What others did is no event of this context's, to be undone here.
+    // Changes of other contexts are not part of an event of this context, which could be undone here.
     isRecording = !event.isEmpty
     for (id, target) in redirects {
       if registered[id]?.object != nil {
@@ -65,7 +71,7 @@ extension ManagedObjectContext {
     }
     let changes = changes.leavingOut(beingSaved)
     let ids = changes.inserted.union(changes.updated).sorted()
-    // Rows that cannot be read stay as they are; the next fetch throws the reason.
+    // If rows cannot be read, their objects do not change. The next fetch throws the error.
     if let rows = try? rowsBeneath(
       ids.filter { registered[$0] != nil || changed[$0.entity]?.isEmpty == false })
     {
@@ -80,25 +86,25 @@ extension ManagedObjectContext {
     processPendingChanges()
   }
 
-  /// Brings an object in step with the row that lies beneath it, and tells of it.
+  /// Merges the current row beneath an object into it, and records the change for observers.
   func renew(_ id: ManagedObjectID, _ row: Row?, in changes: ContextChanges) {
     if row != nil { redirects.forget(id) }
     if let object = registered[id]?.object ?? (row == nil ? nil : revive(id)) {
-      // Its row was not there and is again.
+      // The row of the object was missing and exists again.
       if object.isDeleted, object.committed == nil { object.pendingChange = nil }
-      // Members are read again when they are needed, also by a deleted object that an undo brings back.
+      // Members are read again when they are needed, also if an undo restores a deleted object.
       object.members.removeAll()
       guard !object.isDeleted else {
-        // Undoing the deletion brings it back as it is beneath.
+        // Undoing the deletion restores the object with the values of this row.
         if let row { rebase(object, on: row) }
         return
       }
       guard let row else { return object.isInserted ? () : vanish(id) }
-      // Somebody else has brought back what an undo brought back here.
+      // An undo inserted the row here, and another context has inserted it as well.
       if object.isInserted { object.pendingChange = .update }
       if let shown = object.values {
         rebase(object, on: row)
-        // Members are not known any more, values are: those that are shown have not changed.
+        // Only the members were discarded. The values are known and have not changed.
         if shown == object.values, !changes.inserted.contains(id) { return gathered.noteMembersChanged(id) }
         referencesChanged(id, from: shown, to: object.values)
       }
@@ -113,23 +119,23 @@ extension ManagedObjectContext {
   }
 }
 
-/// Whether a context takes over what others commit, for those who commit to see.
+/// A thread-safe flag that indicates whether a context merges commits of other contexts.
 final class Following: Sendable {
   private let wanted = Atomic(false)
   private let resting = Atomic(false)
 
-  /// Whether it is to.
+  /// A Boolean value that indicates whether automatic merging is enabled.
   var isWanted: Bool {
     get { wanted.load(ordering: .relaxed) }
     set { wanted.store(newValue, ordering: .relaxed) }
   }
 
-  /// Whether it does not for the time being.
+  /// A Boolean value that indicates whether merging is suspended, as while the context is pinned.
   var isResting: Bool {
     get { resting.load(ordering: .relaxed) }
     set { resting.store(newValue, ordering: .relaxed) }
   }
 
-  /// Whether it does now.
+  /// A Boolean value that indicates whether the context merges commits now.
   var isOn: Bool { isWanted && !isResting }
 }

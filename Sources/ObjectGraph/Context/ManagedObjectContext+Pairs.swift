@@ -1,7 +1,8 @@
-/// One-to-one relationships, of which somebody else saved one end while the other was changed here.
+/// One-to-one relationships whose two sides were changed by different contexts.
 extension ManagedObjectContext {
-  /// Makes both ends of the one-to-one relationships of a row agree that was taken over: what was not saved yet wins,
-  /// as it will when it is saved.
+  /// Makes both sides of the one-to-one relationships of a merged row consistent.
+  ///
+  /// Unsaved changes win, as they will when they are saved.
   func settlePairs(of id: ManagedObjectID) {
     guard let object = registered[id]?.object, !object.isDeleted else { return }
     for pair in model.pairs(of: id.entity) {
@@ -15,7 +16,9 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Lets go of a partner that has chosen another one here, or tells it whom it was chosen by.
+  /// Resets a reference to an object that has an unsaved reference to another one.
+  ///
+  /// If only this side is unsaved, sets the inverse instead.
   private func leaveTaken(_ object: ManagedObject, _ pair: ObjectModel.Pair) {
     guard let partner = object.values?[pair.slot].reference.flatMap({ registered[$0]?.object }),
       let theirs = partner.values?[pair.inverse], theirs.reference != object.objectID

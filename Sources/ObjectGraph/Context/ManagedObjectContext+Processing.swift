@@ -2,18 +2,20 @@ extension ManagedObjectContext {
   /// Calls `handler` in the context's isolation whenever changes have been processed, until the observation
   /// is released.
   ///
-  /// The context shows the new state already. A handler that changes the context causes another call.
+  /// The context already shows the new state. A handler that changes the context causes another call.
+  ///
+  /// - Returns: The observation, which the caller must retain.
   public func observe(_ handler: @escaping (ContextChanges) -> Void) -> ContextObservation {
     lastObserver += 1
     observers[lastObserver] = handler
     return ContextObservation(context: self, number: lastObserver)
   }
 
-  /// Ends an event: applies delete rules (unless ``propagatesDeletesAtEndOfEvent`` says otherwise), closes the undo
-  /// group, and tells observers what changed.
+  /// Ends an event: applies delete rules, closes the undo group, and notifies observers.
   ///
-  /// Happens by itself before a fetch and a save, at the end of ``BackgroundContext/perform(_:)``, and on the main
-  /// actor soon after the first change.
+  /// Delete rules are applied unless ``propagatesDeletesAtEndOfEvent`` is `false`. The context calls this
+  /// itself before a fetch and a save, at the end of ``BackgroundContext/perform(_:)``, and on the main actor
+  /// soon after the first change.
   public func processPendingChanges() {
     guard !isPosting else { return }
     endEvent()
@@ -25,13 +27,15 @@ extension ManagedObjectContext {
     closeEvent()
   }
 
-  /// Ends the event of this context, and those of the contexts within it.
+  /// Ends the event of this context and of its children.
   func processTurn() {
     processPendingChanges()
     for child in children.values.compactMap(\.context) { child.processTurn() }
   }
 
-  /// Tells observers what was gathered; what they change themselves is told in another round.
+  /// Notifies observers of the gathered changes.
+  ///
+  /// Changes made by the observers cause another notification.
   func post() {
     guard !isPosting else { return }
     isPosting = true
@@ -45,7 +49,7 @@ extension ManagedObjectContext {
     }
   }
 
-  /// What was gathered; another gathering begins.
+  /// Returns the gathered changes, and starts a new set.
   @discardableResult
   func takeGathered() -> ContextChanges {
     defer {
@@ -55,7 +59,7 @@ extension ManagedObjectContext {
     return gathered
   }
 
-  /// Sees to it that changes are processed at the end of the turn of the main actor's loop.
+  /// Schedules the processing of changes for the end of the turn of the main actor's loop.
   func scheduleProcessing() {
     if let parent { return parent.scheduleProcessing() }
     guard case .main(let home) = role, !isProcessingScheduled else { return }
@@ -69,13 +73,15 @@ extension ManagedObjectContext {
 
   // MARK: Delete rules
 
-  /// Applies the rules of the relationships of deleted objects, in the order of deletion; a cascade adds to them.
+  /// Applies the delete rules of deleted objects, in the order of deletion.
+  ///
+  /// A cascade appends more deletions.
   func applyDeleteRules() {
     var next = 0
     while next < deletions.count {
       let object = deletions[next]
       next += 1
-      // An undo can have brought it back.
+      // An undo may have restored the object.
       guard object.isDeleted else { continue }
       for relationship in object.entity.relationships { apply(relationship, of: object) }
       emptyReferences(to: object.objectID)
@@ -105,24 +111,25 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Empties references that have no inverse by which they could be found.
+  /// Sets references to a deleted object that have no inverse to null.
   ///
-  /// Core Data leaves them, and they lead nowhere from then on.
+  /// Core Data keeps such references, which then have no destination.
   private func emptyReferences(to id: ManagedObjectID) {
     for referrer in model.referrers(to: id.entity) {
       guard referrer.relationship.inverse == nil, referrer.relationship.isOptional,
         let name = model.entity(numbered: referrer.entity)?.name(ofSlot: referrer.slot)
       else { continue }
       let refers = FetchPredicate.comparison(.init(name, .equal, .value(.reference(id))))
-      // What cannot be read now is settled by the commit.
+      // If the store cannot be read, the commit resolves these references.
       let sources = (try? matchingIDs(StoreQuery(entity: referrer.entity, predicate: refers))) ?? []
       for source in sources where source != id { put(.null, slot: referrer.slot, of: object(with: source)) }
     }
   }
 
-  /// Applies the rule of a many-to-many relationship.
+  /// Applies the delete rule of a many-to-many relationship.
   ///
-  /// No row is left that joins an object that is gone, whatever the rule; a denied deletion is refused by the save.
+  /// Join rows of a deleted object are removed under all rules except a denied deletion, which the save
+  /// rejects.
   private func applyLinked(_ relationship: RelationshipDescription, of object: ManagedObject) {
     guard relationship.deleteRule != .deny else { return }
     let members = loadMembers(of: relationship, owner: object)
@@ -134,7 +141,7 @@ extension ManagedObjectContext {
     }
   }
 
-  /// The objects at the other end of a relationship.
+  /// Returns the destinations of a relationship.
   func others(_ relationship: RelationshipDescription, of object: ManagedObject) -> [ManagedObjectID] {
     switch relationship.cardinality {
     case .toMany: loadMembers(of: relationship, owner: object).ids.sorted()
@@ -142,10 +149,10 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Takes a deleted object out of the relationships that lead to it.
+  /// Removes a deleted object from the relationships that contain it.
   private func leave(_ object: ManagedObject) {
     referencesChanged(object.objectID, from: object.values, to: nil)
-    // What was never saved needs no deletion either.
+    // An object that was never saved needs no deletion in the store.
     if object.committed == nil { changed[object.objectID.entity]?[object.objectID] = nil }
   }
 }

@@ -1,18 +1,18 @@
-/// How the main context saves: the changes are laid over the store at once and handed to the writer.
+/// Saves of the main context, which are visible at once and are committed later by the writer.
 extension ManagedObjectContext {
-  /// What is kept of a published save, to make its changes unsaved again if the commit fails.
+  /// The state of a published save, which makes its changes unsaved again if the commit fails.
   struct SavedState {
-    /// The changes as they apply to the rows that are known now.
+    /// The changes, updated for the rows that are known now.
     var changes: StoreChanges
     /// Deleted objects, which belong to no context unless the commit fails.
     let deleted: [ManagedObject]
-    /// Rows that the commit must find as they were read.
+    /// Rows that the commit must find in the store as they were read.
     let guarded: [ManagedObjectID: Row]
-    /// Whether ``save()`` waits for the outcome and throws the error.
+    /// A Boolean value that indicates whether ``save()`` waits for the outcome and throws the error.
     let isAwaited: Bool
   }
 
-  /// Lays changes over the store, where all contexts see them, and hands them to the writer.
+  /// Publishes changes, which all contexts see at once, and hands them to the writer.
   func publish(_ changes: StoreChanges, home: any ContextHome, isAwaited: Bool) -> PendingSave {
     let save = PublishedSave(number: coordinator.pending.publish(changes), changes: changes)
     let deleted = changes.deleted.compactMap { registered[$0.id]?.object }
@@ -48,7 +48,8 @@ extension ManagedObjectContext {
     while !publishedSaves.isEmpty, adoption?.step() == true {}
   }
 
-  /// Merges what the writer made of a published save, or makes its changes unsaved again, and ends it.
+  /// Merges the committed rows of a published save, or makes its changes unsaved again if it failed, and ends
+  /// the save.
   func finish(_ save: PublishedSave, with result: Result<CommitReport, any Error>) {
     defer { save.pending.finish(result) }
     guard let state = publishedSaves.removeValue(forKey: save.number) else { return }
@@ -71,7 +72,9 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Deletions are final, except for undo, which makes the row again in a higher version.
+  /// Records deletions and reinsertions of rows.
+  ///
+  /// A deletion is final unless an undo inserts the row again, with a higher version.
   func noteFates(_ changes: StoreChanges) {
     for row in changes.deleted { fates[row.id] = Fate(version: row.version, isDeleted: true) }
     for row in changes.inserted where fates[row.id] != nil {
@@ -79,17 +82,17 @@ extension ManagedObjectContext {
     }
   }
 
-  /// The rows that the writer has written in another way than the context shows them.
+  /// Returns the rows that the writer has written with other values than the context shows.
   private func surprises(
     in report: CommitReport, for changes: StoreChanges, shown: [ManagedObjectID: Row]
   ) -> AdoptionSlice {
     let gone = Set(changes.deleted.map(\.id))
     let unchanged = report.kept + report.inserted.filter { shown[$0.id] != nil }
-    // Relationships know what was shown until now, not what the store held.
+    // Relationships reflect the values that were shown until now, not the rows of the store.
     let updates = (report.updated + unchanged.map { .init(row: $0, before: $0.values) }).map { update in
       CommitReport.Update(row: update.row, before: shown[update.row.id]?.values ?? update.before)
     }
-    // In the version that the context shows: an undo can have made the row again.
+    // With the version that the context shows: an undo may have inserted the row again.
     let redirected = changes.inserted.filter { report.redirects[$0.id] != nil }.map(\.saved)
     let deleted = report.deleted.filter { !gone.contains($0.id) }.map { row in
       Row(id: row.id, version: row.version, values: shown[row.id]?.values ?? row.values)
@@ -103,7 +106,7 @@ extension ManagedObjectContext {
       redirects: redirects, isOwn: true)
   }
 
-  /// Makes the changes of a save that could not be committed unsaved again, beneath what was changed since.
+  /// Makes the changes of a failed save unsaved again, beneath changes made since.
   private func takeBack(_ changes: StoreChanges, _ state: SavedState) {
     guarded.merge(state.guarded) { current, _ in current }
     for row in changes.inserted {
@@ -117,15 +120,15 @@ extension ManagedObjectContext {
     for update in changes.updated {
       let object = registered[update.row.id]?.object ?? makeObject(update.row.id, row: nil)
       object.values = object.values ?? update.row.values
-      // What an earlier save made of the row may have been taken back before: then that lies beneath, not what this
-      // save began with.
+      // An earlier save of the row may have failed before. Then its base is the base of the row, not the base
+      // of this save.
       if object.isInserted { continue }
       if object.committed?.version ?? .max >= update.row.version {
         object.committed = Row(id: update.row.id, version: update.row.version, values: update.base)
       }
       mark(object, .update)
     }
-    // Objects in use live again: the state has kept them.
+    // The saved state has retained objects in use, and they are registered again.
     for row in changes.deleted where registered[row.id]?.object == nil {
       mark(makeObject(row.id, row: row), .delete)
     }
@@ -133,13 +136,13 @@ extension ManagedObjectContext {
 }
 
 extension StoreChanges {
-  /// The rows as every context shows them until the writer has committed them.
+  /// The rows as all contexts show them until the writer has committed them.
   fileprivate var publishedRows: [ManagedObjectID: Row] {
     let rows = inserted.map(\.saved) + updated.map(\.row.saved)
     return Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
   }
 
-  /// The IDs of all rows that are written.
+  /// The IDs of all rows of the changes.
   var ids: [ManagedObjectID] {
     inserted.map(\.id) + updated.map(\.row.id) + deleted.map(\.id)
   }

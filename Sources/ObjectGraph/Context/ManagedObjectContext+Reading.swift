@@ -1,9 +1,9 @@
 extension ManagedObjectContext: RowLookup {
-  /// The row as this context shows it, with changes that were not saved; nil when there is none (any more).
+  /// Returns the row as this context shows it, with unsaved changes; `nil` if there is none.
   ///
-  /// Makes no object. Reads the store when neither an object nor a save on its way knows the row.
+  /// The call makes no object. It reads the store if neither an object nor a pending save has the row.
   ///
-  /// - Throws: ``FetchError/objectOfOtherStore(_:)`` for an ID of another store; what the store throws.
+  /// - Throws: ``FetchError/objectOfOtherStore(_:)`` for an ID of another store, and the errors of the store.
   public func row(for id: ManagedObjectID) throws -> Row? {
     if let object = registered[id]?.object {
       if object.isDeleted { return nil }
@@ -13,18 +13,18 @@ extension ManagedObjectContext: RowLookup {
     return try savedRow(for: id)
   }
 
-  /// The row as it was saved last, whether committed or on its way.
+  /// Returns the row as it was last saved, whether committed or pending.
   func savedRow(for id: ManagedObjectID) throws -> Row? {
     if let state = overlay.state(of: id) { return state }
     if let state = adopted[id] { return state }
     return try reader.rows([id]).first
   }
 
-  /// Reads the values of a fault.
+  /// Fulfills a fault.
   ///
   /// If there is no row, the object gets the values of a new one (see ``shouldDeleteInaccessibleFaults``).
   func fulfill(_ object: ManagedObject) {
-    // A store that cannot be read leaves a fault; the next fetch throws the reason.
+    // If the store cannot be read, the object stays a fault. The next fetch throws the error.
     guard case .success(let found) = Result(catching: { try savedRow(for: object.objectID) }) else { return }
     guard let row = found else {
       registered[object.objectID] = nil
@@ -35,16 +35,16 @@ extension ManagedObjectContext: RowLookup {
     object.awake()
   }
 
-  /// Rows of the entity and its sub-entities that may look different here than to somebody who reads the store.
+  /// Returns the IDs of rows of the entity and its sub-entities that may differ from those of the store.
   ///
-  /// These are changed and not saved, here or in a parent, or saved and not committed. One of which a many-to-many
-  /// relationship changed is among them.
+  /// These are rows with unsaved changes, here or in a parent, and rows of saves that are not committed. Rows
+  /// whose many-to-many relationships have changed are included.
   public func pendingIDs(of entity: Int) -> Set<ManagedObjectID> {
     let own = overlaidIDs(of: entity)
     return parent.map { own.union($0.pendingIDs(of: entity)) } ?? own
   }
 
-  /// Rows that may look different here than to ``reader``.
+  /// Returns the IDs of rows that may differ from those of ``reader``.
   func overlaidIDs(of entity: Int) -> Set<ManagedObjectID> {
     var ids: Set<ManagedObjectID> = []
     for number in model.family(of: entity) {
@@ -57,10 +57,10 @@ extension ManagedObjectContext: RowLookup {
     return ids
   }
 
-  /// The object of an entity to which a pending row refers that joins it to another one.
+  /// Returns the object of an entity to which a pending join row refers.
   private func end(_ id: ManagedObjectID, slot: Int, _ entity: Int) -> ManagedObjectID? {
     let shown = registered[id]?.object?.values ?? (overlay.state(of: id) ?? nil)?.values
-    // A store that cannot be read says so when the rows themselves are asked for.
+    // If the store cannot be read, the read of the rows themselves throws the error.
     let end = (shown ?? (try? reader.rows([id]))?.first?.values)?[slot].reference
     return end?.entity == entity ? end : nil
   }

@@ -1,9 +1,10 @@
-/// Objects whose rows turned out to be the same as others.
+/// Objects whose rows were merged into other rows.
 extension ManagedObjectContext {
-  /// Lets an object that was not saved stand for another row, which has taken over its values, and returns the object
-  /// of that row.
+  /// Makes an unsaved object represent another row, which already has its values.
   ///
-  /// Where the merge is part of an event, undoing that makes the row again that became another one.
+  /// If the merge is part of an event, undoing the event inserts the merged row again.
+  ///
+  /// - Returns: The object of the other row.
   func identify(_ object: ManagedObject, as id: ManagedObjectID) -> ManagedObject {
     let old = object.objectID
     if case .absent? = event[old] { event[old] = nil }
@@ -11,7 +12,9 @@ extension ManagedObjectContext {
     return unite(object, with: id)
   }
 
-  /// Lets an object stand for another row: as its only object, or by forwarding to the one that is in use.
+  /// Makes an object represent another row, or forward to the object of that row if one is in use.
+  ///
+  /// - Returns: The object of the other row.
   private func unite(_ object: ManagedObject, with id: ManagedObjectID) -> ManagedObject {
     let old = object.objectID
     registered[old] = nil
@@ -25,18 +28,20 @@ extension ManagedObjectContext {
     return object
   }
 
-  /// Lets children follow a redirect at once: whether they merge or not, the row that they know is no more.
+  /// Redirects objects of the children at once.
+  ///
+  /// This does not depend on whether they merge changes automatically: the old row no longer exists.
   func redirectChildren(_ id: ManagedObjectID, to target: ManagedObjectID) {
     for child in children.values.compactMap(\.context) { child.vanish(id, becoming: target) }
   }
 
-  /// Lets the object of a row that was saved, and all that refers to the row, follow to another one.
+  /// Redirects the object of a saved row, and all references to the row, to another row.
   ///
-  /// What was not saved of it stays on top, except for properties that have unsaved values in the object of the other
-  /// row, too: those are edits of the row that remains.
+  /// Unsaved changes of the object stay on top, except for properties with unsaved values in the object of
+  /// the other row. Those values are changes of the row that remains.
   func redirect(_ id: ManagedObjectID, to target: ManagedObjectID, keepsDeletion: Bool) {
-    // An object that the parent has deleted without saving stands for the other row as well; one that was deleted and
-    // saved here stays deleted.
+    // An unsaved deletion of the parent applies to the other row as well. An object whose deletion was saved
+    // here stays deleted.
     let object = registered[id]?.object ?? (fates[id]?.isDeleted == true ? nil : revive(id))
     let unsaved = object.map(unsavedValues) ?? []
     let isDeletion = keepsDeletion && object?.pendingChange == .delete
@@ -50,18 +55,18 @@ extension ManagedObjectContext {
       if isDeletion { delete(other, isPrepared: true) }
     }
     moveUnsavedReferences(from: id, to: target)
-    // Members are asked for again when they are needed.
+    // Members are read again when they are needed.
     registered[target]?.object?.members.removeAll()
     gathered.noteDeleted(id)
     if object != nil { gathered.noteUpdated(target) }
     redirectChildren(id, to: target)
   }
 
-  // MARK: Saves on their way to the writer
+  // MARK: Pending saves
 
-  /// Lets saves that were made before it was known that rows are the same as others apply to the rows that remained.
+  /// Redirects published saves of rows that were merged into other rows to the rows that remain.
   ///
-  /// The writer does the same with what it is handed.
+  /// The writer does the same with its queued commits.
   func redirectPublishedSaves(_ report: CommitReport) {
     var rows = RedirectedRows()
     rows.follow(report, in: model)
@@ -77,8 +82,8 @@ extension ManagedObjectContext {
     isRecording = true
   }
 
-  /// Takes rows that another context has deleted, and references to them, out of saves that are on their way, as the
-  /// writer will.
+  /// Removes rows that another context has deleted, and references to them, from published saves, as the
+  /// writer does.
   func dropFromPublishedSaves(_ ids: Set<ManagedObjectID>) {
     guard !publishedSaves.isEmpty, !ids.isEmpty else { return }
     let gone = ids.filter { registered[$0]?.object == nil }
@@ -109,7 +114,8 @@ extension ManagedObjectContext {
     for row in changes.deleted where !known.contains(row.id) { vanish(row.id, last: row) }
   }
 
-  /// The values of an object that are not those of its row; references first, for they set positions as well.
+  /// Returns the unsaved values of an object, references first: setting a reference sets its position as
+  /// well.
   private func unsavedValues(of object: ManagedObject) -> [(slot: Int, value: PropertyValue)] {
     guard object.pendingChange == .update, let values = object.values, let base = object.committed?.values
     else { return [] }
@@ -120,7 +126,7 @@ extension ManagedObjectContext {
     return (references + others).map { ($0, values[$0]) }
   }
 
-  /// Lets objects with changes that refer to a row refer to another one instead.
+  /// Redirects references of objects with unsaved changes from one row to another.
   private func moveUnsavedReferences(from id: ManagedObjectID, to target: ManagedObjectID) {
     for referrer in model.referrers(to: id.entity) {
       for number in model.family(of: referrer.entity) {

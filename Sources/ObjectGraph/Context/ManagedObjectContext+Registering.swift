@@ -1,9 +1,10 @@
-/// Which objects are in use, by the IDs of their rows.
+/// Registered objects, by the IDs of their rows.
 extension ManagedObjectContext {
-  /// The object with that ID: the one that is in use, or a fault, without asking whether the row exists.
+  /// Returns the object with this ID: the registered object, or a fault.
   ///
-  /// The ID of a row that turned out to be the same as another one gives the object of that one. An object in use whose
-  /// row is gone is returned as it is, unless the row is there again.
+  /// The call does not check whether the row exists. For the ID of a row that was merged into another one, it
+  /// returns the object of that row. An object in use whose row is gone is returned as it is, unless the row
+  /// exists again.
   ///
   /// - Precondition: The ID belongs to the store of the context.
   public func object(with id: ManagedObjectID) -> ManagedObject {
@@ -14,18 +15,18 @@ extension ManagedObjectContext {
     return makeObject(id, row: nil)
   }
 
-  /// The object with that ID if it is in use here and its row is not gone, and nil otherwise, also for an ID of another
-  /// store.
+  /// Returns the registered object with this ID, or `nil` if there is none.
   ///
-  /// Neither makes an object nor reads the store.
+  /// An object whose row is gone is not registered. The result is `nil` for an ID of another store. The call
+  /// neither makes an object nor reads the store.
   public func registeredObject(for id: ManagedObjectID) -> ManagedObject? {
     if let object = registered[id]?.object { return object }
     return redirects[id].flatMap(registeredObject)
   }
 
-  /// The object with that ID and its values, or nil when there is no such row (any more).
+  /// Returns the object with this ID and its values, or `nil` if the row does not exist.
   ///
-  /// - Throws: ``FetchError/objectOfOtherStore(_:)`` for an ID of another store; what the store throws.
+  /// - Throws: ``FetchError/objectOfOtherStore(_:)`` for an ID of another store, and the errors of the store.
   public func existingObject(with id: ManagedObjectID) throws -> ManagedObject? {
     let id = redirects[id] ?? id
     if let object = registered[id]?.object, !object.isFault { return object.isDeleted ? nil : object }
@@ -33,14 +34,16 @@ extension ManagedObjectContext {
     return object(for: row)
   }
 
-  /// The objects that are in use, in no order; O(n).
+  /// The registered objects, in no particular order.
+  ///
+  /// - Complexity: O(*n*) in the number of registered objects.
   public var registeredObjects: [ManagedObject] {
     registered.values.compactMap(\.object).filter { !model.isLink($0.objectID.entity) }
   }
 
-  /// The object for a row as it was read.
+  /// Returns the object of a row that was read.
   ///
-  /// An object with values keeps them, unless the row is newer and the object unchanged.
+  /// An object with values keeps them, unless the row is newer and the object has no unsaved changes.
   func object(for row: Row) -> ManagedObject {
     guard let object = registered[row.id]?.object else { return makeObject(row.id, row: row) }
     if object.isFault || (!object.hasChanges && (object.committed?.version ?? 0) < row.version) {
@@ -54,7 +57,9 @@ extension ManagedObjectContext {
     return object
   }
 
-  /// An object for a row that no registered object stands for; one in use whose row was gone lives again.
+  /// Makes an object for a row without a registered object.
+  ///
+  /// An object in use whose row was gone is registered again.
   func makeObject(_ id: ManagedObjectID, row: Row?) -> ManagedObject {
     if row != nil { redirects.forget(id) }
     if let object = revive(id) {
@@ -78,7 +83,9 @@ extension ManagedObjectContext {
       object: object, keeper: retainsRegisteredObjects ? object : nil)
   }
 
-  /// Called by an object that is going.
+  /// Removes the entry of an object that is being deallocated.
+  ///
+  /// The object calls it.
   func forget(_ id: ManagedObjectID) {
     if !gone.isEmpty, let entry = gone[id], entry.object == nil { gone[id] = nil }
     guard let entry = registered[id], entry.object == nil else { return }

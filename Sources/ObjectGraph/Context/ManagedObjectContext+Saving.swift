@@ -1,16 +1,17 @@
 extension ManagedObjectContext {
-  /// Saves what changed in this context, and returns when the changes have reached the store.
+  /// Saves the changes of this context, and returns when they have reached the store.
   ///
-  /// In a child they are unsaved changes of the parent then. In the main context this blocks the main actor until the
-  /// writer has committed: first everything that was published before, in its order, then these changes. What the
-  /// writer made of them and of the commits before them is merged, so that the context shows what is in the store. On a
-  /// main actor that has to stay responsive, use ``publish()``. A published save that fails while this waits for it is
-  /// reported as ever (``saveDidFail``), and its changes, which are unsaved again, are saved with the others.
+  /// In a child, the changes become unsaved changes of the parent. In the main context, the call blocks the
+  /// main actor until the writer has committed: first all saves that were published before, in their order,
+  /// then these changes. The results of these commits are merged, so that the context shows the rows of the
+  /// store. On a main actor that must stay responsive, use ``publish()``. If a published save fails during
+  /// the wait, ``saveDidFail`` is called as usual, and its changes, which are unsaved again, are part of this
+  /// save.
   ///
-  /// Does nothing else when nothing changed.
+  /// Without changes, the call only waits for published saves.
   ///
-  /// - Throws: ``ValidationError`` for objects that are not valid, ``ConflictError`` for conflicts that the merge policy
-  ///   does not resolve, and the errors of the store. All changes are kept then, and unsaved.
+  /// - Throws: ``ValidationError`` for objects that are not valid, ``ConflictError`` for conflicts that the
+  ///   merge policy does not resolve, and the errors of the store. All changes then stay unsaved.
   public func save() throws {
     waitForPublishedSaves()
     guard let changes = try prepareSave() else { return }
@@ -24,18 +25,20 @@ extension ManagedObjectContext {
     endSave(of: objects, report)
   }
 
-  /// Shows what changed in this context to all contexts at once, and leaves the commit to the writer.
+  /// Makes the changes of this context visible to all contexts at once, and enqueues the commit for the
+  /// writer.
   ///
-  /// Returns without waiting for the store: for a main actor that has to stay responsive. The changes are no longer
-  /// unsaved. They are committed after everything that was saved or published before, also if the context or its
-  /// container goes, or if the program exits normally (see ``PersistentContainer``). Should the commit fail, they are
-  /// unsaved again, and the error comes from ``PendingSave/committed()`` and ``saveDidFail``.
+  /// The call returns without waiting for the store. Use it on a main actor that must stay responsive. The
+  /// changes are no longer unsaved. They are committed after everything that was saved or published before,
+  /// even if the context or its container is released, or if the program exits normally (see
+  /// ``PersistentContainer``). If the commit fails, the changes are unsaved again, and
+  /// ``PendingSave/committed()`` and ``saveDidFail`` report the error.
   ///
-  /// In a worker and in a child this is the same as ``save()``. Does nothing when nothing changed.
+  /// In a worker and in a child, this is the same as ``save()``. Without changes, the call has no effect.
   ///
-  /// - Returns: The save, to wait for its commit.
-  /// - Throws: ``ValidationError`` for objects that are not valid, ``ConflictError`` for objects of the context that are
-  ///   not unique, and the errors of the store's reader. All changes are kept then.
+  /// - Returns: The pending save, which the caller can await.
+  /// - Throws: ``ValidationError`` for objects that are not valid, ``ConflictError`` for objects of the
+  ///   context that are not unique, and the errors of the store's reader. All changes then stay unsaved.
   @discardableResult
   public func publish() throws -> PendingSave {
     guard case .main(let home) = role else {
@@ -49,7 +52,9 @@ extension ManagedObjectContext {
     return pending
   }
 
-  /// Calls hooks, applies rules and validates; returns what is to be written, or nil if there is nothing.
+  /// Calls hooks, applies delete rules and validates the changes.
+  ///
+  /// - Returns: The changes to write, or `nil` if there are none.
   private func prepareSave() throws -> StoreChanges? {
     if let failure = insertionFailure {
       insertionFailure = nil
@@ -74,7 +79,7 @@ extension ManagedObjectContext {
   private func endSave(of objects: [ManagedObject], _ report: CommitReport) {
     runDidSave(objects)
     tellDidSave(report)
-    // What is saved is not unsaved any more, and the merge policy can have decided otherwise.
+    // The unsaved rows have changed, and the merge policy may have chosen other values.
     notifyDistantChildren()
   }
 
@@ -82,15 +87,16 @@ extension ManagedObjectContext {
     for object in objects { object.didSave() }
   }
 
-  /// Whether the store settles what is not unique, before anybody else sees it.
+  /// A Boolean value that indicates whether the store resolves uniqueness conflicts, before other contexts
+  /// see the rows.
   private var isWorker: Bool {
     if case .worker = role { true } else { false }
   }
 
-  /// Gives up everything that was not saved, and what could be undone.
+  /// Discards all unsaved changes and the undo history.
   ///
-  /// New objects count as deleted and have no context any more, deleted ones are back, changed ones show what was read
-  /// or saved last.
+  /// New objects count as deleted and no longer have a context. Deleted objects are restored. Changed objects
+  /// show the values that were last read or saved.
   public func rollback() {
     deletions.removeAll()
     undoHistory?.removeAll()
@@ -106,10 +112,10 @@ extension ManagedObjectContext {
     processPendingChanges()
   }
 
-  /// Forgets all objects, changed or not.
+  /// Removes all objects from the context and discards unsaved changes.
   ///
-  /// Observers are told nothing: what they show, they have to fetch again. The objects have no context any more:
-  /// reading one gives what it has read, or nothing, and changing one is a programmer's mistake.
+  /// Observers are not notified: they must fetch again. The objects no longer have a context. A read of a
+  /// property returns the values that were read before, or none. You must not change such an object.
   public func reset() {
     for object in registered.values.compactMap(\.object) {
       object.pendingChange = nil
@@ -127,14 +133,16 @@ extension ManagedObjectContext {
     notifyDistantChildren()
   }
 
-  /// Turns an object into a fault, so that its values are read again; with `mergingChanges`, changes that were not
-  /// saved stay on top of them.
+  /// Turns an object into a fault, so that its values are read again.
   ///
-  /// Does nothing to an object that was never saved, or is deleted; one whose row was gone becomes a fault if the row is
-  /// there again. Transient attributes are lost with the values.
+  /// The call has no effect on an object that was never saved or is deleted. An object whose row was gone
+  /// becomes a fault if the row exists again. Values of transient attributes are lost.
+  ///
+  /// - Parameter mergingChanges: If `true`, unsaved changes are kept and applied to the values that are read.
+  ///   If `false`, they are discarded.
   public func refresh(_ object: ManagedObject, mergingChanges: Bool = true) {
     let object = object.resolved
-    // Looking for the row brings the object back.
+    // If the row exists again, the lookup registers the object again.
     if object.isGone, object.context === self { return _ = self.object(with: object.objectID) }
     guard object.committed != nil, !object.isDeleted else { return }
     if object.hasChanges, !mergingChanges { giveUpChanges(of: object) }
@@ -144,14 +152,17 @@ extension ManagedObjectContext {
       object.turnIntoFault()
       return gathered.noteUpdated(object.objectID)
     }
-    // A store that cannot be read leaves the object as it is; the next fetch throws the reason.
+    // If the store cannot be read, the object does not change. The next fetch throws the error.
     guard let rows = try? rowsBeneath([object.objectID]) else { return }
     renew(object.objectID, rows[object.objectID], in: ContextChanges(updated: [object.objectID]))
   }
 
-  /// Turns all objects into faults, except that those with changes that were not saved keep these.
+  /// Turns all objects into faults.
   ///
-  /// For a context that does not merge by itself, to see what others did. O(objects in use).
+  /// Objects with unsaved changes keep them. Use it in a context that does not merge changes automatically,
+  /// to see the commits of other contexts.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of registered objects.
   public func refreshAllObjects() {
     for object in registeredObjects.sorted(by: { $0.objectID < $1.objectID }) { refresh(object) }
     processPendingChanges()
@@ -176,8 +187,10 @@ extension ManagedObjectContext {
 
   // MARK: Before a save
 
-  /// Lets objects prepare themselves, again while that changes others; hooks that never come to rest are a
-  /// programmer's mistake.
+  /// Calls ``ManagedObject/willSave()`` of all changed objects, and again for objects that the hooks have
+  /// changed.
+  ///
+  /// The program ends if the hooks still change objects after 100 rounds.
   private func runWillSave() throws {
     var prepared: [ManagedObjectID: [PropertyValue]] = [:]
     var waiting = changedObjects.filter { !$0.isDeleted }
@@ -187,7 +200,7 @@ extension ManagedObjectContext {
         defer { object.willSave() }
         return object.values
       }
-      // Mostly the hooks have changed nothing: then nobody has to look up who was asked already.
+      // Usually no hook changes anything. Then the lookup of objects that were already called is not needed.
       if changedObjects == known, zip(waiting, values).allSatisfy({ $0.values == $1 }) { return }
       for (object, values) in zip(waiting, values) { prepared[object.objectID] = values }
       waiting = changedObjects.filter { !$0.isDeleted && prepared[$0.objectID] != $0.values }
@@ -212,7 +225,7 @@ extension ManagedObjectContext {
     return changes
   }
 
-  /// Changes that cancelled each other out leave nothing to save.
+  /// Clears pending changes that cancel each other out and leave nothing to save.
   private func abandonUnchanged() {
     for object in changed.values.flatMap(\.values) {
       object.committed = object.row ?? object.committed
@@ -232,7 +245,7 @@ extension ManagedObjectContext {
     return report
   }
 
-  /// What the writer is handed.
+  /// Returns the commit for the writer.
   func commit(of changes: StoreChanges, isPublished: Bool = false) -> Commit {
     Commit(
       changes: changes, policy: mergePolicy, durability: durability, guarded: Array(guarded.values),
@@ -241,7 +254,7 @@ extension ManagedObjectContext {
       author: transactionAuthor, context: name)
   }
 
-  /// Takes over what became of the rows of an own save.
+  /// Merges the committed rows of a save of this context, without notifying observers.
   private func adoptQuietly(_ report: CommitReport) {
     for (id, target) in report.destinations(in: model) { vanish(id, becoming: target) }
     for row in report.inserted + report.kept { adoptQuietly(row) }
@@ -253,7 +266,7 @@ extension ManagedObjectContext {
 
   private func adoptQuietly(_ row: Row, before: [PropertyValue]? = nil) {
     if let object = revive(row.id) {
-      // A deletion that was given up.
+      // The commit did not delete this row.
       _ = self.object(for: row)
       return referencesChanged(row.id, from: nil, to: object.values)
     }
@@ -270,7 +283,8 @@ extension ManagedObjectContext {
     referencesChanged(row.id, from: former, to: row.values)
   }
 
-  /// Brings to-many relationships in step with rows that the commit found superfluous, or kept.
+  /// Updates to-many relationships for join rows that the commit deleted as superfluous, and for rows that it
+  /// kept.
   private func adoptMembersQuietly(_ report: CommitReport) {
     for row in report.deleted where model.isLink(row.id.entity) {
       referencesChanged(row.id, from: row.values, to: nil)
@@ -280,7 +294,7 @@ extension ManagedObjectContext {
     }
   }
 
-  /// The changes are in the store, or on their way.
+  /// Clears pending changes, which are committed or published.
   func markSaved() {
     for (id, object) in changed.values.joined() {
       if object.isDeleted {

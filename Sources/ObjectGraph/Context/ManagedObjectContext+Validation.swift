@@ -1,5 +1,7 @@
 extension ManagedObjectContext {
-  /// Asks the model and the objects whether everything that changed may be saved; throws all that is wrong at once.
+  /// Validates all changed objects against the rules of the model and by their own hooks.
+  ///
+  /// - Throws: One ``ValidationError`` with all failures.
   func validateChanges() throws(ValidationError) {
     var failures: [ValidationError.Failure] = []
     for (number, own) in changed.sorted(by: { $0.key < $1.key }) where !own.isEmpty {
@@ -25,7 +27,7 @@ extension ManagedObjectContext {
     }
   }
 
-  /// What a hook of the object has against the save.
+  /// Returns the failures that a hook of an object throws.
   private func refusals(of object: ManagedObject, _ hook: () throws -> Void) -> [ValidationError.Failure] {
     do {
       try hook()

@@ -1,122 +1,157 @@
-/// Where objects live: one consistent picture of the graph, with changes that were not saved yet.
+/// An environment for managed objects: one consistent view of the object graph, including unsaved changes.
 ///
-/// A context belongs to one isolation, which the compiler checks: it is not `Sendable`. The main context belongs to
-/// the main actor (``PersistentContainer/viewContext``); every other one lives in a ``BackgroundContext``. What
-/// crosses between them are values: object IDs, rows, changes.
+/// A context belongs to one isolation, which the compiler checks: it is not `Sendable`. The main context
+/// belongs to the main actor (``PersistentContainer/viewContext``). Every other context belongs to a
+/// ``BackgroundContext``. Only values cross between contexts: object IDs, rows, and changes.
 ///
-/// Objects are kept alive by whoever uses them, and by the context while they have changes. Nothing is cached between
-/// a context and its store, so that nothing in between goes stale and there is no staleness interval: a fault reads
-/// what the store holds, and an object keeps what it has read until a fetch meets a newer row, until it is refreshed
-/// (``refresh(_:mergingChanges:)``), or until changes are merged (``automaticallyMergesChangesFromParent``).
+/// The context retains objects with unsaved changes. Other objects live as long as the program refers to
+/// them. There is no cache between a context and its store, so there is no stale cache entry and no staleness
+/// interval. A fault reads the current row of the store. An object keeps the values that it has read until a
+/// fetch meets a newer row, until it is refreshed (``refresh(_:mergingChanges:)``), or until changes are
+/// merged (``automaticallyMergesChangesFromParent``).
 public final class ManagedObjectContext {
-  /// What joins this context to the others and to the store.
+  /// The coordinator, which connects this context with the store and with other contexts.
   public let coordinator: PersistentStoreCoordinator
   /// The model of the store.
   public let model: ObjectModel
-  /// What the context is called, in what is told of its saves (``CommitReport/context``).
+  /// The name of the context, which reports of its saves contain (``CommitReport/context``).
   public var name: String?
-  /// Who makes the changes, in what is told of the saves (``CommitReport/author``).
+  /// The author of the changes, which reports of the saves contain (``CommitReport/author``).
   public var transactionAuthor: String?
-  /// What happens when a save meets a conflict; the policy at the time of the save counts.
-  public var mergePolicy = MergePolicy.error
-  /// How safe saves are from a power cut.
-  public var durability = Durability.full
-  /// What can be undone; nil, as at first, records nothing.
-  public var undoHistory: UndoHistory?
-  /// Whether `withObservationTracking` follows the properties of the context's objects; at first it does not.
+  /// The policy that resolves conflicts.
   ///
-  /// Whether somebody is tracking is known to the Observation module alone: asking it makes a read take between two and
-  /// three times the instructions, and keeps some memory for each object of which something is read. Without, a
-  /// read costs what it always did.
+  /// A save uses the policy that is set when it begins.
+  public var mergePolicy = MergePolicy.error
+  /// The durability of saves in a power failure.
+  public var durability = Durability.full
+  /// The undo history.
+  ///
+  /// Changes are not recorded while it is `nil`, which is the default.
+  public var undoHistory: UndoHistory?
+  /// A Boolean value that indicates whether `withObservationTracking` follows the properties of the context's
+  /// objects.
+  ///
+  /// The default is `false`. Only the Observation module knows which code is tracking. A query to it makes
+  /// each read cost two to three times the instructions, and allocates memory for each object that is read.
+  /// While the value is `false`, reads have no such cost.
+  ///
+  /// - Complexity: O(*n*) in the number of registered objects, when the value is set.
   public var isObservable = false {
     didSet {
       for object in registeredObjects { object.isObservable = isObservable }
     }
   }
-  /// Called in the context's isolation when the commit of a published save has failed; its changes are unsaved again.
+  /// A callback for a published save whose commit has failed.
   ///
-  /// Not called for ``save()``, which throws the error itself.
+  /// Its changes are unsaved again. It is called in the context's isolation. It is not called for ``save()``,
+  /// which throws the error itself.
   public var saveDidFail: ((any Error) -> Void)?
-  /// Whether the rules of deleted objects are applied at the end of the event, or only by the save.
+  /// A Boolean value that indicates whether delete rules are applied at the end of each event.
+  ///
+  /// The default is `true`. If the value is `false`, only the save applies them.
   public var propagatesDeletesAtEndOfEvent = true
-  /// A Boolean value that indicates whether a fault counts as deleted once reading it finds no row; true by default.
+  /// A Boolean value that indicates whether a fault counts as deleted once the context finds no row for it.
   ///
-  /// Either way it shows the values of a new object, setting it has no effect and nothing of it is saved.
+  /// The default is `true`. With either value, the object then shows the values of a new object. Changes of
+  /// its properties have no effect and are not saved.
   public var shouldDeleteInaccessibleFaults = true
-  /// Whether the context keeps all objects that it has made until it is reset or they are gone, as somebody's who reads
-  /// many once and then follows relationships; at first it keeps those with changes only.
+  /// A Boolean value that indicates whether the context keeps strong references to all registered objects
+  /// until ``reset()``.
   ///
-  /// O(objects in use) to switch.
+  /// The default is `false`: only objects with unsaved changes are retained. Set it before fetching many
+  /// objects whose relationships you are going to follow.
+  ///
+  /// - Complexity: O(*n*) in the number of registered objects, when the value is set.
   public var retainsRegisteredObjects = false {
     didSet {
       for object in registered.values.compactMap(\.object) { register(object) }
     }
   }
 
-  /// Reads what lies beneath: the store, or what the parent shows.
+  /// The reader of the rows beneath this context: of the store, or of the parent.
   let reader: any StoreReader
-  /// Saves that the store has not committed, laid over that; a child has none, for its parent has considered them.
+  /// Published saves that are not committed yet, which hide rows of the store.
+  ///
+  /// It is empty in a child: the parent applies them.
   var overlay: PendingRows
   let role: Role
-  /// Tells this context from the others of the coordinator.
+  /// A number that identifies this context within the coordinator.
   let number: Int
-  /// Whether commits of others are taken over, where those who commit can see it.
+  /// The thread-safe flag that indicates whether this context merges commits of other contexts.
   let following = Following()
-  /// Follows the parent, while changes are merged automatically.
+  /// The observation of the parent, while changes are merged automatically.
   var parentObservation: ContextObservation?
-  /// What the store is pinned to, see ``queryGeneration``.
+  /// The query generation of this context, see ``queryGeneration``.
   var generation = QueryGeneration.unpinned
-  /// What is being handed to the parent, which tells of it when it has it.
+  /// The rows that this context is saving into the parent.
+  ///
+  /// The notification of the parent about them is not merged.
   var beingSaved: Set<ManagedObjectID> = []
-  /// What children saved into a stand-in, to be handed to the parent that it stands for; nil in any other context.
+  /// Changes that children saved into this stand-in, to be sent to the parent that it represents; `nil` in
+  /// any other context.
   var outbox: [StoreChanges]?
-  /// Children in other isolations, some of which can be gone.
+  /// Children in other isolations.
+  ///
+  /// Some of them may have been deallocated.
   var distantChildren: [DistantChild] = []
-  /// What changed in the parent, if that is in another isolation.
+  /// Changes of a parent in another isolation; `nil` without such a parent.
   var parentChanges: ParentChanges?
   /// The children, by their number.
   var children: [Int: WeakContext] = [:]
   var registered: [ManagedObjectID: Registration] = [:]
-  /// Objects in use whose rows are gone; one of them lives again when its row comes back.
+  /// Objects in use whose rows are gone.
+  ///
+  /// An object is registered again when its row is inserted again.
   var gone: [ManagedObjectID: Registration] = [:]
-  /// Rows that turned out to be the same as others.
+  /// Rows that were merged into other rows.
   var redirects = Redirects()
-  /// Objects with something to save, by entity, kept alive until then.
+  /// Objects with unsaved changes, by the number of their entity.
+  ///
+  /// They are retained until the save.
   var changed: [Int: [ManagedObjectID: ManagedObject]] = [:] { didSet { changedInOrder = nil } }
-  /// The objects of `changed` by ID, once somebody has asked for them: each save does so several times.
+  /// A cache of the objects of `changed`, sorted by ID: each save reads them several times.
   private var changedInOrder: [ManagedObject]?
   /// Deleted objects whose delete rules have not been applied yet.
   var deletions: [ManagedObject] = []
   /// Deleted objects whose ``ManagedObject/prepareForDeletion()`` is running.
   var preparing: [ManagedObject] = []
-  /// Deleted objects to which a merge led rows of other contexts.
+  /// Deleted objects to which rows of other contexts refer since a merge.
   var disturbed: [ManagedObject] = []
-  /// What has not been told to observers yet.
+  /// Changes of which observers have not been notified yet.
   var gathered: ContextChanges
-  /// Counts the gatherings, so that an object can tell whether the present one lists it.
+  /// The number of the current value of `gathered`.
+  ///
+  /// An object compares it to learn whether `gathered` already lists it.
   var gathering = 1
-  /// Rows of a commit that is being taken over, while observers look at them; nil for rows that went.
+  /// Rows of the commit that is being merged, which observers can read meanwhile; `nil` for deleted rows.
   var adopted: [ManagedObjectID: Row?] = [:]
-  /// What is kept of published saves until the writer has committed them, by number.
+  /// The state of published saves until the writer has committed them, by number.
   var publishedSaves: [Int: SavedState] = [:]
-  /// How many published saves have failed.
+  /// The number of published saves that have failed.
   var failedSaves = 0
-  /// Processes commits of other contexts and outcomes of published saves; nil in other contexts than the main one.
+  /// The object that processes commits of other contexts and outcomes of published saves; `nil` except in the
+  /// main context.
   var adoption: Adoption?
   /// The number of redirects that the writer has reported to this context.
   var knownRedirects = 0
-  /// What this context last did to rows that it deleted or brought back: commits of others from before tell less.
+  /// The last deletion or reinsertion of a row by this context.
+  ///
+  /// Commits of older versions of the row are ignored.
   var fates: [ManagedObjectID: Fate] = [:]
-  /// Rows that others committed while an own save of the same row was on its way.
+  /// Updates of rows that other contexts committed while a published save of the same row was pending.
   var overtaken: [ManagedObjectID: CommitReport.Update] = [:]
-  /// What observers were told of in this turn of the main actor, to be compared with others at its end; nil in a
-  /// context in which duplicates wait for the save.
+  /// Unsaved objects of which observers were notified in this turn of the main actor.
+  ///
+  /// They are checked for duplicates at its end. The value is `nil` in a context that resolves duplicates at
+  /// the save only.
   var newcomers: Set<ManagedObjectID>?
-  /// How objects were before the current event, for undo.
+  /// The states of objects before the current event, for undo.
   var event: [ManagedObjectID: UndoGroup.State] = [:]
-  /// Whether changes are recorded for undo, if there is a history.
+  /// A Boolean value that indicates whether changes are recorded for undo, if there is a history.
   var isRecording = true
-  /// Why an object could not be inserted where nobody could be told; thrown by the next save.
+  /// The error of an insertion in a function that cannot throw.
+  ///
+  /// The next save throws it.
   var insertionFailure: (any Error)?
   /// Rows that the next save must find in the store as they were read.
   var guarded: [ManagedObjectID: Row] = [:]
@@ -126,13 +161,13 @@ public final class ManagedObjectContext {
   var isPosting = false
   var isProcessingScheduled = false
 
-  /// Whose context it is, which decides how it saves.
+  /// The role of a context, which decides how it saves.
   enum Role {
-    /// The context of the main actor; `home` runs work there later.
+    /// The context of the main actor. `home` schedules work there.
     case main(home: any ContextHome)
-    /// Saves are committed before they return.
+    /// A context whose saves are committed before they return.
     case worker
-    /// Saves become changes of the parent, which were not saved yet.
+    /// A child, whose saves become unsaved changes of the parent.
     case child(of: ManagedObjectContext)
   }
 
@@ -145,10 +180,10 @@ public final class ManagedObjectContext {
     var isDeleted: Bool
   }
 
-  /// An object that is in use.
+  /// An entry of an object that is in use.
   struct Registration {
     weak var object: ManagedObject?
-    /// The same, where the context keeps it.
+    /// A strong reference to the object, if the context retains it.
     var keeper: ManagedObject?
   }
 
@@ -172,12 +207,12 @@ public final class ManagedObjectContext {
 
   deinit { parent?.children[number] = nil }
 
-  /// Whether there is anything to save.
+  /// A Boolean value that indicates whether the context has unsaved changes.
   public var hasChanges: Bool { changed.contains { !$0.value.isEmpty } }
 
-  /// Objects with something to save, by ID; deleted ones are among them.
+  /// Objects with unsaved changes, by ID, including deleted objects.
   ///
-  /// O(n log n) after a change, else O(1).
+  /// - Complexity: O(*n* log *n*) after a change, otherwise O(1).
   var changedObjects: [ManagedObject] {
     if let changedInOrder { return changedInOrder }
     let objects = changed.values.joined().sorted { $0.key < $1.key }.map(\.value)
@@ -185,19 +220,21 @@ public final class ManagedObjectContext {
     return objects
   }
 
-  /// Objects that the next save writes for the first time, by ID.
+  /// Objects that the next save inserts, by ID.
   ///
-  /// O(n) of the objects that have changes, O(n log n) after a change.
+  /// - Complexity: O(*n*) in the number of objects with changes, O(*n* log *n*) after a change.
   public var insertedObjects: [ManagedObject] { changedObjects(.insert) }
 
-  /// Objects with changes that the next save writes, by ID; new ones are not among them.
+  /// Objects that the next save updates, by ID.
   ///
-  /// O(n) of the objects that have changes, O(n log n) after a change.
+  /// New objects are not included.
+  ///
+  /// - Complexity: O(*n*) in the number of objects with changes, O(*n* log *n*) after a change.
   public var updatedObjects: [ManagedObject] { changedObjects(.update) }
 
-  /// Objects that the next save takes out of the store, by ID.
+  /// Objects that the next save deletes, by ID.
   ///
-  /// O(n) of the objects that have changes, O(n log n) after a change.
+  /// - Complexity: O(*n*) in the number of objects with changes, O(*n* log *n*) after a change.
   public var deletedObjects: [ManagedObject] { changedObjects(.delete) }
 
   private func changedObjects(_ change: ManagedObject.PendingChange) -> [ManagedObject] {
@@ -206,19 +243,24 @@ public final class ManagedObjectContext {
 
   // MARK: Objects
 
-  /// Makes a new object, which the next save writes.
+  /// Inserts a new object and returns it.
   ///
-  /// Waits for the store's writer only when no key is in reserve
-  /// (``PersistentStoreCoordinator/reserveIDs(for:count:)``), and throws what the store throws then.
-  /// A class whose entity is abstract is a programmer's mistake.
+  /// The next save writes it. The call waits for the writer of the store only when no key is in reserve
+  /// (``PersistentStoreCoordinator/reserveIDs(for:count:)``).
+  ///
+  /// - Precondition: The entity of the class is not abstract.
+  /// - Throws: The errors of the store when it reserves keys.
   public func insert<Object: ManagedObject>(_ type: Object.Type) throws -> Object {
     try insert(type, number: model.number(of: type))
   }
 
-  /// Makes a new object of an entity by its name, which the next save writes.
+  /// Inserts a new object of the entity with this name and returns it.
   ///
-  /// For entities without a class of their own, whose objects are ``ManagedObject``s. A name without an
-  /// entity and an abstract entity are a programmer's mistake.
+  /// The next save writes it. Use it for entities without a class of their own, whose objects are instances
+  /// of ``ManagedObject``.
+  ///
+  /// - Precondition: The model has an entity with this name, which is not abstract.
+  /// - Throws: The errors of the store when it reserves keys.
   public func insert(entityNamed name: String) throws -> ManagedObject {
     let number = model.number(ofEntity: name, class: ManagedObject.self)
     return try insert(model.entities[number - 1].objectClass, number: number)
@@ -232,7 +274,8 @@ public final class ManagedObjectContext {
       !entity.isAbstract, "\(entity.name) is abstract: insert an object of one of its sub-entities")
     let object = type.init(
       .init(id: id, entity: entity, context: self, values: entity.defaultValues, committed: nil))
-    // Nothing is joined to it yet: to look for that among all rows that are pending would cost more with each of them.
+    // No join row refers to the new object yet. A search of all pending rows would cost more with each
+    // insertion.
     for relationship in entity.toManyRelationships where relationship.link != nil {
       object.members[relationship.name] = MemberSet()
     }
@@ -243,19 +286,23 @@ public final class ManagedObjectContext {
     return object
   }
 
-  /// Deletes an object, which the next save takes out of the store; a new one is just given up.
+  /// Deletes an object.
   ///
-  /// Calls ``ManagedObject/prepareForDeletion()``. Does nothing when the object is deleted already, or of another
-  /// context. The delete rules are applied when changes are processed, at the latest by the save
+  /// The next save deletes its row; an object that was never saved has none. The call runs
+  /// ``ManagedObject/prepareForDeletion()``. It has no effect if the object is already deleted or belongs to
+  /// another context. The delete rules are applied when changes are processed, and by the save at the latest
   /// (``propagatesDeletesAtEndOfEvent``).
   public func delete(_ object: ManagedObject) { delete(object, isPrepared: false) }
 
-  /// Deletes an object, whose hook a child may have called already.
+  /// Deletes an object.
+  ///
+  /// - Parameter isPrepared: A Boolean value that indicates whether a child has already called
+  ///   ``ManagedObject/prepareForDeletion()``.
   func delete(_ object: ManagedObject, isPrepared: Bool) {
     let object = object.resolved
     guard !object.isDeleted, object.managedObjectContext === self else { return }
     if object.isFault { fulfill(object) }
-    // The row can turn out to be gone.
+    // The row may not exist any more.
     guard !object.isDeleted, !object.isGone else { return }
     recordForUndo(object)
     mark(object, .delete)
@@ -267,7 +314,7 @@ public final class ManagedObjectContext {
     deletions.append(object)
   }
 
-  /// Notes what a save has to do with an object, and that observers are to be told.
+  /// Records a pending change of an object for the save and for observers.
   func mark(_ object: ManagedObject, _ change: ManagedObject.PendingChange) {
     if change == .update, object.pendingChange != nil, object.gathering == gathering { return }
     switch change {
@@ -288,9 +335,9 @@ public final class ManagedObjectContext {
 @available(*, unavailable)
 extension ManagedObjectContext: Sendable {}
 
-/// Runs work in the isolation of a context, later.
+/// An object that schedules work in the isolation of a context.
 protocol ContextHome: Sendable {
-  /// Hands the context a commit to process, with the priority of the context that saved; called by the writer.
+  /// Enqueues a commit for the context, with the priority of the context that saved. The writer calls it.
   func post(_ item: CommitInbox.Item, priority: TaskPriority)
 
   func later(_ work: @escaping @Sendable (ManagedObjectContext) -> Void)

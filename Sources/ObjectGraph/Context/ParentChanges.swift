@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Changes of a parent in another isolation that a child has yet to merge.
+/// Changes of a parent in another isolation that a child has not merged yet.
 ///
-/// The parent records what changed and goes on; the child fetches it with the rows that the parent shows by then. Several
-/// changes before the child does so are merged together.
+/// The parent records changes without waiting for the child. The child fetches them later, with the rows that
+/// the parent shows at that time. It merges all changes since its last fetch together.
 final class ParentChanges: Sendable {
   private struct State {
     var isWanted = false
@@ -15,16 +15,20 @@ final class ParentChanges: Sendable {
 
   private let state = Mutex(State())
 
-  /// A Boolean value that indicates whether the child merges the parent's changes as they come.
+  /// A Boolean value that indicates whether the child merges changes of the parent automatically.
   var isWanted: Bool {
     get { state.withLock { $0.isWanted } }
     set { state.withLock { $0.isWanted = newValue } }
   }
 
-  /// Calls `handler` when there is something to fetch; it is called again only after that has been fetched.
+  /// Calls `handler` when there are changes to fetch.
+  ///
+  /// The next call follows only after these have been fetched.
   func onChange(_ handler: @escaping @Sendable () -> Void) { state.withLock { $0.notify = handler } }
 
-  /// Records changes of the parent, if the child wants them; called in the parent's isolation.
+  /// Records changes of the parent, if the child merges them.
+  ///
+  /// The parent calls it in its isolation.
   func record(_ changes: ContextChanges) {
     let notify = state.withLock { state -> (@Sendable () -> Void)? in
       guard state.isWanted else { return nil }
@@ -35,9 +39,11 @@ final class ParentChanges: Sendable {
     notify?()
   }
 
-  /// Returns what the parent shows now and what has changed there since the last call, in the parent's isolation.
+  /// Returns the unsaved rows of the parent and its changes since the last call.
+  ///
+  /// It must be called in the parent's isolation.
   func snapshot(of parent: ManagedObjectContext) -> ParentSnapshot {
-    // Before the changes: this ends the event, which can record some.
+    // This precedes the read of the changes: it ends the event, which can record some.
     let rows = parent.unsavedRows()
     return state.withLock { state in
       state.snapshots += 1
@@ -49,14 +55,14 @@ final class ParentChanges: Sendable {
   }
 }
 
-/// What a parent in another isolation shows at a moment.
+/// A snapshot of the unsaved rows of a parent in another isolation.
 struct ParentSnapshot: Sendable {
-  /// Counts the snapshots for a child: a higher one is newer.
+  /// The number of the snapshot for its child: a newer snapshot has a higher number.
   let number: Int
-  /// Rows that lie over the store in the parent and are not saved; nil for a row that was deleted.
+  /// Rows with unsaved changes in the parent; `nil` for a deleted row.
   let unsaved: [ManagedObjectID: Row?]
-  /// Rows that turned out to be the same as others in the parent.
+  /// Rows that were merged into other rows in the parent.
   let redirects: Redirects
-  /// What has changed since the snapshot before.
+  /// The changes since the previous snapshot.
   let changes: ContextChanges
 }

@@ -1,4 +1,4 @@
-/// Reads what a context shows, changes that were not saved included: what its children find beneath their own changes.
+/// A reader of the rows that a context shows, including unsaved changes, for its children.
 final class ParentReader: StoreReader {
   private let parent: ManagedObjectContext
 
@@ -31,9 +31,12 @@ final class ParentReader: StoreReader {
 }
 
 extension ManagedObjectContext {
-  /// The rows as this context shows them, with changes that were not saved; those that are not there are left out.
+  /// Returns the rows as this context shows them, with unsaved changes.
   ///
-  /// Makes no objects. Asks once for all that no object knows.
+  /// Rows that do not exist are omitted. The call makes no objects. All rows that no object shows are read at
+  /// once.
+  ///
+  /// - Throws: The errors of the store's reader.
   func rows(for ids: [ManagedObjectID]) throws -> [Row] {
     var (rows, unknown): ([Row], [ManagedObjectID]) = ([], [])
     for id in ids {
@@ -48,7 +51,9 @@ extension ManagedObjectContext {
     return unknown.isEmpty ? rows : try rows + reader.rows(unknown)
   }
 
-  /// The rows as they lie beneath the changes that were not saved here.
+  /// Returns the rows without the unsaved changes of this context.
+  ///
+  /// - Throws: The errors of the store's reader.
   func rowsBeneath(_ ids: [ManagedObjectID]) throws -> [ManagedObjectID: Row] {
     var (rows, unknown): ([Row], [ManagedObjectID]) = ([], [])
     for id in ids {

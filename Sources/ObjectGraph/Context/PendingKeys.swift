@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// Rows that lie over the store, by the values of uniqueness constraints.
+/// An index of the unsaved and uncommitted rows by the values of uniqueness constraints.
 ///
-/// So many new objects are compared with each other without going over all of them for each. What is found may have
-/// other values by now; a row that has come to have the values is not missed, as long as it was noted.
+/// It lets many new objects be compared with each other without a scan of all of them for each. A row that it
+/// finds may have other values by now. A row that receives the values later is found if it was recorded.
 struct PendingKeys {
-  /// A uniqueness constraint, by the number of the entity that describes it.
+  /// A uniqueness constraint, with the number of the entity that declares it.
   struct Constraint: Hashable {
     var entity: Int
     var slots: [Int]
@@ -13,9 +13,11 @@ struct PendingKeys {
 
   private var ids: [Constraint: [[PropertyValue]: Set<ManagedObjectID>]] = [:]
 
-  /// The rows that have, or had, these values in a constraint.
+  /// Returns the IDs of the rows that have, or had, these values in a constraint.
   ///
-  /// O(rows over the store) for the first question about a constraint, O(answer) then.
+  /// - Throws: The errors of the store's reader.
+  /// - Complexity: O(*n*) in the number of unsaved and uncommitted rows for the first call with a constraint,
+  ///   then O(*m*) in the number of results.
   mutating func ids(
     of constraint: Constraint, _ values: [PropertyValue], in context: ManagedObjectContext
   ) throws -> Set<ManagedObjectID> {
@@ -30,9 +32,9 @@ struct PendingKeys {
     return ids[constraint]?[values] ?? []
   }
 
-  /// Notes what an object has become that another one was merged with.
+  /// Records the values of an object into which another one was merged.
   ///
-  /// Others refer to it now that referred to the other one.
+  /// References to the other object now refer to this one.
   mutating func noteMerge(with object: ManagedObject, in model: ObjectModel) {
     guard let row = object.row else { return }
     for constraint in ids.keys {
@@ -47,10 +49,10 @@ struct PendingKeys {
 }
 
 extension Row {
-  /// The values of some slots as columns hold them, which is how they are compared.
+  /// Returns the values of some slots as columns store them, which constraints compare.
   func columnValues(_ slots: [Int]) -> [PropertyValue] { slots.map { values[$0].columnValue } }
 
-  /// Whether columns would hold these values in some slots.
+  /// Returns a Boolean value that indicates whether some slots have these column values.
   func holds(_ columns: [PropertyValue], in slots: [Int]) -> Bool {
     zip(columnValues(slots), columns).allSatisfy { PropertyValue.compare($0, $1) == .orderedSame }
   }

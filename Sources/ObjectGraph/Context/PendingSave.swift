@@ -1,28 +1,28 @@
 import Synchronization
 
-/// A save that was published and that the writer commits behind the context.
+/// A published save, which the writer commits in the background.
 ///
 /// ``ManagedObjectContext/publish()`` returns it. Keep it to learn when the changes have reached the store.
 public struct PendingSave: Sendable {
   private let outcome: Outcome
 
-  /// A save whose result is known already, or is going to be.
+  /// Makes a save with its result, or one that is pending.
   init(result: Result<CommitReport, any Error>? = nil) { outcome = Outcome(result) }
 
-  /// What the writer made of the save; nil while it is pending.
+  /// The result of the commit; `nil` while the save is pending.
   var result: Result<CommitReport, any Error>? { outcome.result }
 
-  /// Returns when the changes are in the store and the context shows what was written.
+  /// Returns when the changes are in the store and the context shows the committed rows.
   ///
-  /// - Throws: The reason why the writer could not commit the changes, which are unsaved again.
+  /// - Throws: The error of the commit. The changes are then unsaved again.
   public func committed() async throws {
     try await withCheckedThrowingContinuation { outcome.wait($0) }
   }
 
-  /// Ends the save and resumes everything that waits for it.
+  /// Sets the result and resumes all tasks that wait for it.
   func finish(_ result: Result<CommitReport, any Error>) { outcome.finish(result) }
 
-  /// Guards the result and the continuations that wait for it.
+  /// A thread-safe result with the continuations that wait for it.
   private final class Outcome: Sendable {
     private struct State {
       var result: Result<CommitReport, any Error>?

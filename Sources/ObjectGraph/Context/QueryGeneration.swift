@@ -1,19 +1,19 @@
-/// Which state of the store a context reads.
+/// The state of the store that a context reads.
 public enum QueryGeneration: Hashable, Sendable {
-  /// Each reading sees what is committed by then.
+  /// Each read sees the rows that are committed at that time.
   case unpinned
-  /// All readings see what was there when the context was pinned.
+  /// All reads see the rows that were committed when the context was pinned.
   case current
 }
 
-/// A context could not be pinned.
+/// The reason why a context could not be pinned.
 public enum QueryGenerationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The readers of the store cannot stay at one state of it.
+  /// The readers of the store cannot hold a snapshot.
   case unsupportedByStore
-  /// The context reads from a parent, whose generation it shares.
+  /// The context is a child, which shares the query generation of its parent.
   case child
 
-  /// One sentence.
+  /// A description of the error in one sentence.
   public var description: String {
     switch self {
     case .unsupportedByStore: "the store's readers cannot stay at one state of it: they are no SnapshotReader"
@@ -23,23 +23,30 @@ public enum QueryGenerationError: Error, Hashable, Sendable, CustomStringConvert
 }
 
 extension ManagedObjectContext {
-  /// Which state of the store the context reads; a child's is that of the context on the store.
+  /// The state of the store that the context reads.
+  ///
+  /// A child has that of its ancestor on the store.
   public var queryGeneration: QueryGeneration { parent?.queryGeneration ?? generation }
 
-  /// Pins the context to the state of the store as it is now, or lets it go on.
+  /// Pins the context to the current state of the store, or unpins it.
   ///
-  /// Pinned, all fetches and faults agree with each other, whatever others commit; of the main context's saves that
-  /// were still on their way, the context sees those it saw when it was pinned. Changes of others are not merged
-  /// meanwhile. A save of the context itself, and pinning again, advance it to the newest state. Objects that have been
-  /// read stay as they are: ``refreshAllObjects()`` after that; letting the context go on does so by itself where
-  /// changes are merged automatically. What came meanwhile is not told one by one: lists have to be fetched again.
-  /// What reads the store by itself, as a list does that is fetched in the background
-  /// (``PersistentStoreCoordinator/read(_:)``), is not pinned.
+  /// While the context is pinned, all fetches and faults are consistent with each other, whatever other
+  /// contexts commit. Of the pending saves of the main context, the context sees those that it saw when it
+  /// was pinned. Changes of other contexts are not merged.
   ///
-  /// With a store in a file this keeps a read transaction open, behind which the write-ahead log cannot begin anew: it
-  /// grows with every commit until the context goes on. Pin for as long as a report or an export takes, not for the
-  /// life of a window. Costs no more than beginning the transaction; in memory nothing at all but what the old state
-  /// takes up. The store's reader throws.
+  /// A save of the context itself advances it to the newest state, and so does pinning it again. Objects that
+  /// have been read do not change: call ``refreshAllObjects()`` afterwards. Unpinning does so if changes are
+  /// merged automatically. Observers do not receive the individual changes of the meantime, so lists must be
+  /// fetched again. Code that reads the store directly is not pinned, such as a list that is fetched in the
+  /// background (``PersistentStoreCoordinator/read(_:)``).
+  ///
+  /// For a store in a file, a pinned context keeps a read transaction open. The write-ahead log (WAL) cannot
+  /// restart from its beginning meanwhile: it grows with every commit until the context is unpinned. Pin for
+  /// the duration of a report or an export, not for the life of a window. Pinning costs no more than
+  /// beginning the transaction. For a store in memory, it costs only the memory of the old state.
+  ///
+  /// - Throws: ``QueryGenerationError`` if the context is a child or its readers cannot hold a snapshot, and
+  ///   the errors of the store's reader.
   public func setQueryGeneration(_ wanted: QueryGeneration) throws {
     guard parent == nil else { throw QueryGenerationError.child }
     guard let reader = reader as? any SnapshotReader else {
@@ -49,7 +56,8 @@ extension ManagedObjectContext {
     let wasPinned = generation == .current
     switch wanted {
     case .current:
-      // Before the store: what is committed in between is seen twice, and the same, rather than not at all.
+      // The copy precedes the snapshot of the store: a commit in between is seen twice with the same values,
+      // not missed.
       let rows = coordinator.pending.copy()
       try reader.holdSnapshot()
       overlay = rows
@@ -62,10 +70,10 @@ extension ManagedObjectContext {
     if wanted == .unpinned, wasPinned, following.isWanted { refreshAllObjects() }
   }
 
-  /// Goes on to the newest state after a save of its own.
+  /// Advances a pinned context to the newest state after its own save.
   func advanceGeneration() {
     guard generation == .current else { return }
-    // A snapshot that cannot be taken leaves the context unpinned, which sees its own save as well.
+    // If the snapshot fails, the context is unpinned, and sees its own save as well.
     do { try setQueryGeneration(.current) } catch { try? setQueryGeneration(.unpinned) }
   }
 }

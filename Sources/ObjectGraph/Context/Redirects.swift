@@ -1,18 +1,19 @@
-/// Rows that turned out to be the same as others, by the IDs that they had.
+/// The rows that were merged into other rows, by their former IDs.
 ///
-/// Objects in use follow without it; it serves IDs that were kept as values, and contexts that have not merged yet. It
-/// holds the latest ones only: a context that imports the same rows again and again would fill the memory.
+/// Objects in use are redirected without it. It serves IDs that the program kept as values, and contexts that
+/// have not merged yet. It holds only the latest redirects, because a context that imports the same rows
+/// repeatedly would exhaust the memory.
 struct Redirects: Sendable {
-  /// The number of redirects after which the older ones are forgotten.
+  /// The number of redirects after which older ones are removed.
   private static let limit = 10_000
 
   private var latest: [ManagedObjectID: ManagedObjectID] = [:]
   private var earlier: [ManagedObjectID: ManagedObjectID] = [:]
 
-  /// Whether there are none.
+  /// A Boolean value that indicates whether there are no redirects.
   var isEmpty: Bool { latest.isEmpty && earlier.isEmpty }
 
-  /// The row that the row with this ID turned out to be the same as; nil for any other.
+  /// The row into which the row with this ID was finally merged; `nil` if it was not merged.
   subscript(id: ManagedObjectID) -> ManagedObjectID? {
     if isEmpty { return nil }
     var target = step(id)
@@ -22,9 +23,10 @@ struct Redirects: Sendable {
 
   private func step(_ id: ManagedObjectID) -> ManagedObjectID? { latest[id] ?? earlier[id] }
 
-  /// Records that a row turned out to be the same as another one.
+  /// Records that a row was merged into another one.
   mutating func record(_ id: ManagedObjectID, as target: ManagedObjectID) {
-    // The target may have been redirected to this row before, and come back: no circle may arise.
+    // The target may have been redirected to this row before, and then been inserted again. A cycle must not
+    // arise.
     forget(target)
     if latest.count >= Self.limit {
       earlier = latest
@@ -33,7 +35,7 @@ struct Redirects: Sendable {
     latest[id] = target
   }
 
-  /// Forgets a redirect, because there is a row with this ID again.
+  /// Removes a redirect, because a row with this ID exists again.
   mutating func forget(_ id: ManagedObjectID) {
     if isEmpty { return }
     latest[id] = nil
@@ -42,15 +44,15 @@ struct Redirects: Sendable {
 }
 
 extension CommitReport {
-  /// The rows that turned out to be the same as others, by ID, with those that remained in the end.
+  /// Returns the IDs of rows that were merged into other rows, with the rows that finally remained.
   ///
-  /// Rows that join objects are not among them, nor those of which the other one has another entity: an object cannot
-  /// stand for these.
+  /// Join rows are not included, nor rows that were merged into a row of another entity: an object cannot
+  /// represent a row of another entity.
   func destinations(in model: ObjectModel) -> [(ManagedObjectID, ManagedObjectID)] {
     redirects.keys.sorted().compactMap { id in destination(of: id, in: model).map { (id, $0) } }
   }
 
-  /// The row that a row turned out to be the same as in the end.
+  /// Returns the row into which a row was finally merged.
   func destination(of id: ManagedObjectID, in model: ObjectModel) -> ManagedObjectID? {
     guard !redirects.isEmpty, var target = redirects[id], !model.isLink(id.entity) else { return nil }
     while let next = redirects[target] { target = next }

@@ -1,62 +1,63 @@
-/// Objects are not fit to be saved.
+/// An error that lists the objects that cannot be saved, with the reasons.
 ///
-/// All failures of a save come in one error; each is an error of its own too, for whoever wants to go through them.
+/// A save reports all failures in one error. Each failure is also an error of its own.
 public struct ValidationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One rule that one object does not keep.
+  /// A violation of one rule by one object.
   public struct Failure: Error, Sendable, CustomStringConvertible {
-    /// The object.
+    /// The ID of the object.
     public let object: ManagedObjectID
-    /// The name of its entity.
+    /// The name of the object's entity.
     public let entity: String
-    /// The name of the property; nil when the object was refused as a whole.
+    /// The name of the property; `nil` if the failure concerns the whole object.
     public let property: String?
-    /// What is wrong.
+    /// The rule that is violated.
     public let rule: Rule
-    /// The value that is wrong; null where it is missing or it is not about a value.
+    /// The invalid value; null if it is missing or if the rule does not concern a value.
     public internal(set) var value = PropertyValue.null
-    /// The error that a hook of the object threw, or the transformer that could not encode the value.
+    /// The error that a hook of the object threw, or that occurred when a transformer encoded the value.
     public internal(set) var cause: (any Error)?
   }
 
-  /// What can be wrong with a property.
+  /// A rule that a property can violate.
   public enum Rule: Hashable, Sendable {
-    /// It is empty, and must not be.
+    /// The property is empty and must have a value.
     case required
-    /// The object is to be deleted, and the delete rule is ``DeleteRule/deny``.
+    /// The object is deleted, but the delete rule ``DeleteRule/deny`` of the relationship forbids this.
     case denied(count: Int)
-    /// It has too few or too many members.
+    /// The relationship has too few or too many members.
     case count(Int, least: Int, most: Int?)
-    /// It holds a value of another type.
+    /// The property has a value of another type.
     case wrongType(AttributeType)
-    /// The number does not fit the type.
+    /// The number is out of the range of the type.
     case outOfRange(AttributeType)
-    /// The value of a transformable attribute cannot become bytes.
+    /// The value of a transformable attribute cannot be encoded.
     case notEncodable(String)
-    /// A rule of the model does not hold.
+    /// The value violates a rule of the model.
     case rule(ValidationRule)
-    /// The object says no, with its reason.
+    /// A validation hook of the object has failed, with this reason.
     case refused(String)
   }
 
-  /// All that is wrong, in the order of the objects.
+  /// All failures, in the order of the objects.
   public let failures: [Failure]
 
-  /// A sentence for each failure.
+  /// A description with a sentence for each failure.
   public var description: String { failures.map(\.description).joined(separator: "; ") }
 }
 
 extension ValidationError.Failure {
-  /// Says that a property of an object, or the object as a whole, cannot be saved as it is: for hooks such as
-  /// ``ManagedObject/validateForInsert()``.
+  /// Makes a failure of a property of an object, or of the whole object.
   ///
-  /// `reason` ends a sentence that names the object: "Book 1/p7 cannot be saved: …".
+  /// Validation hooks throw it, such as ``ManagedObject/validateForInsert()``.
+  ///
+  /// - Parameter reason: The end of a sentence that names the object: "Book 1/p7 cannot be saved: …".
   public init(_ object: ManagedObject, property: String? = nil, reason: String, cause: (any Error)? = nil) {
     self.init(
       object: object.objectID, entity: object.entity.name, property: property, rule: .refused(reason),
       cause: cause)
   }
 
-  /// One sentence that names the object, the property and the rule.
+  /// A description in one sentence that names the object, the property and the rule.
   public var description: String {
     let subject = "\(entity) \(object)"
     let property = property ?? "the object"
@@ -77,13 +78,16 @@ extension ValidationError.Failure {
 }
 
 extension ValidationError.Failure: Hashable {
-  /// Failures are equal when they say the same of the same object; causes are not compared.
+  /// Returns a Boolean value that indicates whether two failures report the same violation by the same
+  /// object.
+  ///
+  /// The causes are not compared.
   public static func == (left: Self, right: Self) -> Bool {
     left.object == right.object && left.entity == right.entity && left.property == right.property
       && left.rule == right.rule && left.value == right.value
   }
 
-  /// Hashes what is compared.
+  /// Hashes the object, the property and the rule.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(object)
     hasher.combine(property)
@@ -92,7 +96,7 @@ extension ValidationError.Failure: Hashable {
 }
 
 extension ValidationError.Rule {
-  /// What is demanded of a property, as a part of a sentence.
+  /// Returns the requirement on a property, as a part of a sentence.
   func demand(on property: String) -> String {
     switch self {
     case .required: "\(property) must not be empty"
@@ -112,6 +116,6 @@ extension ValidationError.Rule {
 }
 
 extension ValidationRule {
-  /// The rule as one that was not kept.
+  /// The violation of this rule.
   var failed: ValidationError.Rule { .rule(self) }
 }
