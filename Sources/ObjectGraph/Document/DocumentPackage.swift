@@ -45,7 +45,8 @@ struct DocumentPackage: Sendable {
 
   /// Returns a Boolean value that indicates whether the folder is a document.
   ///
-  /// The result is `false` if a document can be created: if there is no folder, or it contains nothing but an empty content folder.
+  /// The result is `false` if a document can be created: if there is no folder, or it contains nothing but an empty
+  /// content folder.
   ///
   /// - Throws: A ``DocumentError`` if the URL is that of anything else.
   private func isThere() throws(DocumentError) -> Bool {
