@@ -4,7 +4,6 @@
 /// updates that were parked because of unique values, insertions, references to redirected rows, deletions,
 /// references to deleted rows, one-to-one relationships, derived values. A row that the commit writes twice
 /// gets one new version and one record in the report.
-/// version and one record in the report.
 struct CommitExecution {
   let commit: Commit
   let model: ObjectModel

@@ -7,7 +7,6 @@ import Synchronization
 /// An object gets its key, and with it its permanent ID, when it is inserted. Keys are reserved in ranges.
 /// The next range is reserved in the background before the last one is used up, so that an insertion on the
 /// main actor does not wait for the store's writer.
-/// wait for the store's writer.
 final class KeyStock: Sendable {
   private struct Shelf {
     var ranges: [Range<Int64>] = []
