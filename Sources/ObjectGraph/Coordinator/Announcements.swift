@@ -33,9 +33,9 @@ final class Announcements: Sendable {
   /// - Parameters:
   ///   - deliveries: The work that `receive` appends to merge a commit.
   ///   - isAwaited: A Boolean value that indicates whether ``adopted()`` waits for that work.
-  ///   - receive: Called on the writer's queue, in the order of the commits, with the priority of the context that
-  ///     saved. The writer's thread cannot pass the priority on; with a higher one, merging a slice would come before
-  ///     other work.
+  ///   - receive: A closure that is called on the writer's queue, in commit order, with the priority of the
+  ///     context that saved. The writer's thread cannot pass the priority on; with a higher one, merging a
+  ///     slice would precede other work.
   func follow(
     _ number: Int, _ following: Following, deliveries: TaskChain, isAwaited: Bool,
     _ receive: @escaping @Sendable (CommitReport, TaskPriority) -> Void

@@ -13,7 +13,7 @@ struct Commit: Sendable {
   var origin = 0
   /// The number of failed saves that the context knew of when it submitted this one.
   var knownFailures = 0
-  /// The number of redirects by its saves that the context knew of when it handed this one over.
+  /// The number of redirects by its saves that the context knew of when it submitted this one.
   var knownRedirects = 0
   /// The priority of the task that saves.
   var priority = TaskPriority.medium

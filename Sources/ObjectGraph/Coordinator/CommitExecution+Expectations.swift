@@ -1,4 +1,4 @@
-/// Rows that were not written as the commit asked.
+/// Rows that were not written as the commit requested.
 extension CommitExecution {
   /// Gives such rows a version that no later save of the context expects.
   ///

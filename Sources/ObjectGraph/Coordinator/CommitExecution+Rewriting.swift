@@ -96,7 +96,7 @@ extension CommitExecution {
 }
 
 extension Row {
-  /// The slots whose values differ from those of another state of the row.
+  /// Returns the slots whose values differ from those of another state of the row.
   fileprivate func slots(over other: Row) -> [Int] {
     values.indices.filter { values[$0] != other.values[$0] }
   }

@@ -12,7 +12,7 @@ actor ExternalChangeFollower {
   private var reader: (any ExternalChangeReader)?
   /// The last look, which waits for the earlier ones.
   private var lastLook: Task<Void, any Error>?
-  /// A Boolean value that indicates whether commits of the own writer were recorded since the last look.
+  /// A Boolean value that indicates whether ``record(_:)`` was called since the last look.
   private var hasRecords = false
   /// A Boolean value that indicates whether there are commits of other writers that have not been compared
   /// yet.
@@ -50,7 +50,7 @@ actor ExternalChangeFollower {
     }
   }
 
-  /// Records a commit of the own writer, which calls it on its queue, in commit order.
+  /// Records a commit of this coordinator's writer, which calls it on its queue, in commit order.
   nonisolated func record(_ report: CommitReport) {
     executor.queue.async {
       self.assumeIsolated { follower in
@@ -62,8 +62,8 @@ actor ExternalChangeFollower {
 
   /// Advances to the state that is committed now.
   ///
-  /// The writer calls it on its queue, so that the state contains exactly the recorded commits of the own
-  /// writer.
+  /// The writer calls it on its queue, so that of this writer's commits, the state contains exactly the
+  /// recorded ones.
   nonisolated func advance() throws {
     try executor.queue.sync { try assumeIsolated { try $0.reader?.advance() } }
   }

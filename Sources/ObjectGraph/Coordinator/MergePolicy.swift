@@ -8,9 +8,9 @@
 public enum MergePolicy: Sendable, Hashable {
   /// The save fails with a ``ConflictError``, and the changes stay unsaved.
   case error
-  /// The state in the store takes precedence, property by property.
+  /// The state in the store takes precedence.
   case storeTrumps
-  /// The unsaved changes take precedence, property by property.
+  /// The unsaved changes take precedence.
   case objectTrumps
   /// The unsaved values replace the whole row.
   case overwrite

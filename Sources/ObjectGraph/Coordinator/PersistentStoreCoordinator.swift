@@ -63,7 +63,8 @@ public final class PersistentStoreCoordinator: Sendable {
   /// function does nothing.
   ///
   /// - Throws: The errors of the store. The coordinator looks for the changes again later.
-  /// - Complexity: O(rows of the store), off the caller's isolation, if another program has committed.
+  /// - Complexity: O(*n*) in the number of rows of the store, off the caller's isolation, if another program has
+  ///   committed.
   public func mergeExternalChanges() async throws {
     try await follower?.look()
     await adopted()

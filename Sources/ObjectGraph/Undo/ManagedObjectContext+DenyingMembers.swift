@@ -5,9 +5,6 @@ extension ManagedObjectContext {
   /// take quadratic time.
   ///
   /// - Returns: The owners, which keep the destinations registered.
-  ///
-  /// Each answer of the store is merged with all unsaved changes: for one owner after the other, that would take time
-  /// that grows with the square of their number.
   func readDenyingMembers(of ids: [ManagedObjectID]) -> [ManagedObject] {
     let owners = ids.map(object(with:)).filter { !$0.isDeleted }
     for (number, owners) in Dictionary(grouping: owners, by: \.objectID.entity) {
