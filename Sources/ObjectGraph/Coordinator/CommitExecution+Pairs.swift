@@ -1,7 +1,8 @@
-/// One-to-one relationships, both ends of which are columns: two contexts can each have changed another end.
+/// One-to-one relationships, which have a column on both sides: two contexts can each have changed one of
+/// them.
 extension CommitExecution {
-  /// Makes the other ends of the one-to-one relationships of what was written agree with it; who commits last has
-  /// the last word.
+  /// Makes the inverse sides of the one-to-one relationships of written rows consistent; the last commit
+  /// wins.
   mutating func settlePairs() throws {
     guard model.hasPairs else { return }
     let written = inserted.elements.map(\.id) + updated.elements.map(\.id)
@@ -12,7 +13,7 @@ extension CommitExecution {
   }
 
   private mutating func settle(_ pair: ObjectModel.Pair, of id: ManagedObjectID) throws {
-    // As it is now: settling another row can have changed it.
+    // Read again: an earlier iteration can have changed the row.
     guard let row = try transaction.rows([id]).first else { return }
     let partner = row.values[pair.slot].reference
     for rival in try transaction.sources(entity: pair.destination, slot: pair.inverse, targets: [id])

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Conflict rules")
 struct ConflictRuleTests {
-  /// The conflicts that a rule was asked about.
+  /// The conflicts that a rule was called with.
   private final class Log: Sendable {
     let conflicts = Mutex<[MergeConflict]>([])
 
@@ -24,7 +24,8 @@ struct ConflictRuleTests {
 
   private struct Refused: Error {}
 
-  /// A book of 1 page that another context gave 5 pages, and this one `change`s.
+  /// Returns a library with a book of 1 page that another context gave 5 pages and a worker changed by
+  /// `change`.
   private func collide(
     _ policy: MergePolicy, _ change: @Sendable (Book, ManagedObjectContext) -> Void
   ) async throws -> (library: Library, book: ManagedObjectID) {

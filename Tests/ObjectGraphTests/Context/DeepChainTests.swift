@@ -2,11 +2,11 @@ import ObjectGraph
 import TestSupport
 import Testing
 
-/// Objects that hang on each other to a depth that only the data limit.
+/// Tests of objects that depend on each other to any depth.
 @MainActor
 @Suite("Deep chains", .timeLimit(.minutes(10)))
 struct DeepChainTests {
-  /// A link of a chain; two links after the same one have different names.
+  /// A link of a chain; links with the same predecessor have different names.
   private final class Link: ManagedObject {
     @Attribute("name") var name: String
     @ToOne("previous") var previous: Link?
@@ -42,7 +42,7 @@ struct DeepChainTests {
     try context.save()
   }
 
-  /// Deletes a chain of which the context knows all objects with their members.
+  /// Deletes a chain; the context has registered all objects and read their relationships.
   private nonisolated static func deleteChain(in context: ManagedObjectContext) throws {
     context.retainsRegisteredObjects = true
     let links = try context.fetch(FetchRequest<Link>())

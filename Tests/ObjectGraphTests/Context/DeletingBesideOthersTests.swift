@@ -2,7 +2,7 @@ import ObjectGraph
 import TestSupport
 import Testing
 
-/// Deletions of which somebody else knew nothing, and the other way round.
+/// Tests of deletions that race with changes of another context.
 @MainActor
 @Suite("Deleting beside others")
 struct DeletingBesideOthersTests {
@@ -40,7 +40,7 @@ struct DeletingBesideOthersTests {
   @Test("A row that stays because others changed it keeps what would have gone with it")
   func keptWhole() async throws {
     let library = try Library(policy: .storeTrumps)
-    // The portrait has the smaller ID and is deleted first.
+    // The portrait has the smaller ID, so it is deleted first.
     let portrait = try library.context.insert(Portrait.self)
     let author = try library.author("Tove")
     author.portrait = portrait
@@ -107,7 +107,10 @@ struct DeletingBesideOthersTests {
     }
   }
 
-  /// A crate with boxes, which go with it, notes, which do not, and seals, which keep it; things keep their box.
+  /// Returns a container whose crates delete their boxes, release their notes, and are protected by their
+  /// seals.
+  ///
+  /// A thing protects its box from deletion.
   private func crates() throws -> PersistentContainer {
     func entity(_ name: String, _ relationships: RelationshipDescription...) -> EntityDescription {
       EntityDescription(ManagedObject.self, name: name, relationships: relationships)
@@ -127,7 +130,7 @@ struct DeletingBesideOthersTests {
     return try PersistentContainer(store: InMemoryStore(model: model), mergePolicy: .objectTrumps)
   }
 
-  /// What is left of a crate that is deleted here while another context puts things into it and around it.
+  /// Deletes a crate while another context adds objects to it, and returns the remaining objects.
   private func left(of container: PersistentContainer, putting names: [String]) async throws -> [String] {
     let context = container.viewContext
     let crate = try context.insert(entityNamed: "Crate")
@@ -135,7 +138,7 @@ struct DeletingBesideOthersTests {
     let id = crate.objectID
     let deleter = try container.makeWorker(mergePolicy: .objectTrumps)
     try await deleter.perform { context in
-      // It sees nothing of the others, also when it asks whether the crate can go.
+      // The context must not see changes of other contexts, not even when it checks the deny rule.
       try context.setQueryGeneration(.current)
       context.delete(context.object(with: id))
     }
@@ -200,7 +203,7 @@ struct DeletingBesideOthersTests {
     #expect(try await library.stored(Book.self, "title") == [.string("Comet in Moominland")])
   }
 
-  /// Changes an author in another context, of which the main one does not hear.
+  /// Changes an author in another context, whose commit the main context does not merge.
   private func elsewhere(
     _ library: Library, _ author: Author,
     _ change: @escaping @Sendable (Author, ManagedObjectContext) throws -> Void

@@ -10,7 +10,7 @@ struct DistantFollowingTests {
     try context.fetch(FetchRequest<Book>(order: [FetchOrder("title")])).map(\.title)
   }
 
-  /// A child that merges its parent's changes, and has read all books.
+  /// Lets a child merge the changes of its parent, and fetches all books in it.
   private func following(_ child: BackgroundContext) async throws -> BackgroundContext {
     try await child.perform { context in
       context.automaticallyMergesChangesFromParent = true
@@ -20,7 +20,7 @@ struct DistantFollowingTests {
     return child
   }
 
-  /// Returns when a context shows books of these titles in the objects that it has read.
+  /// Waits until a context shows books of these titles, in its registered objects and in a fetch.
   private nonisolated func expect(_ titles: [String], in child: BackgroundContext) async throws {
     while true {
       let shown = try await child.perform { context in
@@ -75,7 +75,7 @@ struct DistantFollowingTests {
     try await expect(["Moon"], in: child)
     try await expect(["Moon"], in: grandchild)
     try await worker.save()
-    // The merge policy keeps what the main context has saved.
+    // The merge policy keeps the title that the main context has saved.
     await library.container.coordinator.drain()
     (try library.context.existingObject(with: id) as? Book)?.title = "Sun"
     try library.context.save()
@@ -122,7 +122,7 @@ struct DistantFollowingTests {
         continuation.yield(book.pages)
         if book.pages == 200 { continuation.finish() }
       }
-      // For as long as the test runs.
+      // Retained for as long as the test runs.
       _ = Unmanaged.passRetained(observation)
     }
     let saves = Task {

@@ -4,7 +4,7 @@ import Testing
 @Suite("Duplicates that the main context settles before they are saved")
 @MainActor
 struct DuplicateTests {
-  /// Told apart by either of two numbers.
+  /// A person with two numbers, each of which is unique.
   private final class Citizen: ManagedObject {
     @Attribute("passport") var passport: Int?
     @Attribute("licence") var licence: Int?

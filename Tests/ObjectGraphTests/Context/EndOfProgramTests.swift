@@ -9,7 +9,7 @@ import Testing
 @Suite("Published saves when a container goes or the program ends", .timeLimit(.minutes(5)))
 @MainActor
 struct EndOfProgramTests {
-  /// How many saves are published one after the other, so that most of them are pending at the end.
+  /// The number of saves that are published in a row, so that most of them are pending at exit.
   nonisolated static let saves = 40
 
   nonisolated private static func store(_ path: String) throws -> SQLiteStore {
@@ -45,7 +45,8 @@ struct EndOfProgramTests {
       try await MainActor.run {
         let container = try PersistentContainer(store: Self.store(path))
         try Self.publish(in: container)
-        // Otherwise by the end of main. The container is never deinitialized.
+        // Retained, so that the container is never deinitialized. Without `byExit`, the program ends at the
+        // end of main.
         _ = Unmanaged.passRetained(container)
         if byExit { Foundation.exit(0) }
       }

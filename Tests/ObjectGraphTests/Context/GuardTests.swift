@@ -5,7 +5,9 @@ import Testing
 @MainActor
 @Suite("Guarded objects and rows that are gone")
 struct GuardTests {
-  /// A worker that read one book, changed another, and guards the first, which somebody else changes.
+  /// Guards a book in a worker while another context changes or deletes it, and saves the worker.
+  ///
+  /// - Returns: The library, and the title of the book in the worker, or nil if the book was deleted.
   private func save(_ policy: MergePolicy, deletes: Bool = false) async throws -> (Library, String?) {
     let library = try Library()
     let read = try library.book("read").objectID

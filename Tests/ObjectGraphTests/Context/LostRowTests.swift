@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("Objects whose rows are gone")
 struct LostRowTests {
-  /// Reads and sets everything of an item whose row is gone, beside a rack and a topic that are there.
+  /// Reads and sets every property of an item whose row was deleted, next to an existing rack and topic.
   private nonisolated func use(_ item: Volume, in context: ManagedObjectContext, showing name: String) throws
   {
     #expect(item.isDeleted && !item.hasChanges && item.managedObjectContext == nil)
@@ -45,7 +45,7 @@ struct LostRowTests {
       context.registeredObject(for: item.objectID) == nil && context.object(with: item.objectID) === item)
   }
 
-  /// A shop with a rack of two volumes, the first of which has a topic and is highlighted.
+  /// Returns a shop with a rack of two volumes, the first of which has a topic and is highlighted.
   private func shop() async throws -> (shop: Shop, lost: ManagedObjectID) {
     let shop = try Shop(policy: .objectTrumps)
     let rack = try shop.rack("lost", "other")

@@ -2,11 +2,11 @@ import ObjectGraph
 import TestSupport
 import Testing
 
-/// New objects that become existing rows by the merge policy: in a context one row is one object.
+/// Tests of new objects that the merge policy merges into existing rows: a context has one object per row.
 @MainActor
 @Suite("New objects that become existing rows")
 struct MergedObjectTests {
-  /// Goes on with an object that became the row `id`, as its inserter would.
+  /// Continues to use an object that was merged into the row `id`, as the code that inserted it would.
   private nonisolated func goOn(
     with object: Book, as id: ManagedObjectID, in context: ManagedObjectContext, title: String
   ) throws {
@@ -142,7 +142,7 @@ struct MergedObjectTests {
     #expect(try await stored(library) == ["main"])
   }
 
-  /// A writer that is held while the main context goes on.
+  /// Blocks the writer while the main context continues.
   private func hold(_ library: Library) async throws -> (gate: Gate, saving: Task<Void, any Error>) {
     let (gate, entered) = (Gate(), AsyncStream<Void>.makeStream())
     let rule = ConflictRule("slow") { _ in

@@ -13,7 +13,7 @@ struct MergingTests {
     let (worker, id) = (try library.container.makeWorker(mergePolicy: .objectTrumps), author.objectID)
     try await worker.perform { context in
       (try context.existingObject(with: id) as? Author)?.name = "Mine"
-      // Becomes the row that is there, after that has been written.
+      // Is merged into the existing row, after that has been updated.
       let new = try context.insert(Author.self)
       (new.key, new.name) = ("t", "Other")
     }
@@ -36,7 +36,7 @@ struct MergingTests {
       let book = try #require(try context.existingObject(with: id) as? Book)
       book.title = "Worker"
       #expect((context.object(with: owner) as? Author)?.books.ids == [id])
-      // Kept by what keeps the context's observers: the test holds the objects by their changes.
+      // The observation and the objects stay alive between the calls.
       context.processPendingChanges()
       Kept.observation = context.observe { told.continuation.yield($0) }
       Kept.objects = [book, context.object(with: owner)]
@@ -61,7 +61,7 @@ struct MergingTests {
     }
   }
 
-  /// What a worker's isolation holds on to between two calls.
+  /// Values that a worker's isolation keeps between two calls.
   private enum Kept {
     nonisolated(unsafe) static var observation: ContextObservation?  // used in one worker's isolation
     nonisolated(unsafe) static var objects: [ManagedObject] = []  // used in one worker's isolation

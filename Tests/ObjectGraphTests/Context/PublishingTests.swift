@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Saving and publishing in the main context", .timeLimit(.minutes(2)))
 struct PublishingTests {
-  /// The titles in the store, read past all contexts at this moment.
+  /// Returns the titles that are in the store now, read without a context.
   private func storedTitles(_ library: Library) throws -> [String] {
     let model = library.context.model
     let number = model.number(of: Book.self)
@@ -16,7 +16,8 @@ struct PublishingTests {
     return rows.map { $0.values[slot] }.strings
   }
 
-  /// Commits another title of a book while the main actor is held, so that the main context cannot merge it before.
+  /// Commits another title of a book while the main actor is blocked, so that the main context cannot merge
+  /// it first.
   private func overtake(_ id: ManagedObjectID, _ library: Library) throws {
     let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
     try worker.performAndWait { context in
@@ -131,7 +132,7 @@ struct PublishingTests {
     comet.title = "Mine"
     let pending = try library.context.publish()
     try library.book("New")
-    // The commit of the other context has been merged beneath the change by then.
+    // By then, the main context has merged the other context's commit beneath its own change.
     try library.context.save()
     #expect(failures == 1)
     await #expect(throws: ConflictError.self) { try await pending.committed() }

@@ -71,7 +71,7 @@ struct QueryGenerationTests {
     let library = try Library()
     let worker = try library.container.makeWorker()
     let (gate, entered) = (Gate(), AsyncStream<Void>.makeStream())
-    // The writer is kept busy, so that saves stay on their way.
+    // Keeps the writer busy, so that published saves stay pending.
     let rule = ConflictRule("slow") { _ in
       entered.continuation.finish()
       gate.wait()

@@ -109,7 +109,7 @@ struct SavingTests {
     let other = try library.container.makeWorker()
     let comet = try library.book("Comet", isbn: "1")
     try library.context.save()
-    // A worker commits a book with the same ISBN while the main context does not look.
+    // A worker commits a book with the same ISBN before the main context can merge it.
     try await other.perform { context in
       let book = try context.insert(Book.self)
       book.isbn = "2"

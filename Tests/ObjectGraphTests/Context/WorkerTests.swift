@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("Workers")
 struct WorkerTests {
-  /// Everything that an observer of the main context was told.
+  /// A recorder of all changes that an observer of the main context receives.
   final class Log {
     var changes: [ContextChanges] = []
   }

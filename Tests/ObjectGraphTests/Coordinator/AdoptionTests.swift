@@ -16,7 +16,7 @@ struct AdoptionTests {
     return Array(sequence(state: ()) { _ in slices.next(costs)?.ids.count })
   }
 
-  /// A commit of a hundred rows of one entity that took so long.
+  /// Simulates commits of a hundred rows of one entity whose merging takes a number of milliseconds.
   private mutating func take(_ entity: Int, _ milliseconds: Int, times: Int = 1) {
     let slice = AdoptionSlice(inserted: Self.rows(entity, 0..<100))
     for _ in 0..<times { costs.learn(from: slice, took: .milliseconds(milliseconds)) }
@@ -44,7 +44,7 @@ struct AdoptionTests {
     take(2, 0, times: 12)
     var report = CommitReport()
     report.inserted = Self.rows(1, 0..<100) + Self.rows(2, 0..<1_024)
-    // 40 µs for each of entity 1, a 512th of the budget for the others.
+    // 40 µs per row of entity 1, a 512th of the budget per row of the others.
     #expect(sizes(of: report) == [25, 25, 25, 25, 512, 512])
   }
 

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("What another program commits")
 struct ExternalChangeTests {
-  /// Two programs with one file: two coordinators, which know nothing of each other.
+  /// Two programs with the same file: two independent coordinators.
   struct Pair {
     let folder: TemporaryFolder
     let here: PersistentContainer
@@ -24,7 +24,7 @@ struct ExternalChangeTests {
       for container in containers { container.viewContext.undoHistory = UndoHistory() }
     }
 
-    /// Saves what was changed there, and shows it here.
+    /// Saves the changes of the other program, and merges them here.
     @MainActor
     func save() async throws {
       try there.viewContext.save()
@@ -34,7 +34,7 @@ struct ExternalChangeTests {
 
   private func pair() throws -> Pair { try Pair(Shelf.model()) }
 
-  /// Makes an author with books there, and shows them here.
+  /// Inserts an author with books in the other program, and merges them here.
   private func author(_ name: String, books: String..., in pair: Pair) async throws -> Author {
     let author = try pair.there.viewContext.insert(Author.self)
     author.name = name
@@ -78,7 +78,7 @@ struct ExternalChangeTests {
           .first)
     }
     let (comet, moon, winter) = (try book("Comet"), try book("Moon"), try book("Winter"))
-    // Of the books, none is in use here: what they belonged to is known all the same.
+    // No book is registered here; even so, the changes must contain the former authors.
     context.delete(comet)
     moon.author = context.object(with: astrid.objectID) as? Author
     winter.pages = 7
@@ -202,7 +202,7 @@ struct ExternalChangeTests {
           try saveOrGiveUp(container.viewContext)
           await container.coordinator.drain()
         }
-        // What was refused has been given up above.
+        // The changes that were refused have been rolled back above.
         for container in containers { container.viewContext.rollback() }
         for container in containers { try await container.coordinator.mergeExternalChanges() }
         let stored = try await pair.here.makeWorker().perform(shopText)

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Dictionaries")
 struct DictionaryTests {
-  /// Three authors, of whom one has no books, and a book without an author.
+  /// Returns a library with three authors, one of them without books, and a book without an author.
   private func library(inMemory: Bool) async throws -> Library {
     let library = try Library(inMemory: inMemory)
     let tove = try library.author("Tove")

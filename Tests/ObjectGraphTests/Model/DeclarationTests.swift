@@ -22,7 +22,7 @@ private final class WrongMany: Medium { @ToMany("actors") var actors: ObjectSet<
 private final class WrongFetched: Medium { @FetchedProperty("same") var same: [Person] }
 private final class FetchedAsMany: Medium { @ToMany("same") var same: ObjectSet<Medium> }
 
-/// One property of each kind, and each declared rightly.
+/// A class with one valid property of each kind.
 private class Fitting: Medium {
   @Attribute("name") var name: String
   @Attribute("rating") var rating: Int?
@@ -34,10 +34,10 @@ private class Fitting: Medium {
   @ToMany("scenes") var scenes: OrderedObjectSet<Person>
   @FetchedProperty("same") var same: [Medium]
   var note = "not in the model"
-  lazy var later: Int = { fatalError("made too early") }()  // Not read by anything.
+  lazy var later: Int = { fatalError("made too early") }()  // Never read.
 }
 
-/// A type of the application.
+/// A type that an application defines.
 private enum Stars: Int, AttributeConvertible {
   case none, one, two
 

@@ -2,7 +2,7 @@ import ObjectGraph
 import TestSupport
 import Testing
 
-/// A class that several entities share.
+/// A class that is used for several entities.
 private final class Thing: ManagedObject {
   @Attribute("name") var name: String
 }

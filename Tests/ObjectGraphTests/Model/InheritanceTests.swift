@@ -92,7 +92,7 @@ struct InheritanceTests {
     game.code = "1"
     #expect(throws: ConflictError.self) { try shop.context.save() }
     game.code = "2"
-    // The pair of name and players is unique among games alone.
+    // The combination of name and players is unique only among games.
     (game.name, game.players) = ("Birds", 0)
     try shop.context.save()
     let puzzle = try shop.context.insert(Puzzle.self)

@@ -178,9 +178,9 @@ struct ManyToManyTests {
       return (customer.objectID, try shop.volume("Birds").objectID)
     }()
     try shop.context.save()
-    // The store shows what the other one committed before this one has taken it over.
+    // The store contains the other context's commit before this context has merged it.
     shop.context.automaticallyMergesChangesFromParent = false
-    // In a function of its own, so that nobody holds the customer and what is known of the wishes.
+    // A separate function, so that the customer and its cached relationship are released.
     @Sendable nonisolated func join(_ context: ManagedObjectContext) throws {
       let customer = try #require(try context.existingObject(with: ids.0) as? Customer)
       customer.wishes.append(try #require(try context.existingObject(with: ids.1) as? Item))

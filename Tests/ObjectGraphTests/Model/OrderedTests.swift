@@ -183,7 +183,7 @@ struct OrderedTests {
         other.items.append(item)
         try context.save()
       }
-      // Read now, after the members of the rack.
+      // Read only now, after the members of the rack.
       let last = try #require(context.object(with: ids[1]) as? Item)
       let new = try #require(context.object(with: ids[2]) as? Item)
       #expect(rack.items.contains(last) && !rack.items.contains(new))

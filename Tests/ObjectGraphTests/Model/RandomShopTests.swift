@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Random edits of inherited, joined and ordered objects", .timeLimit(.minutes(60)))
 struct RandomShopTests {
-  /// A seed for each of the shops that are edited, a hundred edits each.
+  /// The seeds, one for each shop that is edited.
   static var seeds: Range<UInt64> { Seeds.range(quick: 30, long: 1_000) }
   static let edits = 100
 
@@ -35,7 +35,7 @@ struct RandomShopTests {
         let count = Int.random(in: 1...3, using: &editor.random)
         try context.undoable("edit \(edit)") { for _ in 0..<count { try editor.edit(context) } }
         let state = try shopText(context)
-        // Members can get other places in the same order: nothing to be seen, but to be undone.
+        // Members can get other positions in the same order: an invisible change that can be undone.
         if context.undoHistory?.undoName == "edit \(edit)" { states.append(state) }
         if Int.random(in: 0..<8, using: &editor.random) == 0 {
           try context.save()
@@ -87,7 +87,7 @@ struct RandomShopTests {
   }
 }
 
-/// Saves, and gives up a customer's deletion that the other context has denied by a wish.
+/// Saves, or rolls back the deletion of a customer that the other context has denied by adding a wish.
 func saveOrGiveUp(_ context: ManagedObjectContext) throws {
   do {
     try context.save()

@@ -2,7 +2,7 @@ import ObjectGraph
 import TestSupport
 import Testing
 
-/// A book that knows others.
+/// A book with relationships to other books.
 private class Edition: ManagedObject {
   @Attribute("title") var title: String
   @Attribute("year") var year: Int

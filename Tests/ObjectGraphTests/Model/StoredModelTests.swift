@@ -4,7 +4,7 @@ import SQLiteStore
 import TestSupport
 import Testing
 
-/// A model with something of everything that can be described.
+/// A model that uses every feature of a model description.
 enum Everything {
   static func model() throws -> ObjectModel {
     try ObjectModel(

@@ -3,7 +3,7 @@ import ObjectGraph
 import SQLiteStore
 import TestSupport
 
-/// A thing with an attribute of each type.
+/// An object with an attribute of each type.
 final class Specimen: ManagedObject {
   @Attribute("small") var small: Int?
   @Attribute("medium") var medium: Int?
@@ -32,7 +32,7 @@ struct Cabinet {
   let container: PersistentContainer
   var context: ManagedObjectContext { container.viewContext }
 
-  /// Opens a store of `model`; without one, of specimens whose attributes have these rules.
+  /// Opens a store of `model`; without a model, of specimens whose attributes have these rules.
   init(inMemory: Bool, model: ObjectModel? = nil, rules: [String: [ValidationRule]] = [:]) throws {
     folder = try TemporaryFolder()
     let model = try model ?? Self.model(rules: rules)
@@ -53,7 +53,7 @@ struct Cabinet {
     return try ObjectModel([EntityDescription(Specimen.self, attributes: attributes)])
   }
 
-  /// The row as the store has it.
+  /// Returns the row in the store.
   func stored(_ object: ManagedObject) async throws -> Row? {
     await container.coordinator.drain()
     let id = object.objectID

@@ -4,7 +4,7 @@ import SQLiteStore
 import TestSupport
 import Testing
 
-/// A drawer of coins that counts and adds them up.
+/// A drawer that counts its coins and adds up their values.
 final class Drawer: ManagedObject {
   @Attribute("name") var name: String
   @Attribute("coinCount") var coinCount: Int
@@ -84,7 +84,7 @@ struct DerivedTests {
     try context.save()
     let ids = (drawers[0].objectID, coins.map(\.objectID))
     let worker = try cabinet.container.makeWorker()
-    // The main context has changes of its own on the drawer, which are in nobody's way.
+    // The main context has unsaved changes of the drawer, which must not conflict.
     drawers[0].name = "Mine"
     try await worker.perform { context in
       let coins = try ids.1.map { try #require(try context.existingObject(with: $0) as? Coin) }

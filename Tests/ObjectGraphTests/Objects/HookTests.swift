@@ -1,7 +1,7 @@
 import ObjectGraph
 import Testing
 
-/// A note that writes down what happens to it, and keeps the length of its text.
+/// A note that logs its lifecycle hooks, and stores the length of its text.
 final class Diary: ManagedObject {
   @Attribute("text") var text: String
   @Attribute("letters") var letters: Int

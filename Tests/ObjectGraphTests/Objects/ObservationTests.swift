@@ -4,14 +4,14 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Counts how often somebody was told of a change.
+/// A counter of change notifications.
 final class Bell: Sendable {
   private let rings = Mutex(0)
 
   var count: Int { rings.withLock { $0 } }
   func ring() { rings.withLock { $0 += 1 } }
 
-  /// Tracks what `body` reads.
+  /// Tracks the properties that `body` reads.
   static func tracking(_ body: () -> Void) -> Bell {
     let bell = Bell()
     withObservationTracking(body) { bell.ring() }

@@ -7,7 +7,8 @@ struct Paint: Codable, Hashable, Sendable {
   var name = ""
 }
 
-/// A wall with a colour, by a transformer of the model, and a pattern, by one that is registered by name.
+/// A wall with a color, by a transformer of the model, and a pattern, by a transformer that is registered by
+/// name.
 final class Wall: ManagedObject {
   @Attribute("title") var title: String
   @Transformable("color") var color: Paint?

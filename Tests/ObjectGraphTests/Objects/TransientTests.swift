@@ -3,7 +3,7 @@ import SQLiteStore
 import TestSupport
 import Testing
 
-/// A task whose progress is nobody's business but the object's.
+/// A task with transient attributes, which the store does not contain.
 final class Chore: ManagedObject {
   @Attribute("progress") var progress: Int
   @Attribute("title") var title: String

@@ -1,7 +1,7 @@
 import ObjectGraph
 import Testing
 
-/// A document that decides itself what may become of it.
+/// A document whose validation hooks restrict its changes.
 final class Deed: ManagedObject {
   @Attribute("text") var text: String
   @Attribute("state") var state: String

@@ -19,7 +19,7 @@ struct AtomicStoreTests {
     try kind.open(in: folder, model: model ?? self.model, options: options)
   }
 
-  /// The error with which a store is refused, whose file must stay as it is.
+  /// Returns the error of opening a store whose file must stay unchanged.
   private func refusal(
     _ kind: StoreKind, _ options: StoreOptions = StoreOptions(), model: ObjectModel? = nil
   ) throws -> StoreError? {
@@ -61,7 +61,7 @@ struct AtomicStoreTests {
     #expect(error == .changedMeanwhile(path: path(kind)))
     #expect(try bytes(kind) == before)
     #expect(try second.makeReader().all(Samples.group).isEmpty)
-    // The first one goes on, and whoever opens the file anew.
+    // The first store, and a newly opened one, continue to work.
     try first.makeWriter().insert([Samples.groupRow(3)])
     #expect(try open(kind).makeReader().all(Samples.group).map(\.id.key) == [1, 3])
   }
@@ -74,7 +74,7 @@ struct AtomicStoreTests {
         group.addTask {
           (Int64(1)...15).compactMap { round in
             let key = task * 100 + round
-            // A store of its own each time: refused when somebody else was between opening and saving.
+            // A new store each time: the write is refused if another task has written since it was opened.
             let writer = try? self.open(kind).makeWriter()
             return (try? writer?.insert([Samples.groupRow(key)])) == [.done] ? key : nil
           }

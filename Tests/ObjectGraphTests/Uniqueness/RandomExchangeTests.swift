@@ -64,7 +64,7 @@ struct RandomExchangeTests {
         }
         for saving in savings { try await saving.value }
         await hall.container.coordinator.drain()
-        // The writer has refused a save that the context had published.
+        // The writer has rejected a save that the context had published.
         if hall.context.hasChanges { hall.context.rollback() }
         try await check(hall, seed)
       }
@@ -94,7 +94,7 @@ struct RandomExchangeTests {
 extension ManagedObjectContext {
   /// Edits the seats that the context shows.
   func editSeats(_ editor: inout SeatEditor) throws {
-    // Fetched once: another context can rename or delete rows at any time.
+    // Fetched only once: another context can rename or delete rows at any time.
     let seats = Dictionary(try fetch(FetchRequest<Seat>()).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     try turn(seats, into: editor.edited(seats.mapValues(\.content)))
   }

@@ -2,8 +2,9 @@ import Foundation
 import ObjectGraph
 import Synchronization
 
-/// A store as somebody outside of the library would write it, with nothing but what is public: rows in a dictionary,
-/// and every question a look at all of them.
+/// A store as a client of the library would write it, with the public API only.
+///
+/// Rows are in a dictionary, and each query examines all of them.
 final class PlainStore: PersistentStore {
   let identifier: UUID
   let model: ObjectModel
@@ -21,7 +22,7 @@ final class PlainStore: PersistentStore {
 
   var rows: PlainRows { committed.withLock { $0 } }
 
-  /// Lets one writer at a time make new rows of the old ones.
+  /// Lets one writer at a time replace the rows.
   func write<Result>(_ body: (inout PlainRows) throws -> Result) rethrows -> Result {
     writing.lock()
     defer { writing.unlock() }
@@ -52,7 +53,8 @@ struct PlainRows: RowLookup {
     try query.rows(among: rows.values.filter { $0.id.entity == query.entity }, in: self)
   }
 
-  /// Whether another row has the same values of a uniqueness constraint.
+  /// Returns a Boolean value that indicates whether another row has the same values of a uniqueness
+  /// constraint.
   func isDuplicate(_ row: Row) -> Bool {
     model.entity(of: row.id).uniqueSlots.contains { slots in
       guard let values = row.uniqueValues(slots) else { return false }
