@@ -32,7 +32,7 @@ final class Announcements: Sendable {
   ///
   /// - Parameters:
   ///   - deliveries: The work that `receive` appends to merge a commit.
-  ///   - isAwaited: A Boolean value that indicates whether ``adopted()`` waits for that work.
+  ///   - isAwaited: A Boolean value that indicates whether ``waitForMerges()`` waits for that work.
   ///   - receive: A closure that is called on the writer's queue, in commit order, with the priority of the
   ///     context that saved. The writer's thread cannot pass the priority on; with a higher one, merging a
   ///     slice would precede other work.
@@ -70,7 +70,7 @@ final class Announcements: Sendable {
   }
 
   /// Waits until the awaited contexts have merged all commits that were announced so far.
-  func adopted() async {
+  func waitForMerges() async {
     let chains = state.withLock { state in state.followers.values.filter(\.isAwaited).map(\.deliveries) }
     for chain in chains { await chain.finished() }
   }

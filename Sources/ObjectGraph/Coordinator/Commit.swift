@@ -24,7 +24,7 @@ struct Commit: Sendable {
 /// The rows that a commit wrote, after conflicts were resolved.
 ///
 /// The rows include join rows of many-to-many relationships. They belong to no entity of
-/// ``ObjectModel/entities``, but ``ManagedObjectContext/mergeChanges(from:)`` needs them; ``changes`` omits
+/// ``ManagedObjectModel/entities``, but ``ManagedObjectContext/mergeChanges(from:)`` needs them; ``changes`` omits
 /// them.
 public struct CommitReport: Sendable {
   /// An updated row.

@@ -27,7 +27,7 @@ extension CommitExecution {
   /// The rule can only throw an error. Otherwise the commit continues without the row.
   func askAboutDeletion(of update: StoreChanges.Update) throws {
     guard case .custom(let rule) = commit.policy else { return }
-    _ = try conflictingSides(.changedMeanwhile, update, stored: nil).settled(by: rule)
+    _ = try conflictingSides(.changedMeanwhile, update, stored: nil).resolution(by: rule)
   }
 
   /// Returns a Boolean value that indicates whether a rule deletes a row that another writer has changed.
@@ -37,7 +37,7 @@ extension CommitExecution {
     let sides = RowConflict(
       kind: .deletedHere, entity: model.entity(of: row.id), object: row.id, base: row.values, unsaved: nil,
       stored: stored)
-    switch try sides.settled(by: rule) {
+    switch try sides.resolution(by: rule) {
     case .object: return true
     case .store: return false
     case .values(let values):

@@ -1,7 +1,7 @@
 /// Derived attributes, which the commit updates for all contexts.
 extension CommitExecution {
   /// Recomputes the derived attributes that depend on the rows that this commit wrote.
-  mutating func settleDerived() throws {
+  mutating func updateDerivedValues() throws {
     guard let derived = DerivedValues(model) else { return }
     for row in try transaction.rows(affected(derived).sorted()) {
       let values = try derived.values(for: row, in: transaction)

@@ -31,7 +31,7 @@ extension CommitExecution {
   ///
   /// - Throws: A ``ConflictError`` if the relationship is not optional, or the policy is
   ///   ``MergePolicy/error``.
-  mutating func settleMissingTargets() throws {
+  mutating func resolveMissingTargets() throws {
     let missing = try missingTargets()
     guard !missing.isEmpty else { return }
     let (model, policy) = (model, commit.policy)

@@ -147,7 +147,7 @@ extension CommitExecution {
       kind: .notUnique(constraint: names(constraint, item.id)), entity: model.entity(of: item.id),
       object: item.id, base: item.base, unsaved: item.target, stored: other,
       storedEntity: model.entity(of: other.id))
-    let resolution = try sides.settled(by: rule)
+    let resolution = try sides.resolution(by: rule)
     switch resolution {
     case .object: return true
     case .store: giveUp(constraint, &item)

@@ -6,7 +6,7 @@
 /// gets one new version and one record in the report.
 struct CommitExecution {
   let commit: Commit
-  let model: ObjectModel
+  let model: ManagedObjectModel
   let transaction: any StoreTransaction
   var report = CommitReport()
   var inserted = WrittenRows<Row>()
@@ -24,7 +24,7 @@ struct CommitExecution {
   /// The IDs of rows that the commit must delete and that stay.
   var staying: Set<ManagedObjectID> = []
 
-  init(_ commit: Commit, model: ObjectModel, transaction: any StoreTransaction) {
+  init(_ commit: Commit, model: ManagedObjectModel, transaction: any StoreTransaction) {
     self.commit = commit
     self.model = model
     self.transaction = transaction
@@ -47,9 +47,9 @@ struct CommitExecution {
     }
     if !report.redirects.isEmpty { try followRedirects() }
     try deleteRows()
-    try settleMissingTargets()
-    try settlePairs()
-    try settleDerived()
+    try resolveMissingTargets()
+    try resolveOneToOne()
+    try updateDerivedValues()
     try finishReport()
     return report
   }

@@ -11,12 +11,12 @@ package struct DerivedValues {
     var added: (slot: Int, type: AttributeType)?
   }
 
-  private let model: ObjectModel
+  private let model: ManagedObjectModel
   /// The aggregated attributes, by the number of the owner's entity.
   private var gatherings: [Int: [Gathering]] = [:]
 
   /// Creates the derived values of a model, or nil if the model has no derived attributes.
-  package init?(_ model: ObjectModel) {
+  package init?(_ model: ManagedObjectModel) {
     guard model.entities.contains(where: { !$0.derivedSlots.isEmpty }) else { return nil }
     self.model = model
     for (number, entity) in zip(1..., model.entities) {
@@ -28,7 +28,7 @@ package struct DerivedValues {
   }
 
   private static func gathering(
-    _ derivation: Derivation, _ slot: Int, _ entity: EntityDescription, _ model: ObjectModel
+    _ derivation: Derivation, _ slot: Int, _ entity: EntityDescription, _ model: ManagedObjectModel
   ) -> Gathering? {
     let (name, attribute): (String, String?)
     switch derivation {

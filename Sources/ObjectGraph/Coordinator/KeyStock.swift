@@ -18,7 +18,7 @@ final class KeyStock: Sendable {
     /// A Boolean value that indicates whether to reserve more keys now.
     var isLow: Bool { !isRefilling && (ranges.first?.count ?? 0) < block / 2 && count < block / 2 }
 
-    mutating func take() -> Int64? {
+    mutating func removeNext() -> Int64? {
       guard let first = ranges.first else { return nil }
       ranges[0] = (first.lowerBound + 1)..<first.upperBound
       if ranges[0].isEmpty { ranges.removeFirst() }
@@ -34,8 +34,8 @@ final class KeyStock: Sendable {
 
     /// Returns a key, and whether the caller must reserve more; an empty shelf is refilled by the caller that
     /// finds it empty.
-    mutating func takeAndRefill() -> (key: Int64?, shouldRefill: Bool) {
-      guard let key = take() else { return (nil, false) }
+    mutating func nextAndRefill() -> (key: Int64?, shouldRefill: Bool) {
+      guard let key = removeNext() else { return (nil, false) }
       return (key, beginRefilling())
     }
   }
@@ -52,10 +52,10 @@ final class KeyStock: Sendable {
   ///
   /// - Throws: The errors of the store.
   func next(entity: Int) throws -> Int64 {
-    if let key = takeAndRefill(entity) { return key }
+    if let key = nextAndRefill(entity) { return key }
     let range = try writer.reserveAndWait(block(for: entity), entity: entity)
     put(range, entity: entity)
-    return takeAndRefill(entity) ?? range.lowerBound
+    return nextAndRefill(entity) ?? range.lowerBound
   }
 
   /// Reserves keys until there are at least `count` for the entity.
@@ -83,8 +83,8 @@ final class KeyStock: Sendable {
     }
   }
 
-  private func takeAndRefill(_ entity: Int) -> Int64? {
-    let (key, shouldRefill) = shelves.withLock { $0[entity, default: Shelf()].takeAndRefill() }
+  private func nextAndRefill(_ entity: Int) -> Int64? {
+    let (key, shouldRefill) = shelves.withLock { $0[entity, default: Shelf()].nextAndRefill() }
     if shouldRefill { askForMore(entity) }
     return key
   }

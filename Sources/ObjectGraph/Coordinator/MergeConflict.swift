@@ -64,7 +64,7 @@ public struct MergeConflict: Sendable {
 public struct ConflictRule: Sendable, Hashable, CustomStringConvertible {
   /// The name of the rule.
   public let description: String
-  let settle: @Sendable (MergeConflict) throws -> MergeConflict.Resolution
+  let resolve: @Sendable (MergeConflict) throws -> MergeConflict.Resolution
   private let identity = Identity()
 
   /// An object whose identity distinguishes rules that have the same name.
@@ -74,12 +74,12 @@ public struct ConflictRule: Sendable, Hashable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - name: The name of the rule in errors and logs.
-  ///   - settle: The closure that resolves a conflict. The save fails with the errors that it throws.
+  ///   - resolve: The closure that resolves a conflict. The save fails with the errors that it throws.
   public init(
-    _ name: String, _ settle: @escaping @Sendable (MergeConflict) throws -> MergeConflict.Resolution
+    _ name: String, _ resolve: @escaping @Sendable (MergeConflict) throws -> MergeConflict.Resolution
   ) {
     description = name
-    self.settle = settle
+    self.resolve = resolve
   }
 
   /// Returns a Boolean value that indicates whether two rules are copies of the same rule.
@@ -106,8 +106,8 @@ struct RowConflict {
   /// Returns the resolution of a custom rule.
   ///
   /// - Throws: The errors of the rule.
-  func settled(by rule: ConflictRule) throws -> MergeConflict.Resolution {
-    try rule.settle(
+  func resolution(by rule: ConflictRule) throws -> MergeConflict.Resolution {
+    try rule.resolve(
       MergeConflict(
         kind: kind, entity: entity.name, object: object, base: base.map { named($0, of: entity) },
         unsaved: unsaved.map { named($0, of: entity) },
@@ -150,14 +150,18 @@ struct RowConflict {
 extension MergePolicy {
   /// Returns the merged values of a row that both sides changed, or nil if the policy makes the save fail.
   func merge(changed conflict: RowConflict, over store: [PropertyValue]) throws -> [PropertyValue]? {
-    if case .custom(let rule) = self { return conflict.values(try conflict.settled(by: rule), over: store) }
+    if case .custom(let rule) = self {
+      return conflict.values(try conflict.resolution(by: rule), over: store)
+    }
     return merge(base: conflict.base ?? store, object: conflict.unsaved ?? store, store: store)
   }
 
   /// Returns the merged values of a stored row that an insertion duplicates, or nil if the policy makes the
   /// save fail.
   func merge(new conflict: RowConflict, over store: [PropertyValue]) throws -> [PropertyValue]? {
-    if case .custom(let rule) = self { return conflict.values(try conflict.settled(by: rule), over: store) }
+    if case .custom(let rule) = self {
+      return conflict.values(try conflict.resolution(by: rule), over: store)
+    }
     return merge(new: conflict.unsaved ?? store, defaults: conflict.entity.defaultValues, store: store)
   }
 }

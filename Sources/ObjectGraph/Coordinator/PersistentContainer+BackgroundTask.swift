@@ -9,7 +9,7 @@ extension PersistentContainer {
   /// ```
   ///
   /// Values that `body` captures or returns must be `Sendable`. For recurring work, keep a worker:
-  /// ``makeWorker(mergePolicy:durability:name:)``.
+  /// ``makeBackgroundContext(mergePolicy:durability:name:)``.
   ///
   /// Core Data's function of this name leaves saving to the caller; a caller that forgets it loses all
   /// changes without an error.
@@ -21,7 +21,7 @@ extension PersistentContainer {
     mergePolicy: MergePolicy = .error, name: String = "background task",
     _ body: @Sendable (ManagedObjectContext) throws -> Result
   ) async throws -> Result {
-    let worker = try makeWorker(mergePolicy: mergePolicy, name: name)
+    let worker = try makeBackgroundContext(mergePolicy: mergePolicy, name: name)
     let result = try await worker.perform(body)
     try await worker.save()
     return result

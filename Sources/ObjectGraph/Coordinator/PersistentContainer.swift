@@ -45,7 +45,7 @@ public final class PersistentContainer {
     viewContext.name = "main"
     viewContext.automaticallyMergesChangesFromParent = true
     home.context = viewContext
-    viewContext.adoption = Adoption(context: viewContext, inbox: home.inbox)
+    viewContext.merging = CommitMerging(context: viewContext, inbox: home.inbox)
     coordinator.announcements.follow(
       viewContext.number, viewContext.following, deliveries: home.deliveries, isAwaited: true
     ) { [home] report, priority in home.post(.commit(report), priority: priority) }
@@ -64,7 +64,7 @@ public final class PersistentContainer {
   ///   - durability: The durability of its saves. The default is for data that can be fetched again.
   ///   - name: The name of the context.
   /// - Throws: The errors of the store when a reader is opened.
-  public nonisolated func makeWorker(
+  public nonisolated func makeBackgroundContext(
     mergePolicy: MergePolicy = .error, durability: Durability = .normal, name: String = "worker"
   ) throws -> BackgroundContext {
     try BackgroundContext(

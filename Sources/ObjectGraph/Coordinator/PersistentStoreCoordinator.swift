@@ -6,7 +6,7 @@ public final class PersistentStoreCoordinator: Sendable {
   /// The store.
   public let store: any PersistentStore
   /// The model of the store.
-  public let model: ObjectModel
+  public let model: ManagedObjectModel
   /// The identity of the store, which its object IDs contain (``ManagedObjectID/store``).
   public let identity: StoreIdentity
   let pending = PendingRows()
@@ -54,7 +54,7 @@ public final class PersistentStoreCoordinator: Sendable {
   /// A failed save counts as finished; ``PendingSave/committed()`` throws its error.
   public func drain() async {
     await writer.drain()
-    await adopted()
+    await waitForMerges()
   }
 
   /// Looks for commits of other programs, and waits until the main context shows them.
@@ -67,7 +67,7 @@ public final class PersistentStoreCoordinator: Sendable {
   ///   committed.
   public func mergeExternalChanges() async throws {
     try await follower?.look()
-    await adopted()
+    await waitForMerges()
   }
 
   /// The commits of all contexts from now on, in commit order.
@@ -109,7 +109,7 @@ public final class PersistentStoreCoordinator: Sendable {
   }
 
   /// Waits until the main context shows all commits so far.
-  func adopted() async { await announcements.adopted() }
+  func waitForMerges() async { await announcements.waitForMerges() }
 }
 
 /// The isolation of the coordinator's reader.

@@ -18,7 +18,7 @@ struct RedirectedRows: Sendable {
   }
 
   /// Updates the rows by a commit, and adds its redirects.
-  mutating func follow(_ report: CommitReport, in model: ObjectModel) {
+  mutating func follow(_ report: CommitReport, in model: ManagedObjectModel) {
     if rows.isEmpty, report.redirects.isEmpty { return }
     let all = report.inserted + report.updated.map(\.row) + report.kept
     let written = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { $1 })

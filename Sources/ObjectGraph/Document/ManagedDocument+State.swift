@@ -65,7 +65,7 @@ extension ManagedDocument {
       return stream
     }
 
-    func tell(_ state: State) {
+    func notify(_ state: State) {
       for continuation in continuations.values { continuation.yield(state) }
     }
 

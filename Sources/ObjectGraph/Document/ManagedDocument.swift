@@ -33,7 +33,7 @@ public final class ManagedDocument {
   public var autosaveInterval: Duration? = .seconds(5)
   /// The current state of the document; see ``states``.
   public private(set) var state = State.closed {
-    didSet { watchers.tell(state) }
+    didSet { watchers.notify(state) }
   }
 
   let watchers = Watchers()
@@ -130,7 +130,7 @@ public final class ManagedDocument {
     let context = container.viewContext
     context.name = url.deletingPathExtension().lastPathComponent
     context.newcomers = []
-    context.saveDidFail = { [weak self] in self?.note($0) }
+    context.saveDidFail = { [weak self] in self?.record($0) }
     observation = context.observe { [weak self] _ in self?.scheduleAutosave() }
     openContainer = container
   }
@@ -193,7 +193,7 @@ public final class ManagedDocument {
     do {
       try await context.publish().committed()
     } catch {
-      note(error)
+      record(error)
       throw error
     }
     // Waits for saves that were published through the context directly.
@@ -208,7 +208,7 @@ public final class ManagedDocument {
   }
 
   /// Records a failed save, whose changes are unsaved again.
-  private func note(_ error: any Error) {
+  private func record(_ error: any Error) {
     state = State(failure: error)
     unsavedSince = nil
     scheduleAutosave()

@@ -5,7 +5,7 @@ extension ManagedObjectContext {
   /// and can be undone.
   ///
   /// - Throws: The errors of `body`.
-  public func undoable<Result>(_ name: String, _ body: () throws -> Result) rethrows -> Result {
+  public func withUndoGroup<Result>(named name: String, _ body: () throws -> Result) rethrows -> Result {
     guard undoHistory != nil else { return try body() }
     beginUndoGroup(name)
     defer { endUndoGroup() }
@@ -39,7 +39,8 @@ extension ManagedObjectContext {
   private func closeOpenEvent(_ caller: String) {
     require(
       undoHistory?.depth ?? 0 == 0,
-      "\(caller) within an undo group: end the group first (endUndoGroup(), or the body of undoable(_:_:))")
+      "\(caller) within an undo group: end the group first (endUndoGroup(), or the body of withUndoGroup(named:_:))"
+    )
     if propagatesDeletesAtEndOfEvent { applyDeleteRules() }
     closeEvent()
   }
@@ -92,7 +93,7 @@ extension ManagedObjectContext {
     guard let history = undoHistory else { return }
     history.destination = destination
     // A deny rule is checked last, after all references of this group to the object have been removed.
-    let (last, first) = group.settledChanges.reduce(into: ([UndoGroup.Change](), [UndoGroup.Change]())) {
+    let (last, first) = group.netChanges.reduce(into: ([UndoGroup.Change](), [UndoGroup.Change]())) {
       parts, change in
       if change.before.values == nil, denies(change.id) {
         parts.0.append(change)
@@ -100,10 +101,10 @@ extension ManagedObjectContext {
         parts.1.append(change)
       }
     }
-    for change in first { bring(change.id, from: change.after, to: change.before) }
+    for change in first { apply(change.id, from: change.after, to: change.before) }
     let owners = readDenyingMembers(of: last.map(\.id))
     for change in last where !isStillReferred(change.id) {
-      bring(change.id, from: change.after, to: change.before)
+      apply(change.id, from: change.after, to: change.before)
     }
     dropMissingReferences(of: group.changes.map(\.id))
     withExtendedLifetime(owners) {}
@@ -126,7 +127,7 @@ extension ManagedObjectContext {
     }
   }
 
-  private func bring(_ id: ManagedObjectID, from source: UndoGroup.State, to target: UndoGroup.State) {
+  private func apply(_ id: ManagedObjectID, from source: UndoGroup.State, to target: UndoGroup.State) {
     switch (source.values, target.values) {
     case (_, nil):
       // A new object that was merged into another one no longer exists on its own.
@@ -202,7 +203,7 @@ extension ManagedObjectContext {
       object.pendingChange = nil
       changed[id.entity]?[id] = nil
       object.values = values
-      gathered.noteInserted(id)
+      gathered.recordInsertion(id)
       if values != committed.values { mark(object, .update) }
     } else {
       object.values = values

@@ -4,7 +4,7 @@ extension ManagedObjectContext {
   /// such as dragging.
   ///
   /// Groups can be nested; only the outermost group counts, with its name. Without an undo history, the
-  /// function does nothing. ``undoable(_:_:)`` does the same around a closure.
+  /// function does nothing. ``withUndoGroup(named:_:)`` does the same around a closure.
   public func beginUndoGroup(_ name: String? = nil) {
     guard let history = undoHistory else { return }
     if history.depth == 0 {

@@ -1,7 +1,7 @@
 /// The undo and redo groups of a context.
 ///
 /// Each event (see ``ManagedObjectContext/processPendingChanges()``) that changes objects adds a group. So
-/// does each ``ManagedObjectContext/undoable(_:_:)``, which names the group. Groups hold values, not actions:
+/// does each ``ManagedObjectContext/withUndoGroup(named:_:)``, which names the group. Groups hold values, not actions:
 /// undoing restores exactly the former values, even after a save, and leaves the changes of other contexts in
 /// place. A history belongs to the isolation of its context.
 ///
@@ -142,7 +142,7 @@ struct UndoGroup {
   }
 
   /// The changes of the group, combined into one per object if the group consists of several events.
-  var settledChanges: [Change] {
+  var netChanges: [Change] {
     guard series != nil else { return changes }
     let byID = Dictionary(changes.map { ($0.id, $0) }) { earlier, later in
       Change(id: earlier.id, before: earlier.before, after: later.after)

@@ -15,7 +15,7 @@ struct ContainerLifeTests {
       (self.store, self.isGone) = (store, isGone)
     }
 
-    var model: ObjectModel { store.model }
+    var model: ManagedObjectModel { store.model }
     var identifier: UUID { store.identifier }
     func makeReader() throws -> any StoreReader { store.makeReader() }
     func makeWriter() throws -> any StoreWriter { store.makeWriter() }

@@ -27,7 +27,7 @@ struct DeletingBesideOthersTests {
     library.context.delete(book)
     library.context.automaticallyMergesChangesFromParent = false
     let id = book.objectID
-    try await library.container.makeWorker(mergePolicy: .objectTrumps).performAndSave {
+    try await library.container.makeBackgroundContext(mergePolicy: .objectTrumps).performAndSave {
       ($0.object(with: id) as? Book)?.title = "Comet in Moominland"
     }
     try library.context.save()
@@ -92,8 +92,8 @@ struct DeletingBesideOthersTests {
     let book = try library.book("Comet", by: author)
     try library.context.save()
     let (authorID, bookID) = (author.objectID, book.objectID)
-    let worker = try library.container.makeWorker(mergePolicy: .storeTrumps)
-    let other = try library.container.makeWorker()
+    let worker = try library.container.makeBackgroundContext(mergePolicy: .storeTrumps)
+    let other = try library.container.makeBackgroundContext()
     try await worker.perform { context in
       let author = try #require(context.existingObject(with: authorID) as? Author)
       #expect(author.books.ids == [bookID])
@@ -115,7 +115,7 @@ struct DeletingBesideOthersTests {
     func entity(_ name: String, _ relationships: RelationshipDescription...) -> EntityDescription {
       EntityDescription(ManagedObject.self, name: name, relationships: relationships)
     }
-    let model = try ObjectModel([
+    let model = try ManagedObjectModel([
       entity(
         "Crate", .toMany("boxes", "Box", inverse: "crate", deleteRule: .cascade),
         .toMany("notes", "Note", inverse: "crate"),
@@ -136,13 +136,13 @@ struct DeletingBesideOthersTests {
     let crate = try context.insert(entityNamed: "Crate")
     try context.save()
     let id = crate.objectID
-    let deleter = try container.makeWorker(mergePolicy: .objectTrumps)
+    let deleter = try container.makeBackgroundContext(mergePolicy: .objectTrumps)
     try await deleter.perform { context in
       // The context must not see changes of other contexts, not even when it checks the deny rule.
       try context.setQueryGeneration(.current)
       context.delete(context.object(with: id))
     }
-    try await container.makeWorker().perform { context in
+    try await container.makeBackgroundContext().perform { context in
       for name in names {
         let object = try context.insert(entityNamed: name)
         object.setValue(.reference(id), forKey: "crate")
@@ -152,7 +152,7 @@ struct DeletingBesideOthersTests {
       try context.save()
     }
     try await deleter.save()
-    return try await container.makeWorker().perform { context in
+    return try await container.makeBackgroundContext().perform { context in
       try ["Crate", "Box", "Note", "Seal", "Thing"].flatMap { name in
         try context.fetch(FetchRequest<ManagedObject>(entity: name)).map { object in
           let end = ["Crate": "", "Thing": "box"][name] ?? "crate"
@@ -181,7 +181,8 @@ struct DeletingBesideOthersTests {
     let book = try library.book("Comet").objectID
     try library.context.save()
     let (worker, other) = (
-      try library.container.makeWorker(mergePolicy: .overwrite), try library.container.makeWorker()
+      try library.container.makeBackgroundContext(mergePolicy: .overwrite),
+      try library.container.makeBackgroundContext()
     )
     await worker.perform { context in
       context.retainsRegisteredObjects = true
@@ -210,7 +211,7 @@ struct DeletingBesideOthersTests {
   ) async throws {
     let id = author.objectID
     library.context.automaticallyMergesChangesFromParent = false
-    let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
+    let worker = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
     try await worker.perform { context in
       try change(#require(context.existingObject(with: id) as? Author), context)
     }

@@ -45,7 +45,7 @@ struct DistantFollowingTests {
     try library.book("Aurora")
     try await expect(["Aurora", "Sun"], in: child)
     try library.context.save()
-    let (worker, id) = (try library.container.makeWorker(), comet.objectID)
+    let (worker, id) = (try library.container.makeBackgroundContext(), comet.objectID)
     await worker.perform { ($0.object(with: id) as? Book)?.title = "Star" }
     try await worker.save()
     try await expect(["Aurora", "Star"], in: child)
@@ -62,7 +62,7 @@ struct DistantFollowingTests {
   @Test("Changes of a worker reach its child, and the child of that")
   func background() async throws {
     let library = try Library()
-    let worker = try library.container.makeWorker(mergePolicy: .storeTrumps)
+    let worker = try library.container.makeBackgroundContext(mergePolicy: .storeTrumps)
     let id = try await worker.perform { context in
       context.retainsRegisteredObjects = true
       let book = try context.insert(Book.self)

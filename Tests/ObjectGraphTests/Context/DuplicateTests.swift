@@ -13,7 +13,7 @@ struct DuplicateTests {
   private let context: ManagedObjectContext
 
   init() throws {
-    let model = try ObjectModel([
+    let model = try ManagedObjectModel([
       EntityDescription(
         Citizen.self,
         attributes: [

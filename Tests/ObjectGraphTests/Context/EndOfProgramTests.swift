@@ -66,7 +66,7 @@ struct EndOfProgramTests {
       let container = try await PersistentContainer(
         store: InMemoryStore(model: Shelf.model()), mergePolicy: .objectTrumps)
       try await container.performBackgroundTask { try $0.insert(Book.self).isbn = "1" }
-      let busy = try container.makeWorker(mergePolicy: .custom(rule))
+      let busy = try container.makeBackgroundContext(mergePolicy: .custom(rule))
       try await busy.perform { try $0.insert(Book.self).isbn = "1" }
       Task { try await busy.save() }
       for await _ in entered.stream {}
@@ -91,7 +91,7 @@ struct EndOfProgramTests {
     }
     try library.book("Comet", isbn: "1")
     try library.context.save()
-    let busy = try library.container.makeWorker(mergePolicy: .custom(rule))
+    let busy = try library.container.makeBackgroundContext(mergePolicy: .custom(rule))
     try await busy.perform { try $0.insert(Book.self).isbn = "1" }
     let saving = Task { try await busy.save() }
     for await _ in entered.stream {}
@@ -139,7 +139,7 @@ struct EndOfProgramTests {
       let container = try PersistentContainer(store: store)
       try container.viewContext.insert(Book.self).title = "Comet"
       pending = try container.viewContext.publish()
-      worker = try container.makeWorker()
+      worker = try container.makeBackgroundContext()
     }
     try await pending?.committed()
     let other = try BackgroundContext(coordinator: PersistentStoreCoordinator(store: store))

@@ -25,7 +25,7 @@ struct GivenUpDeletionTests {
     }
   }
 
-  private static func model(_ rule: DeleteRule, isOptional: Bool) throws -> ObjectModel {
+  private static func model(_ rule: DeleteRule, isOptional: Bool) throws -> ManagedObjectModel {
     func entity(
       _ name: String, _ relationships: RelationshipDescription...
     ) -> EntityDescription {
@@ -33,7 +33,7 @@ struct GivenUpDeletionTests {
         ManagedObject.self, name: name, attributes: [.init("title", .string, default: .string(""))],
         relationships: relationships)
     }
-    return try ObjectModel([
+    return try ManagedObjectModel([
       entity(
         "Folder", .toMany("items", "Item", inverse: "folder", deleteRule: rule),
         .toOne("cover", "Cover", inverse: "folder", deleteRule: .cascade),
@@ -114,7 +114,7 @@ struct GivenUpDeletionTests {
       context.delete(object)
       context.processPendingChanges()
     }
-    let other = try container.makeWorker(mergePolicy: .objectTrumps)
+    let other = try container.makeBackgroundContext(mergePolicy: .objectTrumps)
     if isMain {
       try container.viewContext.setQueryGeneration(.current)
       try edit(container.viewContext)
@@ -122,7 +122,7 @@ struct GivenUpDeletionTests {
       try container.viewContext.save()
       try container.viewContext.setQueryGeneration(.unpinned)
     } else {
-      let worker = try container.makeWorker(mergePolicy: policy)
+      let worker = try container.makeBackgroundContext(mergePolicy: policy)
       try await worker.perform { context in
         try context.setQueryGeneration(.current)
         try edit(context)
@@ -156,7 +156,7 @@ struct GivenUpDeletionTests {
     for name in ["Folder", "Item", "Part", "Cover", "Tag"] {
       let request = FetchRequest<ManagedObject>(entity: name)
       let context = container.viewContext
-      let stored = try await container.makeWorker().perform { context in
+      let stored = try await container.makeBackgroundContext().perform { context in
         try context.fetchIDs(FetchRequest<ManagedObject>(entity: name)).reduce(into: [:]) {
           $0[$1] = try context.row(for: $1)?.values
         }
@@ -227,14 +227,14 @@ struct GivenUpDeletionTests {
     try library.context.save()
     let (remainingID, replacedID) = (remaining.objectID, replaced.objectID)
 
-    let worker = try library.container.makeWorker(mergePolicy: replacing)
+    let worker = try library.container.makeBackgroundContext(mergePolicy: replacing)
     try await worker.perform { context in
       try context.setQueryGeneration(.current)
       context.delete(context.object(with: book))
       (context.object(with: remainingID) as? Author)?.key = "2"
       context.processPendingChanges()
     }
-    let other = try library.container.makeWorker()
+    let other = try library.container.makeBackgroundContext()
     try await other.performAndSave { context in
       (context.object(with: book) as? Book)?.author = context.object(with: replacedID) as? Author
     }

@@ -35,7 +35,7 @@ extension RandomEditTests {
       child = ManagedObjectContext(parent: library.context)
       child.automaticallyMergesChangesFromParent = seed.isMultiple(of: 2)
       let container = library.container
-      workers = try (0..<2).map { _ in try container.makeWorker(mergePolicy: policy()) }
+      workers = try (0..<2).map { _ in try container.makeBackgroundContext(mergePolicy: policy()) }
       // Without duplicate unique values, which the policy `error` would reject.
       var beginning = RandomEditor(seed: seed, keys: nil)
       for _ in 0..<10 { try beginning.edit(library.context) }

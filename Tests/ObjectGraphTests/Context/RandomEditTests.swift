@@ -54,7 +54,7 @@ struct RandomEditTests {
       var states = [try shown(context)]
       for _ in 0..<Self.edits {
         let count = Int.random(in: 1...3, using: &editor.random)
-        try context.undoable("edit") { for _ in 0..<count { try editor.edit(context) } }
+        try context.withUndoGroup(named: "edit") { for _ in 0..<count { try editor.edit(context) } }
         if Int.random(in: 0..<8, using: &editor.random) == 0 { try checkInverses(context, seed) }
         let state = try shown(context)
         if state != states.last { states.append(state) }
@@ -90,7 +90,8 @@ struct RandomEditTests {
       let library = try Library(
         books: seed.isMultiple(of: 3) ? .cascade : .nullify, policy: policy(),
         inMemory: seed.isMultiple(of: 4))
-      let workers = try (0..<2).map { _ in try library.container.makeWorker(mergePolicy: policy()) }
+      let workers = try (0..<2).map { _ in try library.container.makeBackgroundContext(mergePolicy: policy())
+      }
       for _ in 0..<(Self.edits / 10) {
         let savings = workers.map { worker in
           Task { [seed = editor.random.next()] in try await Self.edit(in: worker, seed) }

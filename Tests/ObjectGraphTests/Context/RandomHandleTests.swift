@@ -84,7 +84,7 @@ struct RandomHandleTests {
         books: seed.isMultiple(of: 3) ? .cascade : .nullify, policy: .objectTrumps,
         inMemory: seed.isMultiple(of: 4))
       if seed.isMultiple(of: 5) { library.context.undoHistory = nil }
-      let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
+      let worker = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
       let child = ManagedObjectContext(parent: library.context)
       child.automaticallyMergesChangesFromParent = true
       var (kept, keptByChild): ([ManagedObject], [ManagedObject]) = ([], [])
@@ -128,8 +128,8 @@ struct RandomHandleTests {
     for seed in Self.seeds {
       let library = try Library(
         books: seed.isMultiple(of: 3) ? .cascade : .nullify, inMemory: seed.isMultiple(of: 4))
-      let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
-      let rival = try library.container.makeWorker(mergePolicy: .objectTrumps, name: "rival")
+      let worker = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
+      let rival = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps, name: "rival")
       try await worker.perform { context in
         var editor = RandomEditor(seed: seed, keys: 12)
         var kept: [ManagedObject] = []

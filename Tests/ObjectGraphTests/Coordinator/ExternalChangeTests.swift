@@ -13,7 +13,7 @@ struct ExternalChangeTests {
     let there: PersistentContainer
 
     @MainActor
-    init(_ model: ObjectModel, policy: MergePolicy = .error) throws {
+    init(_ model: ManagedObjectModel, policy: MergePolicy = .error) throws {
       folder = try TemporaryFolder()
       let path = folder.path("shared.store")
       let containers = try (0..<2).map { _ in
@@ -102,7 +102,7 @@ struct ExternalChangeTests {
     let tove = try await author("Tove", books: "Comet", "Moon", in: pair)
     let context = pair.here.viewContext
     let books = tove.books.sorted { $0.title < $1.title }
-    context.undoable("rename") { books[0].title = "Mine" }
+    context.withUndoGroup(named: "rename") { books[0].title = "Mine" }
     try context.save()
     books[1].note = "mine"
     for id in books.map(\.objectID) { (pair.there.viewContext.object(with: id) as? Book)?.pages = 5 }
@@ -162,7 +162,7 @@ struct ExternalChangeTests {
   func workers() async throws {
     let pair = try pair()
     let quiet = try PersistentContainer(path: pair.folder.path("shared.store"), model: Shelf.model())
-    let worker = try pair.here.makeWorker()
+    let worker = try pair.here.makeBackgroundContext()
     await worker.perform { $0.automaticallyMergesChangesFromParent = true }
     let tove = try await author("Tove", books: "Comet", in: pair)
     let id = try #require(Array(tove.books).first?.objectID)
@@ -205,7 +205,7 @@ struct ExternalChangeTests {
         // The changes that were refused have been rolled back above.
         for container in containers { container.viewContext.rollback() }
         for container in containers { try await container.coordinator.mergeExternalChanges() }
-        let stored = try await pair.here.makeWorker().perform(shopText)
+        let stored = try await pair.here.makeBackgroundContext().perform(shopText)
         for (name, container) in zip(["here", "there"], containers) {
           let shown = try shopText(container.viewContext)
           let ids = Set(shown.keys).union(stored.keys).sorted().filter { shown[$0] != stored[$0] }

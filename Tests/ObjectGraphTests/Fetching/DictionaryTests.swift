@@ -102,7 +102,7 @@ struct DictionaryTests {
     arguments: [false, true], [false, true])
   func allAttributes(inMemory: Bool, isSaved: Bool) async throws {
     let types = Cabinet.types.map { AttributeDescription($0.name, $0.type, isOptional: true) }
-    let model = try ObjectModel([
+    let model = try ManagedObjectModel([
       EntityDescription(ManagedObject.self, name: "Thing", attributes: types),
       EntityDescription(
         ManagedObject.self, name: "Box", parent: "Thing",

@@ -18,11 +18,11 @@ struct Films: RowLookup {
   static let director = 1
   static let film = 2
 
-  let model: ObjectModel
+  let model: ManagedObjectModel
   private var rows: [ManagedObjectID: Row] = [:]
 
   init() throws {
-    model = try ObjectModel([
+    model = try ManagedObjectModel([
       EntityDescription(
         Director.self, attributes: [AttributeDescription("name", .string)],
         relationships: [

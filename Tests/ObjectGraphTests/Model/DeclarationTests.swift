@@ -54,8 +54,8 @@ private final class MisspeltBelow: Fitting { @Attribute("titel") var title: Stri
 @Suite("Property wrappers and the model")
 struct DeclarationTests {
   @discardableResult
-  private func model(_ medium: ManagedObject.Type) throws -> ObjectModel {
-    try ObjectModel([
+  private func model(_ medium: ManagedObject.Type) throws -> ManagedObjectModel {
+    try ManagedObjectModel([
       EntityDescription(
         medium, name: "Medium",
         attributes: [
@@ -134,7 +134,7 @@ struct DeclarationTests {
   func subentity() {
     final class Ticket: ManagedObject { @ToOne("medium") var medium: Movie? }
     let error = #expect(throws: ModelError.self) {
-      try ObjectModel([
+      try ManagedObjectModel([
         EntityDescription(Medium.self), EntityDescription(Movie.self, parent: "Medium"),
         EntityDescription(Ticket.self, relationships: [.toOne("medium", "Medium")]),
       ])

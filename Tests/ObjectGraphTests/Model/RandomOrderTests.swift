@@ -42,7 +42,7 @@ struct RandomOrderTests {
       child = ManagedObjectContext(parent: context)
       grandchild = ManagedObjectContext(parent: child)
       distant = try await shop.container.makeChild()
-      worker = try shop.container.makeWorker()
+      worker = try shop.container.makeBackgroundContext()
       for context in [child, grandchild] { context.automaticallyMergesChangesFromParent = isFollowing }
     }
 
@@ -52,7 +52,7 @@ struct RandomOrderTests {
       let events = main.undoHistory?.undoable.count
       switch kind {
       case 0:
-        try main.undoable("edit") { try Self.edit(main, &editor) }
+        try main.withUndoGroup(named: "edit") { try Self.edit(main, &editor) }
       case 1:
         refresh([child])
         try Self.edit(child, &editor)
@@ -130,7 +130,7 @@ struct RandomOrderTests {
     /// Compares the expected state with the store, read by a new context.
     func checkStore(_ round: Int) async throws {
       try main.save()
-      let reader = try shop.container.makeWorker()
+      let reader = try shop.container.makeBackgroundContext()
       try check(try await reader.perform { [editor] in try editor.shown($0) }, "store, round \(round)")
     }
   }

@@ -14,9 +14,9 @@ private class Edition: ManagedObject {
 @MainActor
 @Suite("Fetched properties and fetch-request templates")
 struct RequestTests {
-  private static func model() throws -> ObjectModel {
+  private static func model() throws -> ManagedObjectModel {
     let years = [FetchOrder("year", ascending: false)]
-    return try ObjectModel(
+    return try ManagedObjectModel(
       [
         EntityDescription(
           Edition.self,
@@ -127,7 +127,7 @@ struct RequestTests {
         relationships: [.toMany("notes", "Note", inverse: "note"), .toOne("note", "Note", inverse: "notes")],
         fetchedProperties: fetched)
       do throws(ModelError) {
-        _ = try ObjectModel([note], templates: templates)
+        _ = try ManagedObjectModel([note], templates: templates)
         return nil
       } catch {
         return error.description

@@ -25,7 +25,7 @@ struct Shop {
   ) async throws -> Result {
     try context.save()
     await container.coordinator.drain()
-    return try await container.makeWorker().perform(body)
+    return try await container.makeBackgroundContext().perform(body)
   }
 
   @discardableResult

@@ -39,7 +39,7 @@ struct AttributeTypeTests {
   @Test("A decimal keeps its digits in the object that saved it, by a worker too", arguments: [true, false])
   func decimal(inMemory: Bool) async throws {
     let cabinet = try Cabinet(inMemory: inMemory)
-    let worker = try cabinet.container.makeWorker()
+    let worker = try cabinet.container.makeBackgroundContext()
     try await worker.perform { context in
       let specimen = try context.insert(Specimen.self)
       specimen.weight = Self.digits

@@ -33,7 +33,7 @@ struct Cabinet {
   var context: ManagedObjectContext { container.viewContext }
 
   /// Opens a store of `model`; without a model, of specimens whose attributes have these rules.
-  init(inMemory: Bool, model: ObjectModel? = nil, rules: [String: [ValidationRule]] = [:]) throws {
+  init(inMemory: Bool, model: ManagedObjectModel? = nil, rules: [String: [ValidationRule]] = [:]) throws {
     folder = try TemporaryFolder()
     let model = try model ?? Self.model(rules: rules)
     let store: any PersistentStore =
@@ -45,12 +45,12 @@ struct Cabinet {
 
   nonisolated static func model(
     rules: [String: [ValidationRule]] = [:], defaults: [String: PropertyValue] = [:]
-  ) throws -> ObjectModel {
+  ) throws -> ManagedObjectModel {
     let attributes = types.map { name, type in
       AttributeDescription(
         name, type, isOptional: true, default: defaults[name] ?? .null, rules: rules[name] ?? [])
     }
-    return try ObjectModel([EntityDescription(Specimen.self, attributes: attributes)])
+    return try ManagedObjectModel([EntityDescription(Specimen.self, attributes: attributes)])
   }
 
   /// Returns the row in the store.

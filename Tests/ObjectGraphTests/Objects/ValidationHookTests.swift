@@ -21,8 +21,8 @@ final class Deed: ManagedObject {
     if state == "sealed" { throw Illegible(letters: 0) }
   }
 
-  static func model() throws -> ObjectModel {
-    try ObjectModel([
+  static func model() throws -> ManagedObjectModel {
+    try ManagedObjectModel([
       EntityDescription(
         Deed.self,
         attributes: [

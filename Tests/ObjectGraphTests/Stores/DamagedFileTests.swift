@@ -43,7 +43,7 @@ struct DamagedFileTests {
   }
 
   /// Opens the contents of a file as a store does; an error is as acceptable as valid rows.
-  private static func open(_ contents: () throws -> AtomicStoreContents, _ model: ObjectModel) throws {
+  private static func open(_ contents: () throws -> AtomicStoreContents, _ model: ManagedObjectModel) throws {
     do {
       let rows = try contents().rows(for: model, path: "p")
       for number in 1...model.entities.count {

@@ -11,9 +11,9 @@ enum Samples {
   static let sample = 2
 
   static func model(more: [AttributeDescription] = [], entities: [EntityDescription] = []) throws
-    -> ObjectModel
+    -> ManagedObjectModel
   {
-    try ObjectModel(
+    try ManagedObjectModel(
       [
         EntityDescription(
           Sample.self,

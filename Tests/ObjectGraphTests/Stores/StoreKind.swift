@@ -19,7 +19,7 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
   /// Opens or creates the store in a folder.
   func open(
-    in folder: TemporaryFolder, model: ObjectModel, options: StoreOptions = StoreOptions(),
+    in folder: TemporaryFolder, model: ManagedObjectModel, options: StoreOptions = StoreOptions(),
     identifier: UUID = TestStores.identifier
   ) throws -> any PersistentStore {
     let path = folder.path("store.\(rawValue)")

@@ -123,8 +123,8 @@ extension Hall {
     _ edit: @escaping @Sendable (ManagedObjectContext) throws -> Void,
     others: @escaping @Sendable (ManagedObjectContext) throws -> Void
   ) async throws {
-    let worker = try container.makeWorker(mergePolicy: policy)
-    let other = try container.makeWorker(mergePolicy: .objectTrumps)
+    let worker = try container.makeBackgroundContext(mergePolicy: policy)
+    let other = try container.makeBackgroundContext(mergePolicy: .objectTrumps)
     try await worker.perform { context in
       context.retainsRegisteredObjects = true
       _ = try context.fetch(FetchRequest<Seat>())

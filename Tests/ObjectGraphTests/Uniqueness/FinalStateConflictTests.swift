@@ -83,7 +83,9 @@ struct FinalStateConflictTests {
       seat.number? += 1
       seat.note = "mine"
     }
-    try await hall.container.makeWorker().performAndSave { try $0.make(["d": SeatValues(number: 4)]) }
+    try await hall.container.makeBackgroundContext().performAndSave {
+      try $0.make(["d": SeatValues(number: 4)])
+    }
     let saving = try context.publish()
     #expect(seats.map(\.number) == [2, 3, 4])
     try await saving.committed()
@@ -205,7 +207,7 @@ struct FinalStateConflictTests {
     try library.book("known", isbn: "9", by: replaced)
     try library.context.save()
 
-    let worker = try library.container.makeWorker(mergePolicy: .overwrite)
+    let worker = try library.container.makeBackgroundContext(mergePolicy: .overwrite)
     let (remainingID, replacedID) = (remaining.objectID, replaced.objectID)
     try await worker.performAndSave { context in
       (context.object(with: remainingID) as? Author)?.key = "2"

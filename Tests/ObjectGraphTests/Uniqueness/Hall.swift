@@ -67,8 +67,8 @@ struct Hall {
     container.viewContext.durability = .normal
   }
 
-  nonisolated static func model() throws -> ObjectModel {
-    try ObjectModel([
+  nonisolated static func model() throws -> ManagedObjectModel {
+    try ManagedObjectModel([
       EntityDescription(
         Seat.self,
         attributes: [
@@ -90,7 +90,7 @@ struct Hall {
     switch kind {
     case .main: try edit(context)
     case .worker:
-      let worker = try container.makeWorker(mergePolicy: policy)
+      let worker = try container.makeBackgroundContext(mergePolicy: policy)
       try await worker.perform { try edit($0) }
       try await worker.save()
     case .child:
@@ -108,7 +108,7 @@ struct Hall {
   /// Returns the seats in the store by name, with the versions of their rows.
   func stored() async throws -> [String: (content: SeatValues, version: Int64)] {
     await container.coordinator.drain()
-    return try await container.makeWorker().perform { context in
+    return try await container.makeBackgroundContext().perform { context in
       let seats = try context.fetch(FetchRequest<Seat>())
       return Dictionary(
         try seats.map { ($0.name, ($0.content, try context.row(for: $0.objectID)?.version ?? 0)) },

@@ -44,7 +44,8 @@ struct RandomExchangeTests {
       let policy = try #require(policies.randomElement(using: &editor.random))
       let hall = try Hall(seed.isMultiple(of: 3) ? .sqlite : .memory, policy: policy)
       let workers = try (0..<2).map { _ in
-        try hall.container.makeWorker(mergePolicy: policies.randomElement(using: &editor.random) ?? .rollback)
+        try hall.container.makeBackgroundContext(
+          mergePolicy: policies.randomElement(using: &editor.random) ?? .rollback)
       }
       for round in 0..<6 {
         let savings = workers.enumerated().map { number, worker in
@@ -76,7 +77,7 @@ struct RandomExchangeTests {
       let seats = try context.fetch(FetchRequest<Seat>())
       return Dictionary(seats.map { ($0.objectID, $0.content) }, uniquingKeysWith: { $1 })
     }
-    let stored = try await hall.container.makeWorker().perform { context in
+    let stored = try await hall.container.makeBackgroundContext().perform { context in
       let seats = try context.fetch(FetchRequest<Seat>())
       return Dictionary(seats.map { ($0.objectID, $0.content) }, uniquingKeysWith: { $1 })
     }

@@ -69,8 +69,8 @@ public final class Customer: ManagedObject {
 /// A model with inheritance, many-to-many and ordered relationships.
 public enum Bookshop {
   /// Creates the model.
-  public static func model() throws -> ObjectModel {
-    try ObjectModel([
+  public static func model() throws -> ManagedObjectModel {
+    try ManagedObjectModel([
       EntityDescription(
         Item.self, isAbstract: true,
         attributes: [.init("code", .string, isOptional: true), .init("name", .string, default: .string(""))],

@@ -45,8 +45,8 @@ public final class Portrait: ManagedObject {
 /// A model of authors, books, and portraits for tests.
 public enum Shelf {
   /// Creates the model; `books` is the delete rule for the books of a deleted author.
-  public static func model(books rule: DeleteRule = .nullify) throws -> ObjectModel {
-    try ObjectModel([
+  public static func model(books rule: DeleteRule = .nullify) throws -> ManagedObjectModel {
+    try ManagedObjectModel([
       EntityDescription(
         Author.self,
         attributes: [

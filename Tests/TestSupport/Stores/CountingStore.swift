@@ -29,7 +29,7 @@ public final class CountingStore: PersistentStore {
   public var counts: Counts { state.withLock { $0 } }
 
   /// The model of the store.
-  public var model: ObjectModel { store.model }
+  public var model: ManagedObjectModel { store.model }
   /// The identifier of the store.
   public var identifier: UUID { store.identifier }
   /// Opens the writer of the store, which is not counted.

@@ -7,11 +7,11 @@ import Synchronization
 /// Rows are in a dictionary, and each query examines all of them.
 final class PlainStore: PersistentStore {
   let identifier: UUID
-  let model: ObjectModel
+  let model: ManagedObjectModel
   private let committed: Mutex<PlainRows>
   private let writing = NSRecursiveLock()
 
-  init(model: ObjectModel, identifier: UUID) {
+  init(model: ManagedObjectModel, identifier: UUID) {
     self.model = model
     self.identifier = identifier
     committed = Mutex(PlainRows(model: model))
@@ -34,11 +34,11 @@ final class PlainStore: PersistentStore {
 }
 
 struct PlainRows: RowLookup {
-  let model: ObjectModel
+  let model: ManagedObjectModel
   var rows: [ManagedObjectID: Row] = [:]
   var nextKeys: [Int: Int64] = [:]
 
-  init(model: ObjectModel) { self.model = model }
+  init(model: ManagedObjectModel) { self.model = model }
 
   func row(for id: ManagedObjectID) -> Row? { rows[id] }
 
@@ -131,7 +131,7 @@ private final class PlainTransaction: StoreTransaction {
   }
 
   func insert(_ row: Row) throws -> WriteOutcome {
-    guard rows.rows[row.id] == nil else { throw TakenKeyError(id: row.id) }
+    guard rows.rows[row.id] == nil else { throw DuplicateKeyError(id: row.id) }
     rows.nextKeys[row.id.entity] = max(rows.nextKeys[row.id.entity] ?? 1, row.id.key + 1)
     return put(row)
   }

@@ -141,12 +141,12 @@ struct ReadingConformanceTests {
     let author = try container.viewContext.insert(Author.self)
     (author.name, author.key) = ("Tove", "t")
     try container.viewContext.save()
-    let worker = try container.makeWorker(mergePolicy: .error)
+    let worker = try container.makeBackgroundContext(mergePolicy: .error)
     await #expect(throws: ConflictError.self) {
       try await worker.perform { try $0.insert(Author.self).key = "t" }
       try await worker.save()
     }
-    let other = try container.makeWorker()
+    let other = try container.makeBackgroundContext()
     let names = try await other.perform { try $0.fetch(FetchRequest<Author>()).map(\.name) }
     #expect(names == ["Tove"])
   }

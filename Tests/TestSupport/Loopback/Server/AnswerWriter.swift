@@ -1,6 +1,6 @@
 /// A writer of one response to a connection.
 struct AnswerWriter<Connection: Channel> {
-  /// The fate of the connection after the response.
+  /// The handling of the connection after the response.
   enum Outcome {
     /// The connection accepts another request.
     case goesOn

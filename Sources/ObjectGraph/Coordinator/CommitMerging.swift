@@ -2,7 +2,7 @@
 /// the context's own saves.
 ///
 /// It belongs to the isolation of its context.
-final class Adoption {
+final class CommitMerging {
   /// The intended time that a slice occupies the main actor.
   ///
   /// It is a quarter of the documented limit, because unpredictable work, such as memory allocation, takes
@@ -13,8 +13,8 @@ final class Adoption {
   private weak var context: ManagedObjectContext?
   private let inbox: CommitInbox
   /// The rest of the commit that is being merged.
-  private var slices: AdoptionSlices?
-  private var costs = AdoptionCosts(budget: Adoption.budget)
+  private var slices: CommitSlices?
+  private var costs = MergeCosts(budget: CommitMerging.budget)
 
   init(context: ManagedObjectContext, inbox: CommitInbox) {
     self.context = context
@@ -42,7 +42,7 @@ final class Adoption {
       slices = nil
       switch inbox.removeFirst() {
       case nil: return false
-      case .commit(let report): slices = AdoptionSlices(report)
+      case .commit(let report): slices = CommitSlices(report)
       case .outcome(let result, let save):
         context.finish(save, with: result)
         return true
@@ -50,16 +50,16 @@ final class Adoption {
     }
   }
 
-  private func merge(_ slice: AdoptionSlice, into context: ManagedObjectContext) {
+  private func merge(_ slice: CommitSlice, into context: ManagedObjectContext) {
     let start = ContinuousClock.now
-    context.adopt(slice)
+    context.merge(slice)
     costs.learn(from: slice, took: ContinuousClock.now - start)
   }
 }
 
 /// The measured time to merge a row, by entity: rows of a long list take longer than those that no list
 /// shows.
-struct AdoptionCosts {
+struct MergeCosts {
   /// The time budget of a slice.
   let budget: Duration
   /// The recent time per row, by the number of its entity.
@@ -73,7 +73,7 @@ struct AdoptionCosts {
   /// Updates the expected times of the entities of a slice by the measured time.
   ///
   /// They rise immediately and fall in steps, because one fast slice says little about the next.
-  mutating func learn(from slice: AdoptionSlice, took time: Duration) {
+  mutating func learn(from slice: CommitSlice, took time: Duration) {
     let entities = slice.ids.map(\.entity)
     let expected = entities.reduce(.zero) { $0 + cost(of: $1) }
     guard expected > .zero else { return }
@@ -85,7 +85,7 @@ struct AdoptionCosts {
 }
 
 /// A commit that is divided into slices on demand; the cost is proportional to the rows of the slice.
-struct AdoptionSlices {
+struct CommitSlices {
   private let report: CommitReport
   private var position = 0
 
@@ -94,8 +94,8 @@ struct AdoptionSlices {
   /// Returns the next slice, with as many rows as the budget allows and at least one.
   ///
   /// Insertions come first, then updates, then deletions.
-  mutating func next(_ costs: AdoptionCosts) -> AdoptionSlice? {
-    var slice = AdoptionSlice()
+  mutating func next(_ costs: MergeCosts) -> CommitSlice? {
+    var slice = CommitSlice()
     var cost = Duration.zero
     while let id = append(to: &slice) {
       cost += costs.cost(of: id.entity)
@@ -105,14 +105,14 @@ struct AdoptionSlices {
   }
 
   /// Returns the redirects of deleted rows.
-  func redirects(of deleted: [Row], in model: ObjectModel) -> [ManagedObjectID: ManagedObjectID] {
+  func redirects(of deleted: [Row], in model: ManagedObjectModel) -> [ManagedObjectID: ManagedObjectID] {
     Dictionary(
       deleted.compactMap { row in report.destination(of: row.id, in: model).map { (row.id, $0) } },
       uniquingKeysWith: { $1 })
   }
 
   /// Moves one row into a slice and returns its ID, or nil at the end.
-  private mutating func append(to slice: inout AdoptionSlice) -> ManagedObjectID? {
+  private mutating func append(to slice: inout CommitSlice) -> ManagedObjectID? {
     defer { position += 1 }
     var index = position
     if index < report.inserted.count {
