@@ -61,7 +61,7 @@ extension FlickrClient {
     do throws(FlickrError) {
       _ = try await load(request.url, decode: PhotoPageDecoder.decode(response:))
     } catch {
-      // An echo is not a list of photos; only its arrival matters.
+      // An echo is not a list of photos; only the fact that it comes matters.
       guard case .unexpectedShape(let keys) = error, !keys.isEmpty else { throw error }
     }
     return true

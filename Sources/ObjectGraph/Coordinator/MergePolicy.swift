@@ -78,11 +78,11 @@ public struct ConflictError: Error, Sendable, CustomStringConvertible {
   public var description: String {
     switch kind {
     case .changedMeanwhile:
-      "the \(entity) \(object) was changed by somebody else since it was read; refresh it and save again"
+      "the \(entity) \(object) was changed by another context since it was read; refresh it and save again"
     case .notUnique(let constraint):
       "there is another \(entity) with the same \(constraint.joined(separator: ", ")) as \(object)"
     case .targetDeleted(let relationship):
-      "the \(relationship) of the \(entity) \(object) was deleted by somebody else; set another one and save again"
+      "the \(relationship) of the \(entity) \(object) was deleted by another context; set another one and save again"
     case .stillReferred:
       "the \(entity) \(object) cannot be deleted: other objects refer to it that cannot be without it"
     }

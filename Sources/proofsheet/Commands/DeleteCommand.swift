@@ -24,10 +24,10 @@ struct DeleteCommand: AsyncParsableCommand {
   }
 }
 
-/// Brings deleted photos back.
+/// Restores deleted photos.
 struct RestoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Bring deleted photos back.")
+    commandName: "restore", abstract: "Restore deleted photos.")
 
   @OptionGroup var options: LibraryOptions
   @Argument(help: ArgumentHelp("Flickr's ids of the photos.", valueName: "id")) var ids: [String]

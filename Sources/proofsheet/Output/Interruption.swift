@@ -51,7 +51,7 @@ enum Interruption {
   }
 }
 
-/// Somebody ended what a command did.
+/// The error of a command that the user ended.
 struct Interrupted: Error {
   let signal: Int32
   let cause: any Error
