@@ -91,7 +91,7 @@ private struct SourceText {
     let tags = Self.list(text)
     guard !tags.isEmpty else { throw PhotoSourceError(self.text, form: form) }
     guard tags.count <= 20 else {
-      throw wrong("Flickr takes 20 tags at the most, and these are \(tags.count)")
+      throw wrong("Flickr accepts at most 20 tags, and these are \(tags.count)")
     }
     return tags
   }

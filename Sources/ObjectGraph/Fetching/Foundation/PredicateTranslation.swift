@@ -104,7 +104,7 @@ struct PredicateTranslation {
 struct MemberTest {
   let path: String
   let variable: String
-  /// What the objects match anyway.
+  /// The predicate that the objects match in any case.
   let filter: FetchPredicate?
   let test: FetchPredicate
 
