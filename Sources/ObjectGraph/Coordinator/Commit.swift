@@ -1,6 +1,6 @@
 /// The changes to commit, with their options.
 struct Commit: Sendable {
-  var changes: StoreChanges
+  var changes: RowChanges
   var policy: MergePolicy
   var durability: Durability
   /// The rows that must have the same version in the store as when they were read, see
@@ -27,17 +27,6 @@ struct Commit: Sendable {
 /// ``ManagedObjectModel/entities``, but ``ManagedObjectContext/mergeChanges(from:)`` needs them; ``changes`` omits
 /// them.
 public struct CommitReport: Sendable {
-  /// An updated row.
-  public struct Update: Sendable {
-    /// The row after the update.
-    public var row: Row
-    /// The values of the row in the store before the update.
-    ///
-    /// For an external change (``CommitReport/isExternal``), they contain only the references, and null for
-    /// all other properties.
-    public var before: [PropertyValue]
-  }
-
   /// The author of the changes (``ManagedObjectContext/transactionAuthor``).
   public internal(set) var author: String?
   /// The name of the context that saved the changes (``ManagedObjectContext/name``).
@@ -47,12 +36,17 @@ public struct CommitReport: Sendable {
   /// Author, context, and the former values of attributes are then unknown. One report may combine several
   /// commits, and it contains the rows as they were when it was made.
   public internal(set) var isExternal = false
+  /// The rows as they were written.
+  ///
+  /// Updates include those that a merge policy has changed. Deleted rows are in their last state; for an
+  /// external change, only with their references.
+  public internal(set) var rows = RowChanges()
   /// The inserted rows.
-  public internal(set) var inserted: [Row] = []
-  /// The updated rows, including those that a merge policy has changed.
-  public internal(set) var updated: [Update] = []
-  /// The deleted rows in their last state; for an external change, only with their references.
-  public internal(set) var deleted: [Row] = []
+  public var inserted: [Row] { rows.inserted }
+  /// The updated rows.
+  public var updated: [RowChanges.Update] { rows.updated }
+  /// The deleted rows.
+  public var deleted: [Row] { rows.deleted }
   /// The redirects of inserted or existing rows that were replaced by another row with the same unique
   /// values.
   public internal(set) var redirects: [ManagedObjectID: ManagedObjectID] = [:]
@@ -73,7 +67,7 @@ public struct CommitReport: Sendable {
   var anyID: ManagedObjectID? { inserted.first?.id ?? updated.first?.row.id ?? deleted.first?.id }
 
   /// A Boolean value that indicates whether the commit wrote nothing.
-  public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+  public var isEmpty: Bool { rows.isEmpty }
 
   /// The IDs of the objects that the commit wrote.
   public var changes: ContextChanges {

@@ -46,6 +46,6 @@ final class CommitInbox: Sendable {
 struct PublishedSave: Sendable {
   /// The number of the save in ``PersistentStoreCoordinator/pending``.
   let number: Int
-  let changes: StoreChanges
+  let changes: RowChanges
   let pending = PendingSave()
 }

@@ -34,9 +34,11 @@ final class CommitMerging {
   func step() -> Bool {
     guard let context else { return false }
     while true {
-      if context.following.isOn, var slice = slices?.next(costs) {
-        slice.redirects = slices?.redirects(of: slice.deleted, in: context.model) ?? [:]
-        merge(slice, into: context)
+      if context.following.isOn, let slice = slices?.next(costs) {
+        let redirects = slices?.redirects(of: slice.deleted, in: context.model) ?? [:]
+        let start = ContinuousClock.now
+        context.merge(slice, redirects: redirects)
+        costs.learn(from: slice, took: ContinuousClock.now - start)
         return true
       }
       slices = nil
@@ -48,12 +50,6 @@ final class CommitMerging {
         return true
       }
     }
-  }
-
-  private func merge(_ slice: CommitSlice, into context: ManagedObjectContext) {
-    let start = ContinuousClock.now
-    context.merge(slice)
-    costs.learn(from: slice, took: ContinuousClock.now - start)
   }
 }
 
@@ -73,7 +69,7 @@ struct MergeCosts {
   /// Updates the expected times of the entities of a slice by the measured time.
   ///
   /// They rise immediately and fall in steps, because one fast slice says little about the next.
-  mutating func learn(from slice: CommitSlice, took time: Duration) {
+  mutating func learn(from slice: RowChanges, took time: Duration) {
     let entities = slice.ids.map(\.entity)
     let expected = entities.reduce(.zero) { $0 + cost(of: $1) }
     guard expected > .zero else { return }
@@ -94,8 +90,8 @@ struct CommitSlices {
   /// Returns the next slice, with as many rows as the budget allows and at least one.
   ///
   /// Insertions come first, then updates, then deletions.
-  mutating func next(_ costs: MergeCosts) -> CommitSlice? {
-    var slice = CommitSlice()
+  mutating func next(_ costs: MergeCosts) -> RowChanges? {
+    var slice = RowChanges()
     var cost = Duration.zero
     while let id = append(to: &slice) {
       cost += costs.cost(of: id.entity)
@@ -112,7 +108,7 @@ struct CommitSlices {
   }
 
   /// Moves one row into a slice and returns its ID, or nil at the end.
-  private mutating func append(to slice: inout CommitSlice) -> ManagedObjectID? {
+  private mutating func append(to slice: inout RowChanges) -> ManagedObjectID? {
     defer { position += 1 }
     var index = position
     if index < report.inserted.count {

@@ -50,6 +50,6 @@ protocol RowRecord {
 
 extension Row: RowRecord {}
 
-extension CommitReport.Update: RowRecord {
+extension RowChanges.Update: RowRecord {
   var id: ManagedObjectID { row.id }
 }
