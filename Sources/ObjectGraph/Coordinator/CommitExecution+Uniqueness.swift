@@ -187,10 +187,3 @@ extension CommitExecution {
     conflict(.notUnique(constraint: names(constraint, id)), id, stored: stored)
   }
 }
-
-/// A uniqueness conflict between two rows.
-struct UniquenessConflict: Hashable {
-  let id: ManagedObjectID
-  let other: ManagedObjectID
-  let constraint: [Int]
-}

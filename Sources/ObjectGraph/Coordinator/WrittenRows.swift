@@ -43,11 +43,6 @@ struct WrittenRows<Element: RowRecord> {
   }
 }
 
-/// A record of a commit about one row.
-protocol RowRecord {
-  var id: ManagedObjectID { get }
-}
-
 extension Row: RowRecord {}
 
 extension RowChanges.Update: RowRecord {
