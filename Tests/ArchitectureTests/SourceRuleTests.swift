@@ -30,6 +30,29 @@ struct SourceRuleTests {
     #expect(try PackageFolder.sources(below: "Sources").flatMap(SourceRules.openings) == [])
   }
 
+  @Test("Each type has a file of its name")
+  func homes() throws {
+    let files = try PackageFolder.sources(below: "Sources").filter {
+      $0.path.hasSuffix(".swift") && !$0.path.contains("/Examples/")
+    }
+    #expect(files.flatMap(SourceRules.homes) == [])
+  }
+
+  @Test(
+    "A type in a file of another name is found, also behind attributes",
+    arguments: ["struct A {}", "@MainActor public final class C<T> {}", "package indirect enum D {"])
+  func wrongHome(source: String) {
+    #expect(
+      SourceRules.homes(SourceFile(path: "Sources/X/B+Y.swift", text: source + "\n")).map(\.line) == [1])
+  }
+
+  @Test(
+    "A type in its file, a private, a nested type and an extension are let through",
+    arguments: ["struct B {}", "private struct A {}", "  struct A {}", "extension A {}"])
+  func home(source: String) {
+    #expect(SourceRules.homes(SourceFile(path: "Sources/X/B.swift", text: source + "\n")) == [])
+  }
+
   @Test("The 401st line is found, the 400th is not", arguments: [(400, 0), (401, 1)])
   func length(lines: Int, found: Int) {
     let file = SourceFile(path: "Sources/A/B.swift", text: String(repeating: "let a = 1\n", count: lines))

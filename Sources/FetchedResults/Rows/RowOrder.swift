@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 import ObjectGraph
 
 /// The total order of a list, and the key that determines its sections.

@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 /// An image of a photo in one size.
 public struct Rendition: Hashable, Sendable, Codable {

@@ -137,7 +137,8 @@ private struct SourceText {
     var numbers: [Int] = []
     for name in Self.list(try required(form)) {
       guard let found = LicenseName.numbers(of: name) else {
-        throw wrong("“\(name)” is not a license; write numbers from 0 to 16 or names such as by-sa, by-4.0, cc0")
+        throw wrong(
+          "“\(name)” is not a license; write numbers from 0 to 16 or names such as by-sa, by-4.0, cc0")
       }
       numbers += found.filter { !numbers.contains($0) }
     }

@@ -12,7 +12,7 @@ public struct ToOneProperty<Object: ManagedObject, Destination: ManagedObject>: 
   /// Names a to-one relationship, or a longer key path that ends in one.
   public init(_ keyPath: String) { self.init(keyPath, .one) }
 
-  fileprivate init(_ keyPath: String, _ quantifier: FetchPredicate.Quantifier) {
+  init(_ keyPath: String, _ quantifier: FetchPredicate.Quantifier) {
     self.keyPath = keyPath
     self.quantifier = quantifier
   }

@@ -1,4 +1,4 @@
-public import Flickr
+internal import Flickr
 
 /// The supported picture formats.
 enum PictureFormat: Hashable {

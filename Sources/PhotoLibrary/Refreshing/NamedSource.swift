@@ -1,4 +1,4 @@
-public import Flickr
+internal import Flickr
 
 /// A source with a name given by the user.
 public struct NamedSource: Hashable, Sendable {

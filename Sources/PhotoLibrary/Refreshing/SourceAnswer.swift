@@ -1,4 +1,4 @@
-public import Flickr
+internal import Flickr
 
 /// The result of testing a source.
 public struct SourceAnswer: Hashable, Sendable {

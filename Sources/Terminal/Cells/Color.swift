@@ -3,9 +3,9 @@ public struct Color: Hashable, Sendable {
   /// Up to 255 the place in the palette; bit 24 and three bytes of red, green and blue; bit 25 for the default.
   let code: UInt32
 
-  fileprivate init(code: UInt32) { self.code = code }
+  init(code: UInt32) { self.code = code }
 
-  fileprivate static let directBit: UInt32 = 1 << 24
+  static let directBit: UInt32 = 1 << 24
 
   /// The default color of the terminal.
   public static let standard = Color(code: 1 << 25)

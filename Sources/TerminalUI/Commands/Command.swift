@@ -1,3 +1,5 @@
+internal import Terminal
+
 /// Something the user can have done by a key.
 @MainActor public struct Command {
   /// The description of the command.

@@ -1,3 +1,4 @@
+internal import ObjectGraph
 import ArgumentParser
 import PhotoLibrary
 

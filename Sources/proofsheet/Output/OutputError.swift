@@ -1,3 +1,5 @@
+import Foundation
+
 /// Standard output did not take what was written.
 struct OutputError: Error, CustomStringConvertible {
   let number: Int32

@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 import ArgumentParser
 import Flickr
 import PhotoLibrary

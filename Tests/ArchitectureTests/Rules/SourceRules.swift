@@ -82,6 +82,22 @@ enum SourceRules {
     }
   }
 
+  /// Types that a reader does not find by the name of the file; private ones may stay with their only user.
+  static func homes(_ file: SourceFile) -> [Violation] {
+    let name = file.path.split(separator: "/").last?.prefix { $0 != "." && $0 != "+" } ?? ""
+    let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "actor"]
+    let lines = SourceText(file.text).code
+    return lines.indices.compactMap { index in
+      let words = lines[index].split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "@" }
+      guard lines[index].first?.isWhitespace == false, let kind = words.firstIndex(where: kinds.contains),
+        words[..<kind].allSatisfy({ $0.first?.isLowercase == true || $0.hasPrefix("@") }),
+        !words.contains("private"), !words.contains("fileprivate"), !words.contains("extension"),
+        kind + 1 < words.count, words[kind + 1] != name
+      else { return nil }
+      return Violation(path: file.path, line: index + 1, what: "\(words[kind + 1]) in a file of another name")
+    }
+  }
+
   /// The words in lower case, with what to write instead.
   ///
   /// They are put together here so that the rule does not find itself.
@@ -92,8 +108,10 @@ enum SourceRules {
       "ri" + "val": "the conflicting row or the other writer", "set" + "tle": "resolve or finish",
       "set" + "tles": "resolves or finishes", "set" + "tled": "resolved or finished",
       "br" + "ing": "fetch, restore or update", "br" + "ings": "fetches, restores or updates",
-      "te" + "ll": "notify, report or print", "te" + "lls": "notifies, reports or prints", "an" + "ew": "again",
-      "col" + "our": "color", "cen" + "tre": "center", "behavi" + "our": "behavior", "neighb" + "our": "neighbor",
+      "te" + "ll": "notify, report or print", "te" + "lls": "notifies, reports or prints",
+      "an" + "ew": "again",
+      "col" + "our": "color", "cen" + "tre": "center", "behavi" + "our": "behavior",
+      "neighb" + "our": "neighbor",
       "neighb" + "ours": "neighbors", "hon" + "our": "honor", "hon" + "oured": "honored",
       "lic" + "ence": "license", "cancel" + "led": "canceled", "cancel" + "ling": "canceling",
     ]

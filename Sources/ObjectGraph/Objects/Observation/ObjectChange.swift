@@ -1,4 +1,4 @@
-public import Observation
+internal import Observation
 
 /// The changes of an object in one event.
 public struct ObjectChange: Sendable, Hashable {

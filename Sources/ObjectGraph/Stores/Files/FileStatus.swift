@@ -1,4 +1,4 @@
-internal import Glibc
+package import Glibc
 
 /// The state of a file for comparison: its identity, its size, and the time of the last write.
 package struct FileStatus: Hashable, Sendable {
@@ -10,7 +10,7 @@ package struct FileStatus: Hashable, Sendable {
   /// The access permissions; not part of the comparison.
   package let permissions: mode_t
 
-  fileprivate init(_ status: stat) {
+  init(_ status: stat) {
     device = UInt64(status.st_dev)
     number = UInt64(status.st_ino)
     size = Int64(status.st_size)

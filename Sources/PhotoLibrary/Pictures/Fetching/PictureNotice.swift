@@ -1,4 +1,4 @@
-public import Transfer
+internal import Transfer
 
 /// A notification besides the pictures themselves.
 public enum PictureNotice: Hashable, Sendable {

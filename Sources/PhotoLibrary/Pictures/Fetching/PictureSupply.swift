@@ -1,4 +1,4 @@
-public import Transfer
+internal import Transfer
 
 /// The state of the fetching of pictures.
 public enum PictureSupply: Hashable, Sendable {
