@@ -1,34 +1,38 @@
+internal import Foundation
+
 /// The table of layers: which of our own targets a target may import.
 ///
-/// A change here is a change of the architecture; Package.swift and CONTRIBUTING.md have the same rows.
+/// The table stands in CONTRIBUTING.md; a change there is a change of the architecture. Package.swift has the same rows.
 struct Layers {
-  static let proofsheet = Layers(
-    libraries: ["CSQLite", "CCurl", "CNcurses", "CTurboJPEG", "CSpng", "CChafa"],
-    uses: [
-      "ObjectGraph": [],
-      "ListChanges": [],
-      "Transfer": ["CCurl"],
-      "Terminal": ["CNcurses"],
-      "Pictures": ["CTurboJPEG", "CSpng", "CChafa"],
+  /// The table of CONTRIBUTING.md, with the columns target, content and permitted imports.
+  static var proofsheet: Layers {
+    get throws {
+      let guide = PackageFolder.url.appendingPathComponent("CONTRIBUTING.md")
+      return Layers(table: try String(contentsOf: guide, encoding: .utf8))
+    }
+  }
 
-      "SQLiteStore": ["ObjectGraph", "CSQLite"],
-      "FetchedResults": ["ObjectGraph", "ListChanges"],
-      "Flickr": ["Transfer"],
-      "TerminalUI": ["Terminal", "ListChanges"],
+  /// Reads the rows of the table from a text in Markdown; rows of several targets are those of C libraries.
+  init(table text: String) {
+    var libraries: Set<String> = []
+    var uses: [String: Set<String>] = [:]
+    let rows = text.split(separator: "\n").drop {
+      !$0.hasPrefix("| target | what lives there | may import |")
+    }
+    for row in rows.dropFirst(2).prefix(while: { $0.hasPrefix("|") }) {
+      let cells = row.split(separator: "|", omittingEmptySubsequences: false).dropFirst().map(Self.names)
+      guard cells.count >= 3 else { continue }
+      if cells[0].count > 1 { libraries.formUnion(cells[0]) }
+      if cells[0].count == 1 { uses[cells[0][0]] = Set(cells[2]) }
+    }
+    (self.libraries, self.uses) = (libraries, uses)
+  }
 
-      "PhotoLibrary": ["ObjectGraph", "SQLiteStore", "FetchedResults", "Flickr", "Transfer"],
-
-      "Browser": [
-        "PhotoLibrary", "FetchedResults", "ObjectGraph", "ListChanges", "TerminalUI", "Terminal", "Pictures",
-      ],
-
-      "proofsheet": [
-        "Browser", "PhotoLibrary", "FetchedResults", "ObjectGraph", "SQLiteStore", "Flickr", "Transfer",
-        "TerminalUI", "Terminal", "ListChanges", "Pictures",
-      ],
-
-      "Examples": ["ObjectGraph", "SQLiteStore", "FetchedResults", "ListChanges"],
-    ])
+  /// The words of a cell between backticks.
+  private static func names(_ cell: Substring) -> [String] {
+    cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
+  }
 
   /// The C libraries, each imported by the one target whose row names it.
   let libraries: Set<String>
