@@ -82,7 +82,7 @@ extension Browser {
   }
 
   private func call(_ key: KeyEvent) {
-    let outcome = showsPhoto ? photoKeyMap.take(key) : keyMap.take(key)
+    let outcome = showsPhoto ? photoKeyMap.consume(key) : keyMap.consume(key)
     guard case .command(let command, let count) = outcome else { return }
     if case .disabled(let reason) = command.perform(count: count) {
       toasts.show(Toast(.info, reason))

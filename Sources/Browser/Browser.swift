@@ -132,12 +132,12 @@ public final class Browser {
   /// The first frame waits for the photographers, not for the network. The end waits for the library: until it holds
   /// what was saved, the user leaves without that, or a few seconds after a signal or the end of the terminal.
   public func run() async -> BrowserEnding {
-    await report { try await self.photographers.list.controller.performFetch() }
+    await report { try await self.photographers.list.controller.load() }
     photographers.list.reload()
     followPhotographer()
     if photographers.list.controller.count == 0, refresh.refresher.isLocal { startRefresh() }
     let listening = Task { [weak self, notices] in
-      for await notice in notices { self?.take(notice) }
+      for await notice in notices { self?.handle(notice) }
     }
     let waiting = Task { [weak self, waits = library.lockWaits] in
       for await wait in waits { self?.show(wait) }
@@ -244,7 +244,7 @@ public final class Browser {
     photoScreen.use(style)
   }
 
-  private func take(_ notice: PictureNotice) {
+  private func handle(_ notice: PictureNotice) {
     switch notice {
     case .supply(let supply): self.supply = supply
     case .gone: break

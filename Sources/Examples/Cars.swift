@@ -23,8 +23,8 @@ struct Cars: Example {
     var numberOfWheels: Int16
   }
 
-  static func model() throws -> ObjectModel {
-    try ObjectModel([
+  static func model() throws -> ManagedObjectModel {
+    try ManagedObjectModel([
       EntityDescription(
         Car.self,
         attributes: [
@@ -85,7 +85,7 @@ struct Cars: Example {
   @MainActor
   private func importJSON(_ container: PersistentContainer) async throws {
     heading("Cars are read from JSON, in a background context that stays:")
-    let importer = try container.makeWorker(name: "import")
+    let importer = try container.makeBackgroundContext(name: "import")
     try await importer.perform { context in
       for record in try JSONDecoder().decode([CarRecord].self, from: Data(Self.json.utf8)) {
         try context.insert(Car.self) { car in

@@ -32,9 +32,9 @@ struct Departments: Example {
     @Attribute("room") var room: String?
   }
 
-  static func model(withRooms: Bool = false) throws -> ObjectModel {
+  static func model(withRooms: Bool = false) throws -> ManagedObjectModel {
     let room = AttributeDescription("room", .string, isOptional: true)
-    return try ObjectModel([
+    return try ManagedObjectModel([
       EntityDescription(
         Department.self,
         attributes: [
@@ -68,7 +68,7 @@ struct Departments: Example {
     print("  internal ID set: \(research.internalID != UUID.missing)")
 
     heading("Saved without a title, it is refused:")
-    tellRefusal(of: context)
+    printRefusal(of: context)
     research.title = "Research"
     research.phone = nil
     try context.save()
@@ -94,7 +94,7 @@ struct Departments: Example {
 
     femi.age = 7
     heading("Rules of the model are kept, too:")
-    tellRefusal(of: context)
+    printRefusal(of: context)
     context.rollback()
     print("  After a rollback, \(femi.name) is \(femi.age.map(String.init) ?? "of no known age") again.")
   }
@@ -128,7 +128,7 @@ struct Departments: Example {
     return employee
   }
 
-  private func tellRefusal(of context: ManagedObjectContext) {
+  private func printRefusal(of context: ManagedObjectContext) {
     do {
       try context.save()
     } catch {

@@ -21,8 +21,8 @@ struct OrgChart: Example {
     @ToMany("employees") var employees: ObjectSet<Person>
   }
 
-  static func model() throws -> ObjectModel {
-    try ObjectModel([
+  static func model() throws -> ManagedObjectModel {
+    try ManagedObjectModel([
       EntityDescription(
         Organization.self, attributes: [.init("id", .integer16), .init("name", .string)],
         relationships: [.toOne("leader", "Person")]),

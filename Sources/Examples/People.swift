@@ -17,8 +17,8 @@ struct People: Example {
     @Attribute("avatar") var avatar: Data?
   }
 
-  static func model() throws -> ObjectModel {
-    try ObjectModel([
+  static func model() throws -> ManagedObjectModel {
+    try ManagedObjectModel([
       EntityDescription(
         Person.self,
         attributes: [

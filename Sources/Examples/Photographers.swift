@@ -33,8 +33,8 @@ struct Photographers: Example {
     }
   }
 
-  static func model() throws -> ObjectModel {
-    try ObjectModel([
+  static func model() throws -> ManagedObjectModel {
+    try ManagedObjectModel([
       EntityDescription(
         Photographer.self, attributes: [.init("name", .string), .init("initial", .string)],
         relationships: [.toMany("photos", "Photo", inverse: "whoTook")],

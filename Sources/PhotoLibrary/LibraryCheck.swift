@@ -30,7 +30,7 @@ extension PhotoLibrary {
 }
 
 extension StoreReader {
-  fileprivate func lonelyPhotographers(in model: ObjectModel) throws -> Int {
+  fileprivate func lonelyPhotographers(in model: ManagedObjectModel) throws -> Int {
     var owners: Set<ManagedObjectID> = []
     try forEach(StoreQuery(entity: model.number(of: Photo.self)), paths: ["photographer"]) { _, values in
       if let owner = values[0].reference { owners.insert(owner) }
@@ -40,7 +40,7 @@ extension StoreReader {
     }
   }
 
-  fileprivate func deletedButThere(in model: ObjectModel) throws -> Int {
+  fileprivate func deletedButThere(in model: ManagedObjectModel) throws -> Int {
     var deleted: Set<PropertyValue> = []
     try forEach(StoreQuery(entity: model.number(of: DeletedPhoto.self)), paths: ["flickrID"]) { _, values in
       deleted.insert(values[0])

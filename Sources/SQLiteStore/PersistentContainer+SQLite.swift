@@ -13,7 +13,7 @@ extension PersistentContainer {
   ///
   /// - Throws: The errors of ``SQLiteStore``.
   public convenience init(
-    path: String, model: ObjectModel, options: StoreOptions = StoreOptions(),
+    path: String, model: ManagedObjectModel, options: StoreOptions = StoreOptions(),
     mergePolicy: MergePolicy = .error, followsExternalChanges: Bool = false
   ) throws {
     try self.init(

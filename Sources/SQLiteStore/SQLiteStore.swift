@@ -20,7 +20,7 @@ public final class SQLiteStore: PersistentStore {
   /// The identifier of the store (`Z_UUID`), which never changes.
   public let identifier: UUID
   /// The model that determines the layout of the rows.
-  public var model: ObjectModel { layout.model }
+  public var model: ManagedObjectModel { layout.model }
 
   let layout: StoreLayout
   let file: StoreFile
@@ -38,7 +38,7 @@ public final class SQLiteStore: PersistentStore {
   ///   - locking: The way to wait for other programs that write to the file.
   /// - Throws: A `StoreError` if the file cannot be used.
   public init(
-    path: String, model: ObjectModel, options: StoreOptions = StoreOptions(),
+    path: String, model: ManagedObjectModel, options: StoreOptions = StoreOptions(),
     locking: LockPolicy = LockPolicy()
   ) throws {
     file = StoreFile(path, lockWait: LockWait(locking))

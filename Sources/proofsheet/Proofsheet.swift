@@ -57,7 +57,7 @@ struct Proofsheet: AsyncParsableCommand {
       Talk.text(error.message)
       return ExitCode.validationFailure.rawValue
     } catch  where error is ExitCode || exitCode(for: error) != .failure {
-      return tell(error)
+      return report(error)
     } catch {
       Talk.line("proofsheet: " + Sentence.of(error))
       return EXIT_FAILURE
@@ -66,7 +66,7 @@ struct Proofsheet: AsyncParsableCommand {
 
   /// Prints help and version to standard output, and wrong usage to standard error.
   @MainActor
-  private static func tell(_ error: any Error) -> Int32 {
+  private static func report(_ error: any Error) -> Int32 {
     let (text, code) = (fullMessage(for: error), exitCode(for: error))
     let isRootHelp = text == helpMessage()
     if code.isSuccess { print(isRootHelp ? RootHelp.text : text) } else if !text.isEmpty { Talk.text(text) }

@@ -20,7 +20,7 @@ struct TestLibrary {
   init(_ records: [PhotoRecord] = []) async throws {
     folder = try TemporaryFolder()
     library = try PhotoLibrary(folder: folder.url)
-    try await bring(records)
+    try await importPhotos(records)
   }
 
   /// A list of its photos; pictures come from no net.
@@ -31,8 +31,8 @@ struct TestLibrary {
   }
 
   /// Imports as a refresh does.
-  func bring(_ records: [PhotoRecord]) async throws {
-    let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
+  func importPhotos(_ records: [PhotoRecord]) async throws {
+    let worker = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
     _ = try await worker.perform {
       try PhotoImporter(context: $0).run(PhotoPage(records: records, skipped: 0))
     }

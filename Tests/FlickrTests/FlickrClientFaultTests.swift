@@ -178,7 +178,7 @@ struct FlickrClientFaultTests {
     let waits = Waits()
     let page = try await client(attempts: 2).page(1, of: .recent) { _ in
     } waiting: {
-      waits.note($0)
+      waits.record($0)
     }
     #expect(page?.records.count == 1)
     #expect(clock.now - start >= .seconds(1))
@@ -215,7 +215,7 @@ struct FlickrClientFaultTests {
 final class Waits: Sendable {
   private let waits = Mutex<[FlickrWait]>([])
 
-  func note(_ wait: FlickrWait) { waits.withLock { $0.append(wait) } }
+  func record(_ wait: FlickrWait) { waits.withLock { $0.append(wait) } }
 
   var all: [FlickrWait] { waits.withLock { $0 } }
 }

@@ -9,7 +9,7 @@ extension ManagedObjectID {
 }
 
 extension Row {
-  /// The row, with its references, in another store.
+  /// Returns the row, with its references, as a row of another store.
   func moved(to store: StoreIdentity) -> Row {
     func moved(_ id: ManagedObjectID) -> ManagedObjectID {
       ManagedObjectID(entity: id.entity, key: id.key, in: store)

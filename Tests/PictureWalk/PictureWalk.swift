@@ -55,7 +55,7 @@ import Terminal
       graphics: graphics, cell: capabilities.cellSize, isInsideTmux: capabilities.isInsideTmux)
     for item in frame.items { item.draw(on: canvas, maker) }
     let name = capabilities.product?.name ?? "nobody"
-    let state = capabilities.isSettled ? "settled" : "asking"
+    let state = capabilities.isComplete ? "settled" : "asking"
     let way = graphics.map { "\($0)" } ?? "nothing"
     let cell = "\(capabilities.cellSize.width)x\(capabilities.cellSize.height)"
     canvas.draw(

@@ -8,7 +8,8 @@ import Testing
 struct AdditionTests {
   private let camera = EntityDescription(Camera.self, attributes: [AttributeDescription("maker", .string)])
 
-  private func expectRefusal(_ reason: String, of model: ObjectModel, by fixture: StoreFixture) throws {
+  private func expectRefusal(_ reason: String, of model: ManagedObjectModel, by fixture: StoreFixture) throws
+  {
     let before = try fixture.files()
     #expect(throws: StoreError.otherModel(path: fixture.path, reason: reason)) {
       try fixture.store(model: model)

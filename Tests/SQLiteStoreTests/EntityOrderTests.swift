@@ -7,9 +7,9 @@ import Testing
 /// Entities whose order depends on case, alone, in a tree and joined.
 @Suite("The order of entities in the file")
 struct EntityOrderTests {
-  private static func model() throws -> ObjectModel {
+  private static func model() throws -> ManagedObjectModel {
     let name = AttributeDescription("name", .string, default: .string(""))
-    return try ObjectModel([
+    return try ManagedObjectModel([
       EntityDescription(
         ManagedObject.self, name: "SyncFeature", attributes: [name],
         relationships: [

@@ -96,7 +96,7 @@ struct LayoutTests {
   func hashes() throws {
     func hash(_ attributes: [AttributeDescription], indexes: [[String]] = []) throws -> Data? {
       let entity = EntityDescription(Camera.self, attributes: attributes, indexes: indexes)
-      return try ObjectModel([entity]).versionHashes["Camera"]
+      return try ManagedObjectModel([entity]).versionHashes["Camera"]
     }
     let name = AttributeDescription("name", .string)
     let maker = AttributeDescription("maker", .string)

@@ -13,7 +13,7 @@ struct RefusalTests {
   /// Opens the store and expects `error`, and every file of the folder as it was.
   private func expect(
     _ error: StoreError, from fixture: StoreFixture, _ options: StoreOptions = StoreOptions(),
-    model: ObjectModel? = nil
+    model: ManagedObjectModel? = nil
   ) throws {
     let before = try fixture.files()
     #expect(throws: error) { try fixture.store(options, model: model) }

@@ -44,7 +44,8 @@ struct RowTests {
   @Test("A value of every type comes back as it was written", arguments: everything)
   func roundTrip(type: AttributeType, values: [PropertyValue]) throws {
     let attribute = AttributeDescription("value", type, isOptional: true)
-    let fixture = try StoreFixture(ObjectModel([EntityDescription(Everything.self, attributes: [attribute])]))
+    let fixture = try StoreFixture(
+      ManagedObjectModel([EntityDescription(Everything.self, attributes: [attribute])]))
     let store = try fixture.store()
     let rows = (values + [.null]).enumerated().map { offset, value in
       Row(id: ManagedObjectID(entity: 1, key: Int64(offset) + 1), version: 0, values: [value])
@@ -58,7 +59,8 @@ struct RowTests {
   @Test("A NaN becomes an empty column, as SQLite has none")
   func notANumber() throws {
     let attribute = AttributeDescription("value", .double, isOptional: true)
-    let fixture = try StoreFixture(ObjectModel([EntityDescription(Everything.self, attributes: [attribute])]))
+    let fixture = try StoreFixture(
+      ManagedObjectModel([EntityDescription(Everything.self, attributes: [attribute])]))
     let store = try fixture.store()
     let id = ManagedObjectID(entity: 1, key: 1)
     try store.makeWriter().insert([Row(id: id, version: 0, values: [.real(.nan)])])

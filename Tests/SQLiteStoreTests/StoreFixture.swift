@@ -13,13 +13,13 @@ final class Everything: ManagedObject {}
 /// A fresh folder with a store of photos and photographers, gone with the value.
 final class StoreFixture {
   let folder: URL
-  let model: ObjectModel
+  let model: ManagedObjectModel
 
   /// The numbers of the entities of ``libraryModel``.
   static let photo = 1
   static let photographer = 2
 
-  init(_ model: ObjectModel? = nil) throws {
+  init(_ model: ManagedObjectModel? = nil) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "store-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     self.model = try model ?? Self.libraryModel()
@@ -29,7 +29,8 @@ final class StoreFixture {
 
   var path: String { folder.appending(path: "library.sqlite").path }
 
-  func store(_ options: StoreOptions = StoreOptions(), model: ObjectModel? = nil) throws -> SQLiteStore {
+  func store(_ options: StoreOptions = StoreOptions(), model: ManagedObjectModel? = nil) throws -> SQLiteStore
+  {
     var options = options
     options.identifier = TestStores.identifier
     return try SQLiteStore(path: path, model: model ?? self.model, options: options)
@@ -50,8 +51,8 @@ final class StoreFixture {
   static func libraryModel(
     photoAttributes: [AttributeDescription] = [], more: [EntityDescription] = [],
     indexes: [[String]] = [["title"]]
-  ) throws -> ObjectModel {
-    try ObjectModel(
+  ) throws -> ManagedObjectModel {
+    try ManagedObjectModel(
       [
         EntityDescription(
           Photo.self,

@@ -22,7 +22,7 @@ struct StoredModelTests {
     try connection.run("UPDATE Z_METADATA SET Z_PLIST = ?", [.data(try encoder.encode(values))])
   }
 
-  private func model() throws -> ObjectModel { try SQLiteStore.model(at: fixture.path) }
+  private func model() throws -> ManagedObjectModel { try SQLiteStore.model(at: fixture.path) }
 
   @Test("A file without a model is refused, and has one once it was opened for writing")
   func earlier() throws {

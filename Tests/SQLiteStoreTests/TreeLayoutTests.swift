@@ -61,7 +61,7 @@ struct TreeLayoutTests {
 
   @Test("are brought to a model with more entities, which have other numbers then")
   func addition() throws {
-    let fixture = try StoreFixture(ObjectModel(Self.small()))
+    let fixture = try StoreFixture(ManagedObjectModel(Self.small()))
     let (item, tag, link) = (1, 2, 3)
     let first = ManagedObjectID(entity: item, key: 1)
     let second = ManagedObjectID(entity: item, key: 2)
@@ -77,7 +77,7 @@ struct TreeLayoutTests {
       ]
       for row in rows { try #require(try transaction.insert(row) == .done) }
     }
-    let more = try ObjectModel(
+    let more = try ManagedObjectModel(
       Self.small() + [
         EntityDescription(ManagedObject.self, name: "Box"),
         EntityDescription(
@@ -96,7 +96,7 @@ struct TreeLayoutTests {
     #expect(try columns(fixture.connection(), "Z_2TAGS") == ["Z_2ITEMS", "Z_4TAGS", "Z_FOK_2ITEMS"])
     #expect(try columns(fixture.connection(), "ZITEM").contains("Z2_NEXT"))
     #expect(try store.check().isSound)
-    #expect(throws: StoreError.self) { try fixture.store(model: ObjectModel(Self.small())) }
+    #expect(throws: StoreError.self) { try fixture.store(model: ManagedObjectModel(Self.small())) }
   }
 
   @Test("A number that no entity of the tree has is found by a check, and read without harm")

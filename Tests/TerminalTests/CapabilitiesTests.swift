@@ -31,16 +31,16 @@ struct CapabilitiesTests {
     ])
   func answers(text: String, answer: Answer) {
     var parser = InputParser()
-    #expect(parser.take("a\(text)b".utf8) == [.key("a"), .key("b")])
-    #expect(parser.takeAnswers() == [answer])
-    #expect(parser.takeAnswers() == [])
+    #expect(parser.parse("a\(text)b".utf8) == [.key("a"), .key("b")])
+    #expect(parser.removeAnswers() == [answer])
+    #expect(parser.removeAnswers() == [])
     var events: [InputEvent] = []
     for byte in "a\(text)b".utf8 {
-      events += parser.take([byte])
+      events += parser.parse([byte])
       if parser.isWaiting, parser.isInsideSequence { #expect(text.utf8.contains(byte)) }
     }
     #expect(events == [.key("a"), .key("b")])
-    #expect(parser.takeAnswers() == [answer])
+    #expect(parser.removeAnswers() == [answer])
   }
 
   @Test(
@@ -52,15 +52,15 @@ struct CapabilitiesTests {
     ])
   func noAnswers(text: String) {
     var parser = InputParser()
-    #expect(parser.take("\(text)j".utf8) == [.key("j")])
-    #expect(parser.takeAnswers() == [])
+    #expect(parser.parse("\(text)j".utf8) == [.key("j")])
+    #expect(parser.removeAnswers() == [])
   }
 
   @Test("leave F3 with modifiers what it is, although it looks like the place of the cursor")
   func functionKey() {
     var parser = InputParser()
-    #expect(parser.take("\u{1b}[1;2R".utf8) == [.key(KeyEvent(.function(3), .shift))])
-    #expect(parser.takeAnswers() == [])
+    #expect(parser.parse("\u{1b}[1;2R".utf8) == [.key(KeyEvent(.function(3), .shift))])
+    #expect(parser.removeAnswers() == [])
   }
 
   @Test(
@@ -69,7 +69,7 @@ struct CapabilitiesTests {
   func ambiguousWidth(column: Int) {
     var inquiry = Inquiry(.init(type: "xterm-256color"))
     #expect(!inquiry.capabilities.drawsAmbiguousWide)
-    inquiry.take(.cursor(column: column))
+    inquiry.apply(.cursor(column: column))
     #expect(inquiry.capabilities.drawsAmbiguousWide == (column == 3))
   }
 
@@ -77,7 +77,7 @@ struct CapabilitiesTests {
   func alt() {
     var parser = InputParser()
     #expect(
-      parser.take("\u{1b}Pq\u{1b}]x\u{1b}_y".utf8) == [
+      parser.parse("\u{1b}Pq\u{1b}]x\u{1b}_y".utf8) == [
         .key(.alt("P")), .key("q"), .key(.alt("]")), .key("x"), .key(.alt("_")), .key("y"),
       ])
   }
@@ -86,18 +86,18 @@ struct CapabilitiesTests {
   func settling() {
     var inquiry = Inquiry(.init(type: "xterm-256color", colorDepth: .palette256))
     #expect(inquiry.questions.hasPrefix("\u{1b}[>q") && inquiry.questions.hasSuffix("\u{1b}[c"))
-    inquiry.take(.version("kitty(0.38.1)"))
-    #expect(inquiry.isAwaited && !inquiry.capabilities.isSettled)
+    inquiry.apply(.version("kitty(0.38.1)"))
+    #expect(inquiry.isAwaited && !inquiry.capabilities.isComplete)
     #expect(inquiry.capabilities.colorDepth == .direct)
     inquiry.giveUp()
-    #expect(!inquiry.isAwaited && inquiry.capabilities.isSettled)
-    inquiry.take(.kitty(isFine: true))
-    inquiry.take(.attributes([62, 4]))
-    #expect(inquiry.capabilities.takesKittyPictures && inquiry.capabilities.showsSixel)
-    inquiry.take(lineCellSize: .init(width: 7, height: 14))
+    #expect(!inquiry.isAwaited && inquiry.capabilities.isComplete)
+    inquiry.apply(.kitty(isFine: true))
+    inquiry.apply(.attributes([62, 4]))
+    #expect(inquiry.capabilities.acceptsKittyPictures && inquiry.capabilities.showsSixel)
+    inquiry.apply(lineCellSize: .init(width: 7, height: 14))
     #expect(inquiry.capabilities.cellSize == .init(width: 7, height: 14))
-    inquiry.take(.cellSize(width: 9, height: 18))
-    inquiry.take(lineCellSize: .init(width: 7, height: 14))
+    inquiry.apply(.cellSize(width: 9, height: 18))
+    inquiry.apply(lineCellSize: .init(width: 7, height: 14))
     #expect(inquiry.capabilities.cellSize == .init(width: 9, height: 18))
   }
 
@@ -106,8 +106,8 @@ struct CapabilitiesTests {
     var inquiry = Inquiry(.init(type: "screen-256color", hasTmux: true))
     #expect(inquiry.questions.contains("\u{1b}Ptmux;\u{1b}\u{1b}[>q\u{1b}\u{1b}_Gi=31"))
     #expect(!inquiry.questions.replacing("\u{1b}\u{1b}", with: "").contains("\u{1b}_G"))
-    inquiry.take(.version("tmux 3.4"))
-    inquiry.take(.version("kitty(0.38.1)"))
+    inquiry.apply(.version("tmux 3.4"))
+    inquiry.apply(.version("kitty(0.38.1)"))
     #expect(inquiry.capabilities.product == .init(name: "tmux", version: [3, 4]))
     #expect(inquiry.capabilities.outerProduct == .init(name: "kitty", version: [0, 38, 1]))
     #expect(!Inquiry(.init(type: "screen")).questions.contains("_G"))
@@ -118,7 +118,7 @@ struct CapabilitiesTests {
     arguments: ["vt100", "vt220", "linux", "dumb", "ansi", "cygwin", "eterm-color"])
   func mute(type: String) {
     let inquiry = Inquiry(.init(type: type))
-    #expect(inquiry.questions.isEmpty && !inquiry.isAwaited && inquiry.capabilities.isSettled)
+    #expect(inquiry.questions.isEmpty && !inquiry.isAwaited && inquiry.capabilities.isComplete)
     #expect(Inquiry(.init(speaks: false, type: "xterm")).questions.isEmpty)
   }
 
@@ -133,7 +133,7 @@ struct CapabilitiesTests {
     ] as [(Inquiry.Surroundings, String?, ColorDepth)])
   func depth(surroundings: Inquiry.Surroundings, version: String?, depth: ColorDepth) {
     var inquiry = Inquiry(surroundings)
-    if let version { inquiry.take(.version(version)) }
+    if let version { inquiry.apply(.version(version)) }
     #expect(inquiry.capabilities.colorDepth == depth)
   }
 }
@@ -159,7 +159,7 @@ struct GraphicsTests {
       capabilities.product = version.isEmpty ? nil : .init(spelled: version)
       capabilities.outerProduct = outer.map(Capabilities.Product.init(spelled:))
       capabilities.attributes = attributes
-      capabilities.takesKittyPictures = kitty
+      capabilities.acceptsKittyPictures = kitty
       capabilities.isInsideTmux = tmux
       capabilities.showsUnicode = unicode
       capabilities.colorDepth = depth

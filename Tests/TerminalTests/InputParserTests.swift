@@ -34,10 +34,10 @@ struct InputParserTests {
   @Test("becomes the same events whole or byte by byte", arguments: examples)
   func events(bytes: String, expected: [InputEvent]) {
     var whole = InputParser()
-    #expect(whole.take(bytes.utf8) == expected)
+    #expect(whole.parse(bytes.utf8) == expected)
     #expect(!whole.isWaiting)
     var single = InputParser()
-    #expect(bytes.utf8.flatMap { single.take([$0]) } == expected)
+    #expect(bytes.utf8.flatMap { single.parse([$0]) } == expected)
     #expect(!single.isWaiting)
   }
 
@@ -49,19 +49,19 @@ struct InputParserTests {
     ])
   func giveUp(bytes: String, expected: [InputEvent]) {
     var parser = InputParser()
-    let before = parser.take(bytes.utf8)
+    let before = parser.parse(bytes.utf8)
     #expect(parser.isWaiting)
     let after = parser.giveUp()
     #expect(bytes == "\u{1b}\u{1b}" ? before + after == [.key(.escape), .key(.escape)] : after == expected)
     #expect(!parser.isWaiting)
-    #expect(parser.take("j".utf8) == [.key("j")])
+    #expect(parser.parse("j".utf8) == [.key("j")])
   }
 
   @Test("that is no UTF-8 is skipped")
   func broken() {
     var parser = InputParser()
-    #expect(parser.take([0xff, 0xc0, 0x80, 0x6a, 0xe5, 0x6b]) == [.key("j"), .key("k")])
-    #expect(parser.take([0xed, 0xa0, 0x80, 0x6a]) == [.key("j")])
+    #expect(parser.parse([0xff, 0xc0, 0x80, 0x6a, 0xe5, 0x6b]) == [.key("j"), .key("k")])
+    #expect(parser.parse([0xed, 0xa0, 0x80, 0x6a]) == [.key("j")])
   }
 
   @Test("that is random never traps, and what is pasted is never a key")
@@ -75,12 +75,12 @@ struct InputParserTests {
       let bytes = (0..<40).map { _ in alphabet[.random(in: 0..<alphabet.count, using: &random)] }
       var parser = InputParser()
       let cut = Int.random(in: 0..<40, using: &random)
-      _ = parser.take(bytes[..<cut])
+      _ = parser.parse(bytes[..<cut])
       if Bool.random(using: &random) { _ = parser.giveUp() }
-      _ = parser.take(bytes[cut...])
+      _ = parser.parse(bytes[cut...])
       let pasted = String(decoding: bytes, as: UTF8.self)
       var fresh = InputParser()
-      let events = fresh.take("\u{1b}[200~\(pasted)\u{1b}[201~".utf8)
+      let events = fresh.parse("\u{1b}[200~\(pasted)\u{1b}[201~".utf8)
       if !pasted.contains("\u{1b}[201~") { #expect(events == [.paste(pasted)], "seed \(seed)") }
     }
   }
@@ -89,12 +89,12 @@ struct InputParserTests {
   func longPaste() {
     var parser = InputParser()
     let text = String(repeating: "dq\u{1b}[2", count: 20_000)
-    var events = parser.take("\u{1b}[200~".utf8)
+    var events = parser.parse("\u{1b}[200~".utf8)
     let bytes = Array(text.utf8)
     for start in stride(from: 0, to: bytes.count, by: 4096) {
-      events += parser.take(bytes[start..<min(start + 4096, bytes.count)])
+      events += parser.parse(bytes[start..<min(start + 4096, bytes.count)])
     }
-    events += parser.take("\u{1b}[201~".utf8)
+    events += parser.parse("\u{1b}[201~".utf8)
     #expect(events == [.paste(text)])
   }
 }

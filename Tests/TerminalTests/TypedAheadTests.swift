@@ -15,14 +15,14 @@ struct TypedAheadTests {
     ])
   func typed(text: String, kept: String) {
     var bytes = TypedAhead()
-    for byte in text.utf8 { _ = bytes.take(byte) }
+    for byte in text.utf8 { _ = bytes.consume(byte) }
     #expect(bytes.typed == Array(kept.utf8))
   }
 
   @Test("An answer is given with its last byte")
   func answers() {
     var bytes = TypedAhead()
-    let answers = "q\u{1b}[?62;4cq\u{1b}[6;20;10t".utf8.map { bytes.take($0) }
+    let answers = "q\u{1b}[?62;4cq\u{1b}[6;20;10t".utf8.map { bytes.consume($0) }
     #expect(answers.compactMap(\.self) == [.attributes([62, 4]), .cellSize(width: 10, height: 20)])
     #expect(answers[8] == .attributes([62, 4]) && answers.last == .cellSize(width: 10, height: 20))
   }

@@ -14,7 +14,7 @@ struct CommandTests {
     var map = map
     return keys.compactMap { key in
       let event: KeyEvent = key == "\u{1b}" ? .escape : .character(key)
-      guard case .command(let command, let count) = map.take(event) else { return nil }
+      guard case .command(let command, let count) = map.consume(event) else { return nil }
       return command.description.id + (count.map { " \($0)" } ?? "")
     }
   }

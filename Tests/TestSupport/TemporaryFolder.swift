@@ -1,21 +1,21 @@
 public import Foundation
 
-/// A folder that goes with the value that holds it.
+/// A folder that is deleted when its owner is deinitialized.
 public final class TemporaryFolder: Sendable {
-  /// Where the folder is.
+  /// The URL of the folder.
   public let url: URL
 
-  /// Makes an empty folder.
+  /// Creates an empty folder.
   public init() throws {
     url = FileManager.default.temporaryDirectory.appendingPathComponent("proofsheet-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
   deinit {
-    // A folder that a test has made unreadable stays until the system clears its temporary files.
+    // A folder that a test has made unreadable remains until the system clears its temporary files.
     try? FileManager.default.removeItem(at: url)
   }
 
-  /// The path of a file in the folder.
+  /// Returns the path of a file in the folder.
   public func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Settings that stores of tests share.
+/// Settings that the stores of tests share.
 public enum TestStores {
   /// The identifier of stores whose rows are compared with rows that a test constructs.
   public static let identifier = UUID()

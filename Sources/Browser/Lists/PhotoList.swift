@@ -78,7 +78,7 @@ final class PhotoList {
     let number = latestLoad
     defer { if number == latestLoad { isTurning = false } }
     let controller = try Self.controller(scope, order, filter, context)
-    try await controller.performFetch()
+    try await controller.load()
     guard number == latestLoad else { return }
     isTurning = false
     list.show(controller, selecting: wanted?.photo, atLine: wanted?.line)

@@ -21,16 +21,16 @@ final class PrintedList<Object: ManagedObject> {
 
   /// Reads the list, prints it, and follows it from then on.
   func show() async throws {
-    try await controller.performFetch()
-    takeOver()
+    try await controller.load()
+    reload()
     for (section, rows) in zip(sections, rows) {
       if !section.isEmpty { print("  \(section)") }
       for row in rows { print("    \(row)") }
     }
-    controller.onChange = { [weak self] in self?.tell($0) }
+    controller.onChange = { [weak self] in self?.show($0) }
   }
 
-  private func takeOver() {
+  private func reload() {
     let numbers = 0..<controller.sectionCount
     sections = numbers.map(controller.sectionName)
     rows = numbers.map { section in
@@ -41,9 +41,9 @@ final class PrintedList<Object: ManagedObject> {
   }
 
   /// Prints what changed: deletions by their places in the old list, everything else by those in the new one.
-  private func tell(_ changes: SectionedChanges) {
+  private func show(_ changes: SectionedChanges) {
     let (oldSections, oldRows) = (sections, rows)
-    takeOver()
+    reload()
     for section in changes.deletedSections { line("- section", "\(section)", oldSections[section]) }
     for path in changes.deletedRows { line("- row", "\(path)", oldRows[path.section][path.row]) }
     for section in changes.insertedSections { line("+ section", "\(section)", sections[section]) }

@@ -33,8 +33,8 @@ enum PhotoModel {
     @ToMany("photos") var photos: ObjectSet<Photo>
   }
 
-  static func make() throws -> ObjectModel {
-    try ObjectModel([
+  static func make() throws -> ManagedObjectModel {
+    try ManagedObjectModel([
       EntityDescription(
         Photo.self, attributes: [.init("unique", .string), .init("title", .string)],
         relationships: [.toOne("whoTook", "Photographer", inverse: "photos")], unique: [["unique"]]),

@@ -7,7 +7,7 @@ import Foundation
 /// positions in both lists comparable without building the new list: a plan costs O(k log n).
 struct ChangePlan {
   /// An inserted row, or the new position of a moved row.
-  struct Arrival {
+  struct Insertion {
     let row: ListRow
     /// The old position of the row, if it was in the list.
     let old: Int?
@@ -20,7 +20,7 @@ struct ChangePlan {
   /// The positions of all deleted and moved rows, ascending.
   private(set) var departures: [Int] = []
   /// The inserted and moved rows, in the order of the list.
-  private(set) var arrivals: [Arrival] = []
+  private(set) var insertions: [Insertion] = []
   /// The positions of deleted rows.
   private(set) var gone: [Int] = []
   /// The positions of rows whose content changed and whose sort keys did not.
@@ -31,16 +31,16 @@ struct ChangePlan {
     let arrangement = list.arrangement
     for edit in edits { sort(edit, at: list.position(ofKey: edit.key), arrangement) }
     departures.sort()
-    arrivals.sort { arrangement.order.precedes($0.row, $1.row) }
-    for index in arrivals.indices {
-      let bound = arrangement.lowerBound(of: arrivals[index].row)
-      arrivals[index].rank = bound - departures.count(below: bound)
-      arrivals[index].section = arrangement.section(for: arrivals[index].row)
+    insertions.sort { arrangement.order.precedes($0.row, $1.row) }
+    for index in insertions.indices {
+      let bound = arrangement.lowerBound(of: insertions[index].row)
+      insertions[index].rank = bound - departures.count(below: bound)
+      insertions[index].section = arrangement.section(for: insertions[index].row)
     }
   }
 
   /// A Boolean value that indicates whether the edits do not change the list.
-  var isEmpty: Bool { departures.isEmpty && arrivals.isEmpty && touched.isEmpty }
+  var isEmpty: Bool { departures.isEmpty && insertions.isEmpty && touched.isEmpty }
 
   private mutating func sort(_ edit: RowEdit, at old: Int?, _ arrangement: RowArrangement) {
     switch (old, edit.row) {
@@ -50,13 +50,13 @@ struct ChangePlan {
       departures.append(old)
       gone.append(old)
     case (nil, let row?):
-      arrivals.append(Arrival(row: row, old: nil))
+      insertions.append(Insertion(row: row, old: nil))
     case (let old?, let row?):
       if arrangement.order.compare(arrangement.rows[old], row) == .orderedSame {
         touched.append(old)
       } else {
         departures.append(old)
-        arrivals.append(Arrival(row: row, old: old))
+        insertions.append(Insertion(row: row, old: old))
       }
     }
   }
@@ -73,7 +73,7 @@ struct ChangePlan {
   }
 
   /// Returns the new position of the row with a rank.
-  func newPosition(ofRank rank: Int) -> Int { rank + arrivals.partitioningIndex { $0.rank <= rank } }
+  func newPosition(ofRank rank: Int) -> Int { rank + insertions.partitioningIndex { $0.rank <= rank } }
 
   /// The ranks of the rows in a range of new positions.
   func ranks(ofNew positions: Range<Int>) -> Range<Int> {
@@ -86,6 +86,6 @@ struct ChangePlan {
   }
 
   private func rank(ofNew position: Int) -> Int {
-    position - arrivals.indices.partitioningIndex { arrivals[$0].rank + $0 < position }
+    position - insertions.indices.partitioningIndex { insertions[$0].rank + $0 < position }
   }
 }

@@ -26,7 +26,7 @@ struct ListDifference {
       insertedSections: new.starts.indices.filter { !kept.contains($0) })
     let places = Dictionary(uniqueKeysWithValues: zip(new.keys, new.keys.indices))
     let matches = old.keys.map { places[$0] }
-    let settled = settledRows(matches)
+    let unmoved = unmovedRows(matches)
     var isOld = [Bool](repeating: false, count: new.keys.count)
     for (position, match) in matches.enumerated() {
       guard let match else {
@@ -34,7 +34,7 @@ struct ListDifference {
         continue
       }
       isOld[match] = true
-      if settled[position] { continue }
+      if unmoved[position] { continue }
       changes.movedRows.append(
         .init(old: old.path(of: position), new: new.path(of: match), contentChanged: false))
     }
@@ -45,7 +45,7 @@ struct ListDifference {
 
   /// Returns for each old row whether it stays in place: its section continues, and it is in a longest
   /// sequence of rows that keep their order.
-  private func settledRows(_ matches: [Int?]) -> [Bool] {
+  private func unmovedRows(_ matches: [Int?]) -> [Bool] {
     var candidates: [Int] = []
     for (position, match) in matches.enumerated() {
       if let match, continuations[old.sections[position]] == new.sections[match] {
@@ -53,9 +53,9 @@ struct ListDifference {
       }
     }
     let chosen = candidates.map { matches[$0] ?? 0 }.longestIncreasingSubsequence()
-    var settled = [Bool](repeating: false, count: matches.count)
-    for (position, isChosen) in zip(candidates, chosen) { settled[position] = isChosen }
-    return settled
+    var unmoved = [Bool](repeating: false, count: matches.count)
+    for (position, isChosen) in zip(candidates, chosen) { unmoved[position] = isChosen }
+    return unmoved
   }
 }
 

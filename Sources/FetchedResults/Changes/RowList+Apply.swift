@@ -12,8 +12,8 @@ extension RowList {
     let moveSources = shown.moved.compactMap { $0.pair.old.map(arrangement.path) }
     let updateSources = shown.updated.map { arrangement.path(of: $0.old) }
     changes.deletedSections = sectionsLosingAll(shown)
-    let firstInserts = shown.inserted.map(bringsSection)
-    let firstMoves = shown.moved.map(bringsSection)
+    let firstInserts = shown.inserted.map(insertsSection)
+    let firstMoves = shown.moved.map(insertsSection)
     carryOut(plan)
     changes.insertedRows = shown.inserted.map { arrangement.path(of: $0.pair.new) }
     changes.movedRows = zip(moveSources, shown.moved).map {
@@ -43,9 +43,9 @@ extension RowList {
   }
 
   /// Returns whether a row is the first shown row of its section, so that the section is inserted.
-  private func bringsSection(_ arrival: ShownChanges.Arrival) -> Bool {
+  private func insertsSection(_ insertion: ShownChanges.Insertion) -> Bool {
     guard arrangement.isSectioned else { return false }
-    return arrival.section.map { arrangement.shownRows(ofSection: $0).isEmpty } ?? true
+    return insertion.section.map { arrangement.shownRows(ofSection: $0).isEmpty } ?? true
   }
 
   private func sections(_ paths: [RowPath], _ isFirst: [Bool]) -> Set<Int> {

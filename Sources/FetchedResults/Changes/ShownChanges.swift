@@ -10,7 +10,7 @@ struct ShownChanges {
   }
 
   /// A row that becomes visible or moves, and the old section to which it belongs, if there is one.
-  struct Arrival {
+  struct Insertion {
     let pair: (old: Int?, new: Int)
     let section: Int?
   }
@@ -18,9 +18,9 @@ struct ShownChanges {
   /// The old positions of deleted rows.
   private(set) var deleted: [Int] = []
   /// The inserted rows.
-  private(set) var inserted: [Arrival] = []
+  private(set) var inserted: [Insertion] = []
   /// The rows that changed their position relative to the rows that stay.
-  private(set) var moved: [Arrival] = []
+  private(set) var moved: [Insertion] = []
   /// The rows that kept their position and whose content changed.
   private(set) var updated: [Pair] = []
 
@@ -36,13 +36,13 @@ struct ShownChanges {
   init(_ plan: ChangePlan, _ old: RowArrangement) {
     self.plan = plan
     oldShown = old.shown
-    newShown = old.window.range(of: old.rows.count - plan.departures.count + plan.arrivals.count)
+    newShown = old.window.range(of: old.rows.count - plan.departures.count + plan.insertions.count)
     let before = plan.ranks(ofOld: oldShown)
     let after = plan.ranks(ofNew: newShown)
     let start = max(before.lowerBound, after.lowerBound)
     staying = start..<max(start, min(before.upperBound, after.upperBound))
     addDeparted()
-    addArrivals(to: old)
+    addInsertions(to: old)
     addTouched()
     addEdges(before, after, of: old)
     sort()
@@ -50,46 +50,46 @@ struct ShownChanges {
 
   private mutating func addDeparted() { deleted += plan.gone.filter(oldShown.contains) }
 
-  private mutating func addArrivals(to old: RowArrangement) {
+  private mutating func addInsertions(to old: RowArrangement) {
     var candidates: [(old: Int, index: Int)] = []
-    for (index, arrival) in plan.arrivals.enumerated() {
-      let new = arrival.rank + index
+    for (index, insertion) in plan.insertions.enumerated() {
+      let new = insertion.rank + index
       let isShown = newShown.contains(new)
-      guard let position = arrival.old, oldShown.contains(position) else {
-        if isShown { inserted.append(Arrival(pair: (nil, new), section: arrival.section)) }
+      guard let position = insertion.old, oldShown.contains(position) else {
+        if isShown { inserted.append(Insertion(pair: (nil, new), section: insertion.section)) }
         continue
       }
       if !isShown {
         deleted.append(position)
-      } else if staysInGap(arrival, position, of: old) {
+      } else if staysInGap(insertion, position, of: old) {
         candidates.append((position, index))
       } else {
-        moved.append(Arrival(pair: (position, new), section: arrival.section))
+        moved.append(Insertion(pair: (position, new), section: insertion.section))
       }
     }
-    addSettled(candidates)
+    addUnmoved(candidates)
   }
 
   /// Returns whether a row with new sort keys is still between the same staying rows, in the same section.
   private func staysInGap(
-    _ arrival: ChangePlan.Arrival, _ position: Int, of old: RowArrangement
+    _ insertion: ChangePlan.Insertion, _ position: Int, of old: RowArrangement
   ) -> Bool {
     func gap(_ rank: Int) -> Int { min(max(rank, staying.lowerBound), staying.upperBound) }
-    return gap(plan.rank(ofOld: position)) == gap(arrival.rank)
-      && arrival.section == old.section(of: position)
+    return gap(plan.rank(ofOld: position)) == gap(insertion.rank)
+      && insertion.section == old.section(of: position)
   }
 
   /// Adds rows that stay in their gaps, with as few moves among them as possible.
-  private mutating func addSettled(_ candidates: [(old: Int, index: Int)]) {
+  private mutating func addUnmoved(_ candidates: [(old: Int, index: Int)]) {
     let candidates = candidates.sorted { $0.old < $1.old }
-    let settled = candidates.map(\.index).longestIncreasingSubsequence()
-    for (candidate, isSettled) in zip(candidates, settled) {
-      let arrival = plan.arrivals[candidate.index]
-      let new = arrival.rank + candidate.index
-      if isSettled {
+    let unmoved = candidates.map(\.index).longestIncreasingSubsequence()
+    for (candidate, isUnmoved) in zip(candidates, unmoved) {
+      let insertion = plan.insertions[candidate.index]
+      let new = insertion.rank + candidate.index
+      if isUnmoved {
         updated.append(Pair(old: candidate.old, new: new))
       } else {
-        moved.append(Arrival(pair: (candidate.old, new), section: arrival.section))
+        moved.append(Insertion(pair: (candidate.old, new), section: insertion.section))
       }
     }
   }
@@ -108,7 +108,7 @@ struct ShownChanges {
     }
     for rank in after.parts(outside: staying).joined() {
       let section = old.section(of: plan.oldPosition(ofRank: rank))
-      inserted.append(Arrival(pair: (nil, plan.newPosition(ofRank: rank)), section: section))
+      inserted.append(Insertion(pair: (nil, plan.newPosition(ofRank: rank)), section: section))
     }
   }
 

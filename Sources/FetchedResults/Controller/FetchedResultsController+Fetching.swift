@@ -9,11 +9,11 @@ extension FetchedResultsController {
   /// again after the context was reset. It has no effect if a later fetch or another request superseded it.
   ///
   /// - Throws: Errors of the store.
-  public func performFetch() async throws {
+  public func load() async throws {
     let (query, number) = (query, latest.next())
     guard var fresh = try await read(query, number) else { return }
-    try settle(&fresh, query)
-    adopt(fresh, query)
+    try mergePending(&fresh, query)
+    show(fresh, query)
   }
 
   /// Fetches the list synchronously in the caller's isolation; for short lists.
@@ -21,14 +21,14 @@ extension FetchedResultsController {
   /// Supersedes fetches that are in flight.
   ///
   /// - Throws: Errors of the store.
-  public func performFetchNow() throws {
+  public func performFetch() throws {
     _ = latest.next()
     changedWhileReading = nil
     startObserving()
     let ids = try context.fetchIDs(query.request(query.predicate) as FetchRequest<Object>)
     var fresh = RowList(order: query.order, window: query.window)
     _ = fresh.apply(try ids.map { try query.edit(of: $0, in: context) })
-    adopt(fresh, query)
+    show(fresh, query)
   }
 
   /// Replaces the request, keeps the sections, and reports how the list changes.
@@ -53,15 +53,15 @@ extension FetchedResultsController {
       request, sectionKeyPath: sectionKeyPath, model: context.model, store: context.coordinator.identity)
     let number = latest.next()
     guard var fresh = try await read(query, number) else { return false }
-    try settle(&fresh, query)
+    try mergePending(&fresh, query)
     comparison = number
     let changes = await difference(from: list.arrangement, to: fresh.arrangement)
     if comparison == number { comparison = nil }
     defer { followChanges() }
     guard latest.isLatest(number) else { return false }
     (self.request, self.sectionKeyPath) = (request, sectionKeyPath)
-    adopt(fresh, query)
-    tell(changes)
+    show(fresh, query)
+    notify(changes)
     return true
   }
 
@@ -89,14 +89,14 @@ extension FetchedResultsController {
   }
 
   /// Merges the context's changes into a list that was read; O(m log n) for m pending or changed rows.
-  private func settle(_ list: inout RowList, _ query: ListQuery) throws {
+  private func mergePending(_ list: inout RowList, _ query: ListQuery) throws {
     context.processPendingChanges()
     let changed = (changedWhileReading ?? []).union(pendingIDs(for: query))
     changedWhileReading = nil
     _ = list.apply(try edits(for: changed, query: query, skippingKnown: false))
   }
 
-  private func adopt(_ fresh: consuming RowList, _ query: ListQuery) {
+  private func show(_ fresh: consuming RowList, _ query: ListQuery) {
     Self.free(&list)
     list = fresh
     self.query = query

@@ -7,7 +7,7 @@ public import ObjectGraph
 /// let request = FetchRequest<Photo>(order: [FetchOrder("album.name"), FetchOrder("title")])
 /// let photos = try FetchedResultsController(request, sectionKeyPath: "album.name", context: context)
 /// photos.onChange = { changes in view.apply(changes) }
-/// try await photos.performFetch()
+/// try await photos.load()
 /// ```
 ///
 /// The list includes unsaved changes of the context. It holds identifiers and sort keys, never objects. A
@@ -84,10 +84,10 @@ public final class FetchedResultsController<Object: ManagedObject> {
   /// Starts observing the context, unless the controller already does.
   func startObserving() {
     guard observation == nil else { return }
-    observation = context.observe { [weak self] in self?.note($0) }
+    observation = context.observe { [weak self] in self?.record($0) }
   }
 
-  private func note(_ changes: ContextChanges) {
+  private func record(_ changes: ContextChanges) {
     let ids = changes.inserted.union(changes.updated).union(changes.deleted)
     changedWhileReading?.formUnion(ids)
     guard isFetched || comparison != nil else { return }
@@ -122,7 +122,7 @@ public final class FetchedResultsController<Object: ManagedObject> {
   }
 
   /// Reports changes that the list already shows.
-  func tell(_ changes: SectionedChanges) {
+  func notify(_ changes: SectionedChanges) {
     isBusy = true
     if !changes.isEmpty { onChange?(changes) }
     isBusy = false

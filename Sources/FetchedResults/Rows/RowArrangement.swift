@@ -99,17 +99,17 @@ extension RowArrangement {
   /// Updates the row counts of the sections for the deletions and insertions of a plan.
   mutating func countRows(_ plan: ChangePlan) {
     guard isSectioned else {
-      let delta = plan.arrivals.count - plan.departures.count
+      let delta = plan.insertions.count - plan.departures.count
       sections.modify(at: 0) { $0.rowCount += delta }
       return
     }
     var deltas: [Int: Int] = [:]
     for position in plan.departures { deltas[section(of: position), default: 0] -= 1 }
-    for case let section? in plan.arrivals.map(\.section) { deltas[section, default: 0] += 1 }
+    for case let section? in plan.insertions.map(\.section) { deltas[section, default: 0] += 1 }
     for (section, delta) in deltas { sections.modify(at: section) { $0.rowCount += delta } }
     let empty = deltas.keys.filter { sections[$0].rowCount == 0 }
     for section in empty.sorted(by: >) { _ = sections.remove(at: section) }
-    for arrival in plan.arrivals where arrival.section == nil { countInNewSection(arrival.row) }
+    for insertion in plan.insertions where insertion.section == nil { countInNewSection(insertion.row) }
   }
 
   private mutating func countInNewSection(_ row: ListRow) {

@@ -43,7 +43,9 @@ struct RowList: Sendable {
   mutating func carryOut(_ plan: ChangePlan) {
     arrangement.countRows(plan)
     for position in plan.departures.reversed() { remove(at: position) }
-    for (index, arrival) in plan.arrivals.enumerated() { insert(arrival.row, at: arrival.rank + index) }
+    for (index, insertion) in plan.insertions.enumerated() {
+      insert(insertion.row, at: insertion.rank + index)
+    }
   }
 
   private mutating func insert(_ row: ListRow, at position: Int) {

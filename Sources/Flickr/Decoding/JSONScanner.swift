@@ -53,7 +53,7 @@ struct JSONScanner {
   }
 
   @inline(__always)
-  mutating func take(_ expected: UInt8) throws(JSONFault) {
+  mutating func expect(_ expected: UInt8) throws(JSONFault) {
     guard try next() == expected else { throw .syntax(at: position) }
     position += 1
   }
@@ -67,7 +67,7 @@ struct JSONScanner {
   }
 
   private mutating func enter(_ bracket: UInt8) throws(JSONFault) {
-    try take(bracket)
+    try expect(bracket)
     guard depth < Self.deepest else { throw .syntax(at: position - 1) }
     depth += 1
     isFirst = true
@@ -80,7 +80,7 @@ struct JSONScanner {
     guard try nextItem(before: UInt8(ascii: "}")) else { return nil }
     guard try next() == UInt8(ascii: "\"") else { throw .syntax(at: position) }
     let name = try scanString().range
-    try take(UInt8(ascii: ":"))
+    try expect(UInt8(ascii: ":"))
     return name
   }
 
@@ -98,7 +98,7 @@ struct JSONScanner {
       return false
     }
     if !isFirst {
-      try take(UInt8(ascii: ","))
+      try expect(UInt8(ascii: ","))
       // An item must follow a comma.
       if try next() == end { throw .syntax(at: position) }
     }

@@ -64,10 +64,10 @@ extension JSONScanner {
   /// Reads the value of a whole document, after a byte order mark, and within a call in JSONP.
   fileprivate mutating func readDocument() throws(JSONFault) -> AnswerReader {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
-    let isCall = takeCallback()
+    let isCall = consumeCallback()
     var answer = AnswerReader()
     try answer.read(&self)
-    if isCall { try take(UInt8(ascii: ")")) }
+    if isCall { try expect(UInt8(ascii: ")")) }
     // Flickr sometimes sends a comma after its last brace; JSONP calls may end in a semicolon.
     while let byte = peek() {
       guard byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") else { throw .syntax(at: position) }
@@ -77,7 +77,7 @@ extension JSONScanner {
   }
 
   /// Consumes `callback(` with any name.
-  private mutating func takeCallback() -> Bool {
+  private mutating func consumeCallback() -> Bool {
     _ = peek()
     let start = position
     while position < count, bytes[position].isNameCharacter { position += 1 }

@@ -45,13 +45,13 @@ public final class RequestPace: Sendable {
   /// - Throws: An error if Flickr asked for a longer pause than `patience`, or if the task is canceled.
   @concurrent
   public func turn(
-    patience: Duration = .seconds(60), tell: @Sendable (FlickrWait) -> Void = { _ in }
+    patience: Duration = .seconds(60), report: @Sendable (FlickrWait) -> Void = { _ in }
   ) async throws {
     while true {
       try Task.checkCancellation()
       guard let wait = try await claim() else { return }
       if wait.reason == .rest, wait.duration > patience { throw FlickrError.leftAlone(for: wait.duration) }
-      tell(wait)
+      report(wait)
       try await Task.sleep(for: wait.duration)
     }
   }

@@ -39,7 +39,11 @@ public actor BackgroundContext {
 
   /// Opens a context with a reader of its own.
   ///
-  /// - Parameter name: The name of the context and the label of its queue.
+  /// - Parameters:
+  ///   - coordinator: The coordinator of the store.
+  ///   - mergePolicy: The policy that resolves conflicts of saves.
+  ///   - durability: The durability of commits in case of a power failure.
+  ///   - name: The name of the context and the label of its queue.
   /// - Throws: The errors of the store when a reader is opened.
   public init(
     coordinator: PersistentStoreCoordinator, mergePolicy: MergePolicy = .error,
@@ -144,7 +148,7 @@ public actor BackgroundContext {
   public func save() async throws {
     try context.save()
     handOverSaves()
-    if let handOver { await handOver.value } else { await coordinator.adopted() }
+    if let handOver { await handOver.value } else { await coordinator.waitForMerges() }
   }
 
   /// Refreshes all objects with the current rows of the parent or the store.
@@ -192,7 +196,7 @@ public actor BackgroundContext {
     let previous = handOver
     handOver = Task {
       await previous?.value
-      for save in slices { await parent.take(save) }
+      for save in slices { await parent.merge(save) }
     }
   }
 
@@ -200,8 +204,8 @@ public actor BackgroundContext {
 
   func snapshot(for child: ParentChanges) -> ParentSnapshot { child.snapshot(of: context) }
 
-  func take(_ slices: [StoreChanges]) {
+  func merge(_ slices: [StoreChanges]) {
     let number = coordinator.announcements.newNumber()
-    for slice in slices { context.takeFromAfar(slice, number: number) }
+    for slice in slices { context.mergeDistantSave(slice, number: number) }
   }
 }

@@ -29,7 +29,7 @@ public struct ContextChanges: Sendable {
   }
 
   /// Makes an empty set of changes, which records objects of visible entities only.
-  init(in model: ObjectModel) {
+  init(in model: ManagedObjectModel) {
     self.init()
     lastEntity = model.entities.count
   }
@@ -49,14 +49,14 @@ public struct ContextChanges: Sendable {
 
   /// Adds changes that came later.
   mutating func append(_ later: ContextChanges) {
-    for id in later.deleted { noteDeleted(id) }
-    for id in later.inserted { noteInserted(id) }
+    for id in later.deleted { recordDeletion(id) }
+    for id in later.inserted { recordInsertion(id) }
     for id in later.updated {
-      if later.onlyMembersChanged.contains(id) { noteMembersChanged(id) } else { noteUpdated(id) }
+      if later.onlyMembersChanged.contains(id) { recordMembersChange(id) } else { recordUpdate(id) }
     }
   }
 
-  mutating func noteInserted(_ id: ManagedObjectID) {
+  mutating func recordInsertion(_ id: ManagedObjectID) {
     guard id.entity <= lastEntity else { return }
     // Usually nothing was deleted or updated before. Even an empty set would hash the ID.
     if !deleted.isEmpty, deleted.remove(id) != nil {
@@ -70,18 +70,18 @@ public struct ContextChanges: Sendable {
     }
   }
 
-  mutating func noteUpdated(_ id: ManagedObjectID) {
+  mutating func recordUpdate(_ id: ManagedObjectID) {
     guard id.entity <= lastEntity else { return }
     if !inserted.contains(id), !deleted.contains(id) { updated.insert(id) }
     onlyMembersChanged.remove(id)
   }
 
-  mutating func noteMembersChanged(_ id: ManagedObjectID) {
+  mutating func recordMembersChange(_ id: ManagedObjectID) {
     if inserted.contains(id) || deleted.contains(id) { return }
     if updated.insert(id).inserted { onlyMembersChanged.insert(id) }
   }
 
-  mutating func noteDeleted(_ id: ManagedObjectID) {
+  mutating func recordDeletion(_ id: ManagedObjectID) {
     guard id.entity <= lastEntity else { return }
     updated.remove(id)
     onlyMembersChanged.remove(id)

@@ -24,24 +24,24 @@ extension ManagedObjectContext {
     return ContextObservation(context: self, number: lastObserver)
   }
 
-  func tellWillSave() {
+  func notifyWillSave() {
     guard !saveObservers.isEmpty, hasChanges else { return }
     processPendingChanges()
     var changes = ContextChanges(in: model)
     for (id, object) in changed.values.joined() {
       switch object.pendingChange {
-      case .insert: changes.noteInserted(id)
-      case .update: changes.noteUpdated(id)
-      case .delete: changes.noteDeleted(id)
+      case .insert: changes.recordInsertion(id)
+      case .update: changes.recordUpdate(id)
+      case .delete: changes.recordDeletion(id)
       case .gone, .inaccessible, nil: break
       }
     }
-    tell(.will(changes))
+    notify(.will(changes))
   }
 
-  func tellDidSave(_ report: CommitReport) { tell(.did(report)) }
+  func notifyDidSave(_ report: CommitReport) { notify(.did(report)) }
 
-  private func tell(_ save: ContextSave) {
+  private func notify(_ save: ContextSave) {
     for (_, handler) in saveObservers.sorted(by: { $0.key < $1.key }) { handler(save) }
   }
 }

@@ -9,7 +9,7 @@ protocol DistantParent: Sendable {
   func snapshot(for child: ParentChanges) async -> ParentSnapshot
 
   /// Merges a save of a child, in slices, as unsaved changes of the context. They are undone together.
-  func take(_ slices: [StoreChanges]) async
+  func merge(_ slices: [StoreChanges]) async
 }
 
 extension BackgroundContext: DistantParent {}
@@ -22,7 +22,7 @@ extension PersistentContainer: DistantParent {
   /// (``ManagedObjectContext/automaticallyMergesChangesFromParent``). Its saves become unsaved changes of the
   /// main context. Neither context waits for the other. A save arrives in slices, so that the main actor is
   /// not blocked for long. It is undone as one event, unless something else changed between two slices. For
-  /// large imports, a worker on the store (``makeWorker(mergePolicy:durability:name:)``) costs the main
+  /// large imports, a worker on the store (``makeBackgroundContext(mergePolicy:durability:name:)``) costs the main
   /// context much less.
   ///
   /// - Throws: The errors of the store when a reader is opened.
@@ -39,12 +39,12 @@ extension PersistentContainer: DistantParent {
 
   @MainActor func snapshot(for child: ParentChanges) -> ParentSnapshot { child.snapshot(of: viewContext) }
 
-  /// Yields to other work whenever the main actor has been blocked for a millisecond, see ``Adoption``.
-  @MainActor func take(_ slices: [StoreChanges]) async {
+  /// Yields to other work whenever the main actor has been blocked for a millisecond, see ``CommitMerging``.
+  @MainActor func merge(_ slices: [StoreChanges]) async {
     let number = coordinator.announcements.newNumber()
     var start = ContinuousClock.now
     for slice in slices {
-      viewContext.takeFromAfar(slice, number: number)
+      viewContext.mergeDistantSave(slice, number: number)
       guard ContinuousClock.now - start > .milliseconds(1) else { continue }
       await Task.yield()
       start = .now
@@ -95,12 +95,12 @@ extension ManagedObjectContext {
   /// Merges a slice of a save of a child in another isolation as unsaved changes of this context.
   ///
   /// Slices of the same `number` are undone together.
-  func takeFromAfar(_ changes: StoreChanges, number: Int) {
+  func mergeDistantSave(_ changes: StoreChanges, number: Int) {
     processPendingChanges()
     undoHistory?.series = number
-    take(changes)
+    mergeSave(changes)
     // A conflict that cannot be resolved remains, and the next save throws the error.
-    try? settleNewcomers(changes.inserted.compactMap { registered[$0.id]?.object })
+    try? resolveNewcomers(changes.inserted.compactMap { registered[$0.id]?.object })
     processTurn()
     undoHistory?.series = nil
   }

@@ -33,14 +33,14 @@ extension ManagedObjectContext {
   /// Saves changes into the parent, and merges the resulting rows.
   func push(_ changes: StoreChanges, into parent: ManagedObjectContext) throws -> CommitReport {
     try checkGuarded()
-    parent.take(changes)
+    parent.mergeSave(changes)
     parent.outbox?.append(changes)
     let saved = changed.values.flatMap(\.values)
     changed.removeAll()
     for object in saved {
       if object.isDeleted { detach(object.objectID) } else { object.pendingChange = nil }
     }
-    for object in saved where object.managedObjectContext === self { takeOverSaved(object, from: parent) }
+    for object in saved where object.managedObjectContext === self { mergeSavedObject(object, from: parent) }
     // The notification of the parent contains nothing new about these rows.
     beingSaved = Set(changes.ids)
     parent.processPendingChanges()
@@ -51,7 +51,7 @@ extension ManagedObjectContext {
   /// Merges the row that the parent shows for a saved object.
   ///
   /// The row may have changed in the parent, or an object to which it refers may have been deleted there.
-  private func takeOverSaved(_ object: ManagedObject, from parent: ManagedObjectContext) {
+  private func mergeSavedObject(_ object: ManagedObject, from parent: ManagedObjectContext) {
     // If the store cannot be read, the parent is assumed to have the same row.
     let found = Result { try parent.row(for: object.objectID) }
     if case .success(nil) = found {
@@ -64,19 +64,19 @@ extension ManagedObjectContext {
     object.values = row.values
     guard shown != row.values else { return }
     referencesChanged(row.id, from: shown, to: row.values)
-    gathered.noteUpdated(row.id)
+    gathered.recordUpdate(row.id)
   }
 
   /// Merges a save of a child as unsaved changes of this context, in one event.
-  func take(_ changes: StoreChanges) {
+  func mergeSave(_ changes: StoreChanges) {
     processPendingChanges()
     let changes = changes.following(redirects)
-    takeInserted(changes.inserted)
+    mergeInserted(changes.inserted)
     for update in changes.updated {
       let object = object(with: update.row.id)
       if object.isFault { fulfill(object) }
       guard !object.isDeleted, object.isInserted || object.committed != nil else { continue }
-      take(update.slots, of: update.row, into: object)
+      merge(update.slots, of: update.row, into: object)
     }
     // The child has already called the hooks of these objects.
     for row in changes.deleted { delete(object(with: row.id), isPrepared: true) }
@@ -84,7 +84,7 @@ extension ManagedObjectContext {
   }
 
   /// Inserts the objects first, then sets their references.
-  private func takeInserted(_ rows: [Row]) {
+  private func mergeInserted(_ rows: [Row]) {
     let (links, rows) = (
       rows.filter { model.isLink($0.id.entity) }, rows.filter { !model.isLink($0.id.entity) }
     )
@@ -94,7 +94,7 @@ extension ManagedObjectContext {
       restore(row.id, values: values, version: row.version - 1)
     }
     for row in rows {
-      take(Array(row.values.indices), of: row, into: object(with: row.id))
+      merge(Array(row.values.indices), of: row, into: object(with: row.id))
     }
     for row in links where joinsWhatIsThere(row) { makeLink(row.id, values: row.values) }
   }
@@ -118,8 +118,8 @@ extension ManagedObjectContext {
   }
 
   /// Sets some slots to the values of a row that a child saved.
-  private func take(_ slots: [Int], of row: Row, into object: ManagedObject) {
-    for slot in slots { take(row.values[slot], slot: slot, of: object) }
+  private func merge(_ slots: [Int], of row: Row, into object: ManagedObject) {
+    for slot in slots { merge(row.values[slot], slot: slot, of: object) }
     // A position belongs to its reference: it may be the number that the row had under another owner, or before it was
     // removed, so that the position alone counts as unchanged while setting the reference puts the row at the end.
     for slot in slots {
@@ -129,7 +129,7 @@ extension ManagedObjectContext {
   }
 
   /// Sets a slot, or sets it to null if the value refers to an object that does not exist.
-  private func take(_ value: PropertyValue, slot: Int, of object: ManagedObject) {
+  private func merge(_ value: PropertyValue, slot: Int, of object: ManagedObject) {
     // If the store cannot be read, the object is assumed to exist. The next save throws the error.
     if let id = value.reference, case .success(nil) = Result(catching: { try row(for: id) }) {
       set(.null, slot: slot, of: object)

@@ -63,12 +63,12 @@ extension ManagedObjectContext {
       referencesChanged(id, from: values, to: nil)
     }
     // A deletion that was saved here is final, unless it applies to the target as well.
-    let isDeletedHere = fates[id]?.isDeleted == true && !keepsDeletion
+    let isDeletedHere = deletionStates[id]?.isDeleted == true && !keepsDeletion
     if let target, !isDeletedHere { return redirect(id, to: target, keepsDeletion: keepsDeletion) }
     changed[id.entity]?[id] = nil
     dropUnsavedReferences(to: id)
     detach(id)
-    gathered.noteDeleted(id)
+    gathered.recordDeletion(id)
   }
 
   // MARK: References of other contexts to deleted objects
@@ -77,8 +77,8 @@ extension ManagedObjectContext {
   ///
   /// The resulting changes belong to the event of the deletion, and are undone with it.
   func reapplyDeleteRules() {
-    let objects = disturbed
-    disturbed.removeAll()
+    let objects = affectedDeletions
+    affectedDeletions.removeAll()
     for object in objects where object.pendingChange == .delete && !acceptsChanges(object) {
       let (outerEvent, outerRecording, outerDeletions) = (event, isRecording, deletions)
       (event, isRecording, deletions) = ([:], true, [object])

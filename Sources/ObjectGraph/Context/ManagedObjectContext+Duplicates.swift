@@ -6,7 +6,7 @@ extension ManagedObjectContext {
   ///
   /// - Throws: ``ConflictError`` for a duplicate that the merge policy does not resolve, and the errors of
   ///   the store.
-  func settleDuplicates() throws { try settleDuplicates(among: changed.values.flatMap(\.values)) }
+  func resolveDuplicates() throws { try resolveDuplicates(among: changed.values.flatMap(\.values)) }
 
   /// Resolves uniqueness conflicts of the given objects only.
   ///
@@ -14,11 +14,11 @@ extension ManagedObjectContext {
   ///
   /// - Throws: ``ConflictError`` for a duplicate that the merge policy does not resolve, and the errors of
   ///   the store.
-  func settleNewcomers(_ objects: [ManagedObject]) throws {
-    try settleDuplicates(among: objects, newcomers: Set(objects.map(\.objectID)))
+  func resolveNewcomers(_ objects: [ManagedObject]) throws {
+    try resolveDuplicates(among: objects, newcomers: Set(objects.map(\.objectID)))
   }
 
-  private func settleDuplicates(
+  private func resolveDuplicates(
     among objects: [ManagedObject], newcomers: Set<ManagedObjectID>? = nil
   ) throws {
     // The merge belongs to the event that inserted the object. If an undo inserted it, the merge is not an
@@ -29,8 +29,10 @@ extension ManagedObjectContext {
     var pending = PendingKeys()
     for object in new.sorted(by: { $0.objectID < $1.objectID }) {
       for slots in object.entity.uniqueSlots where touches(slots, object) {
-        guard let twin = try twin(of: object, slots, newcomers, &pending) else { continue }
-        if let merged = try merge(object, with: twin, slots) { pending.noteMerge(with: merged, in: model) }
+        guard let conflicting = try conflictingRow(of: object, slots, newcomers, &pending) else { continue }
+        if let merged = try merge(object, with: conflicting, slots) {
+          pending.recordMerge(with: merged, in: model)
+        }
         break
       }
     }
@@ -44,7 +46,7 @@ extension ManagedObjectContext {
 
   /// Returns another row with the same values in `slots`: a saved row, a new row with a smaller ID, or a row
   /// that is not among `newcomers`.
-  private func twin(
+  private func conflictingRow(
     of object: ManagedObject, _ slots: [Int], _ newcomers: Set<ManagedObjectID>?, _ pending: inout PendingKeys
   ) throws -> Row? {
     let owner = model.constraintOwner(slots, of: object.entity)
@@ -69,11 +71,11 @@ extension ManagedObjectContext {
   /// - Returns: The object of the row; `nil` if `object` is a join row, which is only removed.
   /// - Throws: ``ConflictError`` if the object has been saved before, if the row has another entity, or if
   ///   the merge policy does not resolve the conflict.
-  private func merge(_ object: ManagedObject, with twin: Row, _ slots: [Int]) throws -> ManagedObject? {
+  private func merge(_ object: ManagedObject, with stored: Row, _ slots: [Int]) throws -> ManagedObject? {
     let names = slots.map(object.entity.name(ofSlot:))
     let conflict = ConflictError(
       kind: .notUnique(constraint: names), entity: object.entity.name, object: object.objectID,
-      stored: registered[twin.id]?.object?.committed)
+      stored: registered[stored.id]?.object?.committed)
     guard object.committed == nil, let values = object.values else { throw conflict }
     // A second join row between the same two objects is not a conflict.
     if model.isLink(object.objectID.entity) {
@@ -81,13 +83,13 @@ extension ManagedObjectContext {
       return nil
     }
     // An object of another entity of the inheritance tree has other properties.
-    guard twin.id.entity == object.objectID.entity else { throw conflict }
+    guard stored.id.entity == object.objectID.entity else { throw conflict }
     let sides = RowConflict(
       kind: .notUnique(constraint: names), entity: object.entity, object: object.objectID, base: nil,
-      unsaved: values, stored: Row(id: twin.id, version: 0, values: twin.values))
-    guard let merged = try mergePolicy.merge(new: sides, over: twin.values) else { throw conflict }
-    try moveReferences(from: object, to: twin.id)
-    return identify(object, as: twin.id, values: merged, over: twin.values)
+      unsaved: values, stored: Row(id: stored.id, version: 0, values: stored.values))
+    guard let merged = try mergePolicy.merge(new: sides, over: stored.values) else { throw conflict }
+    try moveReferences(from: object, to: stored.id)
+    return identify(object, as: stored.id, values: merged, over: stored.values)
   }
 
   /// Makes a new object represent an existing row, which gets these values.
@@ -101,7 +103,7 @@ extension ManagedObjectContext {
     let other = identify(object, as: id)
     for slot in values.indices where values[slot] != row[slot] { set(values[slot], slot: slot, of: other) }
     // The object may have shown other values before.
-    gathered.noteUpdated(id)
+    gathered.recordUpdate(id)
     redirectChildren(old, to: id)
     return other
   }
@@ -131,7 +133,7 @@ extension ManagedObjectContext {
 
   /// Merges a new object of this context into a committed row that has the same values of a uniqueness
   /// constraint.
-  func giveWay(to row: Row) {
+  func mergeNewObjects(into row: Row) {
     let entity = model.entity(of: row.id)
     guard !entity.uniqueSlots.isEmpty, let own = changed[row.id.entity], !own.isEmpty else { return }
     for object in own.values where object.isInserted && object.objectID != row.id {

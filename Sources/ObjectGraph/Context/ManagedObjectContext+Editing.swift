@@ -20,7 +20,7 @@ extension ManagedObjectContext {
     if let former = old.reference { unpair(former, pair.inverse, from: object.objectID) }
     guard let id = value.reference else { return }
     let partner = self.object(with: id)
-    if let rival = partner.read(pair.inverse).reference { unpair(rival, slot, from: id) }
+    if let formerPartner = partner.read(pair.inverse).reference { unpair(formerPartner, slot, from: id) }
     _ = put(.reference(object.objectID), slot: pair.inverse, of: partner)
   }
 
@@ -73,15 +73,15 @@ extension ManagedObjectContext {
     }
     if let owner = old.reference {
       registered[owner]?.object?.members[end.name]?.remove(row: id, member: member)
-      gathered.noteMembersChanged(owner)
+      gathered.recordMembersChange(owner)
     }
     if let owner = new.reference {
       if let object = registered[owner]?.object {
-        if object.isDeleted { disturbed.append(object) }
+        if object.isDeleted { affectedDeletions.append(object) }
         object.members[end.name]?.insert(
           row: id, member: member, position: end.position.map { values[$0].place })
       }
-      gathered.noteMembersChanged(owner)
+      gathered.recordMembersChange(owner)
     }
   }
 

@@ -138,7 +138,7 @@ extension ManagedObjectContext {
   /// Returns the IDs of the objects that have one of `members` in a relationship, or had one before a pending
   /// change.
   private func pendingOwners(
-    _ membership: ObjectModel.Membership, _ members: Set<ManagedObjectID>
+    _ membership: ManagedObjectModel.Membership, _ members: Set<ManagedObjectID>
   ) throws -> Set<ManagedObjectID> {
     var rows = members
     if let member = membership.member {

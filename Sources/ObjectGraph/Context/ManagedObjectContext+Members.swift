@@ -46,7 +46,9 @@ extension ManagedObjectContext {
     return (try? matchingCount(query(membership, owner))) ?? 0
   }
 
-  private func members(_ membership: ObjectModel.Membership, _ owner: ManagedObjectID) throws -> MemberSet {
+  private func members(_ membership: ManagedObjectModel.Membership, _ owner: ManagedObjectID) throws
+    -> MemberSet
+  {
     guard membership.member == nil && membership.position == nil else {
       return MemberSet(try matchingRows(query(membership, owner)), membership)
     }
@@ -58,14 +60,14 @@ extension ManagedObjectContext {
   }
 
   /// Returns the query for the rows that make objects members of a relationship of `owner`.
-  func query(_ membership: ObjectModel.Membership, _ owner: ManagedObjectID) -> StoreQuery {
+  func query(_ membership: ManagedObjectModel.Membership, _ owner: ManagedObjectID) -> StoreQuery {
     let name = membership.entity.name(ofSlot: membership.owner)
     return StoreQuery(
       entity: membership.number, predicate: .comparison(.init(name, .equal, .value(.reference(owner)))))
   }
 
   /// Returns the query for the rows that make objects members of a relationship of any of `owners`.
-  func query(_ membership: ObjectModel.Membership, _ owners: [ManagedObjectID]) -> StoreQuery {
+  func query(_ membership: ManagedObjectModel.Membership, _ owners: [ManagedObjectID]) -> StoreQuery {
     let name = membership.entity.name(ofSlot: membership.owner)
     return StoreQuery(
       entity: membership.number,
@@ -95,13 +97,13 @@ extension ManagedObjectContext {
   /// Inserts an object into cached members that were read before another context added the object.
   private func include(
     _ member: ManagedObject, _ relationship: RelationshipDescription, of owner: ManagedObject,
-    _ membership: ObjectModel.Membership, at position: Int64?
+    _ membership: ManagedObjectModel.Membership, at position: Int64?
   ) {
     guard let known = owner.members[relationship.name], known.row(of: member.objectID) == nil else { return }
     let place = membership.position.map { _ in position ?? known.nextPosition }
     owner.members[relationship.name]?.insert(row: member.objectID, member: member.objectID, position: place)
     if let slot = membership.position, let place { put(.integer(place), slot: slot, of: member) }
-    gathered.noteMembersChanged(owner.objectID)
+    gathered.recordMembersChange(owner.objectID)
   }
 
   /// Removes an object from cached members that were read before another context removed the object.
@@ -110,7 +112,7 @@ extension ManagedObjectContext {
   ) {
     guard owner.members[relationship.name]?.row(of: member.objectID) != nil else { return }
     owner.members[relationship.name]?.remove(row: member.objectID, member: member.objectID)
-    gathered.noteMembersChanged(owner.objectID)
+    gathered.recordMembersChange(owner.objectID)
   }
 
   /// Removes an object from a relationship.
@@ -157,7 +159,7 @@ extension ManagedObjectContext {
 
   /// Inserts the join row of two objects.
   private func join(
-    _ owner: ManagedObject, _ member: ManagedObject, _ membership: ObjectModel.Membership,
+    _ owner: ManagedObject, _ member: ManagedObject, _ membership: ManagedObjectModel.Membership,
     _ relationship: RelationshipDescription, position: Int64?, inversePosition: Int64? = nil
   ) {
     guard let far = membership.member else { return }

@@ -37,14 +37,14 @@ extension ManagedObjectContext {
     if let id = report.anyID { coordinator.requireOwn(id) }
     guard queryGeneration == .unpinned else { return }
     processPendingChanges()
-    disturbed.removeAll()
+    affectedDeletions.removeAll()
     for row in report.inserted { mergeReferences(row.id, from: nil, to: row.values) }
     for update in report.updated {
       mergeReferences(update.row.id, from: update.before, to: update.row.values)
     }
     for row in report.deleted { mergeReferences(row.id, from: row.values, to: nil) }
     var changes = report.changes
-    for owner in gathered.updated { changes.noteMembersChanged(owner) }
+    for owner in gathered.updated { changes.recordMembersChange(owner) }
     merge(changes, redirects: report.destinations(in: model))
   }
 
@@ -76,7 +76,7 @@ extension ManagedObjectContext {
       ids.filter { registered[$0] != nil || changed[$0.entity]?.isEmpty == false })
     {
       for id in ids {
-        if changes.inserted.contains(id), let row = rows[id] { giveWay(to: row) }
+        if changes.inserted.contains(id), let row = rows[id] { mergeNewObjects(into: row) }
         renew(id, rows[id], in: changes)
       }
       for id in changes.deleted.sorted() { vanish(id) }
@@ -105,16 +105,16 @@ extension ManagedObjectContext {
       if let shown = object.values {
         rebase(object, on: row)
         // Only the members were discarded. The values are known and have not changed.
-        if shown == object.values, !changes.inserted.contains(id) { return gathered.noteMembersChanged(id) }
+        if shown == object.values, !changes.inserted.contains(id) { return gathered.recordMembersChange(id) }
         referencesChanged(id, from: shown, to: object.values)
       }
     }
     if changes.inserted.contains(id) {
-      gathered.noteInserted(id)
+      gathered.recordInsertion(id)
     } else if changes.onlyMembersChanged.contains(id) {
-      gathered.noteMembersChanged(id)
+      gathered.recordMembersChange(id)
     } else {
-      gathered.noteUpdated(id)
+      gathered.recordUpdate(id)
     }
   }
 }

@@ -3,10 +3,10 @@ extension ManagedObjectContext {
   /// Makes both sides of the one-to-one relationships of a merged row consistent.
   ///
   /// Unsaved changes win, as they will when they are saved.
-  func settlePairs(of id: ManagedObjectID) {
+  func resolveOneToOne(of id: ManagedObjectID) {
     guard let object = registered[id]?.object, !object.isDeleted else { return }
     for pair in model.pairs(of: id.entity) {
-      leaveTaken(object, pair)
+      resolvePartner(object, pair)
       for number in model.family(of: pair.destination) {
         for claimant in (changed[number] ?? [:]).values
         where claimant.values?[pair.inverse].reference == id && isUnsaved(pair.inverse, of: claimant) {
@@ -19,7 +19,7 @@ extension ManagedObjectContext {
   /// Resets a reference to an object that has an unsaved reference to another one.
   ///
   /// If only this side is unsaved, sets the inverse instead.
-  private func leaveTaken(_ object: ManagedObject, _ pair: ObjectModel.Pair) {
+  private func resolvePartner(_ object: ManagedObject, _ pair: ManagedObjectModel.Pair) {
     guard let partner = object.values?[pair.slot].reference.flatMap({ registered[$0]?.object }),
       let theirs = partner.values?[pair.inverse], theirs.reference != object.objectID
     else { return }

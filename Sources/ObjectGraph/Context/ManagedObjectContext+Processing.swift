@@ -41,8 +41,8 @@ extension ManagedObjectContext {
     isPosting = true
     defer { isPosting = false }
     while !gathered.isEmpty {
-      let changes = takeGathered()
-      if newcomers != nil { noteNewcomers(changes) }
+      let changes = removeGathered()
+      if newcomers != nil { recordNewcomers(changes) }
       for (_, handler) in observers.sorted(by: { $0.key < $1.key }) { handler(changes) }
       notifyDistantChildren(changes)
       endEvent()
@@ -51,7 +51,7 @@ extension ManagedObjectContext {
 
   /// Returns the gathered changes, and starts a new set.
   @discardableResult
-  func takeGathered() -> ContextChanges {
+  func removeGathered() -> ContextChanges {
     defer {
       gathered = ContextChanges(in: model)
       gathering += 1
@@ -66,7 +66,7 @@ extension ManagedObjectContext {
     isProcessingScheduled = true
     home.later { context in
       context.isProcessingScheduled = false
-      context.settleTurn()
+      context.resolveTurn()
       context.processTurn()
     }
   }

@@ -18,7 +18,7 @@ extension ManagedObjectContext {
     let deleted = changes.deleted.compactMap { registered[$0.id]?.object }
     publishedSaves[save.number] = SavedState(
       changes: changes, deleted: deleted, guarded: guarded, isAwaited: isAwaited)
-    noteFates(changes)
+    recordDeletionStates(changes)
     markSaved()
     advanceGeneration()
     let commit = commit(of: changes, isPublished: true)
@@ -33,7 +33,7 @@ extension ManagedObjectContext {
   func commitPublished(_ changes: StoreChanges, home: any ContextHome) throws -> CommitReport {
     let pending = publish(changes, home: home, isAwaited: true)
     coordinator.writer.wait()
-    while pending.result == nil, adoption?.step() == true {}
+    while pending.result == nil, merging?.step() == true {}
     advanceGeneration()
     guard let result = pending.result else {
       misuse("The writer has reached the end of its queue without posting the outcome of a save")
@@ -45,7 +45,7 @@ extension ManagedObjectContext {
   func waitForPublishedSaves() {
     guard !publishedSaves.isEmpty else { return }
     coordinator.writer.wait()
-    while !publishedSaves.isEmpty, adoption?.step() == true {}
+    while !publishedSaves.isEmpty, merging?.step() == true {}
   }
 
   /// Merges the committed rows of a published save, or makes its changes unsaved again if it failed, and ends
@@ -55,19 +55,19 @@ extension ManagedObjectContext {
     guard let state = publishedSaves.removeValue(forKey: save.number) else { return }
     let changes = state.changes
     coordinator.pending.retire(save.number, ids: changes.ids)
-    let beneath = changes.ids.compactMap { overtaken.removeValue(forKey: $0) }
+    let beneath = changes.ids.compactMap { updatesBeneath.removeValue(forKey: $0) }
     switch result {
     case .success(let report):
-      for row in report.kept { fates[row.id] = nil }
+      for row in report.kept { deletionStates[row.id] = nil }
       redirectPublishedSaves(report)
       let shown = changes.publishedRows
       let surprises = surprises(in: report, for: changes, shown: shown)
-      adopt(surprises)
+      merge(surprises)
     case .failure(let error):
       failedSaves += 1
-      for id in changes.ids { fates[id] = nil }
-      takeBack(changes, state)
-      adopt(AdoptionSlice(updated: beneath))
+      for id in changes.ids { deletionStates[id] = nil }
+      unpublish(changes, state)
+      merge(CommitSlice(updated: beneath))
       if !state.isAwaited { saveDidFail?(error) }
     }
   }
@@ -75,17 +75,19 @@ extension ManagedObjectContext {
   /// Records deletions and reinsertions of rows.
   ///
   /// A deletion is final unless an undo inserts the row again, with a higher version.
-  func noteFates(_ changes: StoreChanges) {
-    for row in changes.deleted { fates[row.id] = Fate(version: row.version, isDeleted: true) }
-    for row in changes.inserted where fates[row.id] != nil {
-      fates[row.id] = Fate(version: row.saved.version, isDeleted: false)
+  func recordDeletionStates(_ changes: StoreChanges) {
+    for row in changes.deleted {
+      deletionStates[row.id] = DeletionState(version: row.version, isDeleted: true)
+    }
+    for row in changes.inserted where deletionStates[row.id] != nil {
+      deletionStates[row.id] = DeletionState(version: row.saved.version, isDeleted: false)
     }
   }
 
   /// Returns the rows that the writer has written with other values than the context shows.
   private func surprises(
     in report: CommitReport, for changes: StoreChanges, shown: [ManagedObjectID: Row]
-  ) -> AdoptionSlice {
+  ) -> CommitSlice {
     let gone = Set(changes.deleted.map(\.id))
     let unchanged = report.kept + report.inserted.filter { shown[$0.id] != nil }
     // Relationships reflect the values that were shown until now, not the rows of the store.
@@ -98,7 +100,7 @@ extension ManagedObjectContext {
       Row(id: row.id, version: row.version, values: shown[row.id]?.values ?? row.values)
     }
     let redirects = Dictionary(uniqueKeysWithValues: report.destinations(in: model))
-    return AdoptionSlice(
+    return CommitSlice(
       inserted: report.inserted.filter { shown[$0.id] == nil }
         + report.kept.filter { gone.contains($0.id) || model.isLink($0.id.entity) },
       updated: updates.filter { $0.row != shown[$0.row.id] && !gone.contains($0.row.id) },
@@ -107,7 +109,7 @@ extension ManagedObjectContext {
   }
 
   /// Makes the changes of a failed save unsaved again, beneath changes made since.
-  private func takeBack(_ changes: StoreChanges, _ state: SavedState) {
+  private func unpublish(_ changes: StoreChanges, _ state: SavedState) {
     guarded.merge(state.guarded) { current, _ in current }
     for row in changes.inserted {
       let object = registered[row.id]?.object ?? makeObject(row.id, row: nil)

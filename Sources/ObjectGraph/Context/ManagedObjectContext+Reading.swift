@@ -16,7 +16,7 @@ extension ManagedObjectContext: RowLookup {
   /// Returns the row as it was last saved, whether committed or pending.
   func savedRow(for id: ManagedObjectID) throws -> Row? {
     if let state = overlay.state(of: id) { return state }
-    if let state = adopted[id] { return state }
+    if let state = mergedRows[id] { return state }
     return try reader.rows([id]).first
   }
 

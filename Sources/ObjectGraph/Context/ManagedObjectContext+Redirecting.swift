@@ -42,7 +42,7 @@ extension ManagedObjectContext {
   func redirect(_ id: ManagedObjectID, to target: ManagedObjectID, keepsDeletion: Bool) {
     // An unsaved deletion of the parent applies to the other row as well. An object whose deletion was saved
     // here stays deleted.
-    let object = registered[id]?.object ?? (fates[id]?.isDeleted == true ? nil : revive(id))
+    let object = registered[id]?.object ?? (deletionStates[id]?.isDeleted == true ? nil : revive(id))
     let unsaved = object.map(unsavedValues) ?? []
     let isDeletion = keepsDeletion && object?.pendingChange == .delete
     changed[id.entity]?[id] = nil
@@ -57,8 +57,8 @@ extension ManagedObjectContext {
     moveUnsavedReferences(from: id, to: target)
     // Members are read again when they are needed.
     registered[target]?.object?.members.removeAll()
-    gathered.noteDeleted(id)
-    if object != nil { gathered.noteUpdated(target) }
+    gathered.recordDeletion(id)
+    if object != nil { gathered.recordUpdate(target) }
     redirectChildren(id, to: target)
   }
 
@@ -95,7 +95,7 @@ extension ManagedObjectContext {
   private func replace(_ changes: StoreChanges, _ number: Int, by others: StoreChanges) {
     publishedSaves[number]?.changes = others
     coordinator.pending.replace(number, ids: changes.ids, by: others)
-    noteFates(others)
+    recordDeletionStates(others)
     show(others, insteadOf: changes)
   }
 
@@ -108,7 +108,7 @@ extension ManagedObjectContext {
       rebase(object, on: row.saved)
       guard let shown, shown != object.values else { continue }
       referencesChanged(row.id, from: shown, to: object.values)
-      gathered.noteUpdated(row.id)
+      gathered.recordUpdate(row.id)
     }
     let known = Set(former.deleted.map(\.id))
     for row in changes.deleted where !known.contains(row.id) { vanish(row.id, last: row) }

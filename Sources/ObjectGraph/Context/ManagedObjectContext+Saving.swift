@@ -61,11 +61,11 @@ extension ManagedObjectContext {
       throw failure
     }
     parent?.processPendingChanges()
-    tellWillSave()
+    notifyWillSave()
     try runWillSave()
     applyDeleteRules()
     deriveValues()
-    if !isWorker { try settleDuplicates() }
+    if !isWorker { try resolveDuplicates() }
     processPendingChanges()
     try validateChanges()
     let changes = storeChanges()
@@ -78,7 +78,7 @@ extension ManagedObjectContext {
 
   private func endSave(of objects: [ManagedObject], _ report: CommitReport) {
     runDidSave(objects)
-    tellDidSave(report)
+    notifyDidSave(report)
     // The unsaved rows have changed, and the merge policy may have chosen other values.
     notifyDistantChildren()
   }
@@ -129,7 +129,7 @@ extension ManagedObjectContext {
     event.removeAll()
     guarded.removeAll()
     undoHistory?.removeAll()
-    takeGathered()
+    removeGathered()
     notifyDistantChildren()
   }
 
@@ -138,8 +138,10 @@ extension ManagedObjectContext {
   /// The call has no effect on an object that was never saved or is deleted. An object whose row was gone
   /// becomes a fault if the row exists again. Values of transient attributes are lost.
   ///
-  /// - Parameter mergingChanges: If `true`, unsaved changes are kept and applied to the values that are read.
-  ///   If `false`, they are discarded.
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - mergingChanges: If `true`, unsaved changes are kept and applied to the values that are read. If `false`,
+  ///     they are discarded.
   public func refresh(_ object: ManagedObject, mergingChanges: Bool = true) {
     let object = object.resolved
     // If the row exists again, the lookup registers the object again.
@@ -150,7 +152,7 @@ extension ManagedObjectContext {
     scheduleProcessing()
     guard object.hasChanges else {
       object.turnIntoFault()
-      return gathered.noteUpdated(object.objectID)
+      return gathered.recordUpdate(object.objectID)
     }
     // If the store cannot be read, the object does not change. The next fetch throws the error.
     guard let rows = try? rowsBeneath([object.objectID]) else { return }
@@ -178,10 +180,10 @@ extension ManagedObjectContext {
     referencesChanged(id, from: shown, to: object.committed?.values)
     switch (change, object.committed) {
     case (.insert, _), (_, nil):
-      gathered.noteDeleted(id)
+      gathered.recordDeletion(id)
       detach(id)
-    case (.delete, _): gathered.noteInserted(id)
-    default: gathered.noteUpdated(id)
+    case (.delete, _): gathered.recordInsertion(id)
+    default: gathered.recordUpdate(id)
     }
   }
 
@@ -240,7 +242,7 @@ extension ManagedObjectContext {
     let report = try coordinator.writer.commitAndWait(commit(of: changes))
     markSaved()
     guarded.removeAll()
-    adoptQuietly(report)
+    mergeOwn(report)
     advanceGeneration()
     return report
   }
@@ -255,16 +257,16 @@ extension ManagedObjectContext {
   }
 
   /// Merges the committed rows of a save of this context, without notifying observers.
-  private func adoptQuietly(_ report: CommitReport) {
+  private func mergeOwn(_ report: CommitReport) {
     for (id, target) in report.destinations(in: model) { vanish(id, becoming: target) }
-    for row in report.inserted + report.kept { adoptQuietly(row) }
-    for update in report.updated { adoptQuietly(update.row, before: update.before) }
+    for row in report.inserted + report.kept { mergeOwn(row) }
+    for update in report.updated { mergeOwn(update.row, before: update.before) }
     for row in report.deleted { detach(row.id) }
     for id in report.redirects.keys { detach(id) }
-    adoptMembersQuietly(report)
+    mergeOwnMembers(report)
   }
 
-  private func adoptQuietly(_ row: Row, before: [PropertyValue]? = nil) {
+  private func mergeOwn(_ row: Row, before: [PropertyValue]? = nil) {
     if let object = revive(row.id) {
       // The commit did not delete this row.
       _ = self.object(for: row)
@@ -285,7 +287,7 @@ extension ManagedObjectContext {
 
   /// Updates to-many relationships for join rows that the commit deleted as superfluous, and for rows that it
   /// kept.
-  private func adoptMembersQuietly(_ report: CommitReport) {
+  private func mergeOwnMembers(_ report: CommitReport) {
     for row in report.deleted where model.isLink(row.id.entity) {
       referencesChanged(row.id, from: row.values, to: nil)
     }

@@ -13,7 +13,7 @@ public final class ManagedObjectContext {
   /// The coordinator, which connects this context with the store and with other contexts.
   public let coordinator: PersistentStoreCoordinator
   /// The model of the store.
-  public let model: ObjectModel
+  public let model: ManagedObjectModel
   /// The name of the context, which reports of its saves contain (``CommitReport/context``).
   public var name: String?
   /// The author of the changes, which reports of the saves contain (``CommitReport/author``).
@@ -116,7 +116,7 @@ public final class ManagedObjectContext {
   /// Deleted objects whose ``ManagedObject/prepareForDeletion()`` is running.
   var preparing: [ManagedObject] = []
   /// Deleted objects to which rows of other contexts refer since a merge.
-  var disturbed: [ManagedObject] = []
+  var affectedDeletions: [ManagedObject] = []
   /// Changes of which observers have not been notified yet.
   var gathered: ContextChanges
   /// The number of the current value of `gathered`.
@@ -124,22 +124,22 @@ public final class ManagedObjectContext {
   /// An object compares it to learn whether `gathered` already lists it.
   var gathering = 1
   /// Rows of the commit that is being merged, which observers can read meanwhile; `nil` for deleted rows.
-  var adopted: [ManagedObjectID: Row?] = [:]
+  var mergedRows: [ManagedObjectID: Row?] = [:]
   /// The state of published saves until the writer has committed them, by number.
   var publishedSaves: [Int: SavedState] = [:]
   /// The number of published saves that have failed.
   var failedSaves = 0
   /// The object that processes commits of other contexts and outcomes of published saves; `nil` except in the
   /// main context.
-  var adoption: Adoption?
+  var merging: CommitMerging?
   /// The number of redirects that the writer has reported to this context.
   var knownRedirects = 0
   /// The last deletion or reinsertion of a row by this context.
   ///
   /// Commits of older versions of the row are ignored.
-  var fates: [ManagedObjectID: Fate] = [:]
+  var deletionStates: [ManagedObjectID: DeletionState] = [:]
   /// Updates of rows that other contexts committed while a published save of the same row was pending.
-  var overtaken: [ManagedObjectID: CommitReport.Update] = [:]
+  var updatesBeneath: [ManagedObjectID: CommitReport.Update] = [:]
   /// Unsaved objects of which observers were notified in this turn of the main actor.
   ///
   /// They are checked for duplicates at its end. The value is `nil` in a context that resolves duplicates at
@@ -175,7 +175,7 @@ public final class ManagedObjectContext {
     weak var context: ManagedObjectContext?
   }
 
-  struct Fate {
+  struct DeletionState {
     var version: Int64
     var isDeleted: Bool
   }
@@ -318,9 +318,9 @@ public final class ManagedObjectContext {
   func mark(_ object: ManagedObject, _ change: ManagedObject.PendingChange) {
     if change == .update, object.pendingChange != nil, object.gathering == gathering { return }
     switch change {
-    case .insert: gathered.noteInserted(object.objectID)
-    case .update: gathered.noteUpdated(object.objectID)
-    case .delete: gathered.noteDeleted(object.objectID)
+    case .insert: gathered.recordInsertion(object.objectID)
+    case .update: gathered.recordUpdate(object.objectID)
+    case .delete: gathered.recordDeletion(object.objectID)
     case .gone, .inaccessible: return
     }
     object.gathering = change == .delete ? 0 : gathering

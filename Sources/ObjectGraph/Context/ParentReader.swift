@@ -42,7 +42,7 @@ extension ManagedObjectContext {
     for id in ids {
       if let object = registered[id]?.object, object.isDeleted || !object.isFault {
         if !object.isDeleted, let row = object.row { rows.append(row) }
-      } else if let state = overlay.state(of: id) ?? adopted[id] {
+      } else if let state = overlay.state(of: id) ?? mergedRows[id] {
         if let row = state { rows.append(row) }
       } else {
         unknown.append(id)

@@ -35,7 +35,7 @@ struct PendingKeys {
   /// Records the values of an object into which another one was merged.
   ///
   /// References to the other object now refer to this one.
-  mutating func noteMerge(with object: ManagedObject, in model: ObjectModel) {
+  mutating func recordMerge(with object: ManagedObject, in model: ManagedObjectModel) {
     guard let row = object.row else { return }
     for constraint in ids.keys {
       let entity = model.entity(numbered: constraint.entity)

@@ -50,7 +50,11 @@ extension ValidationError.Failure {
   ///
   /// Validation hooks throw it, such as ``ManagedObject/validateForInsert()``.
   ///
-  /// - Parameter reason: The end of a sentence that names the object: "Book 1/p7 cannot be saved: …".
+  /// - Parameters:
+  ///   - object: The object that is not valid.
+  ///   - property: The name of the property; nil for the whole object.
+  ///   - reason: The end of a sentence that names the object: "Book 1/p7 cannot be saved: …".
+  ///   - cause: The error that made the object invalid.
   public init(_ object: ManagedObject, property: String? = nil, reason: String, cause: (any Error)? = nil) {
     self.init(
       object: object.objectID, entity: object.entity.name, property: property, rule: .refused(reason),

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Tells contexts, and whoever else wants to know, what was committed.
+/// Notifies contexts and streams of commits.
 ///
-/// Everybody is told in the order of the commits, and at a pace of their own: the main context does not wait for a
-/// worker that is busy.
+/// Each receives the commits in commit order and processes them at its own pace: the main context does not
+/// wait for a busy worker.
 final class Announcements: Sendable {
   private struct Follower {
     var following: Following
@@ -20,7 +20,7 @@ final class Announcements: Sendable {
 
   private let state = Mutex(State())
 
-  /// A number for a context, or whoever else wants to know.
+  /// Returns a new number that identifies a context or a stream.
   func newNumber() -> Int {
     state.withLock { state in
       state.lastNumber += 1
@@ -32,10 +32,10 @@ final class Announcements: Sendable {
   ///
   /// - Parameters:
   ///   - deliveries: The work that `receive` appends to merge a commit.
-  ///   - isAwaited: Whether ``adopted()`` waits for that work.
-  ///   - receive: Called on the writer's queue, in the order of the commits, with the priority of the context that
-  ///     saved. The writer's thread cannot pass the priority on; with a higher one, merging a slice would come before
-  ///     other work.
+  ///   - isAwaited: A Boolean value that indicates whether ``waitForMerges()`` waits for that work.
+  ///   - receive: A closure that is called on the writer's queue, in commit order, with the priority of the
+  ///     context that saved. The writer's thread cannot pass the priority on; with a higher one, merging a
+  ///     slice would precede other work.
   func follow(
     _ number: Int, _ following: Following, deliveries: TaskChain, isAwaited: Bool,
     _ receive: @escaping @Sendable (CommitReport, TaskPriority) -> Void
@@ -48,7 +48,7 @@ final class Announcements: Sendable {
 
   func unfollow(_ number: Int) { state.withLock { $0.followers[number] = nil } }
 
-  /// Every commit from now on.
+  /// Returns a sequence of all commits from now on.
   func stream() -> AsyncStream<CommitReport> {
     let (stream, continuation) = AsyncStream<CommitReport>.makeStream()
     let number = newNumber()
@@ -59,7 +59,7 @@ final class Announcements: Sendable {
     return stream
   }
 
-  /// Notifies all contexts but the one that committed; called by the writer, in the order of the commits.
+  /// Notifies all contexts except the one that committed; the writer calls it in commit order.
   func announce(_ report: CommitReport, from origin: Int, priority: TaskPriority) {
     guard !report.isEmpty else { return }
     let (followers, streams) = state.withLock { state in
@@ -69,8 +69,8 @@ final class Announcements: Sendable {
     for stream in streams { stream.yield(report) }
   }
 
-  /// Returns when the contexts that are awaited have merged what was announced so far.
-  func adopted() async {
+  /// Waits until the awaited contexts have merged all commits that were announced so far.
+  func waitForMerges() async {
     let chains = state.withLock { state in state.followers.values.filter(\.isAwaited).map(\.deliveries) }
     for chain in chains { await chain.finished() }
   }

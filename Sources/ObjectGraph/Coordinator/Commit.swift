@@ -1,76 +1,81 @@
-/// What is to be committed, and how.
+/// The changes to commit, with their options.
 struct Commit: Sendable {
   var changes: StoreChanges
   var policy: MergePolicy
   var durability: Durability
-  /// Rows that must be in the store as they were read, see ``ManagedObjectContext/detectConflicts(for:)``.
+  /// The rows that must have the same version in the store as when they were read, see
+  /// ``ManagedObjectContext/detectConflicts(for:)``.
   var guarded: [Row] = []
-  /// Whether the context goes on before it knows what was written, as after ``ManagedObjectContext/publish()``.
+  /// A Boolean value that indicates whether the context continues before it receives the report, as after
+  /// ``ManagedObjectContext/publish()``.
   var isPublished = false
   /// The number of the context.
   var origin = 0
-  /// Of how many of its saves the context knew that they failed when it handed this one over.
+  /// The number of failed saves that the context knew of when it submitted this one.
   var knownFailures = 0
-  /// The number of redirects by its saves that the context knew of when it handed this one over.
+  /// The number of redirects by its saves that the context knew of when it submitted this one.
   var knownRedirects = 0
-  /// The priority of whoever saves.
+  /// The priority of the task that saves.
   var priority = TaskPriority.medium
   var author: String?
   var context: String?
 }
 
-/// What a commit really wrote, after conflicts were settled.
+/// The rows that a commit wrote, after conflicts were resolved.
 ///
-/// Among the rows are those that join the objects of a many-to-many relationship. They belong to no entity of
-/// ``ObjectModel/entities``, and are needed to hand the report to ``ManagedObjectContext/mergeChanges(from:)``;
-/// ``changes`` leaves them out.
+/// The rows include join rows of many-to-many relationships. They belong to no entity of
+/// ``ManagedObjectModel/entities``, but ``ManagedObjectContext/mergeChanges(from:)`` needs them; ``changes`` omits
+/// them.
 public struct CommitReport: Sendable {
-  /// A row that was written again.
+  /// An updated row.
   public struct Update: Sendable {
-    /// The row as it is now.
+    /// The row after the update.
     public var row: Row
-    /// The values that the row had in the store before; of an external change (``CommitReport/isExternal``) only the
-    /// references, and null for all others.
+    /// The values of the row in the store before the update.
+    ///
+    /// For an external change (``CommitReport/isExternal``), they contain only the references, and null for
+    /// all other properties.
     public var before: [PropertyValue]
   }
 
-  /// Who made the changes (``ManagedObjectContext/transactionAuthor``).
+  /// The author of the changes (``ManagedObjectContext/transactionAuthor``).
   public internal(set) var author: String?
-  /// What the context that saved them is called (``ManagedObjectContext/name``).
+  /// The name of the context that saved the changes (``ManagedObjectContext/name``).
   public internal(set) var context: String?
   /// A Boolean value that indicates whether another program, or another coordinator, made the changes.
   ///
-  /// Author and context are not known then, nor are the former values of attributes. Several commits may be in one
-  /// report, and the rows are as they were when the report was made.
+  /// Author, context, and the former values of attributes are then unknown. One report may combine several
+  /// commits, and it contains the rows as they were when it was made.
   public internal(set) var isExternal = false
-  /// Rows that are new in the store.
+  /// The inserted rows.
   public internal(set) var inserted: [Row] = []
-  /// Rows that changed, also by what a merge policy decided.
+  /// The updated rows, including those that a merge policy has changed.
   public internal(set) var updated: [Update] = []
-  /// Rows that are gone, as they were last; of an external change only with their references.
+  /// The deleted rows in their last state; for an external change, only with their references.
   public internal(set) var deleted: [Row] = []
-  /// Rows that were to be made, or were there, and that turned out to be the same as another one.
+  /// The redirects of inserted or existing rows that were replaced by another row with the same unique
+  /// values.
   public internal(set) var redirects: [ManagedObjectID: ManagedObjectID] = [:]
-  /// Rows of which the store kept its own state instead of what was to be written.
+  /// The rows that keep their state in the store instead of the values to save.
   public internal(set) var kept: [Row] = []
 
-  /// The row that a redirected row has become in the end.
+  /// Returns the row that finally replaces a redirected row.
   func finalRow(for id: ManagedObjectID) -> ManagedObjectID {
     var id = id
     while let next = redirects[id] { id = next }
     return id
   }
 
-  /// The highest number of an entity of the model: rows of higher ones join objects.
+  /// The highest number of an entity of the model; higher numbers are those of join rows.
   var lastEntity = Int.max
 
-  /// The ID of one of the rows; nil if nothing was written.
+  /// The ID of one of the written rows, or nil if the commit wrote nothing.
   var anyID: ManagedObjectID? { inserted.first?.id ?? updated.first?.row.id ?? deleted.first?.id }
 
-  /// Whether nothing was written.
+  /// A Boolean value that indicates whether the commit wrote nothing.
   public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 
-  /// The IDs of the objects that were written.
+  /// The IDs of the objects that the commit wrote.
   public var changes: ContextChanges {
     func objects(_ rows: some Sequence<Row>) -> Set<ManagedObjectID> {
       Set(rows.lazy.map(\.id).filter { $0.entity <= lastEntity })

@@ -1,6 +1,8 @@
-/// Conflicts that a rule of the user's own settles, and objects that are guarded against any.
+/// Conflicts that a custom rule resolves, and rows that the commit only checks.
 extension CommitExecution {
-  /// Rows that were only to be guarded: somebody else must not have written them since they were read.
+  /// Checks that no other writer has changed the guarded rows since they were read.
+  ///
+  /// - Throws: A ``ConflictError`` if a row was changed and the policy is ``MergePolicy/error``.
   mutating func checkGuarded() throws {
     guard !commit.guarded.isEmpty else { return }
     let written = Set(commit.changes.ids)
@@ -20,18 +22,22 @@ extension CommitExecution {
       unsaved: update.row.values, stored: stored)
   }
 
-  /// A row that was changed here is gone; a rule can only refuse to go on without it.
+  /// Asks a custom rule about an updated row that has been deleted from the store.
+  ///
+  /// The rule can only throw an error. Otherwise the commit continues without the row.
   func askAboutDeletion(of update: StoreChanges.Update) throws {
     guard case .custom(let rule) = commit.policy else { return }
-    _ = try conflictingSides(.changedMeanwhile, update, stored: nil).settled(by: rule)
+    _ = try conflictingSides(.changedMeanwhile, update, stored: nil).resolution(by: rule)
   }
 
-  /// Asks a rule whether a row is deleted that another context has changed meanwhile.
+  /// Returns a Boolean value that indicates whether a rule deletes a row that another writer has changed.
+  ///
+  /// If the rule returns values, the row is kept with these values.
   mutating func isDeletionRight(of row: Row, stored: Row, _ rule: ConflictRule) throws -> Bool {
     let sides = RowConflict(
       kind: .deletedHere, entity: model.entity(of: row.id), object: row.id, base: row.values, unsaved: nil,
       stored: stored)
-    switch try sides.settled(by: rule) {
+    switch try sides.resolution(by: rule) {
     case .object: return true
     case .store: return false
     case .values(let values):

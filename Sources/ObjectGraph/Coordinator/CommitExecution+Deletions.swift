@@ -1,6 +1,6 @@
-/// Deletes rows, by the delete rules and the policy.
+/// Deletion of rows under the delete rules and the merge policy.
 extension CommitExecution {
-  /// Deletes what the commit asks for, except for rows that have to stay.
+  /// Deletes the rows of the commit, except for rows that must stay.
   mutating func deleteRows() throws {
     guard !commit.changes.deleted.isEmpty else { return }
     try planDeletions()
@@ -8,10 +8,10 @@ extension CommitExecution {
     try resolveParked()
   }
 
-  /// Deletes a row before its turn, because another row needs its unique values.
+  /// Deletes a row early, because another row needs its unique values.
   ///
-  /// - Returns: `false` if the commit does not delete the row. After `true`, the row is gone unless it has to stay, and
-  ///   the next call for it returns `false`.
+  /// - Returns: `false` if the commit does not delete the row. After `true`, the row has been deleted unless
+  ///   it must stay, and the next call for it returns `false`.
   mutating func deleteAhead(_ id: ManagedObjectID) throws -> Bool {
     guard toDelete[id] != nil || deletions?.goes(id) == true else { return false }
     if deletions == nil { try planDeletions() }
@@ -26,7 +26,7 @@ extension CommitExecution {
     try remove(row)
   }
 
-  /// Empties a reference to a row that is deleted, or drops the row that joins it with another one.
+  /// Sets a reference to a deleted row to null, or deletes the join row that holds it.
   private mutating func empty(_ release: DeletionPlan.Release, of target: ManagedObjectID) throws {
     guard let source = try transaction.rows([release.source]).first,
       source.values[release.slot].reference == target
@@ -39,9 +39,9 @@ extension CommitExecution {
 
   // MARK: Versions
 
-  /// Decides which rows go.
+  /// Determines the rows to delete.
   ///
-  /// Once it has been decided, only references are looked at that have come since.
+  /// Later calls only follow references that have been added since.
   private mutating func planDeletions() throws {
     var stays: [ManagedObjectID] = []
     if deletions == nil {
@@ -54,7 +54,7 @@ extension CommitExecution {
 
   /// Plans the deletion of rows that are unchanged in the store, and of changed ones if the merge policy decides so.
   ///
-  /// - Returns: The rows that stay.
+  /// - Returns: The IDs of rows that stay.
   private mutating func compareVersions() throws -> [ManagedObjectID] {
     let versions = try transaction.versions(toDelete.keys.filter { !model.isLink($0.entity) })
     var stays: [ManagedObjectID] = []
@@ -75,7 +75,8 @@ extension CommitExecution {
     return stays
   }
 
-  /// Returns a Boolean value that indicates whether a row is deleted although its version in the store is another.
+  /// Returns a Boolean value that indicates whether to delete a row whose version in the store is another
+  /// one.
   private mutating func isDeletionRight(of row: Row, stored: Row) throws -> Bool {
     if model.entity(of: row.id).differOnlyInDerived(row.values, stored.values) { return true }
     switch commit.policy {
@@ -88,14 +89,14 @@ extension CommitExecution {
 
   // MARK: Delete rules
 
-  /// Applies the delete rules to rows that refer to one that goes, of which the context cannot have known.
+  /// Applies the delete rules to rows that refer to a deleted row and that the context cannot have known.
   ///
-  /// A cascade adds rows to the plan, so that the plan is the work list of the cascade.
+  /// A cascade adds rows to the plan: the plan is also the work list of the cascade.
   ///
-  /// - Returns: The rows that have to stay because of a reference.
+  /// - Returns: The IDs of rows that must stay because of a reference.
   private mutating func followReferences() throws -> [ManagedObjectID] {
     var stays: [ManagedObjectID] = []
-    // Taken out, because a second reference to it would have each change copy it.
+    // Moved out of the property: with a second reference to the storage, each mutation would copy it.
     var plan = deletions ?? DeletionPlan()
     deletions = nil
     defer { deletions = plan }
@@ -119,7 +120,7 @@ extension CommitExecution {
     return stays
   }
 
-  /// The rule for a reference to a row that is deleted; nil where a row of its own makes it.
+  /// Returns the delete rule for a reference to a deleted row, or nil if the reference is in a join row.
   func rule(of source: Row, _ slot: Int, to target: ManagedObjectID) -> DeleteRule? {
     guard let relationship = relationship(of: source, slot) else { return nil }
     let inverse = relationship.inverse.flatMap(model.entity(of: target).relationship)
@@ -130,7 +131,9 @@ extension CommitExecution {
     model.isLink(source.id.entity) ? nil : model.entity(of: source.id).relationship(inSlot: slot)
   }
 
-  /// Whether a row has to stay because of a reference to it.
+  /// Returns a Boolean value that indicates whether a row must stay because of a reference to it.
+  ///
+  /// - Throws: A ``ConflictError`` if the policy is ``MergePolicy/error``.
   private func keeps(_ row: Row, _ source: Row, _ slot: Int) throws -> Bool {
     guard let rule = rule(of: source, slot, to: row.id), rule != .noAction else { return false }
     guard commit.policy != .error else { throw conflict(.stillReferred, row.id, stored: row) }

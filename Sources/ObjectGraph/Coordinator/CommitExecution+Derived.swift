@@ -1,7 +1,7 @@
-/// Derived attributes, which the commit keeps right for everybody.
+/// Derived attributes, which the commit updates for all contexts.
 extension CommitExecution {
-  /// Computes again what the rows that this commit wrote have an influence on.
-  mutating func settleDerived() throws {
+  /// Recomputes the derived attributes that depend on the rows that this commit wrote.
+  mutating func updateDerivedValues() throws {
     guard let derived = DerivedValues(model) else { return }
     for row in try transaction.rows(affected(derived).sorted()) {
       let values = try derived.values(for: row, in: transaction)
@@ -18,7 +18,7 @@ extension CommitExecution {
     }
     for update in updated.elements {
       let row = update.row
-      // What an undo put back, or somebody's old picture of the object.
+      // An undo or an outdated copy of the object can have set other values.
       let slots = model.entity(of: row.id).derivedSlots
       if slots.contains(where: { row.values[$0] != update.before[$0] }) { ids.insert(row.id) }
       ids.formUnion(derived.owners(of: row.id, from: update.before, to: row.values))

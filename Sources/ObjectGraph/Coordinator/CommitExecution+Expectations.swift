@@ -1,10 +1,11 @@
-/// Rows that were not written as the commit asked.
+/// Rows that were not written as the commit requested.
 extension CommitExecution {
   /// Gives such rows a version that no later save of the context expects.
   ///
-  /// A context that publishes a save goes on as if it had been written: the next save is based on those values, and on
-  /// the version that they would have. If the store had other values under that version, the writer would take them
-  /// for those, and the context would never learn of them.
+  /// A context that publishes a save continues as if the rows had been written. The next save is based on
+  /// these values and on the versions that they would have. If the store had other values under such a
+  /// version, the writer would not detect the difference, and the context would never receive the other
+  /// values.
   mutating func raiseUnexpectedVersions() throws {
     guard commit.isPublished, !isAsExpected else { return }
     var expected: [ManagedObjectID: Row] = [:]
@@ -26,13 +27,15 @@ extension CommitExecution {
     }
   }
 
-  /// Whether every row was written as the commit asked, as nearly always.
+  /// A Boolean value that indicates whether every row was written as requested, the usual case.
   private var isAsExpected: Bool {
     report.kept.isEmpty && inserted.elements.elementsEqual(commit.changes.inserted) { $0 == $1.saved }
       && updated.elements.elementsEqual(commit.changes.updated) { $0.row == $1.row.saved }
   }
 
-  /// Writes a row with a version beyond the expected one, unless it has one or is as expected.
+  /// Writes a row with a version above the expected one and returns it.
+  ///
+  /// - Returns: The row, or nil if it has the expected values, or already has a higher version.
   private func raised(_ row: Row, _ expected: Row?) throws -> Row? {
     guard let expected, row.version <= expected.version, row != expected else { return nil }
     let raised = Row(id: row.id, version: expected.version + 1, values: row.values)

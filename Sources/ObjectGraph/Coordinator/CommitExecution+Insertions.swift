@@ -1,4 +1,4 @@
-/// Insertion of rows, and merging of those that exist already.
+/// Insertion of rows, and merging into rows that already exist.
 extension CommitExecution {
   /// Inserts a row, or merges it into the stored row with the same unique values.
   mutating func insert(_ row: Row) throws {
@@ -22,7 +22,7 @@ extension CommitExecution {
       report.kept.append(other)
       return
     }
-    // An object of another entity of the tree has other properties.
+    // A row of another entity of the inheritance tree has other properties.
     guard other.id.entity == row.id.entity else { throw notUnique(constraint, row.id, stored: other) }
     let sides = RowConflict(
       kind: .notUnique(constraint: names(constraint, row.id)), entity: model.entity(of: row.id),

@@ -1,30 +1,31 @@
-/// One-to-one relationships, both ends of which are columns: two contexts can each have changed another end.
+/// One-to-one relationships, which have a column on both sides: two contexts can each have changed one of
+/// them.
 extension CommitExecution {
-  /// Makes the other ends of the one-to-one relationships of what was written agree with it; who commits last has
-  /// the last word.
-  mutating func settlePairs() throws {
+  /// Makes the inverse sides of the one-to-one relationships of written rows consistent; the last commit
+  /// wins.
+  mutating func resolveOneToOne() throws {
     guard model.hasPairs else { return }
     let written = inserted.elements.map(\.id) + updated.elements.map(\.id)
     for id in Set(written.filter { !model.pairs(of: $0.entity).isEmpty }).sorted() {
-      for pair in model.pairs(of: id.entity) { try settle(pair, of: id) }
+      for pair in model.pairs(of: id.entity) { try resolve(pair, of: id) }
     }
     try resolveParked()
   }
 
-  private mutating func settle(_ pair: ObjectModel.Pair, of id: ManagedObjectID) throws {
-    // As it is now: settling another row can have changed it.
+  private mutating func resolve(_ pair: ManagedObjectModel.Pair, of id: ManagedObjectID) throws {
+    // Read again: an earlier iteration can have changed the row.
     guard let row = try transaction.rows([id]).first else { return }
     let partner = row.values[pair.slot].reference
-    for rival in try transaction.sources(entity: pair.destination, slot: pair.inverse, targets: [id])
-    where rival != partner {
-      try set(.null, slot: pair.inverse, of: rival)
+    for formerPartner in try transaction.sources(entity: pair.destination, slot: pair.inverse, targets: [id])
+    where formerPartner != partner {
+      try set(.null, slot: pair.inverse, of: formerPartner)
     }
     guard let partner, let other = try transaction.rows([partner]).first,
       other.values[pair.inverse].reference != id
     else { return }
-    for rival in try transaction.sources(entity: id.entity, slot: pair.slot, targets: [partner])
-    where rival != id {
-      try set(.null, slot: pair.slot, of: rival)
+    for formerPartner in try transaction.sources(entity: id.entity, slot: pair.slot, targets: [partner])
+    where formerPartner != id {
+      try set(.null, slot: pair.slot, of: formerPartner)
     }
     try set(.reference(id), slot: pair.inverse, of: partner)
   }

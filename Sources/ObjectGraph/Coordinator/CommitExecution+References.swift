@@ -1,19 +1,19 @@
-/// Keeps references in step with what became of the rows that they lead to.
+/// Updates of references to rows that were redirected or deleted.
 extension CommitExecution {
-  /// Makes rows of this commit that refer to a row that became another refer to that one.
+  /// Redirects the references in rows of this commit.
   mutating func followRedirects() throws {
     for id in report.redirects.keys { report.redirects[id] = report.finalRow(for: id) }
     let redirects = report.redirects
     try mapReferences { _, _, target in .reference(redirects[target] ?? target) }
   }
 
-  /// Returns values whose references lead to what rows of this commit became.
+  /// Returns values whose references lead to the rows that replaced their destinations in this commit.
   func redirected(_ values: [PropertyValue]) -> [PropertyValue] {
     guard !report.redirects.isEmpty else { return values }
     return values.map { value in value.reference.map { .reference(report.finalRow(for: $0)) } ?? value }
   }
 
-  /// Puts another value in place of each reference of the rows that this commit wrote.
+  /// Replaces each reference in the rows that this commit wrote by the result of `transform`.
   private mutating func mapReferences(
     _ transform: (Row, Int, ManagedObjectID) throws -> PropertyValue
   ) throws {
@@ -27,9 +27,11 @@ extension CommitExecution {
     try resolveParked()
   }
 
-  /// Settles references to rows that somebody else has deleted meanwhile: they become empty, or the commit fails
-  /// where they must not.
-  mutating func settleMissingTargets() throws {
+  /// Sets references to rows that another writer has deleted to null.
+  ///
+  /// - Throws: A ``ConflictError`` if the relationship is not optional, or the policy is
+  ///   ``MergePolicy/error``.
+  mutating func resolveMissingTargets() throws {
     let missing = try missingTargets()
     guard !missing.isEmpty else { return }
     let (model, policy) = (model, commit.policy)
@@ -46,10 +48,10 @@ extension CommitExecution {
     }
   }
 
-  /// What the rows of this commit newly refer to, and is not there.
+  /// Returns the IDs of missing destinations that the rows of this commit newly refer to.
   ///
-  /// Rows that the commit itself has deleted are left alone: the delete rules have been applied to references to them.
-  /// That is not so for rows that were gone before.
+  /// Rows that the commit itself has deleted are excluded: the delete rules have handled references to them. Rows that
+  /// were gone before the commit are included.
   private func missingTargets() throws -> Set<ManagedObjectID> {
     var targets: Set<ManagedObjectID> = []
     for row in inserted.elements {
@@ -69,9 +71,9 @@ extension CommitExecution {
     return targets.subtracting(try transaction.rows(Array(targets)).lazy.map(\.id))
   }
 
-  /// The rows of the store that refer to a row, with the slot by which they do.
+  /// Returns the stored rows that refer to a row, with the slot of the reference.
   ///
-  /// - Parameter isWanted: Whether a row is wanted. The others are not read.
+  /// - Parameter isWanted: Returns whether to include a row. Other rows are not read.
   func references(
     to id: ManagedObjectID, where isWanted: (ManagedObjectID) -> Bool
   ) throws -> [(row: Row, slot: Int)] {
@@ -84,12 +86,12 @@ extension CommitExecution {
     return found
   }
 
-  /// Makes the rows of the store that refer to a row refer to another one, which replaces it.
+  /// Redirects the references of stored rows from a row to the row that replaces it.
   mutating func repointStoredReferences(
     from old: ManagedObjectID, to new: ManagedObjectID
   ) throws {
     for (row, slot) in try references(to: old, where: { $0 != old && toDelete[$0] == nil }) {
-      // As it is now: it can refer by two slots.
+      // Read again: a row can refer to the same row in two slots.
       guard var values = try transaction.rows([row.id]).first?.values else { continue }
       values[slot] = .reference(new)
       try rewrite(row, values: values)

@@ -1,9 +1,9 @@
-/// Rows that get other values than the commit asked for, or get them later.
+/// Rows whose values in the store are other than the commit requested, or are written later.
 extension CommitExecution {
-  /// Gives a row, which is in the store as `stored`, other values.
+  /// Changes the values of a row that is in the store as `stored`.
   ///
-  /// A row that the commit has written before keeps the version that it got then, and its record in the report.
-  /// References to rows that became others in this commit lead to those.
+  /// A row that the commit has already written keeps its new version and its record in the report. References
+  /// to redirected rows are redirected.
   mutating func rewrite(_ stored: Row, values: [PropertyValue]) throws {
     var values = redirected(values)
     model.entity(of: stored.id).deriveTexts(in: &values)
@@ -22,7 +22,7 @@ extension CommitExecution {
     }
   }
 
-  /// A row that joins two objects is dropped when it has nothing to join, or joins what is joined already.
+  /// Writes a join row, or deletes it if it has lost a side or duplicates another join row.
   private mutating func rewriteLink(_ stored: Row, values: [PropertyValue]) throws {
     guard values != stored.values else { return }
     let row = Row(id: stored.id, version: stored.version, values: values)
@@ -75,12 +75,12 @@ extension CommitExecution {
     }
   }
 
-  /// Deletes a row that joins two objects and is not needed.
+  /// Deletes a join row that is not needed.
   mutating func drop(_ row: Row) throws {
     if !gone.contains(row.id) { try remove(row) }
   }
 
-  /// Deletes a row, whatever its version, and reports it as it was before the commit.
+  /// Deletes a row regardless of its version, and reports it in its state before the commit.
   mutating func remove(_ row: Row) throws {
     _ = try transaction.delete(row.id, version: nil)
     gone.insert(row.id)
@@ -96,7 +96,7 @@ extension CommitExecution {
 }
 
 extension Row {
-  /// The slots whose values differ from those of another state of the row.
+  /// Returns the slots whose values differ from those of another state of the row.
   fileprivate func slots(over other: Row) -> [Int] {
     values.indices.filter { values[$0] != other.values[$0] }
   }

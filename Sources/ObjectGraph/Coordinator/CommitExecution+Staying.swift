@@ -1,9 +1,10 @@
-/// Rows that the commit asks to delete and that stay, with all that the delete rules would have taken from them.
+/// Rows that the commit must delete and that stay, with everything that the delete rules would have deleted
+/// or changed.
 extension CommitExecution {
-  /// Takes rows out of the plan, with the rows that were to go because of them and the rows that they cannot be
-  /// without.
+  /// Removes rows from the plan, together with the rows that were planned because of them and the rows that
+  /// they require.
   ///
-  /// A work list, because rows can hang on each other to any depth.
+  /// A work list, because rows can depend on each other to any depth.
   mutating func keep(_ ids: [ManagedObjectID]) throws {
     guard !ids.isEmpty else { return }
     var waiting = ids
@@ -22,8 +23,8 @@ extension CommitExecution {
     try restoreReferences(to: kept)
   }
 
-  /// The rows in the plan that were to go because a row was to go: by a cascade, or because they join it with another
-  /// row that stays.
+  /// Returns the planned rows that a row causes to be deleted: by a cascade, or as join rows with another row
+  /// that stays.
   private func dependents(of row: Row) throws -> [ManagedObjectID] {
     var dependents: [ManagedObjectID] = []
     for relationship in model.entity(of: row.id).relationships {
@@ -40,9 +41,9 @@ extension CommitExecution {
     return dependents
   }
 
-  /// The rows in the plan that a row that stays cannot be without.
+  /// Returns the planned rows that a row that stays requires.
   ///
-  /// References that may be empty are emptied instead.
+  /// Optional references are set to null instead.
   private mutating func neededTargets(of row: Row) throws -> [ManagedObjectID] {
     var needed: [ManagedObjectID] = []
     for slot in model.entity(of: row.id).referenceSlots {
@@ -60,7 +61,7 @@ extension CommitExecution {
 
   private func goes(_ id: ManagedObjectID) -> Bool { deletions?.goes(id) == true }
 
-  /// Whether the cascade of another row that goes reaches a row.
+  /// Returns a Boolean value that indicates whether the cascade of another planned row reaches a row.
   private func isCascaded(_ row: Row, besides owner: ManagedObjectID) throws -> Bool {
     for relationship in model.entity(of: row.id).relationships {
       guard model.inverse(of: relationship)?.deleteRule == .cascade else { continue }
@@ -75,7 +76,7 @@ extension CommitExecution {
     return false
   }
 
-  /// Makes a row refer to the rows that others became while it was to go.
+  /// Redirects the references of a row that was planned for deletion while other rows were redirected.
   private mutating func followRedirects(of id: ManagedObjectID) throws {
     guard !report.redirects.isEmpty, let row = try transaction.rows([id]).first,
       redirected(row.values) != row.values
@@ -97,7 +98,7 @@ extension CommitExecution {
     return try transaction.rows(sources).compactMap { link in membership.member(link).map { (link.id, $0) } }
   }
 
-  /// Gives references back that the commit has emptied because the row that they lead to was to go.
+  /// Restores references that the commit has set to null because their destination was planned for deletion.
   private mutating func restoreReferences(to kept: Set<ManagedObjectID>) throws {
     for update in commit.changes.updated {
       let entity = model.entity(of: update.row.id)
@@ -115,7 +116,7 @@ extension CommitExecution {
     }
   }
 
-  /// Reports rows that stay as they are in the end, for the context, which has deleted its objects.
+  /// Reports the final state of rows that stay, because the context has deleted their objects.
   mutating func reportStaying() throws {
     guard !staying.isEmpty else { return }
     report.kept.removeAll { staying.contains($0.id) }

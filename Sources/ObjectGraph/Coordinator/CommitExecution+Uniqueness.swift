@@ -1,15 +1,16 @@
-/// Uniqueness conflicts of updates, judged by the final state of the commit.
+/// Uniqueness conflicts of updates, which are detected in the final state of the commit.
 ///
-/// An update that meets another row with its unique values is parked: the row that holds them may itself get others in
-/// the same commit, or be deleted. When all updates have been written, the parked ones are tried again. A row that is
-/// still in the way is a conflict, which the merge policy resolves. An update that gives up its unique values takes back
-/// those that the row had before; another update of the commit that has taken these is parked again, and is in conflict
-/// in turn. That ends, because no update gives up the values of a constraint twice, and the values before the commit
-/// were unique.
+/// An update that duplicates the unique values of another row is parked: the same commit may change or delete
+/// that row. When all updates have been written, the parked ones are written again. A remaining duplicate is
+/// a conflict, which the merge policy resolves. A row whose update loses its new unique values gets its
+/// former ones. If another update of the commit uses these, that update is parked again and gets a conflict
+/// in turn. The process terminates: an update loses the values of a constraint at most once, and the values
+/// before the commit were unique.
 extension CommitExecution {
-  /// Writes what an update can have now, and leaves an empty slot in each constraint that it touches.
+  /// Writes the values of an update that can be written now, with an empty slot in each constraint that it
+  /// changes.
   ///
-  /// - Parameter current: The values that the store has now.
+  /// - Parameter current: The current values in the store.
   mutating func park(
     _ update: StoreChanges.Update, over current: [PropertyValue], isInserted: Bool = false
   ) throws {
@@ -30,18 +31,19 @@ extension CommitExecution {
         current: waiting.values))
   }
 
-  /// The slot of a constraint that a parked row leaves empty: an attribute if there is one, so that the delete rules
-  /// still find the row by its references.
+  /// Returns the slot of a constraint that is empty while a row is parked.
+  ///
+  /// An attribute is preferred, because the delete rules find the row by its references.
   private func emptySlot(in constraint: [Int], _ id: ManagedObjectID) -> Int? {
     let entity = model.entity(of: id)
     return constraint.first { !entity.isReference($0) } ?? constraint.first
   }
 
-  /// Gives a parked row other values than it has in the store.
+  /// Changes the final values of a parked row.
   mutating func amendParked(_ stored: Row, values: [PropertyValue]) throws {
     guard var item = parked[stored.id] else { return }
     for slot in values.indices where values[slot] != stored.values[slot] { item.target[slot] = values[slot] }
-    // The texts were derived from slots that may be empty for now.
+    // The texts were derived from slots that may be empty while the row is parked.
     model.entity(of: item.id).deriveTexts(in: &item.target)
     parked.update(item)
   }
@@ -69,7 +71,11 @@ extension CommitExecution {
     }
   }
 
-  /// References in slots that were left empty could not be found when the rows that they lead to were deleted.
+  /// Redirects or clears references to deleted rows in slots that were empty while the row was parked.
+  ///
+  /// A deletion could not find these references.
+  ///
+  /// - Throws: A ``ConflictError`` if the relationship is not optional.
   private func leaveGoneRows(_ item: inout ParkedUpdate) throws {
     guard !gone.isEmpty else { return }
     let entity = model.entity(of: item.id)
@@ -86,11 +92,11 @@ extension CommitExecution {
 
   // MARK: Conflicts
 
-  /// Another row has the unique values of a parked update, also now that all updates have been written.
+  /// Resolves the conflict of a parked update with another row, after all updates have been written.
   private mutating func resolve(_ item: ParkedUpdate) throws {
     var item = item
     let (other, constraint) = try conflictingRow(for: item.row)
-    // Planning the deletions can change this item, so it is tried again either way.
+    // Planning the deletions can change this update, so it is tried again in either case.
     if try deleteAhead(other.id) { return }
     if item.isEntitled(to: constraint) { return try evict(other, constraint, for: item) }
     switch commit.policy {
@@ -106,7 +112,10 @@ extension CommitExecution {
     parked.update(item)
   }
 
-  /// Parks an update of this commit again, which has taken values that another row has to take back.
+  /// Parks another update of this commit again, whose new unique values were those of `item` before the
+  /// commit.
+  ///
+  /// - Throws: A ``ConflictError`` if no such update holds the values.
   private mutating func evict(_ other: Row, _ constraint: [Int], for item: ParkedUpdate) throws {
     let record = updated.record(of: other.id)
     guard let record, constraint.contains(where: { record.before[$0] != other.values[$0] }) else {
@@ -117,7 +126,8 @@ extension CommitExecution {
     try park(.init(row: row, base: record.before), over: other.values)
   }
 
-  /// Saves an update without the slots of a constraint, and without what they are derived from.
+  /// Restores the former values of the slots of a constraint, and of the attributes that they are derived
+  /// from.
   private func giveUp(_ constraint: [Int], _ item: inout ParkedUpdate) {
     let entity = model.entity(of: item.id)
     for slot in constraint {
@@ -127,7 +137,7 @@ extension CommitExecution {
     entity.deriveTexts(in: &item.target)
   }
 
-  /// Lets a rule decide.
+  /// Resolves a conflict by a custom rule.
   ///
   /// - Returns: A Boolean value that indicates whether the commit replaces the other row.
   private func resolve(
@@ -137,7 +147,7 @@ extension CommitExecution {
       kind: .notUnique(constraint: names(constraint, item.id)), entity: model.entity(of: item.id),
       object: item.id, base: item.base, unsaved: item.target, stored: other,
       storedEntity: model.entity(of: other.id))
-    let resolution = try sides.settled(by: rule)
+    let resolution = try sides.resolution(by: rule)
     switch resolution {
     case .object: return true
     case .store: giveUp(constraint, &item)
@@ -151,7 +161,7 @@ extension CommitExecution {
     return false
   }
 
-  /// Puts a row in the place of the one with the same unique values; what refers to that one refers to it.
+  /// Deletes a row with the same unique values, and redirects the references to it to the row of `item`.
   private mutating func replace(_ other: Row, by item: ParkedUpdate) throws {
     report.redirects[other.id] = item.id
     try repointStoredReferences(from: other.id, to: item.id)
@@ -160,7 +170,7 @@ extension CommitExecution {
 
   /// Returns the stored row with the unique values of `row`, and the slots of the constraint.
   ///
-  /// - Throws: A ``ConflictError`` if no such row exists any more.
+  /// - Throws: A ``ConflictError`` if such a row no longer exists.
   func conflictingRow(for row: Row) throws -> (Row, [Int]) {
     let entity = model.entity(of: row.id)
     for slots in entity.uniqueSlots {
@@ -178,7 +188,7 @@ extension CommitExecution {
   }
 }
 
-/// A uniqueness conflict of two rows.
+/// A uniqueness conflict between two rows.
 struct UniquenessConflict: Hashable {
   let id: ManagedObjectID
   let other: ManagedObjectID

@@ -1,30 +1,30 @@
-/// One commit within its transaction: writes its rows, and resolves the conflicts that it meets.
+/// One commit within its transaction: writes the rows and resolves the conflicts.
 ///
-/// Rows are written without a query first; only a row that is refused is looked at. The order is: updates, updates
-/// that were parked because of unique values, inserts, references to rows that became others, deletions, references
-/// to rows that are gone, one-to-one relationships, derived values. A row that the commit writes twice gets one new
-/// version and one record in the report.
+/// Rows are written without a query first. Only a row that the store refuses is read. The order is: updates,
+/// updates that were parked because of unique values, insertions, references to redirected rows, deletions,
+/// references to deleted rows, one-to-one relationships, derived values. A row that the commit writes twice
+/// gets one new version and one record in the report.
 struct CommitExecution {
   let commit: Commit
-  let model: ObjectModel
+  let model: ManagedObjectModel
   let transaction: any StoreTransaction
   var report = CommitReport()
   var inserted = WrittenRows<Row>()
   var updated = WrittenRows<CommitReport.Update>()
-  /// Updates that wait until the other rows of the commit have their final unique values.
+  /// The updates that wait until the other rows of the commit have their final unique values.
   var parked = ParkedUpdates()
   /// The uniqueness conflicts that a custom rule has resolved.
   var resolved: Set<UniquenessConflict> = []
-  /// The rows that the commit asks to delete and that are still in the store, by ID.
+  /// The rows that the commit must delete and that are still in the store, by ID.
   var toDelete: [ManagedObjectID: Row]
-  /// Which rows go, once that has been decided.
+  /// The rows to delete, after they have been determined.
   var deletions: DeletionPlan?
   /// The rows that this commit has deleted.
   var gone: Set<ManagedObjectID> = []
-  /// The rows that the commit asks to delete, and that stay.
+  /// The IDs of rows that the commit must delete and that stay.
   var staying: Set<ManagedObjectID> = []
 
-  init(_ commit: Commit, model: ObjectModel, transaction: any StoreTransaction) {
+  init(_ commit: Commit, model: ManagedObjectModel, transaction: any StoreTransaction) {
     self.commit = commit
     self.model = model
     self.transaction = transaction
@@ -32,9 +32,10 @@ struct CommitExecution {
     toDelete = Dictionary(commit.changes.deleted.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
   }
 
-  /// Writes everything.
+  /// Writes all changes of the commit.
   ///
-  /// - Throws: What the store or a conflict rule throws, or a ``ConflictError``; then the transaction must be undone.
+  /// - Throws: A ``ConflictError``, or an error of the store or of a conflict rule. The caller must then roll
+  ///   the transaction back.
   mutating func run() throws -> CommitReport {
     (report.author, report.context) = (commit.author, commit.context)
     try checkGuarded()
@@ -46,9 +47,9 @@ struct CommitExecution {
     }
     if !report.redirects.isEmpty { try followRedirects() }
     try deleteRows()
-    try settleMissingTargets()
-    try settlePairs()
-    try settleDerived()
+    try resolveMissingTargets()
+    try resolveOneToOne()
+    try updateDerivedValues()
     try finishReport()
     return report
   }
@@ -63,7 +64,7 @@ struct CommitExecution {
   private mutating func endReport() {
     (report.inserted, report.updated) = (inserted.elements, updated.elements)
     guard !report.kept.isEmpty else { return }
-    // What was kept at first can have been written or deleted later.
+    // Rows that were kept first may have been written or deleted later.
     report.kept.removeAll { gone.contains($0.id) || updated.record(of: $0.id) != nil }
   }
 
@@ -75,7 +76,7 @@ struct CommitExecution {
     switch try transaction.update(update.row, slots: update.slots) {
     case .done: updated.append(.init(row: update.row.saved, before: update.base))
     case .stale: try mergeIntoChangedRow(update)
-    // Two objects are joined or not; a second row that joins them is one too many.
+    // A join row whose objects are already joined is redundant.
     case .duplicate where model.isLink(update.row.id.entity): try drop(update.row)
     case .duplicate: try park(update, over: update.base)
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Commits that the main context has yet to process, in the order in which the writer made them.
+/// The commits that the main context has not processed yet, in commit order.
 ///
 /// Outcomes of the context's own saves and commits of other contexts share one order: the rows of an older commit
 /// must not arrive after those of a newer one.
@@ -20,7 +20,7 @@ final class CommitInbox: Sendable {
 
   private let state = Mutex(State())
 
-  /// How many items have been removed.
+  /// The number of items that have been removed.
   var removed: Int { state.withLock { $0.removed } }
 
   /// Adds an item and returns its number; the first one is 1.
@@ -42,7 +42,7 @@ final class CommitInbox: Sendable {
   }
 }
 
-/// A save that is visible to all contexts and has been handed to the writer.
+/// A save that all contexts see and that has been submitted to the writer.
 struct PublishedSave: Sendable {
   /// The number of the save in ``PersistentStoreCoordinator/pending``.
   let number: Int

@@ -1,22 +1,22 @@
-/// What the derived attributes of a model are made of, and how they are computed from the rows of a transaction.
+/// The sources of a model's derived attributes, and their computation from the rows of a transaction.
 package struct DerivedValues {
-  /// A derived attribute that comes from the members of a relationship.
+  /// A derived attribute that aggregates the destinations of a relationship.
   private struct Gathering {
     var slot: Int
     var relationship: String
-    /// The number of the entity whose rows make objects members, and their slot that refers to the owner.
+    /// The number of the entity whose rows make objects destinations, and the slot that refers to the owner.
     var members: Int
     var back: Int
-    /// The slot and type of what is added up; nil for a count.
+    /// The slot and type of the attribute to add up, or nil for a count.
     var added: (slot: Int, type: AttributeType)?
   }
 
-  private let model: ObjectModel
-  /// By the number of the owner's entity.
+  private let model: ManagedObjectModel
+  /// The aggregated attributes, by the number of the owner's entity.
   private var gatherings: [Int: [Gathering]] = [:]
 
-  /// Nil for a model without derived attributes.
-  package init?(_ model: ObjectModel) {
+  /// Creates the derived values of a model, or nil if the model has no derived attributes.
+  package init?(_ model: ManagedObjectModel) {
     guard model.entities.contains(where: { !$0.derivedSlots.isEmpty }) else { return nil }
     self.model = model
     for (number, entity) in zip(1..., model.entities) {
@@ -28,7 +28,7 @@ package struct DerivedValues {
   }
 
   private static func gathering(
-    _ derivation: Derivation, _ slot: Int, _ entity: EntityDescription, _ model: ObjectModel
+    _ derivation: Derivation, _ slot: Int, _ entity: EntityDescription, _ model: ManagedObjectModel
   ) -> Gathering? {
     let (name, attribute): (String, String?)
     switch derivation {
@@ -45,7 +45,9 @@ package struct DerivedValues {
       slot: slot, relationship: name, members: membership.number, back: membership.owner, added: added)
   }
 
-  /// The values of a row with those that are derived as they have to be.
+  /// Returns the values of a row with updated derived values.
+  ///
+  /// - Throws: The errors of the store.
   package func values(
     for row: Row, in transaction: any StoreTransaction
   ) throws -> [PropertyValue] {
@@ -64,10 +66,11 @@ package struct DerivedValues {
     return values
   }
 
-  /// Whether an object of the entity has attributes that come from its members.
+  /// Returns a Boolean value that indicates whether an object has attributes that aggregate its destinations.
   func gathers(_ id: ManagedObjectID) -> Bool { gatherings[id.entity] != nil }
 
-  /// The objects whose derived attributes depend on how a row changed; nil stands for a row that is not there.
+  /// Returns the objects whose derived attributes depend on the change of a row; nil means that the row does
+  /// not exist.
   func owners(of id: ManagedObjectID, from old: [PropertyValue]?, to new: [PropertyValue]?)
     -> [ManagedObjectID]
   {
@@ -86,13 +89,13 @@ package struct DerivedValues {
 }
 
 extension EntityDescription {
-  /// Whether two rows differ in nothing but what is derived.
+  /// Returns a Boolean value that indicates whether two states of a row differ only in derived values.
   func differOnlyInDerived(_ left: [PropertyValue], _ right: [PropertyValue]) -> Bool {
     guard !derivedSlots.isEmpty else { return false }
     return left.indices.allSatisfy { left[$0] == right[$0] || derivedSlots.contains($0) }
   }
 
-  /// The values with the derived ones of another row.
+  /// Returns the values, with the derived values of another state of the row.
   func derived(from other: [PropertyValue], in values: [PropertyValue]) -> [PropertyValue] {
     var values = values
     for slot in derivedSlots { values[slot] = other[slot] }

@@ -2,22 +2,22 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// Waiting for a queue without waiting for ever.
+/// Synchronous calls on a queue that trap instead of causing a deadlock.
 extension DispatchQueue {
   private static let key = DispatchSpecificKey<ObjectIdentifier>()
 
-  /// What waits until something that runs on a queue is done.
+  /// A wait for work that runs on a queue.
   private final class Wait: Sendable {
     @TaskLocal static var current: Wait?
 
     let queues: Set<ObjectIdentifier>
-    /// Tasks inherit the wait that they were begun in, but run on other threads, or when it is over.
+    /// Tasks inherit the wait in which they were created, but run on other threads, or after the wait.
     let thread = ObjectIdentifier(Thread.current)
     let isOver = Atomic(false)
 
     init(queues: Set<ObjectIdentifier>) { self.queues = queues }
 
-    /// The queues that wait until the present thread is done, besides the one that it is on.
+    /// The queues that wait for the current thread, besides the queue that it runs on.
     static var queues: Set<ObjectIdentifier> {
       guard let current, current.thread == ObjectIdentifier(Thread.current),
         !current.isOver.load(ordering: .relaxed)
@@ -26,17 +26,20 @@ extension DispatchQueue {
     }
   }
 
-  /// Lets code that runs on the queue be told apart from other code.
+  /// Marks the queue so that ``isCurrent`` recognizes code that runs on it.
   ///
-  /// On Linux the main queue need not run on the main thread, so that asking for that would not do.
+  /// A check for the main thread is no substitute: on Linux, the main queue may run on another thread.
   func mark() { setSpecific(key: Self.key, value: ObjectIdentifier(self)) }
 
-  /// A Boolean value that indicates whether the calling code runs on the queue, which must be marked.
+  /// A Boolean value that indicates whether the calling code runs on the queue.
+  ///
+  /// - Precondition: The queue is marked.
   var isCurrent: Bool { DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(self) }
 
-  /// Runs `body` on the queue, while the thread waits.
+  /// Runs `body` on the queue while the calling thread waits.
   ///
-  /// Traps where it would wait for ever: on the queue itself, or on another one that it waits for.
+  /// It traps instead of causing a deadlock: on the queue itself, or on a queue that waits for the calling
+  /// thread.
   func syncChecked<Result>(_ caller: String, _ body: () throws -> Result) rethrows -> Result {
     var held = Wait.queues
     if let current = DispatchQueue.getSpecific(key: Self.key) { held.insert(current) }

@@ -1,13 +1,13 @@
 internal import Foundation
 internal import Synchronization
 
-/// Keeps a program that exits normally alive until the saves that it handed to writers are in their stores.
+/// A guard that keeps an exiting program alive until its submitted saves are in their stores.
 ///
-/// Normally means by `exit` or at the end of `main`; a signal and `_exit` end the program at once.
+/// It acts on `exit` and at the end of `main`. A signal and `_exit` end the program immediately.
 final class ExitGuard: Sendable {
   static let shared = ExitGuard()
 
-  /// How long the end of the program is held up at most.
+  /// The longest time that the guard delays the exit.
   private static let limit = Duration.seconds(10)
 
   private struct Entry {
@@ -21,7 +21,7 @@ final class ExitGuard: Sendable {
     atexit { ExitGuard.shared.waitForCommits(atMost: ExitGuard.limit) }
   }
 
-  /// Records that a writer has been handed a commit.
+  /// Records that a commit has been submitted to a writer.
   func begin(_ writer: Writer) {
     entries.withLock { $0[ObjectIdentifier(writer), default: Entry(writer: writer)].commits += 1 }
   }
@@ -35,11 +35,11 @@ final class ExitGuard: Sendable {
     }
   }
 
-  /// The number of commits that a writer has been handed and has not finished.
+  /// The number of submitted commits that a writer has not finished.
   func commits(of writer: Writer) -> Int { entries.withLock { $0[ObjectIdentifier(writer)]?.commits ?? 0 } }
 
-  /// Waits until all writers have finished what they were handed before, and says on standard error what is lost
-  /// after the time limit.
+  /// Waits until all writers have finished their submitted commits, and reports on standard error the saves
+  /// that are lost after the time limit.
   func waitForCommits(atMost limit: Duration) {
     let deadline = ContinuousClock.now + limit
     for entry in entries.withLock({ Array($0.values) }) where !entry.writer.wait(until: deadline) {

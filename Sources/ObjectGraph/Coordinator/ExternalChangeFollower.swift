@@ -1,31 +1,34 @@
 internal import Dispatch
 
-/// Watches a store for commits of other writers and has the changed rows announced.
+/// An observer of a store that detects commits of other writers and announces the changed rows.
 ///
-/// Its isolation is a queue of its own, so that neither the writer nor the coordinator's reader waits while it compares
-/// states of the store. The writer may wait for the queue of the follower, the follower never for that of the writer.
+/// It is isolated to its own queue, so that neither the writer nor the coordinator's reader waits while it
+/// compares states of the store. The writer may wait for the follower's queue; the follower never blocks on
+/// the writer's queue.
 actor ExternalChangeFollower {
   private let executor = QueueExecutor(label: "ObjectGraph.external changes")
   private let store: any SharedStore
   private let writer: Writer
   private var reader: (any ExternalChangeReader)?
-  /// The last look, which waits for those before it.
+  /// The last look, which waits for the earlier ones.
   private var lastLook: Task<Void, any Error>?
-  /// A Boolean value that indicates whether own commits were recorded since the last look.
+  /// A Boolean value that indicates whether ``record(_:)`` was called since the last look.
   private var hasRecords = false
-  /// A Boolean value that indicates whether other writers have committed what was not compared yet.
+  /// A Boolean value that indicates whether there are commits of other writers that have not been compared
+  /// yet.
   private var isBehind = false
-  /// What was found and not announced yet.
+  /// The detected changes that have not been announced yet.
   private var found: [ExternalChanges] = []
   /// The earliest time of the next comparison.
   private var pause = ContinuousClock.now
 
-  /// The time between two looks, which takes some microseconds each.
+  /// The time between two looks; a look takes some microseconds.
   private static let interval = DispatchTimeInterval.milliseconds(500)
-  /// The pause after a comparison, as a multiple of the time that it took: comparing takes at most a tenth of a core
-  /// while another program writes without end.
+  /// The pause after a comparison, as a multiple of its duration.
+  ///
+  /// With it, comparisons use at most a tenth of a core while another program writes continuously.
   private static let pauseFactor = 9
-  /// The number of rows that the writer's queue reads at once for a report, some milliseconds' work.
+  /// The number of rows that the writer's queue reads at once for a report, which takes some milliseconds.
   private static let rowsPerReport = 500
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -35,9 +38,9 @@ actor ExternalChangeFollower {
     self.writer = writer
   }
 
-  /// Begins with the state that is committed now.
+  /// Starts from the state that is committed now.
   ///
-  /// Called on the writer's queue.
+  /// The writer calls it on its queue.
   nonisolated func open() throws {
     try executor.queue.sync {
       try assumeIsolated { follower in
@@ -47,7 +50,7 @@ actor ExternalChangeFollower {
     }
   }
 
-  /// Records an own commit; called on the writer's queue, in the order of the commits.
+  /// Records a commit of this coordinator's writer, which calls it on its queue, in commit order.
   nonisolated func record(_ report: CommitReport) {
     executor.queue.async {
       self.assumeIsolated { follower in
@@ -57,14 +60,15 @@ actor ExternalChangeFollower {
     }
   }
 
-  /// Goes on to the state that is committed now.
+  /// Advances to the state that is committed now.
   ///
-  /// Called on the writer's queue, so that the state holds exactly the own commits that were recorded before.
+  /// The writer calls it on its queue, so that of this writer's commits, the state contains exactly the
+  /// recorded ones.
   nonisolated func advance() throws {
     try executor.queue.sync { try assumeIsolated { try $0.reader?.advance() } }
   }
 
-  /// Looks for commits of other writers, and returns when what they changed has been announced.
+  /// Looks for commits of other writers, and waits until their changes have been announced.
   func look() async throws {
     let previous = lastLook
     let look = Task {
@@ -75,7 +79,7 @@ actor ExternalChangeFollower {
     try await look.value
   }
 
-  /// Looks again and again, for as long as the coordinator keeps the follower.
+  /// Repeats the look as long as the coordinator keeps the follower.
   private func lookLater() {
     executor.queue.asyncAfter(deadline: .now() + Self.interval) { [weak self] in
       guard let self else { return }
@@ -84,7 +88,7 @@ actor ExternalChangeFollower {
   }
 
   private func lookRegularly() async {
-    // What cannot be read or announced now is tried again with the next look.
+    // A failed look is retried with the next one.
     if ContinuousClock.now >= pause { try? await look() }
     lookLater()
   }
@@ -95,7 +99,7 @@ actor ExternalChangeFollower {
     guard isBehind || hasRecords else { return }
     let start = ContinuousClock.now
     defer { pause = .now + (.now - start) * Self.pauseFactor }
-    // The reader holds the first state until something is committed: as long as nothing is, it costs nothing.
+    // The reader holds the first state until there is a commit; until then it costs nothing.
     try reader?.prepare()
     hasRecords = false
     guard isBehind else { return }

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Keys that are reserved in the store and not given to an object yet.
+/// The keys that are reserved in the store and not yet assigned to an object.
 ///
-/// An entity here is the root of an inheritance tree, which gives all of the tree its keys.
+/// An entity here is the root of an inheritance tree, whose entities share their keys.
 ///
-/// An object gets its key, and with it its permanent ID, when it is inserted. Keys are reserved in ranges; a range
-/// is asked for in the background while there are still some left, so that an insertion on the main actor does not
-/// wait for the store's writer.
+/// An object gets its key, and with it its permanent ID, when it is inserted. Keys are reserved in ranges.
+/// The next range is reserved in the background before the last one is used up, so that an insertion on the
+/// main actor does not wait for the store's writer.
 final class KeyStock: Sendable {
   private struct Shelf {
     var ranges: [Range<Int64>] = []
@@ -15,26 +15,27 @@ final class KeyStock: Sendable {
 
     var count: Int { ranges.reduce(0) { $0 + $1.count } }
 
-    /// Whether it is time to ask for more.
+    /// A Boolean value that indicates whether to reserve more keys now.
     var isLow: Bool { !isRefilling && (ranges.first?.count ?? 0) < block / 2 && count < block / 2 }
 
-    mutating func take() -> Int64? {
+    mutating func removeNext() -> Int64? {
       guard let first = ranges.first else { return nil }
       ranges[0] = (first.lowerBound + 1)..<first.upperBound
       if ranges[0].isEmpty { ranges.removeFirst() }
       return first.lowerBound
     }
 
-    /// Notes that more is asked for, if it is time.
+    /// Marks the shelf as refilling if it is low, and returns whether it did.
     mutating func beginRefilling() -> Bool {
       guard isLow else { return false }
       isRefilling = true
       return true
     }
 
-    /// A key, and whether more is to be asked for; an empty shelf is filled by whoever finds it so.
-    mutating func takeAndRefill() -> (key: Int64?, shouldRefill: Bool) {
-      guard let key = take() else { return (nil, false) }
+    /// Returns a key, and whether the caller must reserve more; an empty shelf is refilled by the caller that
+    /// finds it empty.
+    mutating func nextAndRefill() -> (key: Int64?, shouldRefill: Bool) {
+      guard let key = removeNext() else { return (nil, false) }
       return (key, beginRefilling())
     }
   }
@@ -45,17 +46,21 @@ final class KeyStock: Sendable {
 
   init(writer: Writer) { self.writer = writer }
 
-  /// A key for a new row of the entity.
+  /// Returns a key for a new row of the entity.
   ///
-  /// Waits for the writer only when the stock is empty.
+  /// It waits for the writer only when no key is reserved.
+  ///
+  /// - Throws: The errors of the store.
   func next(entity: Int) throws -> Int64 {
-    if let key = takeAndRefill(entity) { return key }
+    if let key = nextAndRefill(entity) { return key }
     let range = try writer.reserveAndWait(block(for: entity), entity: entity)
     put(range, entity: entity)
-    return takeAndRefill(entity) ?? range.lowerBound
+    return nextAndRefill(entity) ?? range.lowerBound
   }
 
-  /// Sees to it that there are `count` keys of the entity.
+  /// Reserves keys until there are at least `count` for the entity.
+  ///
+  /// - Throws: The errors of the store.
   func reserve(_ count: Int, entity: Int) async throws {
     let missing = count - shelves.withLock { $0[entity]?.count ?? 0 }
     guard missing > 0 else { return }
@@ -65,7 +70,7 @@ final class KeyStock: Sendable {
     shelves.withLock { $0[entity, default: Shelf()].ranges.append(range) }
   }
 
-  /// Asks for keys of the entity in the background, if there are few.
+  /// Reserves keys of the entity in the background if there are few.
   func refill(entity: Int) {
     let shouldRefill = shelves.withLock { $0[entity, default: Shelf()].beginRefilling() }
     if shouldRefill { askForMore(entity) }
@@ -73,18 +78,19 @@ final class KeyStock: Sendable {
 
   private func askForMore(_ entity: Int) {
     writer.reserve(block(for: entity), entity: entity) { result in
-      // A range that could not be reserved is asked for again, and its error reported, by the next insertion.
+      // The next insertion retries a failed reservation and throws its error.
       self.put((try? result.get()) ?? 0..<0, entity: entity)
     }
   }
 
-  private func takeAndRefill(_ entity: Int) -> Int64? {
-    let (key, shouldRefill) = shelves.withLock { $0[entity, default: Shelf()].takeAndRefill() }
+  private func nextAndRefill(_ entity: Int) -> Int64? {
+    let (key, shouldRefill) = shelves.withLock { $0[entity, default: Shelf()].nextAndRefill() }
     if shouldRefill { askForMore(entity) }
     return key
   }
 
-  /// How many keys to ask for: more each time, so that an import asks seldom.
+  /// Returns the number of keys to reserve, which doubles each time up to a limit, so that an import reserves
+  /// seldom.
   private func block(for entity: Int) -> Int {
     shelves.withLock { shelves in
       let block = shelves[entity, default: Shelf()].block

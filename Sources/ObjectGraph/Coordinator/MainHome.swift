@@ -1,6 +1,6 @@
 internal import Dispatch
 
-/// Connects the main context with the main actor.
+/// The connection of the main context to the main actor.
 @MainActor
 final class MainHome: ContextHome {
   weak var context: ManagedObjectContext?
@@ -8,7 +8,7 @@ final class MainHome: ContextHome {
   nonisolated let deliveries = TaskChain()
   private nonisolated let pending: PendingRows
 
-  /// Makes the home of a context whose published changes are laid over the store in `pending`.
+  /// Creates the home of a context whose published changes are in `pending`.
   init(pending: PendingRows) { self.pending = pending }
 
   nonisolated func later(_ work: @escaping @Sendable (ManagedObjectContext) -> Void) {
@@ -24,13 +24,13 @@ final class MainHome: ContextHome {
     deliveries.append(priority: priority) { await self.deliver(through: number) }
   }
 
-  /// Processes the inbox up to an item, and lets other work have its turn between two slices.
+  /// Processes the inbox up to an item, and yields to other work between two slices.
   private func deliver(through number: Int) async {
-    while let adoption = context?.adoption, !adoption.isPast(number), adoption.step() { await Task.yield() }
+    while let merging = context?.merging, !merging.isPast(number), merging.step() { await Task.yield() }
     if context == nil { discard() }
   }
 
-  /// Ends the saves of a context that is gone; other contexts read from the store what was committed.
+  /// Finishes the saves of a deinitialized context; other contexts read the committed rows from the store.
   private func discard() {
     while let item = inbox.removeFirst() {
       guard case .outcome(let result, let save) = item else { continue }

@@ -1,46 +1,53 @@
-/// What a save met, for a merge policy of one's own to settle: the three sides of one row, by name of the property.
+/// A conflict of a save, as a custom merge policy sees it: the three states of one row, by property name.
 public struct MergeConflict: Sendable {
-  /// What the save met.
+  /// The reason for a conflict.
   public enum Kind: Hashable, Sendable {
-    /// The row was changed since it was read, or has been deleted.
+    /// The row was changed or deleted in the store after the object was read.
     case changedMeanwhile
-    /// The object is to be deleted, and the row was changed since it was read.
+    /// The save deletes the object, and its row was changed in the store after the object was read.
     case deletedHere
-    /// Another row, which is ``stored``, has the same values of a uniqueness constraint.
+    /// Another row, ``stored``, has the same values of a uniqueness constraint.
     case notUnique(constraint: [String])
   }
 
-  /// What becomes of it.
+  /// The result of resolving a conflict.
   public enum Resolution: Sendable {
-    /// What is in the store stays as it is; of a uniqueness conflict, the other row, and an object that is there
-    /// already keeps the constraint's values that it had.
+    /// Keeps the state in the store.
+    ///
+    /// In a uniqueness conflict, the other row is kept. An object that is already in the store keeps its
+    /// former values of the constraint.
     case store
-    /// What is to be saved is saved: all properties, or the deletion.
+    /// Saves the object: all its properties, or its deletion.
     case object
-    /// These values are saved; properties that are not named keep what is in the store (for a row that is there
-    /// already and became like another one, what was to be saved). The entity must have the properties, and references
-    /// must be to objects of the same store.
+    /// Saves these values.
+    ///
+    /// Other properties keep their values in the store. In a uniqueness conflict of an object that is already
+    /// in the store, they get their unsaved values.
+    ///
+    /// - Precondition: The entity has the properties, and references are to objects of the same store.
     case values([String: PropertyValue])
   }
 
-  /// What the save met.
+  /// The reason for the conflict.
   public let kind: Kind
   /// The name of the entity.
   public let entity: String
-  /// The object that was to be saved.
+  /// The ID of the object that the context saves.
   public let object: ManagedObjectID
-  /// What the object held when it was read; nil for a new one.
+  /// The values that the object had when it was read, or nil for a new object.
   public let base: [String: PropertyValue]?
-  /// What was to be saved; nil when the object was to be deleted.
+  /// The unsaved values, or nil if the save deletes the object.
   public let unsaved: [String: PropertyValue]?
-  /// The row in the store that is in the way; nil when the row of the object has been deleted, which is final: all
-  /// that can be done about it is to throw.
+  /// The conflicting row in the store, or nil if the row of the object has been deleted.
+  ///
+  /// A deletion is final: a rule can only throw an error to make the save fail.
   public let stored: [String: PropertyValue]?
-  /// Which row that is: the object's own, or for ``Kind/notUnique(constraint:)`` another one.
+  /// The ID of the conflicting row: that of the object, or for ``Kind/notUnique(constraint:)`` that of
+  /// another row.
   public let storedObject: ManagedObjectID
 }
 
-/// A rule of one's own for settling conflicts, as in ``MergePolicy/custom(_:)``.
+/// A custom rule that resolves conflicts, as in ``MergePolicy/custom(_:)``.
 ///
 /// ```swift
 /// context.mergePolicy = .custom(ConflictRule("most views") { conflict in
@@ -51,49 +58,56 @@ public struct MergeConflict: Sendable {
 /// })
 /// ```
 ///
-/// The closure is called on the writer's queue, within the transaction (where a new object meets one that the
-/// context shows already, in the context's isolation); it should be quick. What it throws is what the save throws.
+/// The closure must return quickly. It is called on the writer's queue, within the transaction. If a new
+/// object has the unique values of an object that the context already shows, it is called in the isolation of
+/// the context. The save throws the errors of the closure.
 public struct ConflictRule: Sendable, Hashable, CustomStringConvertible {
-  /// What the rule is called.
+  /// The name of the rule.
   public let description: String
-  let settle: @Sendable (MergeConflict) throws -> MergeConflict.Resolution
+  let resolve: @Sendable (MergeConflict) throws -> MergeConflict.Resolution
   private let identity = Identity()
 
-  /// Tells rules apart that are called the same.
+  /// An object whose identity distinguishes rules that have the same name.
   private final class Identity: Sendable {}
 
-  /// Makes a rule; `name` says in errors and logs what it does.
+  /// Creates a rule.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the rule in errors and logs.
+  ///   - resolve: The closure that resolves a conflict. The save fails with the errors that it throws.
   public init(
-    _ name: String, _ settle: @escaping @Sendable (MergeConflict) throws -> MergeConflict.Resolution
+    _ name: String, _ resolve: @escaping @Sendable (MergeConflict) throws -> MergeConflict.Resolution
   ) {
     description = name
-    self.settle = settle
+    self.resolve = resolve
   }
 
-  /// A rule equals itself and its copies, whatever others do.
+  /// Returns a Boolean value that indicates whether two rules are copies of the same rule.
   public static func == (left: ConflictRule, right: ConflictRule) -> Bool {
     left.identity === right.identity
   }
 
-  /// Hashes the identity.
+  /// Hashes the identity of the rule.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(identity)) }
 }
 
-/// The three sides of a conflict by slot.
+/// The three states of a row in conflict, by slot.
 struct RowConflict {
   var kind: MergeConflict.Kind
   var entity: EntityDescription
   var object: ManagedObjectID
   var base: [PropertyValue]?
   var unsaved: [PropertyValue]?
-  /// The row that is in the way.
+  /// The conflicting row in the store.
   var stored: Row?
-  /// The entity of that row, where it can be another one of the inheritance tree.
+  /// The entity of that row, if it can be another one of the inheritance tree.
   var storedEntity: EntityDescription?
 
-  /// What a rule of the user's own makes of it.
-  func settled(by rule: ConflictRule) throws -> MergeConflict.Resolution {
-    try rule.settle(
+  /// Returns the resolution of a custom rule.
+  ///
+  /// - Throws: The errors of the rule.
+  func resolution(by rule: ConflictRule) throws -> MergeConflict.Resolution {
+    try rule.resolve(
       MergeConflict(
         kind: kind, entity: entity.name, object: object, base: base.map { named($0, of: entity) },
         unsaved: unsaved.map { named($0, of: entity) },
@@ -101,7 +115,9 @@ struct RowConflict {
         storedObject: stored?.id ?? object))
   }
 
-  /// The values to be saved where `store` is what a rule leaves alone.
+  /// Returns the values to save under a resolution.
+  ///
+  /// - Parameter store: The values of properties that the resolution does not set.
   func values(_ resolution: MergeConflict.Resolution, over store: [PropertyValue]) -> [PropertyValue] {
     switch resolution {
     case .store: return stored?.values ?? store
@@ -132,15 +148,20 @@ struct RowConflict {
 }
 
 extension MergePolicy {
-  /// The values of a row that both sides changed; nil when the policy is to fail.
+  /// Returns the merged values of a row that both sides changed, or nil if the policy makes the save fail.
   func merge(changed conflict: RowConflict, over store: [PropertyValue]) throws -> [PropertyValue]? {
-    if case .custom(let rule) = self { return conflict.values(try conflict.settled(by: rule), over: store) }
+    if case .custom(let rule) = self {
+      return conflict.values(try conflict.resolution(by: rule), over: store)
+    }
     return merge(base: conflict.base ?? store, object: conflict.unsaved ?? store, store: store)
   }
 
-  /// The values of a row that is there already and is to be made again; nil when the policy is to fail.
+  /// Returns the merged values of a stored row that an insertion duplicates, or nil if the policy makes the
+  /// save fail.
   func merge(new conflict: RowConflict, over store: [PropertyValue]) throws -> [PropertyValue]? {
-    if case .custom(let rule) = self { return conflict.values(try conflict.settled(by: rule), over: store) }
+    if case .custom(let rule) = self {
+      return conflict.values(try conflict.resolution(by: rule), over: store)
+    }
     return merge(new: conflict.unsaved ?? store, defaults: conflict.entity.defaultValues, store: store)
   }
 }

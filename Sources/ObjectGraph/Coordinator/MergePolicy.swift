@@ -1,26 +1,28 @@
-/// What happens when a save meets something that another one has written since, or a row with the same values of a
-/// uniqueness constraint.
+/// A rule that resolves conflicts of a save with changes that were committed since the object was read, and
+/// with rows that have the same unique values.
 ///
-/// Policies decide property by property, and only where both sides changed. A new object that turns out to be a
-/// row that is there already becomes that row: references to it lead there, and its values are merged as the
-/// policy says; properties that it left empty or at their default do not count as values (with Apple's policies,
-/// they empty those of the row). A row that was deleted meanwhile stays deleted.
+/// Policies merge property by property, and only where both sides changed. A new object with the unique
+/// values of a stored row is merged into that row: references to the object are redirected, and the policy
+/// merges the values. Properties of the new object that are empty or have their default value do not replace
+/// values of the row. (With Apple's policies, they do.) A row that another writer has deleted stays deleted.
 public enum MergePolicy: Sendable, Hashable {
-  /// The save fails with a ``ConflictError``, and the changes stay as they are, unsaved.
+  /// The save fails with a ``ConflictError``, and the changes stay unsaved.
   case error
-  /// What is in the store wins.
+  /// The state in the store takes precedence.
   case storeTrumps
-  /// What is to be saved wins.
+  /// The unsaved changes take precedence.
   case objectTrumps
-  /// What is to be saved replaces the whole row.
+  /// The unsaved values replace the whole row.
   case overwrite
-  /// The changes of the object are given up for what is in the store.
+  /// The unsaved changes of the object are discarded in favor of the store.
   case rollback
-  /// Somebody else decides, conflict by conflict.
+  /// A custom rule resolves each conflict.
   case custom(ConflictRule)
 
-  /// The values of a row that both sides have changed since they had `base` in common; nil when the policy is to
-  /// fail, and for ``custom(_:)``, which wants to know more.
+  /// Returns the merged values of a row that both sides have changed since their common state `base`.
+  ///
+  /// - Returns: The values, or nil if the policy makes the save fail, and for ``custom(_:)``, which needs the
+  ///   whole conflict.
   public func merge(
     base: [PropertyValue], object: [PropertyValue], store: [PropertyValue]
   ) -> [PropertyValue]? {
@@ -33,8 +35,10 @@ public enum MergePolicy: Sendable, Hashable {
     }
   }
 
-  /// The values of a row that is there already and is to be made again; nil when the policy is to fail, and for
-  /// ``custom(_:)``, which wants to know more.
+  /// Returns the merged values of a stored row that an insertion duplicates.
+  ///
+  /// - Returns: The values, or nil if the policy makes the save fail, and for ``custom(_:)``, which needs the
+  ///   whole conflict.
   public func merge(
     new: [PropertyValue], defaults: [PropertyValue], store: [PropertyValue]
   ) -> [PropertyValue]? {
@@ -47,30 +51,30 @@ public enum MergePolicy: Sendable, Hashable {
   }
 }
 
-/// A save met something that its merge policy does not settle.
+/// A conflict that the merge policy of a save does not resolve.
 public struct ConflictError: Error, Sendable, CustomStringConvertible {
-  /// What the save met.
+  /// The reason for a conflict.
   public enum Kind: Hashable, Sendable {
-    /// The row was changed or deleted since it was read.
+    /// The row was changed or deleted in the store after the object was read.
     case changedMeanwhile
     /// Another row has the same values of a uniqueness constraint.
     case notUnique(constraint: [String])
-    /// The row refers to one that somebody else has deleted, and must not be without it.
+    /// The row has a required reference to a row that another writer has deleted.
     case targetDeleted(relationship: String)
-    /// The row is to be deleted, but others still refer to it that must not be without it.
+    /// The save deletes the row, but other rows still have required references to it.
     case stillReferred
   }
 
-  /// What the save met.
+  /// The reason for the conflict.
   public let kind: Kind
   /// The name of the entity.
   public let entity: String
-  /// The object that was to be saved.
+  /// The ID of the object that the context saves.
   public let object: ManagedObjectID
-  /// What is in the store, if it is still there.
+  /// The row in the store, or nil if it no longer exists.
   public let stored: Row?
 
-  /// One sentence.
+  /// The error as one sentence.
   public var description: String {
     switch kind {
     case .changedMeanwhile:

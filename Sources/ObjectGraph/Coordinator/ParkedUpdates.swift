@@ -1,29 +1,29 @@
 /// An update that could not be written because another row held its unique values.
 ///
-/// Its row lies in the store with the new values, but with an empty slot in each uniqueness constraint that the update
-/// touches, and in the version that it had before the commit.
+/// Until it is resolved, the row in the store has the new values, but an empty slot in each uniqueness
+/// constraint that the update changes, and the version from before the commit.
 struct ParkedUpdate {
   let id: ManagedObjectID
   /// The version of the row before the commit; for a row that the commit inserted, its final version.
   let version: Int64
-  /// Whether the commit inserted the row.
+  /// A Boolean value that indicates whether the commit inserted the row.
   let isInserted: Bool
-  /// The values before the commit; for a row that the commit inserted, those that it was inserted with.
+  /// The values before the commit; for a row that the commit inserted, the inserted values.
   let base: [PropertyValue]
-  /// The values that the row is going to have.
+  /// The final values of the row.
   var target: [PropertyValue]
-  /// The values that the store has now.
+  /// The current values in the store.
   var current: [PropertyValue]
 
-  /// The row as it is written in the end, one version later if anything has changed.
+  /// The row as it is finally written, with the next version if its values have changed.
   var row: Row {
     Row(id: id, version: isInserted || target == base ? version : version + 1, values: target)
   }
 
-  /// The slots that have to be written yet.
+  /// The slots that are still to write.
   var slots: [Int] { target.indices.filter { target[$0] != current[$0] } }
 
-  /// A Boolean value that indicates whether the row only takes back the values of a constraint that it had before.
+  /// A Boolean value that indicates whether the row only keeps or restores its former values of a constraint.
   func isEntitled(to constraint: [Int]) -> Bool { constraint.allSatisfy { target[$0] == base[$0] } }
 }
 
@@ -42,7 +42,7 @@ struct ParkedUpdates {
     queue.append(item.id)
   }
 
-  /// Changes an item, which keeps its place in the queue.
+  /// Replaces an update, which keeps its position in the queue.
   mutating func update(_ item: ParkedUpdate) { items[item.id] = item }
 
   @discardableResult
@@ -52,7 +52,7 @@ struct ParkedUpdates {
     return item
   }
 
-  /// The first item, which stays in the queue until it is removed.
+  /// Returns the first update, which stays in the queue until it is removed.
   mutating func first() -> ParkedUpdate? {
     guard !items.isEmpty else { return nil }
     while next < queue.count {

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Rows that a save has published but the store has not committed yet.
+/// Rows that saves have published and that the store has not committed yet.
 ///
-/// Every context of the coordinator lays them over what it reads, so that a saved change is seen at once and a
-/// read never waits for the write. Guarded by a mutex, which is held for look-ups only.
+/// Every context of the coordinator overlays them on the rows that it reads. So a published change is visible
+/// immediately, and a read never waits for the writer. A mutex guards them, which is held for lookups only.
 final class PendingRows: Sendable {
-  /// What is laid over a row of the store: its new state, or nil for a row that was deleted.
+  /// The published state of a row: its new state, or nil for a deletion.
   typealias State = Row?
 
   private struct Entry {
@@ -19,7 +19,7 @@ final class PendingRows: Sendable {
   }
 
   private let contents: Mutex<Contents>
-  /// What counts for rows of which nothing is known here.
+  /// The pending rows that apply to rows without an entry here.
   private let beneath: PendingRows?
 
   init() {
@@ -32,7 +32,7 @@ final class PendingRows: Sendable {
     beneath = nil
   }
 
-  /// Lays states of rows over what others have published.
+  /// Overlays states of rows on other pending rows.
   init(_ states: [ManagedObjectID: State], over beneath: PendingRows) {
     var contents = Contents()
     for (id, state) in states {
@@ -42,7 +42,7 @@ final class PendingRows: Sendable {
     self.beneath = beneath
   }
 
-  /// All that is known here.
+  /// The states of all rows with an entry here, without those beneath.
   var states: [ManagedObjectID: State] {
     contents.withLock { contents in
       var states: [ManagedObjectID: State] = [:]
@@ -51,10 +51,10 @@ final class PendingRows: Sendable {
     }
   }
 
-  /// What is laid over the store now, whatever comes later.
+  /// Returns a copy that does not follow later changes.
   func copy() -> PendingRows { PendingRows(contents.withLock { $0 }) }
 
-  /// Lays what a save changes over the store, and returns the save's number.
+  /// Publishes the changes of a save, and returns the number of the save.
   func publish(_ changes: StoreChanges) -> Int {
     contents.withLock { contents in
       contents.lastSave += 1
@@ -69,7 +69,7 @@ final class PendingRows: Sendable {
     }
   }
 
-  /// Takes away what the save laid over the store, except for rows that a later save has changed again.
+  /// Removes the entries of a save, except for rows that a later save has changed again.
   func retire(_ save: Int, ids: some Sequence<ManagedObjectID>) {
     contents.withLock { contents in
       for id in ids where contents.entries[id.entity]?[id]?.save == save {
@@ -78,7 +78,7 @@ final class PendingRows: Sendable {
     }
   }
 
-  /// Lays other changes over the store than a save published; what others have changed since stays.
+  /// Replaces the published changes of a save; rows that later saves have changed stay.
   func replace(_ save: Int, ids: some Sequence<ManagedObjectID>, by changes: StoreChanges) {
     contents.withLock { contents in
       let published = Set(ids)
@@ -96,7 +96,7 @@ final class PendingRows: Sendable {
     }
   }
 
-  /// Takes away what is laid over a row in an older version than `version`.
+  /// Removes the entry of a row if its version is older than `version`.
   func supersede(_ id: ManagedObjectID, version: Int64) {
     contents.withLock { contents in
       guard let entry = contents.entries[id.entity]?[id], let row = entry.state, row.version < version
@@ -105,13 +105,13 @@ final class PendingRows: Sendable {
     }
   }
 
-  /// What is laid over the row; nil when nothing is, so that the store's row counts.
+  /// Returns the published state of a row, or nil if it has none and the row in the store applies.
   func state(of id: ManagedObjectID) -> State? {
     let entry = contents.withLock { $0.entries[id.entity]?[id] }
     return entry.map { .some($0.state) } ?? beneath?.state(of: id)
   }
 
-  /// The IDs of the entity over whose rows something is laid.
+  /// Returns the IDs of the entity that have entries.
   func ids(ofEntity entity: Int) -> [ManagedObjectID] {
     contents.withLock { contents in contents.entries[entity].map { Array($0.keys) } ?? [] }
       + (beneath?.ids(ofEntity: entity) ?? [])
@@ -119,6 +119,6 @@ final class PendingRows: Sendable {
 }
 
 extension Row {
-  /// The row as it is once it has been written.
+  /// The row after it has been written, with the next version.
   var saved: Row { Row(id: id, version: version &+ 1, values: values) }
 }

@@ -1,6 +1,6 @@
 extension PersistentContainer {
-  /// Runs `body` with a context of its own off the main actor, saves what it changed, and returns when the main
-  /// context shows it.
+  /// Runs `body` with a new context off the main actor, saves its changes, and waits until the main context
+  /// shows them.
   ///
   /// ```swift
   /// try await container.performBackgroundTask { context in
@@ -8,15 +8,20 @@ extension PersistentContainer {
   /// }
   /// ```
   ///
-  /// What `body` captures and returns must be `Sendable`. Nothing is saved when it throws. (Core Data's function of
-  /// that name leaves the saving to the caller, and whoever forgets it loses everything without being told.) For work
-  /// that comes again and again, keep a worker: ``makeWorker(mergePolicy:durability:name:)``.
+  /// Values that `body` captures or returns must be `Sendable`. For recurring work, keep a worker:
+  /// ``makeBackgroundContext(mergePolicy:durability:name:)``.
+  ///
+  /// Core Data's function of this name leaves saving to the caller; a caller that forgets it loses all
+  /// changes without an error.
+  ///
+  /// - Throws: The errors of `body`, of opening a reader, and of the save. If `body` throws, nothing is
+  ///   saved.
   @discardableResult
   public nonisolated func performBackgroundTask<Result: Sendable>(
     mergePolicy: MergePolicy = .error, name: String = "background task",
     _ body: @Sendable (ManagedObjectContext) throws -> Result
   ) async throws -> Result {
-    let worker = try makeWorker(mergePolicy: mergePolicy, name: name)
+    let worker = try makeBackgroundContext(mergePolicy: mergePolicy, name: name)
     let result = try await worker.perform(body)
     try await worker.save()
     return result

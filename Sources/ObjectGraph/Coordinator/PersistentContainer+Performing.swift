@@ -3,17 +3,18 @@ internal import Dispatch
 extension PersistentContainer {
   /// Runs `body` with the main context, on the main actor.
   ///
-  /// For code that is elsewhere; on the main actor, use ``viewContext`` as it is.
+  /// It is for code in other isolations; on the main actor, use ``viewContext`` directly.
   public nonisolated func perform<Result: Sendable>(
     _ body: @MainActor @Sendable (ManagedObjectContext) throws -> Result
   ) async rethrows -> Result {
     try await MainActor.run { try body(viewContext) }
   }
 
-  /// Runs `body` with the main context, on the main actor, while the caller's thread waits.
+  /// Runs `body` with the main context on the main actor while the calling thread waits.
   ///
-  /// For code that cannot be asynchronous, on threads that may block. On the main actor it would wait for ever and
-  /// traps. Prefer ``perform(_:)``.
+  /// It is for code that cannot be asynchronous, on threads that may block. Prefer ``perform(_:)``.
+  ///
+  /// - Precondition: The caller is not on the main actor, where the call would be a deadlock and traps.
   public nonisolated func performAndWait<Result: Sendable>(
     _ body: @MainActor @Sendable (ManagedObjectContext) throws -> Result
   ) rethrows -> Result {

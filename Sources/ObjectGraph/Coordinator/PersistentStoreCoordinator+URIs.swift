@@ -1,12 +1,12 @@
 public import Foundation
 
-/// IDs as URIs, to be stored outside of the store: in settings, or on a clipboard.
+/// URIs of object IDs, which can be stored outside the store: in settings, or on a clipboard.
 ///
-/// They have the form of Core Data's: `x-coredata://IDENTIFIER/ENTITY/pKEY`, with the identifier of the store and the name
-/// of the entity. So they stay valid when a new model numbers entities differently. The `Codable` form of an ID is the
-/// same text.
+/// They have the form of Core Data's URIs: `x-coredata://IDENTIFIER/ENTITY/pKEY`, with the identifier of the
+/// store and the name of the entity. So they stay valid when a new model numbers the entities differently.
+/// The `Codable` form of an ID is the same text.
 extension PersistentStoreCoordinator {
-  /// The URI of an object, or of a row that has not been read or saved.
+  /// Returns the URI of an object ID, which may be that of an unread or unsaved row.
   ///
   /// - Precondition: The ID belongs to the coordinator's store.
   public func uriRepresentation(of id: ManagedObjectID) -> URL {
@@ -16,12 +16,12 @@ extension PersistentStoreCoordinator {
     return url
   }
 
-  /// The ID that a URI stands for.
+  /// Returns the object ID of a URI.
   ///
-  /// Does not check whether the row exists; ``ManagedObjectContext/existingObject(with:)`` does.
+  /// It does not check whether the row exists; use ``ManagedObjectContext/existingObject(with:)`` for that.
   ///
-  /// - Returns: The ID, or nil if the URI is not that of an object, if it is of another store, or if the model has no such
-  ///   entity.
+  /// - Returns: The ID, or nil if the URI is not that of an object, if it belongs to another store, or if the
+  ///   model has no such entity.
   public func managedObjectID(forURIRepresentation uri: URL) -> ManagedObjectID? {
     guard let uri = ObjectURI(uri.absoluteString), uri.store == store.identifier,
       let entity = model.entities.firstIndex(where: { $0.name == uri.entity })

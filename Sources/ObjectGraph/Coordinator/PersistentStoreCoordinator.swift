@@ -1,12 +1,13 @@
-/// Joins the contexts of a store: gives out keys and readers, and takes saves to the writer.
+/// An object that connects the contexts of a store: it provides keys and readers, and passes saves to the
+/// writer.
 ///
-/// Can be used from anywhere.
+/// It is thread-safe.
 public final class PersistentStoreCoordinator: Sendable {
   /// The store.
   public let store: any PersistentStore
   /// The model of the store.
-  public let model: ObjectModel
-  /// The identity of the store, as the IDs of its objects hold it (``ManagedObjectID/store``).
+  public let model: ManagedObjectModel
+  /// The identity of the store, which its object IDs contain (``ManagedObjectID/store``).
   public let identity: StoreIdentity
   let pending = PendingRows()
   let writer: Writer
@@ -17,14 +18,14 @@ public final class PersistentStoreCoordinator: Sendable {
 
   /// Creates a coordinator for a store.
   ///
-  /// Its writer is opened when there is something to write, or, to follow external changes, at once.
+  /// The writer is opened with the first write, or immediately to follow external changes.
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - followsExternalChanges: Whether what other programs commit to the store, and other coordinators of this one, is
-  ///     announced like commits of this coordinator's contexts (``commits``, and
-  ///     ``ManagedObjectContext/automaticallyMergesChangesFromParent``). Needs a ``SharedStore`` that can be written,
-  ///     and has no effect with another.
+  ///   - followsExternalChanges: A Boolean value that indicates whether commits of other programs and other
+  ///     coordinators to the store are announced like those of this coordinator's contexts (``commits``,
+  ///     ``ManagedObjectContext/automaticallyMergesChangesFromParent``). It requires a ``SharedStore`` that
+  ///     can be written, and has no effect with another store.
   public init(store: any PersistentStore, followsExternalChanges: Bool = false) {
     self.store = store
     model = store.model
@@ -36,73 +37,82 @@ public final class PersistentStoreCoordinator: Sendable {
     follower = followsExternalChanges ? writer.makeFollower() : nil
   }
 
-  /// Reads the store off the caller's isolation, through a reader of the coordinator's own.
+  /// Reads the store off the caller's isolation, with a reader of the coordinator.
   ///
-  /// Sees what is committed, not what was saved and is still on its way (see ``ManagedObjectContext/pendingIDs(of:)``).
-  /// Readings run one after the other. Throws what `body` and the store throw.
+  /// The reader sees committed rows, not saves that are published and not committed yet (see
+  /// ``ManagedObjectContext/pendingIDs(of:)``). Calls run one after the other.
+  ///
+  /// - Throws: The errors of `body` and of the store.
   public func read<Result: Sendable>(
     _ body: @escaping @Sendable (any StoreReader) throws -> Result
   ) async throws -> Result {
     try await reader.read(body)
   }
 
-  /// Returns when everything that was saved or published so far is in the store, and the main context shows it.
+  /// Waits until all saves so far are in the store, published ones included, and the main context shows them.
   ///
-  /// A save that failed counts as done; ``PendingSave/committed()`` throws the reason.
+  /// A failed save counts as finished; ``PendingSave/committed()`` throws its error.
   public func drain() async {
     await writer.drain()
-    await adopted()
+    await waitForMerges()
   }
 
-  /// Looks for what other programs have committed, and returns when the main context shows it.
+  /// Looks for commits of other programs, and waits until the main context shows them.
   ///
-  /// A coordinator that follows external changes does so about twice a second. Does nothing in another one.
-  /// - Throws: What the store throws; the changes are looked for again later.
-  /// - Complexity: O(rows of the store), off the caller's isolation, if another program has committed.
+  /// A coordinator that follows external changes does so about twice a second. Without this option, the
+  /// function does nothing.
+  ///
+  /// - Throws: The errors of the store. The coordinator looks for the changes again later.
+  /// - Complexity: O(*n*) in the number of rows of the store, off the caller's isolation, if another program has
+  ///   committed.
   public func mergeExternalChanges() async throws {
     try await follower?.look()
-    await adopted()
+    await waitForMerges()
   }
 
-  /// Every commit from now on, of all contexts, in the order of the commits; also those of other programs, if they are
-  /// followed (``CommitReport/isExternal``).
+  /// The commits of all contexts from now on, in commit order.
   ///
-  /// What a context saves into its parent is no commit. Commits wait in the sequence until they are asked for.
+  /// Commits of other programs are included if the coordinator follows them (``CommitReport/isExternal``). A
+  /// save into a parent context is not a commit. The sequence buffers commits until they are consumed.
   public var commits: AsyncStream<CommitReport> { announcements.stream() }
 
-  /// Sees to it that `count` objects of the class can be inserted without waiting for the store.
+  /// Reserves IDs so that `count` objects of the class can be inserted without waiting for the store.
   ///
-  /// An object has its permanent ID from its insertion on (there is nothing like Core Data's
-  /// `obtainPermanentIDs(for:)` to be done); IDs are reserved in the background, a few at first and more as more are
-  /// used. Only who inserts very many at once, on the main actor, may want to ask before. Throws what the store throws.
+  /// An object has a permanent ID from its insertion on; there is no counterpart of Core Data's
+  /// `obtainPermanentIDs(for:)`. IDs are reserved in the background, a few at first and more as more are
+  /// used. Call this function only before inserting very many objects at once on the main actor.
+  ///
+  /// - Throws: The errors of the store.
   public func reserveIDs(for objectClass: ManagedObject.Type, count: Int) async throws {
     try await keys.reserve(count, entity: model.root(of: model.number(of: objectClass)))
   }
 
-  /// Sees to it that `count` objects of the entity can be inserted without waiting for the store; see
-  /// ``reserveIDs(for:count:)``.
+  /// Reserves IDs so that `count` objects of the entity can be inserted without waiting for the store.
+  ///
+  /// - SeeAlso: ``reserveIDs(for:count:)``
+  /// - Throws: The errors of the store.
   public func reserveIDs(forEntityNamed name: String, count: Int) async throws {
     let number = model.number(ofEntity: name, class: ManagedObject.self)
     try await keys.reserve(count, entity: model.root(of: number))
   }
 
-  /// Waits until the writer has finished the commits that it was handed so far, if there are any, for up to 10
-  /// seconds; the writer goes on after that.
+  /// Waits up to 10 seconds for the writer to finish its queued commits; the writer continues after the
+  /// timeout.
   func waitForCommits() {
     guard ExitGuard.shared.commits(of: writer) > 0 else { return }
     _ = writer.wait(until: .now + .seconds(10))
   }
 
-  /// Ends the program with a message unless an ID belongs to this store.
+  /// Traps with a message unless an ID belongs to this store.
   func requireOwn(_ id: ManagedObjectID) {
     require(id.store == identity, FetchError.objectOfOtherStore(id).description)
   }
 
-  /// Returns when the main context shows what was committed so far.
-  func adopted() async { await announcements.adopted() }
+  /// Waits until the main context shows all commits so far.
+  func waitForMerges() async { await announcements.waitForMerges() }
 }
 
-/// The isolation of the coordinator's own reader.
+/// The isolation of the coordinator's reader.
 private actor BackgroundReader {
   private let executor = QueueExecutor(label: "ObjectGraph.reader")
   private let store: any PersistentStore

@@ -1,24 +1,24 @@
-/// Rows that turned out to be the same as others, for saves that were made before their context knew it.
+/// The redirected rows of a context, for saves that the context made before it knew of the redirects.
 struct RedirectedRows: Sendable {
-  /// The rows that remained, in the state that the next save finds, by the IDs of the others; in the order in which they
-  /// were met.
+  /// The remaining rows, in the state that the next save finds, with the IDs that are redirected to them; in
+  /// the order of the redirects.
   private var rows: [(id: ManagedObjectID, target: Row)] = []
   private var forgotten = 0
 
-  /// Whether there are none.
+  /// A Boolean value that indicates whether there are no redirected rows.
   var isEmpty: Bool { rows.isEmpty }
-  /// The number of rows, without those that were forgotten.
+  /// The number of redirected rows that have not been forgotten.
   var count: Int { rows.count }
 
-  /// Forgets the first rows of all, whose number the context knows.
+  /// Forgets the first `count` redirects of all, which the context knows.
   mutating func forget(first count: Int) {
     guard count > forgotten else { return }
     rows.removeFirst(min(count - forgotten, rows.count))
     forgotten = count
   }
 
-  /// Notes what a commit made of rows.
-  mutating func follow(_ report: CommitReport, in model: ObjectModel) {
+  /// Updates the rows by a commit, and adds its redirects.
+  mutating func follow(_ report: CommitReport, in model: ManagedObjectModel) {
     if rows.isEmpty, report.redirects.isEmpty { return }
     let all = report.inserted + report.updated.map(\.row) + report.kept
     let written = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
@@ -31,7 +31,7 @@ struct RedirectedRows: Sendable {
     }
   }
 
-  /// Notes what a save that is on its way makes of rows.
+  /// Updates the rows by a published save that has not been committed yet.
   mutating func follow(_ changes: StoreChanges) {
     for index in rows.indices {
       let update = changes.updated.first { $0.row.id == rows[index].target.id }
@@ -39,7 +39,7 @@ struct RedirectedRows: Sendable {
     }
   }
 
-  /// Whether one of the rows is written or referred to.
+  /// Returns a Boolean value that indicates whether changes write one of the redirected rows or refer to it.
   func concern(_ changes: StoreChanges) -> Bool {
     let ids = Set(rows.map(\.id))
     let written = changes.inserted + changes.updated.map(\.row)
@@ -47,7 +47,7 @@ struct RedirectedRows: Sendable {
       || written.contains { $0.values.contains { $0.reference.map(ids.contains) ?? false } }
   }
 
-  /// The changes as they apply to the rows that remained.
+  /// Returns the changes, applied to the remaining rows instead of the redirected ones.
   func redirected(_ changes: StoreChanges) -> StoreChanges {
     if rows.isEmpty { return changes }
     let targets = Dictionary(rows.map { ($0.id, $0.target) }, uniquingKeysWith: { $1 })

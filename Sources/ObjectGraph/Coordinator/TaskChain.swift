@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Runs asynchronous work one after the other, in the order in which it was appended.
+/// A chain of asynchronous work that runs one piece after the other, in the order of appending.
 final class TaskChain: Sendable {
   private let last = Mutex<Task<Void, Never>?>(nil)
 
-  /// Runs `work` after all work that was appended before, in a task of its own.
+  /// Runs `work` in a task of its own, after all work that was appended before.
   ///
   /// - Parameter priority: The priority of the task; that of the caller by default.
   func append(priority: TaskPriority? = nil, _ work: @escaping @Sendable () async -> Void) {
@@ -17,6 +17,6 @@ final class TaskChain: Sendable {
     }
   }
 
-  /// Returns when everything that has been appended so far has run.
+  /// Waits until everything that has been appended so far has run.
   func finished() async { await last.withLock { $0 }?.value }
 }

@@ -1,10 +1,10 @@
 internal import Dispatch
 
-/// What the writer does for an ``ExternalChangeFollower``: whatever has to stand in one order with its own commits.
+/// The work for an ``ExternalChangeFollower`` that must be ordered with the writer's own commits.
 extension Writer {
-  /// Opens a follower of the store; nil for a store that has no other writers, or cannot be written.
+  /// Creates a follower of the store, or nil if the store has no other writers or cannot be written.
   ///
-  /// Waits for the writer's queue. No commit of another writer after this call is missed.
+  /// It blocks until the writer's queue is free. No commit of another writer after this call is missed.
   nonisolated func makeFollower() -> ExternalChangeFollower? {
     executor.queue.sync { assumeIsolated { try? $0.openFollower() } }
   }
@@ -17,15 +17,16 @@ extension Writer {
     return follower
   }
 
-  /// Returns whether other writers have committed since the last call.
+  /// Returns a Boolean value that indicates whether other writers have committed since the last call.
   func otherWritersCommitted() throws -> Bool {
     try (writer() as? any SharedStoreWriter)?.otherWritersCommitted() ?? false
   }
 
-  /// Lets the follower go on to a state between two own commits.
+  /// Advances the follower to a state between two commits of this writer.
   func advance(_ follower: ExternalChangeFollower) throws { try follower.advance() }
 
-  /// Announces rows that other writers changed as they are now, after the own commits that they are read with.
+  /// Announces the current state of rows that other writers changed, after this writer's commits that it
+  /// includes.
   func announce(_ changes: ExternalChanges) throws {
     let former = changes.updated + changes.deleted
     let rows = try reader().rows(changes.inserted + former.map(\.id))

@@ -1,20 +1,20 @@
 import Dispatch
 
-/// The writer context's isolation: the one place from which the store is written.
+/// The isolation of the writer, the only place that writes the store.
 ///
-/// It holds no objects; what it is handed are values. Saves are committed strictly in the order in which they
-/// were handed over, each in a transaction of its own.
+/// It holds no objects: it receives values. Saves are committed strictly in the order of submission, each in
+/// its own transaction.
 actor Writer {
   let executor: QueueExecutor
   let store: any PersistentStore
   let announcements: Announcements
   private var openWriter: (any StoreWriter)?
   private var openReader: (any StoreReader)?
-  /// The follower of other writers, which has to know the own commits.
+  /// The follower of other writers, which must know this writer's commits.
   weak var follower: ExternalChangeFollower?
-  /// The saves of each context that failed while it went on, by its number.
+  /// The failed saves of each context that did not wait for them, by the number of the context.
   private var failures: [Int: Failures] = [:]
-  /// What saves of each context that it goes on after have redirected, by its number.
+  /// The redirects by saves of each context that did not wait for them, by the number of the context.
   private var redirects: [Int: RedirectedRows] = [:]
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -25,22 +25,23 @@ actor Writer {
     self.announcements = announcements
   }
 
-  /// The store's writer, opened when there is something to write for the first time, so that a store that cannot
-  /// be written can be read all the same.
+  /// Returns the store's writer, which is opened with the first write.
+  ///
+  /// A store that cannot be written can therefore be read.
   func writer() throws -> any StoreWriter {
     let writer = try openWriter ?? store.makeWriter()
     openWriter = writer
     return writer
   }
 
-  /// A reader of what is committed, opened when it is needed for the first time.
+  /// Returns a reader of committed rows, which is opened when it is first needed.
   func reader() throws -> any StoreReader {
     let reader = try openReader ?? store.makeReader()
     openReader = reader
     return reader
   }
 
-  /// Hands over what is to be committed; `completion` runs on the writer's queue.
+  /// Submits a commit; `completion` runs on the writer's queue.
   nonisolated func submit(
     _ commit: Commit, completion: @escaping @Sendable (Result<CommitReport, any Error>) -> Void
   ) {
@@ -51,7 +52,7 @@ actor Writer {
     }
   }
 
-  /// Commits after everything that was handed over before, and waits for it.
+  /// Runs a commit after everything that was submitted before, and blocks until it has finished.
   nonisolated func commitAndWait(_ commit: Commit) throws -> CommitReport {
     ExitGuard.shared.begin(self)
     defer { ExitGuard.shared.end(self) }
@@ -68,31 +69,32 @@ actor Writer {
     }
   }
 
-  /// Reserves keys and waits for them.
+  /// Reserves keys, and blocks until they are reserved.
   nonisolated func reserveAndWait(_ count: Int, entity: Int) throws -> Range<Int64> {
     try executor.queue.sync {
       try self.assumeIsolated { try $0.writer().reserveKeys(count, entity: entity) }
     }
   }
 
-  /// Returns when everything that was handed over before has been committed, or has failed.
+  /// Waits until everything that was submitted before has been committed or has failed.
   ///
-  /// A block on the queue resumes the caller. (An actor method without a body would do in theory; the optimizer removes
-  /// the call together with the wait.)
+  /// A block on the queue resumes the caller. An actor method without a body would not do: the optimizer
+  /// removes the call together with the wait.
   nonisolated func drain() async {
     await withCheckedContinuation { continuation in
       executor.queue.async { continuation.resume() }
     }
   }
 
-  /// Waits until everything that was handed over before has been committed, or has failed.
+  /// Blocks until everything that was submitted before has been committed or has failed.
   ///
-  /// Safe on the main actor: the writer never waits for it.
+  /// It is safe on the main actor: the writer never waits for the main actor.
   nonisolated func wait() { executor.queue.sync {} }
 
-  /// Waits for the same until a deadline, and returns whether the writer has finished.
+  /// Blocks as ``wait()`` does, but no longer than until a deadline.
   ///
-  /// On the writer's own queue nothing can be waited for.
+  /// - Returns: `true` if the writer has finished; always `false` on the writer's own queue, which cannot
+  ///   wait for itself.
   nonisolated func wait(until deadline: ContinuousClock.Instant) -> Bool {
     guard !executor.queue.isCurrent else { return false }
     let isDone = DispatchSemaphore(value: 0)
@@ -101,13 +103,14 @@ actor Writer {
     return isDone.wait(timeout: .now() + max(0, seconds)) == .success
   }
 
-  /// The store, for messages.
+  /// The description of the store for messages.
   nonisolated var storeDescription: String { "\(type(of: store)) \(store.identifier)" }
 
-  /// Commits what a context handed over without waiting for what it handed over before.
+  /// Runs a commit of a context that has not waited for its earlier commits.
   ///
-  /// What was built on a save that failed, and of which the context did not know that yet, fails with it: the versions
-  /// that it expects were never written, and somebody else's row may have the same by chance.
+  /// A commit that was made on top of a failed save fails too, unless the context knew of the failure. The
+  /// versions that it expects were never written, and another writer's row may have the same version by
+  /// chance.
   private func runAhead(_ commit: Commit) throws -> CommitReport {
     do {
       let ids = Set(commit.changes.ids)
@@ -120,7 +123,7 @@ actor Writer {
     }
   }
 
-  /// Commits what a context handed over, perhaps before it knew that some of the rows are others now.
+  /// Runs a commit that a context may have submitted before it knew of redirected rows.
   private func runRedirected(_ commit: Commit) throws -> CommitReport {
     var (commit, rows) = (commit, redirects[commit.origin] ?? RedirectedRows())
     rows.forget(first: commit.knownRedirects)
@@ -142,21 +145,21 @@ actor Writer {
   }
 }
 
-/// The saves of a context that failed, and of which it did not know that yet when it was last heard of.
+/// The failed saves of a context that it did not know of at its last submission.
 private struct Failures {
   private var forgotten = 0
   private var unknown: [(ids: Set<ManagedObjectID>, error: any Error)] = []
 
   mutating func append(ids: Set<ManagedObjectID>, _ error: any Error) { unknown.append((ids, error)) }
 
-  /// Forgets the first so many of all, which the context knows.
+  /// Forgets the first `count` failures of all, which the context knows.
   mutating func forget(first count: Int) {
     guard count > forgotten else { return }
     unknown.removeFirst(min(count - forgotten, unknown.count))
     forgotten = count
   }
 
-  /// Why the first save failed that wrote one of these rows.
+  /// Returns the error of the first failed save that contains one of these rows.
   func error(beneath ids: Set<ManagedObjectID>) -> (any Error)? {
     unknown.first { !$0.ids.isDisjoint(with: ids) }?.error
   }

@@ -1,6 +1,6 @@
-/// The rows that a commit has written so far, in order, which are found by ID.
+/// The rows that a commit has written so far, in order, with lookup by ID.
 ///
-/// The first lookup makes the index: a commit that writes each row once needs none.
+/// The first lookup creates the index: a commit that writes each row once needs none.
 struct WrittenRows<Element: RowRecord> {
   private(set) var elements: [Element] = []
   private var positions: [ManagedObjectID: Int] = [:]
@@ -9,7 +9,7 @@ struct WrittenRows<Element: RowRecord> {
 
   mutating func append(_ element: Element) { elements.append(element) }
 
-  /// The record of a row, or nil if the commit has not written the row.
+  /// Returns the record of a row, or nil if the commit has not written the row.
   ///
   /// - Complexity: O(1), after O(*n*) for the elements appended since the last lookup.
   mutating func record(of id: ManagedObjectID) -> Element? { position(of: id).map { elements[$0] } }
@@ -21,7 +21,7 @@ struct WrittenRows<Element: RowRecord> {
 
   /// Removes the record of a row and returns it.
   ///
-  /// The last record takes its position.
+  /// The last record moves to its position.
   @discardableResult
   mutating func remove(_ id: ManagedObjectID) -> Element? {
     guard let position = position(of: id) else { return nil }
@@ -43,7 +43,7 @@ struct WrittenRows<Element: RowRecord> {
   }
 }
 
-/// What a commit records about one row.
+/// A record of a commit about one row.
 protocol RowRecord {
   var id: ManagedObjectID { get }
 }

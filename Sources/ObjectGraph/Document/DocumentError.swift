@@ -1,26 +1,26 @@
 public import Foundation
 
-/// Why a document cannot be opened; whatever is there is left as it was.
+/// A failure to open or create a document, which leaves existing files unchanged.
 public struct DocumentError: Error, Sendable, CustomStringConvertible {
-  /// What is the matter.
+  /// The reason for the failure.
   public enum Kind: Hashable, Sendable {
-    /// There is nothing, and nothing was to be made.
+    /// There is no document at the URL, and the caller did not ask to create one.
     case notFound
-    /// Something else than a document is there.
+    /// The file or folder at the URL is not a document.
     case notADocument
-    /// The document cannot be made.
+    /// The document cannot be created.
     case cannotCreate
-    /// The document is there and cannot be used.
+    /// The document exists and cannot be opened.
     case cannotOpen
   }
 
-  /// What is the matter.
+  /// The kind of failure.
   public let kind: Kind
-  /// Where the document is, or was to be.
+  /// The URL of the document.
   public let url: URL
-  /// What is wrong with it, as the end of a sentence.
+  /// A description of the reason, as the end of a sentence.
   public let reason: String
-  /// What the store or the system threw, if it did.
+  /// The error of the store or the system that caused the failure, if any.
   public let cause: (any Error)?
 
   init(_ kind: Kind, _ url: URL, reason: String = "", cause: (any Error)? = nil) {

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The folder that is a document: `Name.ext/StoreContent/persistentStore`, as that of `UIManagedDocument`.
+/// The folder of a document: `Name.ext/StoreContent/persistentStore`, as with `UIManagedDocument`.
 struct DocumentPackage: Sendable {
   private static let contentName = "StoreContent"
   private static let storeName = "persistentStore"
@@ -15,7 +15,7 @@ struct DocumentPackage: Sendable {
     store = content.appendingPathComponent(Self.storeName)
   }
 
-  /// Opens the store in the folder, or makes both.
+  /// Opens the store in the folder, or creates both if `creating` is `true`.
   func open(
     creating: Bool, _ open: (String) throws -> any PersistentStore
   ) throws(DocumentError) -> any PersistentStore {
@@ -27,7 +27,7 @@ struct DocumentPackage: Sendable {
         at: content, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       return try open(store.path)
     } catch {
-      // Those that are empty again; a store that somebody else was quicker to make stays.
+      // `rmdir` removes empty folders only: a store that another program has created meanwhile stays.
       for folder in missing.reversed() { rmdir(folder.path) }
       throw DocumentError(.cannotCreate, url, reason: Self.reason(error), cause: error)
     }
@@ -43,7 +43,12 @@ struct DocumentPackage: Sendable {
     }
   }
 
-  /// Whether there is a document; false where one can be made: nothing, or a folder with nothing in it.
+  /// Returns a Boolean value that indicates whether the folder is a document.
+  ///
+  /// The result is `false` if a document can be created: if there is no folder, or it contains nothing but an empty
+  /// content folder.
+  ///
+  /// - Throws: A ``DocumentError`` if the URL is that of anything else.
   private func isThere() throws(DocumentError) -> Bool {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else { return false }
@@ -52,7 +57,7 @@ struct DocumentPackage: Sendable {
     }
     if Self.exists(store) { return true }
     do {
-      // A folder without a store in it is left by a program that ended while it made the document.
+      // A program that ended while it created the document leaves a folder without a store.
       let names = try FileManager.default.contentsOfDirectory(atPath: url.path)
       if names.isEmpty || names == [Self.contentName] { return false }
     } catch {
@@ -71,7 +76,7 @@ struct DocumentPackage: Sendable {
 
   private static func exists(_ url: URL) -> Bool { FileManager.default.fileExists(atPath: url.path) }
 
-  /// What an error says of itself: the system's in words for people, all others in their own.
+  /// Returns the description of an error: the localized one for errors of the system.
   private static func reason(_ error: any Error) -> String {
     error is CocoaError ? error.localizedDescription : "\(error)"
   }

@@ -1,24 +1,28 @@
 extension ManagedDocument {
-  /// What a document is doing.
+  /// The state of a document.
   public enum State: Sendable {
-    /// It is not open: not yet, or no longer.
+    /// The document is not open: it has not been opened yet, or has been closed.
     case closed
-    /// It is being opened, or made.
+    /// The document is being opened or created.
     case opening
-    /// It is open, and nothing is the matter. There may be changes that were not saved yet.
+    /// The document is open, and the last save has not failed; there may be unsaved changes.
     case normal
-    /// What was changed is being saved.
+    /// Changes are being saved.
     case saving
-    /// The last save failed. Its changes are unsaved, none of them lost, and saving is tried again by itself.
+    /// The last save failed.
+    ///
+    /// All its changes are kept unsaved, and the save is retried automatically.
     case savingError(any Error)
-    /// The last save failed because somebody else has changed the document meanwhile, and the merge policy does not
-    /// settle it. The changes are unsaved, and saving is tried again; to keep what the other one wrote, refresh the
-    /// object (``ManagedObjectContext/refresh(_:mergingChanges:)``).
+    /// The last save failed because of a conflict with another writer's changes that the merge policy does
+    /// not resolve.
+    ///
+    /// The changes are kept unsaved, and the save is retried automatically. To keep the other writer's
+    /// changes, refresh the object (``ManagedObjectContext/refresh(_:mergingChanges:)``).
     case conflict(any Error)
-    /// It is being closed: what was changed is saved before.
+    /// The document is being closed; unsaved changes are saved first.
     case closing
 
-    /// Why the last save failed, if it did.
+    /// The error of the last save, if it failed.
     public var error: (any Error)? {
       switch self {
       case .savingError(let error), .conflict(let error): error
@@ -26,7 +30,7 @@ extension ManagedDocument {
       }
     }
 
-    /// The state after a save that failed.
+    /// Creates the state after a failed save.
     init(failure: any Error) {
       if failure is ConflictError {
         self = .conflict(failure)
@@ -38,12 +42,12 @@ extension ManagedDocument {
     }
   }
 
-  /// The present state, and every state that follows, until the document goes.
+  /// The current state and all later ones, until the document is deinitialized.
   ///
-  /// States wait in the sequence until they are asked for.
+  /// The sequence buffers states until they are consumed.
   public var states: AsyncStream<State> { watchers.stream(beginningWith: state) }
 
-  /// Those who follow the state.
+  /// The subscribers to the state.
   @MainActor
   final class Watchers {
     private var continuations: [Int: AsyncStream<State>.Continuation] = [:]
@@ -61,7 +65,7 @@ extension ManagedDocument {
       return stream
     }
 
-    func tell(_ state: State) {
+    func notify(_ state: State) {
       for continuation in continuations.values { continuation.yield(state) }
     }
 

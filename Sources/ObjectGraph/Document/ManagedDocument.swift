@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A store as a document: a folder that is opened and closed, and saves itself.
+/// A store as a document: a folder that is opened and closed, and that saves itself automatically.
 ///
 /// ```swift
 /// let document = ManagedDocument(url: url) { path in try SQLiteStore(path: path, model: model) }
@@ -9,29 +9,31 @@ public import Foundation
 /// try await document.close()
 /// ```
 ///
-/// The store is `StoreContent/persistentStore` in the folder, as with `UIManagedDocument`; it is opened, and made if
-/// need be, off the main actor. What is changed in ``context`` is saved after ``autosaveInterval`` without another
-/// change, and before the document is closed. A save that fails loses nothing and is tried again; ``state`` says why.
+/// The store is `StoreContent/persistentStore` in the folder, as with `UIManagedDocument`. It is opened, and
+/// created if necessary, off the main actor. Changes in ``context`` are saved when there has been no other
+/// change for ``autosaveInterval``, and before the document is closed. A failed save loses nothing and is
+/// retried; ``state`` contains its error.
 ///
-/// What differs from the original: with a merge policy that settles it, a new object that has the unique values of
-/// another one becomes that one at the end of the turn of the main actor in which it was made, not with the next
-/// save, so that no duplicate is ever drawn. So finish an object in the turn that inserts it, and keep its ID, not the
-/// object itself, over an `await`.
+/// The document differs from `UIManagedDocument` in one respect: a new object with the unique values of
+/// another one is merged into it at the end of the main actor's turn that inserts it, not at the next save,
+/// if the merge policy resolves the conflict. So no duplicate is ever drawn. Set all values of an object in
+/// the turn that inserts it, and keep its ID, not the object, across an `await`.
 ///
-/// Close a document before letting go of it: what was not saved is lost otherwise.
+/// Close a document before releasing it; otherwise, unsaved changes are lost.
 @MainActor
 public final class ManagedDocument {
-  /// The folder.
+  /// The URL of the document's folder.
   public nonisolated let url: URL
-  /// How conflicts are settled, from the next opening on.
+  /// The merge policy of the context, from the next opening on.
   public var mergePolicy: MergePolicy
-  /// How long nothing must have changed for the document to save itself; nil saves only when it is told to, or closed.
+  /// The time without changes after which the document saves itself, or nil to save only explicitly and on
+  /// closing.
   ///
-  /// Where changes never cease, it saves after four times as long.
+  /// While changes continue, it saves after four times this interval.
   public var autosaveInterval: Duration? = .seconds(5)
-  /// What the document is doing; see ``states``.
+  /// The current state of the document; see ``states``.
   public private(set) var state = State.closed {
-    didSet { watchers.tell(state) }
+    didSet { watchers.notify(state) }
   }
 
   let watchers = Watchers()
@@ -40,13 +42,18 @@ public final class ManagedDocument {
   private var observation: ContextObservation?
   private var opening: Task<Void, any Error>?
   private var closing: Task<Void, any Error>?
-  /// The last save; it waits for those before it.
+  /// The last save, which waits for the earlier ones.
   private var lastSave: Task<Void, any Error>?
   private var autosave: Task<Void, Never>?
-  /// Since when something has been waiting to be saved.
+  /// The time of the first unsaved change.
   private var unsavedSince: ContinuousClock.Instant?
 
-  /// Makes a document, which is closed; `open` is called with the path of the store and opens or makes it.
+  /// Creates a closed document.
+  ///
+  /// - Parameters:
+  ///   - url: The URL of the document's folder.
+  ///   - mergePolicy: The merge policy of the context.
+  ///   - open: A closure that opens or creates the store at a path.
   public init(
     url: URL, mergePolicy: MergePolicy = .objectTrumps,
     open: @escaping @Sendable (_ path: String) throws -> any PersistentStore
@@ -56,7 +63,9 @@ public final class ManagedDocument {
     openStore = open
   }
 
-  /// The contexts of the document, which must be open.
+  /// The container of the document's store.
+  ///
+  /// - Precondition: The document is open.
   public var container: PersistentContainer {
     guard let openContainer else {
       misuse("the document \(url.lastPathComponent) is not open: call open() first")
@@ -64,20 +73,25 @@ public final class ManagedDocument {
     return openContainer
   }
 
-  /// The main actor's context of the document, which must be open.
+  /// The main context of the document.
+  ///
+  /// - Precondition: The document is open.
   public var context: ManagedObjectContext { container.viewContext }
 
-  /// Whether the document is open.
+  /// A Boolean value that indicates whether the document is open.
   public var isOpen: Bool { openContainer != nil }
 
-  /// Whether something has yet to be saved.
+  /// A Boolean value that indicates whether the main context has unsaved changes.
   public var hasUnsavedChanges: Bool { openContainer?.viewContext.hasChanges ?? false }
 
   // MARK: Opening and closing
 
-  /// Opens the document, or makes it, unless `creating` is false.
+  /// Opens the document, or creates it if it does not exist.
   ///
-  /// Returns when it is open, at once if it is. Throws ``DocumentError``.
+  /// It does nothing if the document is open.
+  ///
+  /// - Parameter creating: `false` to throw an error if the document does not exist.
+  /// - Throws: A ``DocumentError``.
   public func open(creating: Bool = true) async throws {
     if let closing { _ = await closing.result }
     guard !isOpen else { return }
@@ -116,15 +130,17 @@ public final class ManagedDocument {
     let context = container.viewContext
     context.name = url.deletingPathExtension().lastPathComponent
     context.newcomers = []
-    context.saveDidFail = { [weak self] in self?.note($0) }
+    context.saveDidFail = { [weak self] in self?.record($0) }
     observation = context.observe { [weak self] _ in self?.scheduleAutosave() }
     openContainer = container
   }
 
-  /// Saves what was changed, and closes the document when all of it is in the store.
+  /// Saves all changes, and closes the document when they are in the store.
   ///
-  /// When it cannot be saved, this throws the reason, and the document stays open with its changes;
-  /// `discardingChanges` gives them up instead. Objects of the document are of no use after that.
+  /// Objects of the document must not be used afterwards.
+  ///
+  /// - Parameter discardingChanges: `true` to discard unsaved changes.
+  /// - Throws: The error of a failed save. The document then stays open and keeps its changes.
   public func close(discardingChanges: Bool = false) async throws {
     if let opening { _ = await opening.result }
     if let closing { return try await closing.value }
@@ -140,7 +156,7 @@ public final class ManagedDocument {
     repeat {
       if discardingChanges { context.rollback() }
       try await save()
-      // Something can have been changed meanwhile.
+      // Changes can have been made during the save.
     } while context.hasChanges
     autosave?.cancel()
     observation = nil
@@ -152,10 +168,12 @@ public final class ManagedDocument {
 
   // MARK: Saving
 
-  /// Saves what was changed, and returns when it is in the store, with everything that was saved before.
+  /// Saves all changes, and waits until they and all earlier saves are in the store.
   ///
-  /// Throws what ``ManagedObjectContext/publish()`` throws, or why the store could not be written. The changes are unsaved
-  /// then, and saving is tried again by itself. Does nothing when the document is not open.
+  /// It does nothing if the document is not open.
+  ///
+  /// - Throws: The errors of ``ManagedObjectContext/publish()`` and of the store. The changes are then kept
+  ///   unsaved, and the save is retried automatically.
   public func save() async throws {
     let previous = lastSave
     let task = Task {
@@ -175,10 +193,10 @@ public final class ManagedDocument {
     do {
       try await context.publish().committed()
     } catch {
-      note(error)
+      record(error)
       throw error
     }
-    // What was published on the context itself.
+    // Waits for saves that were published through the context directly.
     await openContainer.coordinator.drain()
     guard !isClosing else { return }
     if state.error == nil || !context.hasChanges { state = .normal }
@@ -189,8 +207,8 @@ public final class ManagedDocument {
     if case .closing = state { true } else { false }
   }
 
-  /// A save has failed: its changes are unsaved.
-  private func note(_ error: any Error) {
+  /// Records a failed save, whose changes are unsaved again.
+  private func record(_ error: any Error) {
     state = State(failure: error)
     unsavedSince = nil
     scheduleAutosave()
@@ -204,9 +222,9 @@ public final class ManagedDocument {
     let due = min(now + autosaveInterval, since + autosaveInterval * 4)
     autosave?.cancel()
     autosave = Task { [weak self] in
-      // Cancelled by the next change, which puts it off.
+      // The next change cancels this task and schedules a new one.
       guard (try? await Task.sleep(until: due, clock: .continuous)) != nil else { return }
-      // What it throws is the state, and is tried again.
+      // `save()` records its errors in the state and schedules a retry.
       try? await self?.save()
     }
   }

@@ -107,13 +107,13 @@ extension FetchPredicate {
   ///
   /// The path may go through any number of to-many relationships.
   package static func leads(
-    by path: String, to ends: [PropertyValue], from entity: EntityDescription, in model: ObjectModel
+    by path: String, to ends: [PropertyValue], from entity: EntityDescription, in model: ManagedObjectModel
   ) throws(FetchError) -> FetchPredicate {
     try leads(by: path, to: ends, from: entity, in: model, prefix: "", level: 1)
   }
 
   private static func leads(
-    by path: String, to ends: [PropertyValue], from entity: EntityDescription, in model: ObjectModel,
+    by path: String, to ends: [PropertyValue], from entity: EntityDescription, in model: ManagedObjectModel,
     prefix: String, level: Int
   ) throws(FetchError) -> FetchPredicate {
     guard let (collection, member, rest) = try model.firstOfSeveralToMany(path, from: entity) else {
@@ -128,7 +128,7 @@ extension FetchPredicate {
   }
 }
 
-extension ObjectModel {
+extension ManagedObjectModel {
   /// The entity of the objects to which a key path leads through any number of relationships, and whether they can
   /// be several; nil when it ends at something else.
   package func relationshipEnd(

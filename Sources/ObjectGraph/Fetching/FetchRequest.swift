@@ -35,7 +35,7 @@ public struct FetchRequest<Object: ManagedObject> {
   /// Returns the request as a store query.
   ///
   /// - Precondition: The model has the entity, and its objects are of the class `Object`.
-  public func query(in model: ObjectModel) -> StoreQuery {
+  public func query(in model: ManagedObjectModel) -> StoreQuery {
     StoreQuery(
       entity: model.number(ofEntity: entity, class: Object.self), predicate: predicate, order: order,
       limit: limit, offset: offset, includesSubentities: includesSubentities)

@@ -5,7 +5,7 @@ package struct ResolvedKeyPath {
     /// To the object that the slot refers to.
     case toOne(name: String, slot: Int, destination: EntityDescription)
     /// To the objects of `destination` that the rows of `membership` make members.
-    case toMany(name: String, ObjectModel.Membership, destination: EntityDescription)
+    case toMany(name: String, ManagedObjectModel.Membership, destination: EntityDescription)
   }
 
   /// The end of a key path.
@@ -17,7 +17,7 @@ package struct ResolvedKeyPath {
     /// The object to which the steps lead.
     case object(EntityDescription)
     /// The number of rows of `membership` that refer back.
-    case count(ObjectModel.Membership)
+    case count(ManagedObjectModel.Membership)
   }
 
   /// The relationships on the way.
@@ -29,7 +29,7 @@ package struct ResolvedKeyPath {
   package var isToMany: Bool { steps.contains(where: \.isToMany) }
 }
 
-extension ObjectModel {
+extension ManagedObjectModel {
   /// Finds out what a key path means that begins at an object of `entity`.
   package func resolve(_ path: String, from entity: EntityDescription) throws(FetchError) -> ResolvedKeyPath {
     guard path != "SELF" else { return ResolvedKeyPath(end: .object(entity)) }

@@ -3,7 +3,7 @@
 /// A context is a lookup: its rows are the current values of its objects, including unsaved changes.
 public protocol RowLookup {
   /// The model of the rows.
-  var model: ObjectModel { get }
+  var model: ManagedObjectModel { get }
 
   /// The row with that ID, or nil when there is none (any more).
   func row(for id: ManagedObjectID) throws -> Row?

@@ -27,7 +27,7 @@ enum ValueKind: Hashable {
 
   /// Returns a Boolean value that indicates whether values of this kind can be compared with the value; null
   /// can be compared with everything.
-  func accepts(_ value: PropertyValue, in model: ObjectModel) -> Bool {
+  func accepts(_ value: PropertyValue, in model: ManagedObjectModel) -> Bool {
     switch (self, value) {
     case (_, .null), (.nothing, _): true
     case (.number, .integer), (.number, .real), (.number, .decimal): true

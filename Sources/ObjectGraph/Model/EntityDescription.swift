@@ -4,8 +4,8 @@
 /// To-many relationships have no slot: the slots of their inverses hold them. The slots of a subentity begin
 /// with those of its parent, so a slot means the same in the whole inheritance tree.
 ///
-/// A description passed to ``ObjectModel`` contains what the entity adds to its parent. A description that
-/// the model returns (``ObjectModel/entities``) contains inherited properties, too.
+/// A description passed to ``ManagedObjectModel`` contains what the entity adds to its parent. A description that
+/// the model returns (``ManagedObjectModel/entities``) contains inherited properties, too.
 public final class EntityDescription: Sendable {
   /// The name, as in Swift; the table is named `Z` and the name of the root of its inheritance tree in capitals.
   public let name: String

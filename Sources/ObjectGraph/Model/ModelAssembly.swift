@@ -6,7 +6,7 @@ struct ModelAssembly {
   private var links: [String: [String: RelationshipDescription.Link]] = [:]
   private var linkEntities: [EntityDescription] = []
 
-  /// Looks at entities of which ``ObjectModel`` has checked the names and parents.
+  /// Looks at entities of which ``ManagedObjectModel`` has checked the names and parents.
   init(_ entities: [EntityDescription]) {
     described = Dictionary(entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     names = Self.names(entities) { $0.lowercased() }

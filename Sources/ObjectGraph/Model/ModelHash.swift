@@ -1,6 +1,6 @@
 public import Foundation
 
-extension ObjectModel {
+extension ManagedObjectModel {
   /// The hashes that identify this version of each entity, by the names of the entities: 32 bytes each.
   ///
   /// Two models with the same hashes have the same store layout.
@@ -17,7 +17,7 @@ extension ObjectModel {
 /// file.
 enum ModelHash {
   /// The hashes of the entities of a model, by name.
-  static func hashes(of model: ObjectModel) -> [String: Data] {
+  static func hashes(of model: ManagedObjectModel) -> [String: Data] {
     Dictionary(model.entities.map { ($0.name, hash(of: $0)) }, uniquingKeysWith: { first, _ in first })
   }
 

@@ -120,14 +120,14 @@ extension ManagedObject {
   /// Returns the value of a slot for a property access, and records the access for observation.
   @usableFromInline final func get(_ slot: Int) -> PropertyValue {
     if values == nil { return getFault(slot) }
-    if isObservable { noteAccess(slot) }
+    if isObservable { recordAccess(slot) }
     return values?[slot] ?? .null
   }
 
   private func getFault(_ slot: Int) -> PropertyValue {
     if let survivor { return survivor.get(slot) }
     let value = readFault(slot)
-    if isObservable { noteAccess(slot) }
+    if isObservable { recordAccess(slot) }
     return value
   }
 

@@ -21,7 +21,7 @@ struct MemberSet {
   init() {}
 
   /// The members for which rows stand.
-  init(_ rows: [Row], _ membership: ObjectModel.Membership) {
+  init(_ rows: [Row], _ membership: ManagedObjectModel.Membership) {
     for row in rows {
       guard let member = membership.member(row) else { continue }
       insert(row: row.id, member: member, position: membership.position.map { row.values[$0].place })

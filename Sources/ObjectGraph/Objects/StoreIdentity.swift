@@ -39,7 +39,7 @@ public struct StoreIdentity: Hashable, Sendable {
   // MARK: Names of entities
 
   /// Records the names of the model's entities, with which IDs of the store are encoded and decoded.
-  func register(_ model: ObjectModel) {
+  func register(_ model: ManagedObjectModel) {
     let names = model.entities.map(\.name)
     Self.known.withLock { $0.stores[Int(number)].entities = names }
   }

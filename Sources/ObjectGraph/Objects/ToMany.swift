@@ -28,7 +28,7 @@ public struct ToMany<Members: ToManyView> {
     storage storage: ReferenceWritableKeyPath<Object, Self>
   ) -> Members {
     get {
-      object.noteMembersAccess()
+      object.recordMembersAccess()
       return Members(owner: object, name: object[keyPath: storage].name)
     }
     set { Members(owner: object, name: object[keyPath: storage].name).replace(with: newValue) }

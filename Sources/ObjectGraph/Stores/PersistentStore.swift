@@ -45,7 +45,7 @@ public protocol PersistentStore: Sendable {
   var identifier: UUID { get }
 
   /// The model that defines the layout of the rows.
-  var model: ObjectModel { get }
+  var model: ManagedObjectModel { get }
 
   /// Opens a new reader.
   func makeReader() throws -> any StoreReader
@@ -122,7 +122,7 @@ public protocol StoreTransaction: AnyObject {
 
   /// Inserts a row, whose version becomes `row.version` + 1.
   ///
-  /// - Throws: A ``TakenKeyError``, or an error of the store, if another row has the key.
+  /// - Throws: A ``DuplicateKeyError``, or an error of the store, if another row has the key.
   func insert(_ row: Row) throws -> WriteOutcome
 
   /// Updates `slots` of a row if the store has it in the version `row.version`, and increments the version.
@@ -216,7 +216,7 @@ public struct StoreQuery: Hashable, Sendable {
   }
 
   /// The numbers of the entities whose rows can match.
-  public func entities(in model: ObjectModel) -> ClosedRange<Int> {
+  public func entities(in model: ManagedObjectModel) -> ClosedRange<Int> {
     includesSubentities ? model.family(of: entity) : entity...entity
   }
 }

@@ -17,7 +17,7 @@ extension StoreChanges {
   /// are none.
   ///
   /// Rows that join objects stay as they are: the commit drops them.
-  func withoutRows(_ ids: Set<ManagedObjectID>, in model: ObjectModel) -> StoreChanges? {
+  func withoutRows(_ ids: Set<ManagedObjectID>, in model: ManagedObjectModel) -> StoreChanges? {
     func slots(_ row: Row) -> [Int] {
       model.entity(of: row.id).referenceSlots.filter { row.values[$0].reference.map(ids.contains) ?? false }
     }

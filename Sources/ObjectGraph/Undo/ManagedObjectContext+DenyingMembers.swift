@@ -1,15 +1,16 @@
 extension ManagedObjectContext {
-  /// Reads the members of the relationships that deny the deletion of their owner, for all owners at once, and returns
-  /// the owners, which hold them.
+  /// Reads the destinations of deny relationships for all owners at once.
   ///
-  /// Each answer of the store is merged with all unsaved changes: for one owner after the other, that would take time
-  /// that grows with the square of their number.
+  /// Every result of the store is merged with all unsaved changes. Reading owner by owner would therefore
+  /// take quadratic time.
+  ///
+  /// - Returns: The owners, which keep the destinations registered.
   func readDenyingMembers(of ids: [ManagedObjectID]) -> [ManagedObject] {
     let owners = ids.map(object(with:)).filter { !$0.isDeleted }
     for (number, owners) in Dictionary(grouping: owners, by: \.objectID.entity) {
       guard let entity = model.entity(numbered: number) else { continue }
       let names = entity.toManyRelationships.filter { $0.deleteRule == .deny }.map(\.name)
-      // What cannot be read here is asked for again, owner by owner.
+      // A relationship that cannot be read here is read again for each owner.
       _ = (try? Prefetching(names, of: entity, in: model))?.read(from: owners, in: self)
     }
     return owners

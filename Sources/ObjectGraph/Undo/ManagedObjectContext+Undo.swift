@@ -1,17 +1,21 @@
 extension ManagedObjectContext {
-  /// Runs `body` as one event, which is undone in one go and told under `name`.
+  /// Runs `body` as one undo group with a name.
   ///
-  /// Within another one it belongs to that. When `body` throws, what it changed until then stays, and can be undone.
-  public func undoable<Result>(_ name: String, _ body: () throws -> Result) rethrows -> Result {
+  /// Within another group, the changes belong to that group. If `body` throws, its changes until then stay,
+  /// and can be undone.
+  ///
+  /// - Throws: The errors of `body`.
+  public func withUndoGroup<Result>(named name: String, _ body: () throws -> Result) rethrows -> Result {
     guard undoHistory != nil else { return try body() }
     beginUndoGroup(name)
     defer { endUndoGroup() }
     return try body()
   }
 
-  /// Puts back what was there before the last event, as changes to be saved.
+  /// Restores the state before the last undo group, as unsaved changes.
   ///
-  /// Returns the event's name; nil when there is nothing to undo or it has no name.
+  /// - Precondition: No undo group is open.
+  /// - Returns: The name of the group, or nil if there is nothing to undo or the group has no name.
   @discardableResult
   public func undo() -> String? {
     closeOpenEvent("undo()")
@@ -20,9 +24,10 @@ extension ManagedObjectContext {
     return group.name
   }
 
-  /// Does again what was undone last, as changes to be saved.
+  /// Restores the state before the last undo, as unsaved changes.
   ///
-  /// Returns the event's name; nil when there is nothing to redo or it has no name.
+  /// - Precondition: No undo group is open.
+  /// - Returns: The name of the group, or nil if there is nothing to redo or the group has no name.
   @discardableResult
   public func redo() -> String? {
     closeOpenEvent("redo()")
@@ -34,14 +39,15 @@ extension ManagedObjectContext {
   private func closeOpenEvent(_ caller: String) {
     require(
       undoHistory?.depth ?? 0 == 0,
-      "\(caller) within an undo group: end the group first (endUndoGroup(), or the body of undoable(_:_:))")
+      "\(caller) within an undo group: end the group first (endUndoGroup(), or the body of withUndoGroup(named:_:))"
+    )
     if propagatesDeletesAtEndOfEvent { applyDeleteRules() }
     closeEvent()
   }
 
   // MARK: Recording
 
-  /// Remembers how an object is, before the first change of the event.
+  /// Records the state of an object before its first change in the current event.
   func recordForUndo(_ object: ManagedObject, wasAbsent: Bool = false) {
     guard let undoHistory, undoHistory.isRecording, isRecording, event[object.objectID] == nil else { return }
     event[object.objectID] = wasAbsent ? .absent : state(of: object)
@@ -52,15 +58,15 @@ extension ManagedObjectContext {
     return .present(values, version: object.committed?.version ?? 0)
   }
 
-  /// How an object is; one that is as it was saved may be held by nobody any more.
+  /// Returns the state of an object, which may be registered or only in the store.
   private func state(of id: ManagedObjectID) -> UndoGroup.State {
     if let object = registered[id]?.object { return state(of: object) }
-    // A store that cannot be read leaves nothing to go back to.
+    // An object that cannot be read has no state to restore.
     guard let row = (try? row(for: id)) ?? nil else { return .absent }
     return .present(row.values, version: row.version)
   }
 
-  /// Makes a group of what changed since the last one.
+  /// Creates an undo group of the changes since the last one.
   func closeEvent() {
     guard let history = undoHistory, !event.isEmpty, history.depth == 0 || history.destination != .edit
     else { return }
@@ -71,7 +77,7 @@ extension ManagedObjectContext {
     history.add(UndoGroup(name: history.name, changes: changes, series: history.series))
   }
 
-  /// The changes of the current event until now, by ID.
+  /// Returns the changes of the current event so far, in the order of the IDs.
   func eventChanges() -> [UndoGroup.Change] {
     let changes = event.compactMap { id, before -> UndoGroup.Change? in
       let after = state(of: id)
@@ -82,12 +88,12 @@ extension ManagedObjectContext {
 
   // MARK: Applying
 
-  /// Puts back what was there before the group; that itself makes a group, which leads back again.
+  /// Restores the state before a group, and records the restoration as a group of its own.
   private func putBack(_ group: UndoGroup, destination: UndoHistory.Destination) {
     guard let history = undoHistory else { return }
     history.destination = destination
-    // What must not be deleted while others refer to it goes last: when all of the group that did is gone.
-    let (last, first) = group.settledChanges.reduce(into: ([UndoGroup.Change](), [UndoGroup.Change]())) {
+    // A deny rule is checked last, after all references of this group to the object have been removed.
+    let (last, first) = group.netChanges.reduce(into: ([UndoGroup.Change](), [UndoGroup.Change]())) {
       parts, change in
       if change.before.values == nil, denies(change.id) {
         parts.0.append(change)
@@ -95,10 +101,10 @@ extension ManagedObjectContext {
         parts.1.append(change)
       }
     }
-    for change in first { bring(change.id, from: change.after, to: change.before) }
+    for change in first { apply(change.id, from: change.after, to: change.before) }
     let owners = readDenyingMembers(of: last.map(\.id))
     for change in last where !isStillReferred(change.id) {
-      bring(change.id, from: change.after, to: change.before)
+      apply(change.id, from: change.after, to: change.before)
     }
     dropMissingReferences(of: group.changes.map(\.id))
     withExtendedLifetime(owners) {}
@@ -111,7 +117,8 @@ extension ManagedObjectContext {
     model.entity(of: id).relationships.contains { $0.deleteRule == .deny }
   }
 
-  /// Whether others came to refer to an object that must not be deleted then.
+  /// Returns a Boolean value that indicates whether a deny rule prevents the deletion of an object that
+  /// others refer to.
   private func isStillReferred(_ id: ManagedObjectID) -> Bool {
     let object = object(with: id)
     return object.entity.relationships.contains { relationship in
@@ -120,10 +127,10 @@ extension ManagedObjectContext {
     }
   }
 
-  private func bring(_ id: ManagedObjectID, from source: UndoGroup.State, to target: UndoGroup.State) {
+  private func apply(_ id: ManagedObjectID, from source: UndoGroup.State, to target: UndoGroup.State) {
     switch (source.values, target.values) {
     case (_, nil):
-      // A new row that became another one since is not there to be taken away.
+      // A new object that was merged into another one no longer exists on its own.
       if redirects[id] != nil { return }
       let object = object(with: id)
       if !object.isDeleted { remove(object) }
@@ -134,7 +141,7 @@ extension ManagedObjectContext {
     case (let old?, let new?):
       let object = object(with: id)
       let (old, new) = (redirected(old), redirected(new))
-      // What was recorded of a row that became another one applies to that; what identifies the row stays.
+      // Changes of a redirected object apply to its replacement, but its unique values stay.
       let kept = redirects[id] == nil ? [] : Set(object.entity.uniqueSlots.joined())
       for slot in new.indices where old[slot] != new[slot] && !kept.contains(slot) {
         put(new[slot], slot: slot, of: object)
@@ -143,17 +150,17 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Lets references among values that were recorded lead where they lead now.
+  /// Returns recorded values with redirected references.
   private func redirected(_ values: [PropertyValue]) -> [PropertyValue] {
     redirects.isEmpty ? values : values.map { $0.following(redirects) }
   }
 
-  /// Empties references of rows that were put back to rows that another context has deleted since.
+  /// Sets references of restored objects to null if another context has deleted their destination.
   private func dropMissingReferences(of ids: [ManagedObjectID]) {
     let objects = ids.compactMap { registered[redirects[$0] ?? $0]?.object }.filter { !$0.isDeleted }
     let targets = Set(
       objects.flatMap { object in object.entity.referenceSlots.compactMap { object.values?[$0].reference } })
-    // A store that cannot be read looks as if they were there; the commit finds them missing.
+    // If the store cannot be read, the references stay, and the commit finds the missing rows.
     guard !targets.isEmpty, let rows = try? rows(for: Array(targets)) else { return }
     let missing = targets.subtracting(rows.map(\.id))
     guard !missing.isEmpty else { return }
@@ -165,7 +172,7 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Deletes an object without hooks and rules: what they did is undone by itself.
+  /// Deletes an object without hooks and delete rules, whose effects are undone separately.
   func remove(_ object: ManagedObject) {
     if object.isFault { fulfill(object) }
     if object.isGone { return }
@@ -175,14 +182,15 @@ extension ManagedObjectContext {
     if object.committed == nil { changed[object.objectID.entity]?[object.objectID] = nil }
   }
 
-  /// Joins two objects again by another row: the store keeps no versions of such rows, by which an old one could be
-  /// told from one that came back.
+  /// Joins two objects again with a new join row.
+  ///
+  /// The store keeps no versions of join rows, so it cannot distinguish a restored row from the deleted one.
   private func restoreLink(_ old: ManagedObjectID, values: [PropertyValue]) {
     guard let new = insertLink(old.entity, values: values) else { return }
     undoHistory?.replace(old, by: new)
   }
 
-  /// Brings a deleted object back under its ID.
+  /// Restores a deleted object under its ID.
   func restore(_ id: ManagedObjectID, values: [PropertyValue], version: Int64) {
     redirects.forget(id)
     let object = registered[id]?.object ?? makeObject(id, row: nil)
@@ -191,11 +199,11 @@ extension ManagedObjectContext {
     }
     if event[id] == nil, isRecording, undoHistory?.isRecording == true { event[id] = .absent }
     if object.isDeleted, let committed = object.committed {
-      // The deletion was not saved: what is left is an ordinary change, or none.
+      // The deletion was not saved: the result is an ordinary update, or no change.
       object.pendingChange = nil
       changed[id.entity]?[id] = nil
       object.values = values
-      gathered.noteInserted(id)
+      gathered.recordInsertion(id)
       if values != committed.values { mark(object, .update) }
     } else {
       object.values = values
@@ -218,7 +226,7 @@ extension UndoGroup.State {
     if case .present(_, let version) = self { version } else { 0 }
   }
 
-  /// Replaces values of a row by those that another context put in their place.
+  /// Replaces unchanged values of a row by those of another context's commit.
   mutating func rebase(from base: [PropertyValue], to row: [PropertyValue]) {
     guard case .present(var values, let version) = self else { return }
     for slot in values.indices where values[slot] == base[slot] { values[slot] = row[slot] }

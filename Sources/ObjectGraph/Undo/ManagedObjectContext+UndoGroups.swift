@@ -1,10 +1,10 @@
-/// Which changes are undone together, and which never.
+/// Boundaries of undo groups, and changes that are not recorded.
 extension ManagedObjectContext {
-  /// Begins a group that goes on over several events, until ``endUndoGroup()``: for what a person does in one go, such
-  /// as dragging.
+  /// Begins an undo group that continues over several events until ``endUndoGroup()``, for one user action
+  /// such as dragging.
   ///
-  /// Groups can be nested; the outermost decides, and its name counts. Without a history nothing happens.
-  /// ``undoable(_:_:)`` does the same around a closure.
+  /// Groups can be nested; only the outermost group counts, with its name. Without an undo history, the
+  /// function does nothing. ``withUndoGroup(named:_:)`` does the same around a closure.
   public func beginUndoGroup(_ name: String? = nil) {
     guard let history = undoHistory else { return }
     if history.depth == 0 {
@@ -14,9 +14,9 @@ extension ManagedObjectContext {
     history.depth += 1
   }
 
-  /// Ends the group that was begun last.
+  /// Ends the innermost open undo group.
   ///
-  /// Without one that is a programmer's mistake.
+  /// - Precondition: A group is open.
   public func endUndoGroup() {
     guard let history = undoHistory else { return }
     require(history.depth > 0, "endUndoGroup() without a group: call beginUndoGroup(_:) first")
@@ -27,7 +27,7 @@ extension ManagedObjectContext {
     history.name = nil
   }
 
-  /// Names the group that is being recorded, or else the last one that was.
+  /// Sets the name of the group that is being recorded, or else of the last recorded group.
   public func setUndoName(_ name: String) {
     guard let history = undoHistory else { return }
     if history.depth > 0 || !event.isEmpty {
@@ -37,10 +37,13 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Runs `body` without recording what it changes, which cannot be undone then.
+  /// Runs `body` without recording its changes, which then cannot be undone.
   ///
-  /// What was recorded before can: undoing puts back only what the recorded groups changed. Not for objects that an
-  /// open group has changed already, which is undone with all that happened to them until its end.
+  /// Earlier groups can still be undone: undoing restores only values that the group changed. Do not change
+  /// objects that an open group has already changed: that group is undone with all changes of its objects
+  /// until its end.
+  ///
+  /// - Throws: The errors of `body`.
   public func withoutUndo<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard let history = undoHistory else { return try body() }
     processPendingChanges()

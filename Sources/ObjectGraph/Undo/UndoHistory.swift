@@ -1,29 +1,29 @@
-/// What can be undone and redone in a context.
+/// The undo and redo groups of a context.
 ///
-/// Each event (see ``ManagedObjectContext/processPendingChanges()``) that changed objects makes a group, or each
-/// ``ManagedObjectContext/undoable(_:_:)``, which gives it a name. Groups hold values, not actions: undoing puts
-/// back exactly what was there, also after a save; what others changed in between stays. Belongs to the isolation
-/// of its context.
+/// Each event (see ``ManagedObjectContext/processPendingChanges()``) that changes objects adds a group. So
+/// does each ``ManagedObjectContext/withUndoGroup(named:_:)``, which names the group. Groups hold values, not actions:
+/// undoing restores exactly the former values, even after a save, and leaves the changes of other contexts in
+/// place. A history belongs to the isolation of its context.
 ///
-/// A child has a history of its own; what it saves is one event of the parent.
+/// A child context has its own history; each of its saves is one event of the parent.
 public final class UndoHistory {
-  /// How many groups are kept; the oldest are forgotten, at once when the number gets smaller.
+  /// The maximum number of groups; the oldest ones are removed, immediately when the number is reduced.
   ///
-  /// `Int.max` keeps all (Core Data's 0 does; here it keeps none).
+  /// `Int.max` keeps all groups. 0 keeps none, whereas in Core Data it keeps all.
   public var levels: Int { didSet { trim() } }
-  /// Called when there is another group to be undone or redone, or none any more, or another name.
+  /// The closure that is called when the groups to undo or redo change, or their names.
   public var didChange: (() -> Void)?
   var undoable: [UndoGroup] = [] { didSet { didChange?() } }
   var redoable: [UndoGroup] = [] { didSet { didChange?() } }
-  /// Where the group that is being closed goes.
+  /// The destination of the group that is being closed.
   var destination = Destination.edit
   /// The name for the group that is being recorded.
   var name: String?
-  /// How many ``ManagedObjectContext/undoable(_:_:)`` are open.
+  /// The number of open undo groups, one within the other.
   var depth = 0
-  /// Tells the events that are slices of one, and are undone together, from others.
+  /// The identifier of a series of events that are slices of one and are undone together.
   var series: Int?
-  /// How many ``ManagedObjectContext/withoutUndo(_:)`` are open.
+  /// The number of active ``ManagedObjectContext/withoutUndo(_:)`` calls.
   var suspensions = 0
 
   enum Destination {
@@ -32,52 +32,57 @@ public final class UndoHistory {
     case redo
   }
 
-  /// Makes an empty history.
+  /// Creates an empty history.
+  ///
+  /// - Parameter levels: The maximum number of groups.
   public init(levels: Int = 100) { self.levels = levels }
 
-  /// Whether there is something to undo.
+  /// A Boolean value that indicates whether there is a group to undo.
   public var canUndo: Bool { !undoable.isEmpty }
-  /// Whether there is something to redo.
+  /// A Boolean value that indicates whether there is a group to redo.
   public var canRedo: Bool { !redoable.isEmpty }
-  /// The name of what would be undone; nil when there is nothing or it has no name.
+  /// The name of the next group to undo, or nil if there is none or it has no name.
   public var undoName: String? { undoable.last?.name }
-  /// The name of what would be redone; nil when there is nothing or it has no name.
+  /// The name of the next group to redo, or nil if there is none or it has no name.
   public var redoName: String? { redoable.last?.name }
 
-  /// Whether something is being undone, for observers and hooks.
+  /// A Boolean value that indicates whether an undo is in progress, for observers and hooks.
   public var isUndoing: Bool { destination == .undo }
-  /// Whether something is being done again, for observers and hooks.
+  /// A Boolean value that indicates whether a redo is in progress, for observers and hooks.
   public var isRedoing: Bool { destination == .redo }
-  /// How many groups are open, one within the other.
+  /// The number of open undo groups, one within the other.
   public var groupingLevel: Int { depth }
-  /// Whether changes are recorded: not within ``ManagedObjectContext/withoutUndo(_:)``.
+  /// A Boolean value that indicates whether changes are recorded; `false` within
+  /// ``ManagedObjectContext/withoutUndo(_:)``.
   public var isRecording: Bool { suspensions == 0 }
 
-  /// Forgets everything.
+  /// Removes all groups.
   public func removeAll() {
     undoable.removeAll()
     redoable.removeAll()
   }
 
-  /// Lets everything that is about a row be about another one.
+  /// Replaces the ID of a row in all groups.
   func replace(_ old: ManagedObjectID, by new: ManagedObjectID) {
     for index in undoable.indices { undoable[index].replace(old, by: new) }
     for index in redoable.indices { redoable[index].replace(old, by: new) }
   }
 
-  /// Lets undoing a deletion bring back what another context has made of the row since.
+  /// Updates the values that undoing a deletion restores by those of another context's commit.
   func rebase(deletionOf id: ManagedObjectID, from base: [PropertyValue], to row: [PropertyValue]) {
     guard let (group, change) = lastDeletion(of: id) else { return }
     undoable[group].changes[change].before.rebase(from: base, to: row)
   }
 
-  /// Lets undoing a deletion also undo what the delete rules did later to rows of other contexts.
+  /// Extends a deletion by later effects of its delete rules on rows of other contexts, so that they are
+  /// undone together.
   func extend(deletionOf id: ManagedObjectID, by changes: [UndoGroup.Change]) {
     guard let (group, _) = lastDeletion(of: id), !changes.isEmpty else { return }
     undoable[group].changes += changes
   }
 
-  /// The place of the last deletion of an object.
+  /// Returns the position of the last deletion of an object, or nil if its last recorded change is not a
+  /// deletion.
   private func lastDeletion(of id: ManagedObjectID) -> (group: Int, change: Int)? {
     for (group, entry) in undoable.enumerated().reversed() {
       if let change = entry.changes.lastIndex(where: { $0.id == id }) {
@@ -112,13 +117,13 @@ public final class UndoHistory {
 @available(*, unavailable)
 extension UndoHistory: Sendable {}
 
-/// How objects were before and after an event.
+/// The states of objects before and after an event.
 struct UndoGroup {
-  /// How an object was.
+  /// A recorded state of an object.
   enum State: Hashable {
-    /// It was not there, or deleted.
+    /// The object did not exist, or was deleted.
     case absent
-    /// It held these values.
+    /// The object had these values.
     case present([PropertyValue], version: Int64)
   }
 
@@ -136,8 +141,8 @@ struct UndoGroup {
     for index in changes.indices where changes[index].id == old { changes[index].id = new }
   }
 
-  /// The changes with one for each object, where several events have made the group.
-  var settledChanges: [Change] {
+  /// The changes of the group, combined into one per object if the group consists of several events.
+  var netChanges: [Change] {
     guard series != nil else { return changes }
     let byID = Dictionary(changes.map { ($0.id, $0) }) { earlier, later in
       Change(id: earlier.id, before: earlier.before, after: later.after)

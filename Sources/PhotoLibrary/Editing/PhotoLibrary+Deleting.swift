@@ -84,7 +84,7 @@ extension PhotoLibrary {
       // All photos are looked up at once. Each result of the store is merged with all unsaved changes, so
       // that a look-up for each photo would take quadratic time.
       var page = try PageImport(records, from: nil, in: context)
-      for record in records { try page.take(record) }
+      for record in records { try page.apply(record) }
       _ = try page.finish()
       let sources = try Source.named(sourceNames.flatMap(\.names), in: context)
       for (id, names) in sourceNames {
@@ -100,7 +100,7 @@ extension PhotoLibrary {
   private func edit(_ name: String, _ changes: () throws -> Void) throws -> PendingSave {
     var attempts = 1
     while true {
-      try context.undoable(name, changes)
+      try context.withUndoGroup(named: name, changes)
       do {
         return try save(name)
       } catch {

@@ -8,8 +8,8 @@ public enum LibraryModel {
   /// Creates the model.
   ///
   /// - Throws: A `ModelError` only if the declarations in this file are invalid.
-  public static func make() throws -> ObjectModel {
-    try ObjectModel([photo, photographer, deletedPhoto, source, sourceProgress])
+  public static func make() throws -> ManagedObjectModel {
+    try ManagedObjectModel([photo, photographer, deletedPhoto, source, sourceProgress])
   }
 
   private static var photo: EntityDescription {

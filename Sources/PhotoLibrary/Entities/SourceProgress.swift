@@ -29,7 +29,7 @@ extension SourceProgress {
   var interrupted: SourcePlace? { resume.flatMap { SourcePlace($0) } }
 
   /// Records the position of a walk.
-  static func note(_ walk: SourceWalk, of source: String, in context: ManagedObjectContext) throws {
+  static func record(_ walk: SourceWalk, of source: String, in context: ManagedObjectContext) throws {
     let progress = try of(source, in: context) ?? context.insert(SourceProgress.self)
     progress.source = source
     progress.older = walk.older(than: progress.older)

@@ -38,11 +38,11 @@ struct PageImport {
   func knows(_ record: PhotoRecord) -> Bool { photos[record.id] != nil || deleted[record.id] != nil }
 
   /// Imports a record.
-  mutating func take(_ record: PhotoRecord) throws {
+  mutating func apply(_ record: PhotoRecord) throws {
     if deleted[record.id] != nil {
       summary.deleted += 1
     } else if let photo = photos[record.id] {
-      photo.take(record)
+      photo.apply(record)
       // A response without owners does not change the photographer of the photo.
       if record.ownerID != nil { hand(photo, to: try photographer(of: record)) }
       summary.unchanged += 1
@@ -58,7 +58,7 @@ struct PageImport {
   /// Records the source, deletes photographers without photos, and returns the results.
   func finish() throws -> ImportSummary {
     var summary = summary
-    summary.settle(changed: photos.values.count { $0.isUpdated && !$0.changedValues().isEmpty })
+    summary.count(changed: photos.values.count { $0.isUpdated && !$0.changedValues().isEmpty })
     if let source { for photo in strangers { photo.sources.insert(source) } }
     for photographer in bereft where !photographer.hasPhotos() { context.delete(photographer) }
     return summary
@@ -100,7 +100,7 @@ struct PageImport {
   private func make(_ record: PhotoRecord, _ photographer: Photographer) throws -> Photo {
     let photo = try context.insert(Photo.self)
     photo.flickrID = record.id
-    photo.take(record)
+    photo.apply(record)
     photo.photographer = photographer
     return photo
   }
@@ -121,7 +121,7 @@ extension PhotoRecord {
 
 extension ImportSummary {
   /// Moves the changed photos from the count of unchanged ones, which includes all known photos.
-  fileprivate mutating func settle(changed count: Int) {
+  fileprivate mutating func count(changed count: Int) {
     changed = count
     unchanged -= count
   }

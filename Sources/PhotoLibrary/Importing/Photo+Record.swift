@@ -4,12 +4,12 @@ extension Photo {
   /// Updates the photo with the values of a record; missing values do not change it.
   ///
   /// An unchanged property is not written, so that a record without new values causes no change.
-  func take(_ record: PhotoRecord) {
-    if title.isEmpty || record.title != nil || record.description != nil { takeTexts(record) }
-    if let taken = record.taken { take(taken) }
+  func apply(_ record: PhotoRecord) {
+    if title.isEmpty || record.title != nil || record.description != nil { applyTexts(record) }
+    if let taken = record.taken { apply(taken) }
     // A library that was written by another program may contain any number, which could not be saved again.
     if !TakenDate.granularities.contains(takenGranularity) { takenGranularity = TakenDate.exact }
-    takePictures(record)
+    applyPictures(record)
     uploaded = record.uploaded ?? uploaded
     lastUpdate = record.lastUpdate ?? lastUpdate
     tags = record.tags ?? tags
@@ -24,7 +24,7 @@ extension Photo {
   }
 
   /// Pictures with other URLs are other pictures, to which the state of gone pictures does not apply.
-  private func takePictures(_ record: PhotoRecord) {
+  private func applyPictures(_ record: PhotoRecord) {
     if !record.renditions.isEmpty, !knows(record.renditions) {
       renditionText = RenditionText.write(record.renditions)
     }
@@ -42,7 +42,7 @@ extension Photo {
     return images.allSatisfy { image in known.contains { $0.suffix == image.suffix && $0.url == image.url } }
   }
 
-  private func takeTexts(_ record: PhotoRecord) {
+  private func applyTexts(_ record: PhotoRecord) {
     var texts = PhotoRecord(id: "")
     texts.title = record.title ?? rawTitle
     texts.description = record.description ?? rawDescription
@@ -57,7 +57,7 @@ extension Photo {
     sortTitle = SortText.key(of: title)
   }
 
-  private func take(_ date: TakenDate) {
+  private func apply(_ date: TakenDate) {
     taken = date.isUnknown ? nil : date.localTime
     takenGranularity = date.isUnknown ? 0 : date.granularity
   }

@@ -33,7 +33,7 @@ public struct PhotoImporter {
         page.summary.left = records.count - index
         break
       }
-      try page.take(record)
+      try page.apply(record)
     }
     return try page.finish()
   }

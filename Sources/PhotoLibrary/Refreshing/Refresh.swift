@@ -23,7 +23,8 @@ public struct Refresh: Sendable {
     self.client = client.counting()
     self.progress = progress
     // Fetched photos can be fetched again, so the commit need not wait for the disk.
-    worker = try container.makeWorker(mergePolicy: .objectTrumps, durability: .normal, name: "import")
+    worker = try container.makeBackgroundContext(
+      mergePolicy: .objectTrumps, durability: .normal, name: "import")
   }
 
   /// Fetches and imports pages.
@@ -37,7 +38,7 @@ public struct Refresh: Sendable {
       summary.end = try await go(options, &summary)
       try await count(&summary)
     } catch {
-      let cause = error.tellingCancellation
+      let cause = error.orCancellation
       summary.end = cause is CancellationError ? .cancelled : .failed
       // A library that cannot be read is already the cause.
       try? await count(&summary)
@@ -64,10 +65,10 @@ public struct Refresh: Sendable {
       query = asked
       if let page = try await fetch(place, of: asked) {
         if walk.split(page) { continue }
-        try await bring(page, &walk, &summary)
+        try await importNew(page, &walk, &summary)
       } else {
-        walk.takeNothing()
-        if walk.end != nil { try await note(walk) }
+        walk.recordNothing()
+        if walk.end != nil { try await record(walk) }
       }
     }
   }
@@ -80,7 +81,7 @@ public struct Refresh: Sendable {
     }
   }
 
-  private func bring(
+  private func importNew(
     _ page: PhotoPage, _ walk: inout SourceWalk, _ summary: inout RefreshSummary
   ) async throws {
     let fresh = walk.fresh(of: page)
@@ -100,7 +101,7 @@ public struct Refresh: Sendable {
         return try await attempt(walk) { walk, context in
           let importer = PhotoImporter(context: context, source: source.description)
           let imported = try importer.run(fresh, newAtMost: walk.newAtMost)
-          walk.take(page, fresh: fresh, imported: imported)
+          walk.record(page, fresh: fresh, imported: imported)
           return imported
         }
       } catch let conflict as ConflictError {
@@ -112,7 +113,7 @@ public struct Refresh: Sendable {
   }
 
   /// Records the end position of a walk that imported nothing more.
-  private func note(_ walk: SourceWalk) async throws {
+  private func record(_ walk: SourceWalk) async throws {
     _ = try await attempt(walk) { _, _ in }
   }
 
@@ -126,7 +127,7 @@ public struct Refresh: Sendable {
       let done = try await worker.perform { context in
         var walk = walk
         let result = try work(&walk, context)
-        try SourceProgress.note(walk, of: name, in: context)
+        try SourceProgress.record(walk, of: name, in: context)
         return (result, walk)
       }
       try await worker.save()

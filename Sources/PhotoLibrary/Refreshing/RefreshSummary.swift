@@ -70,7 +70,7 @@ public enum RefreshProgress: Hashable, Sendable {
 
 extension Error {
   /// The error, or `CancellationError` if the transfer was canceled.
-  var tellingCancellation: any Error {
+  var orCancellation: any Error {
     (self as? FlickrError)?.isCancellation == true ? CancellationError() : self
   }
 }

@@ -55,7 +55,7 @@ struct SourceWalk: Sendable {
   // MARK: Going on
 
   /// Records that there is nothing at the position: the list, or the window, ends before it.
-  mutating func takeNothing() {
+  mutating func recordNothing() {
     if isAtCeiling {
       guard place.windows != nil else { return readInWindows() }
       wasCutOff = wasCutOff || isTooLong
@@ -76,7 +76,7 @@ struct SourceWalk: Sendable {
   }
 
   /// Records a received page, of which `fresh` was imported.
-  mutating func take(_ page: PhotoPage, fresh: PhotoPage, imported: ImportSummary) {
+  mutating func record(_ page: PhotoPage, fresh: PhotoPage, imported: ImportSummary) {
     pages += 1
     new += imported.new
     total = page.total
@@ -111,7 +111,7 @@ struct SourceWalk: Sendable {
       endList(isLast || isRepeated ? .everythingRead : .emptyPage)
     } else {
       place.page += 1
-      if isAtCeiling { takeNothing() }
+      if isAtCeiling { recordNothing() }
     }
   }
 

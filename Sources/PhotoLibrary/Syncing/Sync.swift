@@ -26,7 +26,7 @@ public struct Sync: Sendable {
     self.client = client.counting()
     self.cache = cache
     self.progress = progress
-    worker = try container.makeWorker(name: "sync")
+    worker = try container.makeBackgroundContext(name: "sync")
   }
 
   /// The default number of photos: the host of the pictures was observed to refuse after 20 to 30
@@ -43,7 +43,7 @@ public struct Sync: Sendable {
       try await check(limit, &summary)
       summary.end = summary.waiting > 0 ? .limit : .everythingChecked
     } catch {
-      let cause = error.tellingCancellation
+      let cause = error.orCancellation
       summary.end = cause is CancellationError ? .cancelled : .failed
       summary.requests = client.tally.count
       throw SyncFailure(summary: summary, cause: cause)
@@ -70,7 +70,7 @@ public struct Sync: Sendable {
       } else {
         failures = 0
       }
-      try await note(id, question, finding)
+      try await record(id, question, finding)
       summary.add(finding, question)
     }
   }
@@ -115,12 +115,12 @@ public struct Sync: Sendable {
 
   // MARK: Noting
 
-  private func note(_ id: ManagedObjectID, _ question: SyncQuestion, _ finding: SyncFinding) async throws {
+  private func record(_ id: ManagedObjectID, _ question: SyncQuestion, _ finding: SyncFinding) async throws {
     let isGone = if case .gone = finding { true } else { false }
     try await worker.performRepeatedly { context in
       guard let photo = try context.existingObject(with: id) as? Photo else { return }
       photo.checkedAt = .now
-      if isGone { photo.noteGone(question.subject, since: .now) }
+      if isGone { photo.recordGone(question.subject, since: .now) }
       try context.save()
     }
     if isGone { cache.forget(question.subject.flickrID) }

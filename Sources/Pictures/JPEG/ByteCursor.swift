@@ -21,7 +21,7 @@ struct ByteCursor {
   }
 
   /// The next `count` bytes, or as many as there are.
-  mutating func take(_ count: Int) -> UnsafeRawBufferPointer {
+  mutating func consume(_ count: Int) -> UnsafeRawBufferPointer {
     let end = min(bytes.count, offset + max(0, count))
     defer { offset = end }
     return UnsafeRawBufferPointer(rebasing: bytes[offset..<end])

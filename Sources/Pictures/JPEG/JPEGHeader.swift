@@ -58,7 +58,7 @@ struct JPEGHeader {
 
   private mutating func read(_ marker: UInt8, _ cursor: inout ByteCursor) {
     guard let length = cursor.word() else { return }
-    let segment = cursor.take(length - 2)
+    let segment = cursor.consume(length - 2)
     switch marker {
     case 0xC4, 0xC8, 0xCC: break  // tables, and what is reserved, among the codes of frames
     case 0xC0...0xCF: readFrame(marker, segment)

@@ -108,7 +108,7 @@ extension Connection {
 
   /// Calls `body` with a statement from the cache, then resets the statement and puts it back.
   func withStatement<Result>(_ sql: String, _ body: (Statement) throws -> Result) throws -> Result {
-    let statement = try cache.take(sql) ?? prepare(sql)
+    let statement = try cache.remove(sql) ?? prepare(sql)
     defer {
       statement.reset()
       statement.clearBindings()

@@ -15,7 +15,7 @@ struct StatementCache {
   private var uses = 0
 
   /// Removes and returns the statement with that SQL, if there is one.
-  mutating func take(_ sql: String) -> Statement? { entries.removeValue(forKey: sql)?.statement }
+  mutating func remove(_ sql: String) -> Statement? { entries.removeValue(forKey: sql)?.statement }
 
   /// Adds a statement, which must be reset.
   mutating func put(_ statement: Statement, sql: String) {

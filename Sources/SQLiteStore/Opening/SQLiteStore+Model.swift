@@ -19,14 +19,14 @@ extension SQLiteStore {
   /// ```
   public static func model(
     at path: String, classes: @escaping (String) -> ManagedObject.Type? = { _ in nil }
-  ) throws -> ObjectModel {
+  ) throws -> ManagedObjectModel {
     let file = StoreFile(path)
     if case .missing = try file.kind() { throw StoreError.notFound(path: file.path) }
     let metadata = try file.metadata()
     guard let document = metadata.document else { throw StoreError.noModel(path: file.path) }
-    let model: ObjectModel
+    let model: ManagedObjectModel
     do {
-      model = try ObjectModel.described(by: document, classes: classes)
+      model = try ManagedObjectModel.described(by: document, classes: classes)
     } catch  where error.concernsClass {
       throw error
     } catch {

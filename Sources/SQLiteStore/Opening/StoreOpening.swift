@@ -5,7 +5,7 @@ internal import ObjectGraph
 /// A file is checked before it is opened for writing, so that a refused file is not changed.
 struct StoreOpening {
   let file: StoreFile
-  let model: ObjectModel
+  let model: ManagedObjectModel
   let options: StoreOptions
 
   /// Creates or checks the file, migrates it, and returns its metadata.

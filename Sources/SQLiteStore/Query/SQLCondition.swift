@@ -7,7 +7,7 @@ internal import ObjectGraph
 /// false: NOT is pushed down to the comparisons, and a negated comparison is written so that NULL becomes
 /// true.
 struct SQLCondition {
-  let model: ObjectModel
+  let model: ManagedObjectModel
   /// The table of the fetched object.
   let scope: SQLScope
   let parts: SQLParts

@@ -52,7 +52,7 @@ struct SQLQuery {
 struct SQLQueryWriter {
   let query: StoreQuery
   let layout: EntityLayout
-  let model: ObjectModel
+  let model: ManagedObjectModel
   let scope: SQLScope
   let parts: SQLParts
 

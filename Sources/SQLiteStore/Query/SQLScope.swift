@@ -89,7 +89,7 @@ final class SQLScope {
 
   /// Returns the condition that a row of the table is a member of a to-many relationship of the row
   /// `owner`.
-  func isMember(_ membership: ObjectModel.Membership, of owner: String) -> String {
+  func isMember(_ membership: ManagedObjectModel.Membership, of owner: String) -> String {
     let column = membership.entity.columnName(ofSlot: membership.owner)
     guard let member = membership.member else { return "\(alias).\(column) = \(owner).Z_PK" }
     let far = membership.entity.columnName(ofSlot: member)

@@ -16,7 +16,7 @@ enum ColumnType: Hashable, Sendable {
 
   /// Creates the type of the column of a slot.
   init(
-    slot: Int, of entity: EntityDescription, in model: ObjectModel, externalData: ExternalDataFolder
+    slot: Int, of entity: EntityDescription, in model: ManagedObjectModel, externalData: ExternalDataFolder
   ) {
     if let attribute = entity.attribute(inSlot: slot), attribute.isTransient {
       self = .absent(attribute.defaultValue)

@@ -67,7 +67,7 @@ final class SQLiteReader: SnapshotReader {
   }
 
   /// The model of the rows.
-  var model: ObjectModel { layout.model }
+  var model: ManagedObjectModel { layout.model }
 
   /// Calls `body` for each row of a statement.
   func forEachRow(

@@ -67,7 +67,7 @@ final class EntityLayout: Sendable {
   /// Lays out an entity; `family` contains the layouts of the entity and its sub-entities, of which only
   /// the columns are used.
   init(
-    _ entity: EntityDescription, number: Int, model: ObjectModel, externalData: ExternalDataFolder,
+    _ entity: EntityDescription, number: Int, model: ManagedObjectModel, externalData: ExternalDataFolder,
     store: StoreIdentity, family members: ArraySlice<EntityLayout> = []
   ) {
     self.store = store
@@ -94,7 +94,7 @@ final class EntityLayout: Sendable {
   /// Returns the columns that hold the entities of referenced rows, where several are possible: in a
   /// separate column, or in the destination's table.
   private static func companions(
-    _ entity: EntityDescription, isLink: Bool, in model: ObjectModel
+    _ entity: EntityDescription, isLink: Bool, in model: ManagedObjectModel
   ) -> [Companion] {
     entity.referenceSlots.compactMap { slot in
       guard
@@ -236,7 +236,7 @@ extension EntityDescription {
 
 /// The storage layout of all entities of a model, including hidden ones.
 struct StoreLayout: Sendable {
-  let model: ObjectModel
+  let model: ManagedObjectModel
   let entities: [EntityLayout]
   /// The folder of external data.
   let externalData: ExternalDataFolder
@@ -244,7 +244,7 @@ struct StoreLayout: Sendable {
   let store: StoreIdentity
 
   /// Lays out a model; the identity of a store is unknown until it is open.
-  init(_ model: ObjectModel, externalData: ExternalDataFolder, store: StoreIdentity = .unbound) {
+  init(_ model: ManagedObjectModel, externalData: ExternalDataFolder, store: StoreIdentity = .unbound) {
     self.model = model
     self.store = store
     self.externalData = externalData

@@ -67,7 +67,7 @@ struct StoreMetadata {
     return properties.map(SchemaNames.init(properties:))
   }
 
-  private static func properties(of model: ObjectModel) -> [String: [String: String]] {
+  private static func properties(of model: ManagedObjectModel) -> [String: [String: String]] {
     var properties: [String: [String: String]] = [:]
     for entity in model.storedEntities {
       let slots = (0..<entity.slotCount).filter { !entity.transientSlots.contains($0) }

@@ -42,7 +42,7 @@ public struct Capabilities: Hashable, Sendable {
   public var attributes: Set<Int>?
   /// A Boolean value that indicates whether the terminal, the outer one inside tmux, answered that it takes
   /// kitty's pictures.
-  public var takesKittyPictures = false
+  public var acceptsKittyPictures = false
   /// The size of a cell: what the terminal answered, else what the line says, else 10 by 20.
   public var cellSize = PixelSize(width: 10, height: 20)
   /// The RGB background color, if the terminal reported it.
@@ -59,7 +59,7 @@ public struct Capabilities: Hashable, Sendable {
   public var drawsAmbiguousWide = false
   /// A Boolean value that indicates whether all answers have come, or are no longer waited for; a late one is
   /// taken all the same.
-  public var isSettled = false
+  public var isComplete = false
 
   /// Makes what is known before anything was answered.
   public init() {}

@@ -52,7 +52,7 @@ extension Graphics {
   private static func insideTmux(
     _ terminal: Capabilities, _ environment: [String: String]
   ) -> Graphics {
-    if terminal.takesKittyPictures, placesInCells(terminal, environment) { return .kittyPlaceholders }
+    if terminal.acceptsKittyPictures, placesInCells(terminal, environment) { return .kittyPlaceholders }
     return terminal.showsSixel ? .sixel : .symbols
   }
 
@@ -67,7 +67,7 @@ extension Graphics {
     case "wezterm", "iterm2", "mintty": return .iterm
     // VS Code's terminal says so only if its pictures are switched on.
     case "xterm.js": return terminal.showsSixel ? .iterm : .symbols
-    case "konsole": return terminal.takesKittyPictures ? .kittyPlacement : nil
+    case "konsole": return terminal.acceptsKittyPictures ? .kittyPlacement : nil
     default: return nil
     }
   }
@@ -75,7 +75,7 @@ extension Graphics {
   private static func byCapability(_ terminal: Capabilities) -> Graphics {
     // Several terminals answer kitty's question, but only those known by name draw placeholders.
     if terminal.showsSixel { return .sixel }
-    return terminal.takesKittyPictures ? .kittyPlacement : .symbols
+    return terminal.acceptsKittyPictures ? .kittyPlacement : .symbols
   }
 
   /// Returns a Boolean value that indicates whether placeholders become pictures: their characters and the

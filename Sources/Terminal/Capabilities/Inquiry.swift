@@ -40,7 +40,7 @@ struct Inquiry {
     if let size = surroundings.cellSize { known.cellSize = size }
     questions = Self.questions(surroundings, isInsideTmux: known.isInsideTmux)
     isAwaited = !questions.isEmpty
-    known.isSettled = questions.isEmpty
+    known.isComplete = questions.isEmpty
     capabilities = known
     capabilities.colorDepth = depth()
   }
@@ -87,12 +87,12 @@ struct Inquiry {
   ]
 
   /// Takes an answer, however late.
-  mutating func take(_ answer: Answer) {
+  mutating func apply(_ answer: Answer) {
     switch answer {
-    case .version(let text): take(Capabilities.Product(spelled: text))
+    case .version(let text): apply(Capabilities.Product(spelled: text))
     case .attributes(let numbers):
       capabilities.attributes = numbers
-      capabilities.isSettled = true
+      capabilities.isComplete = true
       isAwaited = false
     case .cellSize(let width, let height):
       answersCellSize = true
@@ -101,11 +101,11 @@ struct Inquiry {
     case .mode(2026, let isKnown): capabilities.synchronizesOutput = isKnown
     case .mode: break
     case .cursor(let column): capabilities.drawsAmbiguousWide = column == 3
-    case .kitty(let isFine): capabilities.takesKittyPictures = isFine
+    case .kitty(let isFine): capabilities.acceptsKittyPictures = isFine
     }
   }
 
-  private mutating func take(_ product: Capabilities.Product) {
+  private mutating func apply(_ product: Capabilities.Product) {
     if product.name == "tmux" { capabilities.isInsideTmux = true }
     if capabilities.isInsideTmux, product.name != "tmux" {
       capabilities.outerProduct = product
@@ -118,7 +118,7 @@ struct Inquiry {
   /// Nothing more is waited for.
   mutating func giveUp() {
     isAwaited = false
-    capabilities.isSettled = true
+    capabilities.isComplete = true
   }
 
   /// A Boolean value that indicates whether the terminal has reported the size of its cells and can therefore
@@ -126,7 +126,7 @@ struct Inquiry {
   private(set) var answersCellSize = false
 
   /// Takes the line's own word for the size of a cell, unless the terminal has said better.
-  mutating func take(lineCellSize: Capabilities.PixelSize?) {
+  mutating func apply(lineCellSize: Capabilities.PixelSize?) {
     if !answersCellSize, let lineCellSize { capabilities.cellSize = lineCellSize }
   }
 

@@ -8,7 +8,7 @@ extension SafeText {
 
     /// The next cluster, or nil at the end.
     public mutating func next() -> Cluster? {
-      while let scalar = take() {
+      while let scalar = nextScalar() {
         switch Kind(scalar) {
         case .dropped: continue
         case .lineBreak:
@@ -26,7 +26,7 @@ extension SafeText {
       return nil
     }
 
-    private mutating func take() -> Unicode.Scalar? {
+    private mutating func nextScalar() -> Unicode.Scalar? {
       if let scalar = waiting {
         waiting = nil
         return scalar
@@ -35,7 +35,7 @@ extension SafeText {
     }
 
     private mutating func skip(while belongs: (Unicode.Scalar) -> Bool) {
-      while let scalar = take() {
+      while let scalar = nextScalar() {
         guard belongs(scalar) else {
           waiting = scalar
           return
@@ -47,7 +47,7 @@ extension SafeText {
     private mutating func cluster(on base: Unicode.Scalar, width: Int) -> Cluster {
       // Between two characters of ASCII there is nothing to gather.
       if base.value < 0x7f {
-        waiting = take()
+        waiting = nextScalar()
         if waiting.map({ (0x20..<0x7f).contains($0.value) }) ?? true {
           return Cluster(text: String(base), width: width)
         }
@@ -55,7 +55,7 @@ extension SafeText {
       var text = String.UnicodeScalarView([base])
       var spacingMarks = 0
       let isEmoji = base.value > 0x7f && base.properties.isEmoji
-      gathering: while let scalar = take() {
+      gathering: while let scalar = nextScalar() {
         if isEmoji, scalar.properties.isEmojiModifier { continue }
         if isEmoji, scalar == "\u{200D}" {
           dropJoined()
@@ -81,7 +81,7 @@ extension SafeText {
 
     /// Drops the emoji after a joiner; what is no emoji stays.
     private mutating func dropJoined() {
-      guard let scalar = take() else { return }
+      guard let scalar = nextScalar() else { return }
       if !(scalar.value > 0x7f && scalar.properties.isEmoji) { waiting = scalar }
     }
   }

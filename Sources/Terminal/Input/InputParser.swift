@@ -24,13 +24,13 @@ struct InputParser {
   private var answers: [Answer] = []
 
   /// Takes the answers that came among the keys.
-  mutating func takeAnswers() -> [Answer] {
+  mutating func removeAnswers() -> [Answer] {
     defer { answers.removeAll() }
     return answers
   }
 
   /// Takes bytes and returns the events they complete.
-  mutating func take(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
+  mutating func parse(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
     pending.append(contentsOf: bytes)
     var events: [InputEvent] = []
     var position = 0

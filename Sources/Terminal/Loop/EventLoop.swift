@@ -116,7 +116,7 @@ internal import Glibc
 
   private func afterPause(from size: Size) {
     if screen.size != size { handle(.resize(screen.size)) }
-    tellCapabilities()
+    notifyCapabilities()
     setNeedsFrame()
   }
 
@@ -167,11 +167,11 @@ extension EventLoop {
       let count = read(STDIN_FILENO, &buffer, buffer.count)
       if count < 0, errno == EINTR || errno == EAGAIN { break }
       guard count > 0 else { return hangUp() }
-      deliver(parser.take(buffer[..<count]))
-      screen.take(parser.takeAnswers())
+      deliver(parser.parse(buffer[..<count]))
+      screen.apply(parser.removeAnswers())
     } while ending != nil && hasInput
     if !screen.awaitsAnswers { answerTimer?.cancel() }
-    tellCapabilities()
+    notifyCapabilities()
     awaitRestOfSequence()
     drawFrameIfNeeded()
   }
@@ -193,14 +193,14 @@ extension EventLoop {
   }
 
   /// Tells what is known of the terminal, if that is news.
-  private func tellCapabilities() {
+  private func notifyCapabilities() {
     guard ending != nil, let news = screen.capabilityNews() else { return }
     deliver([.capabilities(news)])
   }
 
   /// Takes a terminal that does not answer for what it seems to be; should an answer come late, it counts.
   private func limitPatience() {
-    guard screen.awaitsAnswers else { return tellWhenRunning() }
+    guard screen.awaitsAnswers else { return notifyWhenRunning() }
     let timer = DispatchSource.makeTimerSource(queue: .main)
     timer.schedule(deadline: .now() + Screen.patience / .seconds(1))
     timer.setEventHandler { MainActor.assumeIsolated { self.giveUpAnswers() } }
@@ -209,9 +209,9 @@ extension EventLoop {
   }
 
   /// A terminal that is not asked is known at once, but the loop must have begun.
-  private func tellWhenRunning() {
+  private func notifyWhenRunning() {
     onMainQueue { loop in
-      loop.tellCapabilities()
+      loop.notifyCapabilities()
       loop.drawFrameIfNeeded()
     }
   }
@@ -219,7 +219,7 @@ extension EventLoop {
   private func giveUpAnswers() {
     answerTimer = nil
     screen.giveUpAnswers()
-    tellCapabilities()
+    notifyCapabilities()
     drawFrameIfNeeded()
   }
 

@@ -63,10 +63,10 @@ internal import Glibc
     var bytes = TypedAhead()
     var hasAllAnswers = false
     while !hasAllAnswers, let byte = nextByte(before: end) {
-      guard let answer = bytes.take(byte) else { continue }
-      inquiry.take(answer)
+      guard let answer = bytes.consume(byte) else { continue }
+      inquiry.apply(answer)
       // tmux answers for itself before the terminal around it does, whose answers would be taken for typing.
-      let isComplete = !inquiry.capabilities.isInsideTmux || inquiry.capabilities.takesKittyPictures
+      let isComplete = !inquiry.capabilities.isInsideTmux || inquiry.capabilities.acceptsKittyPictures
       hasAllAnswers = !inquiry.isAwaited && isComplete
     }
     return bytes.typed

@@ -4,7 +4,7 @@ struct TypedAhead {
   private var keys: [UInt8] = []
 
   /// Takes a byte and returns the answer that it completes.
-  mutating func take(_ byte: UInt8) -> Answer? {
+  mutating func consume(_ byte: UInt8) -> Answer? {
     pending.append(byte)
     var answer: Answer?
     while !pending.isEmpty, case .took(let token, let length) = InputParser.step(pending[...]) {

@@ -94,7 +94,7 @@ internal import Glibc
 
   /// The colors for the terminal's background; until the terminal has answered, for the usual dark one.
   private var palette: Palette {
-    let usual: Color? = capabilities.isSettled ? nil : .rgb(0, 0, 0)
+    let usual: Color? = capabilities.isComplete ? nil : .rgb(0, 0, 0)
     return Palette(background: capabilities.background ?? usual, depth: painter.colorDepth)
   }
 
@@ -124,7 +124,7 @@ internal import Glibc
   @discardableResult
   func measure() -> Bool {
     if inquiry.answersCellSize { write(Inquiry.cellSizeQuestion) }
-    inquiry.take(lineCellSize: Self.lineCellSize())
+    inquiry.apply(lineCellSize: Self.lineCellSize())
     let now = Self.measure()
     guard now != size else { return false }
     size = now
@@ -286,8 +286,8 @@ extension Screen {
   }
 
   /// Takes answers.
-  func take(_ answers: [Answer]) {
-    for answer in answers { inquiry.take(answer) }
+  func apply(_ answers: [Answer]) {
+    for answer in answers { inquiry.apply(answer) }
     useDirectColors()
     useWidths()
   }
@@ -297,7 +297,7 @@ extension Screen {
 
   /// Returns the capabilities if they are complete and differ from those returned last; otherwise `nil`.
   func capabilityNews() -> Capabilities? {
-    guard capabilities.isSettled, capabilities != told else { return nil }
+    guard capabilities.isComplete, capabilities != told else { return nil }
     told = capabilities
     return capabilities
   }
@@ -328,8 +328,8 @@ extension Screen {
       guard rest > .zero, poll(&descriptor, 1, Int32(rest / .milliseconds(1)) + 1) > 0 else { break }
       let count = read(STDIN_FILENO, &buffer, buffer.count)
       guard count > 0 else { break }
-      _ = parser.take(buffer[..<count])
-      take(parser.takeAnswers())
+      _ = parser.parse(buffer[..<count])
+      apply(parser.removeAnswers())
     }
     giveUpAnswers()
   }

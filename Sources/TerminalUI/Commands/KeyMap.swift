@@ -40,7 +40,7 @@ public import Terminal
   public func command(for key: KeyEvent) -> Command? { commands[key] }
 
   /// Takes the next key.
-  public mutating func take(_ key: KeyEvent) -> Outcome {
+  public mutating func consume(_ key: KeyEvent) -> Outcome {
     if let digit = digit(key) {
       let now = (count ?? 0) * 10 + digit
       count = now <= Self.highestCount ? now : count

@@ -53,7 +53,7 @@ public struct StatusLine: Hashable, Sendable {
   public func fitted(to width: Int) -> StatusLine {
     var line = self
     line.removeEmpty()
-    while line.width > width, line.giveWay() {}
+    while line.width > width, line.shorten() {}
     return line
   }
 
@@ -108,7 +108,7 @@ extension StatusLine {
   }
 
   /// Shortens or leaves out the least important segment; returns `false` when only one is left, in its shortest form.
-  private mutating func giveWay() -> Bool {
+  private mutating func shorten() -> Bool {
     var next: Step?
     for part in Self.parts {
       for (index, segment) in self[keyPath: part].enumerated() {

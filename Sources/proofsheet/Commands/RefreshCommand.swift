@@ -60,7 +60,7 @@ struct RefreshCommand: AsyncParsableCommand {
   private func fetch(_ refresher: Refresher, into library: PhotoLibrary) async throws -> RefreshSummary {
     do {
       defer { Talk.endProgress() }
-      let summary = try await refresher.run(into: library.container, wanted) { Self.tell($0) }
+      let summary = try await refresher.run(into: library.container, wanted) { Self.printProgress($0) }
       await library.container.coordinator.drain()
       if json { try JSON.write(SummaryOutput(summary, error: nil)) }
       return summary
@@ -74,7 +74,7 @@ struct RefreshCommand: AsyncParsableCommand {
     }
   }
 
-  private static func tell(_ progress: RefreshProgress) {
+  private static func printProgress(_ progress: RefreshProgress) {
     switch progress {
     case .fetching(let page, 0, _): Talk.progress("Waiting for page \(page) …")
     case .fetching(let page, let received, let expected):

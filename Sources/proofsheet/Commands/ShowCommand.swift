@@ -49,7 +49,7 @@ struct ShowCommand: AsyncParsableCommand {
     } catch {
       failure = error
     }
-    try isTerminal ? Self.tell(photo, on: terminal) : Self.list(photo)
+    try isTerminal ? Self.draw(photo, on: terminal) : Self.list(photo)
     if let failure { throw failure }
   }
 
@@ -140,7 +140,7 @@ struct ShowCommand: AsyncParsableCommand {
   }
 
   @MainActor
-  private static func tell(_ photo: Photo, on terminal: PlainTerminal) throws {
+  private static func draw(_ photo: Photo, on terminal: PlainTerminal) throws {
     var output = Output()
     for line in lines(about: photo) { try output.line(terminal.line(line)) }
     try output.end()

@@ -39,7 +39,7 @@ struct SyncCommand: AsyncParsableCommand {
     let library = try options.open()
     let sync = try Sync(
       of: library.container, with: client, forgettingIn: PictureSettings.cache(configuration)
-    ) { Self.tell($0) }
+    ) { Self.printProgress($0) }
     let limit = limit ?? Sync.gentleLimit(with: client)
     try await Interruption.cancelling {
       do {
@@ -64,7 +64,7 @@ struct SyncCommand: AsyncParsableCommand {
     try output.end()
   }
 
-  private static func tell(_ progress: SyncProgress) {
+  private static func printProgress(_ progress: SyncProgress) {
     switch progress {
     case .asking(let photo, let count): Talk.progress("Checking photo \(photo) of \(count)")
     case .waiting(let photo, let why, let seconds): Talk.progress("Photo \(photo) \(why) \(seconds) s")

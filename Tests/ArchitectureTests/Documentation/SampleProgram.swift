@@ -20,7 +20,7 @@ struct SampleProgram {
     return """
       @MainActor func sample\(number)(
         container: PersistentContainer, context: ManagedObjectContext, worker: BackgroundContext,
-        model: ObjectModel, photo: Photo, photographer: Photographer, id: ManagedObjectID, folder: String
+        model: ManagedObjectModel, photo: Photo, photographer: Photographer, id: ManagedObjectID, folder: String
       ) async throws {
       #sourceLocation(file: "\(article)", line: \(sample.line))
       \(sample.code.joined(separator: "\n"))
@@ -39,7 +39,7 @@ struct SampleProgram {
             let setting = try Setting()
             try await sample\(number)(
               container: setting.container, context: setting.container.viewContext,
-              worker: try setting.container.makeWorker(), model: setting.container.coordinator.model,
+              worker: try setting.container.makeBackgroundContext(), model: setting.container.coordinator.model,
               photo: setting.photo, photographer: setting.photographer, id: setting.id,
               folder: try folder(\(number)))
             print("ran \(number)")
@@ -86,7 +86,7 @@ struct SampleProgram {
       let id: ManagedObjectID
 
       init() throws {
-        let model = try ObjectModel([
+        let model = try ManagedObjectModel([
           EntityDescription(
             Photo.self,
             attributes: [

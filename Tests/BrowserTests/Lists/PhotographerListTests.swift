@@ -17,7 +17,7 @@ struct PhotographerListTests {
     let records = Self.names.enumerated().map { PhotoRecord("\($0)", "Photo \($0)", by: $1) }
     let library = try await TestLibrary(records + [PhotoRecord("90", "More", by: "Bea")])
     let list = try PhotographerList(context: library.context)
-    try await list.list.controller.performFetch()
+    try await list.list.controller.load()
     list.list.reload()
     return (library, list)
   }
@@ -41,7 +41,9 @@ struct PhotographerListTests {
       return list.list.lines.source.row(at: path).trailing
     }
     #expect(try count() == "2")
-    try await library.bring([PhotoRecord("91", "Another", by: "Bea"), PhotoRecord("92", "One", by: "Cid")])
+    try await library.importPhotos([
+      PhotoRecord("91", "Another", by: "Bea"), PhotoRecord("92", "One", by: "Cid"),
+    ])
     #expect(try count() == "3")
     try await library.library.delete([try library.photo("91")]).committed()
     #expect(try count() == "2")

@@ -67,7 +67,7 @@ struct SheetTests {
   @Test("shows others from the first on when the list turns to them")
   func turning() async throws {
     let (library, photos) = try await sheet()
-    try await library.bring([PhotoRecord("90", "Other", by: "Bob")])
+    try await library.importPhotos([PhotoRecord("90", "Other", by: "Bob")])
     photos.list.view.moveToBottom()
     let bob = try #require(try library.photo("90").photographer)
     photos.turn(to: .photographer(bob.objectID))

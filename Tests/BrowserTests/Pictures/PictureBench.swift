@@ -80,7 +80,7 @@ extension Capabilities {
   static func showing(_ graphics: Graphics, colors: ColorDepth = .direct) -> Capabilities {
     var terminal = Capabilities()
     terminal.colorDepth = colors
-    terminal.isSettled = true
+    terminal.isComplete = true
     terminal.background = .rgb(16, 16, 16)
     switch graphics {
     case .kittyPlaceholders: terminal.product = Product(name: "kitty", version: [0, 38, 1])

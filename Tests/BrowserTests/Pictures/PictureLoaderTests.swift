@@ -118,7 +118,7 @@ struct PictureLoaderTests {
   @Test("that nobody knows the address of say so")
   func noAddress() async throws {
     let bench = try await PictureBench(photos: 1)
-    try await bench.library.bring([PhotoRecord("7", "Seven", by: "Bob")])
+    try await bench.library.importPhotos([PhotoRecord("7", "Seven", by: "Bob")])
     let loader = bench.loader()
     let wishes = try bench.wishes(7)
     loader.want(wishes)

@@ -98,7 +98,7 @@ struct PictureMakerTests {
   func tmux() async throws {
     var terminal = Capabilities.showing(.kittyPlaceholders)
     terminal.isInsideTmux = true
-    terminal.takesKittyPictures = true
+    terminal.acceptsKittyPictures = true
     (terminal.outerProduct, terminal.product) = (terminal.product, .init(name: "tmux", version: [3, 4]))
     let style = try #require(PictureStyle(for: terminal, choice: .automatic, environment: [:]))
     let picture = try await PictureMaker(style: style).fitted(Self.file, into: Size(width: 18, height: 7))

@@ -23,7 +23,7 @@ struct ChildContextTests {
       where: .comparison(.init("photographer.name", .equal, .value(.string("Ann")))),
       order: [FetchOrder("title")])
     let controller = try FetchedResultsController(request, context: child)
-    try await controller.performFetch()
+    try await controller.load()
     let follower = Follower(controller)
     #expect(controller.titles == [["bat", "cow"]])
 
@@ -54,7 +54,7 @@ struct ChildContextTests {
     #expect(controller.count == 0)
     library.context.undo()
     library.context.processPendingChanges()
-    let worker = try library.container.makeWorker()
+    let worker = try library.container.makeBackgroundContext()
     let id = bee.objectID
     await worker.perform { $0.delete($0.object(with: id)) }
     try await worker.save()

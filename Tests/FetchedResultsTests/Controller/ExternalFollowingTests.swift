@@ -28,7 +28,7 @@ struct ExternalFollowingTests {
     try await save()
     let list = try FetchedResultsController(
       FetchRequest<Book>(order: [FetchOrder("title")]), context: here.viewContext)
-    try await list.performFetch()
+    try await list.load()
     var told: [SectionedChanges] = []
     list.onChange = { told.append($0) }
     func path(_ row: Int) -> RowPath { RowPath(section: 0, row: row) }

@@ -34,7 +34,7 @@ struct FollowingTests {
     try await library.save()
     try library.photo("ant")
     let controller = try library.controller(byTitle)
-    try await controller.performFetch()
+    try await controller.load()
     let follower = Follower(controller)
     #expect(controller.titles == [["ant", "bee", "cow"]])
     try library.photo("bat")
@@ -63,9 +63,9 @@ struct FollowingTests {
   @Test("What a worker saves is told")
   func worker() async throws {
     let controller = try library.controller(byTitle)
-    try await controller.performFetch()
+    try await controller.load()
     let follower = Follower(controller)
-    let worker = try library.container.makeWorker()
+    let worker = try library.container.makeBackgroundContext()
     try await worker.perform { context in
       for title in ["cow", "ant", "bee"] { try context.insert(Photo.self).title = title }
     }
@@ -82,7 +82,7 @@ struct FollowingTests {
     try await library.save()
     let request = FetchRequest<Photo>(order: [FetchOrder("photographer.name"), FetchOrder("title")])
     let controller = try library.controller(request, by: "photographer.name")
-    try await controller.performFetch()
+    try await controller.load()
     let follower = Follower(controller)
     #expect((0..<2).map(controller.sectionName) == ["Ada", "Bob"])
     ada.name = "Cyd"
@@ -100,7 +100,7 @@ struct FollowingTests {
     try await library.save()
     let isAda = FetchPredicate.comparison(.init("photographer.name", .beginsWith, .value(.string("A"))))
     let controller = try library.controller(FetchRequest<Photo>(where: isAda, order: [FetchOrder("title")]))
-    try await controller.performFetch()
+    try await controller.load()
     let follower = Follower(controller)
     ada.name = "Bob"
     try follower.expectCurrent()
@@ -120,7 +120,7 @@ struct FollowingTests {
     try await library.save()
     let request = FetchRequest<Photo>(order: [FetchOrder("photographer.name"), FetchOrder("title")])
     let controller = try library.controller(request)
-    try await controller.performFetch()
+    try await controller.load()
     let follower = Follower(controller)
     for title in ["u", "v"] {
       try library.photo(title, by: ada)
@@ -133,7 +133,7 @@ struct FollowingTests {
   func reentrance() async throws {
     let first = try library.photo("ant")
     let controller = try library.controller(byTitle)
-    try await controller.performFetch()
+    try await controller.load()
     var depth = 0
     var told: [SectionedChanges] = []
     controller.onChange = { [library] changes in
@@ -145,7 +145,7 @@ struct FollowingTests {
         library.context.processPendingChanges()
         #expect(controller.count == told.count, "the list changed under a callback")
       }
-      if told.count == 3 { #expect(throws: Never.self) { try controller.performFetchNow() } }
+      if told.count == 3 { #expect(throws: Never.self) { try controller.performFetch() } }
       depth -= 1
     }
     first.title = "asp"
@@ -171,7 +171,7 @@ struct FollowingTests {
     weak let released = controller
     var told = 0
     controller?.onChange = { _ in told += 1 }
-    try controller?.performFetchNow()
+    try controller?.performFetch()
     controller = nil
     #expect(released == nil)
     try library.photo("ant")

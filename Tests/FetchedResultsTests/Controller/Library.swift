@@ -37,7 +37,8 @@ final class Library {
       Photographer.self, attributes: [AttributeDescription("name", .string, isOptional: true)],
       relationships: [.toMany("photos", "Photo", inverse: "photographer")])
     folder = try TemporaryFolder()
-    let store = try SQLiteStore(path: folder.path(Self.file), model: try ObjectModel([photo, photographer]))
+    let store = try SQLiteStore(
+      path: folder.path(Self.file), model: try ManagedObjectModel([photo, photographer]))
     container = try PersistentContainer(store: store)
     context.undoHistory = UndoHistory()
   }

@@ -13,7 +13,7 @@ struct MissingRowTests {
     for title in ["ant", "ant", "bee"] { try library.photo(title) }
     let controller = try library.controller(
       FetchRequest<Photo>(order: [FetchOrder("title")]), by: "title")
-    try await controller.performFetch()
+    try await controller.load()
     return (library, controller)
   }
 

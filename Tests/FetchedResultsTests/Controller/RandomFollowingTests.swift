@@ -87,7 +87,7 @@ struct RandomFollowingTests {
 
   /// Followers of the same lists once they have been fetched.
   private func fetched<Object>(_ followers: [Follower<Object>]) async throws -> [Follower<Object>] {
-    for follower in followers { try await follower.controller.performFetch() }
+    for follower in followers { try await follower.controller.load() }
     return followers.map { Follower($0.controller) }
   }
 }
@@ -128,7 +128,7 @@ private struct RandomLife {
 
   /// Changes made and saved by somebody else.
   func work(using random: inout some RandomNumberGenerator) async throws {
-    let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
+    let worker = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
     let (title, name) = (title(&random), name(&random))
     let index = Int.random(in: 0..<20, using: &random)
     try await worker.perform { context in

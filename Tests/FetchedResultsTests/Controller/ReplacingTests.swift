@@ -25,7 +25,7 @@ struct ReplacingTests {
     for title in titles { try library.photo(title) }
     try await library.save()
     let controller = try library.controller(byTitle)
-    try await controller.performFetch()
+    try await controller.load()
     return Follower(controller)
   }
 
@@ -129,7 +129,7 @@ struct ReplacingTests {
     try await library.save()
     let controller = try library.controller(byTitle)
     let gate = await Gate(library.container.coordinator)
-    let fetch = await start { try await controller.performFetch() }
+    let fetch = await start { try await controller.load() }
     // Neither saved, nor on its way, nor committed after the reading began, may be missed or seen twice.
     try library.photo("bat")
     library.context.processPendingChanges()
@@ -150,14 +150,14 @@ struct ReplacingTests {
     let controller = try library.controller(byTitle)
     try library.photo("ant")
     let saving = try library.context.publish()
-    try await controller.performFetch()
+    try await controller.load()
     try await saving.committed()
     #expect(controller.titles == [["ant"]])
     try Follower(controller).expectCurrent()
   }
 
   @Test("A later request overtakes an earlier one, and changes in between are told as ever")
-  func overtaken() async throws {
+  func updatesBeneath() async throws {
     let follower = try await follower(["ant", "bat", "bee", "cat", "cow"])
     let controller = follower.controller
     let gate = await Gate(library.container.coordinator)
@@ -221,7 +221,7 @@ struct ReplacingTests {
     try library.photo("cow")
     try follower.expectCurrent()
     library.context.reset()
-    try await follower.controller.performFetch()
+    try await follower.controller.load()
     #expect(follower.controller.titles == [["ant", "bee"]])
   }
 
@@ -232,7 +232,7 @@ struct ReplacingTests {
     try library.photo("asp")
     let request = FetchRequest<Photo>(order: [FetchOrder("title")], limit: 3, offset: 1)
     let controller = try library.controller(request)
-    try controller.performFetchNow()
+    try controller.performFetch()
     #expect(controller.titles == [["asp", "bee", "cow"]])
     try Follower(controller).expectCurrent()
   }
@@ -244,7 +244,7 @@ struct ReplacingTests {
     try await library.save()
     let request = FetchRequest<Photo>(order: [FetchOrder("photographer.name")])
     let controller = try library.controller(request, by: "photographer.name")
-    try await controller.performFetch()
+    try await controller.load()
     let follower = Follower(controller)
     var failures = 0
     controller.onFailure = { _ in failures += 1 }

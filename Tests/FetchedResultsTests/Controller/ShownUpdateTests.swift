@@ -14,7 +14,7 @@ struct ShownUpdateTests {
 
   private func list() async throws -> Follower<Photo> {
     let controller = try library.controller(FetchRequest<Photo>(order: [FetchOrder("title")]))
-    try await controller.performFetch()
+    try await controller.load()
     return Follower(controller)
   }
 
@@ -26,7 +26,7 @@ struct ShownUpdateTests {
     photo.views = 5
     try follower.expectCurrent()
     #expect(follower.told.count == 1)
-    let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
+    let worker = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
     let id = photo.objectID
     await worker.perform { context in (context.object(with: id) as? Photo)?.views = 7 }
     try await worker.save()
@@ -46,7 +46,7 @@ struct ShownUpdateTests {
     let photos = try (0..<4).map { try library.photo("t\($0)") }
     try await library.save()
     let follower = try await list()
-    let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
+    let worker = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
     for step in 0..<150 {
       let before = photos.map { $0.dictionaryWithValues(forKeys: ["title", "views"]) }
       let photo = photos[Int.random(in: 0..<4, using: &random)]

@@ -61,7 +61,7 @@ struct TreeFollowingTests {
     _ request: FetchRequest<Object>, _ context: ManagedObjectContext, _ isAtOnce: Bool
   ) async throws -> Follower<Object> {
     let controller = try FetchedResultsController(request, context: context)
-    if isAtOnce { try controller.performFetchNow() } else { try await controller.performFetch() }
+    if isAtOnce { try controller.performFetch() } else { try await controller.load() }
     return Follower(controller)
   }
 }

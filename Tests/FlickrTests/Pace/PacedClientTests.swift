@@ -34,7 +34,7 @@ struct PacedClientTests {
     try await withThrowingTaskGroup { group in
       for client in [client(interval: .seconds(1)), client(interval: .seconds(1))] {
         group.addTask {
-          for _ in 0..<3 { _ = try await client.page(1, of: .recent, waiting: { waits.note($0) }) }
+          for _ in 0..<3 { _ = try await client.page(1, of: .recent, waiting: { waits.record($0) }) }
         }
       }
       try await group.waitForAll()

@@ -68,7 +68,7 @@ struct ChildTests {
   func savesIntoAnOpenGroup() throws {
     let library = try Library()
     let child = child(of: library)
-    try library.context.undoable("Edit") {
+    try library.context.withUndoGroup(named: "Edit") {
       try library.book("Comet")
       try child.insert(Book.self).title = "Moon"
       try child.save()
@@ -215,7 +215,7 @@ struct ChildTests {
     let author = try library.author("Tove")
     let book = try library.book("Comet", by: author)
     let child = child(of: library)
-    child.undoable("Delete") { child.delete(child.object(with: author.objectID)) }
+    child.withUndoGroup(named: "Delete") { child.delete(child.object(with: author.objectID)) }
     try child.save()
     #expect(try titles(library.context).isEmpty)
     #expect(child.undo() == "Delete")
@@ -268,7 +268,7 @@ struct ChildTests {
   @Test("A worker has children too")
   func worker() async throws {
     let library = try Library()
-    let worker = try library.container.makeWorker()
+    let worker = try library.container.makeBackgroundContext()
     try await worker.perform { context in
       let child = ManagedObjectContext(parent: context)
       try child.insert(Book.self).title = "Comet"

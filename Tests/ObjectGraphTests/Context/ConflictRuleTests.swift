@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Conflict rules")
 struct ConflictRuleTests {
-  /// The conflicts that a rule was asked about.
+  /// The conflicts that a rule was called with.
   private final class Log: Sendable {
     let conflicts = Mutex<[MergeConflict]>([])
 
@@ -24,7 +24,8 @@ struct ConflictRuleTests {
 
   private struct Refused: Error {}
 
-  /// A book of 1 page that another context gave 5 pages, and this one `change`s.
+  /// Returns a library with a book of 1 page that another context gave 5 pages and a worker changed by
+  /// `change`.
   private func collide(
     _ policy: MergePolicy, _ change: @Sendable (Book, ManagedObjectContext) -> Void
   ) async throws -> (library: Library, book: ManagedObjectID) {
@@ -33,12 +34,12 @@ struct ConflictRuleTests {
     book.pages = 1
     try library.context.save()
     let id = book.objectID
-    let worker = try library.container.makeWorker(mergePolicy: policy)
+    let worker = try library.container.makeBackgroundContext(mergePolicy: policy)
     try await worker.perform { context in
       let book = try #require(try context.existingObject(with: id) as? Book)
       change(book, context)
     }
-    let rival = try library.container.makeWorker()
+    let rival = try library.container.makeBackgroundContext()
     await rival.perform { ($0.object(with: id) as? Book)?.pages = 5 }
     try await rival.save()
     try await worker.save()
@@ -106,7 +107,7 @@ struct ConflictRuleTests {
       try library.book("second", isbn: "1")
       try library.context.save()
     } else {
-      let worker = try library.container.makeWorker(mergePolicy: policy)
+      let worker = try library.container.makeBackgroundContext(mergePolicy: policy)
       try await worker.perform { context in
         let book = try context.insert(Book.self)
         (book.title, book.isbn) = ("second", "1")
@@ -129,7 +130,7 @@ struct ConflictRuleTests {
     try library.book("first", isbn: "1")
     let id = try library.book("second", isbn: "2").objectID
     try library.context.save()
-    let worker = try library.container.makeWorker(mergePolicy: Log().rule { _ in resolution })
+    let worker = try library.container.makeBackgroundContext(mergePolicy: Log().rule { _ in resolution })
     await worker.perform { ($0.object(with: id) as? Book)?.isbn = "1" }
     try await worker.save()
     #expect(try await library.stored(Book.self, "title").strings == titles)
@@ -142,7 +143,7 @@ struct ConflictRuleTests {
     try library.book("first", isbn: "1")
     let id = try library.book("second", isbn: "2").objectID
     try library.context.save()
-    let worker = try library.container.makeWorker(mergePolicy: Log().rule { _ in .values([:]) })
+    let worker = try library.container.makeBackgroundContext(mergePolicy: Log().rule { _ in .values([:]) })
     await worker.perform { ($0.object(with: id) as? Book)?.isbn = "1" }
     await #expect(throws: ConflictError.self) { try await worker.save() }
   }

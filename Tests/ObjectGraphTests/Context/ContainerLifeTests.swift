@@ -6,7 +6,7 @@ import Testing
 @Suite("The life of a container", .timeLimit(.minutes(2)))
 @MainActor
 struct ContainerLifeTests {
-  /// A store that says when nobody uses it any more.
+  /// A store that ends a stream when it is deinitialized.
   private final class TellingStore: PersistentStore {
     private let store: InMemoryStore
     private let isGone: AsyncStream<Void>.Continuation
@@ -15,7 +15,7 @@ struct ContainerLifeTests {
       (self.store, self.isGone) = (store, isGone)
     }
 
-    var model: ObjectModel { store.model }
+    var model: ManagedObjectModel { store.model }
     var identifier: UUID { store.identifier }
     func makeReader() throws -> any StoreReader { store.makeReader() }
     func makeWriter() throws -> any StoreWriter { store.makeWriter() }

@@ -2,11 +2,11 @@ import ObjectGraph
 import TestSupport
 import Testing
 
-/// Objects that hang on each other to a depth that only the data limit.
+/// Tests of objects that depend on each other to any depth.
 @MainActor
 @Suite("Deep chains", .timeLimit(.minutes(10)))
 struct DeepChainTests {
-  /// A link of a chain; two links after the same one have different names.
+  /// A link of a chain; links with the same predecessor have different names.
   private final class Link: ManagedObject {
     @Attribute("name") var name: String
     @ToOne("previous") var previous: Link?
@@ -18,7 +18,7 @@ struct DeepChainTests {
   private func container(
     _ store: StoreKind, in folder: TemporaryFolder, policy: MergePolicy
   ) throws -> PersistentContainer {
-    let model = try ObjectModel([
+    let model = try ManagedObjectModel([
       EntityDescription(
         Link.self, attributes: [.init("name", .string, default: .string(""))],
         relationships: [
@@ -42,7 +42,7 @@ struct DeepChainTests {
     try context.save()
   }
 
-  /// Deletes a chain of which the context knows all objects with their members.
+  /// Deletes a chain; the context has registered all objects and read their relationships.
   private nonisolated static func deleteChain(in context: ManagedObjectContext) throws {
     context.retainsRegisteredObjects = true
     let links = try context.fetch(FetchRequest<Link>())
@@ -60,14 +60,14 @@ struct DeepChainTests {
     let head = try container.viewContext.insert(Link.self)
     try container.viewContext.save()
     let id = head.objectID
-    let deleter = try container.makeWorker(mergePolicy: .objectTrumps)
+    let deleter = try container.makeBackgroundContext(mergePolicy: .objectTrumps)
     try await deleter.perform { context in
       try context.setQueryGeneration(.current)
       context.delete(context.object(with: id))
       context.processPendingChanges()
     }
     let length = Self.length
-    try await container.makeWorker().perform { context in
+    try await container.makeBackgroundContext().perform { context in
       var previous = context.object(with: id) as? Link
       for _ in 0..<length {
         let link = try context.insert(Link.self)
@@ -78,7 +78,7 @@ struct DeepChainTests {
     }
     try await deleter.save()
     await container.coordinator.drain()
-    #expect(try await container.makeWorker().perform { try $0.count(FetchRequest<Link>()) } == 0)
+    #expect(try await container.makeBackgroundContext().perform { try $0.count(FetchRequest<Link>()) } == 0)
     #expect(try container.viewContext.count(FetchRequest<Link>()) == 0)
   }
 
@@ -87,15 +87,16 @@ struct DeepChainTests {
     let folder = try TemporaryFolder()
     let container = try container(.sqlite, in: folder, policy: .storeTrumps)
     let length = Self.length
-    let deleter = try container.makeWorker(mergePolicy: .storeTrumps)
+    let deleter = try container.makeBackgroundContext(mergePolicy: .storeTrumps)
     try await deleter.perform { try Self.chain("a", length, in: $0) }
     try await deleter.perform { try Self.deleteChain(in: $0) }
-    try await container.makeWorker(mergePolicy: .objectTrumps).performAndSave { context in
+    try await container.makeBackgroundContext(mergePolicy: .objectTrumps).performAndSave { context in
       let head = try context.fetch(FetchRequest<Link>(where: FetchPredicate("previous == nil"))).first
       head?.name = "b"
     }
     try await deleter.save()
-    #expect(try await container.makeWorker().perform { try $0.count(FetchRequest<Link>()) } == length)
+    #expect(
+      try await container.makeBackgroundContext().perform { try $0.count(FetchRequest<Link>()) } == length)
   }
 
   @Test("Two chains become one when their heads become the same")
@@ -103,7 +104,7 @@ struct DeepChainTests {
     let folder = try TemporaryFolder()
     let container = try container(.sqlite, in: folder, policy: .objectTrumps)
     let length = Self.length
-    let worker = try container.makeWorker(mergePolicy: .objectTrumps)
+    let worker = try container.makeBackgroundContext(mergePolicy: .objectTrumps)
     let root = try await worker.perform { context in
       let root = try context.insert(Link.self)
       try Self.chain("a", length, in: context)
@@ -114,7 +115,9 @@ struct DeepChainTests {
       let heads = try context.fetch(FetchRequest<Link>(where: FetchPredicate("name == 'a' OR name == 'b'")))
       for head in heads { (head.name, head.previous) = ("", context.object(with: root) as? Link) }
     }
-    #expect(try await container.makeWorker().perform { try $0.count(FetchRequest<Link>()) } == length + 1)
+    #expect(
+      try await container.makeBackgroundContext().perform { try $0.count(FetchRequest<Link>()) } == length + 1
+    )
   }
 
   @Test("A chain that the context knows is deleted as a whole, saved, and brought back")

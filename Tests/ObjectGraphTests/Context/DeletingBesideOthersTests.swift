@@ -2,7 +2,7 @@ import ObjectGraph
 import TestSupport
 import Testing
 
-/// Deletions of which somebody else knew nothing, and the other way round.
+/// Tests of deletions that race with changes of another context.
 @MainActor
 @Suite("Deleting beside others")
 struct DeletingBesideOthersTests {
@@ -27,7 +27,7 @@ struct DeletingBesideOthersTests {
     library.context.delete(book)
     library.context.automaticallyMergesChangesFromParent = false
     let id = book.objectID
-    try await library.container.makeWorker(mergePolicy: .objectTrumps).performAndSave {
+    try await library.container.makeBackgroundContext(mergePolicy: .objectTrumps).performAndSave {
       ($0.object(with: id) as? Book)?.title = "Comet in Moominland"
     }
     try library.context.save()
@@ -40,7 +40,7 @@ struct DeletingBesideOthersTests {
   @Test("A row that stays because others changed it keeps what would have gone with it")
   func keptWhole() async throws {
     let library = try Library(policy: .storeTrumps)
-    // The portrait has the smaller ID and is deleted first.
+    // The portrait has the smaller ID, so it is deleted first.
     let portrait = try library.context.insert(Portrait.self)
     let author = try library.author("Tove")
     author.portrait = portrait
@@ -92,8 +92,8 @@ struct DeletingBesideOthersTests {
     let book = try library.book("Comet", by: author)
     try library.context.save()
     let (authorID, bookID) = (author.objectID, book.objectID)
-    let worker = try library.container.makeWorker(mergePolicy: .storeTrumps)
-    let other = try library.container.makeWorker()
+    let worker = try library.container.makeBackgroundContext(mergePolicy: .storeTrumps)
+    let other = try library.container.makeBackgroundContext()
     try await worker.perform { context in
       let author = try #require(context.existingObject(with: authorID) as? Author)
       #expect(author.books.ids == [bookID])
@@ -107,12 +107,15 @@ struct DeletingBesideOthersTests {
     }
   }
 
-  /// A crate with boxes, which go with it, notes, which do not, and seals, which keep it; things keep their box.
+  /// Returns a container whose crates delete their boxes, release their notes, and are protected by their
+  /// seals.
+  ///
+  /// A thing protects its box from deletion.
   private func crates() throws -> PersistentContainer {
     func entity(_ name: String, _ relationships: RelationshipDescription...) -> EntityDescription {
       EntityDescription(ManagedObject.self, name: name, relationships: relationships)
     }
-    let model = try ObjectModel([
+    let model = try ManagedObjectModel([
       entity(
         "Crate", .toMany("boxes", "Box", inverse: "crate", deleteRule: .cascade),
         .toMany("notes", "Note", inverse: "crate"),
@@ -127,19 +130,19 @@ struct DeletingBesideOthersTests {
     return try PersistentContainer(store: InMemoryStore(model: model), mergePolicy: .objectTrumps)
   }
 
-  /// What is left of a crate that is deleted here while another context puts things into it and around it.
+  /// Deletes a crate while another context adds objects to it, and returns the remaining objects.
   private func left(of container: PersistentContainer, putting names: [String]) async throws -> [String] {
     let context = container.viewContext
     let crate = try context.insert(entityNamed: "Crate")
     try context.save()
     let id = crate.objectID
-    let deleter = try container.makeWorker(mergePolicy: .objectTrumps)
+    let deleter = try container.makeBackgroundContext(mergePolicy: .objectTrumps)
     try await deleter.perform { context in
-      // It sees nothing of the others, also when it asks whether the crate can go.
+      // The context must not see changes of other contexts, not even when it checks the deny rule.
       try context.setQueryGeneration(.current)
       context.delete(context.object(with: id))
     }
-    try await container.makeWorker().perform { context in
+    try await container.makeBackgroundContext().perform { context in
       for name in names {
         let object = try context.insert(entityNamed: name)
         object.setValue(.reference(id), forKey: "crate")
@@ -149,7 +152,7 @@ struct DeletingBesideOthersTests {
       try context.save()
     }
     try await deleter.save()
-    return try await container.makeWorker().perform { context in
+    return try await container.makeBackgroundContext().perform { context in
       try ["Crate", "Box", "Note", "Seal", "Thing"].flatMap { name in
         try context.fetch(FetchRequest<ManagedObject>(entity: name)).map { object in
           let end = ["Crate": "", "Thing": "box"][name] ?? "crate"
@@ -178,7 +181,8 @@ struct DeletingBesideOthersTests {
     let book = try library.book("Comet").objectID
     try library.context.save()
     let (worker, other) = (
-      try library.container.makeWorker(mergePolicy: .overwrite), try library.container.makeWorker()
+      try library.container.makeBackgroundContext(mergePolicy: .overwrite),
+      try library.container.makeBackgroundContext()
     )
     await worker.perform { context in
       context.retainsRegisteredObjects = true
@@ -200,14 +204,14 @@ struct DeletingBesideOthersTests {
     #expect(try await library.stored(Book.self, "title") == [.string("Comet in Moominland")])
   }
 
-  /// Changes an author in another context, of which the main one does not hear.
+  /// Changes an author in another context, whose commit the main context does not merge.
   private func elsewhere(
     _ library: Library, _ author: Author,
     _ change: @escaping @Sendable (Author, ManagedObjectContext) throws -> Void
   ) async throws {
     let id = author.objectID
     library.context.automaticallyMergesChangesFromParent = false
-    let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
+    let worker = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
     try await worker.perform { context in
       try change(#require(context.existingObject(with: id) as? Author), context)
     }

@@ -103,7 +103,7 @@ struct DistantChildTests {
     #expect(try titles(library.context) == ["Comet"])
     try await child.save()
     #expect(try titles(library.context) == ["Comet", "Moon", "Sun"])
-    let worker = try library.container.makeWorker()
+    let worker = try library.container.makeBackgroundContext()
     let onStore = try await worker.makeChild()
     try await onStore.perform { try $0.insert(Book.self).title = "Stored" }
     try await onStore.save()

@@ -10,7 +10,7 @@ struct DistantFollowingTests {
     try context.fetch(FetchRequest<Book>(order: [FetchOrder("title")])).map(\.title)
   }
 
-  /// A child that merges its parent's changes, and has read all books.
+  /// Lets a child merge the changes of its parent, and fetches all books in it.
   private func following(_ child: BackgroundContext) async throws -> BackgroundContext {
     try await child.perform { context in
       context.automaticallyMergesChangesFromParent = true
@@ -20,7 +20,7 @@ struct DistantFollowingTests {
     return child
   }
 
-  /// Returns when a context shows books of these titles in the objects that it has read.
+  /// Waits until a context shows books of these titles, in its registered objects and in a fetch.
   private nonisolated func expect(_ titles: [String], in child: BackgroundContext) async throws {
     while true {
       let shown = try await child.perform { context in
@@ -45,7 +45,7 @@ struct DistantFollowingTests {
     try library.book("Aurora")
     try await expect(["Aurora", "Sun"], in: child)
     try library.context.save()
-    let (worker, id) = (try library.container.makeWorker(), comet.objectID)
+    let (worker, id) = (try library.container.makeBackgroundContext(), comet.objectID)
     await worker.perform { ($0.object(with: id) as? Book)?.title = "Star" }
     try await worker.save()
     try await expect(["Aurora", "Star"], in: child)
@@ -62,7 +62,7 @@ struct DistantFollowingTests {
   @Test("Changes of a worker reach its child, and the child of that")
   func background() async throws {
     let library = try Library()
-    let worker = try library.container.makeWorker(mergePolicy: .storeTrumps)
+    let worker = try library.container.makeBackgroundContext(mergePolicy: .storeTrumps)
     let id = try await worker.perform { context in
       context.retainsRegisteredObjects = true
       let book = try context.insert(Book.self)
@@ -75,7 +75,7 @@ struct DistantFollowingTests {
     try await expect(["Moon"], in: child)
     try await expect(["Moon"], in: grandchild)
     try await worker.save()
-    // The merge policy keeps what the main context has saved.
+    // The merge policy keeps the title that the main context has saved.
     await library.container.coordinator.drain()
     (try library.context.existingObject(with: id) as? Book)?.title = "Sun"
     try library.context.save()
@@ -122,7 +122,7 @@ struct DistantFollowingTests {
         continuation.yield(book.pages)
         if book.pages == 200 { continuation.finish() }
       }
-      // For as long as the test runs.
+      // Retained for as long as the test runs.
       _ = Unmanaged.passRetained(observation)
     }
     let saves = Task {

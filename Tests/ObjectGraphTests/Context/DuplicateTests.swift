@@ -4,7 +4,7 @@ import Testing
 @Suite("Duplicates that the main context settles before they are saved")
 @MainActor
 struct DuplicateTests {
-  /// Told apart by either of two numbers.
+  /// A person with two numbers, each of which is unique.
   private final class Citizen: ManagedObject {
     @Attribute("passport") var passport: Int?
     @Attribute("licence") var licence: Int?
@@ -13,7 +13,7 @@ struct DuplicateTests {
   private let context: ManagedObjectContext
 
   init() throws {
-    let model = try ObjectModel([
+    let model = try ManagedObjectModel([
       EntityDescription(
         Citizen.self,
         attributes: [

@@ -9,7 +9,7 @@ import Testing
 @Suite("Published saves when a container goes or the program ends", .timeLimit(.minutes(5)))
 @MainActor
 struct EndOfProgramTests {
-  /// How many saves are published one after the other, so that most of them are pending at the end.
+  /// The number of saves that are published in a row, so that most of them are pending at exit.
   nonisolated static let saves = 40
 
   nonisolated private static func store(_ path: String) throws -> SQLiteStore {
@@ -45,7 +45,8 @@ struct EndOfProgramTests {
       try await MainActor.run {
         let container = try PersistentContainer(store: Self.store(path))
         try Self.publish(in: container)
-        // Otherwise by the end of main. The container is never deinitialized.
+        // Retained, so that the container is never deinitialized. Without `byExit`, the program ends at the
+        // end of main.
         _ = Unmanaged.passRetained(container)
         if byExit { Foundation.exit(0) }
       }
@@ -65,7 +66,7 @@ struct EndOfProgramTests {
       let container = try await PersistentContainer(
         store: InMemoryStore(model: Shelf.model()), mergePolicy: .objectTrumps)
       try await container.performBackgroundTask { try $0.insert(Book.self).isbn = "1" }
-      let busy = try container.makeWorker(mergePolicy: .custom(rule))
+      let busy = try container.makeBackgroundContext(mergePolicy: .custom(rule))
       try await busy.perform { try $0.insert(Book.self).isbn = "1" }
       Task { try await busy.save() }
       for await _ in entered.stream {}
@@ -90,7 +91,7 @@ struct EndOfProgramTests {
     }
     try library.book("Comet", isbn: "1")
     try library.context.save()
-    let busy = try library.container.makeWorker(mergePolicy: .custom(rule))
+    let busy = try library.container.makeBackgroundContext(mergePolicy: .custom(rule))
     try await busy.perform { try $0.insert(Book.self).isbn = "1" }
     let saving = Task { try await busy.save() }
     for await _ in entered.stream {}
@@ -138,7 +139,7 @@ struct EndOfProgramTests {
       let container = try PersistentContainer(store: store)
       try container.viewContext.insert(Book.self).title = "Comet"
       pending = try container.viewContext.publish()
-      worker = try container.makeWorker()
+      worker = try container.makeBackgroundContext()
     }
     try await pending?.committed()
     let other = try BackgroundContext(coordinator: PersistentStoreCoordinator(store: store))

@@ -1,6 +1,7 @@
 import Testing
 
 extension ExitTest.Result {
-  /// Whether the program said something on its standard error; observe `\.standardErrorContent` for it.
+  /// Returns a Boolean value that indicates whether standard error contains a text; observe
+  /// `\.standardErrorContent` for it.
   func said(_ text: String) -> Bool { String(decoding: standardErrorContent, as: UTF8.self).contains(text) }
 }

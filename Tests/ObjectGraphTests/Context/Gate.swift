@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Holds a thread until somebody opens it.
+/// A gate that holds a thread until it is opened.
 struct Gate: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
 

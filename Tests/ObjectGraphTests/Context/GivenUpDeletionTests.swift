@@ -2,11 +2,11 @@ import ObjectGraph
 import TestSupport
 import Testing
 
-/// Deletions of rows that another context has changed meanwhile.
+/// Tests of deletions of rows that another context has changed since they were read.
 @MainActor
 @Suite("Deletions of changed rows")
 struct GivenUpDeletionTests {
-  /// What is left of a folder with two items, a part of each, a cover and two tags.
+  /// The remaining rows of a folder with two items, a part in each item, a cover, and two tags.
   struct Remains: Hashable, Sendable, CustomStringConvertible {
     var folders = 1
     var items = 2
@@ -25,7 +25,7 @@ struct GivenUpDeletionTests {
     }
   }
 
-  private static func model(_ rule: DeleteRule, isOptional: Bool) throws -> ObjectModel {
+  private static func model(_ rule: DeleteRule, isOptional: Bool) throws -> ManagedObjectModel {
     func entity(
       _ name: String, _ relationships: RelationshipDescription...
     ) -> EntityDescription {
@@ -33,7 +33,7 @@ struct GivenUpDeletionTests {
         ManagedObject.self, name: name, attributes: [.init("title", .string, default: .string(""))],
         relationships: relationships)
     }
-    return try ObjectModel([
+    return try ManagedObjectModel([
       entity(
         "Folder", .toMany("items", "Item", inverse: "folder", deleteRule: rule),
         .toOne("cover", "Cover", inverse: "folder", deleteRule: .cascade),
@@ -47,7 +47,7 @@ struct GivenUpDeletionTests {
     ])
   }
 
-  /// A container with one folder, and the ID of that.
+  /// Returns a container with one folder, and the ID of the folder.
   private func folder(
     _ rule: DeleteRule, isOptional: Bool, _ store: StoreKind, in place: TemporaryFolder, policy: MergePolicy
   ) async throws -> (PersistentContainer, ManagedObjectID) {
@@ -93,9 +93,9 @@ struct GivenUpDeletionTests {
     .storeTrumps, .rollback, rule(.store), rule(.values(["title": .string("ours")])),
   ]
   nonisolated static let deleting: [MergePolicy] = [.objectTrumps, .overwrite, rule(.object)]
-  /// The remains for each delete rule of the items, when the folder goes and when it stays.
+  /// The remains for each delete rule of the items, if the folder is deleted and if it stays.
   ///
-  /// Where the rule is to deny, the items are deleted, too.
+  /// If the rule is deny, the test also deletes the items.
   nonisolated static let rules: [(rule: DeleteRule, gone: Remains, kept: Remains)] = [
     (.cascade, .none(items: 0, parts: 0), .all),
     (.nullify, .none(items: 2, parts: 2), .all),
@@ -103,7 +103,7 @@ struct GivenUpDeletionTests {
     (.deny, .none(items: 0, parts: 0), Remains(items: 0, itemsInFolder: 0, parts: 0)),
   ]
 
-  /// Deletes the folder in a context that does not see that another one has changed something.
+  /// Deletes the folder in a context that does not see the changes of another one.
   private func delete(
     _ folder: ManagedObjectID, _ rule: DeleteRule, in container: PersistentContainer, policy: MergePolicy,
     isMain: Bool, others: @escaping @Sendable (ManagedObjectContext) throws -> Void
@@ -114,7 +114,7 @@ struct GivenUpDeletionTests {
       context.delete(object)
       context.processPendingChanges()
     }
-    let other = try container.makeWorker(mergePolicy: .objectTrumps)
+    let other = try container.makeBackgroundContext(mergePolicy: .objectTrumps)
     if isMain {
       try container.viewContext.setQueryGeneration(.current)
       try edit(container.viewContext)
@@ -122,7 +122,7 @@ struct GivenUpDeletionTests {
       try container.viewContext.save()
       try container.viewContext.setQueryGeneration(.unpinned)
     } else {
-      let worker = try container.makeWorker(mergePolicy: policy)
+      let worker = try container.makeBackgroundContext(mergePolicy: policy)
       try await worker.perform { context in
         try context.setQueryGeneration(.current)
         try edit(context)
@@ -151,12 +151,12 @@ struct GivenUpDeletionTests {
     }
   }
 
-  /// The main context shows what is in the store.
+  /// Checks that the main context shows the rows of the store.
   private func checkShown(_ container: PersistentContainer, _ comment: Comment) async throws {
     for name in ["Folder", "Item", "Part", "Cover", "Tag"] {
       let request = FetchRequest<ManagedObject>(entity: name)
       let context = container.viewContext
-      let stored = try await container.makeWorker().perform { context in
+      let stored = try await container.makeBackgroundContext().perform { context in
         try context.fetchIDs(FetchRequest<ManagedObject>(entity: name)).reduce(into: [:]) {
           $0[$1] = try context.row(for: $1)?.values
         }
@@ -227,14 +227,14 @@ struct GivenUpDeletionTests {
     try library.context.save()
     let (remainingID, replacedID) = (remaining.objectID, replaced.objectID)
 
-    let worker = try library.container.makeWorker(mergePolicy: replacing)
+    let worker = try library.container.makeBackgroundContext(mergePolicy: replacing)
     try await worker.perform { context in
       try context.setQueryGeneration(.current)
       context.delete(context.object(with: book))
       (context.object(with: remainingID) as? Author)?.key = "2"
       context.processPendingChanges()
     }
-    let other = try library.container.makeWorker()
+    let other = try library.container.makeBackgroundContext()
     try await other.performAndSave { context in
       (context.object(with: book) as? Book)?.author = context.object(with: replacedID) as? Author
     }

@@ -5,14 +5,16 @@ import Testing
 @MainActor
 @Suite("Guarded objects and rows that are gone")
 struct GuardTests {
-  /// A worker that read one book, changed another, and guards the first, which somebody else changes.
+  /// Guards a book in a worker while another context changes or deletes it, and saves the worker.
+  ///
+  /// - Returns: The library, and the title of the book in the worker, or nil if the book was deleted.
   private func save(_ policy: MergePolicy, deletes: Bool = false) async throws -> (Library, String?) {
     let library = try Library()
     let read = try library.book("read").objectID
     let changed = try library.book("changed").objectID
     try library.context.save()
-    let worker = try library.container.makeWorker(mergePolicy: policy)
-    let rival = try library.container.makeWorker(name: "rival")
+    let worker = try library.container.makeBackgroundContext(mergePolicy: policy)
+    let rival = try library.container.makeBackgroundContext(name: "rival")
     let title = try await worker.perform { context in
       let book = try #require(try context.existingObject(with: read) as? Book)
       (context.object(with: changed) as? Book)?.pages = 7
@@ -53,7 +55,7 @@ struct GuardTests {
     library.context.detectConflicts(for: guarded)
     other.pages = 1
     try library.context.save()
-    let worker = try library.container.makeWorker()
+    let worker = try library.container.makeBackgroundContext()
     let id = guarded.objectID
     await worker.perform { ($0.object(with: id) as? Book)?.pages = 9 }
     try await worker.save()
@@ -109,7 +111,7 @@ struct GuardTests {
     let child = ManagedObjectContext(parent: library.context)
     child.automaticallyMergesChangesFromParent = true
     let fault = child.object(with: id)
-    library.context.undoable("Delete") { library.context.delete(book) }
+    library.context.withUndoGroup(named: "Delete") { library.context.delete(book) }
     #expect((fault as? Book)?.title == "" && fault.isDeleted)
     library.context.undo()
     library.context.processPendingChanges()
@@ -148,7 +150,7 @@ struct GuardTests {
     }
     _ = try library.author("Tove", key: "t")
     try library.context.save()
-    let busy = try library.container.makeWorker(mergePolicy: .custom(rule))
+    let busy = try library.container.makeBackgroundContext(mergePolicy: .custom(rule))
     try await busy.perform { try $0.insert(Author.self).key = "t" }
     let saving = Task { try await busy.save() }
     for await _ in entered.stream {}

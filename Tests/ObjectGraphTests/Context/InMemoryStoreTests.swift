@@ -11,7 +11,7 @@ struct InMemoryStoreTests {
     let author = try library.author("Tove", key: "t")
     try library.book("Comet", isbn: "1", by: author)
     try library.context.save()
-    let worker = try library.container.makeWorker()
+    let worker = try library.container.makeBackgroundContext()
     let title = try await worker.perform { context in
       try context.fetch(FetchRequest<Author>()).first?.books.objects.first?.title
     }
@@ -24,12 +24,12 @@ struct InMemoryStoreTests {
     let library = try Library(inMemory: true)
     try library.book("Comet", isbn: "1")
     try library.context.save()
-    let strict = try library.container.makeWorker(mergePolicy: .error)
+    let strict = try library.container.makeBackgroundContext(mergePolicy: .error)
     await #expect(throws: ConflictError.self) {
       try await strict.perform { try $0.insert(Book.self).isbn = "1" }
       try await strict.save()
     }
-    let lenient = try library.container.makeWorker(mergePolicy: .objectTrumps)
+    let lenient = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
     try await lenient.perform { context in
       let book = try context.insert(Book.self)
       (book.isbn, book.title) = ("1", "Moon")

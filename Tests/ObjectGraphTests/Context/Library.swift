@@ -2,7 +2,7 @@ import ObjectGraph
 import SQLiteStore
 import TestSupport
 
-/// A store of authors and books in a folder of its own, with its contexts.
+/// A store of authors and books in its own folder, with its contexts.
 @MainActor
 struct Library {
   let folder: TemporaryFolder
@@ -19,7 +19,7 @@ struct Library {
     context.undoHistory = UndoHistory()
   }
 
-  /// What is in the file, by a reader that knows nothing of the contexts.
+  /// Returns the values in the file, read independently of the contexts.
   func stored<Object: ManagedObject>(_ type: Object.Type, _ name: String) async throws -> [PropertyValue] {
     await container.coordinator.drain()
     let model = container.coordinator.model

@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("Objects whose rows are gone")
 struct LostRowTests {
-  /// Reads and sets everything of an item whose row is gone, beside a rack and a topic that are there.
+  /// Reads and sets every property of an item whose row was deleted, next to an existing rack and topic.
   private nonisolated func use(_ item: Volume, in context: ManagedObjectContext, showing name: String) throws
   {
     #expect(item.isDeleted && !item.hasChanges && item.managedObjectContext == nil)
@@ -45,7 +45,7 @@ struct LostRowTests {
       context.registeredObject(for: item.objectID) == nil && context.object(with: item.objectID) === item)
   }
 
-  /// A shop with a rack of two volumes, the first of which has a topic and is highlighted.
+  /// Returns a shop with a rack of two volumes, the first of which has a topic and is highlighted.
   private func shop() async throws -> (shop: Shop, lost: ManagedObjectID) {
     let shop = try Shop(policy: .objectTrumps)
     let rack = try shop.rack("lost", "other")
@@ -57,7 +57,7 @@ struct LostRowTests {
   }
 
   private func delete(_ id: ManagedObjectID, in shop: Shop) async throws {
-    let worker = try shop.container.makeWorker(mergePolicy: .objectTrumps)
+    let worker = try shop.container.makeBackgroundContext(mergePolicy: .objectTrumps)
     await worker.perform { $0.delete($0.object(with: id)) }
     try await worker.save()
   }
@@ -98,10 +98,11 @@ struct LostRowTests {
     "The same holds for a worker and a child of another isolation that look again", arguments: [true, false])
   func refreshed(_ isChild: Bool) async throws {
     let (shop, id) = try await shop()
-    let rival = try shop.container.makeWorker(mergePolicy: .objectTrumps, name: "rival")
+    let rival = try shop.container.makeBackgroundContext(mergePolicy: .objectTrumps, name: "rival")
     let context =
       isChild
-      ? try await shop.container.makeChild() : try shop.container.makeWorker(mergePolicy: .objectTrumps)
+      ? try await shop.container.makeChild()
+      : try shop.container.makeBackgroundContext(mergePolicy: .objectTrumps)
     try await context.perform { context in
       let item = try #require(context.object(with: id) as? Volume)
       let rack = try #require(try context.fetch(FetchRequest<Rack>()).first)
@@ -131,7 +132,7 @@ struct LostRowTests {
       try context.save()
     }
     if isWorker {
-      try await shop.container.makeWorker().perform(delete)
+      try await shop.container.makeBackgroundContext().perform(delete)
     } else {
       try delete(shop.context)
     }
@@ -164,7 +165,7 @@ struct LostRowTests {
     let (shop, id) = try await shop()
     let item = try #require(shop.context.object(with: id) as? Volume)
     let rack = try #require(item.rack)
-    shop.context.undoable("Delete") { shop.context.delete(item) }
+    shop.context.withUndoGroup(named: "Delete") { shop.context.delete(item) }
     try shop.context.save()
     #expect(item.isDeleted && item.rack == nil && rack.items.count == 1)
     shop.context.undo()
@@ -179,9 +180,9 @@ struct LostRowTests {
   @Test("An object that another context brings back lives again", arguments: [true, false])
   func broughtBack(_ merges: Bool) async throws {
     let (shop, id) = try await shop()
-    let worker = try shop.container.makeWorker()
+    let worker = try shop.container.makeBackgroundContext()
     let item = try #require(shop.context.object(with: id) as? Volume)
-    shop.context.undoable("Delete") { shop.context.delete(item) }
+    shop.context.withUndoGroup(named: "Delete") { shop.context.delete(item) }
     try shop.context.save()
     let container = shop.container
     try await worker.perform { context in
@@ -227,8 +228,8 @@ struct LostRowTests {
     try shop.context.save()
     #expect(topic.items.objects.isEmpty && rack.items.count == 1 && customer.wishes.isEmpty)
     let ids = (item.objectID, rack.objectID, topic.objectID, customer.objectID)
-    shop.context.undoable("Delete") { shop.context.delete(item) }
-    let worker = try shop.container.makeWorker()
+    shop.context.withUndoGroup(named: "Delete") { shop.context.delete(item) }
+    let worker = try shop.container.makeBackgroundContext()
     try await worker.perform { context in
       let item = try #require(context.object(with: ids.0) as? Volume)
       item.rack = context.object(with: ids.1) as? Rack
@@ -263,8 +264,8 @@ struct LostRowTests {
     try library.context.save()
     #expect(author.books.objects.isEmpty)
     let (owner, id) = (author.objectID, book.objectID)
-    library.context.undoable("Delete") { library.context.delete(author) }
-    let worker = try library.container.makeWorker()
+    library.context.withUndoGroup(named: "Delete") { library.context.delete(author) }
+    let worker = try library.container.makeBackgroundContext()
     await worker.perform { ($0.object(with: id) as? Book)?.author = $0.object(with: owner) as? Author }
     try await worker.save()
     #expect(book.isDeleted == (rule == .cascade) && (book.isDeleted || book.author == nil))

@@ -2,11 +2,11 @@ import ObjectGraph
 import TestSupport
 import Testing
 
-/// New objects that become existing rows by the merge policy: in a context one row is one object.
+/// Tests of new objects that the merge policy merges into existing rows: a context has one object per row.
 @MainActor
 @Suite("New objects that become existing rows")
 struct MergedObjectTests {
-  /// Goes on with an object that became the row `id`, as its inserter would.
+  /// Continues to use an object that was merged into the row `id`, as the code that inserted it would.
   private nonisolated func goOn(
     with object: Book, as id: ManagedObjectID, in context: ManagedObjectContext, title: String
   ) throws {
@@ -63,7 +63,7 @@ struct MergedObjectTests {
     let library = try Library(policy: .objectTrumps)
     let id = try library.book("first", isbn: "1").objectID
     try library.context.save()
-    let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
+    let worker = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
     try await worker.perform { context in
       let former = otherIsUsed ? try context.existingObject(with: id) as? Book : nil
       let author = try context.insert(Author.self)
@@ -129,7 +129,7 @@ struct MergedObjectTests {
   func committedElsewhere(_ holds: Bool) async throws {
     let library = try Library(policy: .objectTrumps)
     let inserted = try library.book("main", isbn: "1")
-    let worker = try library.container.makeWorker()
+    let worker = try library.container.makeBackgroundContext()
     try await worker.perform { context in
       let book = try context.insert(Book.self)
       (book.isbn, book.pages) = ("1", 7)
@@ -142,7 +142,7 @@ struct MergedObjectTests {
     #expect(try await stored(library) == ["main"])
   }
 
-  /// A writer that is held while the main context goes on.
+  /// Blocks the writer while the main context continues.
   private func hold(_ library: Library) async throws -> (gate: Gate, saving: Task<Void, any Error>) {
     let (gate, entered) = (Gate(), AsyncStream<Void>.makeStream())
     let rule = ConflictRule("slow") { _ in
@@ -152,7 +152,7 @@ struct MergedObjectTests {
     }
     try library.author("held", key: "held")
     try library.context.save()
-    let worker = try library.container.makeWorker(mergePolicy: .custom(rule), name: "holder")
+    let worker = try library.container.makeBackgroundContext(mergePolicy: .custom(rule), name: "holder")
     let saving = Task {
       try await worker.perform { context in
         let book = try context.insert(Book.self)
@@ -216,12 +216,12 @@ struct MergedObjectTests {
     let book = try library.book("first", isbn: "1")
     try library.context.save()
     library.context.undoHistory?.removeAll()
-    let inserted = try library.context.undoable("Insert") { try library.book("second") }
-    library.context.undoable("Rename") { inserted.title = "renamed" }
-    library.context.undoable("Number") { inserted.isbn = "1" }
+    let inserted = try library.context.withUndoGroup(named: "Insert") { try library.book("second") }
+    library.context.withUndoGroup(named: "Rename") { inserted.title = "renamed" }
+    library.context.withUndoGroup(named: "Number") { inserted.isbn = "1" }
     try library.context.save()
     #expect(book.title == "renamed" && inserted.title == "renamed")
-    library.context.undoable("Go on") { inserted.title = "gone on" }
+    library.context.withUndoGroup(named: "Go on") { inserted.title = "gone on" }
     library.context.undo()
     #expect(book.title == "renamed")
     for _ in 0..<3 { library.context.undo() }
@@ -256,7 +256,7 @@ struct MergedObjectTests {
     try library.context.save()
     let (id, replaced) = (book.objectID, other.objectID)
     other.note = "unsaved"
-    let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
+    let worker = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
     try await worker.perform { context in
       let other = try #require(try context.existingObject(with: replaced) as? Book)
       (context.object(with: id) as? Book)?.isbn = "1"
@@ -300,7 +300,7 @@ struct MergedObjectTests {
       #expect(rack.items.names == ["a", "second"] && inserted.tags.isEmpty)
     }
     if isWorker {
-      try await shop.container.makeWorker(mergePolicy: .objectTrumps).perform(merge)
+      try await shop.container.makeBackgroundContext(mergePolicy: .objectTrumps).perform(merge)
     } else {
       try merge(shop.context)
     }

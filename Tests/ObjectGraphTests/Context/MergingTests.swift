@@ -10,10 +10,12 @@ struct MergingTests {
     let library = try Library()
     let author = try library.author("Tove", key: "t")
     try library.context.save()
-    let (worker, id) = (try library.container.makeWorker(mergePolicy: .objectTrumps), author.objectID)
+    let (worker, id) = (
+      try library.container.makeBackgroundContext(mergePolicy: .objectTrumps), author.objectID
+    )
     try await worker.perform { context in
       (try context.existingObject(with: id) as? Author)?.name = "Mine"
-      // Becomes the row that is there, after that has been written.
+      // Is merged into the existing row, after that has been updated.
       let new = try context.insert(Author.self)
       (new.key, new.name) = ("t", "Other")
     }
@@ -29,14 +31,14 @@ struct MergingTests {
     let book = try library.book("Comet", by: author)
     try library.context.save()
     let (id, owner) = (book.objectID, author.objectID)
-    let worker = try library.container.makeWorker()
+    let worker = try library.container.makeBackgroundContext()
     let told = AsyncStream<ContextChanges>.makeStream()
     try await worker.perform { context in
       context.automaticallyMergesChangesFromParent = true
       let book = try #require(try context.existingObject(with: id) as? Book)
       book.title = "Worker"
       #expect((context.object(with: owner) as? Author)?.books.ids == [id])
-      // Kept by what keeps the context's observers: the test holds the objects by their changes.
+      // The observation and the objects stay alive between the calls.
       context.processPendingChanges()
       Kept.observation = context.observe { told.continuation.yield($0) }
       Kept.objects = [book, context.object(with: owner)]
@@ -50,7 +52,7 @@ struct MergingTests {
       #expect(book?.title == "Worker" && book?.pages == 7)
       #expect((context.object(with: owner) as? Author)?.books.count == 2)
     }
-    let other = try library.container.makeWorker(mergePolicy: .objectTrumps)
+    let other = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
     await other.perform { $0.delete($0.object(with: id)) }
     try await other.save()
     for await changes in told.stream where changes.deleted.contains(id) { break }
@@ -61,7 +63,7 @@ struct MergingTests {
     }
   }
 
-  /// What a worker's isolation holds on to between two calls.
+  /// Values that a worker's isolation keeps between two calls.
   private enum Kept {
     nonisolated(unsafe) static var observation: ContextObservation?  // used in one worker's isolation
     nonisolated(unsafe) static var objects: [ManagedObject] = []  // used in one worker's isolation
@@ -75,7 +77,7 @@ struct MergingTests {
     library.context.automaticallyMergesChangesFromParent = false
     book.note = "mine"
     let (id, other) = (book.objectID, gone.objectID)
-    let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
+    let worker = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
     var commits = library.container.coordinator.commits.makeAsyncIterator()
     try await worker.perform { context in
       context.transactionAuthor = "importer"
@@ -101,9 +103,9 @@ struct MergingTests {
     let library = try Library()
     let book = try library.book("Comet")
     try library.context.save()
-    let worker = try library.container.makeWorker()
+    let worker = try library.container.makeBackgroundContext()
     let id = book.objectID
-    let other = try library.container.makeWorker(name: "other")
+    let other = try library.container.makeBackgroundContext(name: "other")
     try await worker.perform { context in
       let book = try #require(try context.existingObject(with: id) as? Book)
       book.note = "mine"
@@ -122,8 +124,8 @@ struct MergingTests {
     let library = try Library()
     let id = try library.book("Comet").objectID
     try library.context.save()
-    let worker = try library.container.makeWorker()
-    let other = try library.container.makeWorker(name: "other")
+    let worker = try library.container.makeBackgroundContext()
+    let other = try library.container.makeBackgroundContext(name: "other")
     try await worker.perform { context in
       let book = try #require(try context.existingObject(with: id) as? Book)
       book.title = "mine"
@@ -139,7 +141,10 @@ struct MergingTests {
   @Test("A busy worker that merges keeps nobody waiting")
   func busyWorker() async throws {
     let library = try Library()
-    let (busy, other) = (try library.container.makeWorker(), try library.container.makeWorker(name: "other"))
+    let (busy, other) = (
+      try library.container.makeBackgroundContext(),
+      try library.container.makeBackgroundContext(name: "other")
+    )
     let (begun, done) = (AsyncStream<Void>.makeStream(), Gate())
     let work = Task {
       await busy.perform { context in

@@ -9,8 +9,8 @@ struct PerformingTests {
   @Test("A thread can wait for a worker, after everything that was asked for before")
   func waits() async throws {
     let library = try Library()
-    let worker = try library.container.makeWorker()
-    let other = try library.container.makeWorker(name: "other")
+    let worker = try library.container.makeBackgroundContext()
+    let other = try library.container.makeBackgroundContext(name: "other")
     let titles = try await other.perform { _ in
       try worker.performAndWait { context in
         try context.insert(Book.self).title = "Comet"
@@ -24,7 +24,7 @@ struct PerformingTests {
   @Test("A thread can wait for the main context")
   func waitsForMain() async throws {
     let library = try Library()
-    let worker = try library.container.makeWorker()
+    let worker = try library.container.makeBackgroundContext()
     let container = library.container
     let count = try await worker.perform { _ in
       try container.performAndWait { context in
@@ -39,8 +39,8 @@ struct PerformingTests {
   @Test("What a waiting call throws comes back")
   func throwing() async throws {
     let library = try Library()
-    let worker = try library.container.makeWorker()
-    let other = try library.container.makeWorker(name: "other")
+    let worker = try library.container.makeBackgroundContext()
+    let other = try library.container.makeBackgroundContext(name: "other")
     await #expect(throws: FetchError.self) {
       try await other.perform { _ in
         _ = try worker.performAndWait {
@@ -54,7 +54,7 @@ struct PerformingTests {
   func trapsOnItself() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let library = try await Library()
-      let worker = try library.container.makeWorker()
+      let worker = try library.container.makeBackgroundContext()
       await worker.perform { _ in worker.performAndWait { _ in } }
     }
     #expect(
@@ -66,8 +66,8 @@ struct PerformingTests {
   func trapsInACircle() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let library = try await Library()
-      let one = try library.container.makeWorker(name: "one")
-      let other = try library.container.makeWorker(name: "other")
+      let one = try library.container.makeBackgroundContext(name: "one")
+      let other = try library.container.makeBackgroundContext(name: "other")
       await one.perform { _ in other.performAndWait { _ in one.performAndWait { _ in } } }
     }
     #expect(

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Saving and publishing in the main context", .timeLimit(.minutes(2)))
 struct PublishingTests {
-  /// The titles in the store, read past all contexts at this moment.
+  /// Returns the titles that are in the store now, read without a context.
   private func storedTitles(_ library: Library) throws -> [String] {
     let model = library.context.model
     let number = model.number(of: Book.self)
@@ -16,9 +16,10 @@ struct PublishingTests {
     return rows.map { $0.values[slot] }.strings
   }
 
-  /// Commits another title of a book while the main actor is held, so that the main context cannot merge it before.
+  /// Commits another title of a book while the main actor is blocked, so that the main context cannot merge
+  /// it first.
   private func overtake(_ id: ManagedObjectID, _ library: Library) throws {
-    let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
+    let worker = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
     try worker.performAndWait { context in
       (try context.existingObject(with: id) as? Book)?.title = "Other"
       try context.save()
@@ -68,14 +69,14 @@ struct PublishingTests {
     }
     try library.book("Comet", isbn: "1")
     try library.context.save()
-    let busy = try library.container.makeWorker(mergePolicy: .custom(rule))
+    let busy = try library.container.makeBackgroundContext(mergePolicy: .custom(rule))
     try await busy.perform { try $0.insert(Book.self).isbn = "1" }
     let saving = Task { try await busy.save() }
     for await _ in entered.stream {}
     try library.book("Moon")
     let pending = try library.context.publish()
     #expect(!library.context.hasChanges)
-    let worker = try library.container.makeWorker()
+    let worker = try library.container.makeBackgroundContext()
     #expect(try await worker.perform { try $0.count(FetchRequest<Book>()) } == 2)
     #expect(try storedTitles(library) == ["Comet"])
     gate.open()
@@ -131,7 +132,7 @@ struct PublishingTests {
     comet.title = "Mine"
     let pending = try library.context.publish()
     try library.book("New")
-    // The commit of the other context has been merged beneath the change by then.
+    // By then, the main context has merged the other context's commit beneath its own change.
     try library.context.save()
     #expect(failures == 1)
     await #expect(throws: ConflictError.self) { try await pending.committed() }
@@ -170,7 +171,7 @@ struct PublishingTests {
     try library.context.save()
     let id = try #require(authors[0].books.ids.first)
     #expect(authors.map(\.books.count) == [1, 0, 0])
-    let (worker, second) = (try library.container.makeWorker(), authors[1].objectID)
+    let (worker, second) = (try library.container.makeBackgroundContext(), authors[1].objectID)
     try worker.performAndWait { context in
       (try context.existingObject(with: id) as? Book)?.author = context.object(with: second) as? Author
       try context.save()

@@ -11,7 +11,8 @@ struct QueryGenerationTests {
     let id = try library.book("Comet").objectID
     try library.context.save()
     let (reader, writer) = (
-      try library.container.makeWorker(), try library.container.makeWorker(name: "writer")
+      try library.container.makeBackgroundContext(),
+      try library.container.makeBackgroundContext(name: "writer")
     )
     @Sendable func count() async throws -> Int {
       try await reader.perform { try $0.count(FetchRequest<Book>()) }
@@ -48,7 +49,7 @@ struct QueryGenerationTests {
     try library.context.save()
     try library.context.setQueryGeneration(.current)
     let id = book.objectID
-    let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
+    let worker = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
     try await worker.perform { context in
       (context.object(with: id) as? Book)?.pages = 9
       try context.insert(Book.self).title = "Moon"
@@ -69,9 +70,9 @@ struct QueryGenerationTests {
   @Test("What is on its way when a context is pinned is part of what it sees, and what comes later is not")
   func pending() async throws {
     let library = try Library()
-    let worker = try library.container.makeWorker()
+    let worker = try library.container.makeBackgroundContext()
     let (gate, entered) = (Gate(), AsyncStream<Void>.makeStream())
-    // The writer is kept busy, so that saves stay on their way.
+    // Keeps the writer busy, so that published saves stay pending.
     let rule = ConflictRule("slow") { _ in
       entered.continuation.finish()
       gate.wait()
@@ -79,7 +80,7 @@ struct QueryGenerationTests {
     }
     try library.book("first", isbn: "1")
     try library.context.save()
-    let busy = try library.container.makeWorker(mergePolicy: .custom(rule), name: "busy")
+    let busy = try library.container.makeBackgroundContext(mergePolicy: .custom(rule), name: "busy")
     try await busy.perform { try $0.insert(Book.self).isbn = "1" }
     let saving = Task { try await busy.save() }
     for await _ in entered.stream {}

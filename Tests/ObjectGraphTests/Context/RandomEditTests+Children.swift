@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension RandomEditTests {
-  /// A main context, a child of it, and a child of that.
+  /// A main context, its child, and its grandchild.
   @MainActor
   private struct Family {
     let library: Library
@@ -23,7 +23,7 @@ extension RandomEditTests {
       }
     }
 
-    /// Saves the children, the innermost first, and lets them see what came of it.
+    /// Saves the children, innermost first, and refreshes all contexts.
     func saveChildren() throws {
       for context in contexts.dropFirst().reversed() { try saveOrGiveUpConflict(context) }
       settle()

@@ -15,10 +15,10 @@ extension RandomEditTests {
     let workers: [BackgroundContext]
     let seed: UInt64
     var editor: RandomEditor
-    /// What the main context has to show: its own edits, however often others save.
+    /// The edits that the main context must show, regardless of other saves.
     var edits: Edits = [:]
     var checks = 0
-    /// The values that were committed since the main context edited the property.
+    /// The values that have been committed since the main context edited the property.
     private var committed: [ManagedObjectID: [String: [PropertyValue]]] = [:]
     private var watching: Task<Void, Never>?
     private var observation: ContextObservation?
@@ -35,8 +35,8 @@ extension RandomEditTests {
       child = ManagedObjectContext(parent: library.context)
       child.automaticallyMergesChangesFromParent = seed.isMultiple(of: 2)
       let container = library.container
-      workers = try (0..<2).map { _ in try container.makeWorker(mergePolicy: policy()) }
-      // Without unique values that meet, which the policy `error` would refuse.
+      workers = try (0..<2).map { _ in try container.makeBackgroundContext(mergePolicy: policy()) }
+      // Without duplicate unique values, which the policy `error` would reject.
       var beginning = RandomEditor(seed: seed, keys: nil)
       for _ in 0..<10 { try beginning.edit(library.context) }
       try library.context.save()
@@ -53,7 +53,8 @@ extension RandomEditTests {
 
     private func books() throws -> [Book] { try main.fetch(FetchRequest<Book>()) }
 
-    /// One change of the main context, without unique values, in which rows of other contexts could become its own.
+    /// Makes one change in the main context, without unique values that could merge rows of other contexts
+    /// into its own.
     func edit() throws {
       let books = try books()
       let book = books.randomElement(using: &editor.random)
@@ -64,7 +65,7 @@ extension RandomEditTests {
       case 5: book?.author = authors.randomElement(using: &editor.random)
       case 6: book?.author = nil
       case 7: try main.insert(Book.self).title = "new"
-      // An undo brings it back: without a unique value that another row can have by then.
+      // An undo restores the book, so it must have no unique value: another row may use it by then.
       case 8: if let book, books.count > 4, book.isbn == nil { main.delete(book) }
       case 9: main.undo()
       case 10: main.redo()
@@ -85,8 +86,8 @@ extension RandomEditTests {
       }
     }
 
-    /// Drops expectations of objects that are gone, and lets those of a row that turned out to be another one apply to
-    /// that one, unless it was edited as well.
+    /// Removes expectations of deleted objects, and transfers those of merged objects that were not edited as
+    /// well.
     private func follow(_ changes: ContextChanges) {
       for id in changes.updated.union(changes.inserted).union(changes.deleted) {
         guard let own = edits[id] else { continue }
@@ -99,13 +100,14 @@ extension RandomEditTests {
       }
     }
 
-    /// Whether a value refers to an object that another context has deleted.
+    /// Returns a Boolean value that indicates whether a value refers to an object that another context has
+    /// deleted.
     private func isGone(_ value: PropertyValue) -> Bool {
       guard let id = value.reference else { return false }
       return (try? main.row(for: id)) == .some(nil)
     }
 
-    /// The first edit that the main context does not show any more.
+    /// Returns the first edit that the main context no longer shows.
     private func lostEdit() -> (id: ManagedObjectID, name: String, shown: PropertyValue?)? {
       for (id, own) in edits {
         let book = main.registeredObject(for: id)
@@ -118,11 +120,13 @@ extension RandomEditTests {
       return nil
     }
 
-    /// Checks that the main context shows its own edits, except those that another context has saved meanwhile: of the
-    /// same value, there is nothing left to save.
+    /// Checks that the main context shows its own edits.
+    ///
+    /// An edit is excepted if another context has saved the same value since: then there is nothing left to
+    /// save.
     func check(_ place: String) async throws {
       while let (id, name, shown) = lostEdit(), let value = edits[id]?[name] {
-        // Commits are counted a little later than the main context merges them.
+        // This test receives commits slightly later than the main context merges them.
         let limit = ContinuousClock.now + .seconds(20)
         while committed[id]?[name]?.contains(value) != true, ContinuousClock.now < limit {
           await Task.yield()
@@ -136,7 +140,8 @@ extension RandomEditTests {
       }
     }
 
-    /// Counts the values that commits have written, until the main context edits the property.
+    /// Collects the values of all commits; an edit of a property in the main context clears those of the
+    /// property.
     private func watchCommits() {
       let commits = library.container.coordinator.commits
       let model = library.context.model
@@ -154,7 +159,7 @@ extension RandomEditTests {
 
     // MARK: Other contexts
 
-    /// Some edits in a worker, with exchanges of unique values, and a save.
+    /// Makes some edits in a worker, including swaps of unique values, and saves them.
     nonisolated static func work(in worker: BackgroundContext, _ seed: UInt64) async throws {
       do {
         try await worker.perform { context in
@@ -179,7 +184,8 @@ extension RandomEditTests {
       (books[0].isbn, books[1].isbn) = (books[1].isbn, books[0].isbn)
     }
 
-    /// A child has the last word about what it changed, and about nothing else.
+    /// Changes and saves a book in the child: its values take precedence for the properties that it changed
+    /// only.
     func saveChild() throws {
       if !child.automaticallyMergesChangesFromParent { child.refreshAllObjects() }
       let books = try child.fetch(FetchRequest<Book>())
@@ -204,13 +210,13 @@ extension RandomEditTests {
       try await distant.save()
     }
 
-    /// Publishes the main context; an undo can have brought back a unique value that another row has by now.
+    /// Publishes the main context; an undo can have restored a unique value that another row has by now.
     func publishMain() throws {
       do { try main.publish() } catch is ConflictError { main.rollback() }
       noteEdits()
     }
 
-    /// Saves the main context; what the merge policy refuses is given up.
+    /// Saves the main context; changes that the merge policy rejects are rolled back.
     func saveMain() async throws {
       do {
         try main.save()

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Random edits", .timeLimit(.minutes(60)))
 struct RandomEditTests {
-  /// A seed for each of the libraries that are edited, a hundred edits each.
+  /// The seeds, one for each library that is edited.
   static var seeds: Range<UInt64> { Seeds.range(quick: 50, long: 2_000) }
   static let edits = 100
 
@@ -14,7 +14,7 @@ struct RandomEditTests {
 
   private static let types: [ManagedObject.Type] = [Author.self, Book.self, Portrait.self]
 
-  /// All that a context shows.
+  /// Returns all values that the context shows.
   nonisolated func shown(_ context: ManagedObjectContext) throws -> Values {
     let ids =
       try context.fetchIDs(FetchRequest<Author>()) + context.fetchIDs(FetchRequest<Book>())
@@ -23,7 +23,7 @@ struct RandomEditTests {
       uniqueKeysWithValues: ids.map { ($0, try #require(try context.row(for: $0)).values) })
   }
 
-  /// All that is in the file.
+  /// Returns all values that are in the file.
   func stored(_ library: Library) async throws -> Values {
     await library.container.coordinator.drain()
     let model = library.container.coordinator.model
@@ -54,7 +54,7 @@ struct RandomEditTests {
       var states = [try shown(context)]
       for _ in 0..<Self.edits {
         let count = Int.random(in: 1...3, using: &editor.random)
-        try context.undoable("edit") { for _ in 0..<count { try editor.edit(context) } }
+        try context.withUndoGroup(named: "edit") { for _ in 0..<count { try editor.edit(context) } }
         if Int.random(in: 0..<8, using: &editor.random) == 0 { try checkInverses(context, seed) }
         let state = try shown(context)
         if state != states.last { states.append(state) }
@@ -76,7 +76,7 @@ struct RandomEditTests {
     }
   }
 
-  /// Every policy that settles conflicts, one that decides by the object among them.
+  /// All policies that resolve conflicts, including a custom rule that depends on the object.
   static let policies: [MergePolicy] = [
     .objectTrumps, .storeTrumps, .overwrite, .rollback,
     .custom(ConflictRule("even ones win") { $0.object.key.isMultiple(of: 2) ? .object : .store }),
@@ -90,7 +90,8 @@ struct RandomEditTests {
       let library = try Library(
         books: seed.isMultiple(of: 3) ? .cascade : .nullify, policy: policy(),
         inMemory: seed.isMultiple(of: 4))
-      let workers = try (0..<2).map { _ in try library.container.makeWorker(mergePolicy: policy()) }
+      let workers = try (0..<2).map { _ in try library.container.makeBackgroundContext(mergePolicy: policy())
+      }
       for _ in 0..<(Self.edits / 10) {
         let savings = workers.map { worker in
           Task { [seed = editor.random.next()] in try await Self.edit(in: worker, seed) }
@@ -120,7 +121,7 @@ struct RandomEditTests {
     try await saveOrGiveUpConflict(worker)
   }
 
-  /// Whatever is referred to is there.
+  /// Checks that all references lead to existing rows.
   func checkTargets(_ rows: Values, _ seed: UInt64) throws {
     for (id, values) in rows {
       let missing = values.compactMap(\.reference).filter { rows[$0] == nil }
@@ -128,7 +129,7 @@ struct RandomEditTests {
     }
   }
 
-  /// Both ends of every relationship say the same.
+  /// Checks that the two sides of every relationship are consistent.
   func checkInverses(_ context: ManagedObjectContext, _ seed: UInt64) throws {
     for book in try context.fetch(FetchRequest<Book>()) {
       let isMutual = book.author?.books.ids.contains(book.objectID) ?? true
@@ -149,12 +150,12 @@ struct RandomEditTests {
   }
 }
 
-/// Saves, and gives up an exchange of unique values with which another context has interfered.
+/// Publishes the changes, or rolls them back if they conflict with those of another context.
 func saveOrGiveUpConflict(_ context: ManagedObjectContext) throws {
   do { try context.publish() } catch is ConflictError { context.rollback() }
 }
 
-/// Saves, and gives up an exchange of unique values with which another context has interfered.
+/// Saves the changes, or rolls them back if they conflict with those of another context.
 func saveOrGiveUpConflict(_ worker: BackgroundContext) async throws {
   do { try await worker.save() } catch is ConflictError { await worker.perform { $0.rollback() } }
 }

@@ -2,7 +2,7 @@ import ObjectGraph
 import TestSupport
 
 extension RandomEditor {
-  /// Reads and sets objects that were kept, whatever has become of their rows.
+  /// Reads and sets retained objects, whether or not their rows still exist.
   mutating func use(_ kept: [ManagedObject]) {
     for object in kept.shuffled(using: &random).prefix(4) {
       let other = kept.randomElement(using: &random)

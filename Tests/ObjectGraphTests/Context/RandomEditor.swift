@@ -2,10 +2,11 @@ import Foundation
 import ObjectGraph
 import TestSupport
 
-/// Changes authors, books and portraits of a context at random.
+/// A random editor of authors, books, and portraits of a context.
 struct RandomEditor {
   var random: SeededGenerator
-  /// From how many keys uniqueness constraints are filled: few meet often, none never meet.
+  /// The number of different keys for uniqueness constraints: with few, duplicates are frequent; with nil,
+  /// there are none.
   var keys: Int?
   private var nextKey = 0
 
@@ -14,7 +15,7 @@ struct RandomEditor {
     self.keys = keys
   }
 
-  /// One change of one object, of those that the context shows.
+  /// Makes one random change of the objects that the context shows.
   mutating func edit(_ context: ManagedObjectContext) throws {
     let books = try context.fetch(FetchRequest<Book>())
     let authors = try context.fetch(FetchRequest<Author>())
@@ -46,7 +47,7 @@ struct RandomEditor {
     }
   }
 
-  /// Lets two to six objects take the unique value of the next one of them.
+  /// Rotates the unique values of two to six objects.
   private mutating func turn<Object>(_ objects: [Object], _ path: ReferenceWritableKeyPath<Object, String?>) {
     let cycle = objects.shuffled(using: &random).prefix(Int.random(in: 2...6, using: &random))
     let values = cycle.map { $0[keyPath: path] }

@@ -2,14 +2,14 @@ import ObjectGraph
 import TestSupport
 import Testing
 
-/// Objects that are kept in hand while other contexts delete their rows and merge them with others.
+/// Tests of retained objects whose rows other contexts delete or merge with others.
 @MainActor
 @Suite("Random use of objects that were kept", .timeLimit(.minutes(60)))
 struct RandomHandleTests {
   static var seeds: Range<UInt64> { Seeds.range(quick: 20, long: 1_000) }
   nonisolated static let rounds = 10
 
-  /// Edits a context and uses the objects that were kept, which grow by what is new.
+  /// Edits a context, uses the retained objects, and adds new ones to them.
   nonisolated static func edit(
     _ context: ManagedObjectContext, _ editor: inout RandomEditor, _ kept: inout [ManagedObject]
   ) throws {
@@ -22,18 +22,18 @@ struct RandomHandleTests {
     kept += Array(try context.fetch(FetchRequest<Author>()).suffix(1))
   }
 
-  /// What an object says of itself fits the row that it stands for.
+  /// Checks that the properties of each retained object agree with its row.
   nonisolated static func check(
     _ kept: [ManagedObject], _ context: ManagedObjectContext, _ seed: UInt64
   ) throws {
     for object in kept {
       let row = try context.row(for: object.objectID)
       let shown = try context.existingObject(with: object.objectID)
-      // Reading a fault says whether there is a row.
+      // Reading a fault detects whether its row exists.
       let values = (0..<object.entity.slotCount).map { object.value(forKey: object.entity.name(ofSlot: $0)) }
       try #require(object.isDeleted == (row == nil), "seed \(seed): \(object.objectID)")
       guard let row else {
-        // What is deleted and not saved can be undone, and keeps its references.
+        // An unsaved deletion can be undone, so its object keeps its references.
         try #require(shown == nil, "seed \(seed): \(object.objectID)")
         continue
       }
@@ -44,7 +44,7 @@ struct RandomHandleTests {
     }
   }
 
-  /// No relationship leads to a deleted object, and sets agree with what they are read from.
+  /// Checks that no relationship contains a deleted object, and that both sides are consistent.
   nonisolated static func checkRelationships(_ context: ManagedObjectContext, _ seed: UInt64) throws {
     for author in try context.fetch(FetchRequest<Author>()) {
       let isSound = author.books.allSatisfy { !$0.isDeleted && $0.author === author }
@@ -57,7 +57,7 @@ struct RandomHandleTests {
     }
   }
 
-  /// What is set on an object whose row is there arrives in the store.
+  /// Checks that changes of objects with existing rows reach the store.
   private func checkArrival(
     _ kept: [ManagedObject], _ library: Library, _ editor: inout RandomEditor, _ seed: UInt64
   ) async throws {
@@ -84,7 +84,7 @@ struct RandomHandleTests {
         books: seed.isMultiple(of: 3) ? .cascade : .nullify, policy: .objectTrumps,
         inMemory: seed.isMultiple(of: 4))
       if seed.isMultiple(of: 5) { library.context.undoHistory = nil }
-      let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
+      let worker = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
       let child = ManagedObjectContext(parent: library.context)
       child.automaticallyMergesChangesFromParent = true
       var (kept, keptByChild): ([ManagedObject], [ManagedObject]) = ([], [])
@@ -128,8 +128,8 @@ struct RandomHandleTests {
     for seed in Self.seeds {
       let library = try Library(
         books: seed.isMultiple(of: 3) ? .cascade : .nullify, inMemory: seed.isMultiple(of: 4))
-      let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
-      let rival = try library.container.makeWorker(mergePolicy: .objectTrumps, name: "rival")
+      let worker = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
+      let rival = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps, name: "rival")
       try await worker.perform { context in
         var editor = RandomEditor(seed: seed, keys: 12)
         var kept: [ManagedObject] = []

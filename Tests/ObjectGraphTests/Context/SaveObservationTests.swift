@@ -63,7 +63,7 @@ struct SaveObservationTests {
     let library = try Library()
     let known = try library.book("Comet", isbn: "1").objectID
     try library.context.save()
-    let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
+    let worker = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
     try await worker.perform { context in
       let log = Log()
       let observation = context.observeSaves(log.note)
@@ -82,7 +82,7 @@ struct SaveObservationTests {
     let library = try Library()
     library.context.transactionAuthor = "person"
     let commits = library.container.coordinator.commits
-    let worker = try library.container.makeWorker(name: "import")
+    let worker = try library.container.makeBackgroundContext(name: "import")
     for _ in 0..<3 {
       try library.book("Comet")
       try library.context.save()

@@ -106,10 +106,10 @@ struct SavingTests {
   @Test("A failed write leaves the changes in hand, and they can be saved when the cause is gone")
   func failedWrite() async throws {
     let library = try Library(policy: .error)
-    let other = try library.container.makeWorker()
+    let other = try library.container.makeBackgroundContext()
     let comet = try library.book("Comet", isbn: "1")
     try library.context.save()
-    // A worker commits a book with the same ISBN while the main context does not look.
+    // A worker commits a book with the same ISBN before the main context can merge it.
     try await other.perform { context in
       let book = try context.insert(Book.self)
       book.isbn = "2"

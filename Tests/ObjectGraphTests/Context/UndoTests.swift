@@ -12,7 +12,7 @@ struct UndoTests {
     let book = try library.book("Comet", isbn: "1", by: author)
     try library.context.save()
     let ids = (author.objectID, book.objectID)
-    library.context.undoable("Delete Tove") { library.context.delete(author) }
+    library.context.withUndoGroup(named: "Delete Tove") { library.context.delete(author) }
     try library.context.save()
     #expect(try library.context.count(FetchRequest<Book>()) == 0)
     #expect(library.context.undo() == "Delete Tove")
@@ -34,8 +34,8 @@ struct UndoTests {
     let library = try Library()
     let book = try library.book("Comet")
     try library.context.save()
-    library.context.undoable("Rename") { book.title = "Moon" }
-    library.context.undoable("Delete") { library.context.delete(book) }
+    library.context.withUndoGroup(named: "Rename") { book.title = "Moon" }
+    library.context.withUndoGroup(named: "Delete") { library.context.delete(book) }
     #expect(library.context.undo() == "Delete")
     #expect(!book.isDeleted && book.title == "Moon")
     #expect(library.context.undo() == "Rename")
@@ -47,7 +47,7 @@ struct UndoTests {
   @Test("Undoing an insertion removes the object, redoing brings it back under its ID")
   func undoInsertion() async throws {
     let library = try Library()
-    let id = try library.context.undoable("Add") { try library.book("Comet").objectID }
+    let id = try library.context.withUndoGroup(named: "Add") { try library.book("Comet").objectID }
     library.context.undo()
     #expect(try library.context.existingObject(with: id) == nil)
     library.context.redo()
@@ -60,11 +60,11 @@ struct UndoTests {
     let library = try Library()
     library.context.undoHistory = UndoHistory(levels: 3)
     let book = try library.book("0")
-    for number in 1...5 { library.context.undoable("\(number)") { book.title = "\(number)" } }
+    for number in 1...5 { library.context.withUndoGroup(named: "\(number)") { book.title = "\(number)" } }
     #expect([5, 4, 3].map(String.init) == (0..<3).compactMap { _ in library.context.undo() })
     #expect(library.context.undo() == nil && book.title == "2")
     library.context.redo()
-    library.context.undoable("new") { book.title = "new" }
+    library.context.withUndoGroup(named: "new") { book.title = "new" }
     #expect(library.context.redo() == nil)
   }
 
@@ -73,9 +73,9 @@ struct UndoTests {
     let library = try Library(policy: .objectTrumps)
     let book = try library.book("Comet")
     try library.context.save()
-    library.context.undoable("Rename") { book.title = "Moon" }
+    library.context.withUndoGroup(named: "Rename") { book.title = "Moon" }
     try library.context.save()
-    let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
+    let worker = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
     let id = book.objectID
     await worker.perform { ($0.object(with: id) as? Book)?.pages = 7 }
     try await worker.save()
@@ -147,7 +147,7 @@ struct UndoTests {
     var told: [String?] = []
     history.didChange = { told.append(history.undoName) }
     let book = try library.book("0")
-    for number in 1...3 { library.context.undoable("\(number)") { book.title = "\(number)" } }
+    for number in 1...3 { library.context.withUndoGroup(named: "\(number)") { book.title = "\(number)" } }
     #expect(told.last == "3")
     history.levels = 2
     #expect(library.context.undo() == "3" && library.context.undo() == "2" && !history.canUndo)

@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("Workers")
 struct WorkerTests {
-  /// Everything that an observer of the main context was told.
+  /// A recorder of all changes that an observer of the main context receives.
   final class Log {
     var changes: [ContextChanges] = []
   }
@@ -18,7 +18,7 @@ struct WorkerTests {
     #expect(author.books.ids.isEmpty)
     let log = Log()
     let observation = library.context.observe { log.changes.append($0) }
-    let worker = try library.container.makeWorker()
+    let worker = try library.container.makeBackgroundContext()
     let id = author.objectID
     let book = try await worker.perform { context in
       let book = try context.insert(Book.self)
@@ -39,7 +39,7 @@ struct WorkerTests {
     let library = try Library()
     let log = Log()
     let observation = library.context.observe { log.changes.append($0) }
-    let worker = try library.container.makeWorker()
+    let worker = try library.container.makeBackgroundContext()
     try await worker.perform { context in
       for number in 0..<2_000 { try context.insert(Book.self).title = "\(number)" }
     }
@@ -56,7 +56,7 @@ struct WorkerTests {
     let book = try library.book("Comet")
     try library.context.save()
     book.title = "Mine"
-    let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
+    let worker = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
     let id = book.objectID
     await worker.perform { context in
       let book = context.object(with: id) as? Book
@@ -89,8 +89,8 @@ struct WorkerTests {
     let library = try Library()
     let id = try library.book("old").objectID
     try library.context.save()
-    let worker = try library.container.makeWorker(mergePolicy: expected.policy)
-    let rival = try library.container.makeWorker()
+    let worker = try library.container.makeBackgroundContext(mergePolicy: expected.policy)
+    let rival = try library.container.makeBackgroundContext()
     await worker.perform { context in
       let book = context.object(with: id) as? Book
       book?.title = "mine"
@@ -114,8 +114,8 @@ struct WorkerTests {
     let library = try Library()
     let id = try library.book("old").objectID
     try library.context.save()
-    let worker = try library.container.makeWorker(mergePolicy: .error)
-    let rival = try library.container.makeWorker()
+    let worker = try library.container.makeBackgroundContext(mergePolicy: .error)
+    let rival = try library.container.makeBackgroundContext()
     await worker.perform { ($0.object(with: id) as? Book)?.title = "mine" }
     try await rival.perform { context in
       (context.object(with: id) as? Book)?.title = "theirs"
@@ -140,7 +140,7 @@ struct WorkerTests {
     let first = try library.book("first", isbn: "1", by: known)
     first.pages = 1
     try library.context.save()
-    let worker = try library.container.makeWorker(mergePolicy: expected.policy)
+    let worker = try library.container.makeBackgroundContext(mergePolicy: expected.policy)
     try await worker.perform { context in
       let author = try context.insert(Author.self)
       (author.key, author.name) = ("t", "Tove")
@@ -182,7 +182,8 @@ struct WorkerTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<4 {
         group.addTask {
-          let worker = try library.container.makeWorker(mergePolicy: .objectTrumps, name: "worker \(number)")
+          let worker = try library.container.makeBackgroundContext(
+            mergePolicy: .objectTrumps, name: "worker \(number)")
           for round in 0..<25 {
             try await worker.perform { context in
               let author = try context.insert(Author.self)
@@ -206,7 +207,7 @@ struct WorkerTests {
   @Test("A batched fetch reads the values of a batch in one go")
   func batches() async throws {
     let library = try Library()
-    let worker = try library.container.makeWorker()
+    let worker = try library.container.makeBackgroundContext()
     try await worker.perform { context in
       for number in 0..<250 { try context.insert(Book.self).pages = number }
       try context.save()
@@ -222,7 +223,7 @@ struct WorkerTests {
   @Test("A batched fetch reads what a relationship leads to with the batch, if it is asked to")
   func prefetching() async throws {
     let library = try Library()
-    let worker = try library.container.makeWorker()
+    let worker = try library.container.makeBackgroundContext()
     try await worker.perform { context in
       for number in 0..<60 {
         let author = try context.insert(Author.self)
@@ -251,7 +252,7 @@ struct WorkerTests {
     let book = try library.book("first")
     try library.context.save()
     library.context.automaticallyMergesChangesFromParent = false
-    let (id, worker) = (book.objectID, try library.container.makeWorker())
+    let (id, worker) = (book.objectID, try library.container.makeBackgroundContext())
     try await worker.perform { context in
       (try context.existingObject(with: id) as? Book)?.title = "worker's"
       try context.save()

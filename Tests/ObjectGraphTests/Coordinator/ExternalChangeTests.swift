@@ -6,14 +6,14 @@ import Testing
 @MainActor
 @Suite("What another program commits")
 struct ExternalChangeTests {
-  /// Two programs with one file: two coordinators, which know nothing of each other.
+  /// Two programs with the same file: two independent coordinators.
   struct Pair {
     let folder: TemporaryFolder
     let here: PersistentContainer
     let there: PersistentContainer
 
     @MainActor
-    init(_ model: ObjectModel, policy: MergePolicy = .error) throws {
+    init(_ model: ManagedObjectModel, policy: MergePolicy = .error) throws {
       folder = try TemporaryFolder()
       let path = folder.path("shared.store")
       let containers = try (0..<2).map { _ in
@@ -24,7 +24,7 @@ struct ExternalChangeTests {
       for container in containers { container.viewContext.undoHistory = UndoHistory() }
     }
 
-    /// Saves what was changed there, and shows it here.
+    /// Saves the changes of the other program, and merges them here.
     @MainActor
     func save() async throws {
       try there.viewContext.save()
@@ -34,7 +34,7 @@ struct ExternalChangeTests {
 
   private func pair() throws -> Pair { try Pair(Shelf.model()) }
 
-  /// Makes an author with books there, and shows them here.
+  /// Inserts an author with books in the other program, and merges them here.
   private func author(_ name: String, books: String..., in pair: Pair) async throws -> Author {
     let author = try pair.there.viewContext.insert(Author.self)
     author.name = name
@@ -78,7 +78,7 @@ struct ExternalChangeTests {
           .first)
     }
     let (comet, moon, winter) = (try book("Comet"), try book("Moon"), try book("Winter"))
-    // Of the books, none is in use here: what they belonged to is known all the same.
+    // No book is registered here; even so, the changes must contain the former authors.
     context.delete(comet)
     moon.author = context.object(with: astrid.objectID) as? Author
     winter.pages = 7
@@ -102,7 +102,7 @@ struct ExternalChangeTests {
     let tove = try await author("Tove", books: "Comet", "Moon", in: pair)
     let context = pair.here.viewContext
     let books = tove.books.sorted { $0.title < $1.title }
-    context.undoable("rename") { books[0].title = "Mine" }
+    context.withUndoGroup(named: "rename") { books[0].title = "Mine" }
     try context.save()
     books[1].note = "mine"
     for id in books.map(\.objectID) { (pair.there.viewContext.object(with: id) as? Book)?.pages = 5 }
@@ -162,7 +162,7 @@ struct ExternalChangeTests {
   func workers() async throws {
     let pair = try pair()
     let quiet = try PersistentContainer(path: pair.folder.path("shared.store"), model: Shelf.model())
-    let worker = try pair.here.makeWorker()
+    let worker = try pair.here.makeBackgroundContext()
     await worker.perform { $0.automaticallyMergesChangesFromParent = true }
     let tove = try await author("Tove", books: "Comet", in: pair)
     let id = try #require(Array(tove.books).first?.objectID)
@@ -202,10 +202,10 @@ struct ExternalChangeTests {
           try saveOrGiveUp(container.viewContext)
           await container.coordinator.drain()
         }
-        // What was refused has been given up above.
+        // The changes that were refused have been rolled back above.
         for container in containers { container.viewContext.rollback() }
         for container in containers { try await container.coordinator.mergeExternalChanges() }
-        let stored = try await pair.here.makeWorker().perform(shopText)
+        let stored = try await pair.here.makeBackgroundContext().perform(shopText)
         for (name, container) in zip(["here", "there"], containers) {
           let shown = try shopText(container.viewContext)
           let ids = Set(shown.keys).union(stored.keys).sorted().filter { shown[$0] != stored[$0] }

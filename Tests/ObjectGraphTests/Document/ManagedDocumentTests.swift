@@ -61,7 +61,7 @@ struct ManagedDocumentTests {
       for number in 1...3 {
         let book = try context.insert(Book.self)
         (book.isbn, book.title) = ("1", "Emma \(number)")
-        // Observers are told of what is fetched in between, too.
+        // A fetch in between must not hide the new object from observers.
         if number > 1 { _ = try context.fetch(FetchRequest<Book>()) }
         await endOfTurn()
       }
@@ -173,13 +173,13 @@ struct ManagedDocumentTests {
     }
   }
 
-  /// Returns when the main actor has finished what it is doing.
+  /// Waits until the main actor has finished its current turn.
   private func endOfTurn() async {
     await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
   }
 }
 
-/// Something else than a document, where one is to be opened.
+/// A file or folder that is not a document, at the URL of a document.
 enum Stranger: CaseIterable, Sendable {
   case nothing, file, otherFolder, otherFile, noFolder
 
@@ -196,7 +196,7 @@ enum Stranger: CaseIterable, Sendable {
       try files.createDirectory(at: content, withIntermediateDirectories: true)
       try Data("text".utf8).write(to: content.appendingPathComponent("persistentStore"))
     case .noFolder:
-      // A file is where a folder has to be.
+      // A file at the path of the content folder.
       try files.createDirectory(at: url, withIntermediateDirectories: true)
       try Data("text".utf8).write(to: url.appendingPathComponent("StoreContent"))
     }
@@ -222,7 +222,7 @@ enum Stranger: CaseIterable, Sendable {
 }
 
 extension AsyncStream<ManagedDocument.State>.Iterator {
-  /// What the next states are called.
+  /// Returns the names of the next states.
   @MainActor
   mutating func words(_ count: Int) async -> [String] {
     var words: [String] = []

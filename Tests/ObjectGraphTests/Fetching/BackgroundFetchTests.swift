@@ -41,7 +41,7 @@ struct BackgroundFetchTests {
     for await _ in started {}
     let context = library.context
     let found = Task { try await context.fetchInBackground(FetchRequest<Book>()).map(\.title) }
-    // The fetch comes to its wait for the reader before this task goes on.
+    // The fetch reaches its wait for the reader before this task continues.
     await Task.yield()
     try library.book("new")
     gate.signal()
@@ -53,7 +53,7 @@ struct BackgroundFetchTests {
   func cancelling() async throws {
     let library = try await library(books: 3_000)
     let coordinator = library.container.coordinator
-    // Some 10^10 comparisons.
+    // About 10^10 comparisons.
     let predicate = try FetchPredicate(
       "SUBQUERY(author.books, $a, SUBQUERY(author.books, $b, $b.pages > $a.pages).@count > 5000).@count > 0")
     let query = StoreQuery(entity: coordinator.model.number(of: Book.self), predicate: predicate)

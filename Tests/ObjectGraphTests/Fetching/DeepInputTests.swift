@@ -4,7 +4,7 @@ import SQLiteStore
 import TestSupport
 import Testing
 
-/// Input that is nested much more deeply than any program needs.
+/// Tests of input that is nested more deeply than any program needs.
 @Suite("Deeply nested input")
 struct DeepInputTests {
   private static var depth: Int { Seeds.areMany ? 100_000 : 10_000 }

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Dictionaries")
 struct DictionaryTests {
-  /// Three authors, of whom one has no books, and a book without an author.
+  /// Returns a library with three authors, one of them without books, and a book without an author.
   private func library(inMemory: Bool) async throws -> Library {
     let library = try Library(inMemory: inMemory)
     let tove = try library.author("Tove")
@@ -102,7 +102,7 @@ struct DictionaryTests {
     arguments: [false, true], [false, true])
   func allAttributes(inMemory: Bool, isSaved: Bool) async throws {
     let types = Cabinet.types.map { AttributeDescription($0.name, $0.type, isOptional: true) }
-    let model = try ObjectModel([
+    let model = try ManagedObjectModel([
       EntityDescription(ManagedObject.self, name: "Thing", attributes: types),
       EntityDescription(
         ManagedObject.self, name: "Box", parent: "Thing",

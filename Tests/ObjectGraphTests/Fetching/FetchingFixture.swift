@@ -18,11 +18,11 @@ struct Films: RowLookup {
   static let director = 1
   static let film = 2
 
-  let model: ObjectModel
+  let model: ManagedObjectModel
   private var rows: [ManagedObjectID: Row] = [:]
 
   init() throws {
-    model = try ObjectModel([
+    model = try ManagedObjectModel([
       EntityDescription(
         Director.self, attributes: [AttributeDescription("name", .string)],
         relationships: [
@@ -40,7 +40,7 @@ struct Films: RowLookup {
 
   static func id(_ entity: Int, _ key: Int64) -> ManagedObjectID { ManagedObjectID(entity: entity, key: key) }
 
-  /// Adds a film and gives its row.
+  /// Adds a film and returns its row.
   @discardableResult
   mutating func add(
     film key: Int64 = 1, title: String? = nil, year: Int? = nil, rating: Double? = nil,
@@ -54,7 +54,7 @@ struct Films: RowLookup {
       ])
   }
 
-  /// Adds a director and gives the row.
+  /// Adds a director and returns the row.
   @discardableResult
   mutating func add(director key: Int64, name: String, mentor: Int64? = nil) -> Row {
     let mentor = mentor.map { PropertyValue.reference(Self.id(Self.director, $0)) }

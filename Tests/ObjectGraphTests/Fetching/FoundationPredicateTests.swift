@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 extension Book {
-  /// Computed, so that no store knows it.
+  /// A computed property, which is not in the model.
   fileprivate var shout: String { title.uppercased() }
-  /// Another name for a property.
+  /// A computed property that returns an attribute.
   fileprivate var length: Int { pages }
 }
 

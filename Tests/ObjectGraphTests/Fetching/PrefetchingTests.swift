@@ -39,7 +39,7 @@ struct PrefetchingTests {
     let racks = try racks(size: 12, "items.tags")
     let before = store.counts.reads
     let first = racks[0]
-    // The racks, their items, the rows that join items with topics, the topics.
+    // One read each for racks, items, join rows of items and topics, and topics.
     #expect(store.counts.reads - before == 4)
     #expect(first.items.names == (0..<11).map { "0.\($0)" })
     for rack in racks {

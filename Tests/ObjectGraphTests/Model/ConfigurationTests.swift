@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Configurations")
 struct ConfigurationTests {
-  private func model(_ configurations: [String: [String]]) throws(ModelError) -> ObjectModel {
-    try ObjectModel(
+  private func model(_ configurations: [String: [String]]) throws(ModelError) -> ManagedObjectModel {
+    try ManagedObjectModel(
       [
         EntityDescription(
           ManagedObject.self, name: "Photo", relationships: [.toOne("album", "Album", inverse: "photos")]),

@@ -22,7 +22,7 @@ private final class WrongMany: Medium { @ToMany("actors") var actors: ObjectSet<
 private final class WrongFetched: Medium { @FetchedProperty("same") var same: [Person] }
 private final class FetchedAsMany: Medium { @ToMany("same") var same: ObjectSet<Medium> }
 
-/// One property of each kind, and each declared rightly.
+/// A class with one valid property of each kind.
 private class Fitting: Medium {
   @Attribute("name") var name: String
   @Attribute("rating") var rating: Int?
@@ -34,10 +34,10 @@ private class Fitting: Medium {
   @ToMany("scenes") var scenes: OrderedObjectSet<Person>
   @FetchedProperty("same") var same: [Medium]
   var note = "not in the model"
-  lazy var later: Int = { fatalError("made too early") }()  // Not read by anything.
+  lazy var later: Int = { fatalError("made too early") }()  // Never read.
 }
 
-/// A type of the application.
+/// A type that an application defines.
 private enum Stars: Int, AttributeConvertible {
   case none, one, two
 
@@ -54,8 +54,8 @@ private final class MisspeltBelow: Fitting { @Attribute("titel") var title: Stri
 @Suite("Property wrappers and the model")
 struct DeclarationTests {
   @discardableResult
-  private func model(_ medium: ManagedObject.Type) throws -> ObjectModel {
-    try ObjectModel([
+  private func model(_ medium: ManagedObject.Type) throws -> ManagedObjectModel {
+    try ManagedObjectModel([
       EntityDescription(
         medium, name: "Medium",
         attributes: [
@@ -134,7 +134,7 @@ struct DeclarationTests {
   func subentity() {
     final class Ticket: ManagedObject { @ToOne("medium") var medium: Movie? }
     let error = #expect(throws: ModelError.self) {
-      try ObjectModel([
+      try ManagedObjectModel([
         EntityDescription(Medium.self), EntityDescription(Movie.self, parent: "Medium"),
         EntityDescription(Ticket.self, relationships: [.toOne("medium", "Medium")]),
       ])

@@ -6,8 +6,8 @@ import Testing
 struct EntityFactsTests {
   private func model(
     entity: String? = nil, relationship: String? = nil, userInfo: [String: String] = [:]
-  ) throws -> ObjectModel {
-    try ObjectModel([
+  ) throws -> ManagedObjectModel {
+    try ManagedObjectModel([
       EntityDescription(
         ManagedObject.self, name: "Rack", attributes: [.init("label", .string)],
         relationships: [

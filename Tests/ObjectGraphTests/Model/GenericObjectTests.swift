@@ -2,7 +2,7 @@ import ObjectGraph
 import TestSupport
 import Testing
 
-/// A class that several entities share.
+/// A class that is used for several entities.
 private final class Thing: ManagedObject {
   @Attribute("name") var name: String
 }
@@ -17,7 +17,7 @@ struct GenericObjectTests {
   init() throws {
     folder = try TemporaryFolder()
     let name = AttributeDescription("name", .string, default: .string(""))
-    let model = try ObjectModel([
+    let model = try ManagedObjectModel([
       EntityDescription(
         ManagedObject.self, name: "Photo", attributes: [name],
         relationships: [.toOne("album", "Album", inverse: "photos")]),
@@ -47,7 +47,7 @@ struct GenericObjectTests {
     try insert("Shared", "wall")
     try context.save()
     await container.coordinator.drain()
-    let names = try await container.makeWorker().perform { context in
+    let names = try await container.makeBackgroundContext().perform { context in
       let album = try FetchPredicate("album.name == 'roll'")
       let photos = try context.fetch(
         FetchRequest<ManagedObject>(entity: "Photo", where: album, order: [FetchOrder("name")]))

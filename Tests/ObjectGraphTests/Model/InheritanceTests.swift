@@ -56,7 +56,7 @@ struct InheritanceTests {
     try shop.context.save()
     await shop.container.coordinator.drain()
     try check(shop.context)
-    try await shop.container.makeWorker().perform { context in
+    try await shop.container.makeBackgroundContext().perform { context in
       try #require(try context.count(FetchRequest<Game>()) == 2)
       try #require(
         try context.fetch(FetchRequest<Item>(order: [FetchOrder("name")])).names == [
@@ -92,14 +92,14 @@ struct InheritanceTests {
     game.code = "1"
     #expect(throws: ConflictError.self) { try shop.context.save() }
     game.code = "2"
-    // The pair of name and players is unique among games alone.
+    // The combination of name and players is unique only among games.
     (game.name, game.players) = ("Birds", 0)
     try shop.context.save()
     let puzzle = try shop.context.insert(Puzzle.self)
     (puzzle.name, puzzle.players) = ("Birds", 0)
     #expect(throws: ConflictError.self) { try shop.context.save() }
     shop.context.delete(puzzle)
-    let worker = try shop.container.makeWorker()
+    let worker = try shop.container.makeBackgroundContext()
     await #expect(throws: ConflictError.self) {
       try await worker.perform { context in
         let puzzle = try context.insert(Puzzle.self)
@@ -113,7 +113,7 @@ struct InheritanceTests {
   func faults() {
     func refusal(_ entities: [EntityDescription]) -> String {
       do {
-        _ = try ObjectModel(entities)
+        _ = try ManagedObjectModel(entities)
         return "none"
       } catch {
         return error.description

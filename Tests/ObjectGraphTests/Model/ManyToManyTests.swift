@@ -37,7 +37,7 @@ struct ManyToManyTests {
     birds.tags.replace(with: [sea, sky])
     try shop.context.save()
     for saves in [false, true] {
-      shop.context.undoable("Delete") { shop.context.delete(sea) }
+      shop.context.withUndoGroup(named: "Delete") { shop.context.delete(sea) }
       #expect(birds.tags.ids == [sky.objectID])
       if saves {
         #expect(try await shop.reopened { try $0.fetch(FetchRequest<Volume>()).first?.tags.count } == 1)
@@ -128,7 +128,7 @@ struct ManyToManyTests {
     await shop.container.coordinator.drain()
     var changes: [ContextChanges] = []
     let observation = shop.context.observe { changes.append($0) }
-    let worker = try shop.container.makeWorker(mergePolicy: .objectTrumps)
+    let worker = try shop.container.makeBackgroundContext(mergePolicy: .objectTrumps)
     try await worker.perform { context in
       let tag = try context.insert(Topic.self)
       tag.name = "sky"
@@ -151,7 +151,7 @@ struct ManyToManyTests {
     let shop = try Shop(inMemory: inMemory)
     let (sea, birds) = (try shop.tag("sea"), try shop.volume("Birds"))
     try shop.context.save()
-    let worker = try shop.container.makeWorker()
+    let worker = try shop.container.makeBackgroundContext()
     try await worker.perform { context in
       let tag = try #require(try context.fetch(FetchRequest<Topic>()).first)
       try #require(try context.fetch(FetchRequest<Volume>()).first).tags.insert(tag)
@@ -178,15 +178,15 @@ struct ManyToManyTests {
       return (customer.objectID, try shop.volume("Birds").objectID)
     }()
     try shop.context.save()
-    // The store shows what the other one committed before this one has taken it over.
+    // The store contains the other context's commit before this context has merged it.
     shop.context.automaticallyMergesChangesFromParent = false
-    // In a function of its own, so that nobody holds the customer and what is known of the wishes.
+    // A separate function, so that the customer and its cached relationship are released.
     @Sendable nonisolated func join(_ context: ManagedObjectContext) throws {
       let customer = try #require(try context.existingObject(with: ids.0) as? Customer)
       customer.wishes.append(try #require(try context.existingObject(with: ids.1) as? Item))
     }
     try join(shop.context)
-    try await shop.container.makeWorker().perform { context in
+    try await shop.container.makeBackgroundContext().perform { context in
       try join(context)
       try context.save()
     }
@@ -206,7 +206,7 @@ struct ManyToManyTests {
     again.items.replace(with: [birds, boats])
     try shop.context.save()
     #expect(sea.items.ids == [birds.objectID, boats.objectID])
-    let worker = try shop.container.makeWorker(mergePolicy: .objectTrumps)
+    let worker = try shop.container.makeBackgroundContext(mergePolicy: .objectTrumps)
     try await worker.perform { context in
       let again = try context.insert(Topic.self)
       again.name = "sea"

@@ -1,9 +1,9 @@
 import ObjectGraph
 import TestSupport
 
-/// Edits ordered relationships at random, and the arrays that they have to be equal to.
+/// A random editor of ordered relationships, with the arrays that they must equal.
 struct OrderedEditor: Sendable {
-  /// The owners and their members, in order; racks own their items exclusively, customers do not.
+  /// The owners and their members, in order; an item is in at most one rack, but in any number of wish lists.
   struct State: Hashable, Sendable {
     var racks: [ManagedObjectID]
     var customers: [ManagedObjectID]
@@ -14,7 +14,7 @@ struct OrderedEditor: Sendable {
   var random: SeededGenerator
   var state: State
 
-  /// One change of a context, made in the arrays too.
+  /// Makes one change in a context and in the arrays.
   mutating func edit(_ context: ManagedObjectContext) throws {
     let isRack = Bool.random(using: &random)
     guard let owner = (isRack ? state.racks : state.customers).randomElement(using: &random) else { return }
@@ -59,7 +59,7 @@ struct OrderedEditor: Sendable {
     }
   }
 
-  /// Sets the other end of the relationship: an item comes last in its new rack.
+  /// Sets the inverse of the relationship, which appends an item to its new rack.
   private mutating func assign(_ item: ManagedObjectID?, in context: ManagedObjectContext) throws {
     guard let item, let object = context.object(with: item) as? Item else { return }
     let rack = Bool.random(using: &random) ? state.racks.randomElement(using: &random) : nil
@@ -87,7 +87,7 @@ struct OrderedEditor: Sendable {
     }
   }
 
-  /// What a context shows of the owners in `state`.
+  /// Returns the members that a context shows for the owners in `state`.
   func shown(_ context: ManagedObjectContext) throws -> [ManagedObjectID: [ManagedObjectID]] {
     var shown: [ManagedObjectID: [ManagedObjectID]] = [:]
     for owner in state.racks + state.customers {

@@ -15,7 +15,7 @@ struct OrderedTests {
     shop.context.reset()
     let rack = try #require(try shop.context.existingObject(with: id) as? Rack)
     let count = rack.items.count
-    let worker = try shop.container.makeWorker()
+    let worker = try shop.container.makeBackgroundContext()
     try await worker.perform { context in
       let rack = try #require(try context.existingObject(with: id) as? Rack)
       rack.items.remove(at: 1)
@@ -84,7 +84,7 @@ struct OrderedTests {
     let item = rack.items.remove(at: 1)
     try shop.context.save()
     rack.items.insert(item, at: 1)
-    let worker = try shop.container.makeWorker()
+    let worker = try shop.container.makeBackgroundContext()
     let (id, owner) = (item.objectID, other.objectID)
     await worker.perform { context in
       guard let rack = context.object(with: owner) as? Rack, let item = context.object(with: id) as? Item
@@ -109,7 +109,7 @@ struct OrderedTests {
         names.withLock { $0.formUnion(conflict.stored.map { Array($0.keys) } ?? []) }
         return .object
       })
-    let worker = try shop.container.makeWorker(mergePolicy: policy)
+    let worker = try shop.container.makeBackgroundContext(mergePolicy: policy)
     let id = rack.items[0].objectID
     await worker.perform { ($0.object(with: id) as? Item)?.name = "worker's" }
     rack.items[0].name = "mine"
@@ -133,7 +133,7 @@ struct OrderedTests {
     #expect(customer.wishes.allSatisfy { $0.wishers.ids == [customer.objectID] })
     shop.context.undo()
     #expect(try await shop.reopened(stored) == ["a", "b", "c"])
-    let worker = try shop.container.makeWorker()
+    let worker = try shop.container.makeBackgroundContext()
     try await worker.perform { context in
       let customer = try #require(try context.fetch(FetchRequest<Customer>()).first)
       customer.wishes.move(customer.wishes[0], to: 2)
@@ -172,8 +172,8 @@ struct OrderedTests {
     for item in items.prefix(2) { rack.items.append(item) }
     try shop.context.save()
     let (rackID, otherID, ids) = (rack.objectID, other.objectID, items.map(\.objectID))
-    let worker = try shop.container.makeWorker(mergePolicy: .objectTrumps)
-    let stranger = try shop.container.makeWorker()
+    let worker = try shop.container.makeBackgroundContext(mergePolicy: .objectTrumps)
+    let stranger = try shop.container.makeBackgroundContext()
     let names = try await worker.perform { context in
       let rack = try #require(context.existingObject(with: rackID) as? Rack)
       #expect(rack.items.ids == Array(ids.prefix(2)))
@@ -183,7 +183,7 @@ struct OrderedTests {
         other.items.append(item)
         try context.save()
       }
-      // Read now, after the members of the rack.
+      // Read only now, after the members of the rack.
       let last = try #require(context.object(with: ids[1]) as? Item)
       let new = try #require(context.object(with: ids[2]) as? Item)
       #expect(rack.items.contains(last) && !rack.items.contains(new))

@@ -20,7 +20,7 @@ struct RandomOrderTests {
     let worker: BackgroundContext
     let seed: UInt64
     var editor: OrderedEditor
-    /// What an undo of the main context leads back to.
+    /// The states that undoing in the main context restores.
     var past: [OrderedEditor.State] = []
     var future: [OrderedEditor.State] = []
 
@@ -42,17 +42,17 @@ struct RandomOrderTests {
       child = ManagedObjectContext(parent: context)
       grandchild = ManagedObjectContext(parent: child)
       distant = try await shop.container.makeChild()
-      worker = try shop.container.makeWorker()
+      worker = try shop.container.makeBackgroundContext()
       for context in [child, grandchild] { context.automaticallyMergesChangesFromParent = isFollowing }
     }
 
-    /// A few edits in a context of some kind, saved up to the main context.
+    /// Makes a few edits in one kind of context, and saves them up to the main context.
     func edit(_ kind: Int) async throws {
       let before = editor.state
       let events = main.undoHistory?.undoable.count
       switch kind {
       case 0:
-        try main.undoable("edit") { try Self.edit(main, &editor) }
+        try main.withUndoGroup(named: "edit") { try Self.edit(main, &editor) }
       case 1:
         refresh([child])
         try Self.edit(child, &editor)
@@ -79,7 +79,7 @@ struct RandomOrderTests {
       default: return redo()
       }
       main.processPendingChanges()
-      // An event need not change the order: members can get other positions in the same order.
+      // An event may leave the order unchanged: members can get other positions in the same order.
       if main.undoHistory?.undoable.count != events {
         past.append(before)
         future = []
@@ -127,10 +127,10 @@ struct RandomOrderTests {
       try #require(shown == editor.state.members, "seed \(seed): \(name)")
     }
 
-    /// Compares what the store holds, as a context reads it that has shown nothing before.
+    /// Compares the expected state with the store, read by a new context.
     func checkStore(_ round: Int) async throws {
       try main.save()
-      let reader = try shop.container.makeWorker()
+      let reader = try shop.container.makeBackgroundContext()
       try check(try await reader.perform { [editor] in try editor.shown($0) }, "store, round \(round)")
     }
   }

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Random edits of inherited, joined and ordered objects", .timeLimit(.minutes(60)))
 struct RandomShopTests {
-  /// A seed for each of the shops that are edited, a hundred edits each.
+  /// The seeds, one for each shop that is edited.
   static var seeds: Range<UInt64> { Seeds.range(quick: 30, long: 1_000) }
   static let edits = 100
 
@@ -20,7 +20,7 @@ struct RandomShopTests {
 
   func stored(_ shop: Shop) async throws -> Texts {
     await shop.container.coordinator.drain()
-    return try await shop.container.makeWorker().perform(shopText)
+    return try await shop.container.makeBackgroundContext().perform(shopText)
   }
 
   @Test("are undone step by step to what was there before each, and done again")
@@ -33,9 +33,9 @@ struct RandomShopTests {
       var states = [try shopText(context)]
       for edit in 0..<Self.edits {
         let count = Int.random(in: 1...3, using: &editor.random)
-        try context.undoable("edit \(edit)") { for _ in 0..<count { try editor.edit(context) } }
+        try context.withUndoGroup(named: "edit \(edit)") { for _ in 0..<count { try editor.edit(context) } }
         let state = try shopText(context)
-        // Members can get other places in the same order: nothing to be seen, but to be undone.
+        // Members can get other positions in the same order: an invisible change that can be undone.
         if context.undoHistory?.undoName == "edit \(edit)" { states.append(state) }
         if Int.random(in: 0..<8, using: &editor.random) == 0 {
           try context.save()
@@ -62,7 +62,7 @@ struct RandomShopTests {
     for seed in Self.seeds {
       let shop = try Shop(
         policy: seed.isMultiple(of: 2) ? .objectTrumps : .storeTrumps, inMemory: seed.isMultiple(of: 3))
-      let worker = try shop.container.makeWorker(mergePolicy: .objectTrumps)
+      let worker = try shop.container.makeBackgroundContext(mergePolicy: .objectTrumps)
       var editor = ShopEditor(seed: seed)
       for round in 0..<(Self.edits / 10) {
         let saving = Task { [seed = editor.random.next()] in
@@ -87,7 +87,7 @@ struct RandomShopTests {
   }
 }
 
-/// Saves, and gives up a customer's deletion that the other context has denied by a wish.
+/// Saves, or rolls back the deletion of a customer that the other context has denied by adding a wish.
 func saveOrGiveUp(_ context: ManagedObjectContext) throws {
   do {
     try context.save()

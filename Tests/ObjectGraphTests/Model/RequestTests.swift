@@ -2,7 +2,7 @@ import ObjectGraph
 import TestSupport
 import Testing
 
-/// A book that knows others.
+/// A book with relationships to other books.
 private class Edition: ManagedObject {
   @Attribute("title") var title: String
   @Attribute("year") var year: Int
@@ -14,9 +14,9 @@ private class Edition: ManagedObject {
 @MainActor
 @Suite("Fetched properties and fetch-request templates")
 struct RequestTests {
-  private static func model() throws -> ObjectModel {
+  private static func model() throws -> ManagedObjectModel {
     let years = [FetchOrder("year", ascending: false)]
-    return try ObjectModel(
+    return try ManagedObjectModel(
       [
         EntityDescription(
           Edition.self,
@@ -127,7 +127,7 @@ struct RequestTests {
         relationships: [.toMany("notes", "Note", inverse: "note"), .toOne("note", "Note", inverse: "notes")],
         fetchedProperties: fetched)
       do throws(ModelError) {
-        _ = try ObjectModel([note], templates: templates)
+        _ = try ManagedObjectModel([note], templates: templates)
         return nil
       } catch {
         return error.description

@@ -2,7 +2,7 @@ import ObjectGraph
 import SQLiteStore
 import TestSupport
 
-/// A bookshop's store in a folder of its own, with its contexts.
+/// A bookshop's store in its own folder, with its contexts.
 @MainActor
 struct Shop {
   let folder: TemporaryFolder
@@ -19,13 +19,13 @@ struct Shop {
     context.undoHistory = UndoHistory()
   }
 
-  /// What is in the store, as another context reads it.
+  /// Returns values of the store, read by another context.
   func reopened<Result: Sendable>(
     _ body: @Sendable (ManagedObjectContext) throws -> Result
   ) async throws -> Result {
     try context.save()
     await container.coordinator.drain()
-    return try await container.makeWorker().perform(body)
+    return try await container.makeBackgroundContext().perform(body)
   }
 
   @discardableResult

@@ -4,10 +4,10 @@ import SQLiteStore
 import TestSupport
 import Testing
 
-/// A model with something of everything that can be described.
+/// A model that uses every feature of a model description.
 enum Everything {
-  static func model() throws -> ObjectModel {
-    try ObjectModel(
+  static func model() throws -> ManagedObjectModel {
+    try ManagedObjectModel(
       [
         EntityDescription(
           ManagedObject.self, name: "Node", isAbstract: true,
@@ -70,7 +70,7 @@ struct StoredModelTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func model(_ kind: StoreKind) throws -> ObjectModel {
+  private func model(_ kind: StoreKind) throws -> ManagedObjectModel {
     let path = folder.path("store.\(kind.rawValue)")
     return switch kind {
     case .binary: try AtomicStore.model(at: path, format: .binary)
@@ -82,7 +82,7 @@ struct StoredModelTests {
   @Test("A document gives back all that it was made of")
   func document() throws {
     let model = try Everything.model()
-    let read = try ObjectModel.described(by: model.document) { _ in nil }
+    let read = try ManagedObjectModel.described(by: model.document) { _ in nil }
     #expect(read.document == model.document)
     #expect(read.versionHashes == model.versionHashes)
     #expect(read.configurations == model.configurations)
@@ -172,8 +172,8 @@ struct StoredModelTests {
 
   @Test("A change that leaves the layout as it is is kept, too", arguments: StoreKind.lasting)
   func facts(kind: StoreKind) throws {
-    func model(_ text: String) throws -> ObjectModel {
-      try ObjectModel([
+    func model(_ text: String) throws -> ManagedObjectModel {
+      try ManagedObjectModel([
         EntityDescription(
           ManagedObject.self, name: "Note",
           attributes: [.init("text", .string, default: .string(text))])
@@ -223,7 +223,7 @@ struct StoredModelTests {
       }
       let text = String(decoding: damaged, as: UTF8.self)
       do {
-        _ = try ObjectModel.described(by: text) { _ in nil }.versionHashes
+        _ = try ManagedObjectModel.described(by: text) { _ in nil }.versionHashes
       } catch {
         #expect(!error.description.isEmpty)
         refused += 1

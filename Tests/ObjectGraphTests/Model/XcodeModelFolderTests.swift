@@ -11,7 +11,7 @@ struct XcodeModelFolderTests {
 
   private var path: String { folder.path("Shop.xcdatamodeld") }
 
-  /// Writes a version of which the entity has its name.
+  /// Writes a model version with one entity of the given name.
   private func write(_ version: String, entity: String) throws {
     let url = URL(filePath: path).appending(path: "\(version).xcdatamodel")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)

@@ -3,7 +3,7 @@ import ObjectGraph
 import TestSupport
 import Testing
 
-/// Models as Xcode writes them.
+/// Models in Xcode's format.
 enum XcodeSamples {
   static func model(_ inner: String) -> Data {
     Data(
@@ -17,7 +17,7 @@ enum XcodeSamples {
       """.utf8)
   }
 
-  /// A model with something of everything that Xcode can describe.
+  /// A model that uses every feature of Xcode's model editor.
   static let everything = model(
     """
     <!-- in every shape -->
@@ -89,7 +89,7 @@ enum XcodeSamples {
     <elements><element name="Item" positionX="-63" positionY="0" width="128" height="44"/></elements>
     """)
 
-  /// One entity A with one property, and an entity B.
+  /// Returns a model with an entity A with one property, and an entity B.
   static func property(_ property: String, more: String = "") -> Data {
     model("<entity name=\"A\">\(property)</entity><entity name=\"B\">\(more)</entity>")
   }

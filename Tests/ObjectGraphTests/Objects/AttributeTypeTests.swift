@@ -7,7 +7,7 @@ import Testing
 struct AttributeTypeTests {
   nonisolated static let digits = Decimal(string: "12345678901234567890.123456789012345678") ?? 0
 
-  /// A value of each type at or near its limits, and what a SQLite store gives back where that is something else.
+  /// Values of each type at or near its limits, and the value that a SQLite store returns if it differs.
   nonisolated static let examples: [(name: String, value: PropertyValue, stored: PropertyValue?)] = [
     ("small", .integer(Int64(Int16.min)), nil), ("small", .integer(Int64(Int16.max)), nil),
     ("medium", .integer(Int64(Int32.min)), nil), ("large", .integer(.max), nil),
@@ -39,7 +39,7 @@ struct AttributeTypeTests {
   @Test("A decimal keeps its digits in the object that saved it, by a worker too", arguments: [true, false])
   func decimal(inMemory: Bool) async throws {
     let cabinet = try Cabinet(inMemory: inMemory)
-    let worker = try cabinet.container.makeWorker()
+    let worker = try cabinet.container.makeBackgroundContext()
     try await worker.perform { context in
       let specimen = try context.insert(Specimen.self)
       specimen.weight = Self.digits

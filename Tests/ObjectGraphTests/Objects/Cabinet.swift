@@ -3,7 +3,7 @@ import ObjectGraph
 import SQLiteStore
 import TestSupport
 
-/// A thing with an attribute of each type.
+/// An object with an attribute of each type.
 final class Specimen: ManagedObject {
   @Attribute("small") var small: Int?
   @Attribute("medium") var medium: Int?
@@ -32,8 +32,8 @@ struct Cabinet {
   let container: PersistentContainer
   var context: ManagedObjectContext { container.viewContext }
 
-  /// Opens a store of `model`; without one, of specimens whose attributes have these rules.
-  init(inMemory: Bool, model: ObjectModel? = nil, rules: [String: [ValidationRule]] = [:]) throws {
+  /// Opens a store of `model`; without a model, of specimens whose attributes have these rules.
+  init(inMemory: Bool, model: ManagedObjectModel? = nil, rules: [String: [ValidationRule]] = [:]) throws {
     folder = try TemporaryFolder()
     let model = try model ?? Self.model(rules: rules)
     let store: any PersistentStore =
@@ -45,15 +45,15 @@ struct Cabinet {
 
   nonisolated static func model(
     rules: [String: [ValidationRule]] = [:], defaults: [String: PropertyValue] = [:]
-  ) throws -> ObjectModel {
+  ) throws -> ManagedObjectModel {
     let attributes = types.map { name, type in
       AttributeDescription(
         name, type, isOptional: true, default: defaults[name] ?? .null, rules: rules[name] ?? [])
     }
-    return try ObjectModel([EntityDescription(Specimen.self, attributes: attributes)])
+    return try ManagedObjectModel([EntityDescription(Specimen.self, attributes: attributes)])
   }
 
-  /// The row as the store has it.
+  /// Returns the row in the store.
   func stored(_ object: ManagedObject) async throws -> Row? {
     await container.coordinator.drain()
     let id = object.objectID

@@ -4,7 +4,7 @@ import SQLiteStore
 import TestSupport
 import Testing
 
-/// A drawer of coins that counts and adds them up.
+/// A drawer that counts its coins and adds up their values.
 final class Drawer: ManagedObject {
   @Attribute("name") var name: String
   @Attribute("coinCount") var coinCount: Int
@@ -14,7 +14,7 @@ final class Drawer: ManagedObject {
   @Attribute("saved") var saved: Date?
   @ToMany("coins") var coins: ObjectSet<Coin>
 
-  static func model() throws -> ObjectModel {
+  static func model() throws -> ManagedObjectModel {
     let computed: [AttributeDescription] = [
       .init("coinCount", .integer32, derived: .count("coins")),
       .init("worth", .integer64, derived: .sum(relationship: "coins", attribute: "value")),
@@ -28,8 +28,8 @@ final class Drawer: ManagedObject {
   static func model(
     computed: [AttributeDescription], _ drawer: ManagedObject.Type = ManagedObject.self,
     _ coin: ManagedObject.Type = ManagedObject.self
-  ) throws -> ObjectModel {
-    try ObjectModel([
+  ) throws -> ManagedObjectModel {
+    try ManagedObjectModel([
       EntityDescription(
         drawer, name: "Drawer", attributes: [.init("name", .string, default: .string(""))] + computed,
         relationships: [.toMany("coins", "Coin", inverse: "drawer")]),
@@ -83,8 +83,8 @@ struct DerivedTests {
     let coins = try (1...4).map { try coin($0, in: drawers[0], context) }
     try context.save()
     let ids = (drawers[0].objectID, coins.map(\.objectID))
-    let worker = try cabinet.container.makeWorker()
-    // The main context has changes of its own on the drawer, which are in nobody's way.
+    let worker = try cabinet.container.makeBackgroundContext()
+    // The main context has unsaved changes of the drawer, which must not conflict.
     drawers[0].name = "Mine"
     try await worker.perform { context in
       let coins = try ids.1.map { try #require(try context.existingObject(with: $0) as? Coin) }
@@ -112,7 +112,9 @@ struct DerivedTests {
   func random(inMemory: Bool) async throws {
     for seed in UInt64(1)...4 {
       let cabinet = try Cabinet(inMemory: inMemory, model: Drawer.model())
-      let workers = try (0..<2).map { _ in try cabinet.container.makeWorker(mergePolicy: .objectTrumps) }
+      let workers = try (0..<2).map { _ in
+        try cabinet.container.makeBackgroundContext(mergePolicy: .objectTrumps)
+      }
       var random = SeededGenerator(seed: seed)
       for _ in 0..<30 {
         let edits = UInt64.random(in: 0...UInt64.max, using: &random)

@@ -1,7 +1,7 @@
 import ObjectGraph
 import Testing
 
-/// A note that writes down what happens to it, and keeps the length of its text.
+/// A note that logs its lifecycle hooks, and stores the length of its text.
 final class Diary: ManagedObject {
   @Attribute("text") var text: String
   @Attribute("letters") var letters: Int
@@ -32,8 +32,8 @@ final class Diary: ManagedObject {
     return log
   }
 
-  static func model() throws -> ObjectModel {
-    try ObjectModel([
+  static func model() throws -> ManagedObjectModel {
+    try ManagedObjectModel([
       EntityDescription(
         Diary.self,
         attributes: [
@@ -115,7 +115,7 @@ struct HookTests {
     #expect(diary.takeLog() == ["delete", "snapshot 2"])
     context.rollback()
     _ = diary.takeLog()
-    let (id, worker) = (diary.objectID, try cabinet.container.makeWorker())
+    let (id, worker) = (diary.objectID, try cabinet.container.makeBackgroundContext())
     try await worker.perform { context in
       let diary = try #require(try context.existingObject(with: id) as? Diary)
       diary.text = "seven"

@@ -213,13 +213,14 @@ struct ObjectIDTests {
     let book = EntityDescription(ManagedObject.self, name: "Book", attributes: [.init("title", .string)])
     let data: Data
     do {
-      let container = try PersistentContainer(store: SQLiteStore(path: path, model: ObjectModel([book])))
+      let container = try PersistentContainer(
+        store: SQLiteStore(path: path, model: ManagedObjectModel([book])))
       let object = try container.viewContext.insert(entityNamed: "Book")
       object.setValue(.string("Comet"), forKey: "title")
       try container.viewContext.save()
       data = try JSONEncoder().encode(object.objectID)
     }
-    let model = try ObjectModel([EntityDescription(ManagedObject.self, name: "Author"), book])
+    let model = try ManagedObjectModel([EntityDescription(ManagedObject.self, name: "Author"), book])
     let context = try PersistentContainer(store: SQLiteStore(path: path, model: model)).viewContext
     let id = try JSONDecoder().decode(ManagedObjectID.self, from: data)
     #expect(id.entity == 2)
@@ -228,7 +229,7 @@ struct ObjectIDTests {
 
   @Test("URI and encoded form take an entity whose name has letters outside of ASCII")
   func letters() throws {
-    let model = try ObjectModel([EntityDescription(ManagedObject.self, name: "Bücher")])
+    let model = try ManagedObjectModel([EntityDescription(ManagedObject.self, name: "Bücher")])
     let container = try PersistentContainer(store: InMemoryStore(model: model))
     let id = try container.viewContext.insert(entityNamed: "Bücher").objectID
     let uri = container.coordinator.uriRepresentation(of: id)

@@ -4,14 +4,14 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Counts how often somebody was told of a change.
+/// A counter of change notifications.
 final class Bell: Sendable {
   private let rings = Mutex(0)
 
   var count: Int { rings.withLock { $0 } }
   func ring() { rings.withLock { $0 += 1 } }
 
-  /// Tracks what `body` reads.
+  /// Tracks the properties that `body` reads.
   static func tracking(_ body: () -> Void) -> Bell {
     let bell = Bell()
     withObservationTracking(body) { bell.ring() }
@@ -69,10 +69,10 @@ struct ObservationTests {
   }
 
   @Test("What another context saved is told, property by property")
-  func adoption() async throws {
+  func merging() async throws {
     try context.save()
     let (title, pages) = (Bell.tracking { _ = comet.title }, Bell.tracking { _ = comet.pages })
-    let (id, worker) = (comet.objectID, try library.container.makeWorker())
+    let (id, worker) = (comet.objectID, try library.container.makeBackgroundContext())
     try await worker.perform { context in
       (try context.existingObject(with: id) as? Book)?.title = "Moon"
       try context.save()
@@ -99,7 +99,7 @@ struct ObservationTests {
 
   @Test("A context of a worker is followed when it is asked to be, and not before")
   func worker() async throws {
-    try await library.container.makeWorker().perform { context in
+    try await library.container.makeBackgroundContext().perform { context in
       let book = try context.insert(Book.self)
       let deaf = Bell.tracking { _ = book.title }
       book.title = "a"
@@ -153,7 +153,7 @@ struct ObservationTests {
 
   @Test("Values of an object of a worker cross to where they are read")
   func crossing() async throws {
-    let worker = try library.container.makeWorker()
+    let worker = try library.container.makeBackgroundContext()
     let pages = try await worker.perform { context in
       let book = try context.insert(Book.self)
       let pages = book.values(of: \.pages)

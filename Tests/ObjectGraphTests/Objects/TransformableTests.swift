@@ -7,7 +7,8 @@ struct Paint: Codable, Hashable, Sendable {
   var name = ""
 }
 
-/// A wall with a colour, by a transformer of the model, and a pattern, by one that is registered by name.
+/// A wall with a color, by a transformer of the model, and a pattern, by a transformer that is registered by
+/// name.
 final class Wall: ManagedObject {
   @Attribute("title") var title: String
   @Transformable("color") var color: Paint?
@@ -20,8 +21,8 @@ final class Wall: ManagedObject {
     return text.components(separatedBy: "\n")
   }
 
-  static func model(pattern: AttributeTransformer = .named("Lines")) throws -> ObjectModel {
-    try ObjectModel([
+  static func model(pattern: AttributeTransformer = .named("Lines")) throws -> ManagedObjectModel {
+    try ManagedObjectModel([
       EntityDescription(
         Wall.self,
         attributes: [
@@ -121,7 +122,7 @@ struct TransformableTests {
   @Test("An attribute is transformable exactly if it has a transformer")
   func model() {
     func make(_ attribute: AttributeDescription) throws(ModelError) {
-      _ = try ObjectModel([EntityDescription(Wall.self, attributes: [attribute])])
+      _ = try ManagedObjectModel([EntityDescription(Wall.self, attributes: [attribute])])
     }
     let without = #expect(throws: ModelError.self) { try make(.init("color", .transformable)) }
     #expect(without?.description == "Wall.color is transformable and has no transformer")

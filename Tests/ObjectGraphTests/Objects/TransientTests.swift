@@ -3,14 +3,14 @@ import SQLiteStore
 import TestSupport
 import Testing
 
-/// A task whose progress is nobody's business but the object's.
+/// A task with transient attributes, which the store does not contain.
 final class Chore: ManagedObject {
   @Attribute("progress") var progress: Int
   @Attribute("title") var title: String
   @Attribute("mood") var mood: String?
 
-  static func model(unique: [[String]] = [], indexes: [[String]] = []) throws -> ObjectModel {
-    try ObjectModel([
+  static func model(unique: [[String]] = [], indexes: [[String]] = []) throws -> ManagedObjectModel {
+    try ManagedObjectModel([
       EntityDescription(
         Chore.self,
         attributes: [
@@ -36,7 +36,7 @@ struct TransientTests {
     try cabinet.context.save()
     #expect(chore.progress == 40 && chore.mood == "bored" && !chore.hasChanges)
     #expect(try await cabinet.stored(chore)?.values == [.integer(5), .string("Dust"), .null])
-    let (id, worker) = (chore.objectID, try cabinet.container.makeWorker())
+    let (id, worker) = (chore.objectID, try cabinet.container.makeBackgroundContext())
     try await worker.perform { context in
       let chore = try #require(try context.existingObject(with: id) as? Chore)
       #expect(chore.progress == 5 && chore.mood == nil)
@@ -111,7 +111,7 @@ struct TransientTests {
   func file() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("chores.store")
-    let without = try ObjectModel([
+    let without = try ManagedObjectModel([
       EntityDescription(
         ManagedObject.self, name: "Chore", attributes: [.init("title", .string, default: .string(""))])
     ])

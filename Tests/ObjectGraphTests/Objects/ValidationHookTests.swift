@@ -1,7 +1,7 @@
 import ObjectGraph
 import Testing
 
-/// A document that decides itself what may become of it.
+/// A document whose validation hooks restrict its changes.
 final class Deed: ManagedObject {
   @Attribute("text") var text: String
   @Attribute("state") var state: String
@@ -21,8 +21,8 @@ final class Deed: ManagedObject {
     if state == "sealed" { throw Illegible(letters: 0) }
   }
 
-  static func model() throws -> ObjectModel {
-    try ObjectModel([
+  static func model() throws -> ManagedObjectModel {
+    try ManagedObjectModel([
       EntityDescription(
         Deed.self,
         attributes: [

@@ -6,7 +6,7 @@ import Testing
 @Suite("Stores in one file")
 struct AtomicStoreTests {
   let folder: TemporaryFolder
-  let model: ObjectModel
+  let model: ManagedObjectModel
 
   init() throws {
     folder = try TemporaryFolder()
@@ -14,14 +14,14 @@ struct AtomicStoreTests {
   }
 
   private func open(
-    _ kind: StoreKind, _ options: StoreOptions = StoreOptions(), model: ObjectModel? = nil
+    _ kind: StoreKind, _ options: StoreOptions = StoreOptions(), model: ManagedObjectModel? = nil
   ) throws -> any PersistentStore {
     try kind.open(in: folder, model: model ?? self.model, options: options)
   }
 
-  /// The error with which a store is refused, whose file must stay as it is.
+  /// Returns the error of opening a store whose file must stay unchanged.
   private func refusal(
-    _ kind: StoreKind, _ options: StoreOptions = StoreOptions(), model: ObjectModel? = nil
+    _ kind: StoreKind, _ options: StoreOptions = StoreOptions(), model: ManagedObjectModel? = nil
   ) throws -> StoreError? {
     let before = try bytes(kind)
     let error = #expect(throws: StoreError.self) { try open(kind, options, model: model) }
@@ -61,7 +61,7 @@ struct AtomicStoreTests {
     #expect(error == .changedMeanwhile(path: path(kind)))
     #expect(try bytes(kind) == before)
     #expect(try second.makeReader().all(Samples.group).isEmpty)
-    // The first one goes on, and whoever opens the file anew.
+    // The first store, and a newly opened one, continue to work.
     try first.makeWriter().insert([Samples.groupRow(3)])
     #expect(try open(kind).makeReader().all(Samples.group).map(\.id.key) == [1, 3])
   }
@@ -74,7 +74,7 @@ struct AtomicStoreTests {
         group.addTask {
           (Int64(1)...15).compactMap { round in
             let key = task * 100 + round
-            // A store of its own each time: refused when somebody else was between opening and saving.
+            // A new store each time: the write is refused if another task has written since it was opened.
             let writer = try? self.open(kind).makeWriter()
             return (try? writer?.insert([Samples.groupRow(key)])) == [.done] ? key : nil
           }
@@ -189,8 +189,8 @@ struct AtomicStoreTests {
   @Test("A model that would lose or guess something is refused with the reason", arguments: StoreKind.atomic)
   func otherModels(kind: StoreKind) throws {
     try open(kind).makeWriter().insert([Samples.groupRow(1), Samples.groupRow(2)])
-    func model(_ attributes: [AttributeDescription], unique: [[String]] = []) throws -> ObjectModel {
-      try ObjectModel([
+    func model(_ attributes: [AttributeDescription], unique: [[String]] = []) throws -> ManagedObjectModel {
+      try ManagedObjectModel([
         EntityDescription(
           Sample.self,
           attributes: Samples.attributes,
@@ -199,7 +199,7 @@ struct AtomicStoreTests {
       ])
     }
     let name = AttributeDescription("name", .string)
-    let examples: [(ObjectModel, String)] = [
+    let examples: [(ManagedObjectModel, String)] = [
       (try model([]), "its property Group.name is not in this one"),
       (
         try model([AttributeDescription("name", .date)]),

@@ -42,8 +42,8 @@ struct CopyingTests {
 
   @Test("Properties that are described in another order find their places")
   func otherOrder() throws {
-    func model(_ names: [String]) throws -> ObjectModel {
-      try ObjectModel([
+    func model(_ names: [String]) throws -> ManagedObjectModel {
+      try ManagedObjectModel([
         EntityDescription(
           Group.self, attributes: names.map { AttributeDescription($0, .string, isOptional: true) })
       ])

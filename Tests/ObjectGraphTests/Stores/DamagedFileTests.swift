@@ -6,10 +6,10 @@ import Testing
 
 @Suite("Files that are not what was written")
 struct DamagedFileTests {
-  /// How many spoiled files of each kind; LONG_TESTS asks for more.
+  /// The number of damaged files of each kind, larger with LONG_TESTS.
   private static let files = ProcessInfo.processInfo.environment["LONG_TESTS"] == nil ? 700 : 50_000
 
-  /// A small store's contents, for the damage to hit what matters.
+  /// Returns the contents of a small store, so that damage is likely to hit relevant bytes.
   private static func contents() throws -> AtomicStoreContents {
     let store = InMemoryStore(model: try Samples.model(), identifier: TestStores.identifier)
     var rows = [Samples.groupRow(1, "g\0"), Samples.groupRow(2, "<h>")]
@@ -23,7 +23,7 @@ struct DamagedFileTests {
     return try AtomicStoreContents(store.rows, identifier: UUID(), metadata: ["a": "b"], path: "p")
   }
 
-  /// Spoils bytes at random: turns bits, cuts, doubles, moves.
+  /// Damages bytes at random: flips bits, overwrites, deletes, truncates, duplicates, and inserts.
   private static func spoil(_ data: Data, _ random: inout SeededGenerator) -> Data {
     var bytes = [UInt8](data)
     for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
@@ -42,8 +42,8 @@ struct DamagedFileTests {
     return Data(bytes)
   }
 
-  /// Opens what a file holds as a store would; an error is as good as rows that make sense.
-  private static func open(_ contents: () throws -> AtomicStoreContents, _ model: ObjectModel) throws {
+  /// Opens the contents of a file as a store does; an error is as acceptable as valid rows.
+  private static func open(_ contents: () throws -> AtomicStoreContents, _ model: ManagedObjectModel) throws {
     do {
       let rows = try contents().rows(for: model, path: "p")
       for number in 1...model.entities.count {

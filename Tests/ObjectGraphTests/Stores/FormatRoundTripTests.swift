@@ -8,7 +8,7 @@ import Testing
 struct FormatRoundTripTests {
   static let formats: [any AtomicStoreFormat] = [.binary, .xml]
 
-  /// Contents with every hard value, and names and texts that a format could trip over.
+  /// Returns contents with all difficult values, and with names and texts that need escaping in a format.
   static func contents() -> AtomicStoreContents {
     let kinds = AttributeType.allCases.map {
       AtomicStoreContents.Property(name: "a \($0.rawValue) \"<&\n'é", kind: .attribute($0))

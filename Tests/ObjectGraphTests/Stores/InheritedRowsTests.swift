@@ -10,8 +10,8 @@ final class Keeper: ManagedObject {}
 
 @Suite("Stores of models with inheritance, links and orders")
 struct InheritedRowsTests {
-  static func model() throws -> ObjectModel {
-    try ObjectModel([
+  static func model() throws -> ManagedObjectModel {
+    try ManagedObjectModel([
       EntityDescription(
         Animal.self, attributes: [AttributeDescription("name", .string)],
         relationships: [

@@ -11,9 +11,9 @@ enum Samples {
   static let sample = 2
 
   static func model(more: [AttributeDescription] = [], entities: [EntityDescription] = []) throws
-    -> ObjectModel
+    -> ManagedObjectModel
   {
-    try ObjectModel(
+    try ManagedObjectModel(
       [
         EntityDescription(
           Sample.self,
@@ -25,7 +25,7 @@ enum Samples {
       ] + entities)
   }
 
-  /// One of every type.
+  /// One attribute of every type.
   static let attributes = AttributeType.allCases.map { type in
     AttributeDescription(
       type.rawValue, type, isOptional: true,
@@ -36,7 +36,7 @@ enum Samples {
     Row(id: ManagedObjectID(entity: group, key: key), version: version, values: [.string(name)])
   }
 
-  /// A row with one value, its key as the unique number, and nothing else.
+  /// Returns a row with one value, its key as the unique number, and null otherwise.
   static func row(
     _ key: Int64, _ type: AttributeType? = nil, _ value: PropertyValue = .null, in group: Int64? = nil,
     unique: Int64? = nil, version: Int64 = 0
@@ -52,7 +52,7 @@ enum Samples {
   static func slot(_ type: AttributeType) -> Int { AttributeType.allCases.firstIndex(of: type) ?? 0 }
   static var groupSlot: Int { AttributeType.allCases.count }
 
-  /// Values of every type that are hard to keep.
+  /// Values of every type that are difficult to store.
   static let values: [(type: AttributeType, values: [PropertyValue])] = [
     (.integer16, [.integer(-32768), .integer(32767), .integer(0)]),
     (.integer32, [.integer(Int64(Int32.min)), .integer(Int64(Int32.max))]),
@@ -104,7 +104,7 @@ enum Samples {
 }
 
 extension PropertyValue {
-  /// The value as bits, where equal numbers can differ in theirs.
+  /// The bits of the value, because equal numbers can have different bits.
   var bits: [UInt64] {
     switch self {
     case .real(let number): [number.bitPattern]
@@ -116,7 +116,7 @@ extension PropertyValue {
 }
 
 extension StoreWriter {
-  /// Writes new rows in one transaction and says what became of them.
+  /// Inserts rows in one transaction and returns their outcomes.
   @discardableResult
   func insert(_ rows: [Row], _ durability: Durability = .normal) throws -> [WriteOutcome] {
     try transaction(durability) { transaction in try rows.map { try transaction.insert($0) } }
@@ -124,6 +124,6 @@ extension StoreWriter {
 }
 
 extension StoreReader {
-  /// All rows of an entity.
+  /// Returns all rows of an entity.
   func all(_ entity: Int) throws -> [Row] { try fetch(StoreQuery(entity: entity)) }
 }

@@ -4,22 +4,22 @@ import SQLiteStore
 import TestSupport
 import Testing
 
-/// The kinds of stores that the same checks are made on.
+/// The kinds of stores that the conformance tests check.
 ///
-/// Whoever writes a store of their own adds a case here, and the conformance tests say what is missing.
+/// Add a case for a new store, and the conformance tests report the requirements that it does not meet.
 enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case memory, binary, xml, sqlite, plain
 
   var testDescription: String { rawValue }
 
-  /// Those that are there again when they are opened again.
+  /// The kinds of stores that persist their rows.
   static let lasting: [StoreKind] = [.binary, .xml, .sqlite]
-  /// Those that are one file, written as a whole.
+  /// The kinds of stores that write one file as a whole.
   static let atomic: [StoreKind] = [.binary, .xml]
 
-  /// Opens the store in a folder, or makes it.
+  /// Opens or creates the store in a folder.
   func open(
-    in folder: TemporaryFolder, model: ObjectModel, options: StoreOptions = StoreOptions(),
+    in folder: TemporaryFolder, model: ManagedObjectModel, options: StoreOptions = StoreOptions(),
     identifier: UUID = TestStores.identifier
   ) throws -> any PersistentStore {
     let path = folder.path("store.\(rawValue)")

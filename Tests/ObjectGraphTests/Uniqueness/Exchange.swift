@@ -1,10 +1,10 @@
 import Testing
 
-/// An edit of seats in one save whose final state is unique.
+/// An edit of seats in one save, with a unique final state.
 struct Exchange: CustomTestStringConvertible, Sendable {
   let testDescription: String
   let before: [String: SeatValues]
-  /// The seats afterwards: those that are missing are deleted, new ones are inserted.
+  /// The final seats: missing ones are deleted, new ones are inserted.
   let after: [String: SeatValues]
 
   init(_ name: String, _ before: [String: SeatValues], _ after: [String: SeatValues]) {
@@ -16,7 +16,8 @@ struct Exchange: CustomTestStringConvertible, Sendable {
       name, before.mapValues { SeatValues(number: $0) }, after.mapValues { SeatValues(number: $0) })
   }
 
-  /// The seat `s1` has number 1 and gets number 2, and so on; the last gets the first one's.
+  /// Returns a rotation of seat numbers: `s1` gets the number 2, and so on; the last seat gets the number of
+  /// the first.
   static func cycle(of count: Int) -> Exchange {
     let numbers = 1...count
     return Exchange(

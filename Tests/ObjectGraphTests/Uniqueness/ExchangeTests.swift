@@ -2,13 +2,13 @@ import ObjectGraph
 import TestSupport
 import Testing
 
-/// Edits that give unique values of one object to another in one save.
+/// Tests of edits that move unique values from one object to another in one save.
 @MainActor
 @Suite("Exchanges of unique values")
 struct ExchangeTests {
   private struct Asked: Error {}
 
-  /// Every policy, one that must not be asked among them.
+  /// All policies, including a custom rule that must not be called.
   nonisolated static let policies: [MergePolicy] = [
     .error, .storeTrumps, .objectTrumps, .overwrite, .rollback,
     .custom(ConflictRule("never asked") { _ in throw Asked() }),
@@ -118,13 +118,13 @@ struct ExchangeTests {
 }
 
 extension Hall {
-  /// Edits in a worker that has read everything, while another context changes and saves.
+  /// Makes edits in a worker that has fetched everything, while another context edits and saves.
   func beside(
     _ edit: @escaping @Sendable (ManagedObjectContext) throws -> Void,
     others: @escaping @Sendable (ManagedObjectContext) throws -> Void
   ) async throws {
-    let worker = try container.makeWorker(mergePolicy: policy)
-    let other = try container.makeWorker(mergePolicy: .objectTrumps)
+    let worker = try container.makeBackgroundContext(mergePolicy: policy)
+    let other = try container.makeBackgroundContext(mergePolicy: .objectTrumps)
     try await worker.perform { context in
       context.retainsRegisteredObjects = true
       _ = try context.fetch(FetchRequest<Seat>())
@@ -140,7 +140,7 @@ extension Hall {
 }
 
 extension ManagedObjectContext {
-  /// Inserts seats; those with a code are sofas.
+  /// Inserts seats; seats with a code become sofas.
   func make(_ seats: [String: SeatValues]) throws {
     for (name, content) in seats.sorted(by: { $0.key < $1.key }) {
       let seat = content.code == nil ? try insert(Seat.self) : try insert(Sofa.self)
@@ -149,14 +149,14 @@ extension ManagedObjectContext {
     }
   }
 
-  /// Changes, deletes and inserts seats.
+  /// Updates, deletes, and inserts seats to get from one state to another.
   func turn(_ before: [String: SeatValues], into after: [String: SeatValues]) throws {
     let seats = try fetch(FetchRequest<Seat>()).filter { before[$0.name] != nil }
     #expect(seats.count == before.count)
     try turn(Dictionary(seats.map { ($0.name, $0) }, uniquingKeysWith: { $1 }), into: after)
   }
 
-  /// Changes, deletes and inserts seats, of which those that are there have been fetched.
+  /// Updates, deletes, and inserts seats; existing ones have been fetched.
   func turn(_ seats: [String: Seat], into after: [String: SeatValues]) throws {
     for (name, seat) in seats.sorted(by: { $0.key < $1.key }) {
       if let content = after[name] { seat.content = content } else { delete(seat) }

@@ -2,15 +2,15 @@ import ObjectGraph
 import TestSupport
 import Testing
 
-/// Uniqueness conflicts that are left when all rows of a save have their final values.
+/// Tests of uniqueness conflicts that remain when all rows of a save have their final values.
 @MainActor
 @Suite("Conflicts with the final state of a save")
 struct FinalStateConflictTests {
-  /// What a policy makes of a conflict.
+  /// The expected result of a policy for a conflict.
   struct Outcome: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let policy: MergePolicy
-    /// The numbers of the seats in the end; nil if the save must fail.
+    /// The final numbers of the seats, or nil if the save must fail.
     let numbers: [String: Int]?
 
     init(_ name: String, _ policy: MergePolicy, _ numbers: [String: Int]?) {
@@ -22,7 +22,8 @@ struct FinalStateConflictTests {
     .custom(ConflictRule("test") { _ in resolution })
   }
 
-  /// Seats 1, 2 and 3 move up by one, and another context has put a seat on 4.
+  /// The results when seats 1, 2, and 3 move up by one, and another context has inserted a seat with number
+  /// 4.
   nonisolated static let shifts = [
     Outcome("error", .error, nil),
     Outcome("storeTrumps", .storeTrumps, ["a": 1, "b": 2, "c": 3, "d": 4]),
@@ -76,13 +77,15 @@ struct FinalStateConflictTests {
     let hall = try await start(.sqlite, policy)
     let context = hall.context
     let seats = try context.fetch(FetchRequest<Seat>(order: [FetchOrder("name")]))
-    // It must not see what the other context does.
+    // The context must not see the changes of the other one.
     try context.setQueryGeneration(.current)
     for seat in seats {
       seat.number? += 1
       seat.note = "mine"
     }
-    try await hall.container.makeWorker().performAndSave { try $0.make(["d": SeatValues(number: 4)]) }
+    try await hall.container.makeBackgroundContext().performAndSave {
+      try $0.make(["d": SeatValues(number: 4)])
+    }
     let saving = try context.publish()
     #expect(seats.map(\.number) == [2, 3, 4])
     try await saving.committed()
@@ -90,7 +93,7 @@ struct FinalStateConflictTests {
     #expect(seats.map(\.note) == Array(repeating: policy == .rollback ? nil : "mine", count: 3))
     try context.setQueryGeneration(.unpinned)
     #expect(try await hall.stored().mapValues(\.content) == hall.shown())
-    // The versions agree again, so the next save is no conflict.
+    // The versions agree again, so the next save has no conflict.
     context.mergePolicy = .error
     for seat in seats { seat.note = "again" }
     try context.save()
@@ -204,7 +207,7 @@ struct FinalStateConflictTests {
     try library.book("known", isbn: "9", by: replaced)
     try library.context.save()
 
-    let worker = try library.container.makeWorker(mergePolicy: .overwrite)
+    let worker = try library.container.makeBackgroundContext(mergePolicy: .overwrite)
     let (remainingID, replacedID) = (remaining.objectID, replaced.objectID)
     try await worker.performAndSave { context in
       (context.object(with: remainingID) as? Author)?.key = "2"
@@ -220,7 +223,7 @@ struct FinalStateConflictTests {
 }
 
 extension BackgroundContext {
-  /// Edits and saves.
+  /// Makes edits and saves them.
   func performAndSave(_ edit: @escaping @Sendable (ManagedObjectContext) throws -> Void) async throws {
     try perform { try edit($0) }
     try await save()

@@ -2,7 +2,7 @@ import ObjectGraph
 import TestSupport
 import Testing
 
-/// A seat in a hall; two seats share neither a number nor the place in a row.
+/// A seat in a hall; its number is unique, and so is its place in a line.
 class Seat: ManagedObject {
   @Attribute("name") var name: String
   @Attribute("number") var number: Int?
@@ -11,12 +11,12 @@ class Seat: ManagedObject {
   @Attribute("note") var note: String?
 }
 
-/// A seat for two, whose code no other one has.
+/// A seat for two with a unique code.
 final class Sofa: Seat {
   @Attribute("code") var code: String?
 }
 
-/// The values of a seat that are unique, alone or together, and one that is not.
+/// The unique values of a seat, single and combined, and a value that is not unique.
 struct SeatValues: Hashable, Sendable, CustomStringConvertible {
   var number: Int?
   var line: Int?
@@ -50,7 +50,7 @@ enum ContextKind: String, CaseIterable, Sendable {
   case main, worker, child, distantChild
 }
 
-/// Seats in a store of some kind, with a way to edit them in a context of some kind.
+/// Seats in a kind of store, with a function to edit them in a kind of context.
 @MainActor
 struct Hall {
   let folder: TemporaryFolder
@@ -63,12 +63,12 @@ struct Hall {
     self.policy = policy
     container = try PersistentContainer(
       store: store.open(in: folder, model: try Hall.model()), mergePolicy: policy)
-    // Nothing here is worth waiting for the medium.
+    // These tests do not need to wait for the medium.
     container.viewContext.durability = .normal
   }
 
-  nonisolated static func model() throws -> ObjectModel {
-    try ObjectModel([
+  nonisolated static func model() throws -> ManagedObjectModel {
+    try ManagedObjectModel([
       EntityDescription(
         Seat.self,
         attributes: [
@@ -90,7 +90,7 @@ struct Hall {
     switch kind {
     case .main: try edit(context)
     case .worker:
-      let worker = try container.makeWorker(mergePolicy: policy)
+      let worker = try container.makeBackgroundContext(mergePolicy: policy)
       try await worker.perform { try edit($0) }
       try await worker.save()
     case .child:
@@ -105,10 +105,10 @@ struct Hall {
     try context.save()
   }
 
-  /// What is in the store, by name, with the versions of the rows.
+  /// Returns the seats in the store by name, with the versions of their rows.
   func stored() async throws -> [String: (content: SeatValues, version: Int64)] {
     await container.coordinator.drain()
-    return try await container.makeWorker().perform { context in
+    return try await container.makeBackgroundContext().perform { context in
       let seats = try context.fetch(FetchRequest<Seat>())
       return Dictionary(
         try seats.map { ($0.name, ($0.content, try context.row(for: $0.objectID)?.version ?? 0)) },
@@ -116,7 +116,7 @@ struct Hall {
     }
   }
 
-  /// What the main context shows, by name.
+  /// Returns the seats that the main context shows, by name.
   func shown() throws -> [String: SeatValues] {
     let seats = try context.fetch(FetchRequest<Seat>())
     #expect(seats.count == Set(seats.map(\.name)).count)
@@ -125,7 +125,7 @@ struct Hall {
 }
 
 extension ManagedObjectContext {
-  /// The seat of that name.
+  /// Returns the seat with a name.
   func seat(_ name: String) throws -> Seat {
     try #require(
       try fetch(FetchRequest<Seat>(where: .comparison(.init("name", .equal, .value(.string(name)))))).first)

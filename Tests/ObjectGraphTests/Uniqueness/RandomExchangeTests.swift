@@ -44,7 +44,8 @@ struct RandomExchangeTests {
       let policy = try #require(policies.randomElement(using: &editor.random))
       let hall = try Hall(seed.isMultiple(of: 3) ? .sqlite : .memory, policy: policy)
       let workers = try (0..<2).map { _ in
-        try hall.container.makeWorker(mergePolicy: policies.randomElement(using: &editor.random) ?? .rollback)
+        try hall.container.makeBackgroundContext(
+          mergePolicy: policies.randomElement(using: &editor.random) ?? .rollback)
       }
       for round in 0..<6 {
         let savings = workers.enumerated().map { number, worker in
@@ -64,7 +65,7 @@ struct RandomExchangeTests {
         }
         for saving in savings { try await saving.value }
         await hall.container.coordinator.drain()
-        // The writer has refused a save that the context had published.
+        // The writer has rejected a save that the context had published.
         if hall.context.hasChanges { hall.context.rollback() }
         try await check(hall, seed)
       }
@@ -76,7 +77,7 @@ struct RandomExchangeTests {
       let seats = try context.fetch(FetchRequest<Seat>())
       return Dictionary(seats.map { ($0.objectID, $0.content) }, uniquingKeysWith: { $1 })
     }
-    let stored = try await hall.container.makeWorker().perform { context in
+    let stored = try await hall.container.makeBackgroundContext().perform { context in
       let seats = try context.fetch(FetchRequest<Seat>())
       return Dictionary(seats.map { ($0.objectID, $0.content) }, uniquingKeysWith: { $1 })
     }
@@ -94,7 +95,7 @@ struct RandomExchangeTests {
 extension ManagedObjectContext {
   /// Edits the seats that the context shows.
   func editSeats(_ editor: inout SeatEditor) throws {
-    // Fetched once: another context can rename or delete rows at any time.
+    // Fetched only once: another context can rename or delete rows at any time.
     let seats = Dictionary(try fetch(FetchRequest<Seat>()).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     try turn(seats, into: editor.edited(seats.mapValues(\.content)))
   }

@@ -1,18 +1,18 @@
 import TestSupport
 
-/// Makes up edits of seats that exchange unique values, and knows the state that they lead to.
+/// A generator of edits that move unique values between seats, with the resulting state.
 struct SeatEditor {
   var random: SeededGenerator
   private let prefix: String
   private var next = 0
 
-  /// - Parameter prefix: What the names of new seats begin with.
+  /// - Parameter prefix: The prefix of the names of new seats.
   init(seed: UInt64, prefix: String = "s") {
     random = SeededGenerator(seed: seed)
     self.prefix = prefix
   }
 
-  /// The state after one to four edits, which is as unique as the one before.
+  /// Returns the state after one to four edits, which is still unique.
   mutating func edited(_ seats: [String: SeatValues]) -> [String: SeatValues] {
     var seats = seats
     for _ in 0..<Int.random(in: 1...4, using: &random) { edit(&seats) }
@@ -27,17 +27,17 @@ struct SeatEditor {
     case 4: shift(&seats, by: 1)
     case 5: shift(&seats, by: -1)
     case 6:
-      // A new seat takes over what another one gives up.
+      // A new seat gets the number of another one, which gets a new one or none.
       guard let name = one(of: seats) else { return insert(&seats, SeatValues(number: fresh())) }
       insert(&seats, SeatValues(number: seats[name]?.number))
       seats[name]?.number = Bool.random(using: &random) ? nil : fresh()
     case 7:
-      // A seat takes over what goes with another one.
+      // A seat gets the number of a deleted one.
       guard let heir = one(of: seats), let other = one(of: seats), heir != other else { return }
       let old = seats.removeValue(forKey: other)
       seats[heir]?.number = old?.number
     case 8:
-      // A new seat takes the place of another one.
+      // A new seat replaces another one.
       guard let name = one(of: seats), let old = seats.removeValue(forKey: name) else { return }
       insert(&seats, old)
     case 9: if let name = one(of: seats) { seats[name]?.note = "note \(fresh())" }
@@ -50,7 +50,7 @@ struct SeatEditor {
     }
   }
 
-  /// Lets two to six seats take what the next one of them has.
+  /// Rotates values among two to six seats.
   private mutating func turn(
     _ seats: inout [String: SeatValues], where isMeant: (SeatValues) -> Bool = { _ in true },
     _ take: (inout SeatValues, SeatValues) -> Void
@@ -67,7 +67,7 @@ struct SeatEditor {
 
   private mutating func shift(_ seats: inout [String: SeatValues], by distance: Int) {
     let first = seats.values.compactMap(\.number).randomElement(using: &random) ?? 0
-    // Upwards from there, or downwards up to there.
+    // All numbers from `first` upward, or from `first` downward.
     for (name, seat) in seats {
       guard let number = seat.number, distance > 0 ? number >= first : number <= first else { continue }
       seats[name]?.number = number + distance

@@ -26,7 +26,7 @@ struct DeletingCostTests {
   /// What the store is asked for some work on photos, of which each photographer has taken `each`.
   private func cost(of work: Work, photos count: Int, each: Int) async throws -> CountingStore.Counts {
     let library = try CountedLibrary()
-    try await library.bring(
+    try await library.importPhotos(
       (0..<count).map { .full("\($0)", by: "\($0 / each)@N00", name: "Name \($0 / each)") })
     let ids = (0..<count).map(String.init)
     let photos = try library.library.context.fetch(FetchRequest<Photo>())
@@ -68,8 +68,8 @@ private struct CountedLibrary {
     store = try #require(counting)
   }
 
-  func bring(_ records: [PhotoRecord]) async throws {
-    let worker = try library.container.makeWorker(mergePolicy: .objectTrumps)
+  func importPhotos(_ records: [PhotoRecord]) async throws {
+    let worker = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
     _ = try await worker.perform {
       try PhotoImporter(context: $0, source: "sample").run(PhotoPage(records: records, skipped: 0))
     }

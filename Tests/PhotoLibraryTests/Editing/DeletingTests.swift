@@ -15,13 +15,13 @@ struct DeletingTests {
 
   /// Ann's photos 1 and 2, and Bob's 3.
   private func fill() async throws {
-    try await library.bring([.full("1"), .full("2"), .full("3", by: "2@N00", name: "Bob")])
+    try await library.importPhotos([.full("1"), .full("2"), .full("3", by: "2@N00", name: "Bob")])
   }
 
   @Test("of many at once removes the photographers who have no other, and undo brings them back")
   func many() async throws {
     let owners = (0..<40).map { "\($0)@N00" }
-    try await library.bring((0..<400).map { .full("\($0)", by: owners[$0 % 40], name: "N\($0 % 40)") })
+    try await library.importPhotos((0..<400).map { .full("\($0)", by: owners[$0 % 40], name: "N\($0 % 40)") })
     let before = try await library.values()
     // All photos of every second one, and all but one of the others.
     let going = try (0..<400).filter { $0 % 2 == 0 || $0 >= 40 }.map { try library.photo("\($0)") }
@@ -90,15 +90,15 @@ struct DeletingTests {
     try await fill()
     try await library.delete("1", "3")
     let page = [PhotoRecord.full("1"), .full("2"), .full("3", by: "2@N00", name: "Bob")]
-    #expect(try await library.bring(page).skipped == 2)
+    #expect(try await library.importPhotos(page).skipped == 2)
     #expect(try library.overview() == ["Ann: 2"])
     let reopened = try TestLibrary(library.folder)
-    #expect(try await reopened.bring(page).skipped == 2)
+    #expect(try await reopened.importPhotos(page).skipped == 2)
     #expect(try reopened.overview() == ["Ann: 2"])
     #expect(try await reopened.isSound())
     try await reopened.library.restore(["3", "1"]).committed()
     #expect(try reopened.overview() == ["Ann: 1 2", "Bob: 3"])
-    #expect(try await reopened.bring(page).unchanged == 3)
+    #expect(try await reopened.importPhotos(page).unchanged == 3)
   }
 
   @Test("and restoring them by id brings them back equal in every value")
@@ -107,7 +107,7 @@ struct DeletingTests {
       PhotoRecord.full("1"), PhotoRecord(id: "2"), .init("3", nil, by: "2@N00", name: "Bob"),
       .init("4", "", by: nil, name: nil),
     ]
-    try await library.bring(records)
+    try await library.importPhotos(records)
     let photos = try library.photos().map(\.record)
     let values = try await library.rows([Photo.self]).map { $0.values.dropLast() }
     try await library.delete("1", "2", "3", "4")
@@ -127,7 +127,7 @@ struct DeletingTests {
   func restoreKeepsName() async throws {
     try await fill()
     try await library.delete("1")
-    try await library.bring([.init("2", name: "Anna")])
+    try await library.importPhotos([.init("2", name: "Anna")])
     try await library.library.restore(["1"]).committed()
     #expect(try library.overview() == ["Anna: 1 2", "Bob: 3"])
   }
@@ -148,7 +148,7 @@ struct DeletingTests {
   func undoBesideNewPhotographer() async throws {
     try await fill()
     try await library.delete("3")
-    try await library.bring([.init("4", by: "2@N00", name: "Bobby")])
+    try await library.importPhotos([.init("4", by: "2@N00", name: "Bobby")])
     try library.library.undo()
     await library.container.coordinator.drain()
     #expect(try library.photographers().map(\.ownerID) == ["1@N00", "2@N00"])
@@ -166,7 +166,7 @@ struct DeletingTests {
     try await fill()
     try await library.delete("3")
     try library.library.undo()
-    try await library.bring([.init("4", by: "2@N00", name: "Bob")])
+    try await library.importPhotos([.init("4", by: "2@N00", name: "Bob")])
     try library.library.redo()
     #expect(try library.overview() == ["Ann: 1 2", "Bob: 4"])
     #expect(try await library.isSound())
@@ -180,7 +180,7 @@ struct DeletingTests {
     try await fill()
     try await library.delete("3")
     try await library.library.restore(["3"]).committed()
-    try await library.bring([.init("4", by: "2@N00", name: "Bob")])
+    try await library.importPhotos([.init("4", by: "2@N00", name: "Bob")])
     try library.library.undo()
     #expect(try library.overview() == ["Ann: 1 2", "Bob: 4"])
     #expect(try await library.isSound())
@@ -189,7 +189,7 @@ struct DeletingTests {
   @Test("that an import has changed and not saved yet keeps them deleted")
   func deletedBesideImport() async throws {
     try await fill()
-    let worker = try library.makeWorker()
+    let worker = try library.makeBackgroundContext()
     try await worker.perform { context in
       let page = PhotoPage(records: [.init("1", "Changed"), .init("3", "Changed", by: "2@N00", name: "Bo")])
       _ = try PhotoImporter(context: context).run(page)
@@ -207,7 +207,7 @@ struct DeletingTests {
   @Test("keeps the photographer of whom an import saves a new photo at the same time")
   func newPhotoBesideDeletion() async throws {
     try await fill()
-    let worker = try library.makeWorker()
+    let worker = try library.makeBackgroundContext()
     try await worker.perform { context in
       _ = try PhotoImporter(context: context).run(PhotoPage(records: [.init("4", by: "2@N00", name: "Bob")]))
     }
@@ -220,7 +220,7 @@ struct DeletingTests {
     } catch let conflict as ConflictError {
       // The deletion was first: a refresh would look at the page again.
       #expect(conflict.kind == .targetDeleted(relationship: "photographer"))
-      try await library.bring([.init("4", by: "2@N00", name: "Bob")])
+      try await library.importPhotos([.init("4", by: "2@N00", name: "Bob")])
     }
     #expect(try library.overview() == ["Ann: 1 2", "Bob: 4"])
     #expect(try await library.isSound())
@@ -252,11 +252,11 @@ struct DeletingTests {
   @Test("while a refresh saves the same photos again and again leaves a sound library")
   func race() async throws {
     let page = (0..<60).map { PhotoRecord("\(100 + $0)", by: "\($0 / 2)@N00", name: "Owner \($0 / 2)") }
-    try await library.bring(page)
+    try await library.importPhotos(page)
     let importing = Task {
       for round in 0..<15 {
         let changed = page.map { PhotoRecord($0.id, "Title \(round)", by: $0.ownerID, name: "Name \(round)") }
-        do { try await library.bring(changed) } catch is ConflictError {}
+        do { try await library.importPhotos(changed) } catch is ConflictError {}
       }
     }
     var deleted: Set<String> = []

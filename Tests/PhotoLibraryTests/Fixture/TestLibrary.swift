@@ -23,15 +23,17 @@ struct TestLibrary {
 
   /// Imports as a refresh does.
   @discardableResult
-  func bring(_ records: [PhotoRecord], skipped: Int = 0) async throws -> ImportSummary {
-    let worker = try makeWorker()
+  func importPhotos(_ records: [PhotoRecord], skipped: Int = 0) async throws -> ImportSummary {
+    let worker = try makeBackgroundContext()
     let page = PhotoPage(records: records, skipped: skipped)
     let summary = try await worker.perform { try PhotoImporter(context: $0).run(page) }
     try await worker.save()
     return summary
   }
 
-  func makeWorker() throws -> BackgroundContext { try container.makeWorker(mergePolicy: .objectTrumps) }
+  func makeBackgroundContext() throws -> BackgroundContext {
+    try container.makeBackgroundContext(mergePolicy: .objectTrumps)
+  }
 
   @discardableResult
   func refresh(

@@ -58,7 +58,7 @@ struct ConcurrentImportTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for worker in 0..<2 {
         group.addTask {
-          for page in worker == 0 ? pages : pages.reversed() { try await library.bring(page) }
+          for page in worker == 0 ? pages : pages.reversed() { try await library.importPhotos(page) }
         }
       }
       try await group.waitForAll()
@@ -84,7 +84,7 @@ struct ConcurrentImportTests {
       }
     }
     turns.next()
-    try await library.bring(
+    try await library.importPhotos(
       (0..<20_000).map { PhotoRecord.full("\($0)", by: "\($0 / 8)@N00", name: "Owner \($0 / 8)") })
     turns.isOver = true
     #expect(slices.reduce(0, +) == 22_500)

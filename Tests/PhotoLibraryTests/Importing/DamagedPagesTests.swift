@@ -30,7 +30,7 @@ struct DamagedPagesTests {
     #expect((1..<Self.count).contains(pages.count), "seed \(seed)")
     for first in stride(from: 0, to: pages.count, by: 50) {
       // Fifty pages at once, in which each photo comes in fifty forms.
-      try await library.bring(pages[first..<min(first + 50, pages.count)].flatMap(\.records))
+      try await library.importPhotos(pages[first..<min(first + 50, pages.count)].flatMap(\.records))
     }
     let ids = Set(pages.flatMap { $0.records.map(\.id) })
     #expect(Set(try library.photos().map(\.flickrID)) == ids, "seed \(seed)")

@@ -94,8 +94,8 @@ struct ImportTests {
   @Test("counts what came and leaves photos with their photographers", arguments: pages)
   func counts(_ expected: Case) async throws {
     let library = try TestLibrary()
-    try await library.bring([.init("1"), .init("2"), .init("3", by: "2@N00", name: "Bob")])
-    let summary = try await library.bring(expected.page, skipped: expected.skipped)
+    try await library.importPhotos([.init("1"), .init("2"), .init("3", by: "2@N00", name: "Bob")])
+    let summary = try await library.importPhotos(expected.page, skipped: expected.skipped)
     #expect([summary.new, summary.changed, summary.unchanged, summary.skipped] == expected.counts)
     #expect(try library.overview() == expected.overview)
     #expect(try await library.isSound())
@@ -112,7 +112,7 @@ struct ImportTests {
     let library = try TestLibrary()
     var record = PhotoRecord("1", title)
     record.description = description
-    try await library.bring([record])
+    try await library.importPhotos([record])
     let photo = try library.photo("1")
     #expect(photo.title == shown)
     #expect(photo.rawTitle == title && photo.rawDescription == description)
@@ -121,15 +121,15 @@ struct ImportTests {
   @Test("titles a photo anew when what came later says more")
   func laterTitle() async throws {
     let library = try TestLibrary()
-    try await library.bring([.init("1", nil)])
+    try await library.importPhotos([.init("1", nil)])
     var described = PhotoRecord("1", nil)
     described.description = "Waves"
-    try await library.bring([described])
+    try await library.importPhotos([described])
     #expect(try library.photo("1").title == "Waves")
-    try await library.bring([.init("1", "Sea")])
+    try await library.importPhotos([.init("1", "Sea")])
     #expect(try library.photo("1").title == "Sea")
     #expect(try library.photo("1").subtitle == "Waves")
-    try await library.bring([.init("1", " ")])
+    try await library.importPhotos([.init("1", " ")])
     #expect(try library.photo("1").title == "Waves")
   }
 
@@ -137,19 +137,19 @@ struct ImportTests {
   func images() async throws {
     let library = try TestLibrary()
     let full = PhotoRecord.full("1")
-    try await library.bring([full])
+    try await library.importPhotos([full])
     var told = full
     told.renditions = try [#require(full.renditions.first)].map { Rendition(suffix: $0.suffix, url: $0.url) }
-    let summary = try await library.bring([told])
+    let summary = try await library.importPhotos([told])
     #expect(summary.changed == 0 && summary.unchanged == 1)
     #expect(try library.photo("1").record.renditions == full.renditions)
     told.renditions[0].url += "?other"
-    try await library.bring([told])
+    try await library.importPhotos([told])
     #expect(try library.photo("1").record.renditions == told.renditions)
     // Who tells sizes tells of all images: one that is missing was withdrawn.
-    try await library.bring([full])
+    try await library.importPhotos([full])
     told.renditions = Array(full.renditions.prefix(1))
-    try await library.bring([told])
+    try await library.importPhotos([told])
     #expect(try library.photo("1").record.renditions == told.renditions)
   }
 
@@ -157,7 +157,7 @@ struct ImportTests {
   func everything() async throws {
     let library = try TestLibrary()
     let record = PhotoRecord.full("1")
-    try await library.bring([record])
+    try await library.importPhotos([record])
     #expect(try library.photo("1").record == record)
     #expect(try library.photo("1").subtitle == "By the sea & more of it")
   }
@@ -166,9 +166,9 @@ struct ImportTests {
   func silence() async throws {
     let library = try TestLibrary()
     let record = PhotoRecord.full("1")
-    try await library.bring([record])
+    try await library.importPhotos([record])
     let rows = try await library.rows()
-    let summary = try await library.bring([PhotoRecord(id: "1")])
+    let summary = try await library.importPhotos([PhotoRecord(id: "1")])
     #expect(summary.unchanged == 1)
     #expect(try await library.rows() == rows)
   }
@@ -177,9 +177,9 @@ struct ImportTests {
   func unknownTime() async throws {
     let library = try TestLibrary()
     var record = PhotoRecord.full("1")
-    try await library.bring([record])
+    try await library.importPhotos([record])
     record.taken = TakenDate(localTime: "2023-11-14 22:13:20", granularity: 4, isUnknown: true)
-    #expect(try await library.bring([record]).changed == 1)
+    #expect(try await library.importPhotos([record]).changed == 1)
     record.taken = nil
     #expect(try library.photo("1").record == record)
     #expect(try library.photo("1").takenGranularity == 0)
@@ -189,16 +189,16 @@ struct ImportTests {
   func nothingToWrite() async throws {
     let library = try TestLibrary()
     let page = (0..<50).map { PhotoRecord.full("\($0)", by: "\($0 / 3)@N00", name: "Owner \($0 / 3)") }
-    #expect(try await library.bring(page).new == 50)
+    #expect(try await library.importPhotos(page).new == 50)
     let rows = try await library.rows()
     #expect(rows.allSatisfy { $0.version == 1 })
-    let worker = try library.makeWorker()
+    let worker = try library.makeBackgroundContext()
     let hasChanges = try await worker.perform { context in
       _ = try PhotoImporter(context: context).run(PhotoPage(records: page))
       return context.hasChanges
     }
     #expect(!hasChanges)
-    #expect(try await library.bring(page).unchanged == 50)
+    #expect(try await library.importPhotos(page).unchanged == 50)
     #expect(try await library.rows() == rows)
   }
 
@@ -206,7 +206,7 @@ struct ImportTests {
   func sorting() async throws {
     let library = try TestLibrary()
     let names = ["émile", "“Zoë”", "9 lives", "Eva 10", "Eva 9", "日本", "★"]
-    try await library.bring(
+    try await library.importPhotos(
       names.enumerated().map { PhotoRecord("\($0.offset)", by: "\($0.offset)@N00", name: $0.element) })
     let photographers = try library.context.fetch(
       FetchRequest<Photographer>(order: [FetchOrder("initial"), FetchOrder("sortName")]))

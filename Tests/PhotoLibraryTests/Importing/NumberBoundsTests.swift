@@ -39,7 +39,7 @@ struct NumberBoundsTests {
   @Test("in renditions that a library holds already are unknown sizes")
   func storedSizes() async throws {
     let library = try TestLibrary()
-    try await library.bring([.full("1")])
+    try await library.importPhotos([.full("1")])
     let photo = try library.photo("1")
     photo.renditionText = """
       o 9223372036854775807 9223372036854775807 https://x.org/o.jpg

@@ -15,8 +15,8 @@ struct SourceTests {
   init() throws { library = try TestLibrary() }
 
   @discardableResult
-  private func bring(_ ids: [String], from source: String) async throws -> ImportSummary {
-    let worker = try library.makeWorker()
+  private func importPhotos(_ ids: [String], from source: String) async throws -> ImportSummary {
+    let worker = try library.makeBackgroundContext()
     let page = PhotoPage(records: ids.map { PhotoRecord($0) })
     let summary = try await worker.perform { try PhotoImporter(context: $0, source: source).run(page) }
     try await worker.save()
@@ -27,10 +27,10 @@ struct SourceTests {
 
   @Test("once each, be it new or known, and does not change by it")
   func remembering() async throws {
-    try await bring(["1", "2"], from: "tag:sea")
-    let again = try await bring(["1", "2", "2", "3"], from: "recent")
+    try await importPhotos(["1", "2"], from: "tag:sea")
+    let again = try await importPhotos(["1", "2", "2", "3"], from: "recent")
     #expect(again.new == 1 && again.changed == 0 && again.unchanged == 3)
-    try await bring(["1", "2"], from: "tag:sea")
+    try await importPhotos(["1", "2"], from: "tag:sea")
     #expect(try names("1") == ["recent", "tag:sea"])
     #expect(try names("2") == ["recent", "tag:sea"])
     #expect(try names("3") == ["recent"])
@@ -42,8 +42,8 @@ struct SourceTests {
 
   @Test("also when it was deleted and came back, by undo, redo and undo, or by restoring it later")
   func deleting() async throws {
-    try await bring(["1", "2"], from: "tag:sea")
-    try await bring(["1"], from: "recent")
+    try await importPhotos(["1", "2"], from: "tag:sea")
+    try await importPhotos(["1"], from: "recent")
     try await library.delete("1")
     try library.library.undo()
     try library.library.redo()
@@ -58,9 +58,9 @@ struct SourceTests {
 
   @Test("when two refreshes bring it at once")
   func atOnce() async throws {
-    async let first = bring((1...50).map(String.init), from: "recent")
-    async let second = bring((20...70).map(String.init), from: "tag:sea")
-    async let third = bring((30...80).map(String.init), from: "recent")
+    async let first = importPhotos((1...50).map(String.init), from: "recent")
+    async let second = importPhotos((20...70).map(String.init), from: "tag:sea")
+    async let third = importPhotos((30...80).map(String.init), from: "recent")
     _ = try await (first, second, third)
     #expect(try names("25") == ["recent", "tag:sea"])
     #expect(try names("75") == ["recent"])
@@ -78,7 +78,7 @@ struct SourceTests {
     let opened = try TestLibrary(folder)
     #expect(try opened.overview() == ["Ann: 1", "Bob: 2"])
     #expect(try opened.photo("1").sourceNames == [])
-    let worker = try opened.makeWorker()
+    let worker = try opened.makeBackgroundContext()
     try await worker.perform { context in
       let progress = try context.fetch(FetchRequest<SourceProgress>())
       let kept = progress.map { "\($0.source) \($0.nextPage)" }
@@ -99,7 +99,7 @@ private enum EarlierLibrary {
       path: path, model: try model(),
       options: StoreOptions(application: .init(name: "Proofsheet", version: 1)))
     let container = try await PersistentContainer(store: store, mergePolicy: .objectTrumps)
-    let worker = try container.makeWorker(mergePolicy: .objectTrumps)
+    let worker = try container.makeBackgroundContext(mergePolicy: .objectTrumps)
     try await worker.perform { context in
       for record in records { try insert(record, into: context) }
       let progress = try context.insert(entityNamed: "SourceProgress")
@@ -124,9 +124,9 @@ private enum EarlierLibrary {
   }
 
   /// The model of the library without what came with the sources, and without the classes that declare it.
-  private static func model() throws -> ObjectModel {
+  private static func model() throws -> ManagedObjectModel {
     let names = ["Photo", "Photographer", "DeletedPhoto", "SourceProgress"]
-    return try ObjectModel(
+    return try ManagedObjectModel(
       LibraryModel.make().entities.filter { names.contains($0.name) }.map(withoutSources))
   }
 

@@ -9,12 +9,12 @@ import Testing
 @Suite("The check")
 struct CheckTests {
   /// Fills a library, and changes it behind its back.
-  private func library(_ spoil: @escaping @Sendable (any StoreTransaction, ObjectModel) throws -> Void)
+  private func library(_ spoil: @escaping @Sendable (any StoreTransaction, ManagedObjectModel) throws -> Void)
     async throws
     -> LibraryCheck
   {
     let library = try TestLibrary()
-    try await library.bring([.full("1"), .full("2", by: "2@N00", name: "Bob")])
+    try await library.importPhotos([.full("1"), .full("2", by: "2@N00", name: "Bob")])
     try await library.delete("2")
     let store = try SQLiteStore(
       path: library.folder.path(PhotoLibrary.fileName), model: try LibraryModel.make())

@@ -93,7 +93,7 @@ struct OpeningTests {
     let before: [ManagedObjectID: [PropertyValue]]
     do {
       let library = try TestLibrary(folder)
-      try await library.bring([.full("1"), .full("2", by: "2@N00", name: "Bob")])
+      try await library.importPhotos([.full("1"), .full("2", by: "2@N00", name: "Bob")])
       before = try await library.values()
     }
     #expect(try await TestLibrary(folder).values() == before)

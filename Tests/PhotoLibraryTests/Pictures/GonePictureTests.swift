@@ -45,7 +45,7 @@ struct GonePictureTests {
 
   @Test("is marked in the library, without undo, and not asked for again")
   func marked() async throws {
-    try await library.bring([record("1"), record("2")])
+    try await library.importPhotos([record("1"), record("2")])
     _ = try await ask("1").get()
     #expect(await bench.cache.check().pictures == 1)
     // The owner deletes it; another size of it is asked for.
@@ -70,13 +70,13 @@ struct GonePictureTests {
 
   @Test("stays so when a refresh brings the same, and is asked for again when it brings another")
   func refreshed() async throws {
-    try await library.bring([record("1")])
+    try await library.importPhotos([record("1")])
     bench.host.answer("1", .html(status: 404, "Not Found"))
     _ = try await ask("1")
     try await untilShownAsGone("1")
-    #expect(try await library.bring([record("1")]).unchanged == 1)
+    #expect(try await library.importPhotos([record("1")]).unchanged == 1)
     #expect(try library.photo("1").isPictureGone)
-    #expect(try await library.bring([record("1", secret: "aaaa")]).changed == 1)
+    #expect(try await library.importPhotos([record("1", secret: "aaaa")]).changed == 1)
     #expect(try library.photo("1").isPictureGone == false)
     #expect(try library.photo("1").pictureGoneSince == nil)
     bench.host.restore("1")
@@ -86,13 +86,13 @@ struct GonePictureTests {
   @Test("is left alone by a note that comes late: deleted, replaced or marked already")
   func late() async throws {
     let gone = GonePictures(container: library.container)
-    try await library.bring([record("1"), record("2"), record("3")])
+    try await library.importPhotos([record("1"), record("2"), record("3")])
     let subjects = try ["1", "2", "3"].map { try library.photo($0).pictureSubject }
     try await library.delete("1")
-    try await library.bring([record("2", secret: "aaaa")])
+    try await library.importPhotos([record("2", secret: "aaaa")])
     let date = Date(timeIntervalSince1970: 1_700_000_000)
-    try await gone.note(subjects[2], since: date)
-    for subject in subjects { try await gone.note(subject) }
+    try await gone.record(subjects[2], since: date)
+    for subject in subjects { try await gone.record(subject) }
     await library.container.coordinator.drain()
     let again = try TestLibrary(library.folder)
     #expect(try again.photos().map(\.flickrID) == ["2", "3"])
@@ -104,15 +104,15 @@ struct GonePictureTests {
   func meanwhile() async throws {
     let gone = GonePictures(container: library.container)
     let ids = (1...20).map(String.init)
-    try await library.bring(ids.map { record($0) })
+    try await library.importPhotos(ids.map { record($0) })
     let subjects = try ids.map { try library.photo($0).pictureSubject }
     let notes = Task {
       for _ in 1...10 {
-        for subject in subjects { try await gone.note(subject) }
+        for subject in subjects { try await gone.record(subject) }
       }
     }
     for round in 1...10 {
-      try await library.bring(
+      try await library.importPhotos(
         ids.map { id in
           var record = record(id, secret: id.hasSuffix("5") && round > 5 ? "new" : "0a1b2c3d4e")
           record.views = round

@@ -47,7 +47,7 @@ struct FigureTests {
 
   @Test("that fails at once tell what was there before")
   func failedAtOnce() async throws {
-    try await library.bring([.full("1")])
+    try await library.importPhotos([.full("1")])
     flickr.faults.add("fail:100:Invalid API Key (Key not found)")
     let summary = try await failure(.user("ann")).summary
     #expect(summary.end == .failed && summary.pages == 0 && summary.requests == 1 && summary.total == 1)

@@ -79,7 +79,7 @@ struct RefreshFaultTests {
 
   /// Lets a refresh fail, and checks that it leaves nothing behind.
   private func failure(_ source: PhotoSource) async throws -> FlickrError {
-    try await library.bring([.full("1"), .full("2", by: "2@N00", name: "Bob")])
+    try await library.importPhotos([.full("1"), .full("2", by: "2@N00", name: "Bob")])
     let before = try await library.rows()
     let error = try await #require(throws: FlickrError.self) {
       try await library.refresh(source, with: client)

@@ -79,7 +79,7 @@ struct RefreshTests {
 
   @Test("that is cancelled in the middle of a transfer changes nothing")
   func cancelled() async throws {
-    try await library.bring([.init("1")])
+    try await library.importPhotos([.init("1")])
     let rows = try await library.rows()
     server.serve("/page-1.json", .json(Self.overlapping[0]).stalled(.after(100)))
     let (arrivals, arrival) = AsyncStream<Void>.makeStream()

@@ -48,7 +48,7 @@ struct SyncTests {
 
   /// Brings photos, and takes their ids in the order in which they are to be asked for.
   @discardableResult
-  private func bring(_ source: PhotoSource = .recent) async throws -> [String] {
+  private func importPhotos(_ source: PhotoSource = .recent) async throws -> [String] {
     try await library.refresh(source, with: client(.byKey))
     return try library.context.fetch(FetchRequest<Photo>()).map(\.flickrID)
   }
@@ -79,7 +79,7 @@ struct SyncTests {
 
   @Test("marks photos that their owners removed, and forgets their pictures alone", arguments: Way.allCases)
   func removed(way: Way) async throws {
-    let ids = try await bring()
+    let ids = try await importPhotos()
     try fillCache()
     flickr.change { world in
       for id in [ids[3], ids[7]] { world.delete(id) }
@@ -100,7 +100,7 @@ struct SyncTests {
 
   @Test("knows by the key of photos that became private; by pictures alone it does not")
   func hidden() async throws {
-    let ids = try await bring()
+    let ids = try await importPhotos()
     flickr.faults.add("fail:1:Photo not found", path: "/rest/", arguments: ["photo_id": ids[5]])
     #expect(try await sync(.byPictures).gone.isEmpty)
     #expect(try await sync(.byKey).gone.map(\.id) == [ids[5]])
@@ -110,7 +110,7 @@ struct SyncTests {
 
   @Test("asks for those first that were asked for longest ago", arguments: Way.allCases)
   func order(way: Way) async throws {
-    let ids = try await bring()
+    let ids = try await importPhotos()
     let first = try await sync(way, limit: 8)
     #expect(first.checked == 8 && first.waiting == 12 && first.end == .limit)
     #expect(Set(try await stored().checked) == Set(ids.prefix(8)))
@@ -133,7 +133,7 @@ struct SyncTests {
     try await library.refresh(.address(TransferURL(file.absoluteString)), with: client)
     let none = try await sync(.byKey)
     #expect(none.checked == 0 && none.waiting == 0 && none.end == .everythingChecked && none.requests == 0)
-    try await bring()
+    try await importPhotos()
     #expect(try await sync(.byKey).checked == 20)
     #expect(try await stored().checked.allSatisfy { $0.hasPrefix("53") })
   }
@@ -158,7 +158,7 @@ struct SyncTests {
 
   @Test("ends where it is asked too often, and keeps what it found out", arguments: Way.allCases)
   func tooOften(way: Way) async throws {
-    let ids = try await bring()
+    let ids = try await importPhotos()
     flickr.change { $0.delete(ids[1]) }
     flickr.faults.add("429:600", arguments: ["photo_id": ids[4]])
     flickr.pictureFaults.add("429:600", path: "\(ids[4])_")
@@ -171,14 +171,14 @@ struct SyncTests {
 
   @Test("waits as long as it is asked to, and says so", arguments: Way.allCases)
   func retryAfter(way: Way) async throws {
-    try await bring()
+    try await importPhotos()
     let rules = way == .byKey ? flickr.faults : flickr.pictureFaults
     rules.add("429:1", count: 1)
     let waits = Steps()
     let start = ContinuousClock.now
     let summary = try await sync(way, limit: 2, retry: RetryPolicy(attempts: 2, firstDelay: .milliseconds(1)))
     {
-      waits.note($0)
+      waits.record($0)
     }
     #expect(summary.present == 2 && summary.requests == 3)
     #expect(ContinuousClock.now - start >= .seconds(1))
@@ -188,7 +188,7 @@ struct SyncTests {
 
   @Test("offline says so, and marks nothing", arguments: Way.allCases)
   func offline(way: Way) async throws {
-    let ids = try await bring()
+    let ids = try await importPhotos()
     let port = try LoopbackFlickr.closedPort()
     let renditions = [Rendition(suffix: "s", url: port.url + "/1_0a1b_m.jpg")]
     let photos = try ids.map { id in
@@ -196,7 +196,7 @@ struct SyncTests {
       record.renditions = renditions
       return record
     }
-    try await library.bring(photos)
+    try await library.importPhotos(photos)
     let client = FlickrClient(
       transfer: TransferClient(), key: way == .byKey ? APIKey("key") : nil,
       endpoint: FlickrEndpoint(base: port.url))
@@ -212,12 +212,12 @@ struct SyncTests {
 
   @Test("that is cancelled ends at once, and keeps what it found out", arguments: Way.allCases)
   func cancelled(way: Way) async throws {
-    let ids = try await bring()
+    let ids = try await importPhotos()
     flickr.change { $0.delete(ids[0]) }
     let rules = way == .byKey ? flickr.faults : flickr.pictureFaults
     rules.add("stall-head", path: way == .byKey ? "/rest/" : ".jpg", after: 3)
     let steps = Steps()
-    let task = Task { try await sync(way) { steps.note($0) } }
+    let task = Task { try await sync(way) { steps.record($0) } }
     await steps.wait(for: .asking(photo: 4, of: 20))
     // Left alone, it would wait for the stalled answer.
     task.cancel()
@@ -229,7 +229,7 @@ struct SyncTests {
 
   @Test("keeps the pace of all processes, and their budget", arguments: Way.allCases)
   func pace(way: Way) async throws {
-    try await bring()
+    try await importPhotos()
     func pace(_ interval: Duration, budget: Int) -> RequestPace {
       RequestPace(
         file: library.folder.path("pace"), interval: interval, budget: budget, includesLoopback: true)
@@ -240,7 +240,7 @@ struct SyncTests {
     // Four of this hour's are used up: two more can be had, then one waits.
     let steps = Steps()
     let task = Task {
-      try await sync(way, limit: 9, pace: pace(.milliseconds(1), budget: 6)) { steps.note($0) }
+      try await sync(way, limit: 9, pace: pace(.milliseconds(1), budget: 6)) { steps.record($0) }
     }
     await steps.wait { step in
       if case .waiting(3, "waits, as Flickr answers 3,600 calls in an hour:", let seconds) = step {
@@ -256,7 +256,7 @@ struct SyncTests {
 
   @Test("goes on where one photo alone has no clear answer, and ends where no photo has one")
   func unclear() async throws {
-    let ids = try await bring()
+    let ids = try await importPhotos()
     flickr.pictureFaults.add("500", path: "\(ids[2])_")
     flickr.pictureFaults.add("html", path: "\(ids[3])_")
     flickr.pictureFaults.add("403", path: "\(ids[5])_")
@@ -277,7 +277,7 @@ struct SyncTests {
       ("fail:105:Service currently unavailable", "try again later"), ("429", "asked too often"),
     ])
   func refused(fault: String, words: String) async throws {
-    try await bring()
+    try await importPhotos()
     flickr.faults.add(fault)
     let failure = try await failure(.byKey)
     #expect(failure.description.contains(words))
@@ -289,7 +289,7 @@ struct SyncTests {
     let folder = try TemporaryFolder()
     let path = folder.url.appendingPathComponent(PhotoLibrary.fileName).path
     let application = StoreOptions.Application(name: "Proofsheet", version: LibraryModel.version)
-    let model = try ObjectModel(
+    let model = try ManagedObjectModel(
       LibraryModel.make().entities.map { entity in
         EntityDescription(
           ManagedObject.self, name: entity.name,
@@ -311,7 +311,7 @@ private final class Steps: Sendable {
 
   init() { (stream, continuation) = AsyncStream.makeStream() }
 
-  func note(_ step: SyncProgress) { continuation.yield(step) }
+  func record(_ step: SyncProgress) { continuation.yield(step) }
 
   func wait(for step: SyncProgress) async { await wait { $0 == step } }
 

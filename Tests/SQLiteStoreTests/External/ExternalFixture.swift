@@ -19,8 +19,8 @@ final class ExternalFixture {
     reader = try store.makeReader()
   }
 
-  static func model() throws -> ObjectModel {
-    try ObjectModel([
+  static func model() throws -> ManagedObjectModel {
+    try ManagedObjectModel([
       EntityDescription(
         Person.self,
         attributes: [

@@ -101,20 +101,20 @@ struct MissingFileTests {
   func models() {
     let text = AttributeDescription("text", .string, allowsExternalStorage: true)
     #expect(throws: ModelError.self) {
-      try ObjectModel([EntityDescription(Person.self, attributes: [text])])
+      try ManagedObjectModel([EntityDescription(Person.self, attributes: [text])])
     }
     let data = AttributeDescription("data", .binary, allowsExternalStorage: true)
     #expect(throws: ModelError.self) {
-      try ObjectModel([EntityDescription(Person.self, attributes: [data], unique: [["data"]])])
+      try ManagedObjectModel([EntityDescription(Person.self, attributes: [data], unique: [["data"]])])
     }
     #expect(throws: ModelError.self) {
-      try ObjectModel([EntityDescription(Person.self, attributes: [data], indexes: [["data"]])])
+      try ManagedObjectModel([EntityDescription(Person.self, attributes: [data], indexes: [["data"]])])
     }
   }
 
   @Test("A store whose attribute was kept otherwise is refused")
   func otherStorage() throws {
-    let plain = try ObjectModel([
+    let plain = try ManagedObjectModel([
       EntityDescription(
         Person.self,
         attributes: [

@@ -10,8 +10,8 @@ final class Branch: ManagedObject {}
 
 /// Leaves on branches, with an attribute of every type.
 enum Tree {
-  static func model() throws -> ObjectModel {
-    try ObjectModel([
+  static func model() throws -> ManagedObjectModel {
+    try ManagedObjectModel([
       EntityDescription(
         Branch.self,
         attributes: [
@@ -45,7 +45,7 @@ enum Tree {
 
 /// Rows in a dictionary: the lookup with which evaluation in memory is tested.
 struct RowDictionary: RowLookup {
-  let model: ObjectModel
+  let model: ManagedObjectModel
   let rows: [ManagedObjectID: Row]
   private var sources: [Reference: [ManagedObjectID]] = [:]
 
@@ -56,7 +56,7 @@ struct RowDictionary: RowLookup {
     let target: ManagedObjectID
   }
 
-  init(_ rows: [Row], model: ObjectModel) {
+  init(_ rows: [Row], model: ManagedObjectModel) {
     self.model = model
     self.rows = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
     for row in rows {

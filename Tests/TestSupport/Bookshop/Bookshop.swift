@@ -1,76 +1,76 @@
 public import ObjectGraph
 
-/// Something to be sold; there are books and games only.
+/// An item for sale, either a book or a game.
 public class Item: ManagedObject {
-  /// What tells items apart, of whatever kind.
+  /// The code, which is unique among items of all kinds.
   @Attribute("code") public var code: String?
   /// The name.
   @Attribute("name") public var name: String
-  /// The rack on which it stands.
+  /// The rack that holds the item.
   @ToOne("rack") public var rack: Rack?
-  /// What it is about.
+  /// The topics of the item.
   @ToMany("tags") public var tags: ObjectSet<Topic>
-  /// Who wishes for it.
+  /// The customers who wish for the item.
   @ToMany("wishers") public var wishers: ObjectSet<Customer>
 }
 
 /// A book.
 public class Volume: Item {
-  /// How many pages.
+  /// The number of pages.
   @Attribute("pages") public var pages: Int
-  /// How hard it is to read.
+  /// The reading level.
   @Attribute("grade") public var grade: String?
 }
 
 /// A game.
 public class Game: Item {
-  /// How many can play.
+  /// The maximum number of players.
   @Attribute("players") public var players: Int
-  /// For which age.
+  /// The recommended age.
   @Attribute("grade") public var grade: Int?
 }
 
-/// A game of pieces.
+/// A puzzle.
 public final class Puzzle: Game {
-  /// How many pieces.
+  /// The number of pieces.
   @Attribute("pieces") public var pieces: Int
 }
 
-/// A place for items, in an order.
+/// A rack with items in order.
 public final class Rack: ManagedObject {
   /// The label.
   @Attribute("label") public var label: String
   /// The items from left to right.
   @ToMany("items") public var items: OrderedObjectSet<Item>
-  /// The item in the window.
+  /// The item that is displayed in the window.
   @ToOne("highlight") public var highlight: Item?
 }
 
-/// What items are about.
+/// A topic of items.
 public final class Topic: ManagedObject {
-  /// The name; no two tags share it.
+  /// The name, which is unique.
   @Attribute("name") public var name: String?
-  /// The items.
+  /// The items with this topic.
   @ToMany("items") public var items: ObjectSet<Item>
-  /// Narrower tags, the most important first.
+  /// The narrower topics, the most important first.
   @ToMany("narrower") public var narrower: OrderedObjectSet<Topic>
-  /// Broader tags.
+  /// The broader topics.
   @ToMany("broader") public var broader: ObjectSet<Topic>
 }
 
-/// Somebody who buys.
+/// A customer.
 public final class Customer: ManagedObject {
   /// The name.
   @Attribute("name") public var name: String
-  /// Items by how much they are wished for.
+  /// The items that the customer wishes for, the most wanted first.
   @ToMany("wishes") public var wishes: OrderedObjectSet<Item>
 }
 
 /// A model with inheritance, many-to-many and ordered relationships.
 public enum Bookshop {
-  /// Makes the model.
-  public static func model() throws -> ObjectModel {
-    try ObjectModel([
+  /// Creates the model.
+  public static func model() throws -> ManagedObjectModel {
+    try ManagedObjectModel([
       EntityDescription(
         Item.self, isAbstract: true,
         attributes: [.init("code", .string, isOptional: true), .init("name", .string, default: .string(""))],

@@ -1,20 +1,20 @@
 public import ObjectGraph
 
-/// Changes items, racks, topics and customers of a context at random.
+/// A random editor of items, racks, topics, and customers of a context.
 public struct ShopEditor {
-  /// What decides.
+  /// The random number generator.
   public var random: SeededGenerator
-  /// What unique values begin with, so that those of two editors never meet.
+  /// The prefix of unique values, which keeps those of two editors different.
   let prefix: String
   private var nextWord = 0
 
-  /// Begins with a seed.
+  /// Creates an editor with a seed.
   public init(seed: UInt64, prefix: String = "") {
     random = SeededGenerator(seed: seed)
     self.prefix = prefix
   }
 
-  /// One change of one object, of those that the context shows.
+  /// Makes one random change of the objects that the context shows.
   public mutating func edit(_ context: ManagedObjectContext) throws {
     let items = try context.fetch(FetchRequest<Item>())
     let racks = try context.fetch(FetchRequest<Rack>())
@@ -56,7 +56,7 @@ public struct ShopEditor {
   }
 
   private mutating func shuffle<Member>(_ members: OrderedObjectSet<Member>?) {
-    // The first look lets a child follow its parent, which can take members away.
+    // The first access lets a child merge its parent's changes, which can remove members.
     guard let members, let member = members.randomElement(using: &random), members.contains(member) else {
       return
     }
@@ -75,7 +75,7 @@ public struct ShopEditor {
   }
 }
 
-/// What a context shows of a shop, by object; values that can be compared with those of another context.
+/// Returns the values that a context shows, by object, in a form that can be compared with other contexts.
 public func shopText(_ context: ManagedObjectContext) throws -> [ManagedObjectID: String] {
   var texts: [ManagedObjectID: String] = [:]
   for item in try context.fetch(FetchRequest<Item>()) {

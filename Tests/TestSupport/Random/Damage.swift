@@ -1,8 +1,8 @@
-/// What a bad line, a bad disk or a bad program does to JSON.
+/// Random damage of JSON, as by transmission errors, disk errors, or faulty programs.
 public enum Damage {
   private static let marks = Array("{}[]\",:\\u0-e.n ".utf8)
 
-  /// Cuts, turns, inserts, drops or repeats some bytes.
+  /// Removes, flips, inserts, truncates, or repeats some bytes.
   public static func apply(to bytes: inout [UInt8], using random: inout some RandomNumberGenerator) {
     guard !bytes.isEmpty else { return }
     let place = Int.random(in: 0..<bytes.count, using: &random)

@@ -1,9 +1,9 @@
 public import Foundation
 public import ObjectGraph
 
-/// An author of books; two authors never share a key.
+/// An author of books with a unique key.
 public final class Author: ManagedObject {
-  /// What tells authors apart.
+  /// The unique key.
   @Attribute("key") public var key: String?
   /// The name.
   @Attribute("name") public var name: String
@@ -11,42 +11,42 @@ public final class Author: ManagedObject {
   @Attribute("born") public var born: Date?
   /// The books.
   @ToMany("books") public var books: ObjectSet<Book>
-  /// The picture.
+  /// The portrait.
   @ToOne("portrait") public var portrait: Portrait?
 }
 
-/// A book by one author; two books never share an ISBN.
+/// A book by one author with a unique ISBN.
 public final class Book: ManagedObject {
-  /// What tells books apart.
+  /// The unique ISBN.
   @Attribute("isbn") public var isbn: String?
   /// The title.
   @Attribute("title") public var title: String
-  /// How many pages.
+  /// The number of pages.
   @Attribute("pages") public var pages: Int
-  /// What somebody wrote in it.
+  /// A note in the book.
   @Attribute("note") public var note: String?
-  /// Who wrote it.
+  /// The author.
   @ToOne("author") public var author: Author?
 
-  /// Called when a book is deleted, for tests of the hook.
+  /// A closure that is called when a book is deleted, for tests of the hook.
   nonisolated(unsafe) public static var willDelete: ((Book) -> Void)?  // set and used by one test alone
 
   public override func prepareForDeletion() { Self.willDelete?(self) }
 }
 
-/// A picture of one author.
+/// A portrait of one author.
 public final class Portrait: ManagedObject {
   /// The title.
   @Attribute("title") public var title: String
-  /// Whom it shows.
+  /// The author whom it shows.
   @ToOne("sitter") public var sitter: Author?
 }
 
-/// The model of authors, books and portraits that tests use.
+/// A model of authors, books, and portraits for tests.
 public enum Shelf {
-  /// Makes the model; `books` is the rule for the books of an author that is deleted.
-  public static func model(books rule: DeleteRule = .nullify) throws -> ObjectModel {
-    try ObjectModel([
+  /// Creates the model; `books` is the delete rule for the books of a deleted author.
+  public static func model(books rule: DeleteRule = .nullify) throws -> ManagedObjectModel {
+    try ManagedObjectModel([
       EntityDescription(
         Author.self,
         attributes: [

@@ -2,17 +2,18 @@ public import Foundation
 public import ObjectGraph
 import Synchronization
 
-/// A store that counts what its readers are asked.
+/// A store that counts the reads of its readers.
 public final class CountingStore: PersistentStore {
-  /// What was asked so far.
+  /// The reads so far.
   public struct Counts: Sendable {
-    /// The number of questions.
+    /// The number of reads.
     public var reads: Int
-    /// The length of all questions together, in characters: one that names 100 rows counts about ten times as much as
-    /// one that names 10.
+    /// The total length of all reads, in characters.
+    ///
+    /// A read that names 100 rows counts about ten times as much as one that names 10.
     public var length: Int
 
-    /// What was asked between two moments.
+    /// Returns the reads between two points in time.
     public static func - (later: Counts, earlier: Counts) -> Counts {
       Counts(reads: later.reads - earlier.reads, length: later.length - earlier.length)
     }
@@ -21,20 +22,20 @@ public final class CountingStore: PersistentStore {
   private let store: any PersistentStore
   private let state = Mutex(Counts(reads: 0, length: 0))
 
-  /// Wraps a store.
+  /// Creates a store that wraps another one.
   public init(_ store: any PersistentStore) { self.store = store }
 
-  /// What was asked so far, of all readers.
+  /// The reads of all readers so far.
   public var counts: Counts { state.withLock { $0 } }
 
   /// The model of the store.
-  public var model: ObjectModel { store.model }
+  public var model: ManagedObjectModel { store.model }
   /// The identifier of the store.
   public var identifier: UUID { store.identifier }
-  /// Opens the writer of the store, whose work is not counted.
+  /// Opens the writer of the store, which is not counted.
   public func makeWriter() throws -> any StoreWriter { try store.makeWriter() }
 
-  /// Opens a reader that counts.
+  /// Opens a reader whose reads are counted.
   public func makeReader() throws -> any StoreReader {
     CountingReader(try store.makeReader()) { question in
       let length = String(describing: question).utf8.count

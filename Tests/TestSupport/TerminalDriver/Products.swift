@@ -2,18 +2,18 @@ public import Foundation
 
 /// The executables that tests run.
 ///
-/// The program itself is the one that ``programVariable`` names, such as the release build: faults that only the
-/// optimizer brings about are found by no test of a debug build. Without that variable, and for all other executables,
-/// it is the product that was built together with the tests.
+/// The program under test is the one that ``programVariable`` specifies, such as the release build: tests of
+/// a debug build cannot detect faults that only the optimizer causes. Without that variable, and for all
+/// other executables, it is the product that was built together with the tests.
 public enum Products {
-  /// A product that cannot be tested.
+  /// An error for a product that cannot be tested.
   public enum Unusable: Error, CustomStringConvertible {
     /// There is no executable at the path.
     case missing(path: String)
     /// The program at the path is older than a source file.
     case outdated(path: String, source: String)
 
-    /// The path and the remedy.
+    /// The path, and the way to fix the problem.
     public var description: String {
       switch self {
       case .missing(let path):
@@ -24,21 +24,21 @@ public enum Products {
     }
   }
 
-  /// The environment variable with the path of the program to be tested.
+  /// The environment variable with the path of the program under test.
   public static let programVariable = "PROOFSHEET_PROGRAM"
 
-  /// The folder of the build: the tests are an executable in it, beside the products.
+  /// The build folder, which contains the test executable and the products.
   public static var directory: URL {
     // The runner of `swift test` is this executable itself, with a filter too.
     URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
   }
 
-  /// The path of the program to be tested.
+  /// Returns the path of the program under test.
   ///
   /// - Throws: `Unusable`.
   public static func program() throws(Unusable) -> String { try tested.get() }
 
-  /// Looked for once: the sources are many.
+  /// Determined once, because there are many source files.
   private static let tested = Result { () throws(Unusable) -> String in
     guard let path = ProcessInfo.processInfo.environment[programVariable] else {
       return try executable("proofsheet")
@@ -48,7 +48,8 @@ public enum Products {
     return path
   }
 
-  /// A source file of the program that was changed after the executable was linked; nil when there is none.
+  /// Returns a source file of the program that was changed after the executable was linked, or nil if there
+  /// is none.
   static func newerSource(than executable: String) -> String? {
     guard let built = date(executable) else { return nil }
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -67,7 +68,7 @@ public enum Products {
     try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
   }
 
-  /// The path of an executable product.
+  /// Returns the path of an executable product.
   ///
   /// - Throws: `Unusable.missing` if it was not built.
   public static func executable(_ name: String) throws(Unusable) -> String {

@@ -26,7 +26,7 @@ extension DictionaryPlan {
     Row(id: ManagedObjectID(entity: 1, key: key, in: .unbound), version: 0, values: values)
   }
 
-  private func noRow(_ model: ObjectModel) -> Row {
+  private func noRow(_ model: ManagedObjectModel) -> Row {
     let count = model.entities[query.rows.entity - 1].slotCount
     return Row(
       id: ManagedObjectID(entity: query.rows.entity, key: 0, in: store), version: 0,
@@ -87,7 +87,7 @@ extension DictionaryPlan {
 
 /// Dictionaries as rows that lead nowhere.
 private struct Results: RowLookup {
-  let model: ObjectModel
+  let model: ManagedObjectModel
 
   func row(for id: ManagedObjectID) -> Row? { nil }
 

@@ -9,7 +9,7 @@ package struct DictionaryPlan: Sendable {
   /// The types of the columns.
   package let types: [ResultType]
   /// A model of the dictionaries, as rows of its one entity, by which ``having`` and ``order`` are understood.
-  package let results: ObjectModel
+  package let results: ManagedObjectModel
   /// Which dictionaries are wanted, by the names in ``results``.
   package let having: FetchPredicate?
   /// The order, by the names in ``results``.
@@ -19,7 +19,7 @@ package struct DictionaryPlan: Sendable {
   ///
   /// - Throws: A ``FetchError`` that describes the first problem.
   /// - Precondition: The model has the entity.
-  package init(_ query: DictionaryQuery, model: ObjectModel, store: StoreIdentity) throws(FetchError) {
+  package init(_ query: DictionaryQuery, model: ManagedObjectModel, store: StoreIdentity) throws(FetchError) {
     guard let entity = model.entity(numbered: query.rows.entity) else {
       misuse(
         "no entity has the number \(query.rows.entity): use a query with the store it is for")
@@ -36,7 +36,7 @@ package struct DictionaryPlan: Sendable {
     var types: [ResultType] = []
     for column in query.columns {
       types.append(try scope.type(of: column.expression))
-      guard !isGrouped || scope.isSettled(column.expression.comparable, by: keys) else {
+      guard !isGrouped || scope.isDetermined(column.expression.comparable, by: keys) else {
         throw .notGrouped(name: column.name)
       }
     }
@@ -71,11 +71,11 @@ package struct DictionaryPlan: Sendable {
 
   private static func model(
     _ names: [String], _ types: [ResultType]
-  ) throws(FetchError) -> ObjectModel {
+  ) throws(FetchError) -> ManagedObjectModel {
     let attributes = zip(names, types).map { AttributeDescription($0, $1.attributeType, isOptional: true) }
     let entity = EntityDescription(ManagedObject.self, name: "Dictionary", attributes: attributes)
     do {
-      return try ObjectModel([entity])
+      return try ManagedObjectModel([entity])
     } catch {
       throw .wrongName(error.description)
     }
@@ -143,7 +143,7 @@ extension FetchScope {
 
   /// Returns a Boolean value that indicates whether the expression has a single value in each group of rows
   /// with the same keys.
-  fileprivate func isSettled(_ expression: FetchExpression, by keys: Set<FetchExpression>) -> Bool {
+  fileprivate func isDetermined(_ expression: FetchExpression, by keys: Set<FetchExpression>) -> Bool {
     if keys.contains(expression) { return true }
     switch expression {
     case .value, .values: return true
@@ -151,9 +151,10 @@ extension FetchScope {
     case .function(_, let arguments):
       // A function of a group has been found valid, or is no function of a group.
       if arguments.count == 1, (try? isOfGroup(expression)) == true { return true }
-      return arguments.allSatisfy { isSettled($0, by: keys) }
-    case .list(let parts): return parts.allSatisfy { isSettled($0, by: keys) }
-    case .arithmetic(_, let left, let right): return isSettled(left, by: keys) && isSettled(right, by: keys)
+      return arguments.allSatisfy { isDetermined($0, by: keys) }
+    case .list(let parts): return parts.allSatisfy { isDetermined($0, by: keys) }
+    case .arithmetic(_, let left, let right):
+      return isDetermined(left, by: keys) && isDetermined(right, by: keys)
     }
   }
 }

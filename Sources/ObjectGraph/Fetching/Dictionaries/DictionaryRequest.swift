@@ -71,7 +71,7 @@ public struct DictionaryRequest<Object: ManagedObject> {
   }
 
   /// The request as a store is asked.
-  public func query(in model: ObjectModel) -> DictionaryQuery {
+  public func query(in model: ManagedObjectModel) -> DictionaryQuery {
     let number = model.number(ofEntity: entity, class: Object.self)
     let attributes = model.entities[number - 1].attributes.filter { !$0.isTransient }
     return DictionaryQuery(

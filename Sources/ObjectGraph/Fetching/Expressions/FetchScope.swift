@@ -1,13 +1,13 @@
 /// The start of key paths while a predicate is checked: the fetched entity, and the members of the enclosing
 /// subqueries.
 struct FetchScope {
-  let model: ObjectModel
+  let model: ManagedObjectModel
   let entity: EntityDescription
   var variables: [String: EntityDescription] = [:]
   /// A Boolean value that indicates whether aggregate functions go over the rows of a group.
   var isGrouped = false
 
-  init(_ entity: EntityDescription, in model: ObjectModel) {
+  init(_ entity: EntityDescription, in model: ManagedObjectModel) {
     self.entity = entity
     self.model = model
   }

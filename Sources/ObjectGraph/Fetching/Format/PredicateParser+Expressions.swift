@@ -23,7 +23,7 @@ extension PredicateParser {
     var left = try operand(&self, expected)
     while true {
       let place = index
-      guard let operation = take(operations) else { return left }
+      guard let operation = consume(operations) else { return left }
       try descend(from: place)
       left = .arithmetic(operation, left, try operand(&self, "a value"))
     }
@@ -32,16 +32,16 @@ extension PredicateParser {
   private mutating func power(_ expected: String) throws(PredicateSyntaxError) -> FetchExpression {
     let place = index
     let base = try operand(expected)
-    guard take([.power]) != nil else { return base }
+    guard consume([.power]) != nil else { return base }
     return .arithmetic(
       .power, base,
       try nested(place) { parser throws(PredicateSyntaxError) in try parser.power("a value") })
   }
 
-  private mutating func take(
+  private mutating func consume(
     _ operations: [FetchExpression.Arithmetic]
   ) -> FetchExpression.Arithmetic? {
-    operations.first { take($0.rawValue) }
+    operations.first { consume($0.rawValue) }
   }
 
   private mutating func operand(_ expected: String) throws(PredicateSyntaxError) -> FetchExpression {
@@ -71,7 +71,7 @@ extension PredicateParser {
   private mutating func enclosed() throws(PredicateSyntaxError) -> FetchExpression {
     advance()
     let part = try expression("a value")
-    guard take(")") else { throw unexpected("an operator or \")\"") }
+    guard consume(")") else { throw unexpected("an operator or \")\"") }
     return part
   }
 
@@ -82,7 +82,7 @@ extension PredicateParser {
 
   private mutating func list() throws(PredicateSyntaxError) -> FetchExpression {
     advance()
-    if take("}") { return .values([]) }
+    if consume("}") { return .values([]) }
     var parts: [FetchExpression] = []
     repeat {
       let place = index
@@ -93,8 +93,8 @@ extension PredicateParser {
         throw unexpected("a single value")
       default: parts.append(part)
       }
-    } while take(",")
-    guard take("}") else { throw unexpected("\",\" or \"}\"") }
+    } while consume(",")
+    guard consume("}") else { throw unexpected("\",\" or \"}\"") }
     let values = parts.compactMap { if case .value(let value) = $0 { value } else { nil } }
     return values.count == parts.count ? .values(values) : .list(parts)
   }

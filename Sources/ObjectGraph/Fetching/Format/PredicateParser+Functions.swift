@@ -20,15 +20,15 @@ extension PredicateParser {
   /// The arguments, with their parentheses.
   private mutating func argumentList() throws(PredicateSyntaxError) -> [FetchExpression] {
     try expect("(")
-    if take(")") { return [] }
+    if consume(")") { return [] }
     var arguments: [FetchExpression] = []
-    repeat { arguments.append(try expression("a value")) } while take(",")
-    guard take(")") else { throw unexpected("\",\" or \")\"") }
+    repeat { arguments.append(try expression("a value")) } while consume(",")
+    guard consume(")") else { throw unexpected("\",\" or \")\"") }
     return arguments
   }
 
   private mutating func expect(_ symbol: String) throws(PredicateSyntaxError) {
-    guard take(symbol) else { throw unexpected("\"\(symbol)\"") }
+    guard consume(symbol) else { throw unexpected("\"\(symbol)\"") }
   }
 
   private static let arithmetic: [String: FetchExpression.Arithmetic] = [
@@ -67,8 +67,8 @@ extension PredicateParser {
     guard case .text(let name) = token else { throw unexpected("the name of a function in quotes") }
     advance()
     var rest: [FetchExpression] = []
-    while take(",") { rest.append(try expression("a value")) }
-    guard take(")") else { throw unexpected("\",\" or \")\"") }
+    while consume(",") { rest.append(try expression("a value")) }
+    guard consume(")") else { throw unexpected("\",\" or \")\"") }
     let end = index
     index = place
     let expression = try apply(name, [first] + rest)
@@ -85,7 +85,7 @@ extension PredicateParser {
     let then = try expression("a value")
     try expect(",")
     let otherwise = try expression("a value")
-    guard take(")") else { throw unexpected("an operator or \")\"") }
+    guard consume(")") else { throw unexpected("an operator or \")\"") }
     return .conditional(condition, then, otherwise)
   }
 
@@ -106,7 +106,7 @@ extension PredicateParser {
     members.append(variable)
     let predicate = try disjunction()
     members.removeLast()
-    guard take(")") else { throw unexpected("AND, OR or \")\"") }
+    guard consume(")") else { throw unexpected("AND, OR or \")\"") }
     return try aggregate(FetchExpression.Subquery(collection, variable, where: predicate))
   }
 

@@ -35,14 +35,14 @@ struct PredicateParser {
   /// Goes on to the next word; the end is never left.
   mutating func advance() { index = min(index + 1, tokens.count - 1) }
 
-  mutating func take(_ symbol: String) -> Bool {
+  mutating func consume(_ symbol: String) -> Bool {
     guard token == .symbol(symbol) else { return false }
     advance()
     return true
   }
 
-  private mutating func take(keyword words: String..., symbol: String) -> Bool {
-    guard keyword.map(words.contains) == true else { return take(symbol) }
+  private mutating func consume(keyword words: String..., symbol: String) -> Bool {
+    guard keyword.map(words.contains) == true else { return consume(symbol) }
     advance()
     return true
   }
@@ -61,25 +61,25 @@ struct PredicateParser {
 extension PredicateParser {
   mutating func disjunction() throws(PredicateSyntaxError) -> FetchPredicate {
     var parts = [try conjunction()]
-    while take(keyword: "OR", symbol: "||") { parts.append(try conjunction()) }
+    while consume(keyword: "OR", symbol: "||") { parts.append(try conjunction()) }
     return parts.count == 1 ? parts[0] : .or(parts)
   }
 
   private mutating func conjunction() throws(PredicateSyntaxError) -> FetchPredicate {
     var parts = [try negation()]
-    while take(keyword: "AND", symbol: "&&") { parts.append(try negation()) }
+    while consume(keyword: "AND", symbol: "&&") { parts.append(try negation()) }
     return parts.count == 1 ? parts[0] : .and(parts)
   }
 
   private mutating func negation() throws(PredicateSyntaxError) -> FetchPredicate {
     let place = index
-    if take(keyword: "NOT", symbol: "!") {
+    if consume(keyword: "NOT", symbol: "!") {
       return .not(try nested(place) { parser throws(PredicateSyntaxError) in try parser.negation() })
     }
     if token == .symbol("("), !beginsExpression {
       advance()
       let part = try nested(place) { parser throws(PredicateSyntaxError) in try parser.disjunction() }
-      guard take(")") else { throw unexpected("AND, OR or \")\"") }
+      guard consume(")") else { throw unexpected("AND, OR or \")\"") }
       return part
     }
     switch keyword {

@@ -23,7 +23,7 @@ extension FetchPredicate {
   ///
   /// - Throws: An error with the reason, if the predicate contains any other element.
   public init<Object: ManagedObject>(
-    _ predicate: Predicate<Object>, in model: ObjectModel
+    _ predicate: Predicate<Object>, in model: ManagedObjectModel
   ) throws {
     var translation = PredicateTranslation(probe: try PropertyProbe(model: model))
     translation.variables[predicate.variable.key] = .object("SELF")
@@ -35,7 +35,9 @@ extension FetchOrder {
   /// Translates a sort descriptor of Foundation, which compares text by its code points (`.lexical`) if it says how.
   ///
   /// The key path may go through to-one relationships. Costs a context in memory, as translating a predicate does.
-  public init<Object: ManagedObject>(_ descriptor: SortDescriptor<Object>, in model: ObjectModel) throws {
+  public init<Object: ManagedObject>(_ descriptor: SortDescriptor<Object>, in model: ManagedObjectModel)
+    throws
+  {
     guard let keyPath = descriptor.keyPath,
       let path = try PropertyProbe(model: model).path(of: keyPath, in: Object.self)
     else {
@@ -56,7 +58,7 @@ extension FetchRequest {
   /// - Throws: A ``PredicateTranslationError`` for untranslatable parts; see ``FetchPredicate/init(_:in:)``.
   public init(
     matching predicate: Predicate<Object>?, sortedBy descriptors: [SortDescriptor<Object>] = [],
-    limit: Int? = nil, offset: Int = 0, in model: ObjectModel
+    limit: Int? = nil, offset: Int = 0, in model: ManagedObjectModel
   ) throws {
     self.init(
       where: try predicate.map { try FetchPredicate($0, in: model) },

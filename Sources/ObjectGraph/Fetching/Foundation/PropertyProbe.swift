@@ -6,13 +6,13 @@ internal import Foundation
 /// applied before and after. It reads the property whose values it gave, both times, and no other. A property that
 /// computes something of others is thus not mistaken for one of them.
 struct PropertyProbe {
-  private let model: ObjectModel
+  private let model: ManagedObjectModel
   private let context: ManagedObjectContext
 
   /// The maximum number of relationships in a key path.
   private static let longestPath = 3
 
-  init(model: ObjectModel) throws {
+  init(model: ManagedObjectModel) throws {
     self.model = model
     context = try ManagedObjectContext(
       coordinator: PersistentStoreCoordinator(store: InMemoryStore(model: model)), role: .worker)

@@ -1,4 +1,4 @@
-extension ObjectModel {
+extension ManagedObjectModel {
   /// Finds the first derived attribute of an entity that could not be computed.
   func validateDerivedAttributes(of entity: EntityDescription) throws(ModelError) {
     for attribute in entity.attributes {

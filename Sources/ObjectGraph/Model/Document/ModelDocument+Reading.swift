@@ -1,6 +1,6 @@
 extension ModelDocument {
   /// The model that is described, with classes from the caller.
-  func model(classes: @escaping (String) -> ManagedObject.Type?) throws(ModelError) -> ObjectModel {
+  func model(classes: @escaping (String) -> ManagedObject.Type?) throws(ModelError) -> ManagedObjectModel {
     let parents = entities.compactMap { entity in entity.parent.map { (entity.name, $0) } }
     let choice = ClassChoice(parents: parents, classes: classes)
     var described: [EntityDescription] = []
@@ -9,7 +9,7 @@ extension ModelDocument {
     }
     var templates: [FetchTemplate] = []
     for template in self.templates ?? [] { templates.append(try template.template()) }
-    return try ObjectModel(described, configurations: configurations ?? [:], templates: templates)
+    return try ManagedObjectModel(described, configurations: configurations ?? [:], templates: templates)
   }
 }
 

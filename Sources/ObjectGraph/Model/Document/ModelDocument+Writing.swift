@@ -1,6 +1,6 @@
 extension ModelDocument {
   /// Describes a model.
-  init(_ model: ObjectModel) {
+  init(_ model: ManagedObjectModel) {
     entities = model.entities.map { entity in
       Entity(entity, parent: entity.parent.flatMap(model.entity(named:)))
     }

@@ -1,7 +1,7 @@
 /// A fetch request by name, with `$variables` for what is known only when it is used.
 ///
 /// ```swift
-/// let model = try ObjectModel(
+/// let model = try ManagedObjectModel(
 ///   entities, templates: [try FetchTemplate("takenSince", entity: "Photo", where: "taken > $date")])
 /// let request = try model.fetchRequest(template: "takenSince", of: Photo.self, substituting: ["date": date])
 /// ```

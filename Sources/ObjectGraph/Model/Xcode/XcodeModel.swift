@@ -14,7 +14,7 @@ public import Foundation
 /// Features that would lose or change data are refused: a type that does not exist here (composite
 /// attributes, attributes without a type that are not transient), a derivation other than those of
 /// ``Derivation``, a to-many relationship without inverse, a transient relationship, and everything that
-/// ``ObjectModel`` refuses.
+/// ``ManagedObjectModel`` refuses.
 ///
 /// Features without an equivalent that the data does not depend on are left out, and listed in ``notes``:
 /// transient attributes without a type, defaults that are no value or break a rule of the attribute, limits
@@ -29,7 +29,7 @@ public struct XcodeModel: Sendable {
   /// The file that was read.
   public let path: String
   /// The model.
-  public let model: ObjectModel
+  public let model: ManagedObjectModel
   /// The features that were left out, one sentence each.
   public let notes: [String]
 

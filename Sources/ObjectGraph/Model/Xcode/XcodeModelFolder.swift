@@ -40,7 +40,7 @@ struct XcodeModelFolder {
     let versions = try versions()
     let note = url.appendingPathComponent(".xccurrentversion")
     if FileManager.default.fileExists(atPath: note.path) {
-      guard let data = try? Data(contentsOf: note), let name = Self.noted(data) else {
+      guard let data = try? Data(contentsOf: note), let name = Self.currentVersion(data) else {
         throw error("has a file .xccurrentversion that cannot be read")
       }
       guard versions.contains(name) else { throw error("calls the version \(name) current, and has none") }
@@ -53,7 +53,7 @@ struct XcodeModelFolder {
   }
 
   /// The version that a property list of Xcode's names.
-  private static func noted(_ data: Data) -> String? {
+  private static func currentVersion(_ data: Data) -> String? {
     guard let root = try? XMLElement(document: data), let entries = root.children("dict").first?.children,
       let key = entries.firstIndex(where: { $0.name == "key" && $0.text == "_XCCurrentVersionName" }),
       key + 1 < entries.count, entries[key + 1].name == "string",

@@ -27,7 +27,7 @@ extension XcodeModelReading {
       guard element.flag("transient") else {
         throw error("has no type, and is not transient", entity: entity, property: name)
       }
-      note("\(entity).\(name) is transient and has no type; it is left out")
+      record("\(entity).\(name) is transient and has no type; it is left out")
       return nil
     }
     guard let type = AttributeType(xcode: text) else {
@@ -54,7 +54,7 @@ extension XcodeModelReading {
   ) -> Bool {
     guard element.flag("allowsExternalBinaryDataStorage") else { return false }
     if type == .binary { return true }
-    note("\(entity).\(name) is not binary; it is not kept in files of its own")
+    record("\(entity).\(name) is not binary; it is not kept in files of its own")
     return false
   }
 
@@ -66,7 +66,7 @@ extension XcodeModelReading {
     let value = try value(
       element, type == .date ? "defaultDateTimeInterval" : "defaultValueString", type, entity, name)
     guard rules.allSatisfy({ $0.holds(for: value) }) else {
-      note("\(entity).\(name) starts with \(value), which its rules forbid; it starts empty")
+      record("\(entity).\(name) starts with \(value), which its rules forbid; it starts empty")
       return .null
     }
     return value
@@ -78,7 +78,7 @@ extension XcodeModelReading {
   ) throws(XcodeModelError) -> PropertyValue {
     guard let text = element[key], !text.isEmpty || type == .string else { return .null }
     if type == .binary || type == .transformable {
-      note("\(entity).\(name) has the \(key) “\(text)”, but holds no text; it is left out")
+      record("\(entity).\(name) has the \(key) “\(text)”, but holds no text; it is left out")
       return .null
     }
     guard let value = type.value(xcode: text) else {
@@ -105,7 +105,7 @@ extension XcodeModelReading {
         }
         rules.append(isMinimum ? .minimumLength(length) : .maximumLength(length))
       } else {
-        note("\(entity).\(name) has a \(key), but holds \(type.phrase); it is left out")
+        record("\(entity).\(name) has a \(key), but holds \(type.phrase); it is left out")
       }
     }
     if let pattern = element["regularExpressionString"], !pattern.isEmpty, type.isText {

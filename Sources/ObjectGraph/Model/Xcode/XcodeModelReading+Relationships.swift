@@ -40,7 +40,7 @@ extension XcodeModelReading {
     }
     guard isOptional else { return (counts[0] ?? 1, counts[1]) }
     if let least = counts[0], least > 1 {
-      note("\(entity).\(name) may be empty; that it has \(least) members otherwise is not checked")
+      record("\(entity).\(name) may be empty; that it has \(least) members otherwise is not checked")
     }
     return (0, counts[1])
   }

@@ -3,7 +3,7 @@ extension XcodeModelReading {
     root.children("fetchRequest").compactMap { element in
       let name = element["name"] ?? ""
       guard let entity = element["entity"] else {
-        note("the template \(name) is for no entity; it is left out")
+        record("the template \(name) is for no entity; it is left out")
         return nil
       }
       do throws(PredicateSyntaxError) {
@@ -11,7 +11,7 @@ extension XcodeModelReading {
           name, entity: entity, where: element.format, limit: element.limit,
           includesSubentities: element["includeSubentities"] != "NO")
       } catch {
-        note("the template \(name) is left out: \(error)")
+        record("the template \(name) is left out: \(error)")
         return nil
       }
     }
@@ -21,7 +21,7 @@ extension XcodeModelReading {
     entity.children("fetchedProperty").compactMap { element in
       let property = element["name"] ?? ""
       guard let request = element.children("fetchRequest").first, let destination = request["entity"] else {
-        note("\(name).\(property) fetches no entity; it is left out")
+        record("\(name).\(property) fetches no entity; it is left out")
         return nil
       }
       do throws(PredicateSyntaxError) {
@@ -29,7 +29,7 @@ extension XcodeModelReading {
           property, entity: destination, where: request.format, limit: request.limit,
           userInfo: element.userInfo)
       } catch {
-        note("\(name).\(property) is left out: \(error)")
+        record("\(name).\(property) is left out: \(error)")
         return nil
       }
     }

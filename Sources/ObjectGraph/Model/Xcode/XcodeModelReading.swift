@@ -10,7 +10,7 @@ struct XcodeModelReading {
 
   mutating func model(
     _ data: Data, classes: @escaping (String) -> ManagedObject.Type?
-  ) throws(XcodeModelError) -> ObjectModel {
+  ) throws(XcodeModelError) -> ManagedObjectModel {
     let root = try root(of: data)
     let elements = root.children("entity")
     let parents = elements.compactMap { element in
@@ -25,7 +25,7 @@ struct XcodeModelReading {
         element["name"].map { ($0, element.children("memberEntity").compactMap { $0["name"] }) }
       }, uniquingKeysWith: { $0 + $1 })
     do {
-      return try ObjectModel(entities, configurations: configurations, templates: templates)
+      return try ManagedObjectModel(entities, configurations: configurations, templates: templates)
     } catch {
       throw self.error(
         "\(error.concernsClass ? "does not fit a class" : "has a model that cannot work"): \(error)")
@@ -79,7 +79,7 @@ struct XcodeModelReading {
       if names.count == parts.count, !parts.contains(where: { $0["type"] == "RTree" }) {
         indexes.append(names)
       } else {
-        note("\(name): the index \(element["name"] ?? "") is no list of properties; it is left out")
+        record("\(name): the index \(element["name"] ?? "") is no list of properties; it is left out")
       }
     }
     let compound = entity.children("compoundIndexes").flatMap { $0.children("compoundIndex") }
@@ -93,7 +93,7 @@ struct XcodeModelReading {
   // MARK: Words
 
   /// Records a feature that is left out.
-  mutating func note(_ sentence: String) { notes.append(sentence) }
+  mutating func record(_ sentence: String) { notes.append(sentence) }
 
   func error(_ reason: String, entity: String? = nil, property: String? = nil) -> XcodeModelError {
     XcodeModelError(path: path, entity: entity, property: property, reason: reason)

@@ -12,7 +12,7 @@ enum KeyPathOperator: String, CaseIterable {
 
   /// Returns a Boolean value that indicates whether the operator accepts values of a type; `nil` stands for a
   /// path to objects.
-  func takes(_ type: AttributeType?) -> Bool {
+  func accepts(_ type: AttributeType?) -> Bool {
     switch self {
     case .count, .union, .distinctUnion: true
     case .sum, .average: type?.isNumber ?? false

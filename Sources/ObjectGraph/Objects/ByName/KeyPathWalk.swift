@@ -9,7 +9,7 @@ struct KeyPathWalk {
   private(set) var result = Result.one(.null)
 
   private let path: String
-  private let model: ObjectModel?
+  private let model: ManagedObjectModel?
   private let context: ManagedObjectContext?
   private var objects: [ManagedObject]
   /// The entity of the objects; nil if there is no model to look it up in, so that nothing can be judged any more.
@@ -78,7 +78,7 @@ struct KeyPathWalk {
     // An object without a context leads nowhere: what follows was not looked up, and cannot be judged.
     let type = entity?.slot(of: String(rest.last ?? "")).flatMap { entity?.attribute(inSlot: $0) }?.type
     require(
-      context == nil || gathering.takes(type),
+      context == nil || gathering.accepts(type),
       "\(name) in the key path \(path) is for \(gathering.demand)")
     return gathering.apply(to: values, of: type)
   }

@@ -10,7 +10,7 @@ extension ManagedObject {
     switch relationship.cardinality {
     case .toOne: return Set([value(forKey: name).reference].compactMap { $0 })
     case .toMany:
-      noteMembersAccess()
+      recordMembersAccess()
       return managedObjectContext?.loadMembers(of: relationship, owner: resolved).ids ?? []
     }
   }
@@ -43,7 +43,7 @@ extension ManagedObject {
   ///
   /// - Precondition: Inserted objects are of the destination entity.
   public final func mutableSetValue(forKey name: String) -> ObjectSet<ManagedObject> {
-    noteMembersAccess()
+    recordMembersAccess()
     return ObjectSet(owner: self, name: name)
   }
 
@@ -51,7 +51,7 @@ extension ManagedObject {
   ///
   /// - Precondition: The relationship is ordered, and inserted objects are of the destination entity.
   public final func mutableOrderedSetValue(forKey name: String) -> OrderedObjectSet<ManagedObject> {
-    noteMembersAccess()
+    recordMembersAccess()
     return OrderedObjectSet(owner: self, name: name)
   }
 

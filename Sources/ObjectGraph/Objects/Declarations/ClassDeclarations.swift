@@ -43,7 +43,7 @@ struct ClassDeclarations: Sendable {
   }
 }
 
-extension ObjectModel {
+extension ManagedObjectModel {
   /// Finds the first property wrapper that does not fit the entity of its class.
   func validateClasses() throws(ModelError) {
     for entity in entities {

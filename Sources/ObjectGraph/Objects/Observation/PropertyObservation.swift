@@ -21,14 +21,14 @@ final class PropertyObservation {
     let old = shown
     shown = object.values
     guard let old else { return }
-    for slot in old.indices where shown.map({ $0[slot] != old[slot] }) ?? true { tell(slot, object) }
+    for slot in old.indices where shown.map({ $0[slot] != old[slot] }) ?? true { notify(slot, object) }
     if shown == nil { membersDidChange(of: object) }
   }
 
   /// Notifies the observers of to-many relationships.
-  func membersDidChange(of object: ManagedObject) { tell(ObservedPath.members, object) }
+  func membersDidChange(of object: ManagedObject) { notify(ObservedPath.members, object) }
 
-  private func tell(_ slot: Int, _ object: ManagedObject) {
+  private func notify(_ slot: Int, _ object: ManagedObject) {
     registrar.withMutation(of: object, keyPath: ObservedPath.path(slot)) {}
   }
 }
@@ -54,15 +54,15 @@ extension ManagedObject {
 
   /// Records that the current tracking reads a slot.
   @inline(never)
-  final func noteAccess(_ slot: Int) {
-    if let survivor { return survivor.noteAccess(slot) }
+  final func recordAccess(_ slot: Int) {
+    if let survivor { return survivor.recordAccess(slot) }
     let observation = self.observation ?? PropertyObservation(self)
     self.observation = observation
     observation.access(slot, of: self)
   }
 
   /// Records that the current tracking reads a to-many relationship.
-  final func noteMembersAccess() {
-    if isObservable { noteAccess(ObservedPath.members) }
+  final func recordMembersAccess() {
+    if isObservable { recordAccess(ObservedPath.members) }
   }
 }

@@ -16,16 +16,16 @@ extension AtomicStore {
   public static func model(
     at path: String, format: any AtomicStoreFormat,
     classes: @escaping (String) -> ManagedObject.Type? = { _ in nil }
-  ) throws -> ObjectModel {
+  ) throws -> ManagedObjectModel {
     let path = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
     guard let (_, data) = try AtomicFile.open(path) else { throw StoreError.notFound(path: path) }
     let contents = try contents(of: data, path: path, format: format)
     guard let document = contents.metadata[AtomicStoreContents.modelKey] else {
       throw StoreError.noModel(path: path)
     }
-    let model: ObjectModel
+    let model: ManagedObjectModel
     do {
-      model = try ObjectModel.described(by: document, classes: classes)
+      model = try ManagedObjectModel.described(by: document, classes: classes)
     } catch  where error.concernsClass {
       throw error
     } catch {

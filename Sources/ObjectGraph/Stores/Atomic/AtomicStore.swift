@@ -28,7 +28,7 @@ public final class AtomicStore: PersistentStore {
   /// The identifier of the store, which never changes.
   public let identifier: UUID
   /// The model by which its rows are laid out.
-  public var model: ObjectModel { memory.model }
+  public var model: ManagedObjectModel { memory.model }
 
   private let format: any AtomicStoreFormat
   private let memory: InMemoryStore
@@ -41,7 +41,8 @@ public final class AtomicStore: PersistentStore {
   /// - Throws: A ``StoreError``, or the error of the format if it cannot encode an empty store.
   /// - Complexity: O(*n*) in the size of the file.
   public init(
-    path: String, model: ObjectModel, format: any AtomicStoreFormat, options: StoreOptions = StoreOptions()
+    path: String, model: ManagedObjectModel, format: any AtomicStoreFormat,
+    options: StoreOptions = StoreOptions()
   ) throws {
     let path = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
     let (file, data) = try Self.open(path, model: model, format: format, options: options)
@@ -57,7 +58,7 @@ public final class AtomicStore: PersistentStore {
   }
 
   private static func open(
-    _ path: String, model: ObjectModel, format: any AtomicStoreFormat, options: StoreOptions
+    _ path: String, model: ManagedObjectModel, format: any AtomicStoreFormat, options: StoreOptions
   ) throws -> (file: AtomicFile, data: Data) {
     if let opened = try AtomicFile.open(path) { return opened }
     guard !options.isReadOnly else { throw StoreError.notFound(path: path) }
@@ -105,7 +106,7 @@ public final class AtomicStore: PersistentStore {
 extension AtomicStoreContents {
   /// Returns the metadata of the store from now on.
   fileprivate func metadata(
-    for application: StoreOptions.Application?, _ model: ObjectModel
+    for application: StoreOptions.Application?, _ model: ManagedObjectModel
   ) -> [String: String] {
     var metadata = metadata
     metadata[Self.modelKey] = model.document

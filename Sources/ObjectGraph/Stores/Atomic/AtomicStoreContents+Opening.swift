@@ -5,7 +5,7 @@ extension AtomicStoreContents {
   /// wrote them.
   ///
   /// - Throws: A ``StoreError`` if data would be lost or guessed, or if the contents are inconsistent.
-  func rows(for model: ObjectModel, path: String) throws(StoreError) -> InMemoryRows {
+  func rows(for model: ManagedObjectModel, path: String) throws(StoreError) -> InMemoryRows {
     try AtomicStoreReading(contents: self, model: model, path: path).rows()
   }
 }
@@ -13,7 +13,7 @@ extension AtomicStoreContents {
 /// The reading of a file's contents into a model.
 private struct AtomicStoreReading {
   let contents: AtomicStoreContents
-  let model: ObjectModel
+  let model: ManagedObjectModel
   let path: String
   /// The store that the rows belong to.
   private let store: StoreIdentity
@@ -21,7 +21,7 @@ private struct AtomicStoreReading {
   let numbers: [Int]
   private let hashes: [String: Data]
 
-  init(contents: AtomicStoreContents, model: ObjectModel, path: String) throws(StoreError) {
+  init(contents: AtomicStoreContents, model: ManagedObjectModel, path: String) throws(StoreError) {
     self.contents = contents
     self.model = model
     self.path = path
@@ -65,7 +65,7 @@ private struct AtomicStoreReading {
         stored.values.count == slots.count
       else { throw .damaged(path: path, reason: "\(entity.name) has a row that makes no sense") }
       let row = try row(stored, slots, entity, number, description)
-      guard !rows.isTaken(row.id) else {
+      guard !rows.isUsed(row.id) else {
         throw .damaged(path: path, reason: "\(entity.name) has the key \(row.id.key) twice")
       }
       guard rows.put(row) else {

@@ -32,7 +32,7 @@ public struct AtomicStoreContents: Hashable, Sendable {
   public struct Entity: Hashable, Sendable {
     /// The name.
     public var name: String
-    /// The hash that identifies this version of the entity (``ObjectModel/versionHashes``).
+    /// The hash that identifies this version of the entity (``ManagedObjectModel/versionHashes``).
     public var versionHash: Data
     /// The next unused key.
     public var nextKey: Int64

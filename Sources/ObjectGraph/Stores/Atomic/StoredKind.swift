@@ -12,7 +12,7 @@ extension EntityDescription {
   }
 }
 
-extension ObjectModel {
+extension ManagedObjectModel {
   /// Returns a Boolean value that indicates whether a relationship to the entity with that name can lead to a
   /// row.
   func leads(to destination: String, _ id: ManagedObjectID) -> Bool {

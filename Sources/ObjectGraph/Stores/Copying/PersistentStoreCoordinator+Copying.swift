@@ -62,7 +62,7 @@ private struct SlotMapping {
   /// The slots of the source by those of the destination, by entity.
   private var sources: [[Int]] = []
 
-  init(from source: ObjectModel, to store: any PersistentStore) throws(StoreCopyError) {
+  init(from source: ManagedObjectModel, to store: any PersistentStore) throws(StoreCopyError) {
     self.store = StoreIdentity(store.identifier)
     let destination = store.model
     guard source !== destination else {

@@ -5,7 +5,7 @@ extension InMemoryRows {
   }
 
   /// Returns a Boolean value that indicates whether a row of the inheritance tree has the key of the ID.
-  func isTaken(_ id: ManagedObjectID) -> Bool {
+  func isUsed(_ id: ManagedObjectID) -> Bool {
     model.family(of: model.root(of: id.entity)).contains { self[$0].rows[id.key] != nil }
   }
 

@@ -2,7 +2,7 @@
 ///
 /// It has value semantics, so each holder sees one consistent state.
 struct InMemoryRows: RowLookup {
-  let model: ObjectModel
+  let model: ManagedObjectModel
   /// The store to which the rows belong.
   let store: StoreIdentity
   /// The tables in the order of the entities' numbers.
@@ -19,7 +19,7 @@ struct InMemoryRows: RowLookup {
     var nextKey: Int64 = 1
   }
 
-  init(model: ObjectModel, store: StoreIdentity) {
+  init(model: ManagedObjectModel, store: StoreIdentity) {
     self.model = model
     self.store = store
     tables = model.storedEntities.map { _ in Table() }

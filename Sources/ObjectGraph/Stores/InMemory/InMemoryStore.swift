@@ -11,7 +11,7 @@ public final class InMemoryStore: PersistentStore {
   /// The identifier of the store.
   public let identifier: UUID
   /// The model of its rows.
-  public let model: ObjectModel
+  public let model: ManagedObjectModel
   private let committed: Mutex<InMemoryRows>
   /// A lock that the current transaction holds; readers never acquire it.
   private let writing = NSLock()
@@ -29,7 +29,7 @@ public final class InMemoryStore: PersistentStore {
   ///   - model: The model by which its rows are laid out.
   ///   - identifier: The identifier of the store. Object IDs hold it: choose the same for two stores only if they have the
   ///     same rows (``StoreIdentity``).
-  public init(model: ObjectModel, identifier: UUID = UUID()) {
+  public init(model: ManagedObjectModel, identifier: UUID = UUID()) {
     self.model = model
     self.identifier = identifier
     committed = Mutex(InMemoryRows(model: model, store: StoreIdentity(identifier)))

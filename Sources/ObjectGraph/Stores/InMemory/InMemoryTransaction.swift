@@ -17,7 +17,7 @@ final class InMemoryTransaction: StoreTransaction {
   }
 
   func insert(_ row: Row) throws -> WriteOutcome {
-    guard !rows.isTaken(row.id) else { throw TakenKeyError(id: row.id) }
+    guard !rows.isUsed(row.id) else { throw DuplicateKeyError(id: row.id) }
     return put(row.saved)
   }
 

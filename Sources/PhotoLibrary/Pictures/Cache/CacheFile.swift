@@ -8,7 +8,7 @@ struct CacheFileStatus {
   let isRegular: Bool
   /// The modification time, which renaming does not change.
   let written: timespec
-  /// The time of the last use, recorded by ``CacheFile/noteUse(of:)`` or the system.
+  /// The time of the last use, recorded by ``CacheFile/recordUse(of:)`` or the system.
   let used: timespec
 
   init(_ status: stat) {
@@ -53,12 +53,12 @@ enum CacheFile {
         count += result
       }
     }
-    noteUse(descriptor, file)
+    recordUse(descriptor, file)
     return (bytes, file)
   }
 
   /// Records the use of a file in its access time, at most once an hour to reduce disk writes.
-  private static func noteUse(_ descriptor: Int32, _ file: CacheFileStatus) {
+  private static func recordUse(_ descriptor: Int32, _ file: CacheFileStatus) {
     guard CacheFileStatus.age(file.used) > 3_600 else { return }
     let times = [timespec(tv_sec: time(nil), tv_nsec: 0), file.written]
     // Without permission, the file only appears older than it is.

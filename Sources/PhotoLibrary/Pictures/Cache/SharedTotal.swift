@@ -22,7 +22,7 @@ final class SharedTotal: Sendable {
   @discardableResult
   func update(_ change: (Int?) -> Int) -> Int? {
     let total = CacheLock.tried(path) { descriptor -> Int? in
-      let before = Self.read(descriptor).map { $0 + takePostponed() }
+      let before = Self.read(descriptor).map { $0 + removePostponed() }
       let total = max(0, change(before))
       let text = Array(String(total).utf8) + [UInt8(ascii: "\n")]
       guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, text, text.count, 0) == text.count else {
@@ -36,7 +36,7 @@ final class SharedTotal: Sendable {
   /// Records a change for the next update.
   func postpone(_ change: Int) { postponed.withLock { $0 += change } }
 
-  private func takePostponed() -> Int {
+  private func removePostponed() -> Int {
     postponed.withLock { change in
       defer { change = 0 }
       return change

@@ -15,25 +15,25 @@ public actor GonePictures {
   /// now.
   ///
   /// - Throws: Errors of the library.
-  public func note(_ subject: PictureSubject, since date: Date = .now) async throws {
-    let worker = try worker ?? container.makeWorker(name: "gone pictures")
+  public func record(_ subject: PictureSubject, since date: Date = .now) async throws {
+    let worker = try worker ?? container.makeBackgroundContext(name: "gone pictures")
     self.worker = worker
-    try await worker.performRepeatedly { try Self.note(subject, date, in: $0) }
+    try await worker.performRepeatedly { try Self.record(subject, date, in: $0) }
   }
 
-  private static func note(
+  private static func record(
     _ subject: PictureSubject, _ date: Date, in context: ManagedObjectContext
   ) throws {
     let hasID = FetchPredicate.comparison(.init("flickrID", .equal, .value(.string(subject.flickrID))))
     guard let photo = try context.fetch(FetchRequest<Photo>(where: hasID)).first else { return }
-    photo.noteGone(subject, since: date)
+    photo.recordGone(subject, since: date)
     if context.hasChanges { try context.save() }
   }
 }
 
 extension Photo {
   /// Records that the pictures are gone, unless there are others by now or it is already recorded.
-  func noteGone(_ subject: PictureSubject, since date: Date) {
+  func recordGone(_ subject: PictureSubject, since date: Date) {
     let fingerprint = pictureSubject.fingerprint
     guard fingerprint == subject.fingerprint, !isPictureGone else { return }
     pictureGoneSince = date

@@ -12,7 +12,7 @@ extension PictureFetcher {
       }
       setAlarm(&queue, now)
     }
-    tellSupply()
+    notifySupply()
   }
 
   private func setAlarm(_ queue: inout PictureQueue, _ now: ContinuousClock.Instant) {
@@ -56,13 +56,13 @@ extension PictureFetcher {
     do throws(PictureCacheError) {
       try cache.store(bytes, of: key.flickrID, key.rendition)
     } catch {
-      tell(error)
+      report(error)
     }
   }
 
   private func finish(_ key: PictureQueue.Key, _ order: PictureQueue.Order, _ answer: PictureAnswer) {
     let outcome = queue.withLock { queue in
-      queue.settle(key, number: order.number, host: order.host, answer, at: .now, policy)
+      queue.finish(key, number: order.number, host: order.host, answer, at: .now, policy)
     }
     carryOut(outcome)
     offerSubstitutes(for: outcome.stranded)

@@ -177,27 +177,27 @@ public final class PictureFetcher: Sendable {
       cache.forget(subject.flickrID)
       Task { [gonePictures, notify] in
         // A failure to record it now has no consequence: the next request detects it again.
-        try? await gonePictures?.note(subject)
+        try? await gonePictures?.record(subject)
         notify(.gone(id: subject.flickrID))
       }
     }
     for (continuation, result) in outcome.answers { continuation.resume(returning: result) }
   }
 
-  func tellSupply() {
+  func notifySupply() {
     let changed = queue.withLock { queue -> PictureSupply? in
       let supply = queue.supply
-      guard supply != queue.toldSupply else { return nil }
-      queue.toldSupply = supply
+      guard supply != queue.notifiedSupply else { return nil }
+      queue.notifiedSupply = supply
       return supply
     }
     if let changed { notify(.supply(changed)) }
   }
 
-  func tell(_ error: PictureCacheError) {
+  func report(_ error: PictureCacheError) {
     let isNews = queue.withLock { queue in
-      defer { queue.hasToldOfCache = true }
-      return !queue.hasToldOfCache
+      defer { queue.hasReportedCache = true }
+      return !queue.hasReportedCache
     }
     if isNews { notify(.cache(error)) }
   }

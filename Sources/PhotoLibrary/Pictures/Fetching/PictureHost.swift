@@ -46,7 +46,7 @@ struct PictureHost {
   /// Records a response of the host.
   ///
   /// Responses to transfers that were in flight when the host asked for a pause do not end the pause.
-  mutating func noteAnswer(at now: Instant) {
+  mutating func recordAnswer(at now: Instant) {
     if trouble == .busy, isPaused(at: now) { return }
     self = PictureHost()
   }

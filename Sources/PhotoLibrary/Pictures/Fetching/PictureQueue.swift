@@ -50,8 +50,8 @@ struct PictureQueue {
   private var lastNumber = 0
   /// The next time at which a transfer may start, and the task that waits for it.
   var alarm: (time: Instant, task: Task<Void, Never>)?
-  var hasToldOfCache = false
-  var toldSupply = PictureSupply.flowing
+  var hasReportedCache = false
+  var notifiedSupply = PictureSupply.flowing
 
   // MARK: Asking
 
@@ -168,7 +168,7 @@ struct PictureQueue {
   }
 
   /// Records the result of a transfer.
-  mutating func settle(
+  mutating func finish(
     _ key: Key, number: Int, host: String, _ answer: PictureAnswer, at now: Instant,
     _ policy: PictureFetchPolicy
   ) -> Outcome {
@@ -176,7 +176,7 @@ struct PictureQueue {
     // The order may have been removed meanwhile, and the same picture ordered again.
     let isOrdered = orders[key]?.number == number
     if isOrdered { orders[key]?.task = nil }
-    noteHost(host, answer, TransferURL(key.rendition.url), at: now, policy)
+    recordHost(host, answer, TransferURL(key.rendition.url), at: now, policy)
     guard isOrdered, let order = orders[key] else { return Outcome() }
     switch answer {
     case .picture(let bytes), .cached(let bytes):
@@ -208,7 +208,7 @@ struct PictureQueue {
     }
   }
 
-  private mutating func noteHost(
+  private mutating func recordHost(
     _ host: String, _ answer: PictureAnswer, _ url: TransferURL, at now: Instant, _ policy: PictureFetchPolicy
   ) {
     switch answer {
@@ -218,7 +218,7 @@ struct PictureQueue {
     case .again(.transfer): break
     case .picture, .gone, .failed, .again:
       let wasOffline = isOffline
-      hosts[host, default: PictureHost()].noteAnswer(at: now)
+      hosts[host, default: PictureHost()].recordAnswer(at: now)
       if wasOffline { endWaiting() }
     case .busy(let asked):
       hosts[host, default: PictureHost()].pause(.busy, .busy(url), for: asked, at: now, policy.host)

@@ -2,15 +2,16 @@ import Foundation
 import ObjectGraph
 import Synchronization
 
-/// A store as somebody outside of the library would write it, with nothing but what is public: rows in a dictionary,
-/// and every question a look at all of them.
+/// A store as a client of the library would write it, with the public API only.
+///
+/// Rows are in a dictionary, and each query examines all of them.
 final class PlainStore: PersistentStore {
   let identifier: UUID
-  let model: ObjectModel
+  let model: ManagedObjectModel
   private let committed: Mutex<PlainRows>
   private let writing = NSRecursiveLock()
 
-  init(model: ObjectModel, identifier: UUID) {
+  init(model: ManagedObjectModel, identifier: UUID) {
     self.model = model
     self.identifier = identifier
     committed = Mutex(PlainRows(model: model))
@@ -21,7 +22,7 @@ final class PlainStore: PersistentStore {
 
   var rows: PlainRows { committed.withLock { $0 } }
 
-  /// Lets one writer at a time make new rows of the old ones.
+  /// Lets one writer at a time replace the rows.
   func write<Result>(_ body: (inout PlainRows) throws -> Result) rethrows -> Result {
     writing.lock()
     defer { writing.unlock() }
@@ -33,11 +34,11 @@ final class PlainStore: PersistentStore {
 }
 
 struct PlainRows: RowLookup {
-  let model: ObjectModel
+  let model: ManagedObjectModel
   var rows: [ManagedObjectID: Row] = [:]
   var nextKeys: [Int: Int64] = [:]
 
-  init(model: ObjectModel) { self.model = model }
+  init(model: ManagedObjectModel) { self.model = model }
 
   func row(for id: ManagedObjectID) -> Row? { rows[id] }
 
@@ -52,7 +53,8 @@ struct PlainRows: RowLookup {
     try query.rows(among: rows.values.filter { $0.id.entity == query.entity }, in: self)
   }
 
-  /// Whether another row has the same values of a uniqueness constraint.
+  /// Returns a Boolean value that indicates whether another row has the same values of a uniqueness
+  /// constraint.
   func isDuplicate(_ row: Row) -> Bool {
     model.entity(of: row.id).uniqueSlots.contains { slots in
       guard let values = row.uniqueValues(slots) else { return false }
@@ -129,7 +131,7 @@ private final class PlainTransaction: StoreTransaction {
   }
 
   func insert(_ row: Row) throws -> WriteOutcome {
-    guard rows.rows[row.id] == nil else { throw TakenKeyError(id: row.id) }
+    guard rows.rows[row.id] == nil else { throw DuplicateKeyError(id: row.id) }
     rows.nextKeys[row.id.entity] = max(rows.nextKeys[row.id.entity] ?? 1, row.id.key + 1)
     return put(row)
   }

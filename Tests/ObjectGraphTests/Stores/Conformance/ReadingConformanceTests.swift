@@ -3,7 +3,8 @@ import ObjectGraph
 import TestSupport
 import Testing
 
-/// What every store has to hold to when it reads (see ``PersistentStore``); run on each ``StoreKind``.
+/// Tests of the requirements for reading that every store must meet (see ``PersistentStore``), for each
+/// ``StoreKind``.
 @Suite("Every store, reading")
 struct ReadingConformanceTests {
   @Test("A new store is empty, and has the model it was made with", arguments: StoreKind.allCases)
@@ -17,7 +18,7 @@ struct ReadingConformanceTests {
   @Test("A value of every type comes back as it was", arguments: StoreKind.allCases)
   func values(kind: StoreKind) throws {
     for (type, values) in Samples.values {
-      // SQLite keeps decimal numbers as real ones.
+      // SQLite stores decimal numbers as floating-point numbers.
       let kept = kind == .sqlite && type == .decimal ? [values[0], values[1]] : values
       let rows = kept.enumerated().map {
         Samples.row(Int64($0) + 1, type, $1, unique: type == .integer64 ? nil : Int64($0))
@@ -27,7 +28,7 @@ struct ReadingConformanceTests {
       let read = try isLasting ? reopened(kind, bench).makeReader() : bench.reader
       for (row, written) in zip(try read.all(Samples.sample), rows) {
         #expect(row.values == written.values, "\(type)")
-        // SQLite has one zero only.
+        // SQLite does not distinguish the two zeros.
         if kind != .sqlite { #expect(row.values.map(\.bits) == written.values.map(\.bits), "\(type)") }
       }
       #expect(try read.all(Samples.sample).count == rows.count)
@@ -86,7 +87,7 @@ struct ReadingConformanceTests {
     var query = StoreQuery(
       entity: Samples.sample, predicate: .comparison(.init("double", .greater, .value(.integer(0)))),
       order: [FetchOrder("group.name", ascending: false), FetchOrder("double")])
-    // Groups 3, 2, 1, then none (which comes last when descending).
+    // Groups 3, 2, 1, then no group, which comes last in descending order.
     let expected: [Int64] = [13, 3, 8, 2, 7, 1, 6, 11, 5, 9, 10].filter { $0 % 4 != 0 && $0 <= 12 }
     let ids = try bench.reader.fetchIDs(query)
     let memory = try StoreBench(.memory, rows).reader.fetchIDs(query)
@@ -102,7 +103,7 @@ struct ReadingConformanceTests {
       #expect(values[1] == .integer(id.key) && values[3] == .reference(id))
       let group = values[2].reference
       #expect(values[0] == group.flatMap { (1...3).contains($0.key) ? .string("g\($0.key)") : nil } ?? .null)
-      // A question within the answer to another one disturbs neither.
+      // A nested query must not disturb the outer one.
       let rows = try bench.reader.rows([id])
       #expect(rows.count == 1)
     }
@@ -140,12 +141,12 @@ struct ReadingConformanceTests {
     let author = try container.viewContext.insert(Author.self)
     (author.name, author.key) = ("Tove", "t")
     try container.viewContext.save()
-    let worker = try container.makeWorker(mergePolicy: .error)
+    let worker = try container.makeBackgroundContext(mergePolicy: .error)
     await #expect(throws: ConflictError.self) {
       try await worker.perform { try $0.insert(Author.self).key = "t" }
       try await worker.save()
     }
-    let other = try container.makeWorker()
+    let other = try container.makeBackgroundContext()
     let names = try await other.perform { try $0.fetch(FetchRequest<Author>()).map(\.name) }
     #expect(names == ["Tove"])
   }

@@ -2,7 +2,7 @@ import Foundation
 import ObjectGraph
 import TestSupport
 
-/// A fresh store of a kind, with its ways in.
+/// A new store of a kind, with its reader and writer.
 struct StoreBench {
   let folder: TemporaryFolder
   let store: any PersistentStore

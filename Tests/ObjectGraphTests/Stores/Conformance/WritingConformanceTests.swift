@@ -3,7 +3,8 @@ import ObjectGraph
 import TestSupport
 import Testing
 
-/// What every store has to hold to when it writes (see ``PersistentStore``); run on each ``StoreKind``.
+/// Tests of the requirements for writing that every store must meet (see ``PersistentStore``), for each
+/// ``StoreKind``.
 @Suite("Every store, writing")
 struct WritingConformanceTests {
   struct Stop: Error {}
@@ -106,7 +107,7 @@ struct WritingConformanceTests {
     }
     #expect(try bench.reader.all(Samples.group) == before.0)
     #expect(try bench.reader.all(Samples.sample) == before.1)
-    // Nor is anything of it in the way.
+    // Nothing is left that would conflict with the same insertion.
     #expect(try bench.writer.insert([Samples.row(2)]) == [.done])
   }
 
@@ -191,6 +192,6 @@ struct WritingConformanceTests {
 }
 
 extension Row {
-  /// The row as it is once it was inserted.
+  /// The row after it has been inserted.
   fileprivate var written: Row { Row(id: id, version: version + 1, values: values) }
 }

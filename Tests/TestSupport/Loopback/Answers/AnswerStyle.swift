@@ -1,27 +1,27 @@
 extension FlickrAnswers {
-  /// How an answer is written; Flickr's forms changed over the years.
+  /// The form of a response; Flickr's forms have changed over the years.
   public struct Style: Hashable, Sendable {
     /// Counts as strings: `"total":"600"`.
     public var countsAsStrings = false
-    /// Ids, licences and times as numbers.
+    /// IDs, licenses, and times as numbers.
     public var textAsNumbers = false
     /// Characters beyond ASCII as `\uXXXX`.
     public var escapesUnicode = true
-    /// Within `jsonFlickrApi(…)`.
+    /// Wrapped in `jsonFlickrApi(…)`.
     public var jsonp = false
-    /// The header of a list says `per_page` instead of `perpage`.
+    /// `per_page` instead of `perpage` in the header of a list.
     public var perPageWithUnderline = false
-    /// Keys that are often missing are missing.
+    /// Without the optional keys.
     public var isSparse = false
-    /// What is there may be `null` instead.
+    /// `null` instead of some values.
     public var hasNulls = false
-    /// Dates and licences as they should not be: year 0, an upload in 1970, number 99.
+    /// Invalid dates and licenses: year 0, an upload in 1970, license 99.
     public var hasOddValues = false
 
-    /// Feeds as they were until 2016: `\\'` in text, and authors without quotes.
+    /// Feeds in the form until 2016: `\\'` in text, and authors without quotes.
     public var hasOldFeeds = false
 
-    /// The form of most answers.
+    /// Creates the most common form.
     public init() {}
   }
 }
@@ -41,14 +41,14 @@ extension FlickrAnswers.Style {
 
   var text: JSONText { JSONText(escapesUnicode: escapesUnicode) }
 
-  /// A list's header in this form.
+  /// Returns the header of a list in this form.
   func header(_ list: Element) -> Element {
     list.mapping { _, value in
       if countsAsStrings, case .number(let digits) = value { .text(digits) } else { value }
     }
   }
 
-  /// A photo in this form; `index` chooses which of its values are odd.
+  /// Returns a photo in this form; `index` selects the values that are odd.
   func photo(_ photo: Element, _ index: Int) -> Element {
     guard textAsNumbers || isSparse || hasNulls || hasOddValues else { return photo }
     return photo.mapping { name, value in

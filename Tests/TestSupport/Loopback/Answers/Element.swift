@@ -1,9 +1,9 @@
-/// A piece of an answer, as Flickr means it before it is written as JSON or XML.
+/// A part of a response, which can be written as JSON or XML.
 ///
 /// In JSON, attributes are members, the only child of a name is an object, and text is `_content`
 /// (https://www.flickr.com/services/api/response.json.html).
 struct Element: Sendable {
-  /// What an attribute holds.
+  /// The value of an attribute.
   enum Value: Sendable {
     case text(String)
     case number(String)
@@ -12,10 +12,10 @@ struct Element: Sendable {
     static func number(_ value: Int) -> Value { .number(String(value)) }
   }
 
-  /// What stands within.
+  /// The content of an element.
   enum Child: Sendable {
     case one(Element)
-    /// In JSON an array, the empty one too.
+    /// An array in JSON, even when it is empty.
     case many(String, [Element])
   }
 
@@ -40,7 +40,7 @@ struct Element: Sendable {
     self.content = .number(content)
   }
 
-  /// Which attributes stay, and how.
+  /// Returns the element with mapped attributes; nil removes an attribute.
   func mapping(_ change: (_ name: String, Value) -> Value?) -> Element {
     var result = self
     result.attributes = attributes.compactMap { item in change(item.name, item.value).map { (item.name, $0) }
@@ -55,7 +55,7 @@ extension Element.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral
 }
 
 extension Element {
-  /// The element without its name, as a value of JSON.
+  /// Returns the content of the element as a JSON value.
   func json(_ text: JSONText) -> String {
     var result = ""
     write(to: &result, text)
@@ -117,7 +117,7 @@ extension Element {
   }
 }
 
-/// Writes text as XML (https://www.w3.org/TR/xml/#charsets).
+/// Escapes text for XML (https://www.w3.org/TR/xml/#charsets).
 enum XMLText {
   static func escaped(_ value: Element.Value) -> String {
     switch value {

@@ -1,6 +1,6 @@
-/// Writes answers in the exact shapes of Flickr's, for tests.
+/// Responses in the exact forms of Flickr's, for tests.
 public enum FlickrAnswers {
-  /// A page of `flickr.photos.search` or `getRecent`, with all extras.
+  /// Returns a page of `flickr.photos.search` or `getRecent`, with all extras.
   public static func page(
     _ number: Int = 1, pages: Int = 1, perPage: Int = 250, total: Int? = nil, photos: [LoopbackPhoto],
     style: Style = Style()
@@ -14,7 +14,7 @@ public enum FlickrAnswers {
     return json([style.header(list)], style)
   }
 
-  /// Elements, with the word that all went well.
+  /// Returns elements with the status `ok`.
   static func json(_ elements: [Element], _ style: Style) -> String {
     var root = Element("rsp")
     root.children = elements.map { .one($0) }
@@ -24,7 +24,7 @@ public enum FlickrAnswers {
     return style.jsonp ? "jsonFlickrApi(\(text))" : text
   }
 
-  /// The keyless feed of the newest photos.
+  /// Returns the feed of the newest photos, which needs no key.
   public static func feed(photos: [LoopbackPhoto], style: Style = Style()) -> String {
     let json = JSONText(escapesUnicode: false)
     let items = photos.map { $0.feedItem(json, style) }.joined(separator: ",\n")
@@ -33,12 +33,13 @@ public enum FlickrAnswers {
       + "\"generator\":\"https:\\/\\/www.flickr.com\",\"items\":[\(items)]}"
   }
 
-  /// A refusal, which comes with HTTP status 200.
+  /// Returns an error response, which has the HTTP status 200.
   public static func failure(code: Int, _ message: String) -> String {
     "{\"stat\":\"fail\",\"code\":\(code),\"message\":\(JSONText(escapesUnicode: true).quoted(message))}"
   }
 
-  /// Made-up photos, the same for the same numbers: ids from `first` on, every third one by a new owner.
+  /// Returns generated photos, the same for the same numbers, with IDs from `first` on and a new owner for
+  /// every third one.
   public static func photos(_ count: Int, from first: Int = 50_000_000_000) -> [LoopbackPhoto] {
     (0..<count).map { index in
       let owner = index / 3

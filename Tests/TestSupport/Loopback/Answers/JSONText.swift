@@ -1,4 +1,4 @@
-/// Writes strings as Flickr does.
+/// Writes strings in Flickr's form.
 struct JSONText {
   let escapesUnicode: Bool
 

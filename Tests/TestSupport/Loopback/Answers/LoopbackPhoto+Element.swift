@@ -1,7 +1,7 @@
 extension LoopbackPhoto {
-  /// The photo as in a list: counts, sizes and places are numbers or strings as Flickr mixes them.
+  /// Returns the photo as an entry of a list, with numbers and strings mixed as Flickr mixes them.
   ///
-  /// `extras` are the argument of that name; `nil` is all of them.
+  /// - Parameter extras: The argument of that name; `nil` includes all extras.
   func element(extras: Set<String>? = nil, ofSet: Bool = false) -> Element {
     var result = Element("photo")
     if !id.isEmpty { result.attributes.append(("id", .text(id))) }
@@ -26,7 +26,7 @@ extension LoopbackPhoto {
     of rendition: (size: PictureSize, pixels: PictureFrame, url: String)
   ) -> [(name: String, value: Element.Value)] {
     let name = rendition.size.extra
-    // The computed side is a number, the other one a string.
+    // The computed side is a number; the other one is a string.
     return [
       ("url_" + name, .text(rendition.url)), ("height_" + name, .number(rendition.pixels.height)),
       ("width_" + name, .text(String(rendition.pixels.width))),

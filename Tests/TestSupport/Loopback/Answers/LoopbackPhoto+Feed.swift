@@ -1,5 +1,5 @@
 extension LoopbackPhoto {
-  /// The photo as an item of a feed.
+  /// Returns the photo as an item of a feed.
   func feedItem(_ json: JSONText, _ style: FlickrAnswers.Style = FlickrAnswers.Style()) -> String {
     let people = "<a href=\"https://www.flickr.com/people/\(pathAlias ?? ownerID)/\">"
     let picture = renditions.first { $0.size.extra == "s" }
@@ -13,7 +13,7 @@ extension LoopbackPhoto {
     let members = [
       "\"title\":\(json.quoted(title.isEmpty ? " " : title))", "\"link\":\(json.quoted(page))",
       "\"media\":{\"m\":\(json.quoted(address))}",
-      // The time is the owner's, and the zone is false.
+      // The time is local to the owner, but the zone is wrong, as in Flickr's feeds.
       "\"date_taken\":\"\(taken.replacing(" ", with: "T"))-08:00\"",
       "\"description\":\(json.quoted(html))", "\"published\":\"\(LoopbackTime.iso(uploaded))\"",
       "\"author\":\(json.quoted("nobody@flickr.com (\(style.hasOldFeeds ? ownerName : "\"\(ownerName)\""))"))",
@@ -21,7 +21,7 @@ extension LoopbackPhoto {
       "\"tags\":\(json.quoted(tags))",
     ]
     let item = "{" + members.joined(separator: ",\n\t\t") + "}"
-    // An escape that JSON does not have.
+    // An escape that is invalid in JSON.
     return style.hasOldFeeds ? item.replacing("'", with: "\\'") : item
   }
 }

@@ -1,51 +1,51 @@
-/// A photo to be written into an answer.
+/// A photo to write into a response.
 public struct LoopbackPhoto: Sendable {
-  /// Its id; left out when empty.
+  /// The ID; omitted from responses when it is empty.
   public var id: String
-  /// Its title.
+  /// The title.
   public var title: String
-  /// The NSID of its owner.
+  /// The NSID of the owner.
   public var ownerID: String
-  /// Its owner's name.
+  /// The name of the owner.
   public var ownerName: String
-  /// Its description, with markup.
+  /// The description, with markup.
   public var description = ""
-  /// Seconds since 1970.
+  /// The upload time in seconds since 1970.
   public var uploaded = 1_700_000_000
-  /// Seconds since 1970 at which something about it was changed; `nil` is a minute after the upload.
+  /// The time of the last change in seconds since 1970; `nil` stands for a minute after the upload.
   public var updated: Int?
-  /// In the owner's time.
+  /// The time when the photo was taken, local to the owner.
   public var taken = "2023-11-14 22:13:20"
-  /// How well that is known: 0 a second, 4 a month, 6 a year, 8 circa.
+  /// The precision of the time taken: 0 a second, 4 a month, 6 a year, 8 circa.
   public var takenGranularity = 0
-  /// Whether it is not known, and `taken` tells the upload.
+  /// A Boolean value that indicates whether the time taken is unknown; `taken` is then the upload time.
   public var isTakenUnknown = false
-  /// Words separated by blanks.
+  /// The tags, separated by blanks.
   public var tags = "one two"
-  /// How often it was looked at.
+  /// The number of views.
   public var views = 0
-  /// The number of its licence.
+  /// The number of the license.
   public var license = 4
-  /// The owner's name in addresses; written as `null` when `nil`.
+  /// The owner's name in URLs; `nil` is written as `null`.
   public var pathAlias: String?
-  /// Where its pictures are, such as the address of ``LoopbackPictures``; without a slash at its end.
+  /// The base URL of the pictures, such as that of ``LoopbackPictures``, without a trailing slash.
   public var pictureHost = "https://live.staticflickr.com"
-  /// Degrees; written as the numbers 0 when `nil`.
+  /// The coordinates in degrees; `nil` is written as the number 0.
   public var place: (latitude: Double, longitude: Double)?
   /// `photo` or `video`.
   public var media = "photo"
-  /// How large the original is.
+  /// The size of the original.
   public var frame = PictureFrame(width: 1_024, height: 683)
-  /// The format of the original and of nothing else; `nil` when the owner keeps what is larger than 1024 to himself.
+  /// The format of the original; `nil` if the owner does not share sizes above 1024 pixels.
   public var originalFormat: String?
-  /// What the names of its files hold, up to 1024 pixels.
+  /// The secret in the names of files up to 1024 pixels.
   public var secret = "0a1b2c3d4e"
-  /// What the larger ones hold.
+  /// The secret in the names of larger files.
   public var largeSecret = "4e3d2c1b0a"
-  /// The folder of its files.
+  /// The server part of the file names.
   public var server = "65535"
 
-  /// Makes a photo.
+  /// Creates a photo.
   public init(id: String, title: String, ownerID: String, ownerName: String) {
     self.id = id
     self.title = title
@@ -53,7 +53,7 @@ public struct LoopbackPhoto: Sendable {
     self.ownerName = ownerName
   }
 
-  /// The sizes that may be had, the smallest first.
+  /// The available sizes, the smallest first.
   public var renditions: [(size: PictureSize, pixels: PictureFrame, url: String)] {
     PictureSize.all.compactMap { size in
       guard originalFormat != nil || !size.isRestricted, let pixels = size.pixels(of: frame) else {
@@ -66,6 +66,6 @@ public struct LoopbackPhoto: Sendable {
     }
   }
 
-  /// The address of its page.
+  /// The URL of the photo's page.
   public var page: String { "https://www.flickr.com/photos/\(pathAlias ?? ownerID)/\(id)/" }
 }

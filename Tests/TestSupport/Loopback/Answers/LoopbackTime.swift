@@ -1,6 +1,6 @@
-/// Times as Flickr writes and reads them.
+/// Conversions of times to and from Flickr's formats.
 enum LoopbackTime {
-  /// `2024-05-01 10:00:00`, of seconds since 1970.
+  /// Returns seconds since 1970 in the format `2024-05-01 10:00:00`.
   static func sql(_ seconds: Int) -> String {
     let (day, rest) = seconds.floorDivided(by: 86_400)
     let (year, month, date) = civil(day)
@@ -8,12 +8,12 @@ enum LoopbackTime {
       + "\(padded(rest / 3_600)):\(padded(rest / 60 % 60)):\(padded(rest % 60))"
   }
 
-  /// `2024-05-01T10:00:00Z`.
+  /// Returns seconds since 1970 in the format `2024-05-01T10:00:00Z`.
   static func iso(_ seconds: Int) -> String {
     sql(seconds).replacing(" ", with: "T") + "Z"
   }
 
-  /// Seconds since 1970, of digits or of `YYYY-MM-DD[ HH:MM:SS]`.
+  /// Returns seconds since 1970 from digits or from `YYYY-MM-DD[ HH:MM:SS]`.
   static func seconds(_ text: String) -> Int? {
     if let number = Int(text) { return number }
     let numbers = text.split { !$0.isNumber }.compactMap { Int($0) }
@@ -27,7 +27,8 @@ enum LoopbackTime {
     return days(numbers[0], numbers[1], numbers[2]) * 86_400 + time[0] * 3_600 + time[1] * 60 + time[2]
   }
 
-  /// Year, month and day of a day since 1970 (Hinnant, “chrono-Compatible Low-Level Date Algorithms”).
+  /// Returns year, month, and day of a day since 1970 (Hinnant, “chrono-Compatible Low-Level Date
+  /// Algorithms”).
   private static func civil(_ day: Int) -> (Int, Int, Int) {
     let (era, dayOfEra) = (day + 719_468).floorDivided(by: 146_097)
     let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -50,7 +51,7 @@ enum LoopbackTime {
 }
 
 extension Int {
-  /// Quotient and remainder, the latter never negative.
+  /// Returns the quotient and the remainder, which is never negative.
   fileprivate func floorDivided(by divisor: Int) -> (Int, Int) {
     let remainder = ((self % divisor) + divisor) % divisor
     return ((self - remainder) / divisor, remainder)

@@ -1,10 +1,10 @@
-/// A size that Flickr makes of every picture.
+/// A size in which Flickr offers pictures.
 public struct PictureSize: Hashable, Sendable {
-  /// Its name in lists: `url_sq`.
+  /// The name in lists: `url_sq`.
   public let extra: String
-  /// What stands behind the secret in the name of the file.
+  /// The suffix after the secret in the file name.
   public let ending: String
-  /// Its name in `getSizes`.
+  /// The name in `getSizes`.
   public let label: String
   /// The longer side in pixels; 0 for the original.
   public let side: Int
@@ -16,7 +16,7 @@ public struct PictureSize: Hashable, Sendable {
     self.side = side
   }
 
-  /// All of them, the original last.
+  /// All sizes, the original last.
   public static let all: [PictureSize] = [
     PictureSize("sq", "_s", "Square", 75), PictureSize("q", "_q", "Large Square", 150),
     PictureSize("t", "_t", "Thumbnail", 100), PictureSize("s", "_m", "Small", 240),
@@ -29,31 +29,32 @@ public struct PictureSize: Hashable, Sendable {
     PictureSize("o", "_o", "Original", 0),
   ]
 
-  /// Whether it has a secret of its own and is missing where the owner restricts it.
+  /// A Boolean value that indicates whether the size has its own secret and is missing if the owner restricts
+  /// it.
   public var isRestricted: Bool { side == 0 || side > 1_024 }
-  /// Whether it is cut to a square.
+  /// A Boolean value that indicates whether the picture is cropped to a square.
   public var isSquare: Bool { extra == "sq" || extra == "q" }
 
-  /// Its pixels, of a picture of so many; `nil` when that is too small.
+  /// Returns the pixel size for an original, or `nil` if the original is too small.
   public func pixels(of frame: PictureFrame) -> PictureFrame? {
     let longer = max(frame.width, frame.height)
     if side == 0 { return frame }
     if isSquare { return PictureFrame(width: side, height: side) }
-    // The small ones are there always.
+    // The small sizes always exist.
     guard side <= longer || side <= 240 else { return nil }
     func scaled(_ length: Int) -> Int { max(1, (2 * length * side + longer) / (2 * longer)) }
     return PictureFrame(width: scaled(frame.width), height: scaled(frame.height))
   }
 }
 
-/// How many pixels a picture has.
+/// The size of a picture in pixels.
 public struct PictureFrame: Hashable, Sendable {
-  /// From left to right.
+  /// The width.
   public var width: Int
-  /// From top to bottom.
+  /// The height.
   public var height: Int
 
-  /// Makes a frame.
+  /// Creates a size.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height

@@ -1,21 +1,21 @@
 internal import Synchronization
 
-/// When a fault happens: to which requests, and how often.
+/// A rule that selects the requests that a fault affects.
 public struct FaultRule: Sendable {
-  /// What goes wrong.
+  /// The fault.
   public var fault: LoopbackFault
-  /// What the path holds: `/rest/`, `.jpg`, the id of a photo; empty for any request.
+  /// A part of the path: `/rest/`, `.jpg`, or the ID of a photo; empty for any request.
   public var path = ""
-  /// Arguments that the request has: `["method": "flickr.photos.search", "page": "2"]`.
+  /// Arguments that the request must have: `["method": "flickr.photos.search", "page": "2"]`.
   public var arguments: [String: String] = [:]
-  /// How many of the requests that it is about pass before the first is hit.
+  /// The number of matching requests before the first one that is affected.
   public var after = 0
-  /// How many are hit in all; `nil` for all.
+  /// The number of requests that are affected; `nil` for all.
   public var count: Int?
-  /// Which of them are hit: 1 every one, 3 every third.
+  /// The interval between affected requests: 1 for every one, 3 for every third.
   public var every = 1
 
-  /// Makes a rule about any request.
+  /// Creates a rule for any request.
   public init(_ fault: LoopbackFault) {
     self.fault = fault
   }
@@ -26,7 +26,7 @@ public struct FaultRule: Sendable {
   }
 }
 
-/// The faults that are to happen; the first rule that hits a request counts.
+/// The active fault rules; the first rule that affects a request applies.
 public final class FaultRules: Sendable {
   private struct Entry {
     let rule: FaultRule
@@ -36,10 +36,11 @@ public final class FaultRules: Sendable {
 
   private let entries = Mutex<[Entry]>([])
 
-  /// Makes a fault happen to requests whose path holds `path` and that have the arguments: `count` times, after so many
-  /// that pass.
+  /// Adds a fault for requests with a path that contains `path` and with the arguments.
   ///
-  /// A name that is no fault traps: tests know theirs.
+  /// The first `after` of these requests are not affected, then every `every`th one, `count` in all.
+  ///
+  /// - Precondition: The name is that of a fault.
   public func add(
     _ name: String, path: String = "", arguments: [String: String] = [:], after: Int = 0, count: Int? = nil,
     every: Int = 1
@@ -54,22 +55,22 @@ public final class FaultRules: Sendable {
     add(rule)
   }
 
-  /// Makes the fault of a rule happen.
+  /// Adds a rule.
   public func add(_ rule: FaultRule) {
     entries.withLock { $0.append(Entry(rule: rule)) }
   }
 
-  /// Ends all faults.
+  /// Removes all rules.
   public func removeAll() {
     entries.withLock { $0 = [] }
   }
 
-  /// The rules, each with how often it hit.
+  /// The rules, each with the number of requests that it has affected.
   public var all: [(rule: FaultRule, hits: Int)] {
     entries.withLock { $0.map { ($0.rule, $0.hits) } }
   }
 
-  /// The fault that hits the request; it counts as hit then.
+  /// Returns the fault for a request, and counts it.
   func next(for request: LoopbackRequest) -> LoopbackFault? {
     entries.withLock { entries in
       guard !entries.isEmpty else { return nil }

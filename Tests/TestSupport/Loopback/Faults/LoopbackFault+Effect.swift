@@ -1,5 +1,5 @@
 extension LoopbackFault {
-  /// What becomes of the answer to the request at a server with that address.
+  /// Returns the response with the fault, for a request to a server with that URL.
   func effect(on answer: LoopbackAnswer, to request: LoopbackRequest, at url: String) -> LoopbackAnswer {
     let middle = answer.body.count / 2
     switch kind {
@@ -27,7 +27,7 @@ extension LoopbackFault {
     }
   }
 
-  /// What comes instead of any answer.
+  /// The response that replaces any other one.
   private var replacement: LoopbackAnswer? {
     switch kind {
     case .status(let status, let retryAfter):

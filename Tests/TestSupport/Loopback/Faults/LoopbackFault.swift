@@ -1,6 +1,6 @@
-/// Something that goes wrong with an answer, by a name that arguments and addresses can carry: `429:2`, `cut`.
+/// A fault of a response, with a name for arguments and URLs: `429:2`, `cut`.
 public struct LoopbackFault: Hashable, Sendable, CustomStringConvertible {
-  /// The name, with what stands behind the colon.
+  /// The name with its argument after the colon.
   public let description: String
   let kind: Kind
 
@@ -16,7 +16,7 @@ public struct LoopbackFault: Hashable, Sendable, CustomStringConvertible {
     case gzip, gzipBomb(megabytes: Int), large(megabytes: Int), endless
   }
 
-  /// All names, each with what it does.
+  /// All names with their descriptions.
   public static let names: [(name: String, what: String)] = [
     ("slow[:BYTES]", "so many bytes a second, 2000 if not told"),
     ("delay[:SECONDS]", "nothing comes at first, for 2 seconds if not told"),
@@ -50,7 +50,7 @@ public struct LoopbackFault: Hashable, Sendable, CustomStringConvertible {
     ("endless", "blanks without end"),
   ]
 
-  /// Reads the name of a fault; `nil` when there is none of that name.
+  /// Creates the fault with a name, or `nil` if there is none.
   public init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let name = parts.first, let kind = Self.kind(name, parts.count > 1 ? parts[1] : nil) else {
@@ -96,7 +96,8 @@ public struct LoopbackFault: Hashable, Sendable, CustomStringConvertible {
     return .refusal(code: code, message: parts.count > 1 ? parts[1] : nil)
   }
 
-  /// `nil` within `nil` when what stands there is no number that counts something.
+  /// Returns a number, `nil` without an argument, or the outer `nil` for an argument that is not a valid
+  /// count.
   private static func number(_ argument: String?) -> Int?? {
     guard let argument else { return .some(nil) }
     guard let number = Int(argument), (0...1 << 30).contains(number) else { return nil }

@@ -1,20 +1,21 @@
 internal import Synchronization
 
-/// How often may be asked: so many requests in any second.
+/// A rate limit: a number of requests within any second.
 public struct LoopbackRate: Hashable, Sendable {
-  /// How many requests in a second.
+  /// The number of requests per second.
   public var perSecond: Int
-  /// What `Retry-After` says; `nil` leaves it out.
+  /// The value of `Retry-After`; `nil` omits the header.
   public var retryAfter: Int?
 
-  /// Makes a rate.
+  /// Creates a rate limit.
   public init(perSecond: Int, retryAfter: Int? = nil) {
     self.perSecond = perSecond
     self.retryAfter = retryAfter
   }
 }
 
-/// Counts requests and refuses those that come too fast; a refused one counts too, as waiting is what helps.
+/// Counts requests and refuses those above the rate limit; refused ones count too, so that only waiting
+/// helps.
 final class RateLimit: Sendable {
   private struct State {
     var rate: LoopbackRate?
@@ -34,7 +35,7 @@ final class RateLimit: Sendable {
 
   var refused: Int { state.withLock(\.refused) }
 
-  /// The refusal of a request that came now; `nil` when it is not too fast.
+  /// Returns the refusal of a request at this moment, or `nil` if it is within the limit.
   func refusal() -> LoopbackAnswer? {
     state.withLock { state in
       guard let rate = state.rate else { return nil }

@@ -1,7 +1,8 @@
-/// Writes real JPEG files of any size: baseline, three components, each block of 8 by 8 pixels in one colour.
+/// A writer of valid JPEG files of any size: baseline, three components, each block of 8 by 8 pixels in one
+/// color.
 ///
-/// The colours depend on the seed and run from one corner to the other, so that pictures can be told apart and
-/// one that is turned or cut can be seen to be.
+/// The colors depend on the seed and form a gradient between two corners. So tests can distinguish pictures
+/// and detect that one is rotated or cropped.
 public struct LoopbackJPEG {
   private let columns: Int
   private let rows: Int
@@ -10,7 +11,7 @@ public struct LoopbackJPEG {
   private var bits: UInt32 = 0
   private var bitCount = 0
 
-  /// The file of a picture of so many pixels.
+  /// Returns the file of a picture with a size in pixels.
   public static func bytes(width: Int, height: Int, seed: Int = 0) -> [UInt8] {
     var writer = LoopbackJPEG(width: width, height: height, seed: seed)
     writer.writeHead(width: width, height: height)
@@ -18,7 +19,8 @@ public struct LoopbackJPEG {
     return writer.bytes
   }
 
-  /// What ``bytes(width:height:seed:)`` has at a block, counted from the top left corner: luma and both chromas.
+  /// Returns the color in ``bytes(width:height:seed:)`` of a block, counted from the top left corner: luma
+  /// and both chromas.
   public static func color(column: Int, row: Int, columns: Int, rows: Int, seed: Int) -> [Int] {
     let (right, down) = (200 * column / max(1, columns), 200 * row / max(1, rows))
     return [40 + (right + down) / 2, 28 + (right + seed * 37) % 200, 28 + (down + seed * 59) % 200]
@@ -33,11 +35,11 @@ public struct LoopbackJPEG {
   private mutating func writeHead(width: Int, height: Int) {
     bytes = [0xFF, 0xD8]
     segment(0xE0, Array("JFIF\0".utf8) + [1, 1, 0, 0, 1, 0, 1, 0, 0])
-    // All steps are 8: the mean of a block is its first coefficient then (ITU-T T.81, A.3.3).
+    // All quantization steps are 8, so the mean of a block is its first coefficient (ITU-T T.81, A.3.3).
     segment(0xDB, [0] + [UInt8](repeating: 8, count: 64))
     let size = [UInt8(height >> 8), UInt8(height & 255), UInt8(width >> 8), UInt8(width & 255)]
     segment(0xC0, [8] + size + [3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0])
-    // Twelve lengths of difference, each with a code of four bits; “end of block” is the one bit 0.
+    // Twelve difference lengths, each with a code of four bits; “end of block” is the single bit 0.
     segment(0xC4, [0x00, 0, 0, 0, 12] + [UInt8](repeating: 0, count: 12) + Array(0...11))
     segment(0xC4, [0x10, 1] + [UInt8](repeating: 0, count: 15) + [0])
     segment(0xDA, [3, 1, 0, 2, 0, 3, 0, 0, 63, 0])
@@ -61,12 +63,12 @@ public struct LoopbackJPEG {
         }
       }
     }
-    // The last byte is filled up with ones.
+    // The last byte is padded with ones.
     while bitCount > 0 { write(1, count: 1) }
     bytes += [0xFF, 0xD9]
   }
 
-  /// The length of the difference, then its bits; negative ones less one (ITU-T T.81, F.1.2.1).
+  /// Writes the length of the difference, then its bits; negative ones are decremented (ITU-T T.81, F.1.2.1).
   private mutating func writeDifference(_ difference: Int) {
     let length = Int.bitWidth - abs(difference).leadingZeroBitCount
     write(UInt32(length), count: 4)
@@ -80,7 +82,7 @@ public struct LoopbackJPEG {
       bitCount += 1
       guard bitCount == 8 else { continue }
       let byte = UInt8(truncatingIfNeeded: bits)
-      // A zero says that this is no marker.
+      // A zero byte indicates that this is not a marker.
       bytes += byte == 0xFF ? [0xFF, 0] : [byte]
       bitCount = 0
     }

@@ -1,4 +1,4 @@
-/// Writes real PNG files of any size: grey, without compression (https://www.w3.org/TR/png/).
+/// A writer of valid PNG files of any size: gray, without compression (https://www.w3.org/TR/png/).
 enum LoopbackPNG {
   static func bytes(width: Int, height: Int) -> [UInt8] {
     let row = [0] + (0..<width).map { UInt8($0 * 255 / max(1, width)) }

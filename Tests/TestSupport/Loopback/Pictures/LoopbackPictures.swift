@@ -1,21 +1,23 @@
 internal import Synchronization
 
-/// A host of pictures on 127.0.0.1, with Flickr's addresses: every picture of every photo, as a real JPEG of the size
-/// that its suffix promises, unless told otherwise.
+/// A picture server on 127.0.0.1 with Flickr's URLs.
+///
+/// It serves every picture of every photo as a valid JPEG in the size of its suffix, unless a test sets other
+/// responses.
 public final class LoopbackPictures: Sendable {
-  /// A picture of a photo, as a list tells of it.
+  /// A picture of a photo, as it is listed in responses.
   public struct Rendition: Hashable, Sendable {
-    /// As in the names of answers: `sq t s q n m z c l`.
+    /// The suffix in the names of response members: `sq t s q n m z c l`.
     public let suffix: String
-    /// Where it is.
+    /// The URL of the picture.
     public let url: String
-    /// In pixels.
+    /// The width in pixels.
     public let width: Int
-    /// In pixels.
+    /// The height in pixels.
     public let height: Int
   }
 
-  /// The server: for what it was asked, and for letting stalled answers go on.
+  /// The server, which records requests and releases stalled responses.
   public let server: LoopbackFlickr
   private struct Script {
     var answers: [String: [LoopbackAnswer]] = [:]
@@ -24,50 +26,52 @@ public final class LoopbackPictures: Sendable {
   }
 
   private let script = Mutex(Script())
-  /// All are as wide as three is to two, unless told otherwise.
+  /// The default size of originals, with an aspect ratio of 3:2.
   private static let standardFrame = PictureFrame(width: 6_144, height: 4_096)
 
-  /// Suffix in answers, suffix in addresses, longer side.
+  /// The suffix in responses, the suffix in URLs, and the longer side.
   public static let sizes: [(suffix: String, ending: String, side: Int)] = [
     ("sq", "_s", 75), ("t", "_t", 100), ("q", "_q", 150), ("s", "_m", 240), ("n", "_n", 320), ("m", "", 500),
     ("z", "_z", 640), ("c", "_c", 800), ("l", "_b", 1024),
   ]
 
-  /// Starts a host on the port, or on a free one when it is 0; with an identity it speaks TLS.
+  /// Starts a server on the port, or on a free one if it is 0; with an identity, it uses TLS.
   public init(port: Int = 0, tls identity: LoopbackIdentity? = nil) throws {
     server = try LoopbackFlickr(port: port, tls: identity)
     server.serve { [weak self] request in self?.answer(to: request) }
   }
 
-  /// Answers requests before anything else does; `nil` passes on.
+  /// Sets a handler that responds to requests first; if it returns `nil`, the request is processed further.
   func serve(_ answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer?) {
     script.withLock { $0.handler = answer }
   }
 
-  /// How large the originals are; photos without a frame are gone.
+  /// Sets a function that returns the sizes of originals, and `nil` for deleted photos.
   func frames(_ frame: @escaping @Sendable (String) -> PictureFrame?) {
     script.withLock { $0.frame = frame }
   }
 
-  /// The host's address, without a slash at its end.
+  /// The URL of the server, without a trailing slash.
   public var url: String { server.url }
 
-  /// Answers requests for any picture of a photo with these answers in turn; the last one stays.
+  /// Sets the responses to requests for any picture of a photo, one after the other; the last one is
+  /// repeated.
   public func answer(_ id: String, _ answers: LoopbackAnswer...) {
     answer(id, answers)
   }
 
-  /// Answers requests for any picture of a photo with these answers in turn; the last one stays.
+  /// Sets the responses to requests for any picture of a photo, one after the other; the last one is
+  /// repeated.
   public func answer(_ id: String, _ answers: [LoopbackAnswer]) {
     script.withLock { $0.answers[id] = answers }
   }
 
-  /// Answers requests for a photo with its pictures again.
+  /// Restores the pictures of a photo as the responses to requests.
   public func restore(_ id: String) {
     script.withLock { $0.answers[id] = nil }
   }
 
-  /// The pictures of a photo, of those sizes; all are as wide as three is to two.
+  /// Returns the pictures of a photo in some sizes, all with an aspect ratio of 3:2.
   public func renditions(
     of id: String, secret: String = "0a1b2c3d4e", only suffixes: Set<String>? = nil
   ) -> [Rendition] {
@@ -79,19 +83,19 @@ public final class LoopbackPictures: Sendable {
     }
   }
 
-  /// The bytes that the host has for a picture.
+  /// Returns the bytes that the server sends for a picture.
   public static func bytes(of id: String, _ suffix: String) -> [UInt8] {
     guard let size = sizes.first(where: { $0.suffix == suffix }) else { return [] }
     let (width, height) = pixels(size)
     return LoopbackJPEG.bytes(width: width, height: height, seed: seed(of: id))
   }
 
-  /// The ids and suffixes of the pictures that were asked for, in order: `11 s`.
+  /// The IDs and suffixes of the requested pictures, in order: `11 s`.
   public var asked: [String] {
     server.requests.compactMap { Self.parse($0.path) }.map { "\($0.id) \($0.suffix)" }
   }
 
-  /// What the picture of a photo is drawn with.
+  /// Returns the seed of a photo's pictures.
   public static func seed(of id: String) -> Int { id.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) % 1_000 } }
 
   private static func pixels(_ size: (suffix: String, ending: String, side: Int)) -> (Int, Int) {
@@ -99,7 +103,7 @@ public final class LoopbackPictures: Sendable {
     return (size.side, isSquare ? size.side : (size.side * 2 + 1) / 3)
   }
 
-  /// The answer to a request, as it would go over the line.
+  /// Returns the response to a request, as the server would send it.
   public func answer(to request: LoopbackRequest) -> LoopbackAnswer {
     if let answer = script.withLock(\.handler)?(request) { return answer }
     let told = Self.parse(request.path).flatMap { name in
@@ -112,7 +116,8 @@ public final class LoopbackPictures: Sendable {
     return told ?? picture(request)
   }
 
-  /// The picture that is asked for, or that there is none any more; 404 when the address is no picture's.
+  /// Returns the requested picture, or the response for a deleted one; 404 if the URL is not that of a
+  /// picture.
   func picture(_ request: LoopbackRequest) -> LoopbackAnswer {
     if request.path == "/pw/images/en-us/photo_unavailable.png" { return .png }
     if request.path.hasPrefix("/video/") {
@@ -140,7 +145,7 @@ public final class LoopbackPictures: Sendable {
     LoopbackJPEG.bytes(width: pixels.width, height: pixels.height, seed: seed(of: id))
   }
 
-  /// `/SERVER/ID_SECRET_SUFFIX.jpg`; a `_d` behind it asks for the same.
+  /// Parses `/SERVER/ID_SECRET_SUFFIX.jpg`; an additional `_d` requests the same picture.
   private static func parse(_ path: String) -> (id: String, suffix: String)? {
     guard let name = path.split(separator: "/").last, let dot = name.lastIndex(of: ".") else { return nil }
     var parts = name[..<dot].split(separator: "_")
@@ -154,32 +159,32 @@ public final class LoopbackPictures: Sendable {
 }
 
 extension LoopbackAnswer {
-  /// A picture.
+  /// Returns a response with a picture.
   public static func jpeg(_ bytes: [UInt8]) -> LoopbackAnswer {
     LoopbackAnswer(
       headers: [("Content-Type", "image/jpeg"), ("Cache-Control", "public, max-age=31536000")], body: bytes)
   }
 
-  /// What throttles: HTML, with or without saying for how many seconds.
+  /// Returns the response of a rate limiter: HTML, optionally with `Retry-After`.
   public static func tooMany(retryAfter: Int? = nil) -> LoopbackAnswer {
     var answer = html(status: 429, "Too Many Requests")
     if let retryAfter { answer.headers.append(("Retry-After", String(retryAfter))) }
     return answer
   }
 
-  /// Where Flickr sends who asks for a picture that was deleted.
+  /// The redirect with which Flickr responds to a request for a deleted picture.
   public static var pictureUnavailable: LoopbackAnswer {
     redirect(to: "/pw/images/en-us/photo_unavailable.png")
   }
 
-  /// A grey PNG of so many pixels.
+  /// Returns a gray PNG of a size.
   static func png(_ pixels: PictureFrame) -> LoopbackAnswer {
     LoopbackAnswer(
       headers: [("Content-Type", "image/png")],
       body: LoopbackPNG.bytes(width: pixels.width, height: pixels.height))
   }
 
-  /// A PNG of one pixel.
+  /// A response with a PNG of one pixel.
   public static var png: LoopbackAnswer {
     LoopbackAnswer(
       headers: [("Content-Type", "image/png")],

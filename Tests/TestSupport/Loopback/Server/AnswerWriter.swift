@@ -1,12 +1,12 @@
-/// Sends one answer over a connection.
+/// A writer of one response to a connection.
 struct AnswerWriter<Connection: Channel> {
-  /// What becomes of the connection.
+  /// The handling of the connection after the response.
   enum Outcome {
-    /// It takes another request.
+    /// The connection accepts another request.
     case goesOn
-    /// It ends as HTTP has it.
+    /// The connection is closed, which ends the response properly.
     case ends
-    /// It breaks off.
+    /// The connection is aborted.
     case breaks
   }
 
@@ -16,7 +16,7 @@ struct AnswerWriter<Connection: Channel> {
   private let hasBody: Bool
   private var sent = 0
 
-  /// The answer to HEAD has no body, whatever its head says.
+  /// Creates a writer; a response to HEAD has no body, regardless of its header.
   init(_ answer: LoopbackAnswer, to method: String, _ connection: Connection, _ gate: Gate) {
     self.answer = answer
     self.connection = connection
@@ -24,7 +24,7 @@ struct AnswerWriter<Connection: Channel> {
     hasBody = method != "HEAD" && answer.status != 304
   }
 
-  /// Sends it all, faults included.
+  /// Sends the whole response, including its faults.
   func send() -> Outcome {
     var writer = self
     return writer.run()
@@ -52,7 +52,7 @@ struct AnswerWriter<Connection: Channel> {
     }
   }
 
-  /// Sends the body once, stopping where the answer says.
+  /// Sends the body once, and stops at the position that the response specifies.
   private mutating func sendBody() -> Bool {
     var rest = answer.body[...]
     if case .after(let bytes) = answer.stall, sent <= bytes, bytes <= sent + rest.count {

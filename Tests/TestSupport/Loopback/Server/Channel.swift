@@ -1,10 +1,10 @@
-/// A connection that bytes go through, bare or within TLS.
+/// A connection that transfers bytes, in plain form or over TLS.
 protocol Channel {
-  /// What has come, after waiting for it; empty at the end of the connection.
+  /// Waits for bytes and returns them; an empty array is the end of the connection.
   func received() -> [UInt8]
-  /// Sends all of it; `false` when the other side is gone.
+  /// Sends all bytes, and returns `false` if the peer has closed the connection.
   func send(_ bytes: some Collection<UInt8>) -> Bool
-  /// Tells the other side that all was sent, where the protocol has a word for it.
+  /// Notifies the peer of the end of the data, if the protocol has a message for it.
   func end()
 }
 

@@ -1,11 +1,11 @@
 internal import Foundation
 internal import Synchronization
 
-/// Holds threads until it is opened; then it stays open, or holds those that come later.
+/// A gate that blocks threads until it is opened, or until the waiting threads are released.
 final class Gate: Sendable {
   private struct State {
     var isOpen = false
-    /// How often those who waited were let go.
+    /// The number of releases of waiting threads.
     var round = 0
   }
 
@@ -16,7 +16,7 @@ final class Gate: Sendable {
     pass(by: nil)
   }
 
-  /// Goes on when the gate is opened or the time has passed, whatever is first.
+  /// Waits until the gate is opened or the delay has passed.
   func pass(after delay: Duration) {
     pass(by: Date(timeIntervalSinceNow: delay / .seconds(1)))
   }
@@ -31,12 +31,12 @@ final class Gate: Sendable {
     condition.unlock()
   }
 
-  /// Lets all go on, and those that come later pass.
+  /// Releases all threads, including later ones.
   func open() {
     change { $0.isOpen = true }
   }
 
-  /// Lets those go on that wait now.
+  /// Releases only the threads that are waiting now.
   func letGo() {
     change { $0.round += 1 }
   }

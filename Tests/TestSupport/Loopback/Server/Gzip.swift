@@ -1,13 +1,13 @@
-/// The smallest part of gzip (RFC 1951, 1952) that the tests need.
+/// The minimal part of gzip (RFC 1951, 1952) that the tests need.
 enum Gzip {
   private static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
 
-  /// The bytes in blocks without compression.
+  /// Returns the bytes in uncompressed blocks.
   static func stored(_ bytes: [UInt8]) -> [UInt8] {
     header + storedBlocks(bytes) + littleEndian(checksum(bytes)) + littleEndian(UInt32(bytes.count))
   }
 
-  /// The same without header and checksum, which PNG has its own of.
+  /// Returns uncompressed blocks without header and checksum, which PNG defines differently.
   static func storedBlocks(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var rest = bytes[...]
@@ -21,7 +21,8 @@ enum Gzip {
     return result
   }
 
-  /// At least that many zeros in one block of the fixed code, 258 of them in 13 bits; the checksum is left out.
+  /// Returns a file of at least `count` zeros in one block with fixed codes, 258 zeros in 13 bits, without a
+  /// checksum.
   static func zeros(_ count: Int) -> [UInt8] {
     var bits = BitWriter()
     bits.write(0b011, count: 3)  // last block, fixed code
@@ -37,7 +38,7 @@ enum Gzip {
     withUnsafeBytes(of: value.littleEndian) { Array($0) }
   }
 
-  /// CRC-32, as in PNG.
+  /// Returns the CRC-32, as in PNG.
   static func checksum(_ bytes: [UInt8]) -> UInt32 {
     var crc = UInt32.max
     for byte in bytes {

@@ -1,33 +1,33 @@
-/// What the loopback server sends, faults included.
+/// A response of the loopback server, including its faults.
 public struct LoopbackAnswer: Sendable {
-  /// How the client learns where the body ends.
+  /// The way in which the end of the body is indicated.
   public enum Framing: Sendable {
-    /// `Content-Length` with the true length.
+    /// `Content-Length` with the correct length.
     case length
-    /// `Content-Length` with another number.
+    /// `Content-Length` with a wrong length.
     case falseLength(Int)
-    /// Chunks of the given size.
+    /// Chunks of a given size.
     case chunked(Int)
     /// The end of the connection.
     case close
   }
 
-  /// Where the server stops until `release()`.
+  /// The position where the server stalls until `release()`.
   public enum Stall: Sendable {
     /// Before the first byte.
     case beforeHeader
-    /// After so many bytes of body.
+    /// After a number of bytes of the body.
     case after(Int)
   }
 
-  /// A line that is slow: so many bytes of body, then a pause, and so on.
+  /// A slow transfer: some bytes of the body, then a pause, repeatedly.
   public struct Pace: Sendable {
-    /// How many bytes go at once.
+    /// The number of bytes that are sent at once.
     public var bytes: Int
-    /// How long nothing goes then.
+    /// The pause between two pieces.
     public var pause: Duration
 
-    /// Makes a pace; at least one byte goes at once.
+    /// Creates a pace of at least one byte at a time.
     public init(bytes: Int, pause: Duration) {
       self.bytes = max(1, bytes)
       self.pause = pause
@@ -36,37 +36,37 @@ public struct LoopbackAnswer: Sendable {
 
   /// The HTTP status.
   public var status: Int
-  /// The status line with its line end, where it is not the usual one.
+  /// The status line with its line end, if it differs from the usual one.
   public var statusLine: String?
-  /// Header fields beside those of the framing.
+  /// The header fields, without those of the framing.
   public var headers: [(name: String, value: String)]
   /// The body, or one repetition of it.
   public var body: [UInt8]
-  /// How often the body is sent; `.max` is without end.
+  /// The number of repetitions of the body; `.max` is endless.
   public var repetitions = 1
-  /// How the client learns where the body ends.
+  /// The way in which the end of the body is indicated.
   public var framing = Framing.length
-  /// Where the server stops until `release()`; `nil` when it does not.
+  /// The position where the server stalls until `release()`, or `nil`.
   public var stall: Stall?
-  /// How long the server thinks before the first byte; `release()` ends it.
+  /// The delay before the first byte; `release()` ends it.
   public var delay: Duration?
-  /// How slowly the body goes; `nil` when it goes at once.
+  /// The pace of the body, or `nil` to send it at once.
   ///
   /// `release()` ends the pauses.
   public var pace: Pace?
-  /// After how many bytes of body the server hangs up; `nil` when it does not.
+  /// The number of bytes of the body after which the server closes the connection, or `nil`.
   public var cutOff: Int?
-  /// Sent instead of everything else: no HTTP.
+  /// Bytes that are sent instead of an HTTP response.
   ///
-  /// The server hangs up then.
+  /// Then the server closes the connection.
   public var garbage: [UInt8]?
-  /// Whether a connection that breaks off does so with a reset instead of an end.
+  /// A Boolean value that indicates whether an aborted connection ends with a reset.
   public var resets = false
 
-  /// A port of this machine to which the connection leads from now on, as a proxy has it after `CONNECT`.
+  /// A local port to which the connection is tunneled from now on, as by a proxy after `CONNECT`.
   public var tunnel: Int?
 
-  /// Makes an answer that arrives whole.
+  /// Creates a complete response.
   public init(status: Int = 200, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
     self.status = status
     self.headers = headers
@@ -75,31 +75,31 @@ public struct LoopbackAnswer: Sendable {
 }
 
 extension LoopbackAnswer {
-  /// What a proxy does for `CONNECT`: the connection leads to a port of this machine from now on.
+  /// Returns the response of a proxy to `CONNECT`: the connection is tunneled to a local port.
   public static func tunnel(to port: Int) -> LoopbackAnswer {
     var answer = LoopbackAnswer()
     answer.tunnel = port
     return answer
   }
 
-  /// JSON with status 200.
+  /// Returns JSON with status 200.
   public static func json(_ text: String) -> LoopbackAnswer {
     LoopbackAnswer(headers: [("Content-Type", "application/json")], body: Array(text.utf8))
   }
 
-  /// The page that servers of the kind send with an error.
+  /// Returns an HTML error page, as such servers send it.
   public static func html(status: Int, _ title: String) -> LoopbackAnswer {
     let line = "\(status) \(title)"
     let text = "<html><head><title>\(line)</title></head>\r\n<body><h1>\(line)</h1></body></html>"
     return LoopbackAnswer(status: status, headers: [("Content-Type", "text/html")], body: Array(text.utf8))
   }
 
-  /// A redirect to any address, `file:` included.
+  /// Returns a redirect to any URL, including `file:` URLs.
   public static func redirect(to address: String) -> LoopbackAnswer {
     LoopbackAnswer(status: 302, headers: [("Location", address)])
   }
 
-  /// A body of that many bytes, whose length is announced or not.
+  /// Returns a body with a number of bytes, with or without `Content-Length`.
   public static func large(_ bytes: Int, announced: Bool) -> LoopbackAnswer {
     var answer = LoopbackAnswer(body: [UInt8](repeating: UInt8(ascii: " "), count: 1 << 16))
     answer.repetitions = bytes >> 16
@@ -107,24 +107,24 @@ extension LoopbackAnswer {
     return answer
   }
 
-  /// A body without end.
+  /// A response with an endless body.
   public static var endless: LoopbackAnswer {
     var answer = large(1 << 16, announced: false)
     answer.repetitions = .max
     return answer
   }
 
-  /// A body that is compressed to little and unpacks to that many bytes.
+  /// Returns a small compressed body that decompresses to a large number of bytes.
   public static func gzipBomb(_ bytes: Int) -> LoopbackAnswer {
     LoopbackAnswer(headers: [("Content-Encoding", "gzip")], body: Gzip.zeros(bytes))
   }
 
-  /// JSON in gzip's clothes.
+  /// Returns JSON compressed with gzip.
   public static func gzip(_ text: String) -> LoopbackAnswer {
     LoopbackAnswer(headers: [("Content-Encoding", "gzip")], body: Gzip.stored(Array(text.utf8)))
   }
 
-  /// The same answer in gzip's clothes.
+  /// Returns the response compressed with gzip.
   public func gzipped() -> LoopbackAnswer {
     var answer = self
     answer.headers.append(("Content-Encoding", "gzip"))
@@ -132,42 +132,42 @@ extension LoopbackAnswer {
     return answer
   }
 
-  /// The same answer with another status line, its line end included.
+  /// Returns the response with another status line, including its line end.
   public func statusLine(_ line: String) -> LoopbackAnswer {
     var answer = self
     answer.statusLine = line
     return answer
   }
 
-  /// The same answer, but the server hangs up after so many bytes of body.
+  /// Returns the response, cut off after a number of bytes of the body.
   public func cut(after bytes: Int) -> LoopbackAnswer {
     var answer = self
     answer.cutOff = bytes
     return answer
   }
 
-  /// The same answer, but the server stops there until `release()`.
+  /// Returns the response, stalled at a position until `release()`.
   public func stalled(_ stall: Stall) -> LoopbackAnswer {
     var answer = self
     answer.stall = stall
     return answer
   }
 
-  /// The same answer over a slow line.
+  /// Returns the response with a slow transfer.
   public func paced(_ bytes: Int, _ pause: Duration) -> LoopbackAnswer {
     var answer = self
     answer.pace = Pace(bytes: bytes, pause: pause)
     return answer
   }
 
-  /// The same answer with its end marked in another way.
+  /// Returns the response with another framing.
   public func framed(_ framing: Framing) -> LoopbackAnswer {
     var answer = self
     answer.framing = framing
     return answer
   }
 
-  /// Status line and header fields, with the blank line.
+  /// The status line and header fields, with the blank line.
   var head: String {
     var lines = headers.map { "\($0.name): \($0.value)" }
     switch framing {

@@ -1,13 +1,14 @@
 internal import Synchronization
 
-/// An HTTP server on 127.0.0.1 that answers as told, with every fault that a server can have.
+/// An HTTP server on 127.0.0.1 with configurable responses, including every fault that a server can have.
 ///
-/// It runs on threads of its own, one for each connection, until it is let go. Paths without an answer get 404.
+/// It runs on its own threads, one per connection, until it is deinitialized. Paths without a response get
+/// 404.
 public final class LoopbackFlickr: Sendable {
   private let server: LoopbackServer
   private let scheme: String
 
-  /// Starts a server on the port, or on a free one when it is 0; with an identity it speaks TLS.
+  /// Starts a server on the port, or on a free one if it is 0; with an identity, it uses TLS.
   public init(port: Int = 0, tls identity: LoopbackIdentity? = nil) throws {
     server = try LoopbackServer(port: port, tls: identity.map(TLSContext.init))
     scheme = identity == nil ? "http" : "https"
@@ -17,22 +18,22 @@ public final class LoopbackFlickr: Sendable {
     server.stop()
   }
 
-  /// The server's address, without a slash at its end: what `--endpoint` takes.
+  /// The URL of the server, without a trailing slash, for `--endpoint`.
   public var url: String { "\(scheme)://127.0.0.1:\(server.port)" }
 
-  /// Answers requests for `path` with these answers in turn; the last one stays.
+  /// Sets the responses to requests for `path`, one after the other; the last one is repeated.
   public func serve(_ path: String, _ answers: LoopbackAnswer...) {
     server.script.withLock { $0.answers[path] = answers }
   }
 
-  /// Answers requests that no path was given for; `nil` passes on to 404.
+  /// Sets a handler for requests for other paths; if it returns `nil`, the response is 404.
   public func serve(_ answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer?) {
     server.script.withLock { $0.handler = answer }
   }
 
-  /// Serves a list page by page: at `/rest/` by the argument `page`, and at `/page-N.json`.
+  /// Serves the pages of a list: at `/rest/` by the argument `page`, and at `/page-N.json`.
   ///
-  /// Past the end `/rest/` repeats the last page, as Flickr does, and the other address has nothing.
+  /// Past the end, `/rest/` repeats the last page, as Flickr does, and the other path returns 404.
   public func serve(pages: [String]) {
     serve { request in
       if request.path == "/rest/" {
@@ -49,12 +50,12 @@ public final class LoopbackFlickr: Sendable {
     server.script.withLock { $0.requests }
   }
 
-  /// How many connections were made so far.
+  /// The number of connections so far.
   public var connectionCount: Int {
     server.script.withLock { $0.connectionCount }
   }
 
-  /// Returns as soon as so many requests have come in all.
+  /// Waits until there have been a number of requests in all.
   public func waitForRequests(_ count: Int) async {
     await withCheckedContinuation { continuation in
       let isThere = server.script.withLock { script in
@@ -65,23 +66,23 @@ public final class LoopbackFlickr: Sendable {
     }
   }
 
-  /// Lets stalled answers go on, and later ones come without a stop.
+  /// Releases stalled responses, and lets later ones pass.
   public func release() {
     server.gate.open()
   }
 
-  /// Lets the answers go on that are stalled now; later ones stall again.
+  /// Releases the responses that are stalled now; later ones stall again.
   public func releaseOnce() {
     server.gate.letGo()
   }
 
-  /// An address where nobody listens, as long as the value lives.
+  /// Returns a port that refuses connections as long as the value is retained.
   public static func closedPort() throws -> ClosedPort {
     try ClosedPort()
   }
 }
 
-/// A port that is taken and refuses connections.
+/// A bound port that refuses connections.
 public final class ClosedPort: Sendable {
   private let socket: Socket
 
@@ -93,6 +94,6 @@ public final class ClosedPort: Sendable {
     socket.close()
   }
 
-  /// The address, without a slash at its end.
+  /// The URL of the port, without a trailing slash.
   public var url: String { "http://127.0.0.1:\(socket.port)" }
 }

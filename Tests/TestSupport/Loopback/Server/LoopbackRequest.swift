@@ -1,15 +1,15 @@
-/// A request as the loopback server got it.
+/// A request that the loopback server received.
 public struct LoopbackRequest: Hashable, Sendable {
-  /// `GET` as a rule.
+  /// The method, usually `GET`.
   public var method: String
-  /// Path and query as they were sent.
+  /// The path and the query, unchanged.
   public var target: String
-  /// Names in lower case.
+  /// The header fields, with lowercase names.
   public var headers: [String: String]
-  /// What came behind the header: the form of a POST.
+  /// The body, such as the form of a POST request.
   public var body: [UInt8] = []
 
-  /// Makes a request that never came over a line.
+  /// Creates a request without a connection.
   public init(
     _ target: String, method: String = "GET", headers: [String: String] = [:], body: [UInt8] = []
   ) {
@@ -24,13 +24,13 @@ public struct LoopbackRequest: Hashable, Sendable {
     String(target.prefix { $0 != "?" })
   }
 
-  /// The arguments of the query, percent-decoded; the last of a name counts.
+  /// The arguments of the query, percent-decoded; the last one of each name.
   public var query: [String: String] {
     Self.arguments(in: target.drop { $0 != "?" }.dropFirst())
   }
 
-  /// The arguments of the query, of a form that was sent (RFC 1866, section 8.2.1) and of OAuth's header
-  /// (RFC 5849, section 3.5.1), whose consumer key is `api_key` then.
+  /// The arguments of the query, of a form in the body (RFC 1866, section 8.2.1), and of OAuth's header (RFC
+  /// 5849, section 3.5.1), whose consumer key becomes `api_key`.
   public var arguments: [String: String] {
     var result = query
     if headers["content-type"]?.hasPrefix("application/x-www-form-urlencoded") ?? false {
@@ -71,7 +71,7 @@ public struct LoopbackRequest: Hashable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Reads the header of a request; `nil` when it is none.
+  /// Parses the header of a request, or returns `nil` if it is invalid.
   init?(header: [UInt8]) {
     let lines = String(decoding: header, as: UTF8.self).split(separator: "\r\n")
     let words = lines.first?.split(separator: " ") ?? []

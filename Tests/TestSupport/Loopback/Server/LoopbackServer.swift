@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Synchronization
 
-/// The threads behind `LoopbackFlickr`.
+/// The threads of `LoopbackFlickr`.
 final class LoopbackServer: Sendable {
   struct Script {
     var answers: [String: [LoopbackAnswer]] = [:]
@@ -59,13 +59,13 @@ final class LoopbackServer: Sendable {
     } else {
       resets = converse(over: connection)
     }
-    // Out of the set before it is closed: the number may be another socket's at once.
+    // Removed before closing, because another socket may get the same number immediately.
     _ = script.withLock { $0.connections.remove(connection) }
     if resets { connection.reset() }
     connection.close()
   }
 
-  /// Answers requests until the connection ends; `true` when it shall end with a reset.
+  /// Answers requests until the connection ends, and returns whether to end it with a reset.
   private func converse(over channel: some Channel) -> Bool {
     var reader = RequestReader(channel)
     while let request = reader.next() {
@@ -83,7 +83,7 @@ final class LoopbackServer: Sendable {
     return false
   }
 
-  /// Passes on what comes, in both directions, until either side ends.
+  /// Forwards bytes in both directions until either side closes.
   private func lead(_ client: Socket, to port: Int) {
     guard let target = Socket.connected(to: port) else { return }
     guard client.send(Array("HTTP/1.1 200 Connection established\r\n\r\n".utf8)) else {

@@ -1,4 +1,4 @@
-/// Reads one request after the other from a connection.
+/// A reader of the requests of a connection.
 struct RequestReader<Connection: Channel> {
   private static var longestHeader: Int { 1 << 20 }
   private static var longestBody: Int { 1 << 24 }
@@ -10,12 +10,12 @@ struct RequestReader<Connection: Channel> {
     self.connection = connection
   }
 
-  /// The next request; `nil` when the connection ends or what comes is none.
+  /// Returns the next request, or `nil` if the connection ends or the request is invalid.
   mutating func next() -> LoopbackRequest? {
     guard var request = header() else { return nil }
     guard let length = request.headers["content-length"] else { return request }
     guard let length = Int(length), (0...Self.longestBody).contains(length) else { return nil }
-    // RFC 9110, section 10.1.1: the client waits for leave to send the body.
+    // RFC 9110, section 10.1.1: the client waits for permission to send the body.
     if request.headers["expect"]?.lowercased() == "100-continue" {
       guard connection.send("HTTP/1.1 100 Continue\r\n\r\n".utf8) else { return nil }
     }
@@ -31,7 +31,7 @@ struct RequestReader<Connection: Channel> {
         defer { pending.removeSubrange(..<end.upperBound) }
         return LoopbackRequest(header: Array(pending[..<end.lowerBound]))
       }
-      // 22 begins a TLS handshake, which a server without an identity does not speak.
+      // 22 starts a TLS handshake, which a server without an identity does not support.
       guard receive(), pending.first != 22 else { return nil }
     }
     return nil

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A socket error, as `errno` has it.
+/// A socket error with its `errno`.
 struct SocketError: Error, CustomStringConvertible {
   let call: String
   let number: Int32
@@ -12,14 +12,14 @@ struct SocketError: Error, CustomStringConvertible {
 struct Socket: Hashable, Sendable {
   let descriptor: Int32
 
-  /// A socket that listens on the port, or on one that was free when it is 0.
+  /// Returns a socket that listens on the port, or on a free one if it is 0.
   static func listening(port: Int = 0) throws -> Socket {
     let socket = try bound(port: port)
     guard listen(socket.descriptor, 64) == 0 else { throw SocketError(call: "listen", number: errno) }
     return socket
   }
 
-  /// A connection to a port; `nil` when nobody listens there.
+  /// Returns a connection to a port, or `nil` if no socket listens there.
   static func connected(to port: Int) -> Socket? {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return nil }
@@ -41,11 +41,11 @@ struct Socket: Hashable, Sendable {
     }
   }
 
-  /// A socket that has a port and does not listen: connections to it are refused.
+  /// Returns a bound socket that does not listen: connections to it are refused.
   static func bound(port: Int = 0) throws -> Socket {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw SocketError(call: "socket", number: errno) }
-    // Else a port of one's own choice is taken for a minute after the last server on it.
+    // Otherwise, a fixed port stays in use for a minute after the last server on it.
     var reuse: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &reuse, socklen_t(MemoryLayout<Int32>.size))
     let result = withAddress(port: port) { bind(descriptor, $0, $1) }
@@ -66,7 +66,7 @@ struct Socket: Hashable, Sendable {
     return Int(UInt16(bigEndian: address.sin_port))
   }
 
-  /// The next connection; `nil` when the socket was shut down.
+  /// Returns the next connection, or `nil` if the socket was shut down.
   func accepted() -> Socket? {
     while true {
       let connection = accept(descriptor, nil, nil)
@@ -79,7 +79,7 @@ struct Socket: Hashable, Sendable {
     }
   }
 
-  /// What has come, after waiting for it; empty at the end of the connection.
+  /// Waits for bytes and returns them; an empty array is the end of the connection.
   func received() -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 1 << 14) { buffer, count in
       var result: Int
@@ -90,7 +90,7 @@ struct Socket: Hashable, Sendable {
     }
   }
 
-  /// Sends all of it; `false` when the other side is gone.
+  /// Sends all bytes, and returns `false` if the peer has closed the connection.
   func send(_ bytes: some Collection<UInt8>) -> Bool {
     let bytes = Array(bytes)
     var sent = 0
@@ -105,12 +105,12 @@ struct Socket: Hashable, Sendable {
     return true
   }
 
-  /// Ends what other threads wait for on the socket.
+  /// Ends the waits of other threads on the socket.
   func shutDown() {
     shutdown(descriptor, Int32(SHUT_RDWR))
   }
 
-  /// Makes the coming `close` a reset, which throws away what was not read yet.
+  /// Makes the next `close` send a reset, which discards unread bytes.
   func reset() {
     var linger = linger(l_onoff: 1, l_linger: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))

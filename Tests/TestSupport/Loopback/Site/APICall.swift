@@ -1,4 +1,4 @@
-/// A refusal of Flickr's.
+/// An error response of Flickr.
 struct APIFailure: Error {
   let code: Int
   let message: String
@@ -14,7 +14,7 @@ extension APIFailure {
   static let userNotFound = APIFailure(code: 1, message: "User not found")
   static let unknownUser = APIFailure(code: 2, message: "Unknown user")
 
-  /// What Flickr says with a code that any method may answer.
+  /// Creates the error with a code that any method may return.
   init(code: Int) {
     let unavailable = "Sorry, the Flickr API service is not currently available."
     self.init(
@@ -34,18 +34,18 @@ extension APIFailure {
   ]
 }
 
-/// The arguments of a call of Flickr's API.
+/// The arguments of a Flickr API call.
 struct APICall: Sendable {
   let arguments: [String: String]
 
-  /// An argument that says something.
+  /// Returns an argument, or nil if it is missing or empty.
   subscript(_ name: String) -> String? {
     arguments[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   var method: String { self["method"] ?? "" }
 
-  /// The items of an argument that is a list.
+  /// Returns the items of a list argument.
   func list(_ name: String) -> [String]? {
     self[name]?.split(separator: ",").map { item in String(item.trimmingBlanks) }
   }
@@ -56,10 +56,12 @@ struct APICall: Sendable {
     self[name].flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// A time as seconds or as Flickr writes dates.
+  /// Returns a time argument, given in seconds or as a date in Flickr's format.
   func time(_ name: String) -> Int? { self[name].flatMap(LoopbackTime.seconds) }
 
-  /// The same argument, or the refusal when it is not there.
+  /// Returns an argument.
+  ///
+  /// - Throws: `failure` if the argument is missing.
   func required(_ name: String, or failure: APIFailure) throws(APIFailure) -> String {
     guard let value = self[name] else { throw failure }
     return value

@@ -1,5 +1,5 @@
 extension FakeFlickr {
-  /// The answer to a request, as it would go over the line, faults and limits included.
+  /// Returns the response to a request as the server would send it, including faults and rate limits.
   public func answer(to request: LoopbackRequest) -> LoopbackAnswer {
     if request.path == "/control" { return control(request.arguments) }
     if let refusal = limit.refusal() { return refusal }
@@ -42,12 +42,13 @@ extension FakeFlickr {
     return isForced ? "jsonFlickrApi(\(text))" : wrapped(text, call)
   }
 
-  /// Within the name of a function, unless the caller wants none (https://www.flickr.com/services/api/response.json.html).
+  /// Wraps the text in a function call, unless the caller disables it
+  /// (https://www.flickr.com/services/api/response.json.html).
   private func wrapped(_ text: String, _ call: APICall) -> String {
     call["nojsoncallback"] == "1" ? text : "\(call["jsoncallback"] ?? "jsonFlickrApi")(\(text))"
   }
 
-  /// The answer of the host of pictures.
+  /// Returns the response of the picture server.
   func pictureAnswer(to request: LoopbackRequest) -> LoopbackAnswer? {
     if let refusal = pictureLimit.refusal() { return refusal }
     guard let fault = pictureFaults.next(for: request) else { return nil }
@@ -56,7 +57,7 @@ extension FakeFlickr {
 }
 
 extension LoopbackAnswer {
-  /// XML, as without `format`.
+  /// Returns XML, the format of a call without `format`.
   static func xml(_ elements: [Element]) -> LoopbackAnswer {
     xml("<rsp stat=\"ok\">\n" + elements.map(\.xml).joined(separator: "\n") + "\n</rsp>")
   }

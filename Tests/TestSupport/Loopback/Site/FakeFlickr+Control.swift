@@ -1,7 +1,7 @@
 extension FakeFlickr {
-  /// Takes orders over the line: `/control?fault=429:2&path=/rest/&count=3`.
+  /// Executes a command from a request: `/control?fault=429:2&path=/rest/&count=3`.
   ///
-  /// Without arguments it tells how things are; see ``controlHelp`` for the words.
+  /// Without arguments, it returns the current settings; see ``controlHelp`` for the arguments.
   func control(_ arguments: [String: String]) -> LoopbackAnswer {
     if let complaint = obey(arguments) {
       return LoopbackAnswer(
@@ -11,7 +11,7 @@ extension FakeFlickr {
     return .json(status)
   }
 
-  /// The words of `/control`, each with what it does.
+  /// The arguments of `/control` with their descriptions.
   public static let controlHelp: [(name: String, what: String)] = [
     (
       "fault=NAME",
@@ -30,12 +30,13 @@ extension FakeFlickr {
     ),
   ]
 
-  /// Takes an order as `/control` does, such as `fault=429:2&count=3`; what is wrong with it otherwise.
+  /// Executes a command as `/control` does, such as `fault=429:2&count=3`, and returns an error message if it
+  /// is invalid.
   public func obey(_ order: String) -> String? {
     obey(LoopbackRequest("/control?" + order).query)
   }
 
-  /// Does what the arguments say; what is wrong with them otherwise.
+  /// Executes the command, and returns an error message if it is invalid.
   private func obey(_ arguments: [String: String]) -> String? {
     let known: Set<String> = [
       "fault", "path", "method", "page", "count", "after", "every", "pictures", "clear", "release", "upload",

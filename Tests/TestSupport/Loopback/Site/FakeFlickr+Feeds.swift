@@ -1,5 +1,5 @@
 extension FakeFlickr {
-  /// Twenty photos, without a key; see https://www.flickr.com/services/feeds/.
+  /// Returns a feed of twenty photos, which needs no key; see https://www.flickr.com/services/feeds/.
   func feedAnswer(_ name: String, _ query: [String: String]) -> LoopbackAnswer {
     let call = APICall(arguments: query)
     let (service, manners) = nextCall(isList: true)
@@ -14,7 +14,7 @@ extension FakeFlickr {
 }
 
 extension FlickrService {
-  /// The photos of a feed, newest first; `nil` when there is no such feed.
+  /// Returns the photos of a feed, newest first, or `nil` if there is no such feed.
   func feed(_ name: String, _ call: APICall) -> [LoopbackPhoto]? {
     var query = PhotoQuery()
     switch name {
@@ -38,7 +38,7 @@ extension FlickrService {
 }
 
 extension LoopbackAnswer {
-  /// What a feed is without `format`.
+  /// Returns a feed in the format of a request without `format`.
   static func atom(_ photos: [LoopbackPhoto]) -> LoopbackAnswer {
     let entries = photos.map { photo in
       let title = XMLText.escaped(photo.title)

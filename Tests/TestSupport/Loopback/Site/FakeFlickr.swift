@@ -1,26 +1,27 @@
 internal import Synchronization
 
-/// A whole Flickr on 127.0.0.1: API, feeds and pictures of a made-up world, with every fault on demand.
+/// A simulated Flickr on 127.0.0.1: API, feeds, and pictures of a generated world, with configurable faults.
 ///
-/// It answers at `/rest/` and `/feeds/` as below `https://api.flickr.com/services/`, and at `/services/…` likewise; `/control` takes
-/// orders. Its pictures have a server of their own, on another port. It runs until it is let go.
+/// It answers at `/rest/` and `/feeds/`, as Flickr does below `https://api.flickr.com/services/`, and also at
+/// `/services/…`. `/control` accepts commands. Pictures have their own server on another port. It runs until
+/// it is deinitialized.
 public final class FakeFlickr: Sendable {
-  /// What may change while it runs.
+  /// The state that may change while it runs.
   struct State {
     var world: PhotoWorld
     var manners: Manners
     var calls = 0
   }
 
-  /// The server of API and feeds: for what it was asked, and for letting stalled answers go on.
+  /// The server of API and feeds, which records requests and releases stalled responses.
   public let server: LoopbackFlickr
-  /// The host of the pictures.
+  /// The picture server.
   public let pictures: LoopbackPictures
-  /// What clients have to trust, when it speaks TLS.
+  /// The certificates that clients must trust, if it uses TLS.
   public let certificates: LoopbackCertificates?
-  /// What goes wrong with API and feeds.
+  /// The faults of API and feeds.
   public let faults = FaultRules()
-  /// What goes wrong with pictures.
+  /// The faults of pictures.
   public let pictureFaults = FaultRules()
 
   let limit: RateLimit
@@ -29,10 +30,10 @@ public final class FakeFlickr: Sendable {
   private let state: Mutex<State>
   private let results = SearchResults()
 
-  /// Starts a Flickr of so many photos that follow from the seed.
+  /// Starts a Flickr with photos that are determined by the seed.
   ///
-  /// A port of 0 is a free one; with `tls` it speaks TLS with a certificate of that kind. `log` gets a line for each
-  /// request.
+  /// A port of 0 selects a free one. With `tls`, it uses TLS with a certificate of that kind. `log` receives
+  /// a line for each request.
   public init(
     photos: Int = 1_000, seed: UInt64 = 1, port: Int = 0, picturePort: Int = 0,
     tls kind: LoopbackCertificates.Kind? = nil, manners: Manners = Manners(),
@@ -60,18 +61,18 @@ public final class FakeFlickr: Sendable {
     pictures.frames { [weak self] id in self?.frame(of: id) }
   }
 
-  /// The address of the services, without a slash at its end: what `--endpoint` takes.
+  /// The URL of the services, without a trailing slash, for `--endpoint`.
   public var url: String { server.url }
 
-  /// The photos and people as they are now.
+  /// The current photos and people.
   public var world: PhotoWorld { state.withLock(\.world) }
 
-  /// Changes what there is: uploads, deletions, other titles.
+  /// Changes the world: uploads, deletions, other titles.
   public func change(_ change: @Sendable (inout PhotoWorld) -> Void) {
     state.withLock { change(&$0.world) }
   }
 
-  /// How answers are written and what is asked of callers.
+  /// The format of responses and the requirements for callers.
   public var manners: Manners {
     get { state.withLock(\.manners) }
     set {
@@ -81,7 +82,7 @@ public final class FakeFlickr: Sendable {
     }
   }
 
-  /// What the next call is answered from; a list that moves has moved then.
+  /// Returns the service for the next call; with `moving`, a list call uploads photos first.
   func nextCall(isList: Bool) -> (service: FlickrService, manners: Manners) {
     state.withLock { state in
       state.calls += 1
@@ -106,28 +107,28 @@ public final class FakeFlickr: Sendable {
 }
 
 extension FakeFlickr {
-  /// How it writes answers, and what it asks of callers.
+  /// The format of responses and the requirements for callers.
   public struct Manners: Sendable {
-    /// The forms of answers.
+    /// The form of responses.
     public var style = FlickrAnswers.Style()
-    /// How many new photos come before each list, so that pages move.
+    /// The number of photos that are uploaded before each list, so that pages move.
     public var moving = 0
-    /// Whether every second call has neighbours in a list change places.
+    /// A Boolean value that indicates whether neighbors in lists are swapped in every second call.
     public var isUnstable = false
-    /// The keys that are known; `nil` for any.
+    /// The valid keys; `nil` accepts any key.
     public var keys: Set<String>?
-    /// How often API and feeds may be asked.
+    /// The rate limit of API and feeds.
     public var rate: LoopbackRate?
-    /// How often the host of pictures may be asked.
+    /// The rate limit of the picture server.
     public var pictureRate: LoopbackRate?
 
-    /// Makes the manners of most days.
+    /// Creates the default settings.
     public init() {}
 
-    /// What is wrong with a key.
+    /// Returns the error for a key.
     ///
-    /// `expired` has expired, `unknown` is not found, and what has other characters than letters and digits has no
-    /// valid format.
+    /// `expired` has expired, `unknown` is not found, and a key with characters other than letters and digits
+    /// has an invalid format.
     func failure(ofKey key: String?) -> APIFailure? {
       guard let key, key.wholeMatch(of: /[0-9A-Za-z]+/) != nil else { return .badKeyFormat }
       if key == "expired" { return .expiredKey }

@@ -1,5 +1,5 @@
 extension FlickrService {
-  /// Newest first, a thousand at the most.
+  /// Returns the newest photos, at most a thousand.
   func recent(_ call: APICall) -> [Element] {
     let newest = (0..<world.count).reversed().lazy.filter(world.isThere).prefix(1_000)
     return list(Array(newest), call)
@@ -48,7 +48,7 @@ extension FlickrService {
     let owner = world.owner(number: album.owner)
     var set = list(page, call, name: "photoset", ofSet: true) { Int(found[$0]) }
     set.attributes.insert(contentsOf: Self.head(of: owner, id, found.first.map { world.id(Int($0)) }), at: 0)
-    // Both names of it at once.
+    // Both names of the member at once.
     if !style.perPageWithUnderline { set.attributes.append(("per_page", .number(page.perPage))) }
     set.attributes.append(("title", .text(world.albumTitle(album.number, of: album.owner))))
     return [set]
@@ -97,7 +97,7 @@ extension FlickrService {
     [list(ListPage(call, total: indices.count), call) { indices[$0] }]
   }
 
-  /// The page with its photos; a position without one is left out.
+  /// Returns the page with its photos; a position without a photo is omitted.
   private func list(
     _ page: ListPage, _ call: APICall, name: String = "photos", ofSet: Bool = false, index: (Int) -> Int?
   ) -> Element {
@@ -118,7 +118,7 @@ extension FlickrService {
 }
 
 extension PhotoQuery {
-  /// The photos of an album, the oldest first.
+  /// Creates a query for the photos of an album, the oldest first.
   init(album: Int, of owner: Int) {
     self.init()
     owners = [owner]

@@ -5,7 +5,7 @@ extension FlickrService {
     return [user(number, hasNSID: true)]
   }
 
-  /// By the address of a page: `https://www.flickr.com/photos/NAME/`.
+  /// Finds a user by a URL: `https://www.flickr.com/photos/NAME/`.
   func lookUpUser(_ call: APICall) throws(APIFailure) -> [Element] {
     let url = try call.required("url", or: .userNotFound)
     guard let alias = Self.name(in: url, after: ["photos", "people"]),
@@ -71,7 +71,7 @@ extension FlickrService {
     return user
   }
 
-  /// What stands behind one of the words in an address.
+  /// Returns the path component after one of the words in a URL.
   private static func name(in url: String, after words: [String]) -> String? {
     let parts = url.split(separator: "/").map(String.init)
     return parts.indices.last { words.contains(parts[$0]) }.flatMap { index in

@@ -95,7 +95,7 @@ extension FlickrService {
     ]
   }
 
-  /// One owner of ten hides it.
+  /// One owner in ten hides the Exif data.
   func photoExif(_ call: APICall) throws(APIFailure) -> [Element] {
     let (index, photo) = try existingPhoto(call)
     if world.random(world.owner(index), 50) % 10 == 0 {
@@ -130,7 +130,7 @@ extension FlickrService {
     return [Element("streams", [:], [.many("stream", [stream])])]
   }
 
-  /// Not in the order of their numbers, as Flickr has it.
+  /// The licenses, not in the order of their numbers, as on Flickr.
   static let licenses: Element = {
     let creative = "https://creativecommons.org/licenses/"
     let all: [(Int, String, String)] = [

@@ -67,7 +67,7 @@ extension FlickrService {
     [element(of: try existingGallery(call))]
   }
 
-  /// The gallery that the call names.
+  /// Returns the gallery of the call.
   func existingGallery(_ call: APICall) throws(APIFailure) -> PhotoWorld.Gathering {
     let failure = APIFailure(code: 1, message: "Gallery not found")
     guard let gallery = world.gallery(try call.required("gallery_id", or: failure)) else { throw failure }

@@ -1,17 +1,18 @@
-/// What a Flickr answers, whoever asks over whatever line: a world, how it is told, and what is asked of callers.
+/// The API of Flickr, independent of the transport: a world, the form of responses, and the requirements for
+/// callers.
 struct FlickrService: Sendable {
   let world: PhotoWorld
   let style: FlickrAnswers.Style
-  /// Where the pictures are, without a slash at the end.
+  /// The base URL of the pictures, without a trailing slash.
   let pictureHost: String
-  /// Whether neighbours in lists change places in this call.
+  /// A Boolean value that indicates whether neighbors in lists are swapped in this call.
   let isShuffled: Bool
-  /// What remembers the results of searches.
+  /// The cache of search results.
   let results: SearchResults
 
   typealias Method = @Sendable (FlickrService, APICall) throws(APIFailure) -> [Element]
 
-  /// Answers a call, whose key was looked at already.
+  /// Answers a call whose key has been checked.
   func answer(_ call: APICall) throws(APIFailure) -> [Element] {
     guard let method = Self.methods[call.method] else {
       throw APIFailure(code: 112, message: "Method \"\(call.method)\" not found")
@@ -19,7 +20,7 @@ struct FlickrService: Sendable {
     return try method(self, call)
   }
 
-  /// The methods that there are.
+  /// The methods by name.
   static let methods: [String: Method] = [
     "flickr.test.echo": { (_, call) throws(APIFailure) in
       call.arguments.sorted { $0.key < $1.key }.map { Element($0.key, content: $0.value) }

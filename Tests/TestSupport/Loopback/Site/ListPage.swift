@@ -1,16 +1,16 @@
-/// A page of a list, as far as Flickr's manners decide it.
+/// A page of a list under Flickr's rules.
 struct ListPage {
-  /// Search has no more different photos than so many; then it begins anew, while `pages` promises more.
+  /// The maximum number of different photos in a search; then they repeat, although `pages` indicates more.
   static let searchLimit = 4_000
 
   let number: Int
   let perPage: Int
   let total: Int
 
-  /// The page that the call asks for.
+  /// Creates the page that the call requests.
   ///
-  /// There are `usual` photos on it unless it says otherwise, and `most` at the most. Numbers above 10,000 are 10,000, and a
-  /// page past the end is the last one.
+  /// The page has `usual` photos unless the call requests another number, and at most `most`. Page numbers
+  /// above 10,000 are limited to 10,000, and a page past the end is the last one.
   init(_ call: APICall, total: Int, usual: Int = 100, most: Int = 500) {
     let asked = call.int("per_page") ?? usual
     perPage = asked < 1 ? usual : min(asked, most)
@@ -21,7 +21,7 @@ struct ListPage {
 
   var pages: Int { (total + perPage - 1) / perPage }
 
-  /// The positions in the list.
+  /// The positions of the page in the list.
   var positions: Range<Int> {
     let start = min((number - 1) * perPage, total)
     return start..<min(start + perPage, total)

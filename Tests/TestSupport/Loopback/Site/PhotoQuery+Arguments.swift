@@ -1,5 +1,5 @@
 extension PhotoQuery {
-  /// What `photos.search` is asked for.
+  /// Creates the query of a call of `photos.search`.
   init(_ call: APICall, _ world: PhotoWorld) throws(APIFailure) {
     self.init()
     let limiting = [
@@ -15,7 +15,7 @@ extension PhotoQuery {
     try addTimes(call)
     try addPlace(call)
     try addOrder(call)
-    // Geographic queries that nothing else limits see half a day (“flickr.photos.search”, has_geo).
+    // Geographic queries without other restrictions cover half a day (“flickr.photos.search”, has_geo).
     let agents = ["text", "tags", "user_id", "min_upload_date", "min_taken_date", "group_id"]
     if isGeographic, !agents.contains(where: { call[$0] != nil }) {
       let start = world.uploaded(world.count - 1) - 12 * 3_600
@@ -54,7 +54,7 @@ extension PhotoQuery {
     }
   }
 
-  /// The photos that have all of the tags, or one of them; none that begins with `-`.
+  /// Restricts the query to photos that have all or one of the tags, and none that begins with `-`.
   mutating func addTags(_ tags: [String], areAll: Bool) {
     var wanted: UInt64 = 0
     for tag in tags {
@@ -70,7 +70,7 @@ extension PhotoQuery {
     if wanted == 0, tags.contains(where: { $0.first != "-" }) { isImpossible = true }
   }
 
-  /// From when to when photos were uploaded and taken.
+  /// Restricts the query to ranges of upload times and of times taken.
   mutating func addTimes(_ call: APICall) throws(APIFailure) {
     func range(_ name: String) throws(APIFailure) -> ClosedRange<Int>? {
       for end in ["min", "max"] where call["\(end)_\(name)_date"] != nil {

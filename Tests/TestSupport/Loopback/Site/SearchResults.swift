@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Remembers what the last searches found, so that their next pages cost nothing.
+/// A cache of the last search results, so that further pages cost nothing.
 final class SearchResults: Sendable {
   private struct Found {
     let query: PhotoQuery
@@ -10,7 +10,7 @@ final class SearchResults: Sendable {
 
   private let last = Mutex<[Found]>([])
 
-  /// What the query finds in the world.
+  /// Returns the results of the query in the world.
   func indices(of query: PhotoQuery, in world: PhotoWorld) -> [Int32] {
     let known = last.withLock { last in last.first { $0.query == query && $0.version == world.version } }
     if let known { return known.indices }

@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// What a server shows of itself.
+/// The certificate of a server with its key.
 public struct LoopbackIdentity: Sendable {
-  /// The file of the certificate, in PEM.
+  /// The path of the certificate in PEM format.
   public let certificate: String
-  /// The file of its key.
+  /// The path of the key.
   let key: String
-  /// Keeps the files.
+  /// The folder, which is retained to keep the files.
   private let folder: TemporaryFolder
 
   fileprivate init(_ name: String, in folder: TemporaryFolder) {
@@ -16,34 +16,39 @@ public struct LoopbackIdentity: Sendable {
   }
 }
 
-/// An authority that nobody trusts by himself, and certificates for 127.0.0.1, all made when asked for.
+/// A certificate authority that is not trusted by default, with certificates for 127.0.0.1, all created on
+/// demand.
 ///
-/// They are made by the command `openssl`, which Debian's ca-certificates bring along.
+/// They are created with the `openssl` command, on which Debian's ca-certificates package depends.
 public final class LoopbackCertificates: Sendable {
-  /// How a certificate is.
+  /// A kind of certificate.
   public enum Kind: String, CaseIterable, Sendable {
-    /// Signed by the authority, for 127.0.0.1 and localhost, from now on for a day.
+    /// Signed by the authority, for 127.0.0.1 and localhost, valid for a day from now.
     case good
-    /// The same, until yesterday.
+    /// The same, but expired yesterday.
     case expired
-    /// Signed by the authority for another host.
+    /// Signed by the authority, for another host.
     case wrongHost = "wrong-host"
-    /// For 127.0.0.1, signed by nobody but itself.
+    /// Self-signed, for 127.0.0.1.
     case selfSigned = "self-signed"
   }
 
   private let folder: TemporaryFolder
 
-  /// Makes an authority.
+  /// Creates an authority.
+  ///
+  /// - Throws: An error if `openssl` fails.
   public init() throws {
     folder = try TemporaryFolder()
     try openssl(Self.selfSigned("authority", "/CN=Loopback authority", []))
   }
 
-  /// The file of the authority's certificate, in PEM: what a client has to trust (`SSL_CERT_FILE`).
+  /// The path of the authority's certificate in PEM format, which a client must trust (`SSL_CERT_FILE`).
   public var authority: String { folder.path("authority.pem") }
 
-  /// Makes a certificate of the kind.
+  /// Creates a certificate of a kind.
+  ///
+  /// - Throws: An error if `openssl` fails.
   public func identity(_ kind: Kind = .good) throws -> LoopbackIdentity {
     let name = kind.rawValue
     let host = kind == .wrongHost ? "DNS:elsewhere.invalid" : "IP:127.0.0.1,DNS:localhost"

@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// The few functions of OpenSSL that a server needs.
+/// The functions of OpenSSL that a server needs.
 ///
-/// They are taken from the library that libcurl has brought along, so that tests need no package beside those of
-/// the program; what they do is written at https://docs.openssl.org/3.0/man3/.
+/// They are loaded from the library on which libcurl depends, so that tests need no other packages than the
+/// program. They are documented at https://docs.openssl.org/3.0/man3/.
 struct OpenSSL: Sendable {
   typealias Pointer = UnsafeMutableRawPointer
   typealias Make = @Sendable @convention(c) (Pointer?) -> Pointer?
@@ -23,7 +23,7 @@ struct OpenSSL: Sendable {
   let shutdown: Step
   let freeSession: Free
 
-  /// The library, or the reason why it cannot be had.
+  /// The library, or the error of loading it.
   static let library = Result { try OpenSSL() }
 
   private init() throws {
@@ -58,10 +58,10 @@ struct OpenSSL: Sendable {
   }
 }
 
-/// Why the loopback server cannot speak TLS.
+/// The reason why the loopback server cannot use TLS.
 public struct LoopbackTLSError: Error, CustomStringConvertible {
   let what: String
 
-  /// One sentence.
+  /// The error as one sentence.
   public var description: String { "No TLS for the loopback server: \(what)." }
 }

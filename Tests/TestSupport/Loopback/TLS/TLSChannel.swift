@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// What all connections of a server have in common: the certificate and its key.
-// Unchecked: it does not change after `init`, and OpenSSL counts what refers to it under a lock of its own.
+/// The certificate and the key that all connections of a server share.
+// Unchecked: it does not change after `init`, and OpenSSL protects its reference count with its own lock.
 final class TLSContext: @unchecked Sendable {
   fileprivate let pointer: OpenSSL.Pointer
   fileprivate let library: OpenSSL
@@ -23,12 +23,12 @@ final class TLSContext: @unchecked Sendable {
   }
 }
 
-/// A connection within TLS; it belongs to one thread.
+/// A TLS connection, which belongs to one thread.
 final class TLSChannel: Channel {
   private let session: OpenSSL.Pointer
   private let library: OpenSSL
 
-  /// Shakes hands; `nil` when the client does not want to.
+  /// Performs the handshake, or returns `nil` if the client rejects it.
   init?(_ socket: Socket, _ context: TLSContext) {
     library = context.library
     // OpenSSL writes without MSG_NOSIGNAL.
@@ -54,7 +54,7 @@ final class TLSChannel: Channel {
   }
 
   func send(_ bytes: some Collection<UInt8>) -> Bool {
-    // OpenSSL takes no empty text.
+    // OpenSSL rejects empty writes.
     guard !bytes.isEmpty else { return true }
     return Array(bytes).withUnsafeBytes { library.write(session, $0.baseAddress, Int32($0.count)) > 0 }
   }

@@ -1,11 +1,11 @@
-/// Which photos of a world, and in which order: the arguments of `photos.search`, understood.
+/// A query for photos of a world with their order: the parsed arguments of `photos.search`.
 struct PhotoQuery: Hashable, Sendable {
   enum Order: Hashable, Sendable {
     case posted, taken, interest
     case distance(latitude: Double, longitude: Double)
   }
 
-  /// West, south, east, north.
+  /// A bounding box: west, south, east, north.
   struct Box: Hashable, Sendable {
     var west: Double
     var south: Double
@@ -19,7 +19,7 @@ struct PhotoQuery: Hashable, Sendable {
     }
   }
 
-  /// A word of a search: where it may stand, as bits.
+  /// A word of a search, with bits for the vocabulary words that contain it.
   struct Word: Hashable, Sendable {
     var adjectives: UInt64
     var nouns: UInt64
@@ -28,16 +28,16 @@ struct PhotoQuery: Hashable, Sendable {
   }
 
   var owners: Set<Int>?
-  /// The number of an album, within the only owner.
+  /// The number of an album of the only owner.
   var album: Int?
-  /// The number of a group whose pool holds the photos.
+  /// The number of a group whose pool contains the photos.
   var group: Int?
   var words: [Word] = []
-  /// Bits.
+  /// The tags that photos must all have, as bits.
   var allTags: UInt64 = 0
   var anyTags: UInt64 = 0
   var noTags: UInt64 = 0
-  /// A word or tag that no photo has.
+  /// A Boolean value that indicates whether the query contains a word or tag that no photo has.
   var isImpossible = false
   var licenses: Set<Int>?
   var box: Box?
@@ -48,12 +48,13 @@ struct PhotoQuery: Hashable, Sendable {
   var order = Order.posted
   var isAscending = false
 
-  /// Whether it asks for places: then there are at most 250 photos a page.
+  /// A Boolean value that indicates whether the query is geographic: then a page has at most 250 photos.
   var isGeographic: Bool { box != nil || hasPlace == true }
 
-  /// The indices of the photos, in order.
+  /// Returns the indices of the photos, in order.
   ///
-  /// O(photos) and, unless ordered by upload, O(n log n) of what is found.
+  /// - Complexity: O(*n*) in the number of photos; unless ordered by upload, also O(*m* log *m*) in the
+  ///   number of results.
   func results(in world: PhotoWorld) -> [Int32] {
     guard !isImpossible else { return [] }
     let range = world.indices(uploaded: uploaded)
@@ -118,7 +119,8 @@ struct PhotoQuery: Hashable, Sendable {
 }
 
 extension PhotoWorld {
-  /// The photos that were uploaded then; by halving, as a larger index is a later upload.
+  /// Returns the photos with upload times in a range, by binary search: the upload time increases with the
+  /// index.
   func indices(uploaded range: ClosedRange<Int>) -> Range<Int> {
     func first(_ isIn: (Int) -> Bool) -> Int {
       var (low, high) = (0, count)

@@ -1,5 +1,5 @@
 extension PhotoWorld {
-  /// The photo with that index, as answers tell of it.
+  /// Returns the photo at an index, as responses contain it.
   public func photo(_ index: Int, pictureHost: String = "https://live.staticflickr.com") -> LoopbackPhoto {
     var photo = changed[id(index)] ?? generated(index)
     photo.pictureHost = pictureHost
@@ -49,7 +49,7 @@ extension PhotoWorld {
     return String(repeating: "0", count: 10 - digits.count) + digits
   }
 
-  /// How large the original is.
+  /// Returns the size of the original.
   func frame(_ index: Int) -> PictureFrame {
     let number = random(index, 37)
     if originalFormat(index) == "png" { return PictureFrame(width: 600, height: 400) }
@@ -62,7 +62,7 @@ extension PhotoWorld {
     }
   }
 
-  /// One owner of three lets everybody have what is larger than 1024 pixels.
+  /// Returns the format of the original; one owner in three shares sizes above 1024 pixels.
   private func originalFormat(_ index: Int) -> String? {
     guard random(owner(index), 38) % 3 == 0 else { return nil }
     return random(index, 39) % 30 == 0 ? "png" : "jpg"

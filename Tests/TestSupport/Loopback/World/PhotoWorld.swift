@@ -1,31 +1,31 @@
-/// A made-up Flickr: photos, their owners, and what they are gathered in, the same for the same seed.
+/// A generated Flickr: photos, their owners, and their collections, the same for the same seed.
 ///
-/// Nothing is kept: all that a photo is follows from its index, so that a world of a million photos costs nothing until
-/// it is searched. Index 0 is the oldest photo; uploads come behind the newest.
+/// Photos are not stored: all properties are computed from the index, so that a world of a million photos
+/// costs nothing until it is searched. Index 0 is the oldest photo; uploads are appended.
 public struct PhotoWorld: Sendable {
-  /// From which everything follows.
+  /// The seed that determines all values.
   public let seed: UInt64
-  /// How many photos there were at the start.
+  /// The number of photos at the start.
   public let initialCount: Int
-  /// How many there are now, those that were deleted included.
+  /// The current number of photos, including deleted ones.
   public private(set) var count: Int
-  /// The ids of photos that are gone.
+  /// The IDs of deleted photos.
   public private(set) var deleted: Set<String> = []
-  /// Photos that are otherwise than their index says, by id.
+  /// The photos that differ from their generated values, by ID.
   public private(set) var changed: [String: LoopbackPhoto] = [:]
-  /// Raised by every change.
+  /// The version, which every change increments.
   private(set) var version = 0
-  /// How many owners there are.
+  /// The number of owners.
   let ownerCount: Int
   private let step: Int
 
-  /// When the newest photo of a fresh world was uploaded: the world's present.
+  /// The upload time of the newest photo of a new world, which is the current time of the world.
   static let present = 1_764_547_200
   static let firstID = 53_000_000_000
-  /// The oldest photo is at most so old.
+  /// The maximum age of the oldest photo in seconds.
   private static let span = 3 * 365 * 86_400
 
-  /// Makes a world of so many photos.
+  /// Creates a world with a number of photos.
   public init(photos count: Int = 1_000, seed: UInt64 = 1) {
     self.seed = seed
     initialCount = max(0, count)
@@ -34,19 +34,19 @@ public struct PhotoWorld: Sendable {
     step = max(1, Self.span / max(1, initialCount))
   }
 
-  /// Makes the next photos come; they are the newest.
+  /// Uploads photos, which become the newest.
   public mutating func upload(_ photos: Int) {
     count += max(0, photos)
     version += 1
   }
 
-  /// Makes a photo go: its id is not found any more, and its pictures are gone.
+  /// Deletes a photo: its ID is no longer found, and its pictures no longer exist.
   public mutating func delete(_ id: String) {
     deleted.insert(id)
     version += 1
   }
 
-  /// Makes a photo be otherwise in all answers; what it is found by stays.
+  /// Changes a photo in all responses; queries still use its generated values.
   public mutating func change(_ id: String, _ change: (inout LoopbackPhoto) -> Void) {
     guard let index = index(of: id) else { return }
     var photo = photo(index)
@@ -54,7 +54,7 @@ public struct PhotoWorld: Sendable {
     changed[id] = photo
   }
 
-  /// A random number of a photo or anything else that has an index; `salt` tells its properties apart.
+  /// Returns a random number for an index; `salt` distinguishes the properties.
   func random(_ index: Int, _ salt: UInt64) -> Int {
     var generator = SeededGenerator(
       seed: seed &+ UInt64(bitPattern: Int64(index)) &* 0x2545_F491_4F6C_DD1D ^ salt << 40)
@@ -63,10 +63,10 @@ public struct PhotoWorld: Sendable {
 }
 
 extension PhotoWorld {
-  /// The id of the photo with that index.
+  /// Returns the ID of the photo at an index.
   public func id(_ index: Int) -> String { String(Self.firstID + index * 3) }
 
-  /// The index of the photo with that id; `nil` when there is none or it was deleted.
+  /// Returns the index of the photo with an ID, or `nil` if there is none or it was deleted.
   public func index(of id: String) -> Int? {
     guard let number = Int(id), number >= Self.firstID, (number - Self.firstID).isMultiple(of: 3) else {
       return nil
@@ -75,19 +75,19 @@ extension PhotoWorld {
     return index < count && !deleted.contains(id) ? index : nil
   }
 
-  /// The ids of all photos, the newest first.
+  /// The IDs of all photos, the newest first.
   public var ids: [String] {
     (0..<count).reversed().map(id).filter { !deleted.contains($0) }
   }
 
   func isThere(_ index: Int) -> Bool { deleted.isEmpty || !deleted.contains(id(index)) }
 
-  /// Seconds since 1970; later for a larger index.
+  /// Returns the upload time in seconds since 1970, which increases with the index.
   func uploaded(_ index: Int) -> Int {
     Self.present - (initialCount - 1 - index) * step - random(index, 1) % step
   }
 
-  /// In the owner's time, as if it were UTC.
+  /// Returns the time taken, local to the owner, as if it were UTC.
   func taken(_ index: Int) -> Int {
     let delay = random(index, 2)
     if isTakenUnknown(index) { return uploaded(index) }
@@ -96,24 +96,24 @@ extension PhotoWorld {
 
   func isTakenUnknown(_ index: Int) -> Bool { random(index, 3) % 40 == 0 }
 
-  /// Few owners have many photos, many have few.
+  /// Returns the owner of a photo: few owners have many photos, and many owners have few.
   func owner(_ index: Int) -> Int {
     let fraction = Double(random(index, 4) % 1_000_000) / 1_000_000
     return min(ownerCount - 1, Int(fraction * fraction * Double(ownerCount)))
   }
 
-  /// Half of them all rights reserved, the others of all kinds.
+  /// Returns the license of a photo: half have all rights reserved, the others vary.
   func license(_ index: Int) -> Int {
     let number = random(index, 5)
     return number.isMultiple(of: 2) ? 0 : number / 2 % 17
   }
 
-  /// How much it is liked.
+  /// Returns the interestingness of a photo.
   func interest(_ index: Int) -> Int { random(index, 6) }
 
   func isVideo(_ index: Int) -> Bool { random(index, 7) % 50 == 0 }
 
-  /// Degrees; three photos of ten have them.
+  /// Returns the coordinates of a photo in degrees; three photos in ten have them.
   func place(_ index: Int) -> (latitude: Double, longitude: Double)? {
     let number = random(index, 8)
     guard number % 10 < 3 else { return nil }
@@ -123,7 +123,7 @@ extension PhotoWorld {
     return (rounded(city.latitude + Double(north) / 20_000), rounded(city.longitude + Double(east) / 20_000))
   }
 
-  /// The numbers of its tags, without repetition; none to five.
+  /// Returns the numbers of the tags of a photo, none to five without repetition.
   func tags(_ index: Int) -> [Int] {
     var number = random(index, 9)
     var result: [Int] = []
@@ -137,10 +137,10 @@ extension PhotoWorld {
     return result
   }
 
-  /// The same as bits.
+  /// Returns the tags of a photo as bits.
   func tagBits(_ index: Int) -> UInt64 { tags(index).reduce(0) { $0 | 1 << UInt64($1) } }
 
-  /// The numbers of the words in its title; `nil` when it has none.
+  /// Returns the numbers of the words in the title of a photo, or `nil` if it has none.
   func titleWords(_ index: Int) -> (adjective: Int, noun: Int)? {
     let number = random(index, 10)
     guard number % 9 > 0 else { return nil }

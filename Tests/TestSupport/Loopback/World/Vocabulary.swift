@@ -1,4 +1,4 @@
-/// The words of a made-up Flickr; at most 64 of a kind, so that a set of them is one number.
+/// The words of a generated Flickr, at most 64 of a kind, so that an integer can represent a set of them.
 enum Vocabulary {
   static let tags = [
     "sunset", "sea", "sky", "mountain", "river", "forest", "tree", "flower", "bird", "heron", "cat", "dog",
@@ -51,7 +51,7 @@ enum Vocabulary {
     ("35mm-and-rain", "35mm & rain", 37), ("lighthouses", "Lighthouses", 35),
   ]
 
-  /// The number of a tag as Flickr compares them: without case, blanks and marks.
+  /// Returns the number of a tag, compared as on Flickr: without case, blanks, and punctuation.
   static func tag(_ text: some StringProtocol) -> Int? {
     let wanted = normalized(text)
     return tags.firstIndex { normalized($0) == wanted }
@@ -61,7 +61,7 @@ enum Vocabulary {
     String(String.UnicodeScalarView(text.lowercased().unicodeScalars.filter(\.properties.isAlphanumeric)))
   }
 
-  /// Which of the words hold the word, as bits.
+  /// Returns the words that contain a word, as bits.
   static func bits(of word: String, in words: [String]) -> UInt64 {
     words.indices.reduce(0) { bits, index in
       let parts = words[index].lowercased().split {
@@ -73,6 +73,6 @@ enum Vocabulary {
 }
 
 extension Unicode.Scalar.Properties {
-  /// Letters, digits and what people use like them.
+  /// A Boolean value that indicates whether the character is a letter, a digit, or a similar symbol.
   var isAlphanumeric: Bool { isAlphabetic || numericType != nil || isEmojiPresentation }
 }

@@ -1,12 +1,12 @@
-/// Somebody who has photos.
+/// An owner of photos.
 public struct WorldOwner: Hashable, Sendable {
-  /// Flickr's id of a person: `70000005@N05`.
+  /// The Flickr ID of the owner: `70000005@N05`.
   public let id: String
-  /// The name that is shown; two owners may have the same.
+  /// The displayed name, which is not unique.
   public let name: String
-  /// The name in addresses; `nil` when none was chosen.
+  /// The name in URLs; `nil` if the owner has not chosen one.
   public let alias: String?
-  /// The name that passports have; often empty.
+  /// The real name, which is often empty.
   let realName: String
   let location: String
 }
@@ -14,7 +14,7 @@ public struct WorldOwner: Hashable, Sendable {
 extension PhotoWorld {
   private static let firstOwner = 70_000_000
 
-  /// The owner with that number; number 0 has the most photos.
+  /// Returns the owner with a number; number 0 has the most photos.
   public func owner(number: Int) -> WorldOwner {
     let random = random(number, 20)
     let (given, family) = ownerNames(random)
@@ -42,14 +42,14 @@ extension PhotoWorld {
     }
   }
 
-  /// The number of the owner with that id.
+  /// Returns the number of the owner with an ID.
   func ownerNumber(id: String) -> Int? {
     guard let whole = Int(id.prefix { $0 != "@" }), whole >= Self.firstOwner else { return nil }
     let number = whole - Self.firstOwner
     return number < ownerCount && owner(number: number).id == id ? number : nil
   }
 
-  /// The number of the owner with that name in addresses or that id.
+  /// Returns the number of the owner with a name in URLs or an ID.
   func ownerNumber(alias: String) -> Int? {
     if let number = ownerNumber(id: alias) { return number }
     guard let number = alias.split(separator: "_").last.flatMap({ Int($0) }),
@@ -60,7 +60,7 @@ extension PhotoWorld {
     return owner(number: number).alias == alias ? number : nil
   }
 
-  /// The number of the first owner with that name, whatever its case.
+  /// Returns the number of the first owner with a displayed name, ignoring case.
   func ownerNumber(name: String) -> Int? {
     let wanted = name.lowercased()
     return (0..<ownerCount).first { ownerName($0).lowercased() == wanted }

@@ -1,19 +1,19 @@
 extension TerminalModel {
-  /// A colour as the program asked for it, not as a palette shows it.
+  /// A color as the program selected it, regardless of the palette.
   public enum Color: Sendable, Hashable {
-    /// The terminal's own foreground or background.
+    /// The default foreground or background.
     case standard
-    /// One of the 256 of the palette; the first 16 are the named ones.
+    /// A color of the 256-color palette; the first 16 are the named ones.
     case palette(UInt8)
-    /// A colour given by its parts.
+    /// A color with red, green, and blue components.
     case rgb(UInt8, UInt8, UInt8)
   }
 
-  /// What is switched on besides the colours.
+  /// The attributes of a character besides its colors.
   public struct Attributes: OptionSet, Sendable, Hashable {
-    /// The bits.
+    /// The bits of the attributes.
     public let rawValue: UInt8
-    /// A set of attributes from its bits.
+    /// Creates a set of attributes from bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// SGR 1.
@@ -36,14 +36,14 @@ extension TerminalModel {
 
   /// The look of a cell.
   public struct Style: Sendable, Hashable {
-    /// The colour of the character.
+    /// The color of the character.
     public var foreground = Color.standard
-    /// The colour behind the character.
+    /// The color of the background.
     public var background = Color.standard
-    /// What is switched on besides the colours.
+    /// The attributes besides the colors.
     public var attributes: Attributes = []
 
-    /// A style; what is not given is as the terminal has it.
+    /// Creates a style; the default values are the terminal's own.
     public init(
       foreground: Color = .standard, background: Color = .standard, attributes: Attributes = []
     ) {
@@ -52,36 +52,37 @@ extension TerminalModel {
       self.attributes = attributes
     }
 
-    /// No colour, no attribute.
+    /// The default colors without attributes.
     public static let plain = Style()
 
-    /// What erasing leaves behind: terminals of the xterm family keep the background (terminfo's `bce`).
+    /// The style of erased cells: terminals of the xterm family keep the background (terminfo's `bce`).
     var erased: Style { Style(background: background) }
   }
 
-  /// One place on the screen.
+  /// A cell of the screen.
   public struct Cell: Sendable, Hashable {
-    /// The character with its marks, a space where nothing is, empty in the right half of a wide character.
+    /// The character with its combining marks; a space in an empty cell, empty in the right half of a wide
+    /// character.
     public internal(set) var text: String
-    /// How the cell looks.
+    /// The style of the cell.
     public internal(set) var style: Style
-    /// What part of a picture lies over the cell.
+    /// The part of a picture that covers the cell.
     var piece: Piece?
 
-    /// Whether the cell is covered by the wide character to its left.
+    /// A Boolean value that indicates whether the cell is the right half of a wide character.
     public var isRightHalf: Bool { text.isEmpty }
 
     static func blank(_ style: Style) -> Cell { Cell(text: " ", style: style) }
   }
 
-  /// A place on the screen, counted from 0 at the top left.
+  /// A position on the screen, counted from 0 at the top left.
   public struct Position: Sendable, Hashable {
     /// The row from the top.
     public var row: Int
     /// The column from the left.
     public var column: Int
 
-    /// A place by its row and column.
+    /// Creates a position.
     public init(row: Int, column: Int) {
       self.row = row
       self.column = column

@@ -1,5 +1,5 @@
 extension TerminalModel {
-  /// Which of the character sets G0 to G3 draw lines, and which of them is in use (ISO 2022).
+  /// The character sets G0 to G3, each ASCII or line drawing, and the active one (ISO 2022).
   struct CharacterSets: Sendable {
     enum Kind: Sendable { case ascii, lineDrawing }
 
@@ -10,7 +10,7 @@ extension TerminalModel {
 
     mutating func use(_ index: Int) { inUse = index }
 
-    /// `ESC ( 0` and its like; sets other than DEC's special graphics are taken for ASCII.
+    /// Designates a set, as in `ESC ( 0`; sets other than DEC special graphics are treated as ASCII.
     mutating func designate(_ slot: Unicode.Scalar, as final: Unicode.Scalar) {
       let slots: [Unicode.Scalar: Int] = ["(": 0, ")": 1, "*": 2, "+": 3]
       guard let index = slots[slot] else { return }

@@ -1,23 +1,24 @@
 internal import CPseudoTerminal
 
 extension TerminalModel {
-  /// How many columns a terminal gives characters; nil is what the C library says.
+  /// The numbers of columns that a terminal uses for characters; nil stands for the width of the C library.
   public struct Widths: Sendable, Equatable {
-    /// Columns of marks without a width of their own, such as U+0301.
+    /// The number of columns of nonspacing marks, such as U+0301.
     public var marks: Int?
-    /// Columns of spacing marks, such as U+0940.
+    /// The number of columns of spacing marks, such as U+0940.
     public var spacingMarks: Int?
-    /// Columns of emoji outside ASCII.
+    /// The number of columns of emoji outside ASCII.
     public var emoji: Int?
-    /// Columns of characters of ambiguous width (UAX #11), such as U+00E9 and U+2500.
+    /// The number of columns of characters of ambiguous width (UAX #11), such as U+00E9 and U+2500.
     public var ambiguous: Int?
-    /// Whether a letter that a virama joins to the one before it takes no column.
+    /// A Boolean value that indicates whether a letter that a virama joins to the preceding one uses no
+    /// column.
     public var joinsLetters = false
 
-    /// Widths as those of the C library.
+    /// Creates widths that equal those of the C library.
     public init() {}
 
-    /// The columns of a character.
+    /// Returns the number of columns of a character.
     func columns(of scalar: Unicode.Scalar) -> Int {
       if let ambiguous, scalar.isAmbiguous { return ambiguous }
       guard scalar.value >= 0x300 else { return 1 }
@@ -32,16 +33,17 @@ extension TerminalModel {
 }
 
 extension Unicode.Scalar {
-  /// How many columns a terminal gives the character: 0 for marks and joiners, 2 for wide ones.
+  /// The number of columns of the character: 0 for marks and joiners, 2 for wide characters.
   ///
-  /// The C library's table, which ncurses uses as well; a character it does not know takes one column.
+  /// It is from the C library's table, which ncurses uses too. An unknown character uses one column.
   var columns: Int {
     if value < 0x300 { return 1 }
     let width = Int(cpty_width(value))
     return width < 0 ? 1 : width
   }
 
-  /// Whether the character is of ambiguous width: the common ones.
+  /// A Boolean value that indicates whether the character has ambiguous width; it covers common characters
+  /// only.
   fileprivate var isAmbiguous: Bool {
     switch value {
     case 0..<0xA1: false

@@ -1,13 +1,13 @@
 internal import Foundation
 
 extension TerminalModel {
-  /// A string that a program sends to the terminal and not to the screen.
+  /// A string that a program sends to the terminal rather than to the screen.
   public struct ControlString: Sendable, Equatable {
-    /// What introduces the string; the raw value is the character after ESC.
+    /// The introducer of the string; the raw value is the character after ESC.
     public enum Kind: Unicode.Scalar, Sendable {
       /// Operating system command: titles, links, the clipboard.
       case osc = "]"
-      /// Device control string: sixels, questions, tmux's pass-through.
+      /// Device control string: sixels, queries, tmux's passthrough.
       case dcs = "P"
       /// Application program command: kitty's pictures.
       case apc = "_"
@@ -15,23 +15,23 @@ extension TerminalModel {
       case pm = "^"
       /// Start of string.
       case sos = "X"
-      /// The title of a window of `screen`.
+      /// The window title of `screen`.
       case screenTitle = "k"
     }
 
-    /// What introduced the string.
+    /// The introducer of the string.
     public let kind: Kind
-    /// What stood between the introducer and the end.
+    /// The text between the introducer and the terminator.
     public let body: String
 
-    /// A string by its introducer and body.
+    /// Creates a string with an introducer and a body.
     public init(kind: Kind, body: String) {
       self.kind = kind
       self.body = body
     }
   }
 
-  /// Records a string and does what it asks for.
+  /// Records a string and executes it.
   mutating func take(_ string: ControlString) {
     strings.append(string)
     if takePicture(string) { return }
@@ -46,13 +46,13 @@ extension TerminalModel {
     }
   }
 
-  /// Takes what is for pictures or for the terminal around tmux; false for anything else.
+  /// Executes a string for pictures or for the terminal around tmux, and returns `false` for other strings.
   private mutating func takePicture(_ string: ControlString) -> Bool {
     switch string.kind {
     case .dcs where persona.isTmux && string.body.hasPrefix("tmux;"):
       if persona.passesThrough { passThrough(String(string.body.dropFirst(5))) }
     case .apc where persona.isTmux && !isPassedThrough:
-      // To tmux it is the title of a pane.
+      // For tmux, it is the title of a pane.
       title = string.body
     case .apc where string.body.first == "G": takeKitty(string.body.dropFirst())
     case .dcs where string.body.prefix(while: { $0.isNumber || $0 == ";" || $0 == "q" }).last == "q":
@@ -69,13 +69,14 @@ extension TerminalModel {
     isPassedThrough = false
   }
 
-  /// `parameters;target`, an empty target ends the link.
+  /// Records the target of `parameters;target`; an empty target ends the link.
   private mutating func takeLink(_ rest: String) {
     let target = rest.drop { $0 != ";" }.dropFirst()
     if !target.isEmpty { links.append(String(target)) }
   }
 
-  /// `selection;base64`; a question mark asks for the contents, which a terminal does not tell.
+  /// Records the text of `selection;base64`; a question mark is a query, to which a terminal does not
+  /// respond.
   private mutating func takeClipboard(_ rest: String) {
     let encoded = String(rest.drop { $0 != ";" }.dropFirst())
     guard let data = Data(base64Encoded: encoded) else { return }

@@ -1,5 +1,5 @@
 extension TerminalModel {
-  /// The cells of one screen and what can be done to them; knows no cursor and no modes.
+  /// The cells of one screen with their operations, without cursor and modes.
   struct Grid: Sendable {
     private(set) var columns: Int
     private(set) var rows: [[Cell]]
@@ -13,7 +13,7 @@ extension TerminalModel {
       Array(repeating: .blank(style), count: columns)
     }
 
-    /// Puts a character; what it covers of wide characters to its sides becomes blank.
+    /// Writes a character, and blanks the rest of wide characters that it overwrites in part.
     mutating func put(_ text: String, width: Int, style: Style, row: Int, column: Int) {
       splitWide(row: row, before: column)
       splitWide(row: row, before: column + width)
@@ -21,26 +21,26 @@ extension TerminalModel {
       if width == 2 { rows[row][column + 1] = Cell(text: "", style: style) }
     }
 
-    /// Lays a part of a picture over a cell, which it hides.
+    /// Covers a cell with a part of a picture.
     mutating func stick(_ piece: Piece, row: Int, column: Int) {
       splitWide(row: row, before: column)
       splitWide(row: row, before: column + 1)
       rows[row][column] = Cell(text: " ", style: .plain, piece: piece)
     }
 
-    /// Whether nothing is to be seen in a cell.
+    /// Returns a Boolean value that indicates whether a cell shows nothing.
     func isBlank(row: Int, column: Int) -> Bool {
       let cell = rows[row][column]
       return [" ", "\u{A0}"].contains(cell.text) && cell.style.background == .standard
     }
 
-    /// Adds a mark to the character that covers a cell.
+    /// Adds a combining mark to the character of a cell.
     mutating func combine(_ mark: Unicode.Scalar, row: Int, column: Int) {
       let start = rows[row][column].isRightHalf ? column - 1 : column
       rows[row][start].text.unicodeScalars.append(mark)
     }
 
-    /// Blanks a wide character that the border before `column` cuts in two.
+    /// Blanks a wide character that the border before `column` splits.
     private mutating func splitWide(row: Int, before column: Int) {
       guard column > 0, column < columns, rows[row][column].isRightHalf else { return }
       rows[row][column - 1].text = " "
@@ -74,7 +74,7 @@ extension TerminalModel {
       rows[row].append(contentsOf: repeatElement(.blank(style), count: count))
     }
 
-    /// Moves the rows of a region up, blank rows following from below.
+    /// Scrolls the rows of a region up, with blank rows at the bottom.
     mutating func scrollUp(_ count: Int, region: Range<Int>, style: Style) {
       let count = min(count, region.count)
       rows.removeSubrange(region.lowerBound..<region.lowerBound + count)
@@ -82,14 +82,14 @@ extension TerminalModel {
         contentsOf: repeatElement(blankRow(style), count: count), at: region.upperBound - count)
     }
 
-    /// Moves the rows of a region down, blank rows following from above.
+    /// Scrolls the rows of a region down, with blank rows at the top.
     mutating func scrollDown(_ count: Int, region: Range<Int>, style: Style) {
       let count = min(count, region.count)
       rows.removeSubrange(region.upperBound - count..<region.upperBound)
       rows.insert(contentsOf: repeatElement(blankRow(style), count: count), at: region.lowerBound)
     }
 
-    /// Cuts or fills at the right and at the bottom; text is not wrapped anew.
+    /// Crops or fills at the right and at the bottom, without rewrapping the text.
     mutating func resize(columns newColumns: Int, rows newCount: Int) {
       for row in rows.indices where newColumns < columns {
         rows[row].removeLast(columns - newColumns)
@@ -104,7 +104,7 @@ extension TerminalModel {
       for row in rows.indices where cut { healRightEdge(row: row) }
     }
 
-    /// Blanks the left half of a wide character whose right half fell off the screen.
+    /// Blanks the left half of a wide character whose right half is outside the screen.
     private mutating func healRightEdge(row: Int) {
       guard let last = rows[row].last, let scalar = last.text.unicodeScalars.first else { return }
       if scalar.columns == 2 { rows[row][columns - 1].text = " " }

@@ -1,40 +1,41 @@
 extension TerminalModel {
-  /// What a program has switched on in its terminal.
+  /// The terminal modes that a program has set.
   public struct Modes: Sendable, Equatable {
-    /// The private modes that are set (`CSI ? n h`), by number; autowrap (7) and the cursor (25) are from the start.
+    /// The numbers of the private modes that are set (`CSI ? n h`); autowrap (7) and the cursor (25) are set
+    /// initially.
     public internal(set) var privateModes: Set<Int> = [7, 25]
-    /// Whether characters push the rest of the row to the right (IRM).
+    /// A Boolean value that indicates whether characters shift the rest of the row to the right (IRM).
     public internal(set) var insert = false
-    /// Whether a line feed also returns the carriage (LNM).
+    /// A Boolean value that indicates whether a line feed also returns the carriage (LNM).
     public internal(set) var newLine = false
-    /// Whether the keypad sends application sequences (DECKPAM).
+    /// A Boolean value that indicates whether the keypad sends application sequences (DECKPAM).
     public internal(set) var applicationKeypad = false
-    /// The shape of the cursor (DECSCUSR), 0 for the terminal's own.
+    /// The cursor shape (DECSCUSR), 0 for the default.
     public internal(set) var cursorShape = 0
-    /// How far xterm's modifyOtherKeys goes, 0 for not at all.
+    /// The level of xterm's modifyOtherKeys, 0 for off.
     public internal(set) var modifyOtherKeys = 0
-    /// How many sets of kitty's keyboard flags lie on the stack.
+    /// The number of entries on the stack of kitty's keyboard flags.
     public internal(set) var keyboardFlags = 0
 
-    /// Whether the alternate screen is shown.
+    /// A Boolean value that indicates whether the alternate screen is shown.
     public var alternateScreen: Bool { !privateModes.isDisjoint(with: [47, 1047, 1049]) }
-    /// Whether the cursor is shown.
+    /// A Boolean value that indicates whether the cursor is visible.
     public var cursorVisible: Bool { privateModes.contains(25) }
-    /// Whether arrows are sent as `ESC O` (DECCKM).
+    /// A Boolean value that indicates whether arrow keys send `ESC O` (DECCKM).
     public var applicationCursor: Bool { privateModes.contains(1) }
-    /// Whether pasted text comes in brackets.
+    /// A Boolean value that indicates whether pasted text is enclosed in brackets.
     public var bracketedPaste: Bool { privateModes.contains(2004) }
-    /// Whether gaining and losing the focus is reported.
+    /// A Boolean value that indicates whether focus changes are reported.
     public var focusReports: Bool { privateModes.contains(1004) }
-    /// Whether a frame is open that is shown only when it ends.
+    /// A Boolean value that indicates whether a synchronized frame is open, which is shown when it ends.
     public var synchronizedOutput: Bool { privateModes.contains(2026) }
-    /// Whether any report of the mouse is on.
+    /// A Boolean value that indicates whether the mouse is reported in any way.
     public var mouse: Bool { !privateModes.isDisjoint(with: [9, 1000, 1002, 1003]) }
 
     var autowrap: Bool { privateModes.contains(7) }
     var origin: Bool { privateModes.contains(6) }
 
-    /// The private modes that the terminal knows.
+    /// The private modes that the terminal supports.
     static let known: [Int: String] = [
       1: "application cursor keys", 5: "reverse screen", 6: "origin mode", 7: "autowrap",
       9: "mouse", 12: "blinking cursor", 25: "cursor", 47: "alternate screen", 1000: "mouse",
@@ -43,7 +44,7 @@ extension TerminalModel {
       2004: "bracketed paste", 2026: "synchronized output",
     ]
 
-    /// What a program should have switched off again before it ended, in words; empty when all is as at the start.
+    /// The descriptions of modes that a program should have reset before it ended.
     public var leftOn: [String] {
       let fresh = Modes()
       var left = privateModes.subtracting(fresh.privateModes).sorted().map {
@@ -91,14 +92,16 @@ extension TerminalModel {
     }
   }
 
-  /// The frame before stays the visible one until the new one is whole; a terminal would wait for a
-  /// second at most, the model waits for ever, so that a forgotten end shows.
+  /// The previous frame stays visible until the new one is complete.
+  ///
+  /// A terminal would wait for at most a second. The model waits indefinitely, so that tests detect a missing
+  /// end.
   private mutating func setSynchronized(_ on: Bool) {
     setFlag(2026, on: on)
     finishedFrame = on ? finishedFrame ?? frame : nil
   }
 
-  /// The three ways differ in what they save and clear: xterm's ctlseqs, "DEC Private Mode Set".
+  /// The three modes differ in what they save and clear: xterm's ctlseqs, "DEC Private Mode Set".
   private mutating func setAlternateScreen(_ number: Int, on: Bool) {
     let was = modes.alternateScreen
     if number == 1049, on, !was { saveCursor() }

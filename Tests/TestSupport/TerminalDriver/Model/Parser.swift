@@ -1,16 +1,17 @@
 extension TerminalModel {
-  /// A sequence that begins with CSI, taken apart.
+  /// A parsed sequence that begins with CSI.
   struct ControlSequence: Sendable, Equatable {
-    /// `?`, `>`, `=` or `<` right after the introducer.
+    /// `?`, `>`, `=`, or `<` directly after the introducer.
     var prefix: Unicode.Scalar?
-    /// The parameters between semicolons, each with its parts between colons; a missing number is 0.
+    /// The parameters, which semicolons separate, with their subparameters, which colons separate; a missing
+    /// number is 0.
     var parameters: [[Int]]
-    /// What stands between the parameters and the final character.
+    /// The intermediate characters, between the parameters and the final character.
     var intermediates: String
-    /// What the sequence does.
+    /// The final character, which selects the function.
     var final: Unicode.Scalar
 
-    /// The first part of a parameter, `standard` where it is missing or 0.
+    /// Returns the first subparameter of a parameter, or `standard` if it is missing or 0.
     func number(_ index: Int, or standard: Int = 1) -> Int {
       guard index < parameters.count, let value = parameters[index].first, value > 0 else {
         return standard
@@ -19,10 +20,10 @@ extension TerminalModel {
     }
   }
 
-  /// Splits output into characters, controls, sequences and strings.
+  /// A parser that splits output into characters, control characters, sequences, and strings.
   ///
-  /// The state machine of DEC's ANSI parser as Paul Williams drew it, on characters instead of bytes, as
-  /// xterm does in its UTF-8 mode.
+  /// It is the state machine of DEC's ANSI parser by Paul Williams, on characters instead of bytes, as in
+  /// xterm's UTF-8 mode.
   struct Parser: Sendable {
     enum Action: Sendable, Equatable {
       case print(Unicode.Scalar)
@@ -58,8 +59,10 @@ extension TerminalModel {
       self.decoder = decoder
     }
 
-    /// Whether what comes is the middle of a string, long enough to be of no special kind; pictures are
-    /// megabytes, which are not to be looked at one by one.
+    /// A Boolean value that indicates whether the parser is in a string that is too long to be of a special
+    /// kind.
+    ///
+    /// Pictures have megabytes, which must not be examined one by one.
     private var isInLongString: Bool { state == .string && collected.utf8.count > 16 }
 
     private static func plainRun(_ bytes: [UInt8], from start: Int) -> Int {
@@ -89,7 +92,7 @@ extension TerminalModel {
       }
     }
 
-    /// A control of the upper half is an escape sequence in one character.
+    /// Handles a C1 control character, which stands for an escape sequence.
     private mutating func consumeC1(_ scalar: Unicode.Scalar, emit: (Action) -> Void) {
       enterEscape()
       consume(Unicode.Scalar(UInt8(scalar.value) - 0x40), emit: emit)
@@ -148,9 +151,9 @@ extension TerminalModel.Parser {
     collected == "R" || (collected.first == "P" && collected.utf8.count == 8)
   }
 
-  /// Looks at the character after an ESC in a string; false if it begins a sequence of its own.
+  /// Handles the character after an ESC in a string, and returns `false` if it begins a new sequence.
   private mutating func endString(_ scalar: Unicode.Scalar, emit: (Action) -> Void) -> Bool {
-    // tmux doubles each ESC of what it passes through.
+    // In its passthrough, tmux requires each ESC twice.
     if scalar.value == 0x1B, kind == .dcs, collected.hasPrefix("tmux;") {
       collected.unicodeScalars.append(scalar)
       state = .string
@@ -170,7 +173,7 @@ extension TerminalModel.Parser {
 }
 
 extension TerminalModel.ControlSequence {
-  /// Takes apart what stands between `CSI` and the final character.
+  /// Parses the text between `CSI` and the final character.
   init(body: String, final: Unicode.Scalar) {
     var rest = Substring(body).unicodeScalars
     var prefix: Unicode.Scalar?

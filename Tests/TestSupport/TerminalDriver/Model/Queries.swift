@@ -1,41 +1,41 @@
 extension TerminalModel {
-  /// Who a terminal says it is when a program asks.
+  /// The identity of a terminal in its responses to queries.
   public struct Persona: Sendable, Equatable {
-    /// What stands between `CSI ?` and `c` in the answer to DA1; nil for a terminal that answers nothing at all.
+    /// The text between `CSI ?` and `c` in the response to DA1; nil for a terminal that responds to nothing.
     public var attributes: String?
-    /// The name and version in the answer to XTVERSION.
+    /// The name and version in the response to XTVERSION.
     public var version: String
-    /// Pixels of a cell, wide.
+    /// The width of a cell in pixels.
     public var cellWidth = 10
-    /// Pixels of a cell, high.
+    /// The height of a cell in pixels.
     public var cellHeight = 20
 
-    /// The color behind text in the answer to OSC 11, as `rrrr/gggg/bbbb`.
+    /// The background color in the response to OSC 11, as `rrrr/gggg/bbbb`.
     public var background = "1010/1010/1010"
 
-    /// Whether it answers kitty's question with OK, whatever that is worth.
+    /// A Boolean value that indicates whether it responds to kitty's query with OK, even without support.
     public var answersKitty = false
-    /// Whether it draws kitty's pictures where they are placed.
+    /// A Boolean value that indicates whether it draws placements of kitty's protocol.
     public var showsKitty = false
-    /// Whether it draws kitty's pictures in placeholders.
+    /// A Boolean value that indicates whether it draws placeholders of kitty's protocol.
     public var showsPlaceholders = false
-    /// Whether it draws files as iTerm2 takes them.
+    /// A Boolean value that indicates whether it draws files of iTerm2's protocol.
     public var showsFiles = false
-    /// Whether it answers that it knows synchronized output.
+    /// A Boolean value that indicates whether it reports support for synchronized output.
     public var synchronizes = false
-    /// Whether it is tmux, in front of a terminal that is as the rest says.
+    /// A Boolean value that indicates whether it is tmux inside a terminal with the other properties.
     public var isTmux = false
-    /// Whether tmux passes on what is for the terminal around it.
+    /// A Boolean value that indicates whether tmux passes sequences through to the terminal around it.
     public var passesThrough = false
     /// The name and version of the terminal around tmux.
     public var outerVersion = ""
-    /// How many columns it gives characters that terminals disagree about.
+    /// The widths of characters that differ between terminals.
     public var widths = Widths()
 
-    /// Whether it draws sixels: attribute 4.
+    /// A Boolean value that indicates whether it draws sixels: attribute 4.
     public var showsSixel: Bool { attributes?.split(separator: ";").contains("4") == true }
 
-    /// A terminal by its answers.
+    /// Creates a terminal with its responses.
     public init(attributes: String?, version: String) {
       self.attributes = attributes
       self.version = version
@@ -53,19 +53,19 @@ extension TerminalModel {
       synchronizes = true
     }
 
-    /// An xterm with colours and without pictures.
+    /// An xterm with colors and without pictures.
     public static let xterm = Persona(attributes: "62;22", version: "XTerm(379)")
     /// A kitty that draws placeholders.
     public static let kitty = Persona("62;", "kitty(0.38.1)", kitty: true, placeholders: true)
-    /// A kitty that does not know placeholders.
+    /// A kitty without placeholders.
     public static let oldKitty = Persona("62;", "kitty(0.26.5)", kitty: true)
     /// A terminal with sixels, such as foot.
     public static let sixel = Persona("62;4;22", "foot(1.13.1)")
-    /// WezTerm: it knows everything but kitty's placeholders.
+    /// WezTerm, which supports everything except kitty's placeholders.
     public static let wezterm = Persona("65;4;6;18;22", "WezTerm 20240203", kitty: true, files: true)
-    /// A terminal that understands everything and never answers.
+    /// A terminal that supports everything and never responds.
     public static let silent = Persona(attributes: nil, version: "")
-    /// tmux in kitty, with or without what its option `allow-passthrough` does.
+    /// tmux in kitty, with or without its option `allow-passthrough`.
     public static func tmux(passesThrough: Bool) -> Persona {
       var persona = Persona("1;2", "tmux 3.4", kitty: true, placeholders: true)
       persona.isTmux = true
@@ -73,7 +73,7 @@ extension TerminalModel {
       persona.outerVersion = "kitty(0.38.1)"
       return persona
     }
-    /// The terminals that programs with pictures are to be tried on, by name.
+    /// The terminals on which to test programs with pictures, by name.
     public static let named: [String: Persona] = [
       "xterm": xterm, "kitty": kitty, "kitty-old": oldKitty, "sixel": sixel, "wezterm": wezterm,
       "none": silent,
@@ -84,7 +84,7 @@ extension TerminalModel {
     if persona.attributes != nil { replies += text }
   }
 
-  /// The sequences that ask the terminal something, and those of the window.
+  /// Executes queries and window operations.
   mutating func asking(_ sequence: ControlSequence) {
     let question = sequence.number(0, or: 0)
     switch (sequence.prefix, sequence.intermediates, sequence.final) {
@@ -109,13 +109,13 @@ extension TerminalModel {
     }
   }
 
-  /// DECRPM: 0 not known, 1 set, 2 reset.
+  /// DECRPM: 0 unknown, 1 set, 2 reset.
   private func state(of mode: Int) -> Int {
     guard Modes.known[mode] != nil, mode != 2026 || persona.synchronizes else { return 0 }
     return modes.privateModes.contains(mode) ? 1 : 2
   }
 
-  /// XTWINOPS: sizes in pixels and cells, and the stack of titles that ncurses uses around a full screen.
+  /// XTWINOPS: sizes in pixels and cells, and the title stack that ncurses uses around a full screen.
   private mutating func window(_ what: Int) {
     let (width, height) = (persona.cellWidth, persona.cellHeight)
     switch what {
@@ -128,7 +128,7 @@ extension TerminalModel {
     }
   }
 
-  /// The questions that come as strings.
+  /// Responds to queries in strings.
   mutating func answer(_ string: ControlString) {
     switch (string.kind, string.body) {
     case (.osc, "10;?"): reply("\u{1B}]10;rgb:dddd/dddd/dddd\u{1B}\\")

@@ -1,35 +1,35 @@
 extension TerminalModel {
-  /// What a person in front of the terminal sees at one moment.
+  /// The visible state of a terminal at one moment.
   public struct Screen: Sendable {
     /// The cells, row by row; all rows have the same number of cells.
     public let rows: [[Cell]]
-    /// Where the cursor stands, whether it is visible or not.
+    /// The position of the cursor, visible or not.
     public let cursor: Position
-    /// What the program has switched on.
+    /// The modes that the program has set.
     public let modes: Modes
     /// The title of the window.
     public let title: String
     let artwork: Artwork
 
-    /// The characters of a row, without the blanks at its end.
+    /// Returns the text of a row, without trailing blanks.
     public func line(_ row: Int) -> String { text(row: row, columns: 0..<rows[row].count) }
 
-    /// The rows from top to bottom, without the blanks at their ends.
+    /// The rows from top to bottom, without trailing blanks.
     public var lines: [String] { rows.indices.map(line) }
 
-    /// The lines with line ends between them.
+    /// The lines, separated by line ends.
     public var text: String { lines.joined(separator: "\n") }
 
-    /// Whether the text stands somewhere on one row.
+    /// Returns a Boolean value that indicates whether a row contains the text.
     public func contains(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
 
-    /// The cell at a place.
+    /// The cell at a position.
     public subscript(position: Position) -> Cell { rows[position.row][position.column] }
 
-    /// The style of a cell.
+    /// Returns the style of a cell.
     public func style(row: Int, column: Int) -> Style { rows[row][column].style }
 
-    /// Where the text begins, the first place from the top left; nil if it is not on the screen.
+    /// Returns the first position of the text from the top left, or nil if it is not on the screen.
     public func find(_ text: String) -> Position? {
       for row in rows.indices where line(row).contains(text) {
         let column = rows[row].indices.first { column in
@@ -41,7 +41,7 @@ extension TerminalModel {
       return nil
     }
 
-    /// The style of the first cell of a text; nil if it is not on the screen.
+    /// Returns the style of the first cell of a text, or nil if it is not on the screen.
     public func style(of text: String) -> Style? { find(text).map { self[$0].style } }
 
     private func text(row: Int, columns: Range<Int>) -> String {
@@ -53,17 +53,17 @@ extension TerminalModel {
 }
 
 extension TerminalModel.Screen {
-  /// Neighbouring cells of a row that have something in common.
+  /// Adjacent cells of a row with a common property.
   public struct Run: Sendable, Equatable {
-    /// The row they are on.
+    /// The row of the cells.
     public let row: Int
-    /// The columns they cover.
+    /// The columns of the cells.
     public let columns: Range<Int>
-    /// Their characters, without the blanks at the end.
+    /// The text of the cells, without trailing blanks.
     public let text: String
   }
 
-  /// The longest runs of cells that have an attribute, from the top left.
+  /// Returns the longest runs of cells with the attributes, from the top left.
   public func runs(with attributes: TerminalModel.Attributes) -> [Run] {
     rows.indices.flatMap { row in
       let marked = rows[row].indices.filter { column in
@@ -75,22 +75,22 @@ extension TerminalModel.Screen {
     }
   }
 
-  /// The rows with cells in reverse video, which is how a selection looks without colours.
+  /// The rows with cells in reverse video, which indicates a selection without colors.
   public var selectedRows: [Int] {
     runs(with: .reverse).map(\.row).reduce(into: []) { rows, row in
       if rows.last != row { rows.append(row) }
     }
   }
 
-  /// The whole lines of `selectedRows`.
+  /// The complete lines of `selectedRows`.
   public var selectedLines: [String] { selectedRows.map(line) }
 
-  /// The texts in reverse video, one for each run of cells.
+  /// The texts in reverse video, one per run of cells.
   public var selections: [String] { runs(with: .reverse).map(\.text) }
 }
 
 extension TerminalModel.Screen: CustomStringConvertible {
-  /// The text in a frame with its cursor, size and pictures, as a failing test shows it.
+  /// The text in a frame with cursor, size, and pictures, as a failing test shows it.
   public var description: String {
     let width = rows.first?.count ?? 0
     let border = "+" + String(repeating: "-", count: width) + "+"

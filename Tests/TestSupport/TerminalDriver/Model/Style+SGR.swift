@@ -1,5 +1,5 @@
 extension TerminalModel.Style {
-  /// Select Graphic Rendition: ECMA-48 8.3.117, and the colours of ITU T.416 in both their spellings.
+  /// Applies Select Graphic Rendition: ECMA-48 8.3.117, and the colors of ITU T.416 in both notations.
   mutating func apply(_ parameters: [[Int]]) {
     var rest = (parameters.isEmpty ? [[0]] : parameters)[...]
     while let parameter = rest.popFirst() {
@@ -41,7 +41,7 @@ extension TerminalModel.Style {
     if on { attributes.insert(attribute) } else { attributes.remove(attribute) }
   }
 
-  /// `38:5:n`, `38:2:r:g:b`, and `38:2:space:r:g:b` with the colour space that is always left empty.
+  /// Parses `38:5:n`, `38:2:r:g:b`, and `38:2:space:r:g:b` with the color space, which is always empty.
   private static func color(parts: [Int]) -> TerminalModel.Color? {
     switch (parts[1], parts.count) {
     case (5, 3...): palette(parts[2])
@@ -51,7 +51,7 @@ extension TerminalModel.Style {
     }
   }
 
-  /// `38;5;n` and `38;2;r;g;b`: the colour takes the parameters that follow.
+  /// Parses `38;5;n` and `38;2;r;g;b`, whose color consists of the following parameters.
   private static func color(following rest: inout ArraySlice<[Int]>) -> TerminalModel.Color? {
     let kind = rest.popFirst()?.first
     let needed = kind == 5 ? 1 : kind == 2 ? 3 : 0

@@ -1,5 +1,5 @@
 extension TerminalModel {
-  /// The sequences that change cells or how they are written; false for any other.
+  /// Executes sequences that change cells or the way of writing them, and returns `false` for others.
   mutating func editing(_ sequence: ControlSequence) -> Bool {
     let count = sequence.number(0)
     switch sequence.final {
@@ -33,7 +33,8 @@ extension TerminalModel {
     return true
   }
 
-  /// ED: 0 from the cursor on, 1 up to it, 2 all; 3 is the lines that scrolled away, which are not kept.
+  /// ED: 0 erases from the cursor, 1 to the cursor, 2 everything; 3 is the scrollback, which the model does
+  /// not have.
   private mutating func eraseInDisplay(_ how: Int) {
     switch how {
     case 0:
@@ -47,20 +48,20 @@ extension TerminalModel {
     }
   }
 
-  /// EL, which takes the last column with it when the cursor waits there to wrap, as in xterm.
+  /// EL, which also erases the last column if the cursor is about to wrap there, as in xterm.
   private mutating func eraseInLine(_ how: Int) {
     let ranges = [cursor.column..<columns, 0..<cursor.column + 1, 0..<columns]
     guard ranges.indices.contains(how) else { return }
     grid.erase(row: cursor.row, ranges[how], style: style.erased)
   }
 
-  /// Kitty takes pictures for a part of what is cleared.
+  /// Clears the screen, including kitty's pictures.
   mutating func clearScreen() {
     grid.eraseRows(0..<rows, style: style.erased)
     artwork.placements = []
   }
 
-  /// IL works only inside the region, whose lower part makes room.
+  /// IL, which works only inside the region and shifts its lower part down.
   private mutating func insertLines(_ count: Int) {
     guard region.contains(cursor.row) else { return }
     grid.scrollDown(count, region: cursor.row..<region.upperBound, style: style.erased)

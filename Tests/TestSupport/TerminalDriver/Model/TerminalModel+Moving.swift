@@ -1,5 +1,5 @@
 extension TerminalModel {
-  /// Moves to a row and column as CUP counts them: from the region's top in origin mode.
+  /// Moves to a row and column in CUP's coordinates, which begin at the top of the region in origin mode.
   mutating func move(row: Int, column: Int) {
     moveTo(row: row)
     moveTo(column: column)
@@ -18,7 +18,7 @@ extension TerminalModel {
 
   mutating func moveBy(columns count: Int) { moveTo(column: cursor.column + count) }
 
-  /// CUU and CUD stop at the margin if they begin inside of it.
+  /// CUU and CUD, which stop at the margin if they begin inside of it.
   mutating func moveBy(rows count: Int) {
     let top = cursor.row >= region.lowerBound ? region.lowerBound : 0
     let bottom = cursor.row < region.upperBound ? region.upperBound - 1 : rows - 1
@@ -26,7 +26,7 @@ extension TerminalModel {
     cursor.wrapPending = false
   }
 
-  /// Goes to the next tab stop, or back for a negative count.
+  /// Moves to the next tab stop, or back for a negative count.
   mutating func tab(_ count: Int) {
     for _ in 0..<min(abs(count), columns) {
       let next =
@@ -37,7 +37,7 @@ extension TerminalModel {
     }
   }
 
-  /// DECSTBM; margins without a row between them are ignored.
+  /// DECSTBM, which ignores margins without a row between them.
   mutating func setRegion(top: Int, bottom: Int) {
     let bottom = min(bottom, rows)
     guard top >= 1, top < bottom else { return }
@@ -45,7 +45,7 @@ extension TerminalModel {
     move(row: 0, column: 0)
   }
 
-  /// The sequences that begin with CSI.
+  /// Executes a sequence that begins with CSI.
   mutating func sequence(_ sequence: ControlSequence) {
     switch (sequence.prefix, sequence.intermediates) {
     case (nil, ""):
@@ -67,7 +67,7 @@ extension TerminalModel {
     }
   }
 
-  /// The sequences that move the cursor; false for any other.
+  /// Executes sequences that move the cursor, and returns `false` for others.
   private mutating func moving(_ sequence: ControlSequence) -> Bool {
     let count = sequence.number(0)
     switch sequence.final {

@@ -1,5 +1,5 @@
 extension TerminalModel {
-  /// Writes one character where the cursor is.
+  /// Writes one character at the cursor.
   mutating func print(_ raw: Unicode.Scalar) {
     let scalar = charsets.map(raw)
     let width = persona.widths.columns(of: scalar)
@@ -20,7 +20,7 @@ extension TerminalModel {
     advance(width)
   }
 
-  /// The cursor stays in the last column until the next character comes: DECAWM of the VT100.
+  /// Advances the cursor, which stays in the last column until the next character: DECAWM of the VT100.
   private mutating func advance(_ width: Int) {
     cursor.column += width
     if cursor.column == columns {
@@ -34,14 +34,15 @@ extension TerminalModel {
     lineFeed()
   }
 
-  /// A mark joins the character before the cursor, wherever that came from.
+  /// Adds a combining mark to the character before the cursor.
   private mutating func combine(_ mark: Unicode.Scalar) {
     let column = cursor.wrapPending ? cursor.column : cursor.column - 1
     guard column >= 0 else { return }
     grid.combine(mark, row: cursor.row, column: column)
   }
 
-  /// Whether a virama before the cursor joins a letter to the character that it belongs to.
+  /// Returns a Boolean value that indicates whether a virama before the cursor joins a letter to the
+  /// preceding character.
   private func isJoined(_ scalar: Unicode.Scalar) -> Bool {
     let column = cursor.wrapPending ? cursor.column : cursor.column - 1
     guard persona.widths.joinsLetters, scalar.properties.generalCategory == .otherLetter, column >= 0
@@ -49,7 +50,7 @@ extension TerminalModel {
     return grid.rows[cursor.row][column].text.unicodeScalars.last == "\u{94D}"
   }
 
-  /// REP: the character before, again; ncurses sends it for runs of equal cells.
+  /// REP: repeats the last character; ncurses sends it for runs of equal cells.
   mutating func repeatLast(_ count: Int) {
     guard let lastPrinted else { return }
     let sets = charsets
@@ -58,7 +59,7 @@ extension TerminalModel {
     charsets = sets
   }
 
-  /// LF, VT, FF and IND: down, or the region up.
+  /// LF, VT, FF, and IND: moves down, or scrolls the region up.
   mutating func lineFeed() {
     cursor.wrapPending = false
     if cursor.row == region.upperBound - 1 {
@@ -75,7 +76,7 @@ extension TerminalModel {
     artwork.placements.removeAll { $0.row + $0.rows <= 0 }
   }
 
-  /// RI: up, or the region down.
+  /// RI: moves up, or scrolls the region down.
   mutating func reverseLineFeed() {
     cursor.wrapPending = false
     if cursor.row == region.lowerBound {
@@ -85,7 +86,7 @@ extension TerminalModel {
     }
   }
 
-  /// The controls of one character.
+  /// Executes a control character.
   mutating func control(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0x07: bells += 1
@@ -101,7 +102,7 @@ extension TerminalModel {
     }
   }
 
-  /// The sequences of ESC and a final character.
+  /// Executes a sequence of ESC and a final character.
   mutating func escape(_ intermediates: String, _ final: Unicode.Scalar) {
     if let slot = intermediates.unicodeScalars.first {
       if slot == "#", final == "8" { alignmentTest() }
@@ -126,7 +127,7 @@ extension TerminalModel {
     }
   }
 
-  /// RIS: everything as at the start; what was recorded stays.
+  /// RIS: returns the initial state, but keeps the records.
   private func fresh() -> TerminalModel {
     var model = TerminalModel(columns: columns, rows: rows, persona: persona)
     model.clipboard = clipboard
@@ -137,7 +138,7 @@ extension TerminalModel {
     return model
   }
 
-  /// DECALN: the screen full of E.
+  /// DECALN: fills the screen with E.
   private mutating func alignmentTest() {
     region = 0..<rows
     move(row: 0, column: 0)
@@ -148,7 +149,7 @@ extension TerminalModel {
     }
   }
 
-  /// DECSTR: modes, margins and style, but neither the cells nor the cursor's place.
+  /// DECSTR: resets modes, margins, and style, but neither the cells nor the cursor position.
   mutating func softReset() {
     modes.privateModes.subtract([1, 6])
     modes.privateModes.formUnion([7, 25])

@@ -1,22 +1,21 @@
-/// A terminal without a window: it takes what a program writes and knows what its user would see.
+/// A terminal emulator without a window: it processes a program's output and provides the visible screen.
 ///
-/// It behaves as xterm does where terminals differ, which is what `TERM=xterm-256color` promises; what
-/// `screen`, `tmux`, `vt100` and `linux` promise is understood as well. It answers the program's questions
-/// as its persona would.
+/// Where terminals differ, it behaves as xterm, according to `TERM=xterm-256color`. It also supports the
+/// sequences of `screen`, `tmux`, `vt100`, and `linux`. It responds to queries as its persona.
 public struct TerminalModel: Sendable {
-  /// Who the model says it is.
+  /// The identity of the terminal.
   public let persona: Persona
-  /// What the program has switched on.
+  /// The modes that the program has set.
   public internal(set) var modes = Modes()
   /// The title of the window (OSC 0 and 2).
   public internal(set) var title = ""
-  /// What the program put on the clipboard (OSC 52), decoded, oldest first.
+  /// The texts that the program put on the clipboard (OSC 52), decoded, oldest first.
   public internal(set) var clipboard: [String] = []
-  /// The targets of the links it wrote (OSC 8), in order.
+  /// The targets of the links that the program wrote (OSC 8), in order.
   public internal(set) var links: [String] = []
-  /// All strings that are not text: OSC, DCS, APC, PM, SOS and screen's titles, oldest first.
+  /// All control strings: OSC, DCS, APC, PM, SOS, and titles of screen, oldest first.
   public internal(set) var strings: [ControlString] = []
-  /// How often the bell rang.
+  /// The number of bells.
   public internal(set) var bells = 0
 
   var grid: Grid
@@ -34,11 +33,11 @@ public struct TerminalModel: Sendable {
   var finishedFrame: Frame?
   var artwork = Artwork()
   var drawnCount = 0
-  /// Whether what comes now is for the terminal around tmux.
+  /// A Boolean value that indicates whether the current output is for the terminal around tmux.
   var isPassedThrough = false
   private var parser = Parser()
 
-  /// A terminal as it is after it was opened.
+  /// Creates a terminal in its initial state.
   public init(columns: Int = 80, rows: Int = 24, persona: Persona = .xterm) {
     precondition(columns > 0 && rows > 0, "a terminal has at least one cell")
     self.persona = persona
@@ -50,22 +49,22 @@ public struct TerminalModel: Sendable {
 
   static let standardTabStops = Set(stride(from: 8, to: 1 << 12, by: 8))
 
-  /// Columns of the screen.
+  /// The number of columns of the screen.
   public var columns: Int { grid.columns }
-  /// Rows of the screen.
+  /// The number of rows of the screen.
   public var rows: Int { grid.rows.count }
 
-  /// What is visible now: while a synchronized frame is open, the frame before it.
+  /// The visible screen; while a synchronized frame is open, the previous frame.
   public var screen: Screen {
     let frame = finishedFrame ?? frame
     return Screen(
       rows: frame.rows, cursor: frame.cursor, modes: modes, title: title, artwork: frame.artwork)
   }
 
-  /// The pictures that can be seen now.
+  /// The visible pictures.
   public var pictures: [Picture] { screen.pictures }
 
-  /// What the program should have restored before it ended, in words.
+  /// The descriptions of states that the program should have restored before it ended.
   public var leftOn: [String] {
     var left = modes.leftOn
     if region != 0..<rows { left.append("scroll region") }
@@ -76,7 +75,7 @@ public struct TerminalModel: Sendable {
     return left
   }
 
-  /// Takes output of the program, in chunks of any size, and returns what the terminal answers.
+  /// Processes output of the program, in pieces of any size, and returns the terminal's responses.
   @discardableResult
   public mutating func feed(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var parser = self.parser
@@ -86,11 +85,11 @@ public struct TerminalModel: Sendable {
     return Array(replies.utf8)
   }
 
-  /// Takes output of the program as text.
+  /// Processes output of the program as text.
   @discardableResult
   public mutating func feed(_ text: String) -> [UInt8] { feed(text.utf8) }
 
-  /// Gives the screen another size, as a window does; text is not wrapped anew.
+  /// Changes the size of the screen, without rewrapping the text.
   public mutating func resize(columns: Int, rows: Int) {
     precondition(columns > 0 && rows > 0, "a terminal has at least one cell")
     let above = max(0, cursor.row - (rows - 1))
@@ -103,7 +102,7 @@ public struct TerminalModel: Sendable {
     cursor.wrapPending = false
   }
 
-  /// Takes what tmux passes through, as if it stood alone.
+  /// Processes output that tmux passes through, as an independent piece.
   mutating func takePassedThrough(_ text: String) {
     var parser = Parser()
     parser.parse(text.utf8) { perform($0) }
@@ -121,7 +120,7 @@ public struct TerminalModel: Sendable {
 }
 
 extension TerminalModel {
-  /// The cells and the cursor of a moment.
+  /// The cells and the cursor at one moment.
   struct Frame: Sendable {
     let rows: [[Cell]]
     let cursor: Position
@@ -133,15 +132,16 @@ extension TerminalModel {
       rows: grid.rows, cursor: Position(row: cursor.row, column: cursor.column), artwork: artwork)
   }
 
-  /// Where the next character goes.
+  /// The cursor, at the position of the next character.
   struct Cursor: Sendable {
     var row = 0
     var column = 0
-    /// Whether the last column is written and the next character begins a new row.
+    /// A Boolean value that indicates whether the last column is written and the next character begins a new
+    /// row.
     var wrapPending = false
   }
 
-  /// What DECSC saves.
+  /// The state that DECSC saves.
   struct SavedCursor: Sendable {
     var cursor = Cursor()
     var style = Style.plain

@@ -1,13 +1,13 @@
 extension TerminalModel {
-  /// Turns bytes into characters, whatever the chunks they come in.
+  /// A decoder of bytes in pieces of any size.
   ///
-  /// A malformed sequence becomes one U+FFFD, and the byte that broke it is looked at anew.
+  /// A malformed sequence becomes one U+FFFD, and the byte that made it malformed is decoded again.
   struct UTF8Decoder: Sendable {
     private var value: UInt32 = 0
     private var missing = 0
     private var smallest: UInt32 = 0
 
-    /// Whether no character has begun.
+    /// A Boolean value that indicates whether no character is incomplete.
     var isIdle: Bool { missing == 0 }
 
     mutating func decode(_ byte: UInt8, emit: (Unicode.Scalar) -> Void) {
@@ -42,7 +42,7 @@ extension TerminalModel {
       value = value << 6 | UInt32(byte & 0x3F)
       missing -= 1
       guard missing == 0 else { return }
-      // Overlong forms, surrogates and numbers beyond the last plane are no characters.
+      // Overlong forms, surrogates, and numbers beyond the last plane are not characters.
       emit(value < smallest ? "\u{FFFD}" : Unicode.Scalar(value) ?? "\u{FFFD}")
     }
   }

@@ -4,9 +4,9 @@ internal import Glibc
 internal import Synchronization
 
 extension PseudoTerminal {
-  /// The master's side of the terminal and the process on the other.
+  /// The master side of the terminal, with the process on the other side.
   ///
-  /// Owned by the pseudo-terminal and by both threads; the last of them closes the descriptors.
+  /// The pseudo-terminal and both threads own it; the last one closes the descriptors.
   final class Line: Sendable {
     let master: CInt
     let process: pid_t
@@ -48,7 +48,7 @@ extension PseudoTerminal {
       ring()
     }
 
-    /// Kills the process and its foreground group, and returns when it is reaped.
+    /// Kills the process and its foreground group, and waits until it has been reaped.
     func shutDown() {
       state.withLock {
         $0.isClosed = true
@@ -66,7 +66,7 @@ extension PseudoTerminal {
       _ = Glibc.write(bell, &one, MemoryLayout.size(ofValue: one))
     }
 
-    /// Writes what the terminal takes without waiting; errors show as the end of the output.
+    /// Writes as much as the terminal accepts without blocking; errors appear as the end of the output.
     private func flush(_ state: inout State) {
       while !state.outgoing.isEmpty {
         let count = Glibc.write(master, state.outgoing, state.outgoing.count)
@@ -77,7 +77,7 @@ extension PseudoTerminal {
   }
 }
 
-// The thread that moves bytes.
+// The thread that transfers bytes.
 extension PseudoTerminal.Line {
   private enum Chunk {
     case bytes([UInt8]), none, end
@@ -85,7 +85,7 @@ extension PseudoTerminal.Line {
 
   private func move() {
     while !state.withLock(\.isClosed) {
-      // Asked before reading: whatever the process wrote before its end is then read before giving up.
+      // Checked before reading, so that all output from before the end is read.
       let ended = status.isEnd
       switch read() {
       case .bytes(let bytes): send(handle(.output(bytes)))
@@ -104,7 +104,7 @@ extension PseudoTerminal.Line {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let count = Glibc.read(master, &buffer, buffer.count)
     if count > 0 { return .bytes(Array(buffer[..<count])) }
-    // EIO is how Linux says that nobody has the slave open any more.
+    // On Linux, EIO means that no process has the slave open.
     return count < 0 && (errno == EAGAIN || errno == EINTR) ? .none : .end
   }
 
@@ -129,7 +129,7 @@ extension PseudoTerminal.Line {
     var status = PseudoTerminal.Status.running
     while !status.isEnd {
       var info = siginfo_t()
-      // Left waitable, so that the number of the process stays its own until `reap` takes it under the lock.
+      // Left waitable, so that the process ID stays valid until `reap` collects it under the lock.
       guard waitid(P_PID, id_t(process), &info, WEXITED | WSTOPPED | WCONTINUED | WNOWAIT) == 0 else {
         continue
       }
@@ -150,7 +150,7 @@ extension PseudoTerminal.Line {
     }
   }
 
-  /// Takes a wait status apart as the macros of `sys/wait.h` do.
+  /// Decodes a wait status as the macros of `sys/wait.h` do.
   private static func status(of word: CInt) -> PseudoTerminal.Status {
     if word == 0xFFFF { return .running }
     if word & 0xFF == 0x7F { return .stopped(signal: word >> 8 & 0xFF) }

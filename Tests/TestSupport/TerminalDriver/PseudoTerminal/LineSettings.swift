@@ -1,6 +1,6 @@
 public import Glibc
 
-/// The settings of a terminal line (termios), which a program must leave as it found them.
+/// The settings of a terminal line (termios), which a program must restore.
 public struct LineSettings: Sendable, Equatable {
   /// `c_iflag`.
   public let input: tcflag_t
@@ -10,19 +10,20 @@ public struct LineSettings: Sendable, Equatable {
   public let control: tcflag_t
   /// `c_lflag`.
   public let local: tcflag_t
-  /// `c_cc`: the special characters and, out of canonical mode, MIN and TIME.
+  /// `c_cc`: the special characters and, in noncanonical mode, MIN and TIME.
   public let characters: [UInt8]
 
-  /// Whether what is typed is shown by the kernel.
+  /// A Boolean value that indicates whether the kernel echoes input.
   public var echoes: Bool { local & tcflag_t(ECHO) != 0 }
-  /// Whether the program reads whole lines.
+  /// A Boolean value that indicates whether the program reads complete lines.
   public var isCanonical: Bool { local & tcflag_t(ICANON) != 0 }
-  /// Whether Ctrl-C, Ctrl-Z and Ctrl-\ send signals.
+  /// A Boolean value that indicates whether Ctrl-C, Ctrl-Z, and Ctrl-\ send signals.
   public var signals: Bool { local & tcflag_t(ISIG) != 0 }
-  /// Whether output is processed, so that a line feed also returns the carriage.
+  /// A Boolean value that indicates whether output is processed, so that a line feed also returns the
+  /// carriage.
   public var processesOutput: Bool { output & tcflag_t(OPOST) != 0 }
 
-  /// The settings of the terminal on a descriptor, which may be its master.
+  /// Reads the settings of the terminal on a descriptor, which may be its master.
   init(descriptor: CInt) throws(PseudoTerminal.Failure) {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { throw .init("tcgetattr", errno) }
@@ -33,7 +34,7 @@ public struct LineSettings: Sendable, Equatable {
     characters = withUnsafeBytes(of: settings.c_cc) { Array($0) }
   }
 
-  /// What differs from other settings, in words; empty when nothing does.
+  /// Returns descriptions of the differences from other settings.
   public func differences(from before: LineSettings) -> [String] {
     let flags: [(String, tcflag_t, tcflag_t)] = [
       ("ECHO", local ^ before.local, tcflag_t(ECHO)),

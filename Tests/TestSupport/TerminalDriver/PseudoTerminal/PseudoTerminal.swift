@@ -3,35 +3,36 @@ internal import Glibc
 
 /// A program that runs with a new pseudo-terminal as its controlling terminal.
 ///
-/// The program leads a session of its own. Two threads serve it: one moves bytes, one waits for changes of
-/// the process. When the value goes away the program and its foreground group are killed and reaped.
+/// The program leads its own session. Two threads serve it: one transfers bytes, the other waits for changes
+/// of the process. When the object is deinitialized, the program and its foreground group are killed and
+/// reaped.
 public final class PseudoTerminal: Sendable {
-  /// Columns and rows of a window.
+  /// The size of a window in columns and rows.
   public struct Size: Sendable, Hashable {
-    /// Cells in a row.
+    /// The number of columns.
     public var columns: Int
-    /// Rows of the window.
+    /// The number of rows.
     public var rows: Int
 
-    /// A size in cells.
+    /// Creates a size in cells.
     public init(columns: Int, rows: Int) {
       self.columns = columns
       self.rows = rows
     }
   }
 
-  /// What the process of the program does.
+  /// The status of the program's process.
   public enum Status: Sendable, Hashable {
-    /// It runs or waits.
+    /// The process is running or waiting.
     case running
-    /// It was stopped by a signal and can be continued.
+    /// A signal stopped the process, which can be continued.
     case stopped(signal: Int32)
-    /// It ended with an exit status.
+    /// The process ended with an exit status.
     case exited(Int32)
-    /// It was ended by a signal.
+    /// A signal ended the process.
     case killed(signal: Int32)
 
-    /// Whether the process is gone.
+    /// A Boolean value that indicates whether the process has ended.
     public var isEnd: Bool {
       switch self {
       case .running, .stopped: false
@@ -40,21 +41,21 @@ public final class PseudoTerminal: Sendable {
     }
   }
 
-  /// Something that happened on the terminal.
+  /// An event of the terminal.
   public enum Event: Sendable {
-    /// The program wrote.
+    /// The program wrote output.
     case output([UInt8])
-    /// Nothing more will come: the program ended or closed its terminal.
+    /// The output has ended, because the program ended or closed its terminal.
     case endOfOutput
-    /// The process was stopped, continued or ended; `endOfOutput` may come before or after the end.
+    /// The process was stopped, continued, or ended; `endOfOutput` may come before or after the end.
     case status(Status)
   }
 
-  /// A call of the system that failed.
+  /// A system call that failed.
   public struct Failure: Error, CustomStringConvertible {
-    /// What was called.
+    /// The name of the system call.
     public let operation: String
-    /// The number of the error.
+    /// The error number.
     public let code: Int32
 
     init(_ operation: String, _ code: Int32) {
@@ -62,7 +63,7 @@ public final class PseudoTerminal: Sendable {
       self.code = code
     }
 
-    /// The call and the system's words.
+    /// The system call and the description of the error.
     public var description: String { "\(operation): \(String(cString: strerror(code)))" }
   }
 
@@ -73,13 +74,13 @@ public final class PseudoTerminal: Sendable {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - program: A path, or a name looked up in `PATH`.
+  ///   - program: A path, or a name that is looked up in `PATH`.
   ///   - arguments: The arguments after the program's name.
-  ///   - environment: All of its environment.
+  ///   - environment: The complete environment.
   ///   - size: The size of the window.
-  ///   - folder: Its working folder, the caller's own if nil.
-  ///   - handle: Called from the two threads, never from both at once for one kind of event; what it
-  ///     returns is sent to the program as if the terminal had answered.
+  ///   - folder: The working folder; nil for the caller's.
+  ///   - handle: A closure that receives events on the two threads, one at a time for each kind of event. Its
+  ///     result is sent to the program as the terminal's response.
   /// - Throws: `Failure` if there is no terminal or the program cannot be started.
   public init(
     _ program: String, arguments: [String], environment: [String: String], size: Size,
@@ -102,30 +103,30 @@ public final class PseudoTerminal: Sendable {
 
   deinit { line.shutDown() }
 
-  /// The number of the process.
+  /// The process ID.
   public var process: Int32 { line.process }
 
-  /// What the process does now.
+  /// The current status of the process.
   public var status: Status { line.status }
 
-  /// Sends bytes to the program, in order and without waiting for it to read them.
+  /// Sends bytes to the program in order, without waiting for it to read them.
   public func write(_ bytes: some Sequence<UInt8>) { line.send(Array(bytes)) }
 
-  /// Gives the window another size; the kernel tells the foreground group by SIGWINCH.
+  /// Changes the size of the window; the kernel notifies the foreground group with SIGWINCH.
   public func resize(_ size: Size) throws(Failure) { try Self.resize(line.master, size) }
 
-  /// Sends a signal to the process group in the foreground, as the terminal does for Ctrl-C.
+  /// Sends a signal to the foreground process group, as the terminal does for Ctrl-C.
   public func signal(_ signal: Int32) throws(Failure) {
     let group = tcgetpgrp(line.master)
     guard group > 0, kill(-group, signal) == 0 else { throw Failure("kill", errno) }
   }
 
-  /// Continues a process that was stopped.
+  /// Continues a stopped process.
   public func resume() throws(Failure) {
     guard kill(line.process, SIGCONT) == 0 else { throw Failure("kill", errno) }
   }
 
-  /// The settings of the line as they are now, also after the program has ended.
+  /// Returns the current settings of the line, even after the program has ended.
   public func settings() throws(Failure) -> LineSettings { try LineSettings(descriptor: line.master) }
 }
 

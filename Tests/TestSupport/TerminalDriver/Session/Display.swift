@@ -1,22 +1,22 @@
 internal import Synchronization
 
 extension TerminalSession {
-  /// What the session knows of its program, kept up to date by the threads of the pseudo-terminal.
+  /// The state of the session's program, which the threads of the pseudo-terminal update.
   final class Display: Sendable {
     struct State: Sendable {
       var model: TerminalModel
-      /// What came, in the chunks it came in, so that a copy of the state is cheap while more comes.
+      /// The output in the pieces in which it arrived, so that copies of the state stay cheap.
       var output: [[UInt8]] = []
       var outputCount = 0
       var status = PseudoTerminal.Status.running
       var outputEnded = false
       var firstArrival: ContinuousClock.Instant?
       var lastArrival: ContinuousClock.Instant?
-      /// Counts what happened, so that a waiter sees that it missed something while it looked.
+      /// The number of events, with which a waiter detects events that occurred during its check.
       fileprivate(set) var generation = 0
       fileprivate var waiters: [CheckedContinuation<Void, Never>] = []
 
-      /// Whether the process is gone and everything it wrote is on the screen.
+      /// A Boolean value that indicates whether the process has ended and all its output is on the screen.
       var hasEnded: Bool { status.isEnd && outputEnded }
     }
 
@@ -28,7 +28,7 @@ extension TerminalSession {
 
     func update(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }
 
-    /// Takes an event and returns what the terminal answers to it.
+    /// Processes an event, and returns the terminal's response.
     func handle(_ event: PseudoTerminal.Event) -> [UInt8] {
       let arrival = ContinuousClock.now
       var answer: [UInt8] = []
@@ -48,7 +48,7 @@ extension TerminalSession {
       return answer
     }
 
-    /// Lets every waiter look again.
+    /// Resumes every waiter to check the state again.
     func wakeWaiters() {
       let waiters = state.withLock { state in
         state.generation += 1
@@ -58,7 +58,7 @@ extension TerminalSession {
       waiters.forEach { $0.resume() }
     }
 
-    /// Returns when something happened after a generation, or the task was cancelled.
+    /// Waits until there is an event after a generation, or the task is canceled.
     func change(after generation: Int) async {
       await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
@@ -73,7 +73,7 @@ extension TerminalSession {
       }
     }
 
-    /// Returns what `look` finds, which is called anew after everything that happens; nil at the deadline.
+    /// Returns the first non-nil result of `look`, which is called after every event; nil at the deadline.
     func wait<Found>(
       until deadline: ContinuousClock.Instant, _ look: (State) throws -> Found?
     ) async throws -> Found? {

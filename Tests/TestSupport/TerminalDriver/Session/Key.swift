@@ -1,45 +1,45 @@
 extension TerminalSession {
-  /// Something a person does at the terminal besides typing text.
+  /// A user action at the terminal other than typing text.
   public enum Key: Sendable, Hashable {
     case enter, escape, tab, backTab, backspace, delete, insert
     case up, down, left, right, home, end, pageUp, pageDown
     /// F1 to F12.
     case function(Int)
-    /// Ctrl and a letter, a space or one of `@[\]^_?`.
+    /// Ctrl with a letter, a space, or one of `@[\]^_?`.
     case ctrl(Character)
-    /// Alt and a character, which comes as ESC and the character.
+    /// Alt with a character, which is sent as ESC and the character.
     case alt(Character)
-    /// A move or a click of the mouse; the terminal sends nothing unless the program asked for it.
+    /// A mouse event; the terminal sends nothing unless the program has enabled the mouse.
     case mouse(Mouse)
-    /// Text from the clipboard, in brackets if the program asked for them.
+    /// Text from the clipboard, in brackets if the program has enabled them.
     case paste(String)
-    /// The window gets or loses the focus; the terminal sends nothing unless the program asked for it.
+    /// A focus change of the window; the terminal sends nothing unless the program has enabled it.
     case focus(Bool)
 
-    /// A click of the left button: press and release.
+    /// Returns a click of the left button: press and release.
     public static func click(_ position: TerminalModel.Position) -> [Key] {
       [.mouse(Mouse(.press(.left), at: position)), .mouse(Mouse(.release(.left), at: position))]
     }
   }
 
-  /// What the mouse did, and where.
+  /// A mouse event with its position.
   public struct Mouse: Sendable, Hashable {
-    /// A button, or a turn of the wheel.
+    /// A button, or a wheel direction.
     public enum Button: Int, Sendable {
       case left = 0, middle = 1, right = 2, wheelUp = 64, wheelDown = 65
     }
 
-    /// What happened.
+    /// The kind of mouse event.
     public enum Action: Sendable, Hashable {
       case press(Button), release(Button), drag(Button), move
     }
 
-    /// What happened.
+    /// The kind of mouse event.
     public var action: Action
-    /// The cell it happened on.
+    /// The cell of the event.
     public var position: TerminalModel.Position
 
-    /// An action at a cell.
+    /// Creates a mouse event at a cell.
     public init(_ action: Action, at position: TerminalModel.Position) {
       self.action = action
       self.position = position
@@ -48,7 +48,7 @@ extension TerminalSession {
 }
 
 extension TerminalSession.Key {
-  /// What an xterm sends for the key while these modes are set.
+  /// Returns the sequence that an xterm sends for the key in these modes.
   func encoded(in modes: TerminalModel.Modes) -> String {
     if let cursor = Self.cursorKeys[self] {
       return (modes.applicationCursor ? "\u{1B}O" : "\u{1B}[") + cursor
@@ -89,7 +89,8 @@ extension TerminalSession.Key {
 }
 
 extension TerminalSession.Mouse {
-  /// X10's bytes or, in mode 1006, the SGR form; empty if the program did not ask for this kind of event.
+  /// Returns X10's bytes or, in mode 1006, the SGR form; empty if the program has not enabled this kind of
+  /// event.
   func encoded(in modes: TerminalModel.Modes) -> String {
     guard isReported(in: modes.privateModes) else { return "" }
     let (column, row) = (position.column + 1, position.row + 1)

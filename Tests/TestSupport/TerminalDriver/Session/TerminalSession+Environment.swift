@@ -1,8 +1,8 @@
 internal import Foundation
 
 extension TerminalSession {
-  /// The environment of a program unless a test says otherwise: an xterm, UTF-8 and no home, so that
-  /// nothing of the user's own is read or written.
+  /// The default environment of a program: an xterm, UTF-8, and no home folder, so that it does not access
+  /// the user's files.
   public static var standardEnvironment: [String: String] {
     let own = ProcessInfo.processInfo.environment
     let kept = own.filter { Self.inherited.contains($0.key) }
@@ -11,7 +11,8 @@ extension TerminalSession {
     ]) { $1 }
   }
 
-  /// Where programs and libraries are, and what a build with coverage or sanitizers reads.
+  /// The variables with paths of programs and libraries, and those that builds with coverage or sanitizers
+  /// read.
   private static let inherited: Set = [
     "PATH", "LD_LIBRARY_PATH", "TMPDIR", "LLVM_PROFILE_FILE", "ASAN_OPTIONS", "TSAN_OPTIONS",
   ]

@@ -1,46 +1,46 @@
 extension TerminalSession {
-  /// A place in what the program has written.
+  /// A position in the output of the program.
   public struct Mark: Sendable, Hashable {
-    /// Where the program began to write.
+    /// The start of the output.
     public static let start = Mark(offset: 0)
 
     let offset: Int
   }
 
-  /// What a key cost.
+  /// The measured cost of a key.
   public struct KeyCost: Sendable {
-    /// Bytes that the program wrote after the key.
+    /// The number of bytes that the program wrote after the key.
     public let bytes: Int
-    /// From the key to the first of these bytes; nil if there are none.
+    /// The time from the key to the first of these bytes; nil if there are none.
     public let first: Duration?
-    /// From the key to the last of these bytes; nil if there are none.
+    /// The time from the key to the last of these bytes; nil if there are none.
     public let settled: Duration?
   }
 
-  /// The end of what the program has written so far.
+  /// The current end of the output.
   public var mark: Mark { Mark(offset: display.now.outputCount) }
 
-  /// The bytes that the program wrote after a mark, everything if there is none.
+  /// Returns the bytes that the program wrote after a mark, or all bytes without a mark.
   public func output(since mark: Mark = .start) -> [UInt8] {
     Array(display.now.output.joined().dropFirst(mark.offset))
   }
 
-  /// Presses a key and waits until the program has been silent for a while.
+  /// Presses a key and waits until the program has written nothing for a while.
   ///
-  /// For benchmarks only: silence says nothing about whether the program is done, a test waits for what it
-  /// expects to see.
+  /// It is for benchmarks only: silence does not prove that the program has finished. A test must wait for
+  /// the expected screen.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - quiet: How long a silence ends the frame.
-  ///   - patience: How long to wait for the first byte.
+  ///   - quiet: The length of the silence that ends the frame.
+  ///   - patience: The maximum wait for the first byte.
   public func cost(
     of key: Key, quiet: Duration = .milliseconds(30), patience: Duration = .milliseconds(500)
   ) async throws -> KeyCost {
     try await cost(quiet, patience) { press(key) }
   }
 
-  /// Types text and waits as ``cost(of:quiet:patience:)`` does.
+  /// Types text, and waits as ``cost(of:quiet:patience:)`` does.
   public func cost(
     ofTyping text: String, quiet: Duration = .milliseconds(30), patience: Duration = .milliseconds(500)
   ) async throws -> KeyCost {

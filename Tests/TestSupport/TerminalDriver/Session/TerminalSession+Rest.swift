@@ -1,12 +1,12 @@
 internal import Foundation
 
 extension TerminalSession {
-  /// Waits until the program has nothing more to do: for a while none of its threads ran or was about to, and nothing
+  /// Waits until the program is idle: for a while, none of its threads ran or was ready to run, and nothing
   /// was written.
   ///
-  /// What it will do later of itself, after a longer sleep than that, is not waited for.
+  /// It does not wait for later work of the program after a longer sleep.
   ///
-  /// - Parameter quiet: How long the while is.
+  /// - Parameter quiet: The length of the idle time.
   public func waitForRest(_ quiet: Duration = .milliseconds(300)) async throws {
     var before: Activity?
     while true {
@@ -17,11 +17,11 @@ extension TerminalSession {
     }
   }
 
-  /// What a process did up to a moment.
+  /// The activity of a process until a moment.
   private struct Activity: Equatable {
-    /// Whether all threads sleep.
+    /// A Boolean value that indicates whether all threads are sleeping.
     let isAsleep: Bool
-    /// How long each thread ran, as Linux tells it (proc(5), `schedstat`).
+    /// The run time of each thread according to Linux (proc(5), `schedstat`).
     private let times: [String: String]
     private let written: Mark
 
@@ -32,7 +32,8 @@ extension TerminalSession {
         try? String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
       }
       isAsleep = threads.allSatisfy { thread in
-        // The state follows the name, which is in parentheses; a thread that has gone asks for another look.
+        // The state follows the name, which is in parentheses; if a thread has ended, the caller checks
+        // again.
         read("\(thread)/stat")?.split(separator: ")").last?.hasPrefix(" S ") == true
       }
       times = Dictionary(uniqueKeysWithValues: threads.map { ($0, read("\($0)/schedstat") ?? "") })

@@ -1,20 +1,20 @@
 extension TerminalSession {
-  /// Why waiting was given up, with the screen as it was then.
+  /// An error that ends a wait, with the screen at that moment.
   public struct WaitFailure: Error, CustomStringConvertible {
-    /// What was waited for.
+    /// The expectation.
     public let expectation: String
-    /// Why it cannot come any more.
+    /// The reason why it was not met.
     public let reason: String
     /// The screen at that moment.
     public let screen: TerminalModel.Screen
-    /// Where the test waited.
+    /// The source location of the wait.
     public let place: String
 
-    /// The expectation, the reason and the screen.
+    /// The expectation, the reason, and the screen.
     public var description: String { "\(place): expected \(expectation), but \(reason)\n\(screen)" }
   }
 
-  /// Waits until a text stands on the screen.
+  /// Waits until a text is on the screen.
   ///
   /// - Returns: The screen with the text.
   /// - Throws: `WaitFailure` after the timeout, or as soon as the program has ended without it.
@@ -27,14 +27,14 @@ extension TerminalSession {
     }
   }
 
-  /// Waits until the screen is as it should be.
+  /// Waits until the screen satisfies a condition.
   ///
   /// - Parameters:
-  ///   - expectation: What is waited for, as a failure shows it: "expected …".
-  ///   - timeout: How long to wait.
+  ///   - expectation: The expectation, as a failure shows it: "expected …".
+  ///   - timeout: The maximum wait.
   ///   - fileID: The file that a failure names.
   ///   - line: The line that a failure names.
-  ///   - condition: Looks at the screen after each chunk of output.
+  ///   - condition: A closure that checks the screen after each piece of output.
   /// - Returns: The screen that satisfied the condition.
   /// - Throws: `WaitFailure` after the timeout, or as soon as the program has ended without it.
   @discardableResult
@@ -61,9 +61,9 @@ extension TerminalSession {
     }
   }
 
-  /// Waits until the program has ended and all that it wrote is on the screen.
+  /// Waits until the program has ended and all its output is on the screen.
   ///
-  /// - Returns: How it ended.
+  /// - Returns: The final status.
   /// - Throws: `WaitFailure` after the timeout.
   public func exit(
     timeout: Duration = .seconds(60), fileID: String = #fileID, line: Int = #line

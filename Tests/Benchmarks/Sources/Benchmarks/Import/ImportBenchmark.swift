@@ -46,8 +46,8 @@ struct ImportBenchmark {
 
   private func timedRun(_ pages: [PhotoPage], _ count: Int, _ raw: RawImport) async throws -> Run {
     let library = try await OpenLibrary()
-    let first = try await time { try await library.bring(pages) }
-    let again = try await time { try await library.bring(pages) }
+    let first = try await time { try await library.importPhotos(pages) }
+    let again = try await time { try await library.importPhotos(pages) }
     try library.check(count)
     let alone = try await raw.run()
     return Run(
@@ -61,8 +61,8 @@ struct ImportBenchmark {
   ) async throws -> (first: MainQueueBeat.Holds, again: MainQueueBeat.Holds) {
     let library = try await OpenLibrary()
     let beat = MainQueueBeat()
-    let first = try await beat.watch { try await library.bring(pages) }
-    let again = try await beat.watch { try await library.bring(pages) }
+    let first = try await beat.watch { try await library.importPhotos(pages) }
+    let again = try await beat.watch { try await library.importPhotos(pages) }
     withExtendedLifetime(library) {}
     return (first, again)
   }
@@ -88,7 +88,7 @@ struct ImportBenchmark {
 
   private func rows(of pages: [PhotoPage]) async throws -> RawImport {
     let library = try await OpenLibrary()
-    try await library.bring(pages)
+    try await library.importPhotos(pages)
     return try RawImport(folder: library.folder.url)
   }
 }

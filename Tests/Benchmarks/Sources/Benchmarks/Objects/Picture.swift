@@ -22,8 +22,8 @@ nonisolated final class Author: ManagedObject {
 }
 
 extension Picture {
-  nonisolated static func model() throws -> ObjectModel {
-    try ObjectModel([
+  nonisolated static func model() throws -> ManagedObjectModel {
+    try ManagedObjectModel([
       EntityDescription(
         Author.self, attributes: [.init("name", .string)],
         relationships: [.toMany("pictures", "Picture", inverse: "author")]),

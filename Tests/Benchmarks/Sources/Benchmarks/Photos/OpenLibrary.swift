@@ -18,7 +18,7 @@ final class OpenLibrary {
   init() async throws {
     folder = try TemporaryFolder()
     library = try PhotoLibrary(folder: folder.url)
-    worker = try library.container.makeWorker(
+    worker = try library.container.makeBackgroundContext(
       mergePolicy: .objectTrumps, durability: .normal, name: "import")
     photographers = try FetchedResultsController(
       FetchRequest<Photographer>(order: [FetchOrder("initial"), FetchOrder("sortName")]),
@@ -26,14 +26,14 @@ final class OpenLibrary {
     // All photos: the longest list there can be.
     photos = try FetchedResultsController(
       FetchRequest<Photo>(order: PhotoOrder.title.keys), context: library.context)
-    try await photographers.performFetch()
-    try await photos.performFetch()
+    try await photographers.load()
+    try await photos.load()
     photographers.onChange = { [weak self] in self?.shownChanges += $0.insertedRows.count }
     photos.onChange = { [weak self] in self?.shownChanges += $0.insertedRows.count }
   }
 
   /// Imports pages as a refresh does: one is saved, and shown by the lists, before the next one comes.
-  func bring(_ pages: [PhotoPage]) async throws {
+  func importPhotos(_ pages: [PhotoPage]) async throws {
     for page in pages {
       _ = try await worker.perform { try PhotoImporter(context: $0).run(page) }
       try await worker.save()
@@ -67,7 +67,7 @@ final class MadeLibraries {
   func folder(_ count: Int) async throws -> URL {
     if let folder = made[count] { return folder.url }
     let library = try await OpenLibrary()
-    try await library.bring(PhotoPages.make(count))
+    try await library.importPhotos(PhotoPages.make(count))
     made[count] = library.folder
     return library.folder.url
   }

@@ -1,4 +1,4 @@
-/// Decompresses what zlib made (RFC 1950, 1951); the checksum is not looked at.
+/// A decompressor for zlib data (RFC 1950, 1951), without a check of the checksum.
 struct Inflate {
   private let input: [UInt8]
   private var position: Int
@@ -6,7 +6,7 @@ struct Inflate {
   private var count = 0
   private var output: [UInt8] = []
 
-  /// The bytes, or nil if they are damaged.
+  /// Returns the decompressed bytes, or nil if the data is damaged.
   static func zlib(_ bytes: [UInt8]) -> [UInt8]? {
     guard bytes.count > 2, bytes[0] & 15 == 8 else { return nil }
     var inflate = Inflate(input: bytes, position: 2)
@@ -115,7 +115,7 @@ struct Inflate {
     return nil
   }
 
-  /// A canonical Huffman code: how many words of each length there are, and what they mean in order.
+  /// A canonical Huffman code: the number of codes of each length, and their symbols in order.
   private struct Code {
     var counts = Array(repeating: 0, count: 16)
     let symbols: [Int]
@@ -133,7 +133,7 @@ struct Inflate {
   private static let lengths = ranges(count: 28, from: 3, plain: 8, step: 4) + [(258, 0)]
   private static let distances = ranges(count: 30, from: 1, plain: 4, step: 2)
 
-  /// What the codes of lengths or distances begin at, and the bits that follow them.
+  /// Returns the base value and the number of extra bits of each length or distance code.
   private static func ranges(count: Int, from start: Int, plain: Int, step: Int) -> [(Int, Int)] {
     var ranges: [(Int, Int)] = []
     var base = start

@@ -1,7 +1,7 @@
-/// Reads picture files as far as tests need: the size of PNG and JPEG, and the pixels of PNG with 8 bits a
-/// sample, in colours and not interlaced.
+/// A minimal reader of picture files for tests: the size of PNG and JPEG files, and the pixels of
+/// noninterlaced color PNG files with 8 bits per sample.
 enum PNG {
-  /// Pixels across and down; nil for anything else than PNG and JPEG.
+  /// Returns the size in pixels, or nil for other formats than PNG and JPEG.
   static func size(_ bytes: [UInt8]) -> (width: Int, height: Int)? {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]), bytes.count > 24 {
       return (number(bytes, at: 16), number(bytes, at: 20))
@@ -9,7 +9,7 @@ enum PNG {
     return bytes.starts(with: [0xFF, 0xD8]) ? jpegSize(bytes) : nil
   }
 
-  /// Red, green, blue and alpha of each pixel.
+  /// Returns red, green, blue, and alpha of each pixel.
   static func pixels(_ bytes: [UInt8]) -> [UInt8]? {
     guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]), let (width, _) = size(bytes), bytes[24] == 8,
       let channels = [2: 3, 6: 4][bytes[25]], let data = Inflate.zlib(contents(of: "IDAT", in: bytes))
@@ -68,7 +68,7 @@ enum PNG {
     return a <= b && a <= c ? left : b <= c ? up : corner
   }
 
-  /// The size in the first frame header (ITU T.81 B.2.2).
+  /// Returns the size in the first frame header (ITU T.81 B.2.2).
   private static func jpegSize(_ bytes: [UInt8]) -> (width: Int, height: Int)? {
     var position = 2
     while position + 9 < bytes.count, bytes[position] == 0xFF {

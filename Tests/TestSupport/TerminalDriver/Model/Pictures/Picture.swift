@@ -1,59 +1,62 @@
 extension TerminalModel {
   /// A picture on the screen.
   public struct Picture: Sendable, Equatable {
-    /// How it came there.
+    /// The protocol with which a picture was drawn.
     public enum Kind: Sendable, Equatable {
-      /// Kitty's, placed on the screen.
+      /// A placement of kitty's protocol.
       case placement
-      /// Kitty's, in cells that name it.
+      /// Placeholder cells of kitty's protocol.
       case placeholders
-      /// Sixel.
+      /// A sixel picture.
       case sixel
-      /// A file as iTerm2 takes it.
+      /// A file in iTerm2's protocol.
       case iterm
     }
 
-    /// How it came there.
+    /// The protocol with which the picture was drawn.
     public let kind: Kind
-    /// The number of the image and of its placement; 0 where there is none.
+    /// The ID of the image, or of its placement, and 0 if there is none.
     public let id: Int
-    /// Where its top left corner is, seen or not.
+    /// The position of the top left corner, which may be hidden.
     public let position: Position
-    /// Cells across, as it was drawn.
+    /// The width in cells.
     public let columns: Int
-    /// Cells down, as it was drawn.
+    /// The height in cells.
     public let rows: Int
-    /// What it is made of; nil if cells name an image that the terminal does not hold.
+    /// The image, or nil if cells refer to an image that the terminal does not have.
     public let image: Image?
-    /// Whether a part of it is not to be seen, being written over, moved away or outside the screen, or something
-    /// that was there before still shows beside it.
+    /// A Boolean value that indicates whether a part of the picture is hidden, or old content is visible next
+    /// to it.
+    ///
+    /// A part is hidden if it was overwritten, scrolled away, or outside the screen.
     public let isDamaged: Bool
   }
 
-  /// What a picture is made of, as it was sent.
+  /// The transmitted image of a picture.
   public struct Image: Sendable, Equatable {
-    /// The form it was sent in.
+    /// The format of an image.
     public enum Form: Sendable, Equatable {
-      /// Three bytes a pixel.
+      /// Three bytes per pixel.
       case rgb
-      /// Four bytes a pixel.
+      /// Four bytes per pixel.
       case rgba
-      /// A file: PNG, JPEG.
+      /// A PNG or JPEG file.
       case file
-      /// Sixel, without its introducer.
+      /// Sixel data without the introducer.
       case sixel
     }
 
-    /// The form it was sent in.
+    /// The format of the image.
     public let form: Form
-    /// Pixels across; 0 if that could not be found out.
+    /// The width in pixels; 0 if it is unknown.
     public let width: Int
-    /// Pixels down; 0 if that could not be found out.
+    /// The height in pixels; 0 if it is unknown.
     public let height: Int
-    /// The bytes, decompressed and without base 64.
+    /// The data, decompressed and decoded from Base64.
     public let bytes: [UInt8]
 
-    /// Red, green, blue and alpha of each pixel, row by row; nil for what the model cannot decode (JPEG).
+    /// Red, green, blue, and alpha of each pixel, row by row; nil for formats that the model cannot decode
+    /// (JPEG).
     public var pixels: [UInt8]? {
       switch form {
       case .rgba: return bytes
@@ -65,19 +68,20 @@ extension TerminalModel {
     }
   }
 
-  /// A part of a picture that a cell shows.
+  /// The part of a picture that a cell shows.
   struct Piece: Sendable, Hashable {
-    /// Counts the pictures drawn.
+    /// The serial number of the picture.
     let picture: Int
     let row: Int
     let column: Int
-    /// Whether what was there before shows beside it.
+    /// A Boolean value that indicates whether old content is visible next to the part.
     var hasGhost = false
   }
 
-  /// Pictures that were drawn over cells and images that are held, besides what the cells tell themselves.
+  /// The pictures that were drawn over cells, and the transmitted images, as far as the cells do not contain
+  /// them.
   struct Artwork: Sendable {
-    /// A picture drawn where the cursor stood.
+    /// A picture that was drawn at the cursor.
     struct Drawn: Sendable {
       let kind: Picture.Kind
       let columns: Int
@@ -88,11 +92,11 @@ extension TerminalModel {
     /// An image of kitty's protocol.
     struct Held: Sendable {
       let image: Image
-      /// Columns and rows that placeholders show it in.
+      /// The numbers of columns and rows in which placeholders show it.
       var virtual: (columns: Int, rows: Int)?
     }
 
-    /// An image placed on the screen.
+    /// A placement of an image on the screen.
     struct Placement: Sendable {
       let image: Int
       let id: Int
@@ -105,20 +109,20 @@ extension TerminalModel {
     var drawn: [Int: Drawn] = [:]
     var images: [Int: Held] = [:]
     var placements: [Placement] = []
-    /// The parts of an image that is being sent.
+    /// The received parts of an image that is being transmitted.
     var unfinished: (keys: [String: String], payload: [UInt8])?
   }
 }
 
 extension TerminalModel.Screen {
-  /// The pictures that can be seen, wholly or in part, from the top left.
+  /// The pictures that are visible, at least in part, from the top left.
   public var pictures: [TerminalModel.Picture] {
     (drawnPictures + placedPictures + placeholderPictures).sorted {
       ($0.position.row, $0.position.column, $0.id) < ($1.position.row, $1.position.column, $1.id)
     }
   }
 
-  /// The numbers of the images that the terminal holds.
+  /// The IDs of the images that the terminal has.
   public var heldImages: [Int] { artwork.images.keys.sorted() }
 
   private func cells<Key: Hashable>(by key: (TerminalModel.Cell, Int, Int) -> Key?) -> [Key: Int] {

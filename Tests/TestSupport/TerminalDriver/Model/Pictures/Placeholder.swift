@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension TerminalModel.Cell {
-  /// Which part of which image the cell shows, if its character is kitty's placeholder.
+  /// The image and the part of it that the cell shows, if its character is kitty's placeholder.
   var placeholder: (image: Int, row: Int, column: Int)? {
     let scalars = Array(text.unicodeScalars)
     guard scalars.first == "\u{10EEEE}" else { return nil }
@@ -20,8 +20,10 @@ extension TerminalModel.Cell {
 }
 
 extension TerminalModel {
-  /// What the marks on a placeholder count, by the rule that kitty's documentation gives for them: those of
-  /// Unicode 6.0 that stand above, without those that fuse with other characters.
+  /// The numbers that combining marks on a placeholder represent, by the rule of kitty's documentation.
+  ///
+  /// They are the marks of Unicode 6.0 above the base character, without those that compose with other
+  /// characters.
   static let numbers: [Unicode.Scalar: Int] = {
     let fusing: Set<UInt32> = [
       0x300, 0x301, 0x302, 0x303, 0x304, 0x306, 0x307, 0x308, 0x309, 0x30A, 0x30B, 0x30C, 0x30F, 0x311, 0x313,

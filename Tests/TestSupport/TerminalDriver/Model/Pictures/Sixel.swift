@@ -1,10 +1,10 @@
-/// A sixel picture (DEC STD 070, chapter 9.1): what stands after `q`.
+/// A sixel picture (DEC STD 070, chapter 9.1), from the data after `q`.
 struct Sixel {
   private let data: [UInt8]
 
   init(_ data: [UInt8]) { self.data = data }
 
-  /// Pixels across and down: what the raster attributes say, else what is drawn.
+  /// The size in pixels, from the raster attributes or else from the drawn pixels.
   var size: (width: Int, height: Int) {
     if data.first == UInt8(ascii: "\"") {
       let numbers = data.dropFirst().prefix { $0 == 0x3B || (0x30...0x39).contains($0) }.split(
@@ -17,7 +17,7 @@ struct Sixel {
     return (canvas.width, canvas.height)
   }
 
-  /// Red, green, blue and alpha of each pixel; alpha is 0 where nothing is drawn.
+  /// Red, green, blue, and alpha of each pixel; alpha is 0 for pixels that are not drawn.
   var pixels: [UInt8] {
     let size = size
     var canvas = Canvas()

@@ -1,8 +1,9 @@
 internal import Foundation
 
 extension TerminalModel {
-  /// Draws a picture where the cursor stands, over cells, which scrolls what is too low; the cursor goes to the
-  /// line after it, as terminals do that were made so by the VT340.
+  /// Draws a picture over the cells at the cursor, and scrolls if it does not fit.
+  ///
+  /// The cursor moves to the line after the picture, as in terminals that follow the VT340.
   private mutating func draw(
     _ image: Image, kind: Picture.Kind, columns: Int, rows count: Int, covered: (width: Int, height: Int),
     moves: Bool
@@ -30,14 +31,15 @@ extension TerminalModel {
     cursor.wrapPending = false
   }
 
-  /// Whether something in a cell is another thing than what is drawn over it.
+  /// Returns a Boolean value that indicates whether the content of a cell differs from the picture drawn over
+  /// it.
   private func isGhost(row: Int, column: Int, under new: Piece) -> Bool {
     guard let old = grid.rows[row][column].piece else { return !grid.isBlank(row: row, column: column) }
     return old.hasGhost || (old.row, old.column) != (new.row, new.column)
       || artwork.drawn[old.picture]?.image != artwork.drawn[new.picture]?.image
   }
 
-  /// Shows a sixel picture: `body` begins with parameters and `q`.
+  /// Draws a sixel picture; `body` begins with parameters and `q`.
   mutating func drawSixel(_ body: String) {
     guard persona.showsSixel, let start = body.utf8.firstIndex(of: UInt8(ascii: "q")) else { return }
     let data = Array(body.utf8[body.utf8.index(after: start)...])
@@ -48,7 +50,7 @@ extension TerminalModel {
       rows: (height + persona.cellHeight - 1) / persona.cellHeight, covered: (width, height), moves: true)
   }
 
-  /// Shows a file: `rest` is what follows `1337;File=`.
+  /// Draws a file; `rest` is the text after `1337;File=`.
   mutating func drawFile(_ rest: Substring) {
     guard persona.showsFiles, let colon = rest.firstIndex(of: ":") else { return }
     let keys = Self.keys(rest[..<colon], separator: ";")
@@ -64,7 +66,7 @@ extension TerminalModel {
       Image(form: .file, width: size.width, height: size.height, bytes: bytes), kind: .iterm,
       columns: cells(keys["width"], pixels: size.width, cell: persona.cellWidth),
       rows: cells(keys["height"], pixels: size.height, cell: persona.cellHeight),
-      // In its own proportions it leaves something blank, there is no telling where.
+      // With its aspect ratio preserved, it leaves cells blank at unknown positions.
       covered: keys["preserveAspectRatio"] == "0" ? (.max, .max) : (0, 0),
       moves: keys["doNotMoveCursor"] != "1")
   }

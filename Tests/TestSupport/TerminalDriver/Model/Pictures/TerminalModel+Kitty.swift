@@ -1,10 +1,10 @@
 internal import Foundation
 
 extension TerminalModel {
-  /// A command of kitty's graphics protocol: what stands between `ESC _ G` and its end.
+  /// Executes a command of kitty's graphics protocol, the text between `ESC _ G` and its terminator.
   mutating func takeKitty(_ body: Substring) {
     let keys = Self.keys(body.prefix { $0 != ";" }, separator: ",")
-    // Without a semicolon there is no payload.
+    // Without a semicolon, there is no payload.
     let payload = body.firstIndex(of: ";").map { body[body.index(after: $0)...] } ?? ""
     let action = keys["a"] ?? "t"
     if action == "q" {
@@ -66,7 +66,7 @@ extension TerminalModel {
     let columns = Int(keys["c"] ?? "") ?? (image.width + persona.cellWidth - 1) / persona.cellWidth
     let count = Int(keys["r"] ?? "") ?? (image.height + persona.cellHeight - 1) / persona.cellHeight
     if keys["U"] == "1" {
-      // What does not know virtual placements shows nothing, and the placeholders as text.
+      // A terminal without virtual placements shows no picture, and the placeholders as text.
       if persona.showsPlaceholders { artwork.images[id]?.virtual = (columns, count) }
       return
     }
@@ -81,7 +81,7 @@ extension TerminalModel {
     }
   }
 
-  /// Deletes as the upper or lower case of `d` says; upper case also frees.
+  /// Deletes placements by the letter of `d`; uppercase letters also delete the image data.
   private mutating func delete(_ keys: [String: String]) {
     let how = keys["d"] ?? "a"
     let frees = how.uppercased() == how

@@ -1,4 +1,4 @@
-extension ObjectModel {
+extension ManagedObjectModel {
   /// Throws for the first error in the descriptions: conflicting names, parents and inverses that do not
   /// match, unknown names.
   static func validate(_ described: [EntityDescription]) throws(ModelError) {

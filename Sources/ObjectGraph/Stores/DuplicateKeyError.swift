@@ -1,7 +1,7 @@
 /// An error: a new row has the key of an existing row.
 ///
 /// Reserve keys first (``StoreWriter/reserveKeys(_:entity:)``).
-public struct TakenKeyError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct DuplicateKeyError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The row.
   public let id: ManagedObjectID
 

@@ -1,32 +1,36 @@
-/// Processes the inbox of the main context: merges commits of other contexts, a slice at a time, and ends its own saves.
+/// A processor for the inbox of the main context: it merges commits of other contexts in slices, and finishes
+/// the context's own saves.
 ///
-/// Belongs to the isolation of its context.
-final class Adoption {
-  /// How long a slice should hold the main actor.
+/// It belongs to the isolation of its context.
+final class CommitMerging {
+  /// The intended time that a slice occupies the main actor.
   ///
-  /// A quarter of what is promised: what a slice cannot foresee, such as memory that has to be found, takes longer.
+  /// It is a quarter of the documented limit, because unpredictable work, such as memory allocation, takes
+  /// longer.
   private static let budget = Duration.milliseconds(1)
 
-  /// Weak, because the context keeps this.
+  /// Weak, because the context retains this object.
   private weak var context: ManagedObjectContext?
   private let inbox: CommitInbox
-  /// What is left of the commit that is being merged.
-  private var slices: AdoptionSlices?
-  private var costs = AdoptionCosts(budget: Adoption.budget)
+  /// The rest of the commit that is being merged.
+  private var slices: CommitSlices?
+  private var costs = MergeCosts(budget: CommitMerging.budget)
 
   init(context: ManagedObjectContext, inbox: CommitInbox) {
     self.context = context
     self.inbox = inbox
   }
 
-  /// Returns whether the item with a number has been processed to its end.
+  /// Returns a Boolean value that indicates whether the item with a number has been processed completely.
   func isPast(_ number: Int) -> Bool {
     inbox.removed > number || (inbox.removed == number && slices == nil)
   }
 
-  /// Processes the next slice or outcome; returns `false` when there is nothing to process.
+  /// Processes the next slice or outcome.
   ///
-  /// Observers that are notified may save, which calls this again.
+  /// An observer that is called may save, which calls this function again.
+  ///
+  /// - Returns: `false` if there is nothing to process.
   func step() -> Bool {
     guard let context else { return false }
     while true {
@@ -38,7 +42,7 @@ final class Adoption {
       slices = nil
       switch inbox.removeFirst() {
       case nil: return false
-      case .commit(let report): slices = AdoptionSlices(report)
+      case .commit(let report): slices = CommitSlices(report)
       case .outcome(let result, let save):
         context.finish(save, with: result)
         return true
@@ -46,29 +50,30 @@ final class Adoption {
     }
   }
 
-  private func merge(_ slice: AdoptionSlice, into context: ManagedObjectContext) {
+  private func merge(_ slice: CommitSlice, into context: ManagedObjectContext) {
     let start = ContinuousClock.now
-    context.adopt(slice)
+    context.merge(slice)
     costs.learn(from: slice, took: ContinuousClock.now - start)
   }
 }
 
-/// How long it takes to take over a row, by its entity: rows of a long list take longer than those that no list shows.
-struct AdoptionCosts {
-  /// What a slice may cost.
+/// The measured time to merge a row, by entity: rows of a long list take longer than those that no list
+/// shows.
+struct MergeCosts {
+  /// The time budget of a slice.
   let budget: Duration
-  /// What a row cost lately, by the number of its entity.
+  /// The recent time per row, by the number of its entity.
   private var costs: [Int: Duration] = [:]
 
   init(budget: Duration) { self.budget = budget }
 
-  /// What a row of an entity is going to cost; one of which nothing is known yet, as much as if a few dozen fill a
-  /// slice.
+  /// Returns the expected time for a row of an entity; for an unknown entity, a 32nd of the budget.
   func cost(of entity: Int) -> Duration { costs[entity] ?? budget / 32 }
 
-  /// Corrects what is known of the entities of a slice by how long it took: upwards at once, downwards in steps, as one
-  /// slice that was quick says little about the next.
-  mutating func learn(from slice: AdoptionSlice, took time: Duration) {
+  /// Updates the expected times of the entities of a slice by the measured time.
+  ///
+  /// They rise immediately and fall in steps, because one fast slice says little about the next.
+  mutating func learn(from slice: CommitSlice, took time: Duration) {
     let entities = slice.ids.map(\.entity)
     let expected = entities.reduce(.zero) { $0 + cost(of: $1) }
     guard expected > .zero else { return }
@@ -79,17 +84,18 @@ struct AdoptionCosts {
   }
 }
 
-/// Cuts a commit into slices; cutting costs only what is cut off.
-struct AdoptionSlices {
+/// A commit that is divided into slices on demand; the cost is proportional to the rows of the slice.
+struct CommitSlices {
   private let report: CommitReport
   private var position = 0
 
   init(_ report: CommitReport) { self.report = report }
 
-  /// The next rows, as many as the budget allows and one at least: first those that are new, then those that changed,
-  /// then those that went.
-  mutating func next(_ costs: AdoptionCosts) -> AdoptionSlice? {
-    var slice = AdoptionSlice()
+  /// Returns the next slice, with as many rows as the budget allows and at least one.
+  ///
+  /// Insertions come first, then updates, then deletions.
+  mutating func next(_ costs: MergeCosts) -> CommitSlice? {
+    var slice = CommitSlice()
     var cost = Duration.zero
     while let id = append(to: &slice) {
       cost += costs.cost(of: id.entity)
@@ -98,15 +104,15 @@ struct AdoptionSlices {
     return slice.ids.isEmpty ? nil : slice
   }
 
-  /// The rows that deleted rows turned out to be the same as.
-  func redirects(of deleted: [Row], in model: ObjectModel) -> [ManagedObjectID: ManagedObjectID] {
+  /// Returns the redirects of deleted rows.
+  func redirects(of deleted: [Row], in model: ManagedObjectModel) -> [ManagedObjectID: ManagedObjectID] {
     Dictionary(
       deleted.compactMap { row in report.destination(of: row.id, in: model).map { (row.id, $0) } },
       uniquingKeysWith: { $1 })
   }
 
-  /// Moves one row into a slice and returns its ID; nil at the end.
-  private mutating func append(to slice: inout AdoptionSlice) -> ManagedObjectID? {
+  /// Moves one row into a slice and returns its ID, or nil at the end.
+  private mutating func append(to slice: inout CommitSlice) -> ManagedObjectID? {
     defer { position += 1 }
     var index = position
     if index < report.inserted.count {

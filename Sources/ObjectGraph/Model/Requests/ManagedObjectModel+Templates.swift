@@ -1,4 +1,4 @@
-extension ObjectModel {
+extension ManagedObjectModel {
   /// The fetch-request template of that name, or nil.
   public func template(_ name: String) -> FetchTemplate? { templates.first { $0.name == name } }
 
@@ -75,7 +75,7 @@ extension ObjectModel {
     }
     let gathering = KeyPathOperator(rawValue: names[prefix.count])
     guard case .attribute(_, let attribute) = try resolve(aggregate.path, from: entity).end,
-      gathering?.takes(attribute.type) == true
+      gathering?.accepts(attribute.type) == true
     else {
       throw .wrongArgument(
         function: names[prefix.count], expected: gathering?.demand ?? "", found: aggregate.path)

@@ -3,7 +3,7 @@
 /// Entities are numbered from 1: roots in alphabetical order without regard to case, each followed directly
 /// by its subentities, as in the `Z_PRIMARYKEY` table of a store file. The hidden entities of join rows have
 /// the numbers after those.
-public final class ObjectModel: Sendable {
+public final class ManagedObjectModel: Sendable {
   /// The entities in the order of their numbers, with inherited properties.
   public let entities: [EntityDescription]
   /// The entities in the order of their numbers, then hidden ones, which only stores have to do with.
@@ -250,7 +250,7 @@ public final class ObjectModel: Sendable {
 
 // MARK: - What follows from the descriptions
 
-extension ObjectModel {
+extension ManagedObjectModel {
   private static func numbersByClass(
     _ entities: [EntityDescription], _ families: [ClosedRange<Int>]
   ) -> [ObjectIdentifier: Int] {

@@ -1,4 +1,4 @@
-extension ObjectModel {
+extension ManagedObjectModel {
   /// The entities of a configuration in the order of their numbers, or nil when there is none of that name.
   ///
   /// A configuration is a part of the model that can be in a store of its own: nothing leads out of it.

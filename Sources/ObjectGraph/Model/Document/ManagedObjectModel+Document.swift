@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// The model that a store keeps of itself.
-extension ObjectModel {
+extension ManagedObjectModel {
   /// The model as JSON, the same for the same model.
   ///
   /// O(size of the model).
@@ -15,7 +15,7 @@ extension ObjectModel {
   /// The model that a document describes; nothing that it holds traps.
   package static func described(
     by document: String, classes: @escaping (String) -> ManagedObject.Type?
-  ) throws(ModelError) -> ObjectModel {
+  ) throws(ModelError) -> ManagedObjectModel {
     let decoded: ModelDocument
     do {
       decoded = try JSONDecoder().decode(ModelDocument.self, from: Data(document.utf8))

@@ -1,5 +1,5 @@
 /// A part of a commit that is small enough to be merged without blocking the main actor for long.
-struct AdoptionSlice: Sendable {
+struct CommitSlice: Sendable {
   var inserted: [Row] = []
   var updated: [CommitReport.Update] = []
   var deleted: [Row] = []
@@ -18,34 +18,34 @@ extension ManagedObjectContext {
   ///
   /// Unsaved changes stay on top. The function ignores rows that are older than the state that is shown, and
   /// rows that were deleted here since.
-  func adopt(_ slice: AdoptionSlice) {
+  func merge(_ slice: CommitSlice) {
     // Changes of other contexts are not part of an event of this context, which could be undone here.
     isRecording = !event.isEmpty
-    disturbed.removeAll()
-    for row in slice.inserted { adoptInserted(row) }
-    for update in slice.updated { adoptUpdated(update) }
+    affectedDeletions.removeAll()
+    for row in slice.inserted { mergeInsertion(row) }
+    for update in slice.updated { mergeUpdate(update) }
     for row in slice.deleted {
-      adoptDeleted(row, becoming: slice.redirects[row.id], keepsDeletion: slice.isOwn)
+      mergeDeletion(row, becoming: slice.redirects[row.id], keepsDeletion: slice.isOwn)
     }
     dropFromPublishedSaves(Set(slice.deleted.map(\.id)))
     reapplyDeleteRules()
     if hasChanges, model.hasPairs {
-      for id in slice.inserted.map(\.id) + slice.updated.map(\.row.id) { settlePairs(of: id) }
+      for id in slice.inserted.map(\.id) + slice.updated.map(\.row.id) { resolveOneToOne(of: id) }
     }
     isRecording = true
     processPendingChanges()
-    adopted.removeAll(keepingCapacity: true)
+    mergedRows.removeAll(keepingCapacity: true)
   }
 
-  private func adoptInserted(_ row: Row) {
-    if let fate = fates[row.id], row.version <= fate.version {
-      if fate.isDeleted { membersChanged(.init(row: row, before: row.values)) }
+  private func mergeInsertion(_ row: Row) {
+    if let state = deletionStates[row.id], row.version <= state.version {
+      if state.isDeleted { membersChanged(.init(row: row, before: row.values)) }
       return
     }
     coordinator.pending.supersede(row.id, version: row.version)
-    adopted[row.id] = row
+    mergedRows[row.id] = row
     redirects.forget(row.id)
-    giveWay(to: row)
+    mergeNewObjects(into: row)
     if let object = registered[row.id]?.object {
       // The row of the object was missing and exists again.
       if object.isDeleted, object.committed == nil { object.pendingChange = nil }
@@ -56,13 +56,13 @@ extension ManagedObjectContext {
       _ = object(for: row)
     }
     referencesChanged(row.id, from: nil, to: shownValues(of: row.id) ?? row.values)
-    gathered.noteInserted(row.id)
+    gathered.recordInsertion(row.id)
   }
 
-  private func adoptUpdated(_ update: CommitReport.Update) {
+  private func mergeUpdate(_ update: CommitReport.Update) {
     let row = update.row
-    if let fate = fates[row.id], fate.isDeleted || row.version < fate.version {
-      if fate.isDeleted { membersChanged(update) }
+    if let state = deletionStates[row.id], state.isDeleted || row.version < state.version {
+      if state.isDeleted { membersChanged(update) }
       return
     }
     let before = shownValues(of: row.id) ?? update.before
@@ -70,10 +70,10 @@ extension ManagedObjectContext {
     let object = registered[row.id]?.object
     if let state = coordinator.pending.state(of: row.id), state?.version ?? .max >= row.version {
       // A published save hides this update. If that save fails, the update becomes visible.
-      overtaken[row.id] = update
+      updatesBeneath[row.id] = update
       return membersChanged(update)
     }
-    adopted[row.id] = row
+    mergedRows[row.id] = row
     let isNew: Bool
     if let object {
       isNew = self.update(object, to: row)
@@ -89,7 +89,7 @@ extension ManagedObjectContext {
     // Unsaved changes may hide the whole commit. Then the context still shows the same values.
     guard isNew, shown != before else { return }
     referencesChanged(row.id, from: before, to: shown)
-    gathered.noteUpdated(row.id)
+    gathered.recordUpdate(row.id)
   }
 
   /// Removes a row from the to-many relationships of its values before and after a commit, except for those
@@ -100,15 +100,15 @@ extension ManagedObjectContext {
   private func membersChanged(_ update: CommitReport.Update) {
     let row = update.row
     let object = registered[row.id]?.object
-    let isGone = object?.isDeleted ?? fates[row.id]?.isDeleted ?? false
+    let isGone = object?.isDeleted ?? deletionStates[row.id]?.isDeleted ?? false
     let shown = isGone ? nil : shownValues(of: row.id) ?? row.values
     referencesChanged(row.id, from: update.before, to: shown)
     if shown != row.values { referencesChanged(row.id, from: row.values, to: shown) }
   }
 
-  private func adoptDeleted(_ row: Row, becoming target: ManagedObjectID?, keepsDeletion: Bool) {
-    if let fate = fates[row.id], !fate.isDeleted, row.version < fate.version { return }
-    adopted[row.id] = .some(nil)
+  private func mergeDeletion(_ row: Row, becoming target: ManagedObjectID?, keepsDeletion: Bool) {
+    if let state = deletionStates[row.id], !state.isDeleted, row.version < state.version { return }
+    mergedRows[row.id] = .some(nil)
     let last = Row(id: row.id, version: row.version, values: shownValues(of: row.id) ?? row.values)
     if last != row { referencesChanged(row.id, from: row.values, to: nil) }
     vanish(row.id, last: last, becoming: target, keepsDeletion: keepsDeletion)

@@ -4,21 +4,21 @@ import Testing
 @testable import ObjectGraph
 
 @Suite("A commit that is taken over in slices")
-struct AdoptionTests {
-  private var costs = AdoptionCosts(budget: .milliseconds(1))
+struct CommitMergingTests {
+  private var costs = MergeCosts(budget: .milliseconds(1))
 
   private static func rows(_ entity: Int, _ keys: Range<Int64>) -> [Row] {
     keys.map { Row(id: ManagedObjectID(entity: entity, key: $0), version: 1, values: []) }
   }
 
   private func sizes(of report: CommitReport) -> [Int] {
-    var slices = AdoptionSlices(report)
+    var slices = CommitSlices(report)
     return Array(sequence(state: ()) { _ in slices.next(costs)?.ids.count })
   }
 
-  /// A commit of a hundred rows of one entity that took so long.
+  /// Simulates commits of a hundred rows of one entity whose merging takes a number of milliseconds.
   private mutating func take(_ entity: Int, _ milliseconds: Int, times: Int = 1) {
-    let slice = AdoptionSlice(inserted: Self.rows(entity, 0..<100))
+    let slice = CommitSlice(inserted: Self.rows(entity, 0..<100))
     for _ in 0..<times { costs.learn(from: slice, took: .milliseconds(milliseconds)) }
   }
 
@@ -28,7 +28,7 @@ struct AdoptionTests {
     report.inserted = Self.rows(1, 0..<70)
     report.updated = Self.rows(2, 0..<45).map { .init(row: $0, before: []) }
     report.deleted = Self.rows(1, 100..<160)
-    var slices = AdoptionSlices(report)
+    var slices = CommitSlices(report)
     var ids: [ManagedObjectID] = []
     while let slice = slices.next(costs) {
       #expect((1...32).contains(slice.ids.count))
@@ -44,7 +44,7 @@ struct AdoptionTests {
     take(2, 0, times: 12)
     var report = CommitReport()
     report.inserted = Self.rows(1, 0..<100) + Self.rows(2, 0..<1_024)
-    // 40 µs for each of entity 1, a 512th of the budget for the others.
+    // 40 µs per row of entity 1, a 512th of the budget per row of the others.
     #expect(sizes(of: report) == [25, 25, 25, 25, 512, 512])
   }
 
