@@ -95,7 +95,7 @@ extension Browser {
 
   private var photosTitle: String {
     switch photos.scope {
-    case .nobody: "Photos"
+    case .empty: "Photos"
     case .everybody: "All photos"
     case .photographer: photographers.list.selected?.name ?? "Photos"
     }

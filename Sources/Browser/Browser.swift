@@ -195,7 +195,7 @@ public final class Browser {
   /// Lists the photos of the photographer under the cursor, unless all are listed.
   func followPhotographer() {
     guard photos.scope != .everybody else { return }
-    let scope: PhotoList.Scope = photographers.list.selectedID.map { .photographer($0) } ?? .nobody
+    let scope: PhotoList.Scope = photographers.list.selectedID.map { .photographer($0) } ?? .empty
     if scope != photos.scope { list(scope) }
   }
 

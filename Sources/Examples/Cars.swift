@@ -64,7 +64,7 @@ struct Cars: Example {
     }
     _ = try await late.value
 
-    heading("Changes made here are told in the same way:")
+    heading("Changes of this context are posted in the same way:")
     let cars = try context.all(Car.self)
     cars.first { $0.name == "Beetle" }?.name = "Beetle, the new one"
     if let trabant = cars.first(where: { $0.name == "Trabant" }) { context.delete(trabant) }

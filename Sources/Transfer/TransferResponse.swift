@@ -38,17 +38,3 @@ public struct TransferResponse: Hashable, Sendable {
     return headers.first { $0.name.lowercased() == wanted }?.value
   }
 }
-
-/// A header field of a response.
-public struct HeaderField: Hashable, Sendable {
-  /// The name as it was sent.
-  public var name: String
-  /// The value without surrounding white space.
-  public var value: String
-
-  /// Creates a field.
-  public init(name: String, value: String) {
-    self.name = name
-    self.value = value
-  }
-}

@@ -19,6 +19,17 @@ struct SourceRuleTests {
     #expect(try PackageFolder.sources(below: "Sources").flatMap(SourceRules.leftovers) == [])
   }
 
+  @Test("Sources and tests are written in the terms of the field")
+  func words() throws {
+    let files = try PackageFolder.sources(below: "Sources") + PackageFolder.sources(below: "Tests")
+    #expect(files.flatMap(SourceRules.words) == [])
+  }
+
+  @Test("Documentation begins with a noun phrase or a verb phrase")
+  func openings() throws {
+    #expect(try PackageFolder.sources(below: "Sources").flatMap(SourceRules.openings) == [])
+  }
+
   @Test("The 401st line is found, the 400th is not", arguments: [(400, 0), (401, 1)])
   func length(lines: Int, found: Int) {
     let file = SourceFile(path: "Sources/A/B.swift", text: String(repeating: "let a = 1\n", count: lines))
@@ -51,5 +62,24 @@ struct SourceRuleTests {
   func leftover() {
     let file = SourceFile(path: "Sources/A/B.swift", text: "let a = 1\n// TO" + "DO: more\n")
     #expect(SourceRules.leftovers(file).map(\.line) == [2])
+  }
+
+  @Test(
+    "A word that has a standard term is found in comments and in names",
+    arguments: ["// Some" + "body waits.", "func tell" + "Observers() {}", "let isSettl" + "ed = true"])
+  func avoidedWord(source: String) {
+    #expect(SourceRules.words(SourceFile(path: "Sources/A/B.swift", text: source + "\n")).map(\.line) == [1])
+  }
+
+  @Test("Task.isCancelled and longer words are let through")
+  func otherWord() {
+    let file = SourceFile(path: "Sources/A/B.swift", text: "if Task.isCancelled { return intelligent }\n")
+    #expect(SourceRules.words(file) == [])
+  }
+
+  @Test("Only the first line of documentation is an opening")
+  func opening() {
+    let text = "/// A value.\n/// What it means.\nlet a = 1\n\n/// " + "What b is.\nlet b = 2\n"
+    #expect(SourceRules.openings(SourceFile(path: "Sources/A/B.swift", text: text)).map(\.line) == [5])
   }
 }

@@ -2,7 +2,7 @@ import ObjectGraph
 import PhotoLibrary
 import TerminalUI
 
-/// Deleting photos, and bringing them back.
+/// Deletion of photos and its undo.
 extension Browser {
   /// Deletes the photo that is seen alone, or those that are selected, else those from the cursor on.
   func deletePhotos(_ count: Int?) {

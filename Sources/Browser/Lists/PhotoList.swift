@@ -7,13 +7,13 @@ import TerminalUI
 final class PhotoList {
   /// Whose photos are listed.
   enum Scope: Equatable {
-    case nobody
+    case empty
     case photographer(ManagedObjectID)
     case everybody
   }
 
   let list: ObjectList<Photo>
-  private(set) var scope = Scope.nobody
+  private(set) var scope = Scope.empty
   private(set) var order = PhotoOrder.title
   private(set) var filter = ""
   /// The photos that commands act on together, whether they are listed or not.
@@ -31,7 +31,7 @@ final class PhotoList {
     selection = PhotoSelection(context: context)
     let rows = Rows(context: context)
     list = ObjectList(
-      try Self.controller(.nobody, .title, "", context), rowHeight: 2, emptyText: "No photos",
+      try Self.controller(.empty, .title, "", context), rowHeight: 2, emptyText: "No photos",
       present: { rows.row(of: $0) },
       tile: { photo, size in
         PhotoPresentation.tile(
@@ -152,7 +152,7 @@ final class PhotoList {
     let matching = text.isEmpty ? nil : Photo.containing(text)
     let scope: FetchPredicate? =
       switch scope {
-      case .nobody: .constant(false)
+      case .empty: .constant(false)
       case .everybody: nil
       case .photographer(let id): Photo.taken(by: id)
       }

@@ -1,9 +1,3 @@
-/// An element of a ``ChunkedSequence``, which represents one or more rows.
-protocol RowCounting: Sendable {
-  /// The number of rows that the element represents: one for a row, all of them for a section.
-  var rowCount: Int { get }
-}
-
 /// A long sequence in short arrays, so that an insertion or deletion moves only a few hundred elements.
 ///
 /// An element is found by its position, or by a row that it represents, in O(log n). Chunks have handles

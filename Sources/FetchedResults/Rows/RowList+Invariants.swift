@@ -1,10 +1,3 @@
-import ListChanges
-
-/// A violated invariant of a list, which is a defect of this library.
-struct BrokenInvariant: Error, CustomStringConvertible {
-  let description: String
-}
-
 extension RowList {
   /// Checks the invariants that must hold after every change, and throws the first violation; O(n).
   func checkInvariants() throws(BrokenInvariant) {

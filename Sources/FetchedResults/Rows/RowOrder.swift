@@ -1,6 +1,4 @@
-import Foundation
 import ObjectGraph
-import Synchronization
 
 /// The total order of a list, and the key that determines its sections.
 ///
@@ -64,14 +62,4 @@ struct RowOrder: Sendable {
     }
     return .orderedSame
   }
-}
-
-/// A counter of row comparisons.
-final class ComparisonCounter: Sendable {
-  private let comparisons = Atomic(0)
-
-  /// The number of comparisons so far.
-  var total: Int { comparisons.load(ordering: .relaxed) }
-
-  func count() { comparisons.add(1, ordering: .relaxed) }
 }

@@ -60,7 +60,7 @@ struct FlickrRefusal {
   }
 
   private static let advices: [(words: String, advice: String)] = [
-    ("too many tags", "give 20 tags at the most"),
+    ("too many tags", "use at most 20 tags"),
     ("too many or", "give fewer alternatives"),
     ("parameterless", "say what to search for, or use the source “recent”"),
     ("deleted", "the owner has left Flickr"),

@@ -1,13 +1,3 @@
-/// An error in JSON text.
-enum JSONFault: Error {
-  /// The text ends prematurely.
-  case cutOff
-  /// The text violates the grammar, or is nested too deeply.
-  case syntax(at: Int)
-  /// A list is longer than any that Flickr sends.
-  case tooManyPhotos
-}
-
 /// A JSON scanner that decodes the requested values and only validates the rest.
 ///
 /// Foundation's decoders create objects of everything first, which costs most of their time; a page

@@ -40,7 +40,7 @@ public final class RequestPace: Sendable {
 
   /// Waits until an API call is permitted, and counts that call.
   ///
-  /// `tell` is called before each delay. Canceling the task ends the delay at once.
+  /// `report` is called before each delay. Canceling the task ends the delay at once.
   ///
   /// - Throws: An error if Flickr asked for a longer pause than `patience`, or if the task is canceled.
   @concurrent

@@ -91,7 +91,7 @@ private struct SourceText {
     let tags = Self.list(text)
     guard !tags.isEmpty else { throw PhotoSourceError(self.text, form: form) }
     guard tags.count <= 20 else {
-      throw wrong("Flickr takes 20 tags at the most, and these are \(tags.count)")
+      throw wrong("Flickr accepts at most 20 tags, and these are \(tags.count)")
     }
     return tags
   }
@@ -137,7 +137,7 @@ private struct SourceText {
     var numbers: [Int] = []
     for name in Self.list(try required(form)) {
       guard let found = LicenseName.numbers(of: name) else {
-        throw wrong("“\(name)” is no licence; write numbers from 0 to 16 or names such as by-sa, by-4.0, cc0")
+        throw wrong("“\(name)” is not a license; write numbers from 0 to 16 or names such as by-sa, by-4.0, cc0")
       }
       numbers += found.filter { !numbers.contains($0) }
     }

@@ -204,7 +204,7 @@ public actor BackgroundContext {
 
   func snapshot(for child: ParentChanges) -> ParentSnapshot { child.snapshot(of: context) }
 
-  func merge(_ slices: [StoreChanges]) {
+  func merge(_ slices: [RowChanges]) {
     let number = coordinator.announcements.newNumber()
     for slice in slices { context.mergeDistantSave(slice, number: number) }
   }

@@ -49,12 +49,13 @@ extension ManagedObjectContext {
 extension CommitReport {
   /// Makes a report of the changes that a save handed to the writer or to the parent, before conflicts are
   /// resolved.
-  init(_ changes: StoreChanges, by saver: ManagedObjectContext) {
+  init(_ changes: RowChanges, by saver: ManagedObjectContext) {
     author = saver.transactionAuthor
     context = saver.name
     lastEntity = saver.model.entities.count
-    inserted = changes.inserted.map(\.saved)
-    updated = changes.updated.map { Update(row: $0.row.saved, before: $0.base) }
-    deleted = changes.deleted
+    rows = RowChanges(
+      inserted: changes.inserted.map(\.saved),
+      updated: changes.updated.map { .init(row: $0.row.saved, before: $0.before) },
+      deleted: changes.deleted)
   }
 }

@@ -9,7 +9,7 @@ protocol DistantParent: Sendable {
   func snapshot(for child: ParentChanges) async -> ParentSnapshot
 
   /// Merges a save of a child, in slices, as unsaved changes of the context. They are undone together.
-  func merge(_ slices: [StoreChanges]) async
+  func merge(_ slices: [RowChanges]) async
 }
 
 extension BackgroundContext: DistantParent {}
@@ -40,7 +40,7 @@ extension PersistentContainer: DistantParent {
   @MainActor func snapshot(for child: ParentChanges) -> ParentSnapshot { child.snapshot(of: viewContext) }
 
   /// Yields to other work whenever the main actor has been blocked for a millisecond, see ``CommitMerging``.
-  @MainActor func merge(_ slices: [StoreChanges]) async {
+  @MainActor func merge(_ slices: [RowChanges]) async {
     let number = coordinator.announcements.newNumber()
     var start = ContinuousClock.now
     for slice in slices {
@@ -95,7 +95,7 @@ extension ManagedObjectContext {
   /// Merges a slice of a save of a child in another isolation as unsaved changes of this context.
   ///
   /// Slices of the same `number` are undone together.
-  func mergeDistantSave(_ changes: StoreChanges, number: Int) {
+  func mergeDistantSave(_ changes: RowChanges, number: Int) {
     processPendingChanges()
     undoHistory?.series = number
     mergeSave(changes)
@@ -119,12 +119,12 @@ extension ManagedObjectContext {
     report.lastEntity = model.entities.count
     for id in ids {
       switch (before[id], after[id]) {
-      case (nil, let row?): report.inserted.append(row)
+      case (nil, let row?): report.rows.inserted.append(row)
       case (let row?, nil):
-        report.deleted.append(row)
+        report.rows.deleted.append(row)
         report.redirects[id] = redirects[id]
       case (let old?, let row?) where old.values != row.values:
-        report.updated.append(.init(row: row, before: old.values))
+        report.rows.updated.append(.init(row: row, before: old.values))
       default: break
       }
     }

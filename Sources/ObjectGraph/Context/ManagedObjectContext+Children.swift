@@ -31,7 +31,7 @@ extension ManagedObjectContext {
   // MARK: Saving
 
   /// Saves changes into the parent, and merges the resulting rows.
-  func push(_ changes: StoreChanges, into parent: ManagedObjectContext) throws -> CommitReport {
+  func push(_ changes: RowChanges, into parent: ManagedObjectContext) throws -> CommitReport {
     try checkGuarded()
     parent.mergeSave(changes)
     parent.outbox?.append(changes)
@@ -68,7 +68,7 @@ extension ManagedObjectContext {
   }
 
   /// Merges a save of a child as unsaved changes of this context, in one event.
-  func mergeSave(_ changes: StoreChanges) {
+  func mergeSave(_ changes: RowChanges) {
     processPendingChanges()
     let changes = changes.following(redirects)
     mergeInserted(changes.inserted)

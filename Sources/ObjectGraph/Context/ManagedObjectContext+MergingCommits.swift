@@ -1,36 +1,29 @@
-/// A part of a commit that is small enough to be merged without blocking the main actor for long.
-struct CommitSlice: Sendable {
-  var inserted: [Row] = []
-  var updated: [CommitReport.Update] = []
-  var deleted: [Row] = []
-  /// The destinations of those deleted rows that were merged into other rows.
-  var redirects: [ManagedObjectID: ManagedObjectID] = [:]
-  /// A Boolean value that indicates whether the slice is the outcome of a save of the context itself.
-  var isOwn = false
-
-  /// The IDs of all rows.
-  var ids: [ManagedObjectID] { inserted.map(\.id) + updated.map(\.row.id) + deleted.map(\.id) }
-}
-
 /// Merging of commits of other contexts into the main context.
 extension ManagedObjectContext {
   /// Merges committed rows into the objects of this context, and notifies observers.
   ///
   /// Unsaved changes stay on top. The function ignores rows that are older than the state that is shown, and
   /// rows that were deleted here since.
-  func merge(_ slice: CommitSlice) {
+  ///
+  /// - Parameters:
+  ///   - changes: The rows, of a whole commit or of a part of it.
+  ///   - redirects: The destinations of those deleted rows that were merged into other rows.
+  ///   - isOwn: A Boolean value that indicates whether the rows are the outcome of a save of this context.
+  func merge(
+    _ changes: RowChanges, redirects: [ManagedObjectID: ManagedObjectID] = [:], isOwn: Bool = false
+  ) {
     // Changes of other contexts are not part of an event of this context, which could be undone here.
     isRecording = !event.isEmpty
     affectedDeletions.removeAll()
-    for row in slice.inserted { mergeInsertion(row) }
-    for update in slice.updated { mergeUpdate(update) }
-    for row in slice.deleted {
-      mergeDeletion(row, becoming: slice.redirects[row.id], keepsDeletion: slice.isOwn)
+    for row in changes.inserted { mergeInsertion(row) }
+    for update in changes.updated { mergeUpdate(update) }
+    for row in changes.deleted {
+      mergeDeletion(row, becoming: redirects[row.id], keepsDeletion: isOwn)
     }
-    dropFromPublishedSaves(Set(slice.deleted.map(\.id)))
+    dropFromPublishedSaves(Set(changes.deleted.map(\.id)))
     reapplyDeleteRules()
     if hasChanges, model.hasPairs {
-      for id in slice.inserted.map(\.id) + slice.updated.map(\.row.id) { resolveOneToOne(of: id) }
+      for id in changes.inserted.map(\.id) + changes.updated.map(\.row.id) { resolveOneToOne(of: id) }
     }
     isRecording = true
     processPendingChanges()
@@ -59,7 +52,7 @@ extension ManagedObjectContext {
     gathered.recordInsertion(row.id)
   }
 
-  private func mergeUpdate(_ update: CommitReport.Update) {
+  private func mergeUpdate(_ update: RowChanges.Update) {
     let row = update.row
     if let state = deletionStates[row.id], state.isDeleted || row.version < state.version {
       if state.isDeleted { membersChanged(update) }
@@ -97,7 +90,7 @@ extension ManagedObjectContext {
   ///
   /// Members that were read before the commit was merged can contain the row, even if the object itself was
   /// read at another time.
-  private func membersChanged(_ update: CommitReport.Update) {
+  private func membersChanged(_ update: RowChanges.Update) {
     let row = update.row
     let object = registered[row.id]?.object
     let isGone = object?.isDeleted ?? deletionStates[row.id]?.isDeleted ?? false

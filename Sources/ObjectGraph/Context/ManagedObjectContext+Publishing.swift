@@ -3,7 +3,7 @@ extension ManagedObjectContext {
   /// The state of a published save, which makes its changes unsaved again if the commit fails.
   struct SavedState {
     /// The changes, updated for the rows that are known now.
-    var changes: StoreChanges
+    var changes: RowChanges
     /// Deleted objects, which belong to no context unless the commit fails.
     let deleted: [ManagedObject]
     /// Rows that the commit must find in the store as they were read.
@@ -13,7 +13,7 @@ extension ManagedObjectContext {
   }
 
   /// Publishes changes, which all contexts see at once, and hands them to the writer.
-  func publish(_ changes: StoreChanges, home: any ContextHome, isAwaited: Bool) -> PendingSave {
+  func publish(_ changes: RowChanges, home: any ContextHome, isAwaited: Bool) -> PendingSave {
     let save = PublishedSave(number: coordinator.pending.publish(changes), changes: changes)
     let deleted = changes.deleted.compactMap { registered[$0.id]?.object }
     publishedSaves[save.number] = SavedState(
@@ -30,7 +30,7 @@ extension ManagedObjectContext {
   }
 
   /// Publishes changes, and returns when the writer has committed them and the result has been merged.
-  func commitPublished(_ changes: StoreChanges, home: any ContextHome) throws -> CommitReport {
+  func commitPublished(_ changes: RowChanges, home: any ContextHome) throws -> CommitReport {
     let pending = publish(changes, home: home, isAwaited: true)
     coordinator.writer.wait()
     while pending.result == nil, merging?.step() == true {}
@@ -61,13 +61,13 @@ extension ManagedObjectContext {
       for row in report.kept { deletionStates[row.id] = nil }
       redirectPublishedSaves(report)
       let shown = changes.publishedRows
-      let surprises = surprises(in: report, for: changes, shown: shown)
-      merge(surprises)
+      let redirects = Dictionary(uniqueKeysWithValues: report.destinations(in: model))
+      merge(unexpectedRows(in: report, for: changes, shown: shown), redirects: redirects, isOwn: true)
     case .failure(let error):
       failedSaves += 1
       for id in changes.ids { deletionStates[id] = nil }
       unpublish(changes, state)
-      merge(CommitSlice(updated: beneath))
+      merge(RowChanges(updated: beneath))
       if !state.isAwaited { saveDidFail?(error) }
     }
   }
@@ -75,7 +75,7 @@ extension ManagedObjectContext {
   /// Records deletions and reinsertions of rows.
   ///
   /// A deletion is final unless an undo inserts the row again, with a higher version.
-  func recordDeletionStates(_ changes: StoreChanges) {
+  func recordDeletionStates(_ changes: RowChanges) {
     for row in changes.deleted {
       deletionStates[row.id] = DeletionState(version: row.version, isDeleted: true)
     }
@@ -85,31 +85,29 @@ extension ManagedObjectContext {
   }
 
   /// Returns the rows that the writer has written with other values than the context shows.
-  private func surprises(
-    in report: CommitReport, for changes: StoreChanges, shown: [ManagedObjectID: Row]
-  ) -> CommitSlice {
+  private func unexpectedRows(
+    in report: CommitReport, for changes: RowChanges, shown: [ManagedObjectID: Row]
+  ) -> RowChanges {
     let gone = Set(changes.deleted.map(\.id))
     let unchanged = report.kept + report.inserted.filter { shown[$0.id] != nil }
     // Relationships reflect the values that were shown until now, not the rows of the store.
     let updates = (report.updated + unchanged.map { .init(row: $0, before: $0.values) }).map { update in
-      CommitReport.Update(row: update.row, before: shown[update.row.id]?.values ?? update.before)
+      RowChanges.Update(row: update.row, before: shown[update.row.id]?.values ?? update.before)
     }
     // With the version that the context shows: an undo may have inserted the row again.
     let redirected = changes.inserted.filter { report.redirects[$0.id] != nil }.map(\.saved)
     let deleted = report.deleted.filter { !gone.contains($0.id) }.map { row in
       Row(id: row.id, version: row.version, values: shown[row.id]?.values ?? row.values)
     }
-    let redirects = Dictionary(uniqueKeysWithValues: report.destinations(in: model))
-    return CommitSlice(
+    return RowChanges(
       inserted: report.inserted.filter { shown[$0.id] == nil }
         + report.kept.filter { gone.contains($0.id) || model.isLink($0.id.entity) },
       updated: updates.filter { $0.row != shown[$0.row.id] && !gone.contains($0.row.id) },
-      deleted: deleted + redirected,
-      redirects: redirects, isOwn: true)
+      deleted: deleted + redirected)
   }
 
   /// Makes the changes of a failed save unsaved again, beneath changes made since.
-  private func unpublish(_ changes: StoreChanges, _ state: SavedState) {
+  private func unpublish(_ changes: RowChanges, _ state: SavedState) {
     guarded.merge(state.guarded) { current, _ in current }
     for row in changes.inserted {
       let object = registered[row.id]?.object ?? makeObject(row.id, row: nil)
@@ -126,7 +124,7 @@ extension ManagedObjectContext {
       // of this save.
       if object.isInserted { continue }
       if object.committed?.version ?? .max >= update.row.version {
-        object.committed = Row(id: update.row.id, version: update.row.version, values: update.base)
+        object.committed = Row(id: update.row.id, version: update.row.version, values: update.before)
       }
       mark(object, .update)
     }
@@ -137,15 +135,10 @@ extension ManagedObjectContext {
   }
 }
 
-extension StoreChanges {
+extension RowChanges {
   /// The rows as all contexts show them until the writer has committed them.
   fileprivate var publishedRows: [ManagedObjectID: Row] {
     let rows = inserted.map(\.saved) + updated.map(\.row.saved)
     return Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-  }
-
-  /// The IDs of all rows of the changes.
-  var ids: [ManagedObjectID] {
-    inserted.map(\.id) + updated.map(\.row.id) + deleted.map(\.id)
   }
 }

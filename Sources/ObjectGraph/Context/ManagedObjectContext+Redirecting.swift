@@ -92,14 +92,14 @@ extension ManagedObjectContext {
     }
   }
 
-  private func replace(_ changes: StoreChanges, _ number: Int, by others: StoreChanges) {
+  private func replace(_ changes: RowChanges, _ number: Int, by others: RowChanges) {
     publishedSaves[number]?.changes = others
     coordinator.pending.replace(number, ids: changes.ids, by: others)
     recordDeletionStates(others)
     show(others, insteadOf: changes)
   }
 
-  private func show(_ changes: StoreChanges, insteadOf former: StoreChanges) {
+  private func show(_ changes: RowChanges, insteadOf former: RowChanges) {
     for row in changes.inserted + changes.updated.map(\.row) {
       guard let object = registered[row.id]?.object, !object.isDeleted,
         let committed = object.committed, committed.version <= row.saved.version

@@ -55,7 +55,7 @@ extension ManagedObjectContext {
   /// Calls hooks, applies delete rules and validates the changes.
   ///
   /// - Returns: The changes to write, or `nil` if there are none.
-  private func prepareSave() throws -> StoreChanges? {
+  private func prepareSave() throws -> RowChanges? {
     if let failure = insertionFailure {
       insertionFailure = nil
       throw failure
@@ -211,15 +211,15 @@ extension ManagedObjectContext {
     misuse("willSave() changes objects without end: set a property only if its value differs")
   }
 
-  private func storeChanges() -> StoreChanges {
-    var changes = StoreChanges()
+  private func storeChanges() -> RowChanges {
+    var changes = RowChanges()
     for object in changedObjects {
       guard let row = object.row.map(object.entity.persistent) else { continue }
       switch (object.pendingChange, object.committed) {
       case (.delete, let committed?): changes.deleted.append(committed)
       case (.update, let committed?) where object.hasPersistentChangedValues:
         let base = object.entity.persistent(committed).values
-        changes.updated.append(.init(row: row, base: base))
+        changes.updated.append(.init(row: row, before: base))
       case (.insert, _): changes.inserted.append(row)
       default: break
       }
@@ -238,7 +238,7 @@ extension ManagedObjectContext {
 
   // MARK: Worker
 
-  private func commit(_ changes: StoreChanges) throws -> CommitReport {
+  private func commit(_ changes: RowChanges) throws -> CommitReport {
     let report = try coordinator.writer.commitAndWait(commit(of: changes))
     markSaved()
     guarded.removeAll()
@@ -248,7 +248,7 @@ extension ManagedObjectContext {
   }
 
   /// Returns the commit for the writer.
-  func commit(of changes: StoreChanges, isPublished: Bool = false) -> Commit {
+  func commit(of changes: RowChanges, isPublished: Bool = false) -> Commit {
     Commit(
       changes: changes, policy: mergePolicy, durability: durability, guarded: Array(guarded.values),
       isPublished: isPublished, origin: number, knownFailures: failedSaves, knownRedirects: knownRedirects,

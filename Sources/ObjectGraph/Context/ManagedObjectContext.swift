@@ -89,7 +89,7 @@ public final class ManagedObjectContext {
   var beingSaved: Set<ManagedObjectID> = []
   /// Changes that children saved into this stand-in, to be sent to the parent that it represents; `nil` in
   /// any other context.
-  var outbox: [StoreChanges]?
+  var outbox: [RowChanges]?
   /// Children in other isolations.
   ///
   /// Some of them may have been deallocated.
@@ -139,7 +139,7 @@ public final class ManagedObjectContext {
   /// Commits of older versions of the row are ignored.
   var deletionStates: [ManagedObjectID: DeletionState] = [:]
   /// Updates of rows that other contexts committed while a published save of the same row was pending.
-  var updatesBeneath: [ManagedObjectID: CommitReport.Update] = [:]
+  var updatesBeneath: [ManagedObjectID: RowChanges.Update] = [:]
   /// Unsaved objects of which observers were notified in this turn of the main actor.
   ///
   /// They are checked for duplicates at its end. The value is `nil` in a context that resolves duplicates at
@@ -334,11 +334,3 @@ public final class ManagedObjectContext {
 
 @available(*, unavailable)
 extension ManagedObjectContext: Sendable {}
-
-/// An object that schedules work in the isolation of a context.
-protocol ContextHome: Sendable {
-  /// Enqueues a commit for the context, with the priority of the context that saved. The writer calls it.
-  func post(_ item: CommitInbox.Item, priority: TaskPriority)
-
-  func later(_ work: @escaping @Sendable (ManagedObjectContext) -> Void)
-}

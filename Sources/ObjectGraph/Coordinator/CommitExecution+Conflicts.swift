@@ -10,22 +10,22 @@ extension CommitExecution {
       try transaction.rows(commit.guarded.map(\.id)).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     for row in commit.guarded where !written.contains(row.id) && stored[row.id]?.version != row.version {
       guard commit.policy != .error else { throw conflict(.changedMeanwhile, row.id, stored: stored[row.id]) }
-      if let stored = stored[row.id] { report.kept.append(stored) } else { report.deleted.append(row) }
+      if let stored = stored[row.id] { report.kept.append(stored) } else { report.rows.deleted.append(row) }
     }
   }
 
   func conflictingSides(
-    _ kind: MergeConflict.Kind, _ update: StoreChanges.Update, stored: Row?
+    _ kind: MergeConflict.Kind, _ update: RowChanges.Update, stored: Row?
   ) -> RowConflict {
     RowConflict(
-      kind: kind, entity: model.entity(of: update.row.id), object: update.row.id, base: update.base,
+      kind: kind, entity: model.entity(of: update.row.id), object: update.row.id, base: update.before,
       unsaved: update.row.values, stored: stored)
   }
 
   /// Asks a custom rule about an updated row that has been deleted from the store.
   ///
   /// The rule can only throw an error. Otherwise the commit continues without the row.
-  func askAboutDeletion(of update: StoreChanges.Update) throws {
+  func askAboutDeletion(of update: RowChanges.Update) throws {
     guard case .custom(let rule) = commit.policy else { return }
     _ = try conflictingSides(.changedMeanwhile, update, stored: nil).resolution(by: rule)
   }

@@ -69,7 +69,7 @@ extension CommitExecution {
         }
       } else {
         toDelete[row.id] = nil
-        report.deleted.append(row)
+        report.rows.deleted.append(row)
       }
     }
     return stays

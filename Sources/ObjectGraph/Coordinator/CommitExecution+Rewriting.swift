@@ -17,7 +17,7 @@ extension CommitExecution {
     let row = Row(id: stored.id, version: stored.version, values: values)
     switch try transaction.update(row, slots: row.slots(over: stored)) {
     case .done: updated.append(.init(row: row.saved, before: stored.values))
-    case .duplicate: try park(.init(row: row, base: stored.values), over: stored.values)
+    case .duplicate: try park(.init(row: row, before: stored.values), over: stored.values)
     case .stale: throw conflict(.changedMeanwhile, stored.id, stored: stored)
     }
   }
@@ -51,13 +51,13 @@ extension CommitExecution {
     switch try transaction.overwrite(row, slots: row.slots(over: stored)) {
     case .done: inserted.replace(with: row)
     case .duplicate:
-      try park(.init(row: row, base: stored.values), over: stored.values, isInserted: true)
+      try park(.init(row: row, before: stored.values), over: stored.values, isInserted: true)
     case .stale: throw conflict(.changedMeanwhile, row.id, stored: stored)
     }
   }
 
   private mutating func rewriteUpdated(
-    _ record: CommitReport.Update, _ stored: Row, values: [PropertyValue]
+    _ record: RowChanges.Update, _ stored: Row, values: [PropertyValue]
   ) throws {
     guard values != stored.values else { return }
     let first = Row(id: stored.id, version: record.row.version - 1, values: values)
@@ -70,7 +70,7 @@ extension CommitExecution {
     case .done: updated.replace(with: .init(row: row, before: record.before))
     case .duplicate:
       updated.remove(row.id)
-      try park(.init(row: first, base: record.before), over: stored.values)
+      try park(.init(row: first, before: record.before), over: stored.values)
     case .stale: throw conflict(.changedMeanwhile, row.id, stored: stored)
     }
   }
@@ -91,7 +91,7 @@ extension CommitExecution {
       row = Row(id: row.id, version: record.row.version - 1, values: record.before)
     }
     inserted.remove(row.id)
-    report.deleted.append(row)
+    report.rows.deleted.append(row)
   }
 }
 

@@ -103,14 +103,14 @@ extension CommitExecution {
     for update in commit.changes.updated {
       let entity = model.entity(of: update.row.id)
       let slots = entity.referenceSlots.filter { slot in
-        update.row.values[slot].isNull && update.base[slot].reference.map(kept.contains) == true
+        update.row.values[slot].isNull && update.before[slot].reference.map(kept.contains) == true
       }
       guard !slots.isEmpty, let stored = try transaction.rows([update.row.id]).first else { continue }
       var values = stored.values
       for slot in slots where stored.values[slot].isNull {
-        values[slot] = update.base[slot]
+        values[slot] = update.before[slot]
         guard let position = model.end(ofSlot: slot, entity: update.row.id.entity)?.position else { continue }
-        values[position] = update.base[position]
+        values[position] = update.before[position]
       }
       if values != stored.values { try rewrite(stored, values: values) }
     }

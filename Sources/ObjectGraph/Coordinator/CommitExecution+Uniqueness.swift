@@ -12,11 +12,11 @@ extension CommitExecution {
   ///
   /// - Parameter current: The current values in the store.
   mutating func park(
-    _ update: StoreChanges.Update, over current: [PropertyValue], isInserted: Bool = false
+    _ update: RowChanges.Update, over current: [PropertyValue], isInserted: Bool = false
   ) throws {
     let row = update.row
     let emptied = model.entity(of: row.id).uniqueSlots.compactMap { constraint in
-      constraint.contains { row.values[$0] != update.base[$0] || row.values[$0] != current[$0] }
+      constraint.contains { row.values[$0] != update.before[$0] || row.values[$0] != current[$0] }
         ? emptySlot(in: constraint, row.id) : nil
     }
     var waiting = row
@@ -27,7 +27,7 @@ extension CommitExecution {
     }
     parked.append(
       ParkedUpdate(
-        id: row.id, version: row.version, isInserted: isInserted, base: update.base, target: row.values,
+        id: row.id, version: row.version, isInserted: isInserted, base: update.before, target: row.values,
         current: waiting.values))
   }
 
@@ -123,7 +123,7 @@ extension CommitExecution {
     }
     updated.remove(other.id)
     let row = Row(id: other.id, version: record.row.version - 1, values: other.values)
-    try park(.init(row: row, base: record.before), over: other.values)
+    try park(.init(row: row, before: record.before), over: other.values)
   }
 
   /// Restores the former values of the slots of a constraint, and of the attributes that they are derived
@@ -186,11 +186,4 @@ extension CommitExecution {
   func notUnique(_ constraint: [Int], _ id: ManagedObjectID, stored: Row) -> ConflictError {
     conflict(.notUnique(constraint: names(constraint, id)), id, stored: stored)
   }
-}
-
-/// A uniqueness conflict between two rows.
-struct UniquenessConflict: Hashable {
-  let id: ManagedObjectID
-  let other: ManagedObjectID
-  let constraint: [Int]
 }

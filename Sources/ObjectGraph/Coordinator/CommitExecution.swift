@@ -10,7 +10,7 @@ struct CommitExecution {
   let transaction: any StoreTransaction
   var report = CommitReport()
   var inserted = WrittenRows<Row>()
-  var updated = WrittenRows<CommitReport.Update>()
+  var updated = WrittenRows<RowChanges.Update>()
   /// The updates that wait until the other rows of the commit have their final unique values.
   var parked = ParkedUpdates()
   /// The uniqueness conflicts that a custom rule has resolved.
@@ -62,7 +62,7 @@ struct CommitExecution {
   }
 
   private mutating func endReport() {
-    (report.inserted, report.updated) = (inserted.elements, updated.elements)
+    (report.rows.inserted, report.rows.updated) = (inserted.elements, updated.elements)
     guard !report.kept.isEmpty else { return }
     // Rows that were kept first may have been written or deleted later.
     report.kept.removeAll { gone.contains($0.id) || updated.record(of: $0.id) != nil }
@@ -70,28 +70,28 @@ struct CommitExecution {
 
   // MARK: Updates
 
-  private mutating func write(_ update: StoreChanges.Update) throws {
+  private mutating func write(_ update: RowChanges.Update) throws {
     var update = update
     model.entity(of: update.row.id).deriveTexts(in: &update.row.values)
     switch try transaction.update(update.row, slots: update.slots) {
-    case .done: updated.append(.init(row: update.row.saved, before: update.base))
+    case .done: updated.append(.init(row: update.row.saved, before: update.before))
     case .stale: try mergeIntoChangedRow(update)
     // A join row whose objects are already joined is redundant.
     case .duplicate where model.isLink(update.row.id.entity): try drop(update.row)
-    case .duplicate: try park(update, over: update.base)
+    case .duplicate: try park(update, over: update.before)
     }
   }
 
-  private mutating func mergeIntoChangedRow(_ update: StoreChanges.Update) throws {
+  private mutating func mergeIntoChangedRow(_ update: RowChanges.Update) throws {
     let id = update.row.id
     guard let stored = try transaction.rows([id]).first else {
       guard commit.policy != .error else { throw conflict(.changedMeanwhile, id, stored: nil) }
       try askAboutDeletion(of: update)
-      report.deleted.append(update.row)
+      report.rows.deleted.append(update.row)
       return
     }
     let entity = model.entity(of: id)
-    if entity.differOnlyInDerived(update.base, stored.values) {
+    if entity.differOnlyInDerived(update.before, stored.values) {
       return try rewrite(stored, values: entity.derived(from: stored.values, in: update.row.values))
     }
     let sides = conflictingSides(.changedMeanwhile, update, stored: stored)

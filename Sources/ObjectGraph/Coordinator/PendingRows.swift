@@ -55,7 +55,7 @@ final class PendingRows: Sendable {
   func copy() -> PendingRows { PendingRows(contents.withLock { $0 }) }
 
   /// Publishes the changes of a save, and returns the number of the save.
-  func publish(_ changes: StoreChanges) -> Int {
+  func publish(_ changes: RowChanges) -> Int {
     contents.withLock { contents in
       contents.lastSave += 1
       let save = contents.lastSave
@@ -79,7 +79,7 @@ final class PendingRows: Sendable {
   }
 
   /// Replaces the published changes of a save; rows that later saves have changed stay.
-  func replace(_ save: Int, ids: some Sequence<ManagedObjectID>, by changes: StoreChanges) {
+  func replace(_ save: Int, ids: some Sequence<ManagedObjectID>, by changes: RowChanges) {
     contents.withLock { contents in
       let published = Set(ids)
       let current = published.filter { contents.entries[$0.entity]?[$0]?.save == save }

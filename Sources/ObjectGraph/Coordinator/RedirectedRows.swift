@@ -32,7 +32,7 @@ struct RedirectedRows: Sendable {
   }
 
   /// Updates the rows by a published save that has not been committed yet.
-  mutating func follow(_ changes: StoreChanges) {
+  mutating func follow(_ changes: RowChanges) {
     for index in rows.indices {
       let update = changes.updated.first { $0.row.id == rows[index].target.id }
       if let update { rows[index].target = update.row.saved }
@@ -40,7 +40,7 @@ struct RedirectedRows: Sendable {
   }
 
   /// Returns a Boolean value that indicates whether changes write one of the redirected rows or refer to it.
-  func concern(_ changes: StoreChanges) -> Bool {
+  func concern(_ changes: RowChanges) -> Bool {
     let ids = Set(rows.map(\.id))
     let written = changes.inserted + changes.updated.map(\.row)
     return changes.ids.contains(where: ids.contains)
@@ -48,7 +48,7 @@ struct RedirectedRows: Sendable {
   }
 
   /// Returns the changes, applied to the remaining rows instead of the redirected ones.
-  func redirected(_ changes: StoreChanges) -> StoreChanges {
+  func redirected(_ changes: RowChanges) -> RowChanges {
     if rows.isEmpty { return changes }
     let targets = Dictionary(rows.map { ($0.id, $0.target) }, uniquingKeysWith: { $1 })
     var redirects = Redirects()
@@ -56,13 +56,13 @@ struct RedirectedRows: Sendable {
     var result = changes.following(redirects)
     result.deleted = unique(changes.deleted.map { targets[$0.id] ?? $0 })
     let deleted = Set(result.deleted.map(\.id))
-    var updates: [ManagedObjectID: StoreChanges.Update] = [:]
+    var updates: [ManagedObjectID: RowChanges.Update] = [:]
     for (update, original) in zip(result.updated, changes.updated) where targets[original.row.id] == nil {
       updates[update.row.id] = update
     }
     for (update, original) in zip(result.updated, changes.updated) {
       guard let target = targets[original.row.id] else { continue }
-      var merged = updates[target.id] ?? .init(row: target, base: target.values)
+      var merged = updates[target.id] ?? .init(row: target, before: target.values)
       for slot in original.slots { merged.row.values[slot] = update.row.values[slot] }
       updates[target.id] = merged
     }

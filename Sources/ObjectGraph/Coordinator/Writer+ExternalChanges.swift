@@ -34,11 +34,11 @@ extension Writer {
     var report = CommitReport()
     report.isExternal = true
     report.lastEntity = store.model.entities.count
-    report.inserted = changes.inserted.compactMap { present[$0] }
-    report.updated = former.compactMap { row in
+    report.rows.inserted = changes.inserted.compactMap { present[$0] }
+    report.rows.updated = former.compactMap { row in
       present[row.id].map { .init(row: $0, before: row.values) }
     }
-    report.deleted = changes.deleted.filter { present[$0.id] == nil }
+    report.rows.deleted = changes.deleted.filter { present[$0.id] == nil }
     announcements.announce(report, from: 0, priority: .medium)
   }
 }

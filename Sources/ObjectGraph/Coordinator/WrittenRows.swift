@@ -43,13 +43,8 @@ struct WrittenRows<Element: RowRecord> {
   }
 }
 
-/// A record of a commit about one row.
-protocol RowRecord {
-  var id: ManagedObjectID { get }
-}
-
 extension Row: RowRecord {}
 
-extension CommitReport.Update: RowRecord {
+extension RowChanges.Update: RowRecord {
   var id: ManagedObjectID { row.id }
 }

@@ -38,7 +38,7 @@ public enum FetchError: Error, Hashable, Sendable {
   case invalidPattern(String)
   /// A column of a dictionary has no one value in a group of rows.
   case notGrouped(name: String)
-  /// Two columns of a dictionary have one name, or one has none that a key path can tell.
+  /// Two columns of a dictionary have the same name, or a column has no name.
   case wrongName(String)
   /// An ID belongs to another store than that of the context.
   case objectOfOtherStore(ManagedObjectID)

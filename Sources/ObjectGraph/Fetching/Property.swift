@@ -34,9 +34,6 @@ public struct Property<Object: ManagedObject, Value>: TypedExpression, Sendable 
 
 // MARK: - Text
 
-/// A type of an attribute that is text, or an optional of one.
-public protocol TextAttribute: AttributeConvertible {}
-
 extension String: TextAttribute {}
 extension Optional: TextAttribute where Wrapped: TextAttribute {}
 

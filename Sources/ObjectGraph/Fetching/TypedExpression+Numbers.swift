@@ -1,8 +1,5 @@
 public import Foundation
 
-/// A type of an attribute that is a number, or an optional of one.
-public protocol NumberAttribute: AttributeConvertible {}
-
 extension Int: NumberAttribute {}
 extension Int16: NumberAttribute {}
 extension Int32: NumberAttribute {}
@@ -101,27 +98,4 @@ extension ToManyProperty {
     let path = Member.self[keyPath: property].keyPath
     return ComputedValue(.function(function, [.path("\(keyPath).\(path)")]))
   }
-}
-
-/// The objects of a to-many relationship that match a predicate; see ``ToManyProperty/filter(_:)``.
-public struct FilteredMembers<Object: ManagedObject, Member: ManagedObject>: Sendable {
-  let members: FetchExpression.Subquery
-
-  /// The number of objects.
-  public var count: ComputedValue<Object, Int> { ComputedValue(.function(.count, [.subquery(members)])) }
-
-  /// Returns the result of an aggregate function over a property of the objects.
-  public func apply<Value, Result>(
-    _ function: FetchFunction, to property: KeyPath<Member.Type, Property<Member, Value>>,
-    as _: Result.Type = Result.self
-  ) -> ComputedValue<Object, Result> {
-    var members = members
-    members.valuePath = Member.self[keyPath: property].keyPath
-    return ComputedValue(.function(function, [.subquery(members)]))
-  }
-}
-
-/// The number of enclosing subqueries under construction, so that each gets its own variable.
-enum SubqueryDepth {
-  @TaskLocal static var current = 0
 }

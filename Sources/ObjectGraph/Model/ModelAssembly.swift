@@ -152,8 +152,3 @@ struct ModelAssembly {
 
   private func number(of name: String) -> Int { (names.firstIndex(of: name) ?? 0) + 1 }
 }
-
-/// A join row of a many-to-many relationship, visible only to its context.
-///
-/// Join rows are inserted and deleted, and never updated.
-final class LinkObject: ManagedObject {}

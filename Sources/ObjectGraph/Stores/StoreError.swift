@@ -49,7 +49,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .diskFull(let path): "\(path) cannot be written: the disk is full"
     case .readOnly(let path): "\(path) was opened for reading only"
     case .changedMeanwhile(let path):
-      "\(path) was written by somebody else since it was read; open it again"
+      "\(path) was written by another program since it was read; open it again"
     case .noModel(let path):
       "\(path) does not describe its model, as no store of an earlier version does: open it with the model once"
     case .damaged(let path, let reason): "\(path) is damaged: \(reason)"

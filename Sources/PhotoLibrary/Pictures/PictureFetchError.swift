@@ -29,7 +29,7 @@ extension PictureFetchError: CustomStringConvertible, LocalizedError {
     switch self {
     case .cancelled: "The picture is not wanted any more."
     case .gone: "The picture is gone: its owner deleted it or made it private."
-    case .noAddress: "Nobody said where the picture is; a refresh may tell."
+    case .noAddress: "The address of the picture is not known; a refresh may find it."
     case .address(let url): "The picture's address “\(url)” is not fetched: only http: and https: are."
     case .notPicture(let url, isMarkup: true): "A web page came instead of the picture \(url)."
     case .notPicture(let url, isMarkup: false): "What came for \(url) is no picture."

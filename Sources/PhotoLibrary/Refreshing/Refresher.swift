@@ -54,25 +54,3 @@ public struct Refresher: Sendable {
     return SourceAnswer(photos: page?.records.count ?? 0, total: page?.total)
   }
 }
-
-/// A source with a name given by the user.
-public struct NamedSource: Hashable, Sendable {
-  /// The name.
-  public let name: String
-  /// The source, as on the command line.
-  public let text: String
-
-  /// Makes a named source.
-  public init(name: String, text: String) {
-    self.name = name
-    self.text = text
-  }
-}
-
-/// The result of testing a source.
-public struct SourceAnswer: Hashable, Sendable {
-  /// The number of photos on its first page.
-  public let photos: Int
-  /// The number of photos on all pages, if known.
-  public let total: Int?
-}

@@ -26,7 +26,7 @@ struct StoreOpening {
     if options.isReadOnly {
       guard !isOutdated(metadata), !hasOtherNumbers(metadata) else {
         throw StoreError.otherModel(
-          path: file.path, reason: "open it for writing once to bring it up to date")
+          path: file.path, reason: "open it for writing once to update it")
       }
       return metadata
     }
@@ -85,7 +85,7 @@ struct StoreOpening {
     return metadata.version(of: application) != application.version
   }
 
-  // MARK: - Bringing up to date
+  // MARK: - Updating the schema
 
   private func prepare(_ metadata: StoreMetadata) throws -> StoreMetadata {
     let connection = try file.connectionForWriting()

@@ -1,24 +1,5 @@
 internal import ObjectGraph
 
-/// The state that all parts of a query share while it is written.
-final class SQLParts {
-  /// The values of the parameters, in the order in which they are written.
-  private(set) var bindings: [PropertyValue] = []
-  private var aliasCount = 0
-
-  /// Adds a parameter for a value and returns its placeholder.
-  func parameter(_ value: PropertyValue) -> String {
-    bindings.append(value)
-    return "?"
-  }
-
-  /// Returns an unused alias for a table.
-  func newAlias() -> String {
-    defer { aliasCount += 1 }
-    return "t\(aliasCount)"
-  }
-}
-
 /// The table of a query or a subquery, with its joined tables.
 ///
 /// Joins keep every row of the table: a to-one relationship leads to one row or to none.

@@ -67,17 +67,3 @@ public struct Capabilities: Hashable, Sendable {
   /// A Boolean value that indicates whether the terminal shows sixel pictures.
   public var showsSixel: Bool { attributes?.contains(4) == true }
 }
-
-/// The number of colors.
-public enum ColorDepth: Hashable, Sendable, Comparable {
-  /// None: attributes only.
-  case none
-  /// The first eight of the palette.
-  case palette8
-  /// The first sixteen of the palette.
-  case palette16
-  /// The whole palette.
-  case palette256
-  /// Any red, green and blue.
-  case direct
-}

@@ -12,22 +12,6 @@ public enum Graphics: Hashable, Sendable, CaseIterable {
   case symbols
 }
 
-/// The method of showing pictures that the user chose.
-public enum GraphicsChoice: String, Hashable, Sendable, CaseIterable {
-  /// Whatever the terminal does best.
-  case automatic = "auto"
-  /// Characters.
-  case symbols
-  /// Sixel, whatever the terminal says.
-  case sixel
-  /// Kitty's protocol, whatever the terminal says.
-  case kitty
-  /// iTerm2's protocol, whatever the terminal says.
-  case iterm
-  /// No pictures.
-  case none
-}
-
 extension Graphics {
   /// The best way to show pictures, or nil if none are wanted.
   ///

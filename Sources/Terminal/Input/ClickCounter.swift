@@ -1,4 +1,4 @@
-/// Tells a second press of a button, soon after the first and in the same cell, from a single one.
+/// Detects double clicks: a second press of a button in the same cell, soon after the first.
 struct ClickCounter {
   /// The longest interval of a double click: the default of common desktops.
   static let interval = Duration.milliseconds(400)

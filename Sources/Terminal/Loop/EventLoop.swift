@@ -192,7 +192,7 @@ extension EventLoop {
     }
   }
 
-  /// Tells what is known of the terminal, if that is news.
+  /// Notifies the observer of the terminal's capabilities if they have changed.
   private func notifyCapabilities() {
     guard ending != nil, let news = screen.capabilityNews() else { return }
     deliver([.capabilities(news)])

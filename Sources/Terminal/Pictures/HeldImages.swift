@@ -13,7 +13,7 @@ struct HeldImages {
   private var frame = 0
 
   /// Holds images of `limit` bytes as they are sent, besides those in use; kitty frees what is more than 320 MB by
-  /// itself, without telling.
+  /// itself, without a notification.
   init(limit: Int = 128 << 20) { self.limit = limit }
 
   /// A Boolean value that indicates whether the terminal holds none.

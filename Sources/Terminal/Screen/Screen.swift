@@ -13,7 +13,7 @@ internal import Glibc
   public private(set) var reportsMouse: Bool
 
   private var inquiry: Inquiry
-  private var told: Capabilities?
+  private var notified: Capabilities?
   private var askedAt: ContinuousClock.Instant?
   private var layer = PictureLayer()
   private var mustResend = false
@@ -200,7 +200,7 @@ internal import Glibc
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
-        // Somebody who shares the terminal made it non-blocking.
+        // Another program on the same terminal made it non-blocking.
         var descriptor = pollfd(fd: Self.terminal, events: Int16(POLLOUT), revents: 0)
         poll(&descriptor, 1, -1)
       } else if errno != EINTR {
@@ -297,8 +297,8 @@ extension Screen {
 
   /// Returns the capabilities if they are complete and differ from those returned last; otherwise `nil`.
   func capabilityNews() -> Capabilities? {
-    guard capabilities.isComplete, capabilities != told else { return nil }
-    told = capabilities
+    guard capabilities.isComplete, capabilities != notified else { return nil }
+    notified = capabilities
     return capabilities
   }
 

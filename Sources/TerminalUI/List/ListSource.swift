@@ -1,44 +1,5 @@
 public import ListChanges
 
-/// The content of one row.
-public struct ListRow: Hashable, Sendable {
-  /// The text of the row.
-  public var title: String
-  /// A dimmed text after the title, in the same line.
-  public var note: String
-  /// A dimmed line below it, in lists of two lines a row.
-  public var subtitle: String
-  /// A dimmed text at the right end of the row, such as a count.
-  public var trailing: String
-  /// A Boolean value that indicates whether the title is dimmed too.
-  public var isDimmed: Bool
-
-  /// Creates a row.
-  public init(
-    title: String, note: String = "", subtitle: String = "", trailing: String = "", isDimmed: Bool = false
-  ) {
-    self.title = title
-    self.note = note
-    self.subtitle = subtitle
-    self.trailing = trailing
-    self.isDimmed = isDimmed
-  }
-}
-
-/// The content of a section header.
-public struct ListHeader: Hashable, Sendable {
-  /// The name of the section.
-  public var title: String
-  /// A dimmed text at the right end, such as a count.
-  public var trailing: String
-
-  /// Creates a header.
-  public init(title: String, trailing: String = "") {
-    self.title = title
-    self.trailing = trailing
-  }
-}
-
 /// The data source of a ``ListView``.
 ///
 /// The view requests visible rows and headers only.

@@ -116,7 +116,7 @@ extension ActiveTransfer {
   /// A Boolean value that indicates whether the server accepted the connection but did not answer the TLS
   /// handshake.
   ///
-  /// libcurl counts the handshake as a part of connecting; only its message tells which part timed out, and
+  /// libcurl counts the handshake as a part of connecting; only its message says which part timed out, and
   /// distinguishes a proxy that does not answer CONNECT.
   private var isTLSUnanswered: Bool {
     guard address.scheme == "https", !words.contains("CONNECT") else { return false }

@@ -21,8 +21,8 @@ struct BrowseCommand: AsyncParsableCommand {
     let library = try options.openForBrowsing()
     let screen = try Screen(colors: configuration.colorPolicy, mouse: configuration.mouse ?? true)
     defer { screen.close() }
-    let (notices, told) = AsyncStream<PictureNotice>.makeStream()
-    let fetcher = PictureSettings.fetcher(configuration, noting: library) { told.yield($0) }
+    let (notices, continuation) = AsyncStream<PictureNotice>.makeStream()
+    let fetcher = PictureSettings.fetcher(configuration, noting: library) { continuation.yield($0) }
     let browser = try Browser(
       library: library, refresher: refresher,
       fetcher: fetcher, notices: notices,

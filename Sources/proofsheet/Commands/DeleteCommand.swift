@@ -1,5 +1,4 @@
 import ArgumentParser
-import ObjectGraph
 import PhotoLibrary
 
 /// Deletes photos.
@@ -21,24 +20,5 @@ struct DeleteCommand: AsyncParsableCommand {
     try await library.delete(photos).committed()
     await library.container.coordinator.drain()
     try Output.write(line: "Deleted \(photos.count) photo\(photos.count == 1 ? "" : "s").")
-  }
-}
-
-/// Brings deleted photos back.
-struct RestoreCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Bring deleted photos back.")
-
-  @OptionGroup var options: LibraryOptions
-  @Argument(help: ArgumentHelp("Flickr's ids of the photos.", valueName: "id")) var ids: [String]
-
-  @MainActor
-  func run() async throws {
-    guard PhotoLibrary.exists(in: try options.folder()) else { throw LibraryError.notDeleted(id: ids[0]) }
-    let library = try options.open()
-    let wanted = Set(ids).sorted()
-    try await library.restore(wanted).committed()
-    await library.container.coordinator.drain()
-    try Output.write(line: "Restored \(wanted.count) photo\(wanted.count == 1 ? "" : "s").")
   }
 }

@@ -28,7 +28,7 @@ struct ShowCommand: AsyncParsableCommand {
     ),
     transform: Self.format)
   var format: GraphicsChoice?
-  @Flag(help: "Print a JSON object, which also tells where the picture is kept.") var json = false
+  @Flag(help: "Print a JSON object, with the path of the cached picture.") var json = false
 
   @MainActor
   func run() async throws {
@@ -130,12 +130,12 @@ struct ShowCommand: AsyncParsableCommand {
   // MARK: What is known
 
   /// The facts that the lines above already contain.
-  private static let told: Set = ["Title", "By", "License", "Page"]
+  private static let printed: Set = ["Title", "By", "License", "Page"]
 
   @MainActor
   private static func lines(about photo: Photo) -> [String] {
     let first = [photo.title, PhotoPresentation.credit(of: photo), photo.pageURL ?? ""]
-    let facts = PhotoPresentation.facts(of: photo).filter { !told.contains($0.label) }
+    let facts = PhotoPresentation.facts(of: photo).filter { !printed.contains($0.label) }
     return first.filter { !$0.isEmpty } + facts.map { "\($0.label): \($0.text)" }
   }
 

@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import Synchronization
 
 /// Ctrl-C, or another polite request to end, as the cancellation of what a command does.
@@ -49,13 +48,4 @@ enum Interruption {
     source.resume()
     return source
   }
-}
-
-/// Somebody ended what a command did.
-struct Interrupted: Error {
-  let signal: Int32
-  let cause: any Error
-
-  /// The exit status that a shell reports for a program ended by a signal.
-  var status: Int32 { 128 + signal }
 }

@@ -46,4 +46,57 @@ enum SourceRules {
       }
     }
   }
+
+  /// Words that the project replaces by standard terms, also as parts of identifiers.
+  static func words(_ file: SourceFile) -> [Violation] {
+    var violations: [Violation] = []
+    var (line, word, isLower) = (1, [UInt8](), false)
+    for byte in file.text.replacing("isCancelled", with: "isDone").utf8 {
+      let isUpper = (65...90).contains(byte)
+      if (97...122).contains(byte) || isUpper, !(isUpper && isLower) {
+        word.append(byte | 0x20)
+      } else {
+        if let better = avoided[word] {
+          let found = String(decoding: word, as: UTF8.self)
+          violations.append(Violation(path: file.path, line: line, what: "“\(found)”: write \(better)"))
+        }
+        word = isUpper ? [byte | 0x20] : []
+      }
+      isLower = (97...122).contains(byte)
+      if byte == 10 { line += 1 }
+    }
+    return violations
+  }
+
+  /// Documentation that does not begin with a noun phrase or a verb phrase.
+  static func openings(_ file: SourceFile) -> [Violation] {
+    let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false).map {
+      $0.drop { $0 == " " }
+    }
+    return lines.indices.compactMap { index in
+      guard lines[index].hasPrefix("/// "), index == 0 || !lines[index - 1].hasPrefix("///"),
+        let opening = lines[index].dropFirst(4).split(separator: " ").first,
+        ["What", "Who", "Whether", "How", "Where", "That"].contains(opening)
+      else { return nil }
+      return Violation(path: file.path, line: index + 1, what: "documentation that begins with “\(opening)”")
+    }
+  }
+
+  /// The words in lower case, with what to write instead.
+  ///
+  /// They are put together here so that the rule does not find itself.
+  private static let avoided: [[UInt8]: String] = {
+    let actor = "the actor: the caller, the user, another context, another program"
+    let words = [
+      "some" + "body": actor, "who" + "ever": actor, "tw" + "in": "the conflicting row",
+      "ri" + "val": "the conflicting row or the other writer", "set" + "tle": "resolve or finish",
+      "set" + "tles": "resolves or finishes", "set" + "tled": "resolved or finished",
+      "br" + "ing": "fetch, restore or update", "br" + "ings": "fetches, restores or updates",
+      "te" + "ll": "notify, report or print", "te" + "lls": "notifies, reports or prints", "an" + "ew": "again",
+      "col" + "our": "color", "cen" + "tre": "center", "behavi" + "our": "behavior", "neighb" + "our": "neighbor",
+      "neighb" + "ours": "neighbors", "hon" + "our": "honor", "hon" + "oured": "honored",
+      "lic" + "ence": "license", "cancel" + "led": "canceled", "cancel" + "ling": "canceling",
+    ]
+    return Dictionary(uniqueKeysWithValues: words.map { (Array($0.key.utf8), $0.value) })
+  }()
 }

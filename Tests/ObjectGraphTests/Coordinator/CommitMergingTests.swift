@@ -18,16 +18,16 @@ struct CommitMergingTests {
 
   /// Simulates commits of a hundred rows of one entity whose merging takes a number of milliseconds.
   private mutating func take(_ entity: Int, _ milliseconds: Int, times: Int = 1) {
-    let slice = CommitSlice(inserted: Self.rows(entity, 0..<100))
+    let slice = RowChanges(inserted: Self.rows(entity, 0..<100))
     for _ in 0..<times { costs.learn(from: slice, took: .milliseconds(milliseconds)) }
   }
 
   @Test("Everything is in one slice, in its order: new rows, changed ones, those that went")
   func complete() throws {
     var report = CommitReport()
-    report.inserted = Self.rows(1, 0..<70)
-    report.updated = Self.rows(2, 0..<45).map { .init(row: $0, before: []) }
-    report.deleted = Self.rows(1, 100..<160)
+    report.rows.inserted = Self.rows(1, 0..<70)
+    report.rows.updated = Self.rows(2, 0..<45).map { .init(row: $0, before: []) }
+    report.rows.deleted = Self.rows(1, 100..<160)
     var slices = CommitSlices(report)
     var ids: [ManagedObjectID] = []
     while let slice = slices.next(costs) {
@@ -43,7 +43,7 @@ struct CommitMergingTests {
     take(1, 4, times: 3)
     take(2, 0, times: 12)
     var report = CommitReport()
-    report.inserted = Self.rows(1, 0..<100) + Self.rows(2, 0..<1_024)
+    report.rows.inserted = Self.rows(1, 0..<100) + Self.rows(2, 0..<1_024)
     // 40 µs per row of entity 1, a 512th of the budget per row of the others.
     #expect(sizes(of: report) == [25, 25, 25, 25, 512, 512])
   }

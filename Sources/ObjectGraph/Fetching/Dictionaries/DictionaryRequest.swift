@@ -1,25 +1,3 @@
-/// One column of the dictionaries of a ``DictionaryRequest``.
-public struct FetchedColumn: Hashable, Sendable {
-  /// The key of the values in the dictionaries.
-  public var name: String
-  /// The expression of the values.
-  public var expression: FetchExpression
-
-  /// Names the values of an expression.
-  public init(_ name: String, _ expression: FetchExpression) {
-    self.name = name
-    self.expression = expression
-  }
-
-  /// Makes a column of the values at a key path, named by the path.
-  public init(_ path: String) { self.init(path, .path(path)) }
-
-  /// Makes a named column of an aggregate function over an expression in all rows of a group.
-  public init(_ name: String, _ function: FetchFunction, of expression: FetchExpression = .path("SELF")) {
-    self.init(name, .function(function, [expression]))
-  }
-}
-
 /// Which values are wanted of the objects that match, as dictionaries and without the objects.
 ///
 /// ```swift
@@ -79,41 +57,5 @@ public struct DictionaryRequest<Object: ManagedObject> {
       columns: columns.isEmpty ? attributes.map { FetchedColumn($0.name) } : columns, groupBy: groupBy,
       having: having, isDistinct: isDistinct, order: order, limit: limit,
       offset: offset)
-  }
-}
-
-/// A ``DictionaryRequest`` as a store is asked.
-public struct DictionaryQuery: Hashable, Sendable {
-  /// Which rows are looked at; order, limit and offset are those of the dictionaries, below.
-  public var rows: StoreQuery
-  /// The columns of the dictionaries.
-  public var columns: [FetchedColumn]
-  /// The expressions that group rows.
-  public var groupBy: [FetchExpression]
-  /// Which dictionaries are wanted, by the names of the columns; nil for all.
-  public var having: FetchPredicate?
-  /// A Boolean value that indicates whether duplicate dictionaries are left out.
-  public var isDistinct: Bool
-  /// The order, by the names of the columns.
-  public var order: [FetchOrder]
-  /// The maximum number of dictionaries, or `nil` for no limit.
-  public var limit: Int?
-  /// The number of leading dictionaries to skip.
-  public var offset: Int
-
-  /// Makes a query.
-  public init(
-    rows: StoreQuery, columns: [FetchedColumn], groupBy: [FetchExpression] = [],
-    having: FetchPredicate? = nil, isDistinct: Bool = false, order: [FetchOrder] = [], limit: Int? = nil,
-    offset: Int = 0
-  ) {
-    self.rows = rows
-    self.columns = columns
-    self.groupBy = groupBy
-    self.having = having
-    self.isDistinct = isDistinct
-    self.order = order
-    self.limit = limit
-    self.offset = offset
   }
 }

@@ -91,7 +91,7 @@ extension PredicateExpressions.ForcedUnwrap: TranslatableExpression {
 }
 
 extension PredicateExpressions.OptionalFlatMap: TranslatableExpression {
-  /// What is asked of nothing is nil: a value is so by itself, and what holds or not is made so.
+  /// Translates to nil for a nil value: a value expression is nil by itself, a predicate becomes a condition.
   func translated(_ translation: PredicateTranslation) throws -> Translated {
     let wrapped = try translation.translate(self.wrapped)
     var inner = translation

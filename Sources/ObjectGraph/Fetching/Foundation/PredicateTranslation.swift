@@ -1,13 +1,5 @@
 public import Foundation
 
-/// Why a predicate or an order of Foundation can not be fetched by.
-public struct PredicateTranslationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The reason in one sentence.
-  public let description: String
-
-  init(_ description: String) { self.description = description }
-}
-
 extension FetchPredicate {
   /// Translates a predicate of Foundation, such as `#Predicate<Photo> { $0.title.contains("sea") && $0.size >
   /// 3 }`.
@@ -98,57 +90,4 @@ struct PredicateTranslation {
     return MemberTest(
       path: path, variable: variable, filter: filter?.predicate, test: try inner.translate(test).predicate())
   }
-}
-
-/// A condition on objects of a to-many relationship.
-struct MemberTest {
-  let path: String
-  let variable: String
-  /// What the objects match anyway.
-  let filter: FetchPredicate?
-  let test: FetchPredicate
-
-  /// The objects for which the test is as wanted.
-  func members(where isTrue: Bool) -> FetchExpression.Subquery {
-    let test = isTrue ? self.test : !self.test
-    return FetchExpression.Subquery(path, variable, where: filter.map { $0 && test } ?? test)
-  }
-}
-
-/// A part of a predicate, translated.
-enum Translated {
-  /// A predicate, which is true or false.
-  case predicate(FetchPredicate)
-  /// A value.
-  case value(FetchExpression)
-  /// The object to which a key path leads.
-  case object(String)
-  /// The objects of a to-many relationship, or those that match.
-  case members(String, FetchExpression.Subquery?)
-  /// A range of values.
-  case range(FetchExpression, FetchExpression, isClosed: Bool)
-
-  /// The part as something that holds or does not.
-  func predicate() throws -> FetchPredicate {
-    switch self {
-    case .predicate(let predicate): predicate
-    case .value(.value(.boolean(let value))): .constant(value)
-    default: .comparison(.init(try value(), .equal, .value(.boolean(true))))
-    }
-  }
-
-  /// The part as a value.
-  func value() throws -> FetchExpression {
-    switch self {
-    case .predicate(let predicate): .conditional(predicate, .value(.boolean(true)), .value(.boolean(false)))
-    case .value(let value): value
-    case .object(let path): .path(path)
-    case .members, .range: throw PredicateTranslationError("a collection can not be compared as a whole")
-    }
-  }
-}
-
-/// A part of a predicate of Foundation that a fetch can do.
-protocol TranslatableExpression {
-  func translated(_ translation: PredicateTranslation) throws -> Translated
 }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Finds out which property a Swift key path reads: it does not tell its name.
+/// Finds the property that a Swift key path reads; a key path does not have the name.
 ///
 /// An object that no store knows is made of values that are known, each of them is changed in turn, and the key path is
 /// applied before and after. It reads the property whose values it gave, both times, and no other. A property that

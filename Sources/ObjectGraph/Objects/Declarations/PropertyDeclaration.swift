@@ -42,9 +42,3 @@ struct PropertyDeclaration: Sendable {
     return name.hasPrefix(optional) ? name.dropFirst(optional.count).dropLast() + "?" : name
   }
 }
-
-/// A property wrapper that stands for a property of the model.
-protocol DeclaringProperty {
-  /// The declaration of the model's property, as the wrapper describes it.
-  var declaration: PropertyDeclaration { get }
-}

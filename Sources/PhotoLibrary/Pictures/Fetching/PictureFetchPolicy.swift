@@ -19,23 +19,3 @@ public struct PictureFetchPolicy: Hashable, Sendable {
   /// Creates the default policy.
   public init() {}
 }
-
-/// The state of the fetching of pictures.
-public enum PictureSupply: Hashable, Sendable {
-  /// No obstacle is known.
-  case flowing
-  /// A host is paused on its request.
-  case paused
-  /// No host can be reached; requests are retried from time to time.
-  case offline
-}
-
-/// A notification besides the pictures themselves.
-public enum PictureNotice: Hashable, Sendable {
-  /// The state of the fetching changed.
-  case supply(PictureSupply)
-  /// The photo with this ID has no picture any more.
-  case gone(id: String)
-  /// Pictures cannot be cached; notified once.
-  case cache(PictureCacheError)
-}

@@ -168,7 +168,7 @@ public final class PictureFetcher: Sendable {
     }
   }
 
-  // MARK: Telling
+  // MARK: Notifications
 
   /// Performs the consequences of a response.
   func carryOut(_ outcome: PictureQueue.Outcome) {

@@ -1,16 +1,16 @@
-extension StoreChanges {
+extension RowChanges {
   /// Splits the changes into parts of at most `size` rows: insertions first, then updates, then deletions.
   ///
   /// A new row comes after the rows that it refers to. Where new rows refer to each other in a cycle, one of
   /// them comes first and gets its references in a later update.
-  func slices(of size: Int) -> [StoreChanges] {
+  func slices(of size: Int) -> [RowChanges] {
     guard inserted.count + updated.count + deleted.count > size else { return [self] }
     var ordering = InsertionOrder(inserted)
     for row in inserted { ordering.visit(row.id) }
     let updates = ordering.completions + updated
-    return ordering.rows.chunks(of: size).map { StoreChanges(inserted: $0) }
-      + updates.chunks(of: size).map { StoreChanges(updated: $0) }
-      + deleted.chunks(of: size).map { StoreChanges(deleted: $0) }
+    return ordering.rows.chunks(of: size).map { RowChanges(inserted: $0) }
+      + updates.chunks(of: size).map { RowChanges(updated: $0) }
+      + deleted.chunks(of: size).map { RowChanges(deleted: $0) }
   }
 }
 
@@ -20,7 +20,7 @@ private struct InsertionOrder {
   private var open: Set<ManagedObjectID> = []
   private(set) var rows: [Row] = []
   /// References that could not be there from the beginning.
-  private(set) var completions: [StoreChanges.Update] = []
+  private(set) var completions: [RowChanges.Update] = []
 
   init(_ rows: [Row]) { waiting = Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { $1 }) }
 
@@ -53,7 +53,7 @@ private struct InsertionOrder {
       if let target = row.values[slot].reference, waiting[target] != nil { early.values[slot] = .null }
     }
     rows.append(early)
-    if early != row { completions.append(.init(row: row, base: early.values)) }
+    if early != row { completions.append(.init(row: row, before: early.values)) }
   }
 }
 

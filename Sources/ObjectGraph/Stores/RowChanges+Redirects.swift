@@ -1,13 +1,13 @@
 /// Changes of rows that were merged into others.
-extension StoreChanges {
+extension RowChanges {
   /// The changes with the IDs that rows have now, as far as they were changed under others.
-  func following(_ redirects: Redirects) -> StoreChanges {
+  func following(_ redirects: Redirects) -> RowChanges {
     guard !redirects.isEmpty else { return self }
     var changes = self
     for index in changes.inserted.indices { changes.inserted[index].follow(redirects, keepsID: true) }
     for index in changes.updated.indices {
       changes.updated[index].row.follow(redirects)
-      changes.updated[index].base = changes.updated[index].base.map { $0.following(redirects) }
+      changes.updated[index].before = changes.updated[index].before.map { $0.following(redirects) }
     }
     for index in changes.deleted.indices { changes.deleted[index].follow(redirects) }
     return changes
@@ -17,7 +17,7 @@ extension StoreChanges {
   /// are none.
   ///
   /// Rows that join objects stay as they are: the commit drops them.
-  func withoutRows(_ ids: Set<ManagedObjectID>, in model: ManagedObjectModel) -> StoreChanges? {
+  func withoutRows(_ ids: Set<ManagedObjectID>, in model: ManagedObjectModel) -> RowChanges? {
     func slots(_ row: Row) -> [Int] {
       model.entity(of: row.id).referenceSlots.filter { row.values[$0].reference.map(ids.contains) ?? false }
     }
@@ -31,8 +31,8 @@ extension StoreChanges {
     for index in updated.indices where !model.isLink(updated[index].row.id.entity) {
       for slot in slots(updated[index].row) {
         changes.updated[index].row.values[slot] = .null
-        if changes.updated[index].base[slot] == updated[index].row.values[slot] {
-          changes.updated[index].base[slot] = .null
+        if changes.updated[index].before[slot] == updated[index].row.values[slot] {
+          changes.updated[index].before[slot] = .null
         }
         isChanged = true
       }

@@ -1,0 +1,11 @@
+import Synchronization
+
+/// A counter of row comparisons.
+final class ComparisonCounter: Sendable {
+  private let comparisons = Atomic(0)
+
+  /// The number of comparisons so far.
+  var total: Int { comparisons.load(ordering: .relaxed) }
+
+  func count() { comparisons.add(1, ordering: .relaxed) }
+}

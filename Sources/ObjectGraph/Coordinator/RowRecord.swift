@@ -1,0 +1,4 @@
+/// A record of a commit about one row.
+protocol RowRecord {
+  var id: ManagedObjectID { get }
+}

@@ -1,0 +1,6 @@
+/// A uniqueness conflict between two rows.
+struct UniquenessConflict: Hashable {
+  let id: ManagedObjectID
+  let other: ManagedObjectID
+  let constraint: [Int]
+}

@@ -1,0 +1,10 @@
+/// The edits of one save that is pending or failed.
+struct UnsavedEdits {
+  let number: Int
+  /// The names of the edits.
+  let names: [String]
+  /// The task that waits for the commit.
+  var observation: Task<Void, Never>?
+  /// The reason why the save failed.
+  var failure: (any Error)?
+}

@@ -1,0 +1,11 @@
+/// The reason for the end of a sync.
+public enum SyncEnd: String, Hashable, Sendable {
+  /// All photos were checked.
+  case everythingChecked = "end"
+  /// The limit of photos was reached.
+  case limit
+  /// The sync was canceled.
+  case cancelled
+  /// An error occurred.
+  case failed
+}

@@ -1,0 +1,40 @@
+public import Terminal
+
+/// The description of a command, without its action: the source of help, keys and the manual.
+public struct CommandDescription: Hashable, Sendable, Identifiable {
+  /// Its name in settings, such as `list.down`.
+  public let id: String
+  /// The action in two or three words, such as `Delete photo`.
+  public let title: String
+  /// The keys that call it.
+  public var keys: [KeyEvent]
+  /// The action in a sentence; may be empty.
+  public let help: String
+  /// The effect of a number typed before the key, such as `5j moves 5 rows`; empty if the command takes none.
+  public let count: String
+  /// The heading it stands under.
+  public let group: String
+
+  /// Describes a command.
+  public init(
+    id: String, title: String, keys: [KeyEvent], help: String = "", count: String = "", group: String
+  ) {
+    self.id = id
+    self.title = title
+    self.keys = keys
+    self.help = help
+    self.count = count
+    self.group = group
+  }
+
+  /// A Boolean value that indicates whether a number typed before the key is for the command.
+  public var takesCount: Bool { !count.isEmpty }
+
+  /// The action and the effect of a number, in one line.
+  public var helpText: String {
+    [help.isEmpty ? title : help, count].filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+
+  /// Its keys as help shows them: `j, Down`.
+  public var keysText: String { keys.map(\.description).joined(separator: ", ") }
+}

@@ -1,0 +1,21 @@
+import ArgumentParser
+import PhotoLibrary
+
+/// Restores deleted photos.
+struct RestoreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Restore deleted photos.")
+
+  @OptionGroup var options: LibraryOptions
+  @Argument(help: ArgumentHelp("Flickr's ids of the photos.", valueName: "id")) var ids: [String]
+
+  @MainActor
+  func run() async throws {
+    guard PhotoLibrary.exists(in: try options.folder()) else { throw LibraryError.notDeleted(id: ids[0]) }
+    let library = try options.open()
+    let wanted = Set(ids).sorted()
+    try await library.restore(wanted).committed()
+    await library.container.coordinator.drain()
+    try Output.write(line: "Restored \(wanted.count) photo\(wanted.count == 1 ? "" : "s").")
+  }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Flickr
+import ObjectGraph
+import PhotoLibrary
+import Transfer
+
+/// The options that say where photos come from.
+struct SourceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Where photos come from: sample, feed[:TAGS], feed:any:TAGS, feed:user:IDS, recent, interesting[:YYYY-MM-DD], \
+      search:TEXT, tag:TAGS, user:NAME, favorites:NAME, album:ID, group:NAME, gallery:ID, \
+      place:MINLON,MINLAT,MAXLON,MAXLAT, license:NUMBERS, the address of a Flickr page for these, a name from \
+      “source add”, or the address (file:, http:, https:) of a page in Flickr's format, in which {page} stands for \
+      the page number (default: sample).
+      """, valueName: "source"))
+  var source: String?
+
+  @OptionGroup var services: ServiceOptions
+
+  /// Returns the source of photos, from the options, the environment and the configuration, in this order.
+  ///
+  /// `chosen` takes precedence over all of them.
+  ///
+  /// - Throws: `ValidationError` if a source is malformed.
+  func refresher(_ configuration: Configuration, chosen: String? = nil) throws -> Refresher {
+    let text = chosen ?? source ?? configuration.source ?? "sample"
+    let client = services.client(configuration, key: try key(for: text, configuration))
+    let refresher = Refresher(source: .sample, client: client, named: configuration.namedSources)
+    do {
+      return try refresher.with(source: text)
+    } catch let error as PhotoSourceError where isTyped(text, chosen, configuration) {
+      throw ValidationError(error.description)
+    } catch let error as PhotoSourceError {
+      throw configuration.failure(about: error, named: text) ?? error
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether a source was given on the command line rather than by the
+  /// configuration.
+  private func isTyped(_ text: String, _ chosen: String?, _ configuration: Configuration) -> Bool {
+    chosen ?? source != nil && !configuration.namedSources.contains { $0.name == text }
+  }
+
+  /// Returns the user's key; an unreadable key is an error only for a source that needs one.
+  private func key(for source: String, _ configuration: Configuration) throws -> APIKey? {
+    let text = configuration.namedSources.first { $0.name == source }?.text ?? source
+    let needsKey = (try? PhotoSource(parsing: text))?.needsKey ?? false
+    return needsKey ? try KeySettings.key(configuration) : try? KeySettings.key(configuration)
+  }
+}
