@@ -68,7 +68,7 @@ docs: bootstrap
 	$(SWIFT) package generate-documentation $(DOCUMENTED:%=--target %) --warnings-as-errors \
 	  --symbol-graph-minimum-access-level public --transform-for-static-hosting
 
-## install: put program and data below PREFIX (default /usr/local; DESTDIR is honoured)
+## install: put program and data below PREFIX (default /usr/local; DESTDIR is honored)
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/proofsheet"
 	install -m 755 -s "$$($(SWIFT) build $(RELEASE) --show-bin-path)/proofsheet" "$(DESTDIR)$(PREFIX)/bin/proofsheet"
