@@ -31,7 +31,7 @@ final class PhotographerList {
   private static func request(filter: String) -> FetchRequest<Photographer> {
     FetchRequest<Photographer>(
       where: filter.isEmpty ? nil : Photographer.containing(filter),
-      order: [FetchOrder("initial"), FetchOrder("sortName")])
+      order: Photographer.listOrder)
   }
 }
 

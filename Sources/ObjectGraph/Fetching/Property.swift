@@ -1,18 +1,24 @@
-/// An attribute of a class by its name and type, for typed predicates and orders.
+/// An attribute of a class by its name and type: for the model, the accessor, typed predicates and orders.
 ///
 /// A Swift key path does not provide its name at run time, and the property wrappers of a class are not
-/// accessible without an object. Therefore a class declares the properties used in requests a second time,
-/// beside the properties themselves:
+/// accessible without an object. Therefore a class declares the name and the type of an attribute once as a
+/// static property, which everything else refers to:
 ///
 /// ```swift
 /// static let title = Property<Photo, String?>("title")
 /// static let photographer = ToOneProperty<Photo, Photographer>("photographer")
 ///
+/// @Attribute(Photo.title) var title: String?
+/// @ToOne(Photo.photographer) var photographer: Photographer?
+///
+/// AttributeDescription(Photo.title)
 /// FetchRequest<Photo>(
-///   where: Photo.title.contains("sea", .caseInsensitive) && Photo.photographer.name == "Ann")
+///   where: Photo.title.contains("sea", .caseInsensitive) && Photo.photographer.name == "Ann",
+///   order: [FetchOrder(Photo.title)])
 /// ```
 ///
 /// The names and types are checked against the model when the predicate is used.
+@frozen
 public struct Property<Object: ManagedObject, Value>: TypedExpression, Sendable {
   /// The key path, as `title` or `photographer.name`.
   public let keyPath: String
@@ -21,8 +27,10 @@ public struct Property<Object: ManagedObject, Value>: TypedExpression, Sendable 
   public let quantifier: FetchPredicate.Quantifier
 
   /// Names a property, or a longer key path.
+  @inlinable
   public init(_ keyPath: String) { self.init(keyPath, .one) }
 
+  @usableFromInline
   init(_ keyPath: String, _ quantifier: FetchPredicate.Quantifier) {
     self.keyPath = keyPath
     self.quantifier = quantifier

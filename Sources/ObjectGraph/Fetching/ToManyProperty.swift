@@ -21,6 +21,11 @@ public struct ToManyProperty<Object: ManagedObject, Member: ManagedObject>: Send
     }
   }
 
+  /// Returns a predicate for objects of whose relationship the object with the ID is a member.
+  public func contains(_ id: ManagedObjectID) -> FetchPredicate {
+    .comparison(FetchPredicate.Comparison(keyPath, .contains, .value(.reference(id))))
+  }
+
   /// The number of objects.
   public var count: Property<Object, Int> { Property(keyPath + ".@count") }
   /// The objects, of which one at least must compare.

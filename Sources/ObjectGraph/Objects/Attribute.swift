@@ -24,6 +24,12 @@ public struct Attribute<Value: AttributeConvertible> {
   @inlinable
   public init(_ name: String) { self.name = name }
 
+  /// Names the attribute by its declaration.
+  ///
+  /// - Precondition: The property belongs to the class, and is no longer key path.
+  @inlinable
+  public init<Object: ManagedObject>(_ property: Property<Object, Value>) { self.init(property.keyPath) }
+
   /// Not used: the value lives in the object.
   @available(*, unavailable, message: "@Attribute belongs to a property of a ManagedObject subclass")
   public var wrappedValue: Value {

@@ -13,6 +13,13 @@ public struct ToMany<Members: ToManyView> {
   /// Names the relationship, as in the model.
   public init(_ name: String) { self.name = name }
 
+  /// Names the relationship by its declaration.
+  ///
+  /// - Precondition: The property belongs to the class, and is no longer key path.
+  public init<Object: ManagedObject>(_ property: ToManyProperty<Object, Members.Element>) {
+    self.init(property.keyPath)
+  }
+
   /// Not used: the value lives in the object.
   @available(*, unavailable, message: "@ToMany belongs to a property of a ManagedObject subclass")
   public var wrappedValue: Members {

@@ -16,6 +16,13 @@ public struct ToOne<Destination: ManagedObject> {
   /// Names the relationship, as in the model.
   public init(_ name: String) { self.name = name }
 
+  /// Names the relationship by its declaration.
+  ///
+  /// - Precondition: The property belongs to the class, and is no longer key path.
+  public init<Object: ManagedObject>(_ property: ToOneProperty<Object, Destination>) {
+    self.init(property.keyPath)
+  }
+
   /// Not used: the value lives in the object.
   @available(*, unavailable, message: "@ToOne belongs to a property of a ManagedObject subclass")
   public var wrappedValue: Destination? {

@@ -113,8 +113,7 @@ extension PhotoLibrary {
 
   /// Returns the photo with that Flickr ID.
   public func photo(_ id: String) throws -> Photo? {
-    let hasID = FetchPredicate.comparison(.init("flickrID", .equal, .value(.string(id))))
-    return try context.fetch(FetchRequest<Photo>(where: hasID)).first
+    try context.fetch(FetchRequest<Photo>(where: Photo.flickrID == id)).first
   }
 
   /// Returns the records of deleted photos.
@@ -123,7 +122,7 @@ extension PhotoLibrary {
   /// changed since.
   private func records(of photos: [DeletedPhoto]) throws -> [PhotoRecord] {
     let records = try photos.map { try JSONDecoder().decode(PhotoRecord.self, from: $0.record) }
-    let isOwner = FetchPredicate.isOne(of: Set(records.map { $0.ownerID ?? "" }), in: "ownerID")
+    let isOwner = Photographer.ownerID.isIn(Set(records.map { $0.ownerID ?? "" }).sorted())
     let known = Set(try context.fetch(FetchRequest<Photographer>(where: isOwner)).map(\.ownerID))
     return records.map { record in
       var record = record
@@ -134,7 +133,7 @@ extension PhotoLibrary {
 
   /// Returns the deleted photos with these Flickr IDs, each once, in the order of the IDs.
   private func deletedPhotos(_ ids: [String]) throws -> [DeletedPhoto] {
-    let request = FetchRequest<DeletedPhoto>(where: .isOne(of: Set(ids), in: "flickrID"))
+    let request = FetchRequest<DeletedPhoto>(where: DeletedPhoto.flickrID.isIn(Set(ids).sorted()))
     let photos = Dictionary(
       try context.fetch(request).map { ($0.flickrID, $0) }, uniquingKeysWith: { first, _ in first })
     var seen: Set<String> = []

@@ -5,14 +5,22 @@ public import ObjectGraph
 /// it can be restored.
 public final class DeletedPhoto: ManagedObject {
   /// Flickr's ID of the photo.
-  @Attribute("flickrID") public var flickrID: String
+  @Attribute(DeletedPhoto.flickrID) public var flickrID: String
   /// The date of the deletion.
-  @Attribute("deletedAt") public var deletedAt: Date
+  @Attribute(DeletedPhoto.deletedAt) public var deletedAt: Date
   /// The photo's record as JSON.
-  @Attribute("record") public var record: Data
+  @Attribute(DeletedPhoto.record) public var record: Data
   /// The names of the sources of the photo, one a line.
-  @Attribute("sources") var sourceText: String?
+  @Attribute(DeletedPhoto.sourceText) var sourceText: String?
 
   /// The names of the sources of the photo.
   public var sourceNames: [String] { sourceText?.split(separator: "\n").map(String.init) ?? [] }
+}
+
+/// The names and types, for the model, the accessors and requests.
+extension DeletedPhoto {
+  static let flickrID = Property<DeletedPhoto, String>("flickrID")
+  static let deletedAt = Property<DeletedPhoto, Date>("deletedAt")
+  static let record = Property<DeletedPhoto, Data>("record")
+  static let sourceText = Property<DeletedPhoto, String?>("sources")
 }

@@ -16,63 +16,57 @@ public enum LibraryModel {
     EntityDescription(
       Photo.self,
       attributes: [
-        .init("flickrID", .string), .init("title", .string), .init("sortTitle", .string),
-        .init("subtitle", .string, default: .string("")), .init("rawTitle", .string, isOptional: true),
-        .init("rawDescription", .string, isOptional: true), .init("uploaded", .date, isOptional: true),
-        .init("taken", .string, isOptional: true),
-        .init("takenGranularity", .integer16, default: .integer(0)),
-        .init("tags", .string, isOptional: true), .init("views", .integer64, isOptional: true),
-        .init("license", .string, isOptional: true), .init("media", .string, isOptional: true),
-        .init("pathAlias", .string, isOptional: true), .init("lastUpdate", .date, isOptional: true),
-        .init("latitude", .double, isOptional: true), .init("longitude", .double, isOptional: true),
-        .init("secret", .string, isOptional: true), .init("server", .string, isOptional: true),
-        .init("renditions", .string, default: .string("")),
-        .init("pictureGoneSince", .date, isOptional: true),
-        .init("goneFingerprint", .integer64, isOptional: true),
-        .init("checkedAt", .date, isOptional: true),
+        .init(Photo.flickrID), .init(Photo.title), .init(Photo.sortTitle), .init(Photo.subtitle, default: ""),
+        .init(Photo.rawTitle), .init(Photo.rawDescription), .init(Photo.uploaded), .init(Photo.taken),
+        .init(Photo.takenGranularity, .integer16, default: 0), .init(Photo.tags), .init(Photo.views),
+        .init(Photo.license), .init(Photo.media), .init(Photo.pathAlias), .init(Photo.lastUpdate),
+        .init(Photo.latitude), .init(Photo.longitude), .init(Photo.secret), .init(Photo.server),
+        .init(Photo.renditionText, default: ""), .init(Photo.pictureGoneSince), .init(Photo.goneFingerprint),
+        .init(Photo.checkedAt),
       ],
       relationships: [
-        .toOne("photographer", "Photographer", inverse: "photos", isOptional: false, deleteRule: .nullify),
-        .toMany("sources", "Source", inverse: "photos"),
+        .toOne(Photo.photographer, inverse: Photographer.photos, isOptional: false),
+        .toMany(Photo.sources, inverse: Source.photos),
       ],
-      unique: [["flickrID"]])
+      unique: [[Photo.flickrID.keyPath]])
   }
 
   private static var photographer: EntityDescription {
     EntityDescription(
       Photographer.self,
       attributes: [
-        .init("ownerID", .string), .init("name", .string), .init("sortName", .string),
-        .init("initial", .string),
+        .init(Photographer.ownerID), .init(Photographer.name), .init(Photographer.sortName),
+        .init(Photographer.initial),
       ],
       // A photographer whose last photo is deleted stays if an import inserted another photo meanwhile.
-      relationships: [.toMany("photos", "Photo", inverse: "photographer", deleteRule: .deny)],
-      unique: [["ownerID"]], indexes: [["initial", "sortName"]])
+      relationships: [.toMany(Photographer.photos, inverse: Photo.photographer, deleteRule: .deny)],
+      unique: [[Photographer.ownerID.keyPath]],
+      indexes: [[Photographer.initial.keyPath, Photographer.sortName.keyPath]])
   }
 
   private static var deletedPhoto: EntityDescription {
     EntityDescription(
       DeletedPhoto.self,
       attributes: [
-        .init("flickrID", .string), .init("deletedAt", .date), .init("record", .binary),
-        .init("sources", .string, isOptional: true),
+        .init(DeletedPhoto.flickrID), .init(DeletedPhoto.deletedAt), .init(DeletedPhoto.record),
+        .init(DeletedPhoto.sourceText),
       ],
-      unique: [["flickrID"]])
+      unique: [[DeletedPhoto.flickrID.keyPath]])
   }
 
   private static var source: EntityDescription {
     EntityDescription(
-      Source.self, attributes: [.init("name", .string)],
-      relationships: [.toMany("photos", "Photo", inverse: "sources")], unique: [["name"]])
+      Source.self, attributes: [.init(Source.name)],
+      relationships: [.toMany(Source.photos, inverse: Photo.sources)], unique: [[Source.name.keyPath]])
   }
 
   private static var sourceProgress: EntityDescription {
     EntityDescription(
       SourceProgress.self,
       attributes: [
-        .init("source", .string), .init("nextPage", .integer64, default: .integer(1)),
-        .init("windows", .string, isOptional: true), .init("resume", .string, isOptional: true),
+        .init(SourceProgress.source), .init(SourceProgress.nextPage, default: 1),
+        .init(SourceProgress.windows), .init(SourceProgress.resume),
       ],
-      unique: [["source"]])
+      unique: [[SourceProgress.source.keyPath]])
   }
 }

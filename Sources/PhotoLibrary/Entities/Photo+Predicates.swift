@@ -3,43 +3,36 @@ public import ObjectGraph
 extension Photo {
   /// Returns a predicate for the photos of a photographer.
   public static func taken(by photographer: ManagedObjectID) -> FetchPredicate {
-    .comparison(.init("photographer", .equal, .value(.reference(photographer))))
+    Photo.photographer == photographer
   }
 
   /// Returns a predicate for the photos of photographers with a name, ignoring case, or with a Flickr ID.
   public static func by(named name: String) -> FetchPredicate {
-    .comparison(.init("photographer.name", .equal, .value(.string(name)), options: .caseInsensitive))
-      || .comparison(.init("photographer.ownerID", .equal, .value(.string(name))))
+    Photo.photographer.name.equals(name, .caseInsensitive) || Photo.photographer.ownerID == name
   }
 
   /// Returns a predicate for the photos whose titles, descriptions or tags contain a text.
   public static func containing(_ text: String) -> FetchPredicate {
-    .or(
-      ["title", "subtitle", "tags"].map { name in
-        .comparison(.init(name, .contains, .value(.string(text)), options: .smartCase(text)))
-      })
+    let options = FetchPredicate.Options.smartCase(text)
+    return title.contains(text, options) || subtitle.contains(text, options) || tags.contains(text, options)
   }
 }
 
 extension Photographer {
   /// Returns a predicate for the photographers with a name, ignoring case, or with a Flickr ID.
   public static func named(_ name: String) -> FetchPredicate {
-    .comparison(.init("name", .equal, .value(.string(name)), options: .caseInsensitive))
-      || .comparison(.init("ownerID", .equal, .value(.string(name))))
+    Photographer.name.equals(name, .caseInsensitive) || ownerID == name
   }
 
   /// Returns a predicate for the photographers with the same name as `photographer`, including itself.
   static func namesakes(of photographer: Photographer) -> FetchPredicate {
     // In the order of the index, which leaves few rows to compare.
-    let values = [
-      ("initial", photographer.initial), ("sortName", photographer.sortName), ("name", photographer.name),
-    ]
-    return .and(values.map { .comparison(.init($0, .equal, .value(.string($1)))) })
+    initial == photographer.initial && sortName == photographer.sortName && name == photographer.name
   }
 
   /// Returns a predicate for the photographers whose names contain a text.
   public static func containing(_ text: String) -> FetchPredicate {
-    .comparison(.init("name", .contains, .value(.string(text)), options: .smartCase(text)))
+    name.contains(text, .smartCase(text))
   }
 }
 

@@ -14,10 +14,10 @@ public enum PhotoOrder: String, CaseIterable, Sendable {
   /// The sort keys for fetch requests.
   public var keys: [FetchOrder] {
     switch self {
-    case .title: [FetchOrder("sortTitle")]
-    case .uploaded: [FetchOrder("uploaded", ascending: false)]
-    case .taken: [FetchOrder("taken", ascending: false)]
-    case .views: [FetchOrder("views", ascending: false)]
+    case .title: [FetchOrder(Photo.sortTitle)]
+    case .uploaded: [FetchOrder(Photo.uploaded, ascending: false)]
+    case .taken: [FetchOrder(Photo.taken, ascending: false)]
+    case .views: [FetchOrder(Photo.views, ascending: false)]
     }
   }
 

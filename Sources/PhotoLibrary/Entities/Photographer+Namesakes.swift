@@ -11,8 +11,8 @@ extension Photographer {
     guard let context = managedObjectContext else { return nil }
     let namesakes = FetchRequest<Photographer>(where: Self.namesakes(of: self), limit: 2)
     guard (try? context.fetchIDs(namesakes).count) == 2 else { return nil }
-    let alias = FetchPredicate.comparison(.init("pathAlias", .notEqual, .value(.null)))
-    let photos = FetchRequest<Photo>(where: .and([Photo.taken(by: objectID), alias]), limit: 1)
+    let alias = Photo.pathAlias != nil
+    let photos = FetchRequest<Photo>(where: Photo.taken(by: objectID) && alias, limit: 1)
     return (try? context.fetch(photos).first?.pathAlias) ?? ownerID
   }
 }

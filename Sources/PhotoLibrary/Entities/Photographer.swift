@@ -4,20 +4,23 @@ public import ObjectGraph
 public final class Photographer: ManagedObject {
   /// Flickr's ID of the owner, which identifies the photographer; two photographers with the same name stay
   /// separate.
-  @Attribute("ownerID") public var ownerID: String
+  @Attribute(Photographer.ownerID) public var ownerID: String
   /// The name, as last received from Flickr.
-  @Attribute("name") public var name: String
+  @Attribute(Photographer.name) public var name: String
   /// The sort key of the name.
-  @Attribute("sortName") public var sortName: String
+  @Attribute(Photographer.sortName) public var sortName: String
   /// The list section of the name: its first letter, or `#`.
-  @Attribute("initial") public var initial: String
+  @Attribute(Photographer.initial) public var initial: String
   /// The photos.
-  @ToMany("photos") public var photos: ObjectSet<Photo>
+  @ToMany(Photographer.photos) public var photos: ObjectSet<Photo>
 
   /// The number of remaining photos during the deletion of several, or a number large enough not to matter.
   ///
   /// It avoids a query for each of them.
   var photosLeft: Int?
+
+  /// The sort order of lists of photographers: by section, then by name.
+  public static let listOrder = [FetchOrder(initial), FetchOrder(sortName)]
 
   /// Sets the name and the values derived from it.
   public func rename(_ name: String) {
@@ -44,4 +47,13 @@ public final class Photographer: ManagedObject {
     let ids = try? managedObjectContext?.fetchIDs(FetchRequest<Photo>(where: isTheirs, limit: 1))
     return ids?.isEmpty != true
   }
+}
+
+/// The names and types, for the model, the accessors and requests.
+extension Photographer {
+  static let ownerID = Property<Photographer, String>("ownerID")
+  static let name = Property<Photographer, String>("name")
+  static let sortName = Property<Photographer, String>("sortName")
+  static let initial = Property<Photographer, String>("initial")
+  static let photos = ToManyProperty<Photographer, Photo>("photos")
 }

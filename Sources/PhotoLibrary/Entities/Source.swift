@@ -3,9 +3,12 @@ public import ObjectGraph
 /// A source of photos in the library.
 public final class Source: ManagedObject {
   /// The source, as on the command line, without secrets.
-  @Attribute("name") public var name: String
+  @Attribute(Source.name) public var name: String
   /// The photos that were imported from the source.
-  @ToMany("photos") public var photos: ObjectSet<Photo>
+  @ToMany(Source.photos) public var photos: ObjectSet<Photo>
+
+  /// The sort order of lists of sources: by name.
+  public static let listOrder = [FetchOrder(name)]
 
   /// Returns the source with that name, inserted if there is none.
   static func named(_ name: String, in context: ManagedObjectContext) throws -> Source {
@@ -18,7 +21,7 @@ public final class Source: ManagedObject {
   static func named(_ names: [String], in context: ManagedObjectContext) throws -> [String: Source] {
     let wanted = Set(names)
     guard !wanted.isEmpty else { return [:] }
-    let known = try context.fetch(FetchRequest<Source>(where: .isOne(of: wanted, in: "name")))
+    let known = try context.fetch(FetchRequest<Source>(where: name.isIn(wanted.sorted())))
     var sources = Dictionary(known.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     for name in wanted.sorted() where sources[name] == nil { sources[name] = try insert(name, into: context) }
     return sources
@@ -31,10 +34,16 @@ public final class Source: ManagedObject {
   }
 }
 
+/// The names and types, for the model, the accessors and requests.
+extension Source {
+  static let name = Property<Source, String>("name")
+  static let photos = ToManyProperty<Source, Photo>("photos")
+}
+
 extension Photo {
   /// Returns a predicate for the photos of a source.
-  public static func brought(by source: ManagedObjectID) -> FetchPredicate {
-    .comparison(.init("sources", .contains, .value(.reference(source))))
+  public static func imported(from source: ManagedObjectID) -> FetchPredicate {
+    sources.contains(source)
   }
 
   /// The names of the sources of the photo, in alphabetical order.
@@ -44,6 +53,6 @@ extension Photo {
 extension PhotoLibrary {
   /// Returns the names of the sources of photos, in alphabetical order.
   public func sourceNames() throws -> [String] {
-    try context.fetch(FetchRequest<Source>(order: [FetchOrder("name")])).map(\.name)
+    try context.fetch(FetchRequest<Source>(order: Source.listOrder)).map(\.name)
   }
 }

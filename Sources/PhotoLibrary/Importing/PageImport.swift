@@ -22,16 +22,16 @@ struct PageImport {
     let (ids, owners) = (records.map(\.id), records.map(\.owner))
     // Photos can be deleted between two queries. In this order no photo counts as known while its
     // photographer counts as unknown, and none counts as new that has just been deleted.
-    photographers = try Self.known(Photographer.self, "ownerID", owners, key: \.ownerID, in: context)
-    photos = try Self.known(Photo.self, "flickrID", ids, key: \.flickrID, in: context)
-    deleted = try Self.known(DeletedPhoto.self, "flickrID", ids, key: \.flickrID, in: context)
+    photographers = try Self.known(Photographer.ownerID, owners, key: \.ownerID, in: context)
+    photos = try Self.known(Photo.flickrID, ids, key: \.flickrID, in: context)
+    deleted = try Self.known(DeletedPhoto.flickrID, ids, key: \.flickrID, in: context)
     guard let source, !records.isEmpty else {
       self.source = nil
       return
     }
     let row = try Source.named(source, in: context)
     self.source = row
-    strangers = try photosNotBrought(by: row)
+    strangers = try photosNotImported(from: row)
   }
 
   /// Returns whether a record inserts no new photo.
@@ -65,21 +65,21 @@ struct PageImport {
   }
 
   /// Returns the known photos that were not imported from a source before.
-  private func photosNotBrought(by source: Source) throws -> [Photo] {
+  private func photosNotImported(from source: Source) throws -> [Photo] {
     let all = photos.values.sorted { $0.objectID < $1.objectID }
     guard !source.isInserted, !all.isEmpty else { return all }
-    let isOneOf = FetchPredicate.isOne(of: Set(photos.keys), in: "flickrID")
-    let brought = Set(
-      try context.fetchIDs(FetchRequest<Photo>(where: isOneOf && Photo.brought(by: source.objectID))))
-    return all.filter { !brought.contains($0.objectID) }
+    let isOneOf = Photo.flickrID.isIn(photos.keys.sorted())
+    let imported = Set(
+      try context.fetchIDs(FetchRequest<Photo>(where: isOneOf && Photo.imported(from: source.objectID))))
+    return all.filter { !imported.contains($0.objectID) }
   }
 
   /// Returns the objects that have one of `values`, by that value.
   private static func known<Object: ManagedObject>(
-    _ type: Object.Type, _ name: String, _ values: [String], key: KeyPath<Object, String>,
+    _ property: Property<Object, String>, _ values: [String], key: KeyPath<Object, String>,
     in context: ManagedObjectContext
   ) throws -> [String: Object] {
-    let objects = try context.fetch(FetchRequest<Object>(where: .isOne(of: Set(values), in: name)))
+    let objects = try context.fetch(FetchRequest<Object>(where: property.isIn(Set(values).sorted())))
     return Dictionary(objects.map { ($0[keyPath: key], $0) }, uniquingKeysWith: { first, _ in first })
   }
 

@@ -29,9 +29,9 @@ struct SyncQuestion: Sendable {
   static func request(in context: ManagedObjectContext) throws -> FetchRequest<Photo>? {
     let sources = try context.fetch(FetchRequest<Source>()).filter { origin(of: $0.name) != .local }
     guard !sources.isEmpty else { return nil }
-    let isKnownGone = FetchPredicate.comparison(.init("pictureGoneSince", .notEqual, .value(.null)))
-    let cameByNet = FetchPredicate.or(sources.map { Photo.brought(by: $0.objectID) })
-    return FetchRequest<Photo>(where: .not(isKnownGone) && cameByNet, order: [FetchOrder("checkedAt")])
+    let cameByNet = FetchPredicate.or(sources.map { Photo.imported(from: $0.objectID) })
+    return FetchRequest<Photo>(
+      where: Photo.pictureGoneSince == nil && cameByNet, order: [FetchOrder(Photo.checkedAt)])
   }
 
   private enum Origin { case local, flickr, elsewhere }

@@ -14,8 +14,8 @@ struct PhotographersCommand: AsyncParsableCommand {
   @MainActor
   func run() async throws {
     let context = try options.openForReading().context
-    let order = [FetchOrder("initial"), FetchOrder("sortName")]
-    let photographers = try context.fetchBatches(FetchRequest<Photographer>(order: order), size: 500)
+    let request = FetchRequest<Photographer>(order: Photographer.listOrder)
+    let photographers = try context.fetchBatches(request, size: 500)
     if json {
       var output = JSONArrayOutput()
       for photographer in photographers { try output.element(PhotographerOutput(photographer)) }

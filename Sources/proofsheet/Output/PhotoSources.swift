@@ -14,8 +14,11 @@ struct PhotoSources {
       members = nil
       return
     }
-    members = try context.fetch(FetchRequest<Source>(order: [FetchOrder("name")])).map { source in
-      (source.name, Set(try context.fetchIDs(FetchRequest<Photo>(where: Photo.brought(by: source.objectID)))))
+    members = try context.fetch(FetchRequest<Source>(order: Source.listOrder)).map { source in
+      (
+        source.name,
+        Set(try context.fetchIDs(FetchRequest<Photo>(where: Photo.imported(from: source.objectID))))
+      )
     }
   }
 

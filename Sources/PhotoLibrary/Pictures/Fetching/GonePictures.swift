@@ -24,7 +24,7 @@ public actor GonePictures {
   private static func record(
     _ subject: PictureSubject, _ date: Date, in context: ManagedObjectContext
   ) throws {
-    let hasID = FetchPredicate.comparison(.init("flickrID", .equal, .value(.string(subject.flickrID))))
+    let hasID = Photo.flickrID == subject.flickrID
     guard let photo = try context.fetch(FetchRequest<Photo>(where: hasID)).first else { return }
     photo.recordGone(subject, since: date)
     if context.hasChanges { try context.save() }
