@@ -49,7 +49,7 @@ struct LayerTests {
       "// import SQLiteStore", "/* outer /* inner */\nimport SQLiteStore */",
       "let text = \"import SQLiteStore\"",
       "let text = \"\"\"\n  import SQLiteStore\n  \"\"\"", "let text = #\"a \" b\nimport SQLiteStore\"#",
-      "let important = 1", "import TerminalColours",
+      "let important = 1", "import TerminalColors",
     ])
   func letThroughInFetchedResults(source: String) {
     let file = SourceFile(path: "Sources/FetchedResults/Controller.swift", text: source)
