@@ -5,7 +5,7 @@ import Testing
 /// Promises that the compiler keeps: each file in `Refused` is compiled by itself against the built modules.
 ///
 /// The first lines of a snippet say what has to come of it: `// expect: TEXT` for each text that the compiler's
-/// errors must hold, or `// accepted` for a control that shows that its neighbours fail for their reason alone.
+/// errors must hold, or `// accepted` for a control that shows that its neighbors fail for their reason alone.
 @Suite("Refused snippets")
 struct RefusedSnippetTests {
   @Test(
@@ -61,7 +61,7 @@ struct Snippet: CustomTestStringConvertible {
 }
 
 extension Snippet {
-  /// Has the compiler check the snippet as a program of somebody who imports our modules.
+  /// Has the compiler check the snippet as a program that imports our modules.
   ///
   /// As far as SIL, because the check of what is sent where is made there: `-typecheck` lets it pass.
   func compile() async throws -> Compiler.Outcome {

@@ -8,7 +8,7 @@ struct SourceRuleTests {
     #expect(files.flatMap(SourceRules.length) == [])
   }
 
-  @Test("What the compiler is told to trust has its reason beside it")
+  @Test("Each declaration that the compiler trusts without a check has its reason beside it")
   func reasons() throws {
     let files = try PackageFolder.sources(below: "Sources") + PackageFolder.sources(below: "Tests")
     #expect(files.flatMap(SourceRules.reasons) == [])

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A package of its own, so that what Proofsheet is compared with is nobody's dependency.
+/// A separate package, so that the libraries that Proofsheet is compared with are no dependency of it.
 let package = Package(
   name: "benchmarks",
   dependencies: [

@@ -8,7 +8,7 @@ import Testing
 @Suite("Bad input to the commands", .fewAtOnce)
 struct BadInputTests {
   @Test(
-    "A source that brings nothing ends in one sentence and changes nothing", arguments: BadSource.allCases)
+    "A source without photos ends in one sentence and changes nothing", arguments: BadSource.allCases)
   func sources(source: BadSource) async throws {
     let home = try await Home(photos: threePhotographers)
     let before = try await home.run("photos", "--json").output

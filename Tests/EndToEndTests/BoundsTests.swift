@@ -35,7 +35,7 @@ struct BoundsTests {
     run.expectSuccess()
   }
 
-  @Test("A server that wants to be left alone for ever is told of", arguments: [429, 503])
+  @Test("A server that asks for an endless pause is reported", arguments: [429, 503])
   func retryAfter(status: Int) async throws {
     let home = try Home()
     let server = try LoopbackFlickr()

@@ -5,7 +5,7 @@ import Testing
 @Suite("The command line", .fewAtOnce)
 struct CommandLineTests {
   @Test(
-    "Wrong usage ends with 64 and is told on standard error",
+    "Wrong usage ends with 64 and is reported on standard error",
     arguments: [
       ["nonsense"], ["photos", "--sort", "size"], ["photos", "--limit", "-1"], ["photos", "--limit", "many"],
       ["refresh", "--pages", "0"], ["refresh", "--limit", "0"], ["refresh", "--all", "--older"],
@@ -87,7 +87,7 @@ struct CommandLineTests {
     try await home.run("refresh", "--config", home.folder.path("settings.toml")).expectFailure(words)
   }
 
-  @Test("--help tells of every command and every key, --version who made it")
+  @Test("--help lists every command and every key, --version the author")
   func help() async throws {
     let home = try Home()
     let help = try await home.run("--help")
@@ -135,7 +135,7 @@ struct CommandLineTests {
     #expect(try session.leftovers == [])
   }
 
-  @Test("Nobody who reads is no reason to say anything", arguments: ["", "trap '' PIPE; "])
+  @Test("A closed pipe ends the program without a message", arguments: ["", "trap '' PIPE; "])
   func brokenPipe(preparation: String) async throws {
     let home = try Home()
     try await home.run("refresh", "--pages", "6").expectSuccess()

@@ -16,7 +16,7 @@ struct CommandTests {
     return photo
   }
 
-  @Test("refresh tells in a sentence what came, and as JSON in one object")
+  @Test("refresh reports in a sentence what came, and as JSON in one object")
   func refresh() async throws {
     let home = try Home()
     let server = try LoopbackFlickr()
@@ -138,8 +138,8 @@ struct CommandTests {
   @Test(
     "A photographer that is not there, or a text that no photo contains, is an error",
     arguments: [
-      (["--by", "Nobody"], "There is no photographer “Nobody” in the library."),
-      (["--by", "Nobody", "--search", "two"], "There is no photographer “Nobody” in the library."),
+      (["--by", "Nemo"], "There is no photographer “Nemo” in the library."),
+      (["--by", "Nemo", "--search", "two"], "There is no photographer “Nemo” in the library."),
       (["--search", "AP"], "No photo contains “AP”."), (["--search", "%"], "No photo contains “%”."),
       (["--by", "bob", "--search", "ap"], "No photo by “bob” contains “ap”."),
     ])
@@ -199,8 +199,8 @@ struct CommandTests {
       FileManager.default.fileExists(atPath: named) && !FileManager.default.fileExists(atPath: home.library))
     try await home.run(["refresh"] + settings, environment: ["PROOFSHEET_LIBRARY": ""]).expectSuccess()
     #expect(FileManager.default.fileExists(atPath: configured))
-    _ = try home.file("other.toml", "colour = true\n")
+    _ = try home.file("other.toml", "shade = true\n")
     try await home.run(["photos"] + settings, environment: ["PROOFSHEET_LIBRARY": ""])
-      .expectFailure("has no setting “colour”")
+      .expectFailure("has no setting “shade”")
   }
 }

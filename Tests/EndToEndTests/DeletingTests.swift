@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Deleting in the browser", .fewAtOnce)
 struct DeletingTests {
-  @Test("A deleted photo gives the cursor to its neighbour, and u brings the screen back as it was")
+  @Test("A deleted photo gives the cursor to its neighbor, and u restores the screen as it was")
   func deleting() async throws {
     let home = try await Home(photos: threePhotographers)
     let session = try home.browse()
@@ -26,7 +26,7 @@ struct DeletingTests {
     #expect(session.screen.body == before.body)
   }
 
-  @Test("A count deletes as many from the cursor on, and one u brings all of them back")
+  @Test("A count deletes as many from the cursor on, and one u restores all of them")
   func count() async throws {
     let home = try await Home(photos: threePhotographers)
     let session = try home.browse()
@@ -54,10 +54,10 @@ struct DeletingTests {
     let before = try await session.wait(until: "the photo selected") {
       $0.selectedLines.contains { $0.contains("Photo of") }
     }
-    let neighbour = name == "Bob" ? "Cid" : "Bob"
+    let neighbor = name == "Bob" ? "Cid" : "Bob"
     session.type("d")
-    var screen = try await session.wait(forCursor: "Photo of \(neighbour)", inPane: 1)
-    #expect(screen.panes[0].current?.hasPrefix(neighbour) == true)
+    var screen = try await session.wait(forCursor: "Photo of \(neighbor)", inPane: 1)
+    #expect(screen.panes[0].current?.hasPrefix(neighbor) == true)
     #expect(!screen.panes[0].contains(name))
     session.type("u")
     screen = try await session.wait(forCursor: "Photo of \(name)", inPane: 1)

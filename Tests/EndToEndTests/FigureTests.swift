@@ -33,7 +33,7 @@ struct FigureTests {
   }
 
   @Test("also when Ctrl-C cancels it, with what came until then")
-  func cancelled() async throws {
+  func canceled() async throws {
     flickr.faults.add("stall-head", arguments: ["page": "2"])
     let session = try home.browse(
       "refresh", "--source", "recent", "--endpoint", flickr.url, "--all", "--json",
@@ -51,7 +51,7 @@ struct FigureTests {
     try await home.run("check").expectSuccess()
   }
 
-  @Test("in the browser's foot, failed or cancelled")
+  @Test("A failed or canceled refresh ends with figures in the foot of the browser")
   func browser() async throws {
     flickr.faults.add("stall-head", arguments: ["page": "2"])
     let session = try home.browse(

@@ -45,8 +45,8 @@ struct FindingTests {
     try await session.type("n", andWaitForFoot: "No search yet: / starts one")
   }
 
-  @Test("A search that is given up leaves the cursor where it was")
-  func searchCancelled() async throws {
+  @Test("A canceled search leaves the cursor where it was")
+  func searchCanceled() async throws {
     let session = try await open()
     session.type("lj")
     try await session.wait(forCursor: "Green hill", inPane: 1)
@@ -168,7 +168,7 @@ struct FindingTests {
   }
 
   @Test(
-    "Photographers of one name are told apart by the name in their addresses, or their ID; others are not")
+    "Photographers of one name are distinguished by their address or ID; others are not")
   func namesakes() async throws {
     var photos = [
       LoopbackPhoto(1, "Anchor", by: "Alex Kim"), LoopbackPhoto(2, "Bridge", by: "Alex Kim"),

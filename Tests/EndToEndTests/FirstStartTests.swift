@@ -37,7 +37,7 @@ struct FirstStartTests {
   }
 
   @Test(
-    "The foot tells as many keys as there is room for",
+    "The foot shows as many keys as there is room for",
     arguments: [
       (80, "r refresh  d delete  u undo  v sheet  / search  ? help"),
       (60, "r refresh  d delete  u undo  ? help"),

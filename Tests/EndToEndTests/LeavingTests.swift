@@ -114,7 +114,7 @@ struct LeavingTests {
     #expect(screen.crookedRows == [])
   }
 
-  @Test("Ctrl-L draws the whole screen anew")
+  @Test("Ctrl-L repaints the whole screen")
   func redraw() async throws {
     let home = try await Home(photos: threePhotographers)
     let session = try home.browse()

@@ -28,7 +28,7 @@ struct LockWaitTests {
       screen.lines.contains { $0.contains("›Cloud") }
     }
     #expect(moved.statusLine.contains(words))
-    // What is drawn anew is what was there: nothing else has written to the screen.
+    // The repainted screen is what was there: nothing else has written to the screen.
     session.press(.ctrl("l"))
     session.type("k")
     try await session.wait(until: "the cursor on Bridge") { screen in

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A refresh in the browser", .fewAtOnce)
 struct RefreshTests {
-  @Test("Each refresh brings the next page, and the cursor stays on its photographer in its line")
+  @Test("Each refresh imports the next page, and the cursor stays on its photographer in its line")
   func pages() async throws {
     let home = try Home()
     try await home.run("refresh").expectSuccess()
@@ -48,7 +48,7 @@ struct RefreshTests {
   }
 
   @Test("Progress is shown while a server is slow, the keys go on, and Esc cancels with nothing changed")
-  func cancelling() async throws {
+  func canceling() async throws {
     let home = try await Home(photos: threePhotographers)
     let server = try LoopbackFlickr()
     let page = FlickrAnswers.page(photos: FlickrAnswers.photos(90))

@@ -99,7 +99,7 @@ struct ShowTests {
   }
 
   @Test(
-    "Symbols have the colours that there are",
+    "Symbols have the colors of the terminal",
     arguments: [
       (["COLORTERM": "truecolor"], "direct"), (["COLORTERM": ""], "palette"),
       (["TERM": "linux", "COLORTERM": ""], "eight"), (["NO_COLOR": "1", "COLORTERM": "truecolor"], "none"),
@@ -247,7 +247,7 @@ struct ShowTests {
     }
   }
 
-  @Test("--json tells what the list of photos tells, and where the picture is once it was fetched")
+  @Test("--json prints the fields of the list of photos, and the path of the picture once it was fetched")
   func json() async throws {
     let first = try await home.run("show", "11", "--json")
     first.expectSuccess()
@@ -267,14 +267,14 @@ struct ShowTests {
 
   // MARK: What goes wrong
 
-  @Test("A photo that is not in the library is told in a sentence")
+  @Test("A photo that is not in the library is reported in a sentence")
   func unknown() async throws {
     try await home.run("show", "12").expectFailure("There is no photo with the id 12 in the library")
     try await Home().run("show", "12").expectFailure("There is no library in")
   }
 
   @Test(
-    "Without its picture, what is known of a photo is told all the same",
+    "Without its picture, the known fields of a photo are still printed",
     arguments: ["gone", "missing", "broken", "page", "cut"])
   func noPicture(fault: String) async throws {
     switch fault {
@@ -298,7 +298,7 @@ struct ShowTests {
     #expect(try await home.run("show", "11").status == 0)
   }
 
-  @Test("Offline, a picture that was fetched is shown, another is not, and what is known is told")
+  @Test("Offline, a cached picture is shown, another is not, and the known fields are printed")
   func offline() async throws {
     try await home.run("show", "11", "--format", "sixel").expectSuccess()
     let port = try LoopbackFlickr.closedPort()

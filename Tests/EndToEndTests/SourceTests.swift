@@ -17,7 +17,7 @@ struct SourceTests {
     try String(contentsOf: home.folder.url.appendingPathComponent("settings.toml"), encoding: .utf8)
   }
 
-  @Test("Names are added, listed, used and removed, and the file keeps what somebody wrote")
+  @Test("Names are added, listed, used and removed, and the file keeps what the user wrote")
   func names() async throws {
     let home = try Home()
     _ = try home.file("settings.toml", Self.settings)
@@ -84,7 +84,7 @@ struct SourceTests {
     #expect(try contents(home) == text)
   }
 
-  @Test("test tells whether the key works and what the source answers, and imports nothing")
+  @Test("test reports whether the key works and what the source answers, and imports nothing")
   func testing() async throws {
     let home = try Home()
     let server = try LoopbackFlickr()
@@ -122,7 +122,7 @@ struct SourceTests {
     #expect(methods == ["flickr.test.echo", "flickr.people.findByUsername", "flickr.people.getPublicPhotos"])
   }
 
-  @Test("refresh goes as far as it is told")
+  @Test("refresh reads the requested number of pages")
   func limits() async throws {
     let home = try Home()
     let server = try LoopbackFlickr()

@@ -21,8 +21,8 @@ struct SyncTests {
       ["sync", "--endpoint", flickr.url] + more, environment: key.map { ["FLICKR_API_KEY": $0] } ?? [:])
   }
 
-  @Test("tells of photos that are gone, then figures; as JSON in one object", arguments: [nil, "abc"])
-  func told(key: String?) async throws {
+  @Test("sync prints photos that are gone, then figures; as JSON in one object", arguments: [nil, "abc"])
+  func report(key: String?) async throws {
     flickr.change { $0.delete(ids[4]) }
     let run = try await sync(key: key)
     run.expectSuccess()
@@ -37,7 +37,7 @@ struct SyncTests {
   }
 
   @Test("ends at once by Ctrl-C, and keeps what it found out")
-  func cancelled() async throws {
+  func canceled() async throws {
     flickr.change { $0.delete(ids[0]) }
     flickr.faults.add("stall-head", arguments: ["method": "flickr.photos.getInfo"], after: 3)
     let session = try home.browse(

@@ -90,7 +90,7 @@ struct ScreenExample: Sendable, CustomTestStringConvertible {
     ScreenExample("the palette of Linux has no terminator", "a^[]Rb^[]P0abcdefc", ["abc"]),
     ScreenExample("a control inside a sequence is done first", "ab^[[\r1Cx", ["ax"]),
     ScreenExample("CAN breaks a sequence off", "a^[[3\u{18}b", ["ab"]),
-    ScreenExample("ESC begins a sequence anew", "a^[[3^[[2Cb", ["a  b"]),
+    ScreenExample("ESC begins a new sequence", "a^[[3^[[2Cb", ["a  b"]),
     ScreenExample("a control of eight bits", "a\u{9B}2Cb", ["a  b"]),
     ScreenExample("what is not known does nothing", "a^[[?77;1y^[[=3z^[%Gb^[[1;2'wc", ["abc"]),
   ]

@@ -33,7 +33,7 @@ struct TerminalModelPictureTests {
     #expect(model.pictures == [] && model.screen.heldImages == [])
   }
 
-  @Test("tmux answers for itself, takes a kitty command for a title, and passes on what it is told to")
+  @Test("tmux answers for itself, reads a kitty command as a title, and passes on wrapped sequences")
   func tmux() {
     let question = "^[[>q^[_Gi=31,a=q;AAAA^[\\^[Ptmux;^[^[[>q^[^[_Gi=31,a=q;AAAA^[^[\\^[\\^[[c"
     for passes in [true, false] {
@@ -65,7 +65,7 @@ struct TerminalModelPictureTests {
       terminal(.kitty, placed + "^[[H^[_Ga=p,i=5,p=1,c=1,r=1,C=1^[\\").pictures.map(\.position.row) == [0])
   }
 
-  @Test("Placeholders show the image that their colour and marks name, where they stand")
+  @Test("Placeholders show the image that their color and marks name, where they stand")
   func placeholders() {
     let row = "^[[2;3H^[[38;5;5m\u{10EEEE}\u{305}\u{305}\u{10EEEE}\u{305}\u{30D}^[[m"
     let virtual = "^[_Ga=p,U=1,i=5,c=2,r=1,q=2^[\\"

@@ -37,7 +37,7 @@ struct TerminalModelTests {
   }
 
   @Test(
-    "SGR sets colours and attributes in all its spellings",
+    "SGR sets colors and attributes in all its spellings",
     arguments: [
       ("1;2;3;4", .init(attributes: [.bold, .dim, .italic, .underline])),
       ("7;9", .init(attributes: [.reverse, .strikethrough])),
@@ -75,13 +75,13 @@ struct TerminalModelTests {
   }
 
   @Test(
-    "What a program forgets to switch off is told",
+    "Modes that a program leaves on are reported",
     arguments: [
       ("^[[?1049h", ["alternate screen"]), ("^[[?25l", ["cursor hidden"]),
       ("^[[?1000;1006h", ["mouse", "SGR mouse"]), ("^[[?1002h", ["mouse drag"]),
       ("^[[?1003h", ["mouse motion"]), ("^[[?2004h", ["bracketed paste"]),
       ("^[[?1004h", ["focus reports"]), ("^[[?1h^[=", ["application cursor keys", "application keypad"]),
-      ("^[[1m", ["colours or attributes"]), ("^[[2;3r", ["scroll region"]), ("^[(0", ["line drawing"]),
+      ("^[[1m", ["colors or attributes"]), ("^[[2;3r", ["scroll region"]), ("^[(0", ["line drawing"]),
       ("^[[4h", ["insert mode"]), ("^[[20h", ["new line mode"]), ("^[[34h", []), ("^[[?7l", ["autowrap off"]),
       ("^[[>4;2m", ["modifyOtherKeys"]),
       ("^[[>1u", ["keyboard flags"]), ("^[[4 q", ["cursor shape"]),

@@ -8,7 +8,7 @@ struct TerminalSessionTests {
     try TerminalSession("/bin/sh", arguments: ["-c", script])
   }
 
-  @Test("What a program writes is on the screen, and how it ended is told")
+  @Test("The screen shows what a program writes, and its exit status is reported")
   func output() async throws {
     let session = try shell(#"printf '\033[2;5Hhello \033[7mthere\033[m'; exit 3"#)
     #expect(try await session.exit() == .exited(3))
@@ -52,7 +52,7 @@ struct TerminalSessionTests {
     #expect(session.screen.rows.count == 12)
   }
 
-  @Test("Changed settings of the line and modes are told, and their restoration too")
+  @Test("Changed settings of the line and modes are reported, and their restoration too")
   func restoration() async throws {
     let careless = try shell(#"stty -echo -icanon -opost; printf '\033[?1049h\033[?25l'"#)
     #expect(try await careless.exit() == .exited(0))
@@ -70,7 +70,7 @@ struct TerminalSessionTests {
     #expect(try careful.leftovers == [])
   }
 
-  @Test("A signal ends the program and is told")
+  @Test("A signal ends the program and is reported")
   func signals() async throws {
     let session = try shell("echo ready; exec sleep 1000")
     try await session.wait(for: "ready")
@@ -176,7 +176,7 @@ struct TerminalSessionTests {
     #expect(session.status == .running)
   }
 
-  @Test("Waiting ends when its task is cancelled")
+  @Test("Waiting ends when its task is canceled")
   func cancellation() async throws {
     let session = try TerminalSession("cat")
     let waiting = Task { try await session.wait(for: "never", timeout: .seconds(600)) }
@@ -216,8 +216,8 @@ struct TerminalSessionTests {
     let cost = try await session.cost(of: .enter)
     #expect(cost.bytes == 5)
     #expect(session.output(since: mark) == Array("\r\na\r\n".utf8))
-    let (first, settled) = (try #require(cost.first), try #require(cost.settled))
-    #expect(.zero < first && first <= settled)
+    let (first, last) = (try #require(cost.first), try #require(cost.settled))
+    #expect(.zero < first && first <= last)
   }
 
   @Test("The products are found beside the tests, and one that is missing is named")

@@ -63,7 +63,7 @@ struct TerminalTypeTests {
     ["COLORTERM": "truecolor"], ["COLORTERM": "24bit", "TERM": "linux"], ["NO_COLOR": ""],
   ]
 
-  @Test("Colours, no colours and other locales", arguments: modes)
+  @Test("Terminals with colors, without colors and in other locales", arguments: modes)
   func environments(environment: [String: String]) async throws {
     let home = try await Home(photos: threePhotographers + [LoopbackPhoto(50, "日本 Ünïcode 👩🏽‍🚀", by: "Ann")])
     let session = try home.browse(environment: environment)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Two browsers on one library", .fewAtOnce)
 struct TwoBrowsersTests {
-  @Test("Each shows what the other deletes, brings back and fetches, and keeps its cursor")
+  @Test("Each shows what the other deletes, restores and fetches, and keeps its cursor")
   func changes() async throws {
     let home = try await Home(photos: threePhotographers)
     let (left, right) = (try home.browse(), try home.browse())

@@ -21,7 +21,7 @@ struct ExampleRun {
     process.arguments = arguments
     process.environment = ["TMPDIR": temporary.path]
     process.standardInput = FileHandle.nullDevice
-    // Files, not pipes: nobody has to read while the program writes.
+    // Files, not pipes: a full pipe would block the program.
     process.standardOutput = try sink(output)
     process.standardError = try sink(errors)
     let (ends, continuation) = AsyncStream<Int32>.makeStream()

@@ -11,7 +11,7 @@ struct ExampleTests {
       })
   }
 
-  @Test("A name that is none is told in a sentence")
+  @Test("An unknown name of an example is reported in a sentence")
   func unknown() async throws {
     let run = try await ExampleRun.of("nonsense")
     #expect(run.status == 64 && run.output == "")
@@ -43,7 +43,7 @@ struct ExampleTests {
     }
   }
 
-  @Test("Lists of photographers and of photos tell their changes")
+  @Test("Lists of photographers and of photos report their changes")
   func photographers() async throws {
     let run = try await ExampleRun.of("photographers")
     run.expect([
@@ -91,7 +91,7 @@ struct ExampleTests {
     ])
   }
 
-  @Test("Cars come from the background, and the main context tells of them")
+  @Test("Cars are inserted in the background, and the main context reports them")
   func cars() async throws {
     let run = try await ExampleRun.of("cars", "--delay", "0.01")
     run.expect([

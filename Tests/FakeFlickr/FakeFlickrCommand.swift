@@ -2,7 +2,7 @@ public import ArgumentParser
 import Foundation
 public import TestSupport
 
-/// Runs a made-up Flickr until it is told to end.
+/// Runs a made-up Flickr until it is stopped.
 @main
 struct FakeFlickrCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -26,7 +26,7 @@ struct FakeFlickrCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Where the pictures are; 0 is a free port.", valueName: "n"))
   var picturePort = 0
 
-  @Flag(help: "Speaks TLS, with a certificate made at the start; its authority is told in the third line.")
+  @Flag(help: "Speaks TLS, with a certificate made at the start; the third line names its authority.")
   var tls = false
 
   @Option(help: ArgumentHelp("Speaks TLS with such a certificate.", valueName: "kind"))
@@ -47,7 +47,7 @@ struct FakeFlickrCommand: ParsableCommand {
   @Option(help: ArgumentHelp("So many new photos come before each list, so that pages move.", valueName: "n"))
   var moving = 0
 
-  @Flag(help: "Neighbours in a list change places in every second call.")
+  @Flag(help: "Neighbors in a list change places in every second call.")
   var unstable = false
 
   @Option(help: ArgumentHelp("So many requests a second are answered; the others get 429.", valueName: "n"))
@@ -68,7 +68,7 @@ struct FakeFlickrCommand: ParsableCommand {
   @Flag(help: "Ends when its standard input does.")
   var untilEOF = false
 
-  @Flag(name: .shortAndLong, help: "Tells each request and the status of its answer on standard error.")
+  @Flag(name: .shortAndLong, help: "Prints each request and the status of its response to standard error.")
   var verbose = false
 
   func validate() throws {

@@ -196,7 +196,7 @@ struct FlickrClientFaultTests {
     locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt, calendar: Calendar(identifier: .gregorian))
 
   @Test(
-    "because nobody wants it any more is a cancellation, in a transfer and in a wait",
+    "A canceled page ends with a cancellation, in a transfer and in a wait",
     arguments: [true, false])
   func cancellation(isWaiting: Bool) async throws {
     server.serve("/rest/", isWaiting ? .html(status: 429, "x") : .json("{}").stalled(.beforeHeader))
@@ -211,7 +211,7 @@ struct FlickrClientFaultTests {
   }
 }
 
-/// The pauses that were told.
+/// The reported pauses.
 final class Waits: Sendable {
   private let waits = Mutex<[FlickrWait]>([])
 

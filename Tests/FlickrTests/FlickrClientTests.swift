@@ -163,7 +163,7 @@ final class FlickrClientTests {
     #expect(try await client().page(4, of: all) == nil)
   }
 
-  @Test("of somebody are found by user name, else by the name in addresses")
+  @Test("Users are found by user name, else by the name in addresses")
   func users() async throws {
     server.serve { request in
       switch request.query["method"] {
@@ -179,7 +179,7 @@ final class FlickrClientTests {
     for name in ["Ann B", "ann"] { _ = try await client().page(1, of: .user(name)) }
     #expect(server.requests.compactMap { $0.query["user_id"] } == ["5@N00", "6@N00"])
     await #expect(throws: FlickrError.failed(code: 1, message: "User not found")) {
-      try await self.client().page(1, of: .user("nobody"))
+      try await self.client().page(1, of: .user("unknown"))
     }
   }
 
@@ -217,7 +217,7 @@ final class FlickrClientTests {
     #expect(server.requests.compactMap { $0.query[argument] } == ["5@N00", "5@N00", "5@N00"])
   }
 
-  @Test("tell of the key whether Flickr takes it")
+  @Test("The client reports whether Flickr accepts the key")
   func keys() async throws {
     let echo = #"{"method":{"_content":"flickr.test.echo"},"api_key":{"_content":"abc123"},"stat":"ok"}"#
     server.serve("/rest/", .json(echo), .json(FlickrAnswers.failure(code: 100, "Invalid API Key")))

@@ -58,7 +58,7 @@ struct NumberBoundsTests {
     }
   }
 
-  @Test("is told as a pause without harm")
+  @Test("A wait at the bounds of its type is a pause without harm")
   func pauses() {
     let durations: [Duration] = [
       .seconds(Int64.max), .seconds(Int64.min), .zero, .seconds(-1), .nanoseconds(1), .seconds(Int64.max) * 2,
@@ -72,15 +72,15 @@ struct NumberBoundsTests {
   }
 
   @Test(
-    "is told in the unit that fits",
+    "A wait is shown in the unit that fits",
     arguments: [
       (1, "1 s"), (119, "119 s"), (120, "2 min"), (7_140, "119 min"), (7_141, "2 h"), (7_200, "2 h"),
       (169_200, "47 h"),
       (172_801, "3 days"), (1_000_000_000_000, "365 days"),
     ])
   func units(seconds: Int, text: String) {
-    let told = FlickrWait(.rest, for: .seconds(seconds)).description
-    #expect(told.hasSuffix(": " + text), "\(told)")
+    let description = FlickrWait(.rest, for: .seconds(seconds)).description
+    #expect(description.hasSuffix(": " + text), "\(description)")
   }
 
   @Test(

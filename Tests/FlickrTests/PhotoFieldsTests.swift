@@ -123,8 +123,8 @@ struct PhotoFieldsTests {
       ])
   }
 
-  @Test("keeps licences that nobody knows yet", arguments: ["99", "-1", "cc-by-5.0"])
-  func licences(license: String) throws {
+  @Test("A photo of a list keeps unknown licenses", arguments: ["99", "-1", "cc-by-5.0"])
+  func licenses(license: String) throws {
     #expect(try photo(#""license":"\#(license)""#).license == license)
     if let number = Int(license) { #expect(try photo(#""license":\#(number)"#).license == license) }
   }

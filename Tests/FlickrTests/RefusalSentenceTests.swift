@@ -66,7 +66,7 @@ struct RefusalSentenceTests {
     #expect(error.description == "Flickr says “\(message)” (code \(code)): \(advice)")
   }
 
-  @Test("is a sentence also for codes and words that nobody knows")
+  @Test("A refusal with an unknown code and text is a sentence too")
   func unknown() {
     #expect(FlickrError.failed(code: 1, message: "No").description == "Flickr says “No” (code 1).")
     #expect(FlickrError.failed(code: 999, message: "").description == "Flickr refused with code 999.")

@@ -54,13 +54,13 @@ struct FaultTests {
     #expect(try await seen().hasPrefix("200 {"))
   }
 
-  @Test("of every name has a sight here, or is told of elsewhere")
+  @Test("Each fault has an expected response here or a test elsewhere")
   func names() {
-    let told = Set(Self.sights.map { $0.0.prefix { $0 != ":" } } + ["short", "comma", "gone"]).subtracting([
+    let tested = Set(Self.sights.map { $0.0.prefix { $0 != ":" } } + ["short", "comma", "gone"]).subtracting([
       "502"
     ])
     let all = Set(LoopbackFault.names.map { $0.name.prefix { $0 != ":" && $0 != "[" } })
-    #expect(all == told)
+    #expect(all == tested)
   }
 
   @Test("leaves the end of the body away, puts a comma behind it, or a notice in its place")
@@ -78,7 +78,7 @@ struct FaultTests {
     #expect(Array(body) == whole.dropLast(10))
   }
 
-  @Test("hits where and as often as it is told")
+  @Test("A fault affects the configured requests as often as configured")
   func rules() {
     func statuses(_ target: String, _ count: Int) -> [Int] {
       (0..<count).map { _ in flickr.answer(to: LoopbackRequest(target)).status }
@@ -109,8 +109,8 @@ struct FaultTests {
     #expect(try await order("fault=502&path=/rest/&count=1").hasPrefix("200 "))
     #expect(try await seen().hasPrefix("502 "))
     #expect(try await seen().hasPrefix("200 "))
-    #expect(try await order("fault=colour") == "400 There is no faul")
-    #expect(try await order("colour=1") == "400 There is no orde")
+    #expect(try await order("fault=color") == "400 There is no faul")
+    #expect(try await order("color=1") == "400 There is no orde")
     #expect(try await order("upload=x") == "400 “upload” tak")
     #expect(try await order("upload=5&moving=2&rate=100").hasPrefix("200 "))
     #expect(flickr.world.count == 35 && flickr.manners.moving == 2 && flickr.manners.rate?.perSecond == 100)
@@ -129,7 +129,7 @@ struct FaultTests {
   }
 
   @Test(
-    "that nobody knows is none",
+    "An unknown fault is refused",
     arguments: ["", "nope", "429:x", "cut:-1", "empty:3", "fail", "fail:x", "600"])
   func unknown(name: String) {
     #expect(LoopbackFault(name) == nil)

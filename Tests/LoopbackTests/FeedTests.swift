@@ -49,7 +49,7 @@ struct FeedTests {
     #expect(text("?format=json&jsoncallback=f").hasPrefix("f({"))
   }
 
-  @Test("escapes as it did long ago, when told to")
+  @Test("The feed escapes text as old feeds did, on request")
   func oldEscapes() throws {
     flickr.change { $0.change($0.ids[0]) { $0.title = "It's" } }
     #expect(try records("").first?.title == "It's")

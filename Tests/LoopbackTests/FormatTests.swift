@@ -17,7 +17,7 @@ struct FormatTests {
     String(decoding: flickr.answer(to: LoopbackRequest(target)).body, as: UTF8.self)
   }
 
-  @Test("tell the same photos in JSON, within a function, and in XML")
+  @Test("JSON, JSON within a function, and XML contain the same photos")
   func same() throws {
     let list = "/rest/?method=flickr.photos.getRecent&api_key=a&extras=description,tags,owner_name&format="
     let json = text(list + "json&nojsoncallback=1")
@@ -53,7 +53,7 @@ struct FormatTests {
 
   }
 
-  @Test("are told to forms that are posted, and to OAuth's consumers", .timeLimit(.minutes(1)))
+  @Test("Parameters are read from posted forms and from OAuth headers", .timeLimit(.minutes(1)))
   func posted() async throws {
     func echo(_ form: String, _ header: String? = nil) async throws -> String {
       var request = URLRequest(url: try #require(URL(string: flickr.url + "/services/rest/")))

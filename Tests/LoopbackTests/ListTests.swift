@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A list of the loopback Flickr")
 struct ListTests {
-  @Test("has 100 photos a page unless told otherwise, and 500 at the most, 250 for places")
+  @Test("A list has 100 photos a page by default, at most 500, and 250 for places")
   func perPage() throws {
     let flickr = try FakeFlickr(photos: 5_000)
     func perPage(_ method: String, _ arguments: [String: String]) throws -> Int? {
@@ -62,7 +62,7 @@ struct ListTests {
     return try #require(photo["dateuploaded"].int)
   }
 
-  @Test("moves while it is read, when told to")
+  @Test("A list moves while it is read, on request")
   func moving() throws {
     let flickr = try FakeFlickr(photos: 300)
     flickr.manners.moving = 3
@@ -74,7 +74,7 @@ struct ListTests {
     #expect(try flickr.ids("photos.getRecent") == flickr.ids("photos.getRecent"))
   }
 
-  @Test("has another order in every second call, when told to, and the same photos")
+  @Test("A list has another order in every second call, on request, and the same photos")
   func unstable() throws {
     let flickr = try FakeFlickr(photos: 99)
     flickr.manners.isUnstable = true

@@ -51,7 +51,7 @@ struct ProgramTests {
     #expect(run.end() == 0)
   }
 
-  @Test("tells whom to trust, and leaves nothing behind when it is interrupted")
+  @Test("fake-flickr prints the authority to trust, and leaves nothing behind when it is interrupted")
   func tls() throws {
     let run = try Run(["--photos", "40", "--tls"])
     let lines = run.lines(3)

@@ -19,12 +19,12 @@ struct RefusalTests {
     ),
     ("photos.search", ["user_id": "1@N00"], 2, "Unknown user"),
     ("photos.search", ["bbox": "1,2,3"], 18, "Illogical arguments"),
-    ("photos.search", ["text": "x", "sort": "colour"], 18, "Illogical arguments"),
+    ("photos.search", ["text": "x", "sort": "color"], 18, "Illogical arguments"),
     ("interestingness.getList", ["date": "yesterday"], 1, "Not a valid date string"),
     ("interestingness.getList", ["date": "2031-01-01"], 1, "Not a valid date string"),
     ("people.getPhotos", ["user_id": "x"], 2, "Unknown user"),
-    ("people.findByUsername", ["username": "Nobody of that name"], 1, "User not found"),
-    ("urls.lookupUser", ["url": "https://www.flickr.com/photos/nobody/"], 1, "User not found"),
+    ("people.findByUsername", ["username": "Unknown user"], 1, "User not found"),
+    ("urls.lookupUser", ["url": "https://www.flickr.com/photos/unknown/"], 1, "User not found"),
     ("urls.lookupGroup", ["url": "https://www.flickr.com/groups/nothing/"], 1, "Group not found"),
     ("photosets.getPhotos", ["photoset_id": "1"], 1, "Photoset not found"),
     ("galleries.getPhotos", ["gallery_id": "1"], 1, "Gallery not found"),
@@ -51,7 +51,7 @@ struct RefusalTests {
     }
   }
 
-  @Test("is told, or there is an answer, whatever the arguments say")
+  @Test("Any arguments get a refusal or an answer")
   func anything() throws {
     let flickr = try FakeFlickr(photos: 60)
     let values = [

@@ -26,7 +26,7 @@ struct SearchTests {
   private func check(_ arguments: [String: String], _ isIn: (LoopbackPhoto) -> Bool) throws {
     let ids = try found(arguments)
     #expect(ids == expected(isIn))
-    // One that finds nothing or everything tells nothing.
+    // A search that finds nothing or everything proves nothing.
     #expect(!ids.isEmpty && ids.count < 400, "\(arguments)")
   }
 
@@ -54,7 +54,7 @@ struct SearchTests {
     #expect(try found(["text": "unheardof"]) == [])
   }
 
-  @Test("finds by owner, licence, kind and time")
+  @Test("A search finds photos by owner, license, kind and time")
   func byFields() throws {
     let owner = photos[0].ownerID
     try check(["user_id": owner]) { $0.ownerID == owner }
@@ -87,7 +87,7 @@ struct SearchTests {
     #expect(!near.isEmpty && near.count < 50)
   }
 
-  @Test("sorts as it is told")
+  @Test("A search sorts its results in the requested order")
   func order() throws {
     let all = ["min_upload_date": "1"]
     let byUpload = photos.sorted { $0.uploaded < $1.uploaded }.map(\.id)

@@ -42,7 +42,9 @@ struct TLSTests {
     #expect(got.contains("jsonFlickrFeed({"))
   }
 
-  @Test("is trusted by nobody who does not know the authority", arguments: LoopbackCertificates.Kind.allCases)
+  @Test(
+    "A client that does not know the authority does not trust the certificate",
+    arguments: LoopbackCertificates.Kind.allCases)
   func stranger(kind: LoopbackCertificates.Kind) async throws {
     let flickr = try FakeFlickr(photos: 30, tls: kind)
     let error = await #expect(throws: TransferError.self) {

@@ -1,6 +1,6 @@
 import Terminal
 
-/// Makes pictures of one colour for each way of showing them: small, and different for each number.
+/// Makes pictures of one color for each way of showing them: small, and different for each number.
 struct PictureMaker {
   let graphics: Graphics?
   let cell: Capabilities.PixelSize

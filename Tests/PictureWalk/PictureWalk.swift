@@ -2,7 +2,7 @@ import Terminal
 
 /// Shows frames that are pasted into it, for tests of the screen in a real terminal.
 ///
-/// A frame is a text of commands, one a line: see ``Frame``. Control-L paints everything anew, Control-Z suspends,
+/// A frame is a text of commands, one a line: see ``Frame``. Control-L repaints the screen, Control-Z suspends,
 /// `q` quits, `x` traps. The argument names how pictures are shown, `auto` if there is none.
 @main @MainActor struct PictureWalk {
   static func main() async throws {
@@ -54,8 +54,8 @@ import Terminal
     let maker = PictureMaker(
       graphics: graphics, cell: capabilities.cellSize, isInsideTmux: capabilities.isInsideTmux)
     for item in frame.items { item.draw(on: canvas, maker) }
-    let name = capabilities.product?.name ?? "nobody"
-    let state = capabilities.isComplete ? "settled" : "asking"
+    let name = capabilities.product?.name ?? "unknown"
+    let state = capabilities.isComplete ? "complete" : "asking"
     let way = graphics.map { "\($0)" } ?? "nothing"
     let cell = "\(capabilities.cellSize.width)x\(capabilities.cellSize.height)"
     canvas.draw(

@@ -46,7 +46,7 @@ struct BitmapTests {
     }
   }
 
-  @Test("What is invisible lends no colour to its neighbours")
+  @Test("Invisible pixels lend no color to their neighbors")
   func transparency() {
     let pixels: [UInt8] = [255, 0, 0, 0, 0, 0, 255, 255, 255, 0, 0, 0, 0, 0, 255, 255]
     let half = TestPicture.bitmap(4, 1, pixels).resized(to: PixelSize(width: 2, height: 1))

@@ -31,14 +31,14 @@ struct DamageTests {
     #expect(seen.allSatisfy { bitmap[$0 % 96, $0 / 96] == card[$0 % 96, $0 / 96] })
   }
 
-  @Test("A missing end mark alone loses nothing, but is told")
+  @Test("A missing end mark alone loses nothing, but is reported")
   func noEnd() throws {
     let picture = try TestPicture.decode("no-end.jpg")
     #expect(picture.isTruncated)
     #expect(likeness(picture.bitmap, TestPicture.card()) > 40)
   }
 
-  @Test("Garbage in the data is told", arguments: ["garbage-inside.png"])
+  @Test("Garbage in the data is reported", arguments: ["garbage-inside.png"])
   func garbage(name: String) throws {
     #expect(try TestPicture.decode(name).isTruncated)
   }

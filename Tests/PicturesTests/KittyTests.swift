@@ -51,7 +51,7 @@ struct KittyTests {
     #expect(try KittyCommand(KittyImage.delete(id)).keys == ["a": "d", "d": "I", "i": number, "q": "2"])
   }
 
-  @Test("Ids differ, and use only the bytes that a placeholder can tell")
+  @Test("Ids differ, and use only the bytes that a placeholder can encode")
   func ids() {
     let all = (0..<KittyImageID.count).map(KittyImageID.init(counting:))
     #expect(Set(all).count == KittyImageID.count)
@@ -60,11 +60,11 @@ struct KittyTests {
     #expect(KittyImageID(counting: -1) == all.last)
   }
 
-  @Test("A placeholder tells row, column and the highest byte of the id")
+  @Test("A placeholder encodes row, column and the highest byte of the id")
   func placeholder() {
     let text = KittyImage.placeholder(row: 1, column: 2, id: KittyImageID(counting: 255 * 3))
     #expect(text.unicodeScalars.map(\.value) == [0x10EEEE, 0x030D, 0x030E, 0x0310])
-    // The colour tells the rest.
+    // The color encodes the rest.
     #expect(KittyImageID(counting: 255 * 3).color == 1)
   }
 

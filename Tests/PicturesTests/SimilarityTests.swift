@@ -12,7 +12,7 @@ struct SimilarityTests {
     #expect(likeness(card, TestPicture.card(95, 64)) == 0)
   }
 
-  @Test("Exchanged colours fall below every threshold that tests use")
+  @Test("Exchanged colors fall below every threshold that tests use")
   func exchanged() {
     #expect(likeness(card, TestPicture.mapped(card) { ($2, $1, $0) }) < 20)
     #expect(likeness(card, TestPicture.mapped(card) { ($1, $0, $2) }) < 20)

@@ -13,7 +13,7 @@ struct SymbolTests {
   }
 
   @Test(
-    "What a terminal draws is the picture, in the colours that there are",
+    "What a terminal draws is the picture, in the colors that there are",
     arguments: [(SymbolColors.trueColor, 30.0), (.palette256, 22)])
   func drawn(colors: SymbolColors, least: Double) throws {
     let picture = render(colors)
@@ -24,7 +24,7 @@ struct SymbolTests {
     #expect(offset(of: drawn, in: ideal, reach: colors == .trueColor ? 2 : 4) == [0, 0])
   }
 
-  @Test("Few colours are at least the right ones", arguments: [SymbolColors.palette16, .palette8])
+  @Test("Few colors are at least the right ones", arguments: [SymbolColors.palette16, .palette8])
   func corners(colors: SymbolColors) throws {
     let drawn = try SymbolReader.bitmap(render(colors))
     let (right, bottom) = (drawn.width - 1, drawn.height - 1)
@@ -37,7 +37,7 @@ struct SymbolTests {
   }
 
   @Test(
-    "Each cell has the mean colour of its part of the picture",
+    "Each cell has the mean color of its part of the picture",
     arguments: [(SymbolColors.trueColor, 10), (.palette256, 45)])
   func means(colors: SymbolColors, most: Int) throws {
     let means = try SymbolReader.bitmap(render(colors)).resized(to: PixelSize(width: 40, height: 16))
@@ -47,9 +47,9 @@ struct SymbolTests {
     }
   }
 
-  @Test("A fine pattern of two colours is drawn with characters, not with their mean")
+  @Test("A fine pattern of two colors is drawn with characters, not with their mean")
   func shapes() throws {
-    // Half a cell of each colour, side by side.
+    // Half a cell of each color, side by side.
     let pixels: [UInt8] = (0..<64 * 64).flatMap {
       $0 % 8 < 4 ? [255, 0, 0, 255] as [UInt8] : [0, 0, 255, 255]
     }
@@ -58,7 +58,7 @@ struct SymbolTests {
     #expect(likeness(try SymbolReader.bitmap(picture), stripes) > 25)
   }
 
-  @Test("Only colours that the terminal has are used")
+  @Test("Only colors that the terminal has are used")
   func available() {
     for cell in render(.palette256).cells {
       #expect(index(cell.foreground) >= 16 && index(cell.background) >= 16)
@@ -72,14 +72,14 @@ struct SymbolTests {
     if case .palette(let index) = color { Int(index) } else { -1 }
   }
 
-  @Test("ASCII alone, for each kind of colours", arguments: SymbolColors.allCases)
+  @Test("ASCII alone, for each kind of colors", arguments: SymbolColors.allCases)
   func ascii(colors: SymbolColors) {
     let picture = render(colors, .ascii)
     #expect(picture.cells.allSatisfy { (0x20...0x7E).contains($0.character.value) })
     #expect(Set(picture.cells.map(\.character)).count > (colors == .none ? 5 : 0))
   }
 
-  @Test("Without colours, the light side has more ink on a dark screen, and the dark side on a light one")
+  @Test("Without colors, the light side has more ink on a dark screen, and the dark side on a light one")
   func ink() throws {
     let half = TestPicture.bitmap(
       80, 40, (0..<3200).flatMap { $0 % 80 < 40 ? [240, 240, 240, 255] as [UInt8] : [15, 15, 15, 255] })

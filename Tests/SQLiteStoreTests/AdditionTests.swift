@@ -103,7 +103,7 @@ struct AdditionTests {
     #expect(try fixture.files() == before)
   }
 
-  @Test("A store that is read only is not brought up to date")
+  @Test("A read-only store is not migrated")
   func readOnly() throws {
     let fixture = try StoreFixture()
     _ = try fixture.store()

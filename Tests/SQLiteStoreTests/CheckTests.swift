@@ -39,7 +39,7 @@ struct CheckTests {
   }
 
   @Test(
-    "Keys and numbers that do not fit are told",
+    "Keys and numbers that do not fit are reported",
     arguments: [
       (
         "UPDATE Z_PRIMARYKEY SET Z_MAX = 19 WHERE Z_ENT = 1",
@@ -94,7 +94,7 @@ struct CheckTests {
     #expect(try store.check().valueProblems.count == problems)
   }
 
-  @Test("A damaged page is told in SQLite's words")
+  @Test("A damaged page is reported in SQLite's words")
   func damage() throws {
     let handle = try FileHandle(forUpdating: URL(fileURLWithPath: fixture.path))
     try handle.seekToEnd()

@@ -102,7 +102,7 @@ struct EntityOrderTests {
     #expect(try fixture.store(StoreOptions(isReadOnly: true)).check().isSound)
   }
 
-  @Test("Keys of join rows are above all that the file has, whoever wrote them")
+  @Test("Keys of join rows are above all that the file has, regardless of their writer")
   func joinKeys() throws {
     let fixture = try StoreFixture(Self.model())
     let store = try fixture.store()

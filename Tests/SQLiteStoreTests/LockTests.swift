@@ -60,7 +60,7 @@ struct LockTests {
     #expect(attempt(after: 10_000) == (false, .gaveUp))
     // The next operation in the queue.
     #expect(attempt(after: 10_001) == (false, nil))
-    // An operation that begins later waits anew.
+    // An operation that begins later waits for the full time again.
     #expect(attempt(after: 12_000) == (true, nil))
     #expect(attempt(after: 12_500) == (true, .waiting))
   }

@@ -6,7 +6,9 @@ import Testing
 
 @Suite("Something else than a file in the place of a store", .timeLimit(.minutes(1)))
 struct SpecialFileTests {
-  @Test("is refused at once, and waited for by nobody", arguments: ["", "-wal", "-shm", "-journal"])
+  @Test(
+    "A special file in the place of a store is refused at once, without waiting",
+    arguments: ["", "-wal", "-shm", "-journal"])
   func pipe(suffix: String) throws {
     let fixture = try StoreFixture()
     if !suffix.isEmpty { _ = try fixture.store() }

@@ -47,7 +47,7 @@ struct TransactionTests {
     #expect(try photos() == [StoreFixture.row(1, title: "new", version: 2)])
   }
 
-  @Test("A row that somebody else wrote meanwhile is stale, for updates and deletes")
+  @Test("A row that another writer changed meanwhile is stale, for updates and deletes")
   func stale() throws {
     try writer.insert([StoreFixture.row(1)])
     let id = ManagedObjectID(entity: StoreFixture.photo, key: 1)
@@ -99,8 +99,8 @@ struct TransactionTests {
       for key in Int64(1)...4 { _ = try transaction.insert(StoreFixture.row(key, by: key % 2 + 1)) }
       let found = try transaction.row(entity: StoreFixture.photo, slots: [0], values: [.string("u3")])
       #expect(found == StoreFixture.row(3, by: 2, version: 1))
-      let nobody = try transaction.row(entity: StoreFixture.photo, slots: [0], values: [.null])
-      #expect(nobody == nil)
+      let missing = try transaction.row(entity: StoreFixture.photo, slots: [0], values: [.null])
+      #expect(missing == nil)
       let targets = [2, 7].map { ManagedObjectID(entity: StoreFixture.photographer, key: $0) }
       let sources = try transaction.sources(entity: StoreFixture.photo, slot: 3, targets: targets)
       #expect(sources.map(\.key).sorted() == [1, 3])

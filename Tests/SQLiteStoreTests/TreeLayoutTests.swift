@@ -59,7 +59,7 @@ struct TreeLayoutTests {
     ]
   }
 
-  @Test("are brought to a model with more entities, which have other numbers then")
+  @Test("Inheritance trees and joined tables migrate to a model with more entities and other entity numbers")
   func addition() throws {
     let fixture = try StoreFixture(ManagedObjectModel(Self.small()))
     let (item, tag, link) = (1, 2, 3)

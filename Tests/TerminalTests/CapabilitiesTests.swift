@@ -5,7 +5,7 @@ import Testing
 @Suite("Capabilities")
 struct CapabilitiesTests {
   @Test(
-    "are told in several spellings",
+    "Versions of terminals are reported in several spellings",
     arguments: [
       ("kitty(0.38.1)", "kitty", [0, 38, 1]), ("WezTerm 20240203-110809-5046fb22", "WezTerm", [20_240_203]),
       ("tmux 3.4", "tmux", [3, 4]), ("ghostty 1.0.1", "ghostty", [1, 0, 1]), ("XTerm(379)", "XTerm", [379]),
@@ -82,8 +82,8 @@ struct CapabilitiesTests {
       ])
   }
 
-  @Test("are settled by the last answer or by giving up, and late answers count")
-  func settling() {
+  @Test("Capabilities are complete with the last answer or after the timeout, and late answers count")
+  func completion() {
     var inquiry = Inquiry(.init(type: "xterm-256color", colorDepth: .palette256))
     #expect(inquiry.questions.hasPrefix("\u{1b}[>q") && inquiry.questions.hasSuffix("\u{1b}[c"))
     inquiry.apply(.version("kitty(0.38.1)"))
@@ -101,7 +101,7 @@ struct CapabilitiesTests {
     #expect(inquiry.capabilities.cellSize == .init(width: 9, height: 18))
   }
 
-  @Test("inside tmux are asked of the terminal around it too, and told apart")
+  @Test("Inside tmux, capabilities are asked of the outer terminal too, and kept apart")
   func tmux() {
     var inquiry = Inquiry(.init(type: "screen-256color", hasTmux: true))
     #expect(inquiry.questions.contains("\u{1b}Ptmux;\u{1b}\u{1b}[>q\u{1b}\u{1b}_Gi=31"))
@@ -123,7 +123,7 @@ struct CapabilitiesTests {
   }
 
   @Test(
-    "of colours are what ncurses has, more if the terminal is known or promises it, or what is wanted",
+    "The number of colors is that of ncurses, more if the terminal has or promises more, or what the user chose",
     arguments: [
       (.init(colorDepth: .palette256), nil, .palette256),
       (.init(colorDepth: .palette256), "foot(1.1)", .direct),
@@ -202,7 +202,7 @@ struct GraphicsTests {
   }
 
   @Test(
-    "is what somebody wants it to be",
+    "The way to show pictures is what the user chooses",
     arguments: [
       ("symbols", .symbols), ("sixel", .sixel), ("iterm", .iterm), ("kitty", .kittyPlacement), ("none", nil),
       ("auto", .symbols),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-@Suite("Direct colours")
+@Suite("Direct colors")
 struct DirectColorTests {
   @Test(
     "become the nearest of a palette",

@@ -25,18 +25,18 @@ struct FallbackTests {
     #expect(grid.rows[1].hasSuffix(showsUnicode ? "Weiß" : "Weiss") && grid.rows[1].count == 20)
   }
 
-  @Test("without UTF-8 can tell a scroll bar from a frame")
+  @Test("Without UTF-8, a scroll bar and a frame use different characters")
   func scrollBar() {
     #expect(Transliteration.ascii("┃") != Transliteration.ascii("│"))
   }
 
   @Test(
-    "gets colours unless NO_COLOR is present and not empty, or the user decided",
+    "A terminal gets colors unless NO_COLOR is present and not empty, or the user decided",
     arguments: [
       (ColorPolicy.automatic, String?.none, true), (.automatic, "", true), (.automatic, "1", false),
       (.always, "1", true), (.never, nil, false),
     ])
-  func colour(policy: ColorPolicy, variable: String?, expected: Bool) {
+  func color(policy: ColorPolicy, variable: String?, expected: Bool) {
     #expect(policy.allowsColor(environment: variable) == expected)
   }
 

@@ -37,7 +37,7 @@ struct PaletteTests {
     #expect(contrasts.allSatisfy { $0 >= 3 } && contrasts.count { $0 < 4.5 } <= contrasts.count / 20)
   }
 
-  @Test("A terminal that does not tell its background gets a frame that can be seen on black and on white")
+  @Test("A terminal that does not report its background gets a frame visible on black and on white")
   func unknown() {
     let frame = Palette(background: nil, depth: .palette256).frame.foreground
     #expect(frame.contrast(to: .rgb(0, 0, 0)) >= 3 && frame.contrast(to: .rgb(255, 255, 255)) >= 3)

@@ -138,7 +138,7 @@ struct PictureLayerTests {
     #expect(cell?.isUnderPicture == true && cell?.text != " ")
   }
 
-  @Test("(d), (e) writes everything again when all is painted anew, and removes what is placed first")
+  @Test("(d), (e) A full repaint writes everything again, and removes placements first")
   mutating func repaint() {
     let draw: (Canvas) -> Void = {
       $0.draw(Self.overlay("a"), at: Point(x: 0, y: 0))

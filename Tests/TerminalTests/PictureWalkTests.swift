@@ -7,7 +7,7 @@ struct PictureWalkTests {
   @Test("The first frame waits for no answer, and pictures follow", arguments: Way.all)
   func upgrade(way: Way) async throws {
     let stroll = try way.stroll()
-    try await stroll.settle(way.graphics)
+    try await stroll.waitForCapabilities(way.graphics)
     let output = stroll.written(since: .start)
     #expect(output.contains("asking"))
     let screen = try await stroll.show(1, "text 0 0 hello", "picture 7 10 5 20 8")
@@ -25,7 +25,7 @@ struct PictureWalkTests {
   @Test("A picture that stays costs nothing while the text beside it changes", arguments: Way.all)
   func still(way: Way) async throws {
     let stroll = try way.stroll()
-    try await stroll.settle(way.graphics)
+    try await stroll.waitForCapabilities(way.graphics)
     let picture = "picture 7 40 2 30 10"
     let other = "picture 8 80 2 4 10"
     try await stroll.show(1, "text 0 3 before", picture, other, "text 72 4 after")
@@ -44,7 +44,7 @@ struct PictureWalkTests {
   @Test("Text that scrolls beside a picture does not take it along", arguments: Way.all)
   func scrolling(way: Way) async throws {
     let stroll = try way.stroll()
-    try await stroll.settle(way.graphics)
+    try await stroll.waitForCapabilities(way.graphics)
     func lines(from first: Int) -> [String] {
       (0..<25).map { "text 0 \($0) line \(first + $0) of a long list of many different lines" }
     }
@@ -71,7 +71,7 @@ struct PictureWalkTests {
   @Test("A box over a picture hides it, and without the box it is there again", arguments: Way.withPictures)
   func covered(way: Way) async throws {
     let stroll = try way.stroll()
-    try await stroll.settle(way.graphics)
+    try await stroll.waitForCapabilities(way.graphics)
     let picture = "picture 7 40 2 20 10"
     let before = try await stroll.show(1, picture).pictures
     #expect(before.count == 1 && before.allSatisfy { !$0.isDamaged })
@@ -89,7 +89,7 @@ struct PictureWalkTests {
   @Test("A picture that moves, changes or goes leaves nothing behind", arguments: Way.withPictures)
   func changes(way: Way) async throws {
     let stroll = try way.stroll()
-    try await stroll.settle(way.graphics)
+    try await stroll.waitForCapabilities(way.graphics)
     try await stroll.show(1, "picture 7 40 2 20 10")
     let moved = try await stroll.show(2, "picture 7 43 3 20 10")
     #expect(moved.pictures.map(\.position) == [.init(row: 3, column: 43)])
@@ -105,7 +105,7 @@ struct PictureWalkTests {
   @Test("Nothing scrolls at the bottom, and nothing is cut at the edges", arguments: Way.withPictures)
   func edges(way: Way) async throws {
     let stroll = try way.stroll()
-    try await stroll.settle(way.graphics)
+    try await stroll.waitForCapabilities(way.graphics)
     let screen = try await stroll.show(1, "text 0 0 top", "picture 3 0 20 10 10", "picture 4 95 2 10 4")
     #expect(screen.line(0) == "top")
     #expect(screen.line(29).contains("frame 1"))
@@ -120,7 +120,7 @@ struct PictureWalkTests {
     "Another size, another start after a stop and Control-L make everything new", arguments: Way.withPictures)
   func renewal(way: Way) async throws {
     let stroll = try way.stroll(underShell: true)
-    try await stroll.settle(way.graphics)
+    try await stroll.waitForCapabilities(way.graphics)
     let pictures = try await stroll.show(1, "picture 7 4 2 20 10", "picture 8 30 2 9 5").pictures
     try stroll.session.resize(.init(columns: 90, rows: 25))
     let resized = try await stroll.session.wait(until: "the new size") { $0.contains("90x25") }
@@ -144,7 +144,7 @@ struct PictureWalkTests {
   @Test("A region that scrolls alone, left by a frame for another size, does not stay")
   func region() async throws {
     let stroll = try Stroll(.xterm)
-    try await stroll.settle("symbols")
+    try await stroll.waitForCapabilities("symbols")
     try await stroll.show(1, "text 0 0 hello")
     func leaveRegion() async throws {
       // As what was on its way when the window changed.
@@ -166,7 +166,7 @@ struct PictureWalkTests {
   func ends(way: Way) async throws {
     for signal in [SIGTERM, SIGHUP, SIGINT, SIGILL] {
       let stroll = try way.stroll()
-      try await stroll.settle(way.graphics)
+      try await stroll.waitForCapabilities(way.graphics)
       try await stroll.show(1, "picture 7 4 2 20 10", "picture 8 30 2 9 5")
       if signal == SIGILL { stroll.session.type("x") } else { try stroll.session.signal(signal) }
       #expect(try await stroll.session.exit() == .killed(signal: signal))
@@ -177,7 +177,7 @@ struct PictureWalkTests {
   @Test("Answers that come late and in pieces are no typing")
   func pieces() async throws {
     let stroll = try Stroll(.silent)
-    try await stroll.settle("symbols")
+    try await stroll.waitForCapabilities("symbols")
     for piece in ["j\u{1b}P>|kit", "ty(0.3", "8.1)\u{1b}", "\\k\u{1b}[?6", "2;c", "l\u{1b}_Gi=31;OK\u{1b}\\"]
     {
       stroll.session.type(piece)
@@ -186,7 +186,7 @@ struct PictureWalkTests {
       // On a machine that is so busy, the program rightly gave up.
       guard elapsed < .milliseconds(900) else { return }
     }
-    let screen = try await stroll.settle("kittyPlaceholders")
+    let screen = try await stroll.waitForCapabilities("kittyPlaceholders")
     #expect(screen.contains("typed jk"))
     try await stroll.session.wait(for: "typed jkl]")
     try await stroll.quit()
@@ -205,7 +205,7 @@ struct PictureWalkTests {
   @Test("A terminal of a type that may not understand is not asked", arguments: ["vt100", "linux", "ansi"])
   func notAsked(type: String) async throws {
     let stroll = try Stroll(.xterm, environment: ["TERM": type])
-    try await stroll.settle("symbols")
+    try await stroll.waitForCapabilities("symbols")
     for question in ["[>q", "_G", "[16t", "]11;?", "2026$p", "[c"] {
       #expect(!stroll.written(since: .start).contains("\u{1b}\(question)"))
     }
@@ -216,7 +216,7 @@ struct PictureWalkTests {
   @Test("All questions are one write, and the last is DA1")
   func questions() async throws {
     let stroll = try Stroll(.kitty)
-    try await stroll.settle()
+    try await stroll.waitForCapabilities()
     let text = stroll.written(since: .start)
     let start = try #require(text.firstRange(of: "\u{1b}[>q"))
     let end = try #require(text.firstRange(of: "\u{1b}[c"))

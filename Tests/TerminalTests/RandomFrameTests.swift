@@ -6,13 +6,13 @@ struct RandomFrameTests {
   private static let size = TerminalSession.Size(columns: 60, rows: 18)
 
   @Test(
-    "show the same as when they are painted anew, whatever was shown before",
+    "Random frames show the same as when they are repainted, whatever was shown before",
     arguments: Way.all + Way.withOtherWidths)
   func repaint(way: Way) async throws {
     let seed = UInt64.random(in: .min ... .max)
     var random = SplitMix(state: seed)
     let stroll = try way.stroll(size: Self.size)
-    try await stroll.settle(way.graphics)
+    try await stroll.waitForCapabilities(way.graphics)
     var paints = 0
     var lines = Array(repeating: "", count: 12)
     for number in 1...(Seeds.areMany ? 500 : 60) {
@@ -45,7 +45,7 @@ struct RandomFrameTests {
     "keep undisputed text in its columns, whatever widths the terminal has", arguments: Way.withOtherWidths)
   func columns(way: Way) async throws {
     let stroll = try way.stroll(size: Self.size)
-    try await stroll.settle(way.graphics)
+    try await stroll.waitForCapabilities(way.graphics)
     for (number, word) in ["नीलगिरि", "क्षत्रिय", "e\u{301}", "👍👍", "❤", "กำ"].enumerated() {
       let screen = try await stroll.show(
         number + 1, "text 0 1 |\(word)", "text 20 1 | end |", "text 53 2 \(word)")

@@ -22,10 +22,10 @@ struct Stroll {
     return try await session.wait(until: "frame \(number)") { $0.contains(" frame \(number) ") }
   }
 
-  /// Waits until the terminal is known, and returns the screen.
+  /// Waits until the capabilities of the terminal are known, and returns the screen.
   @discardableResult
-  func settle(_ way: String = "") async throws -> TerminalModel.Screen {
-    try await session.wait(until: "\(way) settled") { $0.contains(" settled \(way)") }
+  func waitForCapabilities(_ way: String = "") async throws -> TerminalModel.Screen {
+    try await session.wait(until: "\(way) complete") { $0.contains(" complete \(way)") }
   }
 
   /// What was written since `mark`, as text.
@@ -53,7 +53,7 @@ struct Way: Sendable, CustomTestStringConvertible {
   static let all = [
     Way(testDescription: "xterm", persona: .xterm, graphics: "symbols"),
     Way(
-      testDescription: "xterm with direct colours", persona: .xterm, graphics: "symbols",
+      testDescription: "xterm with direct colors", persona: .xterm, graphics: "symbols",
       environment: ["COLORTERM": "truecolor"]),
     Way(testDescription: "kitty", persona: .kitty, graphics: "kittyPlaceholders"),
     Way(testDescription: "kitty-old", persona: .oldKitty, graphics: "kittyPlacement"),

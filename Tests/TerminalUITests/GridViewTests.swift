@@ -42,7 +42,7 @@ struct GridViewTests {
     #expect(source.sizes == [Size(width: 12, height: 5)])
   }
 
-  @Test("shows the cursor without colour, with and without the focus")
+  @Test("A grid shows the cursor without color, with and without the focus")
   func cursor() {
     let (grid, _) = grid([[1, 2]])
     for isFocused in [true, false] {
@@ -199,7 +199,7 @@ struct GridViewTests {
     #expect(grid.hit(Point(x: -1, y: 500)) == nil)
   }
 
-  @Test("tells what is in view and what comes next, in the direction of the last move first")
+  @Test("A grid reports what is in view and what comes next, in the direction of the last move first")
   func ahead() {
     let (grid, _) = grid([Array(0..<100)])
     #expect(grid.visible == 0..<18 && grid.ahead == [18..<36])

@@ -11,7 +11,7 @@ struct StatusTests {
     right: [.init("? help", importance: 2), .init("12/340", importance: 5)])
 
   @Test(
-    "gives way in the order of importance",
+    "The foot of the screen shortens its parts in the order of importance",
     arguments: [
       (60, "Sample roll  by title    Refreshing 120/250   ? help  12/340"),
       (55, "Sample roll  title  Refreshing 120/250   ? help  12/340"),

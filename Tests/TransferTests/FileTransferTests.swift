@@ -24,7 +24,7 @@ final class FileTransferTests {
     }
   }
 
-  @Test("brings its bytes and has no status", arguments: [0, 1, 100_000, 5_000_000])
+  @Test("A transfer of a file returns its bytes and has no status", arguments: [0, 1, 100_000, 5_000_000])
   func success(size: Int) async throws {
     let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let file = folder.appending(path: "a.json")

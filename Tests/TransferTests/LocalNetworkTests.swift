@@ -37,7 +37,7 @@ struct LocalNetworkTests {
   }
 
   @Test(
-    "is told from others by its numbers",
+    "An address in the local network is recognized by its numbers",
     arguments: [
       ("127.0.0.1", true), ("10.1.2.3", true), ("172.15.0.1", false), ("172.16.0.1", true),
       ("172.32.0.1", false),

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 import Transfer
 
-/// That a transfer ends by being cancelled is held by its limits, which are longer than what the tests may take.
-@Suite("A cancelled transfer", .timeLimit(.minutes(3)))
+/// The time limits of the transfers are longer than that of the tests, so only cancellation can end them.
+@Suite("A canceled transfer", .timeLimit(.minutes(3)))
 struct TransferCancellationTests {
   let server: LoopbackFlickr
   let client = TransferClient()
@@ -33,7 +33,7 @@ struct TransferCancellationTests {
     server.serve("/", .json("0123456789").stalled(stall))
     var number = 0
     // Left alone, libcurl looks up again after 200 ms. How long a task waits here for its turn counts for both; where
-    // the machine has other things to do meanwhile, another round tells.
+    // the machine has other things to do meanwhile, another round decides.
     for round in 1...4 {
       var (ends, hops): ([Duration], [Duration]) = ([], [])
       for _ in 1...9 {
@@ -51,7 +51,7 @@ struct TransferCancellationTests {
     }
   }
 
-  /// How long a task takes to go on that is told so by another thread.
+  /// The time until a task continues that another thread resumes.
   private func hop() async -> Duration {
     let start = ContinuousClock.now
     await withCheckedContinuation { continuation in Thread { continuation.resume() }.start() }

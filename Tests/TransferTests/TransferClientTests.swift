@@ -19,7 +19,7 @@ struct TransferClientTests {
     try await client.fetch(TransferRequest(TransferURL(server.url + path), limits: limits))
   }
 
-  @Test("brings status, header fields and body")
+  @Test("A transfer returns status, header fields and body")
   func success() async throws {
     var answer = LoopbackAnswer.json("{}")
     answer.headers.append(("X-Odd", "  a: b  "))
@@ -51,7 +51,7 @@ struct TransferClientTests {
     #expect(String(decoding: response.body, as: UTF8.self).contains("<h1>"))
   }
 
-  @Test("tells how long the server asks to wait")
+  @Test("A transfer returns how long the server asks to wait")
   func retryAfter() async throws {
     var answer = LoopbackAnswer.html(status: 429, "Too Many Requests")
     answer.headers.append(("Retry-After", "7"))

@@ -20,7 +20,7 @@ struct TransferFaultTests {
     }
   }
 
-  @Test("because nobody listens says so")
+  @Test("A transfer to a port without a listener reports that")
   func refused() async throws {
     let port = try LoopbackFlickr.closedPort()
     let error = try await failure(port.url + "/?api_key=abc")
@@ -32,9 +32,9 @@ struct TransferFaultTests {
   @Test("because the host is not known says so")
   func unknownHost() async throws {
     // RFC 2606 keeps “invalid” free of names.
-    let error = try await failure("http://nobody.invalid/")
+    let error = try await failure("http://unknown.invalid/")
     #expect(error.code == .unknownHost)
-    #expect(error.description == "The host nobody.invalid is not known.")
+    #expect(error.description == "The host unknown.invalid is not known.")
   }
 
   @Test(
@@ -92,7 +92,7 @@ struct TransferFaultTests {
 
   @Test("because the handshake of TLS is not answered in time says so")
   func connectTime() async throws {
-    // It is connected to by the system alone: nobody accepts, and TLS waits for an answer.
+    // The system alone connects: no server accepts, and TLS waits for an answer.
     let silent = try SilentPort()
     let limits = TransferLimits(connectTime: .milliseconds(200))
     let error = try await failure("https://127.0.0.1:\(silent.port)/", limits: limits)
@@ -169,7 +169,7 @@ struct TransferFaultTests {
   }
 }
 
-/// A port that takes connections which nobody answers.
+/// A port whose connections no server accepts.
 private final class SilentPort {
   let port: Int
   private let descriptor: Int32

@@ -7,7 +7,9 @@ import Transfer
   "A transfer over TLS", .timeLimit(.minutes(1)), .enabled(if: OpenSSL.isThere, "there is no openssl command")
 )
 struct TransferSecurityTests {
-  @Test("is refused when nobody vouches for the server's certificate", arguments: ["127.0.0.1", "localhost"])
+  @Test(
+    "A server whose certificate no trusted authority signed is refused",
+    arguments: ["127.0.0.1", "localhost"])
   func untrusted(host: String) async throws {
     let server = try OpenSSL()
     let error = try await #require(throws: TransferError.self) {
@@ -38,7 +40,7 @@ private final class OpenSSL {
     ]).process
     making.waitUntilExit()
     try #require(making.terminationStatus == 0)
-    // It takes a free port for 0, and tells which.
+    // Port 0 is any free port; the server prints its number.
     let (server, output) = try Self.start([
       "s_server", "-accept", "127.0.0.1:0", "-key", key, "-cert", certificate, "-www",
     ])

@@ -25,7 +25,7 @@ struct TransferURLTests {
   }
 
   @Test(
-    "is brief in a sentence, where only the beginning of a long query is told",
+    "An address in a sentence is brief: only the beginning of a long query is shown",
     arguments: [
       (
         "https://api.flickr.com/services/rest/?method=flickr.photos.getRecent&api_key=abc123&page=2",
@@ -62,7 +62,7 @@ struct TransferURLTests {
   }
 
   @Test(
-    "tells whether it holds keys, and which",
+    "An address reports whether it holds keys, and which",
     arguments: [
       ("https://x.org/?api_key=a&c=d", ["a"]), ("https://x.org/?b=c&API_KEY=", [""]),
       ("x?oauth_token=1&api_sig=2#3", ["1", "2"]), ("https://x.org/?api=1", []), ("", []),
@@ -73,7 +73,7 @@ struct TransferURLTests {
   }
 
   @Test(
-    "tells its host, and whether that is this machine",
+    "An address reports its host, and whether that is this machine",
     arguments: [
       ("https://API.flickr.com:443/x", "api.flickr.com", false), ("http://me:pass@x.org/", "x.org", false),
       ("http://127.0.0.1:80/", "127.0.0.1", true), ("http://127.1/", "127.0.0.1", true),
@@ -87,7 +87,7 @@ struct TransferURLTests {
   }
 
   @Test(
-    "tells its scheme",
+    "An address reports its scheme",
     arguments: [("HTTPS://x", "https"), ("file:/x", "file"), ("x/y", nil), (":x", nil), ("ä:x", nil)])
   func scheme(text: String, scheme: String?) {
     #expect(TransferURL(text).scheme == scheme)

@@ -106,7 +106,7 @@ struct SampleProgram {
         photo = try container.viewContext.insert(Photo.self)
         photo.title = "Harbour"
         photo.photographer = photographer
-        // One that nobody uses, so that it is a fault when somebody asks for it.
+        // This photo stays unused, so that it is a fault when it is first read.
         let bridge = try container.viewContext.insert(Photo.self)
         bridge.title = "Bridge"
         id = bridge.objectID

@@ -15,7 +15,7 @@ enum Compiler {
     URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
   }
 
-  /// Compiles a source of somebody who imports our modules.
+  /// Compiles a source of a program that imports our modules.
   static func compile(
     _ text: String, named name: String = "snippet.swift", in folder: TemporaryFolder, _ options: [String]
   ) async throws -> Outcome {

@@ -25,7 +25,7 @@ struct PhotoListTests {
 
   private func titles(_ list: PhotoList) -> [String] { list.list.titles(\.title).flatMap { $0 } }
 
-  @Test("It lists nobody's photos at first, then everybody's or a photographer's")
+  @Test("The list has no photos at first, then those of all photographers or of one")
   func scopes() async throws {
     let library = try await TestLibrary(Self.records)
     let list = try library.photoList()

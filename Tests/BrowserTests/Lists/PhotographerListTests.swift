@@ -59,7 +59,7 @@ struct PhotographerListTests {
     try await list.filter("b")
     #expect(list.list.titles(\.name).flatMap { $0 } == ["Bea", "bob"])
     #expect(list.list.selectedID == bob)
-    try await list.filter("nobody")
+    try await list.filter("nothing like it")
     #expect(list.list.selectedID == nil)
     try await list.filter("")
     #expect(list.list.controller.count == Self.names.count)

@@ -79,7 +79,7 @@ struct SheetTests {
     #expect(lines(photos).joined().contains("›Photo 40"))
   }
 
-  @Test("of nobody's photos shows none, and keys do no harm")
+  @Test("A sheet without photographer shows no photos, and keys do no harm")
   func empty() async throws {
     let list = try await TestLibrary().photoList()
     list.list.showsGrid = true

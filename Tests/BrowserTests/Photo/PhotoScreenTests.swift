@@ -38,7 +38,7 @@ struct PhotoScreenTests {
     #expect(try PhotoViewer.photo(of: second, among: 1...2) == 2)
   }
 
-  @Test("comes at once when it was prepared, and again when somebody goes back")
+  @Test("A prepared photo is shown at once, and again when the user goes back")
   func preparing() async throws {
     let viewer = PhotoViewer(try await PictureBench(photos: 3))
     _ = try await viewer.see(1)
@@ -164,7 +164,7 @@ struct PhotoScreenTests {
     #expect(viewer.bench.host.asked == ["1 l"])
   }
 
-  @Test("is made anew for a terminal that turns out to be another")
+  @Test("A photo is rendered again for a terminal that reports another kind")
   func otherStyle() async throws {
     let viewer = PhotoViewer(try await PictureBench(photos: 1), style: .of(.sixel))
     viewer.screen.show(try viewer.bench.id(1))

@@ -4,7 +4,7 @@ import TestSupport
 @testable import Browser
 @testable import Terminal
 
-/// Somebody who looks at the photos of a bench, one at a time.
+/// A user who looks at the photos of a bench, one at a time.
 @MainActor final class PhotoViewer {
   let bench: PictureBench
   let screen: PhotoScreen

@@ -17,7 +17,7 @@ struct PictureExportTests {
     try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
   }
 
-  @Test("brings the largest that everybody may have, as it came, under the photo's id and title")
+  @Test("An export writes the largest public picture unchanged, under the photo's id and title")
   func writing() async throws {
     let bench = try await PictureBench(photos: 1)
     let folder = try TemporaryFolder()

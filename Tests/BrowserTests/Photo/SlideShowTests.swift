@@ -18,7 +18,7 @@ struct SlideShowTests {
     #expect(!show.isRunning)
   }
 
-  @Test("begins its interval anew when somebody turns the page, and runs once")
+  @Test("A slide show restarts its interval when the user turns the page, and runs once")
   func restarting() async {
     let show = SlideShow(interval: .milliseconds(50))
     let bell = Bell()

@@ -56,7 +56,7 @@ import Transfer
     host.answer("\(photo)", .jpeg(LoopbackPictures.bytes(of: "\(photo)", suffix)).stalled(.beforeHeader))
   }
 
-  /// Returns when these are waited for, the nearest first; the fetcher tells nobody, so this looks again and again.
+  /// Returns when these are waited for, the nearest first; polls, as the fetcher posts no notification.
   func untilOrdered(_ photos: Int...) async {
     let ids = photos.map { "\($0)" }
     while order != ids { await Task.yield() }

@@ -28,7 +28,7 @@ struct PictureLoaderTests {
     #expect(bench.host.asked.sorted() == ["1 s", "2 s", "3 s", "4 s"])
   }
 
-  @Test("come the nearest first, also when somebody looks elsewhere meanwhile")
+  @Test("Pictures are loaded nearest first, also when the selection moves meanwhile")
   func nearest() async throws {
     let bench = try await PictureBench(photos: 5, atOnce: 1)
     let loader = bench.loader()
@@ -65,7 +65,7 @@ struct PictureLoaderTests {
     #expect(bench.host.asked.filter { $0 == "1 s" }.count == 2)
   }
 
-  @Test("by somebody who hurries on are not begun")
+  @Test("Pictures that the user skips quickly are not begun")
   func hurrying() async throws {
     let bench = try await PictureBench(photos: 4)
     let loader = bench.loader()
@@ -115,7 +115,7 @@ struct PictureLoaderTests {
     #expect(loader.picture(of: wishes[0]) != nil && loader.picture(of: wishes[2]) != nil)
   }
 
-  @Test("that nobody knows the address of say so")
+  @Test("A picture without a known address reports that")
   func noAddress() async throws {
     let bench = try await PictureBench(photos: 1)
     try await bench.library.importPhotos([PhotoRecord("7", "Seven", by: "Bob")])
@@ -126,7 +126,7 @@ struct PictureLoaderTests {
     #expect(loader.note(of: wishes[0]) == "no picture")
   }
 
-  @Test("that came damaged are tried again when somebody says so, and fetched anew")
+  @Test("Damaged pictures are fetched again when the user retries")
   func again() async throws {
     let bench = try await PictureBench(photos: 1)
     let loader = bench.loader()
@@ -142,7 +142,7 @@ struct PictureLoaderTests {
     #expect(bench.host.asked == ["1 s", "1 s"])
   }
 
-  @Test("are made anew for a terminal that turns out to be another, of the files that are there")
+  @Test("Pictures are rendered again from the cached files for a terminal of another kind")
   func otherStyle() async throws {
     let bench = try await PictureBench(photos: 2)
     let loader = bench.loader(.symbols)

@@ -67,7 +67,7 @@ struct PictureMakerTests {
     #expect(uploads.count == (graphics == .iterm || graphics == .sixel ? 0 : 5))
   }
 
-  @Test("are characters in the terminal's colours where it shows nothing else")
+  @Test("Pictures are characters in the terminal's colors where it shows nothing else")
   func symbols() async throws {
     for colors in [ColorDepth.none, .palette8, .palette16, .palette256, .direct] {
       let maker = PictureMaker(style: try #require(PictureStyle.of(.symbols, colors: colors)))

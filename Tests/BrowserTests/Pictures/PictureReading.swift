@@ -50,7 +50,7 @@ struct PictureReading {
   }
 }
 
-/// By how much two pictures differ, from 0 to 255 a colour in the mean; the second is brought to the size of the first.
+/// The mean difference of two pictures, from 0 to 255 per color; the second is scaled to the size of the first.
 func difference(_ one: Bitmap, _ other: Bitmap) -> Double {
   let other = other.resized(to: one.size)
   var sum = 0

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The form of pictures")
 struct PictureStyleTests {
-  @Test("follows the terminal's colours, characters, cells and background")
+  @Test("The form of pictures follows the terminal's colors, characters, cells and background")
   func terminal() throws {
     var terminal = Capabilities.showing(.symbols, colors: .palette256)
     terminal.cellSize = .init(width: 8, height: 17)
@@ -25,7 +25,7 @@ struct PictureStyleTests {
     (.direct, .trueColor),
   ]
 
-  @Test("has the terminal's colours", arguments: depths)
+  @Test("The form of pictures has the terminal's colors", arguments: depths)
   func colors(depth: ColorDepth, colors: SymbolColors) {
     #expect(PictureStyle.of(.symbols, colors: depth)?.colors == colors)
   }

@@ -40,7 +40,7 @@ struct PhotoPresentationTests {
   }
 
   @Test(
-    "A day is told in UTC, with all its digits",
+    "A day is shown in UTC, with all its digits",
     arguments: [(0, "1970-01-01"), (-1, "1969-12-31"), (951_782_400, "2000-02-29")])
   func days(seconds: Int, text: String) {
     #expect(PhotoPresentation.day(Date(timeIntervalSince1970: TimeInterval(seconds))) == text)
@@ -89,7 +89,7 @@ struct PhotoPresentationTests {
   }
 
   @Test("Licenses have names, and one that is not known its number")
-  func licences() {
+  func licenses() {
     #expect(License.name("0") == "All rights reserved")
     #expect(License.name("9") == "CC0 1.0")
     #expect(License.name("42") == "License 42")

@@ -6,7 +6,7 @@ import Testing
 @MainActor @Suite("A refresh in words")
 struct RefreshPresentationTests {
   @Test(
-    "One sentence tells what came, and what is there now",
+    "One sentence reports what was received, and what is there now",
     arguments: [
       (
         [0, 0, 0, 0, 0, 0, 0], 0,
@@ -45,7 +45,7 @@ struct RefreshPresentationTests {
   }
 
   @Test(
-    "It tells why the refresh ended",
+    "The sentence reports why the refresh ended",
     arguments: zip(
       RefreshEnd.allCases.filter { $0 != .cancelled && $0 != .failed },
       [
@@ -60,7 +60,7 @@ struct RefreshPresentationTests {
   }
 
   @Test(
-    "On the screen it is told in a few words",
+    "The notice on the screen is short",
     arguments: [
       (110, 0, RefreshEnd.pageLimit, "110 new photos"), (1, 2, .everythingRead, "1 new photo, 2 changed"),
       (0, 1, .everythingRead, "1 changed photo"), (0, 0, .nothingNew, "Up to date"),
@@ -75,7 +75,7 @@ struct RefreshPresentationTests {
     #expect(RefreshPresentation.notice(for: summary) == notice)
   }
 
-  @Test("A refresh that did not come to its end tells what it did until then")
+  @Test("An incomplete refresh reports what it did before it ended")
   func unfinished() {
     var summary = RefreshSummary()
     summary.photos.new = 20
@@ -90,9 +90,9 @@ struct RefreshPresentationTests {
         == "Oh no; 20 new photos (1 page, 2 requests).")
     #expect(RefreshPresentation.notice(for: failure, reason: "Oh no.") == "Oh no; 20 new photos")
     summary.end = .cancelled
-    let cancelled = RefreshFailure(summary: summary, cause: CancellationError())
+    let canceled = RefreshFailure(summary: summary, cause: CancellationError())
     #expect(
-      RefreshPresentation.sentence(for: cancelled, reason: "x") == "Refresh canceled: \(figures)")
-    #expect(RefreshPresentation.notice(for: cancelled, reason: "x") == "Refresh canceled, 20 new photos")
+      RefreshPresentation.sentence(for: canceled, reason: "x") == "Refresh canceled: \(figures)")
+    #expect(RefreshPresentation.notice(for: canceled, reason: "x") == "Refresh canceled, 20 new photos")
   }
 }

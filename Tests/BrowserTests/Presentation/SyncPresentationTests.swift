@@ -14,7 +14,7 @@ struct SyncPresentationTests {
     return summary
   }
 
-  @Test("One sentence tells what was found out, and what is left")
+  @Test("One sentence reports what was found out, and what is left")
   func sentences() {
     var summary = summary(1, waiting: 3)
     summary.end = .limit
@@ -30,7 +30,7 @@ struct SyncPresentationTests {
         == "Nothing to check: sample and file photos have no owner to ask")
   }
 
-  @Test("A sync that did not come to its end tells what it found out until then")
+  @Test("An incomplete sync reports what it found out before it ended")
   func unfinished() {
     var summary = summary(2, waiting: 1)
     let figures = "2 photos checked, all still there; 1 not checked yet"
@@ -38,7 +38,7 @@ struct SyncPresentationTests {
     let failure = SyncFailure(summary: summary, cause: CancellationError())
     #expect(SyncPresentation.sentence(for: failure, reason: "Oh no") == "Oh no; \(figures).")
     summary.end = .cancelled
-    let cancelled = SyncFailure(summary: summary, cause: CancellationError())
-    #expect(SyncPresentation.sentence(for: cancelled, reason: "x") == "Sync canceled: " + figures)
+    let canceled = SyncFailure(summary: summary, cause: CancellationError())
+    #expect(SyncPresentation.sentence(for: canceled, reason: "x") == "Sync canceled: " + figures)
   }
 }

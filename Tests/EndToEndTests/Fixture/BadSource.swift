@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A source that brings no photos, and what is said then.
+/// A source without photos, and its message.
 enum BadSource: CaseIterable, CustomTestStringConvertible {
   case noSuchFile, noFile, refused, notFound, tooMany, broken, cutOff, cutJSON, notJSON, webPage
   case otherShape, otherList, refusal, redirectToFile, large, largeUnannounced, noHTTP, empty

@@ -15,19 +15,19 @@ struct CommandRun {
     try JSONDecoder().decode(type, from: Data(output.utf8))
   }
 
-  /// What `--json` tells of a refresh or a sync: its numbers and its words.
+  /// The output of a refresh or a sync with `--json`: its numbers and its words.
   func figures() throws -> (numbers: [String: Int], words: [String: String]) {
     let object = try #require(JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
     return (object.compactMapValues { $0 as? Int }, object.compactMapValues { $0 as? String })
   }
 
-  /// Expects that all went well and nobody was talked to.
+  /// Expects success without messages on standard error.
   func expectSuccess(at location: SourceLocation = #_sourceLocation) {
     #expect(status == 0, "\(errors)", sourceLocation: location)
     #expect(errors == "", sourceLocation: location)
   }
 
-  /// Expects a failure that was told in one sentence which holds `parts`, and no data.
+  /// Expects a failure that is reported in one sentence which contains `parts`, and no data.
   func expectFailure(_ parts: String..., at location: SourceLocation = #_sourceLocation) {
     #expect(status == 1, sourceLocation: location)
     #expect(output == "", sourceLocation: location)
@@ -39,7 +39,7 @@ struct CommandRun {
   static func of(
     _ program: String, _ arguments: [String], environment: [String: String], folder: URL
   ) async throws -> CommandRun {
-    // Files, not pipes: nobody has to read while the program writes.
+    // Files, not pipes: a full pipe would block the program.
     let name = UUID().uuidString
     let (output, errors) = (try Sink(folder, name + ".out"), try Sink(folder, name + ".err"))
     let process = Process()

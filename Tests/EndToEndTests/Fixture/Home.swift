@@ -29,7 +29,7 @@ struct Home {
       "HOME": folder.url.path, "XDG_CONFIG_HOME": folder.path("config"), "XDG_DATA_HOME": folder.path("data"),
       "XDG_CACHE_HOME": folder.path("cache"), "XDG_STATE_HOME": folder.path("state"),
       "PROOFSHEET_LIBRARY": library,
-      // Whoever ends by a signal does it at once, without a report.
+      // A program that a signal ends does so at once, without a report.
       "SWIFT_BACKTRACE": "enable=no",
     ]
   }

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A pipe with a name, whose other end only one program holds: its end is that of the program, whoever is its parent.
+/// A named pipe whose write end only one program holds: its end is that of the program, regardless of its parent.
 final class Lifeline: Sendable {
   let path: String
   private let descriptor: Int32

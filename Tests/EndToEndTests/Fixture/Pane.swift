@@ -96,7 +96,7 @@ extension TerminalSession {
     try await wait(until: "\(text) at the foot", fileID: fileID, line: line) { $0.foot.contains(text) }
   }
 
-  /// Types keys and waits for what they bring to the foot.
+  /// Types keys and waits for their text in the foot.
   @discardableResult
   func type(
     _ keys: String, andWaitForFoot text: String, fileID: String = #fileID, line: Int = #line

@@ -1,7 +1,7 @@
 import TestSupport
 
 extension LoopbackPhoto {
-  /// A photo by somebody whose id follows from the name.
+  /// A photo by a photographer whose id follows from the name.
   init(_ id: Int, _ title: String, by name: String) {
     self.init(id: "\(id)", title: title, ownerID: Self.ownerID(of: name), ownerName: name)
   }

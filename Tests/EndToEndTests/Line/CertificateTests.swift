@@ -41,7 +41,7 @@ struct CertificateTests {
       .expectFailure("There is no secure connection")
   }
 
-  @Test("for another host is refused, whoever vouches for it")
+  @Test("A certificate for another host is refused, even from a trusted authority")
   func otherHost() async throws {
     let server = try await SecureServer(host: "photos.test", in: home)
     try await refresh(server, ["SSL_CERT_FILE": server.certificate])
@@ -75,7 +75,7 @@ private final class SecureServer {
     let pipe = Pipe()
     server = Process()
     server.executableURL = URL(filePath: Self.path)
-    // It takes a free port for 0, and tells which.
+    // Port 0 is any free port; the server prints its number.
     server.arguments = [
       "s_server", "-accept", "127.0.0.1:0", "-key", "key.pem", "-cert", "certificate.pem", "-WWW",
     ]

@@ -45,7 +45,7 @@ struct FaultTests {
   }
 
   @Test(
-    "that will not go by is told at once, and asked for once",
+    "A permanent fault is reported at once, after one request",
     arguments: [
       ("404", "404 Not Found"), ("403", "403 Forbidden"), ("fail:1", "(code 1)"), ("fail:100", "(code 100)"),
       ("fail:112", "(code 112)"), ("redirect:file", "redirects to file:"), ("redirect:loop", "redirect"),
@@ -58,8 +58,8 @@ struct FaultTests {
     let run = try await refresh()
     #expect(run.status == 1 && run.errors.contains(words), "\(run.errors)")
     #expect(!run.errors.contains("abc123") && !run.output.contains("abc123"))
-    let (numbers, told) = try run.figures()
-    #expect(numbers["new"] == 0 && numbers["requests"] == 1 && told["end"] == "failed")
+    let (numbers, values) = try run.figures()
+    #expect(numbers["new"] == 0 && numbers["requests"] == 1 && values["end"] == "failed")
     // A loop is followed a few times, by the transfer itself.
     #expect(flickr.server.requests.count == 1 || fault == "redirect:loop")
     try await home.run("check").expectSuccess()
@@ -88,7 +88,7 @@ struct TLSTests {
   }
 
   @Test(
-    "is refused with a bad certificate, whoever vouches for it, and the key stays here",
+    "A server with a bad certificate is refused, even from a trusted authority, and the key stays here",
     arguments: [LoopbackCertificates.Kind.expired, .wrongHost, .selfSigned])
   func bad(kind: LoopbackCertificates.Kind) async throws {
     let flickr = try FakeFlickr(photos: 30, tls: kind)

@@ -38,7 +38,7 @@ struct ProxyTests {
   @Test(
     "is not asked when it is not meant",
     arguments: [
-      // A CGI program's header Proxy becomes HTTP_PROXY: as curl, nobody believes it.
+      // A CGI program's header Proxy becomes HTTP_PROXY: like curl, the program ignores it.
       ["HTTP_PROXY": "PROXY"], ["https_proxy": "PROXY"], ["http_proxy": "PROXY", "no_proxy": "photos.test"],
       ["http_proxy": "PROXY", "NO_PROXY": "x.org,.test"], ["all_proxy": "PROXY", "no_proxy": "*"],
       ["http_proxy": "", "all_proxy": ""],
@@ -54,8 +54,8 @@ struct ProxyTests {
     let address = port.url.dropFirst(7)
     try await refresh("http", ["http_proxy": port.url])
       .expectFailure("The proxy \(address) cannot be used", "check http_proxy and https_proxy")
-    try await refresh("http", ["http_proxy": "http://me:secret@nobody.invalid:3128"])
-      .expectFailure("The proxy nobody.invalid cannot be used")
+    try await refresh("http", ["http_proxy": "http://me:secret@unknown.invalid:3128"])
+      .expectFailure("The proxy unknown.invalid cannot be used")
     withExtendedLifetime(port) {}
   }
 

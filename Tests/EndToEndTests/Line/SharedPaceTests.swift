@@ -44,7 +44,7 @@ struct SharedPaceTests {
   }
 
   @Test(
-    "go on when there is nowhere to tell each other", arguments: ["/proc/none", "/dev/null", "relative", ""])
+    "Processes continue without a shared file", arguments: ["/proc/none", "/dev/null", "relative", ""])
   func nowhere(state: String) async throws {
     let server = try LoopbackFlickr()
     server.serve { _ in .json(FlickrAnswers.page(photos: FlickrAnswers.photos(2))) }

@@ -24,9 +24,9 @@ struct SourceKindTests {
     run.expectSuccess()
     let new = try run.figures().numbers["new"] ?? 0
     let photos = try await home.run("photos", "--json").json([Photo].self)
-    let brought = photos.filter { $0.sources.contains(name ?? source) }.map(\.id)
-    #expect(new > 0 && brought.count >= new, "\(source)")
-    return Set(brought)
+    let imported = photos.filter { $0.sources.contains(name ?? source) }.map(\.id)
+    #expect(new > 0 && imported.count >= new, "\(source)")
+    return Set(imported)
   }
 
   /// What the API answers to a method, as JSON.
@@ -51,7 +51,7 @@ struct SourceKindTests {
   }
 
   @Test(
-    "brings what the API answers to its question",
+    "Each source imports what the API answers to its method",
     arguments: [
       ("recent", "photos.getRecent"), ("interesting", "interestingness.getList"),
       ("interesting:2025-06-01", "interestingness.getList&date=2025-06-01"),
@@ -69,7 +69,7 @@ struct SourceKindTests {
     try await home.run("check").expectSuccess()
   }
 
-  @Test("of somebody is the same by name, alias, page and id; favourites likewise")
+  @Test("The photos of a user are the same by name, alias, page and id; favorites likewise")
   func people() async throws {
     let number = try #require((0..<50).first { flickr.world.owner(number: $0).alias != nil })
     let owner = flickr.world.owner(number: number)

@@ -12,7 +12,7 @@ struct WaitingTests {
     server = try LoopbackFlickr()
   }
 
-  /// The browser while it waits; then the wait is cancelled.
+  /// Waits in the browser until the foot shows `text`, then cancels the wait.
   private func wait(saying text: String) async throws {
     let session = try home.browse(
       "--source", "recent", "--endpoint", server.url, size: .init(columns: 120, rows: 24),
@@ -26,13 +26,13 @@ struct WaitingTests {
     #expect(try await session.exit() == .exited(0))
   }
 
-  @Test("because Flickr is busy says so, and can be cancelled")
+  @Test("A refresh that waits because Flickr is busy says so, and can be canceled")
   func busy() async throws {
     server.serve("/rest/", .tooMany(retryAfter: 55))
     try await wait(saying: "Page 1 failed; trying again in 55 s")
   }
 
-  @Test("because another process was asked to leave Flickr alone says so, and can be cancelled")
+  @Test("A refresh that waits because another process was asked to pause says so, and can be canceled")
   func rest() async throws {
     let folder = home.folder.url.appendingPathComponent("state/proofsheet")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -95,7 +95,7 @@ struct PhotoWalkTests {
   }
 
   @Test(
-    "Deleted there, the next one is shown, and undo brings it back",
+    "After a deletion in the photo screen, the next photo is shown, and undo restores the first",
     arguments: [Viewer.kitty, .sixel, .xterm])
   func deleting(viewer: Viewer) async throws {
     let (home, session) = try await open(viewer)
@@ -153,7 +153,7 @@ struct PhotoWalkTests {
   }
 
   @Test(
-    "In windows of every size, without colours, without Unicode",
+    "The photo screen fits windows of every size, without colors, without Unicode",
     arguments: [
       Surroundings(20, 5), Surroundings(40, 12), Surroundings(80, 24, "NO_COLOR", "1"),
       Surroundings(80, 24, "LC_ALL", "C"), Surroundings(80, 24, "TERM", "vt100"),
@@ -188,7 +188,7 @@ struct PhotoWalkTests {
   }
 }
 
-/// A window and what the program is told besides.
+/// A window and the environment of the program.
 struct Surroundings: Sendable, CustomTestStringConvertible {
   let size: TerminalSession.Size
   let environment: [String: String]

@@ -43,7 +43,7 @@ struct PictureHostTests {
     try await session.wait(until: "the photo before") { $0.contains("2/10") && $0.shows(1, of: viewer) }
     session.type("nn")
     try await session.wait(until: "why not") { $0.contains("4/10") && $0.waiting == 0 && $0.pictures.isEmpty }
-    // What was damaged is fetched anew when somebody says so.
+    // A damaged picture is fetched again when the user retries.
     host.restore("14")
     session.type("q")
     try await session.wait(until: "the sheet") { $0.panes.count == 2 && $0.isAt(4, of: 10) }

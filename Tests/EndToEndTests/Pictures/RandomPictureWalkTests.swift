@@ -37,8 +37,8 @@ struct RandomPictureWalkTests {
     }
   }
 
-  /// Presses a key and waits until all that follows from it is seen.
-  private func settle(_ session: TerminalSession, _ key: Key) async throws -> TerminalModel.Screen {
+  /// Presses a key and waits until the screen no longer changes.
+  private func press(_ session: TerminalSession, _ key: Key) async throws -> TerminalModel.Screen {
     session.press(key)
     try await session.waitForRest()
     return session.screen
@@ -54,10 +54,10 @@ struct RandomPictureWalkTests {
     try await session.wait(until: "the sheet") { $0.panes.count == 2 && $0.isAt(1, of: 110) }
     for _ in 1...6 {
       for _ in 1...25 { try step(session, &random) }
-      var before = try await settle(session, .escape)
-      // A message that tells what Esc did ends by itself, or with the next one.
-      if before.foot.contains("no longer selected") { before = try await settle(session, .escape) }
-      let after = try await settle(session, .ctrl("l"))
+      var before = try await press(session, .escape)
+      // A message about the effect of Esc ends by itself, or with the next one.
+      if before.foot.contains("no longer selected") { before = try await press(session, .escape) }
+      let after = try await press(session, .ctrl("l"))
       #expect(after.waiting == 0)
       #expect(after.pictures.count <= 30)
       if viewer.kind != .placeholders { #expect(after.pictures.allSatisfy { !$0.isDamaged }) }

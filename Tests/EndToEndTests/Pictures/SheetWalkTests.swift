@@ -179,13 +179,13 @@ struct SheetWalkTests {
       session.type("?")
       try await session.wait(for: "Help")
       session.press(.escape)
-      try await session.wait(until: "the same painted anew") { $0.face == first.face }
+      try await session.wait(until: "the same repainted") { $0.face == first.face }
     }
     try await session.leave()
     withExtendedLifetime(home) {}
   }
 
-  @Test("Ctrl-Z takes all pictures away, and fg brings them back", arguments: Viewer.allCases)
+  @Test("Ctrl-Z removes all pictures, and fg restores them", arguments: Viewer.allCases)
   func suspending(viewer: Viewer) async throws {
     let (home, session, before) = try await open(viewer, underShell: true)
     for _ in 0..<2 {

@@ -47,7 +47,7 @@ extension TerminalModel.Screen {
     var cells: [TerminalModel.Position: Look.Cell] = [:]
     for (row, line) in body.enumerated() {
       for (column, cell) in line.enumerated() where cell.style.background != .standard {
-        // The colour of a blank is not to be seen, and ncurses does not always send it.
+        // The color of a blank is invisible, and ncurses does not always send it.
         cells[.init(row: row, column: column)] =
           cell.text == " "
           ? Look.Cell(text: " ", style: .init(background: cell.style.background))

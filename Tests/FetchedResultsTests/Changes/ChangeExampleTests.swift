@@ -4,7 +4,7 @@ import Testing
 
 @testable import FetchedResults
 
-@Suite("Which changes are told")
+@Suite("Reported changes")
 struct ChangeExampleTests {
   /// A list that is given as sections of titles; each row's key is its number, from 1.
   private func list(_ sections: KeyValuePairs<String, [String]>, window: RowWindow = RowWindow()) -> RowList {
@@ -34,7 +34,7 @@ struct ChangeExampleTests {
     RowEdit(key: key, row: row(key, section, title))
   }
 
-  @Test("A new title that leaves a row between the same neighbours is an update")
+  @Test("A new title that leaves a row between the same neighbors is an update")
   func inPlace() {
     var list = list(["A": ["ant", "bee", "cow"]])
     let path = RowPath(section: 0, row: 1)
@@ -48,7 +48,7 @@ struct ChangeExampleTests {
     #expect(list.apply([edit(1, "A", "ant")]) == SectionedChanges(updatedRows: [.init(old: path, new: path)]))
   }
 
-  @Test("A row that passes its neighbour moves, and the neighbour does not")
+  @Test("A row that passes its neighbor moves, and the neighbor does not")
   func passing() {
     var list = list(["A": ["ant", "bee", "cow"]])
     let changes = list.apply([edit(1, "A", "bug")])
@@ -106,7 +106,7 @@ struct ChangeExampleTests {
           deletedSections: [0], insertedSections: [0], deletedRows: [place], insertedRows: [place]))
   }
 
-  @Test("Changes out of sight are not told")
+  @Test("Changes out of sight are not reported")
   func outOfSight() {
     var list = list(["A": ["ant", "bee", "cow", "dog"]], window: RowWindow(offset: 0, limit: 2))
     #expect(list.apply([edit(4, "A", "cat"), edit(9, "B", "elk")]).isEmpty)

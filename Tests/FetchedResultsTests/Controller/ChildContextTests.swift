@@ -33,10 +33,10 @@ struct ChildContextTests {
     (child.object(with: bee.objectID) as? Photo)?.title = "dog"
     try follower.expectCurrent()
     #expect(controller.titles == [["ant", "cow", "dog"]])
-    let count = follower.told.count
+    let count = follower.received.count
     try child.save()
     try follower.expectCurrent()
-    #expect(follower.told.count == count, "a save changes nothing that is seen")
+    #expect(follower.received.count == count, "a save changes nothing that is seen")
 
     library.context.undo()
     library.context.processPendingChanges()

@@ -8,7 +8,7 @@ import Testing
 @Suite("A list beside another program")
 @MainActor
 struct ExternalFollowingTests {
-  @Test("What another program inserts, updates and deletes is told as changes of those rows")
+  @Test("Insertions, updates and deletions by another program are reported as changes of those rows")
   func rows() async throws {
     let folder = try TemporaryFolder()
     func container() throws -> PersistentContainer {
@@ -29,26 +29,26 @@ struct ExternalFollowingTests {
     let list = try FetchedResultsController(
       FetchRequest<Book>(order: [FetchOrder("title")]), context: here.viewContext)
     try await list.load()
-    var told: [SectionedChanges] = []
-    list.onChange = { told.append($0) }
+    var received: [SectionedChanges] = []
+    list.onChange = { received.append($0) }
     func path(_ row: Int) -> RowPath { RowPath(section: 0, row: row) }
 
     books[50].pages = 7
     try await save()
-    #expect(told == [SectionedChanges(updatedRows: [.init(old: path(50), new: path(50))])])
-    told = []
+    #expect(received == [SectionedChanges(updatedRows: [.init(old: path(50), new: path(50))])])
+    received = []
     books[10].title = "1150.5"
     try await save()
     let move = SectionedChanges.Move(old: path(10), new: path(150), contentChanged: true)
-    #expect(told == [SectionedChanges(movedRows: [move])])
-    told = []
+    #expect(received == [SectionedChanges(movedRows: [move])])
+    received = []
     there.viewContext.delete(books[20])
     try there.viewContext.insert(Book.self).title = "0"
     try await save()
     // Deletions follow insertions, in reports of their own.
-    #expect(told.flatMap(\.insertedRows) == [path(0)])
-    #expect(told.flatMap(\.deletedRows).count == 1)
-    #expect(told.allSatisfy { $0.movedRows.isEmpty && $0.updatedRows.isEmpty })
+    #expect(received.flatMap(\.insertedRows) == [path(0)])
+    #expect(received.flatMap(\.deletedRows).count == 1)
+    #expect(received.allSatisfy { $0.movedRows.isEmpty && $0.updatedRows.isEmpty })
     #expect(list.count == 200)
     #expect(list.object(at: 0).title == "0" && list.object(at: 199).title == "1199")
   }

@@ -16,18 +16,18 @@ struct FollowingTests {
 
   private func path(_ row: Int, section: Int = 0) -> RowPath { RowPath(section: section, row: row) }
 
-  @Test("Before it is fetched a list is empty, and tells nothing")
+  @Test("A list is empty before its first fetch, and reports nothing")
   func empty() throws {
     let controller = try library.controller(byTitle)
     let follower = Follower(controller)
     try library.photo("bee")
     library.context.processPendingChanges()
-    #expect(controller.count == 0 && controller.sectionCount == 1 && follower.told.isEmpty)
+    #expect(controller.count == 0 && controller.sectionCount == 1 && follower.received.isEmpty)
     let sectioned = try library.controller(byTitle, by: "title")
     #expect(sectioned.count == 0 && sectioned.sectionCount == 0)
   }
 
-  @Test("New, changed and deleted objects are told, saved or not")
+  @Test("New, changed and deleted objects are reported, saved or not")
   func edits() async throws {
     let bee = try library.photo("bee")
     try library.photo("cow")
@@ -39,28 +39,28 @@ struct FollowingTests {
     #expect(controller.titles == [["ant", "bee", "cow"]])
     try library.photo("bat")
     try follower.expectCurrent()
-    #expect(follower.told.last == SectionedChanges(insertedRows: [path(1)]))
+    #expect(follower.received.last == SectionedChanges(insertedRows: [path(1)]))
     bee.title = "dog"
     try follower.expectCurrent()
     let move = SectionedChanges.Move(old: path(2), new: path(3), contentChanged: true)
-    #expect(follower.told.last == SectionedChanges(movedRows: [move]))
+    #expect(follower.received.last == SectionedChanges(movedRows: [move]))
     bee.views = 7
     try follower.expectCurrent()
-    #expect(follower.told.last == SectionedChanges(updatedRows: [.init(old: path(3), new: path(3))]))
+    #expect(follower.received.last == SectionedChanges(updatedRows: [.init(old: path(3), new: path(3))]))
     library.context.delete(bee)
     try follower.expectCurrent()
-    #expect(follower.told.last == SectionedChanges(deletedRows: [path(3)]))
+    #expect(follower.received.last == SectionedChanges(deletedRows: [path(3)]))
     library.context.undo()
     try follower.expectCurrent()
-    #expect(follower.told.last == SectionedChanges(insertedRows: [path(3)]))
+    #expect(follower.received.last == SectionedChanges(insertedRows: [path(3)]))
     #expect(controller.object(at: 3) === bee && controller.object(at: path(0)).title == "ant")
-    let count = follower.told.count
+    let count = follower.received.count
     try await library.save()
     try follower.expectCurrent()
-    #expect(follower.told.count == count, "a save changes nothing that is seen")
+    #expect(follower.received.count == count, "a save changes nothing that is seen")
   }
 
-  @Test("What a worker saves is told")
+  @Test("Changes that a worker saves are reported")
   func worker() async throws {
     let controller = try library.controller(byTitle)
     try await controller.load()
@@ -88,11 +88,12 @@ struct FollowingTests {
     ada.name = "Cyd"
     try follower.expectCurrent()
     #expect(controller.titles == [["z"], ["x", "y"]])
-    #expect(follower.told.last?.movedRows.count == 2 && follower.told.last?.insertedRows.isEmpty == true)
-    #expect(follower.told.last?.deletedSections == [0] && follower.told.last?.insertedSections == [1])
+    #expect(
+      follower.received.last?.movedRows.count == 2 && follower.received.last?.insertedRows.isEmpty == true)
+    #expect(follower.received.last?.deletedSections == [0] && follower.received.last?.insertedSections == [1])
   }
 
-  @Test("A change of a related object brings in and takes out the rows that match by it")
+  @Test("A change of a related object inserts and deletes the rows that match by it")
   func relatedPredicate() async throws {
     let ada = try library.photographer("Ada")
     for title in ["x", "y"] { try library.photo(title, by: ada) }
@@ -126,31 +127,31 @@ struct FollowingTests {
       try library.photo(title, by: ada)
       try follower.expectCurrent()
     }
-    #expect(follower.told.last == SectionedChanges(insertedRows: [path(1)]))
+    #expect(follower.received.last == SectionedChanges(insertedRows: [path(1)]))
   }
 
-  @Test("Changes made in a callback are told after it has returned")
+  @Test("Changes made in a callback are reported after it has returned")
   func reentrance() async throws {
     let first = try library.photo("ant")
     let controller = try library.controller(byTitle)
     try await controller.load()
     var depth = 0
-    var told: [SectionedChanges] = []
+    var received: [SectionedChanges] = []
     controller.onChange = { [library] changes in
       depth += 1
       #expect(depth == 1, "a callback was called within another")
-      told.append(changes)
-      if told.count < 3 {
-        _ = try? library.photo("bee \(told.count)")
+      received.append(changes)
+      if received.count < 3 {
+        _ = try? library.photo("bee \(received.count)")
         library.context.processPendingChanges()
-        #expect(controller.count == told.count, "the list changed under a callback")
+        #expect(controller.count == received.count, "the list changed under a callback")
       }
-      if told.count == 3 { #expect(throws: Never.self) { try controller.performFetch() } }
+      if received.count == 3 { #expect(throws: Never.self) { try controller.performFetch() } }
       depth -= 1
     }
     first.title = "asp"
     library.context.processPendingChanges()
-    #expect(told.count == 3 && controller.titles == [["asp", "bee 1", "bee 2"]])
+    #expect(received.count == 3 && controller.titles == [["asp", "bee 1", "bee 2"]])
     try controller.checkInvariants()
   }
 
@@ -165,17 +166,17 @@ struct FollowingTests {
     }
   }
 
-  @Test("A list that is let go is told nothing any more")
+  @Test("A released list receives no more changes")
   func released() throws {
     var controller: FetchedResultsController<Photo>? = try library.controller(byTitle)
     weak let released = controller
-    var told = 0
-    controller?.onChange = { _ in told += 1 }
+    var received = 0
+    controller?.onChange = { _ in received += 1 }
     try controller?.performFetch()
     controller = nil
     #expect(released == nil)
     try library.photo("ant")
     library.context.processPendingChanges()
-    #expect(told == 0)
+    #expect(received == 0)
   }
 }

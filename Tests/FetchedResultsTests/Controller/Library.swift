@@ -82,13 +82,13 @@ final class Follower<Object: ManagedObject> {
   /// What the changes have made of the list.
   private(set) var rows: [[ManagedObjectID]]
   /// All changes, in order.
-  private(set) var told: [SectionedChanges] = []
+  private(set) var received: [SectionedChanges] = []
 
   init(_ controller: FetchedResultsController<Object>) {
     self.controller = controller
     rows = Self.rows(controller)
     controller.onChange = { [unowned self] changes in
-      told.append(changes)
+      received.append(changes)
       rows = changes.replayed(on: rows) { controller.objectID(at: $0) }
       #expect(rows == Self.rows(controller), "the changes do not lead to the list: \(changes)")
     }
@@ -103,7 +103,7 @@ final class Follower<Object: ManagedObject> {
     }
   }
 
-  /// Processes what changed, and checks that the list is what a fetch gives, and that it tells where rows are.
+  /// Processes what changed, and checks that the list equals a fetch and reports the positions of rows.
   func expectCurrent(_ comment: Comment? = nil) throws {
     controller.context.processPendingChanges()
     try controller.checkInvariants()

@@ -126,7 +126,7 @@ private struct RandomLife {
     }
   }
 
-  /// Changes made and saved by somebody else.
+  /// Changes made and saved by another context.
   func work(using random: inout some RandomNumberGenerator) async throws {
     let worker = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
     let (title, name) = (title(&random), name(&random))

@@ -75,7 +75,8 @@ struct ReplacingTests {
       #expect(controller.titles == [titles])
       #expect(controller.path(of: cat)?.row == titles.firstIndex(of: "cat"))
       #expect(
-        follower.told.last?.movedRows.isEmpty == true && follower.told.last?.updatedRows.isEmpty == true)
+        follower.received.last?.movedRows.isEmpty == true
+          && follower.received.last?.updatedRows.isEmpty == true)
     }
     #expect(controller.request.predicate == contains("c").predicate)
   }
@@ -86,11 +87,11 @@ struct ReplacingTests {
     let controller = follower.controller
     try await controller.replaceRequest(FetchRequest(order: [FetchOrder("title", ascending: false)]))
     try follower.expectCurrent()
-    #expect(follower.told.last?.isReordering == true && follower.told.last?.movedRows.count == 4)
+    #expect(follower.received.last?.isReordering == true && follower.received.last?.movedRows.count == 4)
     try library.photo("bug")
     try follower.expectCurrent()
     #expect(controller.titles == [["cow", "cat", "bug", "bee", "bat", "ant"]])
-    #expect(follower.told.last?.isReordering == false)
+    #expect(follower.received.last?.isReordering == false)
   }
 
   @Test("Sections, limit and offset are replaced like the predicate")
@@ -120,7 +121,7 @@ struct ReplacingTests {
       try await follower.controller.replaceRequest(byTitle, sectionKeyPath: "views")
     }
     try follower.expectCurrent()
-    #expect(follower.told.isEmpty && follower.controller.titles == [["ant"]])
+    #expect(follower.received.isEmpty && follower.controller.titles == [["ant"]])
   }
 
   @Test("Changes made while the list is fetched are in it")
@@ -142,7 +143,7 @@ struct ReplacingTests {
     let follower = Follower(controller)
     try follower.expectCurrent()
     #expect(controller.titles == [["bat", "bee", "cow"]])
-    #expect(follower.told.isEmpty)
+    #expect(follower.received.isEmpty)
   }
 
   @Test("What was on its way when a fetch began, and was committed when it ended, is in the list")
@@ -156,7 +157,7 @@ struct ReplacingTests {
     try Follower(controller).expectCurrent()
   }
 
-  @Test("A later request overtakes an earlier one, and changes in between are told as ever")
+  @Test("A later request overtakes an earlier one, and changes in between are still reported")
   func updatesBeneath() async throws {
     let follower = try await follower(["ant", "bat", "bee", "cat", "cow"])
     let controller = follower.controller
@@ -205,14 +206,14 @@ struct ReplacingTests {
     }
   }
 
-  @Test("A list that was never fetched tells its first request as inserts")
+  @Test("A list that was never fetched reports its first request as insertions")
   func firstRequest() async throws {
     try library.photo("ant")
     let controller = try library.controller(byTitle)
     let follower = Follower(controller)
     try await controller.replaceRequest(byTitle)
     try follower.expectCurrent()
-    #expect(follower.told.count == 1 && follower.told[0].insertedRows.count == 1)
+    #expect(follower.received.count == 1 && follower.received[0].insertedRows.count == 1)
   }
 
   @Test("After its context was reset a list is fetched again")

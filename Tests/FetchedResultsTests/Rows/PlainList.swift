@@ -3,7 +3,7 @@ import ObjectGraph
 
 @testable import FetchedResults
 
-/// A list as simply as it can be written: an array that is sorted anew.
+/// A list in its simplest form: an array that is sorted again after each change.
 ///
 /// What the real one is compared with.
 struct PlainList {

@@ -27,7 +27,7 @@ struct PacedClientTests {
       pace: RequestPace(file: folder.path("pace"), interval: interval, includesLoopback: true))
   }
 
-  @Test("asks the API in turn with another one, and tells why it waits")
+  @Test("A client that keeps a pace shares the API with another one, and reports why it waits")
   func twoClients() async throws {
     let start = clock.now
     let waits = Waits()
@@ -66,12 +66,12 @@ struct PacedClientTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("pace")))
   }
 
-  @Test("ends at once when it is cancelled while it waits for its turn")
+  @Test("A client that is canceled while it waits for its turn ends at once")
   func cancellation() async throws {
     let client = client(interval: .seconds(3_600))
     _ = try await client.page(1, of: .recent)
-    let (waits, told) = AsyncStream<FlickrWait>.makeStream()
-    let task = Task { try await client.page(2, of: .recent, waiting: { told.yield($0) }) }
+    let (waits, continuation) = AsyncStream<FlickrWait>.makeStream()
+    let task = Task { try await client.page(2, of: .recent, waiting: { continuation.yield($0) }) }
     _ = await waits.first { _ in true }
     task.cancel()
     let error = await #expect(throws: FlickrError.self) { try await task.value }

@@ -34,7 +34,7 @@ struct RequestPaceTests {
   @Test("is one call in each interval, for all who have the file together")
   func together() async throws {
     let start = clock.now
-    // Each has descriptors of its own, which is what a lock of the file tells apart.
+    // Each has its own descriptor, as locks of the file belong to descriptors.
     let paces = (0..<4).map { _ in pace(interval: .milliseconds(50)) }
     try await withThrowingTaskGroup { group in
       for pace in paces { group.addTask { for _ in 0..<5 { try await pace.turn() } } }
@@ -53,7 +53,7 @@ struct RequestPaceTests {
     #expect(try rights("state/proofsheet") == 0o700)
   }
 
-  @Test("waits when the calls of an hour are used up, and says so; cancelled, it ends at once")
+  @Test("The pace waits when the calls of an hour are used up, and says so; canceled, it ends at once")
   func budget() async throws {
     let time = Mutex(Date())
     let shift: @Sendable (TimeInterval) -> Void = { seconds in time.withLock { $0 += seconds } }
@@ -74,10 +74,10 @@ struct RequestPaceTests {
     try await second.turn()
   }
 
-  /// What is told when a turn is waited for; then the wait, which would take an hour, is cancelled.
+  /// Returns the reported wait; then cancels the wait, which would take an hour.
   private func waitAndCancel(_ pace: RequestPace) async throws -> FlickrWait? {
-    let (waits, told) = AsyncStream<FlickrWait>.makeStream()
-    let task = Task { try await pace.turn(patience: .seconds(7_200)) { told.yield($0) } }
+    let (waits, continuation) = AsyncStream<FlickrWait>.makeStream()
+    let task = Task { try await pace.turn(patience: .seconds(7_200)) { continuation.yield($0) } }
     let wait = await waits.first { _ in true }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }

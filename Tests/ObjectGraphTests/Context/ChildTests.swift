@@ -24,9 +24,9 @@ struct ChildTests {
     saved.title = "Moon"
     try library.book("Sun", by: author)
     let child = child(of: library)
-    let twin = try #require(try child.existingObject(with: saved.objectID) as? Book)
-    #expect(twin !== saved && twin.title == "Moon" && twin.author?.books.count == 2)
-    twin.title = "Zodiac"
+    let childBook = try #require(try child.existingObject(with: saved.objectID) as? Book)
+    #expect(childBook !== saved && childBook.title == "Moon" && childBook.author?.books.count == 2)
+    childBook.title = "Zodiac"
     try child.insert(Book.self).title = "Aurora"
     let byTove = FetchPredicate.comparison(.init("author.name", .equal, .value(.string("Tove"))))
     let request = FetchRequest<Book>(where: byTove, order: [FetchOrder("title")])
@@ -101,16 +101,16 @@ struct ChildTests {
     let author = try library.author("Tove")
     let (both, deleted) = (try library.book("Comet"), try library.book("Moon"))
     let child = child(of: library)
-    let twin = try #require(try child.existingObject(with: both.objectID) as? Book)
+    let childBook = try #require(try child.existingObject(with: both.objectID) as? Book)
     let gone = try #require(try child.existingObject(with: deleted.objectID) as? Book)
-    (twin.title, twin.author) = ("Child", child.object(with: author.objectID) as? Author)
+    (childBook.title, childBook.author) = ("Child", child.object(with: author.objectID) as? Author)
     gone.title = "Child"
     (both.title, both.pages) = ("Parent", 7)
     library.context.delete(deleted)
     library.context.delete(author)
     try child.save()
     #expect(both.title == "Child" && both.pages == 7 && both.author == nil)
-    #expect(twin.title == "Child" && twin.pages == 7 && twin.author == nil)
+    #expect(childBook.title == "Child" && childBook.pages == 7 && childBook.author == nil)
     #expect(try titles(library.context) == ["Child"])
     #expect(gone.managedObjectContext == nil)
   }
@@ -147,17 +147,17 @@ struct ChildTests {
     let library = try Library(policy: .objectTrumps)
     let known = try library.author("Tove", key: "t")
     let child = child(of: library)
-    let twin = try child.insert(Author.self)
-    (twin.key, twin.name) = ("t", "Tove J.")
+    let duplicate = try child.insert(Author.self)
+    (duplicate.key, duplicate.name) = ("t", "Tove J.")
     let book = try child.insert(Book.self)
-    book.author = twin
+    book.author = duplicate
     try child.save()
     #expect(try library.context.count(FetchRequest<Author>()) == 1)
     #expect(known.name == "Tove J." && known.books.ids == [book.objectID])
     #expect(book.author?.objectID == known.objectID)
   }
 
-  @Test("A child that merges shows the parent's changes beneath its own, and tells of them; another does not")
+  @Test("A child that merges shows the parent's changes beneath its own and reports them; another does not")
   func merging() throws {
     let library = try Library()
     let author = try library.author("Tove")
@@ -165,25 +165,25 @@ struct ChildTests {
     let (child, still) = (child(of: library), child(of: library))
     child.automaticallyMergesChangesFromParent = true
     #expect(child.automaticallyMergesChangesFromParent && !still.automaticallyMergesChangesFromParent)
-    let twin = try #require(try child.existingObject(with: book.objectID) as? Book)
+    let childBook = try #require(try child.existingObject(with: book.objectID) as? Book)
     let stale = try #require(try still.existingObject(with: book.objectID) as? Book)
-    #expect(twin.author?.books.ids == [book.objectID])
-    twin.title = "Child"
+    #expect(childBook.author?.books.ids == [book.objectID])
+    childBook.title = "Child"
     let log = Log()
     let observation = child.observe { log.changes.append($0) }
     child.processPendingChanges()
     log.changes.removeAll()
     (book.title, book.pages, other.author) = ("Parent", 7, author)
     library.context.processPendingChanges()
-    #expect(twin.title == "Child" && twin.pages == 7 && stale.pages == 0)
-    #expect(twin.author?.books.count == 2)
+    #expect(childBook.title == "Child" && childBook.pages == 7 && stale.pages == 0)
+    #expect(childBook.author?.books.count == 2)
     #expect(
       log.changes.reduce(into: []) { $0.formUnion($1.updated) } == [
         book.objectID, other.objectID, author.objectID,
       ])
     library.context.delete(other)
     library.context.processPendingChanges()
-    #expect(twin.author?.books.count == 1)
+    #expect(childBook.author?.books.count == 1)
     still.refreshAllObjects()
     #expect(stale.pages == 7 && stale.title == "Parent")
     withExtendedLifetime(observation) {}
@@ -193,19 +193,19 @@ struct ChildTests {
     var changes: [ContextChanges] = []
   }
 
-  @Test("Undo in the parent takes back what a child saved, and the child follows")
+  @Test("Undo in the parent reverts what a child saved, and the child follows")
   func undoInTheParent() throws {
     let library = try Library()
     let book = try library.book("Comet")
     let child = child(of: library)
     child.automaticallyMergesChangesFromParent = true
-    let twin = try #require(try child.existingObject(with: book.objectID) as? Book)
-    twin.title = "Child"
+    let childBook = try #require(try child.existingObject(with: book.objectID) as? Book)
+    childBook.title = "Child"
     let new = try child.insert(Book.self)
     try child.save()
     library.context.undo()
     library.context.processPendingChanges()
-    #expect(book.title == "Comet" && twin.title == "Comet" && new.managedObjectContext == nil)
+    #expect(book.title == "Comet" && childBook.title == "Comet" && new.managedObjectContext == nil)
     #expect(try child.count(FetchRequest<Book>()) == 1)
   }
 
@@ -225,7 +225,7 @@ struct ChildTests {
     #expect(back.author?.objectID == author.objectID)
   }
 
-  @Test("What an undo brings back in the child and in the parent is there once")
+  @Test("An object that an undo restores in the child and in the parent is there once")
   func undoInBoth() async throws {
     let library = try Library()
     let book = try library.book("Comet")
@@ -239,8 +239,8 @@ struct ChildTests {
       library.context.undo()
       child.undo()
       library.context.processPendingChanges()
-      let twin = try #require(try child.existingObject(with: id) as? Book)
-      twin.title = "Child \(isMerging)"
+      let childBook = try #require(try child.existingObject(with: id) as? Book)
+      childBook.title = "Child \(isMerging)"
       try child.save()
       let titles = try titles(library.context)
       #expect(titles == ["Child \(isMerging)"] && library.context.object(with: id).isUpdated)

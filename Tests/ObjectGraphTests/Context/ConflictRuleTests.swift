@@ -10,12 +10,11 @@ struct ConflictRuleTests {
   private final class Log: Sendable {
     let conflicts = Mutex<[MergeConflict]>([])
 
-    func rule(_ settle: @escaping @Sendable (MergeConflict) throws -> MergeConflict.Resolution) -> MergePolicy
-    {
+    func rule(_ body: @escaping @Sendable (MergeConflict) throws -> MergeConflict.Resolution) -> MergePolicy {
       .custom(
         ConflictRule("test") { conflict in
           self.conflicts.withLock { $0.append(conflict) }
-          return try settle(conflict)
+          return try body(conflict)
         })
     }
 
@@ -39,9 +38,9 @@ struct ConflictRuleTests {
       let book = try #require(try context.existingObject(with: id) as? Book)
       change(book, context)
     }
-    let rival = try library.container.makeBackgroundContext()
-    await rival.perform { ($0.object(with: id) as? Book)?.pages = 5 }
-    try await rival.save()
+    let otherWorker = try library.container.makeBackgroundContext()
+    await otherWorker.perform { ($0.object(with: id) as? Book)?.pages = 5 }
+    try await otherWorker.save()
     try await worker.save()
     return (library, id)
   }
@@ -94,7 +93,7 @@ struct ConflictRuleTests {
   }
 
   @Test(
-    "A rule decides which values a new object and its twin in the store come to have",
+    "A rule decides which values a new object and the equal row in the store get",
     arguments: [true, false])
   func duplicate(_ isMain: Bool) async throws {
     let library = try Library()
@@ -124,7 +123,7 @@ struct ConflictRuleTests {
     (.values(["isbn": .string("3")]), ["first", "second"]),
   ]
 
-  @Test("A rule settles that an object came to have the unique values of another", arguments: renamings)
+  @Test("A rule resolves an update of an object to the unique values of another", arguments: renamings)
   func renamed(_ resolution: MergeConflict.Resolution, _ titles: [String]) async throws {
     let library = try Library()
     try library.book("first", isbn: "1")
@@ -137,8 +136,8 @@ struct ConflictRuleTests {
     await worker.perform { ($0.object(with: id) as? Book)?.isbn = "1" }
   }
 
-  @Test("Values that settle nothing are a conflict")
-  func unsettled() async throws {
+  @Test("Values that resolve nothing are a conflict")
+  func unresolved() async throws {
     let library = try Library()
     try library.book("first", isbn: "1")
     let id = try library.book("second", isbn: "2").objectID

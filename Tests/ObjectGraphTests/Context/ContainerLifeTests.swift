@@ -23,7 +23,7 @@ struct ContainerLifeTests {
     deinit { isGone.finish() }
   }
 
-  @Test("A container that nobody uses any more goes, with its contexts and its store")
+  @Test("A container that is no longer used is released, with its contexts and its store")
   func goes() async throws {
     let (gone, continuation) = AsyncStream<Void>.makeStream()
     do {
@@ -37,7 +37,7 @@ struct ContainerLifeTests {
     for await _ in gone {}
   }
 
-  @Test("Objects that nobody uses go, unless the context keeps what it has made")
+  @Test("Unused objects are released, unless the context retains its registered objects")
   func retention() async throws {
     let library = try Library()
     let (context, ids) = (

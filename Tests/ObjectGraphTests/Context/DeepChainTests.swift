@@ -120,7 +120,7 @@ struct DeepChainTests {
     )
   }
 
-  @Test("A chain that the context knows is deleted as a whole, saved, and brought back")
+  @Test("A chain that the context knows is deleted as a whole, saved, and restored")
   func knownChain() async throws {
     let folder = try TemporaryFolder()
     let container = try container(.memory, in: folder, policy: .error)

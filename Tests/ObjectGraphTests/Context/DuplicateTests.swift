@@ -1,13 +1,13 @@
 import ObjectGraph
 import Testing
 
-@Suite("Duplicates that the main context settles before they are saved")
+@Suite("Duplicates that the main context merges before they are saved")
 @MainActor
 struct DuplicateTests {
   /// A person with two numbers, each of which is unique.
   private final class Citizen: ManagedObject {
     @Attribute("passport") var passport: Int?
-    @Attribute("licence") var licence: Int?
+    @Attribute("license") var license: Int?
   }
 
   private let context: ManagedObjectContext
@@ -17,18 +17,18 @@ struct DuplicateTests {
       EntityDescription(
         Citizen.self,
         attributes: [
-          .init("passport", .integer64, isOptional: true), .init("licence", .integer64, isOptional: true),
+          .init("passport", .integer64, isOptional: true), .init("license", .integer64, isOptional: true),
         ],
-        unique: [["passport"], ["licence"]])
+        unique: [["passport"], ["license"]])
     ])
     context = try PersistentContainer(store: InMemoryStore(model: model), mergePolicy: .objectTrumps)
       .viewContext
   }
 
   @discardableResult
-  private func insert(_ passport: Int?, _ licence: Int?) throws -> Citizen {
+  private func insert(_ passport: Int?, _ license: Int?) throws -> Citizen {
     let citizen = try context.insert(Citizen.self)
-    (citizen.passport, citizen.licence) = (passport, licence)
+    (citizen.passport, citizen.license) = (passport, license)
     return citizen
   }
 
@@ -40,7 +40,7 @@ struct DuplicateTests {
     try insert(nil, 2)
     let saving = try context.publish()
     #expect(try context.fetch(FetchRequest<Citizen>()) == [other, first])
-    #expect(first.passport == 1 && first.licence == 2)
+    #expect(first.passport == 1 && first.license == 2)
     try await saving.committed()
     #expect(try context.count(FetchRequest<Citizen>()) == 2)
   }
@@ -54,6 +54,6 @@ struct DuplicateTests {
     let third = try insert(9, 5)
     try context.save()
     #expect(try context.fetch(FetchRequest<Citizen>()) == [first, second])
-    #expect(first.licence == 5 && !third.isInserted)
+    #expect(first.license == 5 && !third.isInserted)
   }
 }

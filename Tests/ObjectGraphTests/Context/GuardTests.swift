@@ -14,12 +14,12 @@ struct GuardTests {
     let changed = try library.book("changed").objectID
     try library.context.save()
     let worker = try library.container.makeBackgroundContext(mergePolicy: policy)
-    let rival = try library.container.makeBackgroundContext(name: "rival")
+    let otherWorker = try library.container.makeBackgroundContext(name: "other")
     let title = try await worker.perform { context in
       let book = try #require(try context.existingObject(with: read) as? Book)
       (context.object(with: changed) as? Book)?.pages = 7
       context.detectConflicts(for: book)
-      try rival.performAndWait { context in
+      try otherWorker.performAndWait { context in
         if deletes {
           context.delete(context.object(with: read))
         } else {
@@ -46,7 +46,7 @@ struct GuardTests {
     #expect(try await save(.objectTrumps, deletes: true).1 == nil)
   }
 
-  @Test("A guard ends with the save, and a guarded object that nobody changed is no conflict")
+  @Test("A guard ends with the save, and a guarded object that did not change is no conflict")
   func ends() async throws {
     let library = try Library()
     let (guarded, other) = (try library.book("a"), try library.book("b"))
@@ -72,14 +72,14 @@ struct GuardTests {
     let library = try Library()
     let book = try library.book("Comet")
     let child = ManagedObjectContext(parent: library.context)
-    let twin = try #require(try child.existingObject(with: book.objectID) as? Book)
-    child.detectConflicts(for: twin)
+    let childBook = try #require(try child.existingObject(with: book.objectID) as? Book)
+    child.detectConflicts(for: childBook)
     try child.insert(Book.self).title = "Moon"
     book.title = "Sun"
     #expect(throws: ConflictError.self) { try child.save() }
     child.mergePolicy = .objectTrumps
     try child.save()
-    #expect(twin.title == "Sun")
+    #expect(childBook.title == "Sun")
   }
 
   @Test(

@@ -98,7 +98,7 @@ struct LostRowTests {
     "The same holds for a worker and a child of another isolation that look again", arguments: [true, false])
   func refreshed(_ isChild: Bool) async throws {
     let (shop, id) = try await shop()
-    let rival = try shop.container.makeBackgroundContext(mergePolicy: .objectTrumps, name: "rival")
+    let otherWorker = try shop.container.makeBackgroundContext(mergePolicy: .objectTrumps, name: "other")
     let context =
       isChild
       ? try await shop.container.makeChild()
@@ -108,7 +108,7 @@ struct LostRowTests {
       let rack = try #require(try context.fetch(FetchRequest<Rack>()).first)
       #expect(item.name == "lost" && rack.items.count == 2)
       item.pages = 3
-      try rival.performAndWait { context in
+      try otherWorker.performAndWait { context in
         context.delete(context.object(with: id))
         try context.save()
       }
@@ -177,7 +177,7 @@ struct LostRowTests {
       try await shop.reopened { try $0.fetch(FetchRequest<Volume>()).names.sorted() } == ["again", "other"])
   }
 
-  @Test("An object that another context brings back lives again", arguments: [true, false])
+  @Test("An object whose row another context inserts again is alive again", arguments: [true, false])
   func broughtBack(_ merges: Bool) async throws {
     let (shop, id) = try await shop()
     let worker = try shop.container.makeBackgroundContext()

@@ -124,7 +124,7 @@ struct MergedObjectTests {
   }
 
   @Test(
-    "A row that another context committed first takes over the new object that is the same",
+    "A row that another context committed first becomes the row of the equal new object",
     arguments: [true, false])
   func committedElsewhere(_ holds: Bool) async throws {
     let library = try Library(policy: .objectTrumps)
@@ -249,7 +249,7 @@ struct MergedObjectTests {
     #expect(await titles.next() == nil)
   }
 
-  @Test("An updated row that takes the place of another one takes over its object in every context")
+  @Test("An updated row that replaces another one becomes the row of its object in every context")
   func replaced() async throws {
     let library = try Library(policy: .objectTrumps)
     let (book, other) = (try library.book("stays"), try library.book("replaced", isbn: "1"))

@@ -32,7 +32,7 @@ struct MergingTests {
     try library.context.save()
     let (id, owner) = (book.objectID, author.objectID)
     let worker = try library.container.makeBackgroundContext()
-    let told = AsyncStream<ContextChanges>.makeStream()
+    let reports = AsyncStream<ContextChanges>.makeStream()
     try await worker.perform { context in
       context.automaticallyMergesChangesFromParent = true
       let book = try #require(try context.existingObject(with: id) as? Book)
@@ -40,13 +40,13 @@ struct MergingTests {
       #expect((context.object(with: owner) as? Author)?.books.ids == [id])
       // The observation and the objects stay alive between the calls.
       context.processPendingChanges()
-      Kept.observation = context.observe { told.continuation.yield($0) }
+      Kept.observation = context.observe { reports.continuation.yield($0) }
       Kept.objects = [book, context.object(with: owner)]
     }
     book.pages = 7
     try library.book("Moon", by: author)
     try library.context.save()
-    for await changes in told.stream where changes.updated.contains(id) { break }
+    for await changes in reports.stream where changes.updated.contains(id) { break }
     await worker.perform { context in
       let book = context.object(with: id) as? Book
       #expect(book?.title == "Worker" && book?.pages == 7)
@@ -55,7 +55,7 @@ struct MergingTests {
     let other = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
     await other.perform { $0.delete($0.object(with: id)) }
     try await other.save()
-    for await changes in told.stream where changes.deleted.contains(id) { break }
+    for await changes in reports.stream where changes.deleted.contains(id) { break }
     await worker.perform { context in
       #expect(!context.hasChanges)
       Kept.observation = nil
@@ -69,7 +69,7 @@ struct MergingTests {
     nonisolated(unsafe) static var objects: [ManagedObject] = []  // used in one worker's isolation
   }
 
-  @Test("A main context that does not merge stays as it is, until it is told or looks again")
+  @Test("A main context that does not merge stays as it is, until it merges explicitly or refreshes")
   func explicitly() async throws {
     let library = try Library(policy: .objectTrumps)
     let (book, gone) = (try library.book("Comet"), try library.book("Moon"))
@@ -138,7 +138,7 @@ struct MergingTests {
     }
   }
 
-  @Test("A busy worker that merges keeps nobody waiting")
+  @Test("A busy worker that merges does not block other contexts")
   func busyWorker() async throws {
     let library = try Library()
     let (busy, other) = (

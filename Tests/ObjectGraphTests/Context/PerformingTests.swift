@@ -62,7 +62,7 @@ struct PerformingTests {
         == true)
   }
 
-  @Test("Waiting for somebody who waits for oneself traps, and says why")
+  @Test("Two contexts that wait for each other trap, with the reason")
   func trapsInACircle() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let library = try await Library()

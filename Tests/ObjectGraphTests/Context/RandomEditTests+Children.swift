@@ -26,10 +26,10 @@ extension RandomEditTests {
     /// Saves the children, innermost first, and refreshes all contexts.
     func saveChildren() throws {
       for context in contexts.dropFirst().reversed() { try saveOrGiveUpConflict(context) }
-      settle()
+      processChanges()
     }
 
-    func settle() {
+    func processChanges() {
       for context in contexts {
         context.processPendingChanges()
         if !isMerging { context.refreshAllObjects() }
@@ -45,7 +45,7 @@ extension RandomEditTests {
       var editor = RandomEditor(seed: seed, keys: nil)
       for _ in 0..<(Self.edits / 20) {
         for _ in 0..<2 { try editor.edit(parent) }
-        family.settle()
+        family.processChanges()
         let before = try shown(parent)
         for _ in 0..<3 { try editor.edit(child) }
         for _ in 0..<2 { try editor.edit(family.contexts[2]) }
@@ -60,7 +60,7 @@ extension RandomEditTests {
           parent.redo()
           try check(shown(parent), after, seed)
         }
-        family.settle()
+        family.processChanges()
         for context in family.contexts { try check(shown(context), after, seed) }
         for context in family.contexts { try checkInverses(context, seed) }
         if Bool.random(using: &editor.random) { try parent.save() }

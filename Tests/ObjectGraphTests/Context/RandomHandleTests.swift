@@ -129,13 +129,13 @@ struct RandomHandleTests {
       let library = try Library(
         books: seed.isMultiple(of: 3) ? .cascade : .nullify, inMemory: seed.isMultiple(of: 4))
       let worker = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
-      let rival = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps, name: "rival")
+      let otherWorker = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps, name: "other")
       try await worker.perform { context in
         var editor = RandomEditor(seed: seed, keys: 12)
         var kept: [ManagedObject] = []
         for _ in 0..<Self.rounds {
           try Self.edit(context, &editor, &kept)
-          try rival.performAndWait { [seed = editor.random.next()] context in
+          try otherWorker.performAndWait { [seed = editor.random.next()] context in
             var editor = RandomEditor(seed: seed, keys: 12)
             for _ in 0..<5 { try editor.edit(context) }
             try saveOrGiveUpConflict(context)
@@ -151,7 +151,7 @@ struct RandomHandleTests {
           }
           try context.save()
           let ids = kept.filter { !$0.isDeleted && $0 is Book }.map(\.objectID)
-          try rival.performAndWait { context in
+          try otherWorker.performAndWait { context in
             context.refreshAllObjects()
             for id in ids {
               let book = try #require(try context.existingObject(with: id) as? Book, "seed \(seed): \(id)")

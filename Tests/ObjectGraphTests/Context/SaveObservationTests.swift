@@ -18,7 +18,7 @@ struct SaveObservationTests {
   }
 
   @Test(
-    "An observer is told before and after a save what it writes, with author and context",
+    "An observer is notified before and after a save of what it writes, with author and context",
     arguments: [true, false])
   func main(_ inChild: Bool) throws {
     let library = try Library()
@@ -58,7 +58,7 @@ struct SaveObservationTests {
     withExtendedLifetime(observation) {}
   }
 
-  @Test("A worker's observer is told what the store made of the changes")
+  @Test("A worker's observer is notified of what the store made of the changes")
   func worker() async throws {
     let library = try Library()
     let known = try library.book("Comet", isbn: "1").objectID
@@ -67,9 +67,9 @@ struct SaveObservationTests {
     try await worker.perform { context in
       let log = Log()
       let observation = context.observeSaves(log.note)
-      let twin = try context.insert(Book.self)
-      (twin.isbn, twin.title) = ("1", "Moon")
-      let inserted = twin.objectID
+      let duplicate = try context.insert(Book.self)
+      (duplicate.isbn, duplicate.title) = ("1", "Moon")
+      let inserted = duplicate.objectID
       try context.save()
       #expect(log.will.first?.inserted == [inserted])
       #expect(log.did.first?.changes.inserted == [] && log.did.first?.changes.updated == [known])
@@ -89,11 +89,11 @@ struct SaveObservationTests {
       try await worker.perform { try $0.insert(Book.self).title = "Moon" }
       try await worker.save()
     }
-    var told: [String?] = []
+    var sources: [String?] = []
     for await report in commits {
-      told.append(report.author ?? report.context)
-      if told.count == 6 { break }
+      sources.append(report.author ?? report.context)
+      if sources.count == 6 { break }
     }
-    #expect(told == ["person", "import", "person", "import", "person", "import"])
+    #expect(sources == ["person", "import", "person", "import", "person", "import"])
   }
 }

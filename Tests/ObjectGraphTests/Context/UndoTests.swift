@@ -44,7 +44,7 @@ struct UndoTests {
     #expect(try library.context.row(for: book.objectID)?.version == 1)
   }
 
-  @Test("Undoing an insertion removes the object, redoing brings it back under its ID")
+  @Test("Undoing an insertion removes the object, redoing restores it under its ID")
   func undoInsertion() async throws {
     let library = try Library()
     let id = try library.context.withUndoGroup(named: "Add") { try library.book("Comet").objectID }
@@ -140,18 +140,18 @@ struct UndoTests {
     #expect(library.context.undoHistory?.canUndo == false)
   }
 
-  @Test("Fewer levels forget at once, and somebody who shows what can be undone is told")
+  @Test("Fewer levels forget at once, and the observer of the undo history is notified")
   func levelsAndObserver() throws {
     let library = try Library()
     let history = try #require(library.context.undoHistory)
-    var told: [String?] = []
-    history.didChange = { told.append(history.undoName) }
+    var names: [String?] = []
+    history.didChange = { names.append(history.undoName) }
     let book = try library.book("0")
     for number in 1...3 { library.context.withUndoGroup(named: "\(number)") { book.title = "\(number)" } }
-    #expect(told.last == "3")
+    #expect(names.last == "3")
     history.levels = 2
     #expect(library.context.undo() == "3" && library.context.undo() == "2" && !history.canUndo)
-    #expect(told.last == .some(nil) && history.redoName == "2")
+    #expect(names.last == .some(nil) && history.redoName == "2")
   }
 
   @Test("Undo within a group traps, as does an end without a beginning, and both say why")

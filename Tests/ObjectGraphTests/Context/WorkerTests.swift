@@ -10,7 +10,7 @@ struct WorkerTests {
     var changes: [ContextChanges] = []
   }
 
-  @Test("A worker's save arrives in the main context, which is told of it")
+  @Test("A worker's save arrives in the main context, which notifies its observers")
   func arrives() async throws {
     let library = try Library()
     let author = try library.author("Tove")
@@ -84,19 +84,19 @@ struct WorkerTests {
     Case(policy: .rollback, title: "theirs", pages: 5, note: nil),
   ]
 
-  @Test("Two writers of one row are settled by the merge policy", arguments: conflicts)
+  @Test("Two writers of one row are resolved by the merge policy", arguments: conflicts)
   func conflict(_ expected: Case) async throws {
     let library = try Library()
     let id = try library.book("old").objectID
     try library.context.save()
     let worker = try library.container.makeBackgroundContext(mergePolicy: expected.policy)
-    let rival = try library.container.makeBackgroundContext()
+    let otherWorker = try library.container.makeBackgroundContext()
     await worker.perform { context in
       let book = context.object(with: id) as? Book
       book?.title = "mine"
       book?.note = "mine"
     }
-    try await rival.perform { context in
+    try await otherWorker.perform { context in
       let book = context.object(with: id) as? Book
       book?.title = "theirs"
       book?.pages = 5
@@ -115,9 +115,9 @@ struct WorkerTests {
     let id = try library.book("old").objectID
     try library.context.save()
     let worker = try library.container.makeBackgroundContext(mergePolicy: .error)
-    let rival = try library.container.makeBackgroundContext()
+    let otherWorker = try library.container.makeBackgroundContext()
     await worker.perform { ($0.object(with: id) as? Book)?.title = "mine" }
-    try await rival.perform { context in
+    try await otherWorker.perform { context in
       (context.object(with: id) as? Book)?.title = "theirs"
       try context.save()
     }
@@ -167,12 +167,12 @@ struct WorkerTests {
     try library.context.save()
     let log = Log()
     let observation = library.context.observe { log.changes.append($0) }
-    let twin = try library.author("Tove J.", key: "t")
-    try library.book("Comet", by: twin)
+    let duplicate = try library.author("Tove J.", key: "t")
+    try library.book("Comet", by: duplicate)
     try library.context.save()
     #expect(try library.context.count(FetchRequest<Author>()) == 1)
     #expect(known.name == "Tove J." && known.books.count == 1)
-    #expect(!log.changes.contains { $0.inserted.contains(twin.objectID) })
+    #expect(!log.changes.contains { $0.inserted.contains(duplicate.objectID) })
     withExtendedLifetime(observation) {}
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ObjectGraph
 
-@Suite("A commit that is taken over in slices")
+@Suite("A commit that is merged in slices")
 struct CommitMergingTests {
   private var costs = MergeCosts(budget: .milliseconds(1))
 
@@ -38,7 +38,7 @@ struct CommitMergingTests {
     #expect(sizes(of: CommitReport()) == [])
   }
 
-  @Test("Rows that are quick to take over come in large slices, and do not make those of others larger")
+  @Test("Rows that merge quickly come in large slices, and do not enlarge the slices of others")
   mutating func mixed() {
     take(1, 4, times: 3)
     take(2, 0, times: 12)

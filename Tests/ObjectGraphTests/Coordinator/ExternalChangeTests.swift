@@ -64,13 +64,15 @@ struct ExternalChangeTests {
     withExtendedLifetime(observation) {}
   }
 
-  @Test("is told as insertions, updates and deletions of exactly those rows and their owners")
+  @Test(
+    "An external commit is reported as insertions, updates and deletions of exactly those rows and their owners"
+  )
   func exactChanges() async throws {
     let pair = try pair()
     let tove = try await author("Tove", books: "Comet", "Moon", "Winter", in: pair)
     let astrid = try await author("Astrid", books: "Pippi", in: pair)
-    var told: [ContextChanges] = []
-    let observation = pair.here.viewContext.observe { told.append($0) }
+    var reported: [ContextChanges] = []
+    let observation = pair.here.viewContext.observe { reported.append($0) }
     let context = pair.there.viewContext
     func book(_ title: String) throws -> Book {
       try #require(
@@ -86,7 +88,7 @@ struct ExternalChangeTests {
     (summer.title, summer.author) = ("Summer", winter.author)
     try await pair.save()
     func all(_ set: KeyPath<ContextChanges, Set<ManagedObjectID>>) -> Set<ManagedObjectID> {
-      told.reduce(into: []) { $0.formUnion($1[keyPath: set]) }
+      reported.reduce(into: []) { $0.formUnion($1[keyPath: set]) }
     }
     #expect(all(\.inserted) == [summer.objectID])
     #expect(all(\.deleted) == [comet.objectID])
@@ -136,7 +138,7 @@ struct ExternalChangeTests {
     }
   }
 
-  @Test("is told once among the commits, and own commits are not told again")
+  @Test("An external commit is reported once among the commits, and own commits are not reported again")
   func commits() async throws {
     let pair = try pair()
     var reports = pair.here.coordinator.commits.makeAsyncIterator()
@@ -158,7 +160,7 @@ struct ExternalChangeTests {
     #expect(seen.map(\.1.updated) == [[], [], [mine.objectID], [theirs.objectID]])
   }
 
-  @Test("reaches workers that merge, and nobody when it is not followed")
+  @Test("An external commit reaches workers that merge, and no context if it is not followed")
   func workers() async throws {
     let pair = try pair()
     let quiet = try PersistentContainer(path: pair.folder.path("shared.store"), model: Shelf.model())

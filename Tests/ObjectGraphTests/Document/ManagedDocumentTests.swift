@@ -120,7 +120,7 @@ struct ManagedDocumentTests {
     try await document.close()
   }
 
-  @Test("What somebody else changed meanwhile is a conflict, which refreshing settles")
+  @Test("A change that another document saved meanwhile is a conflict, which refreshing resolves")
   func conflict() async throws {
     let (mine, theirs) = (try document(.error), try document(.error))
     try await mine.open()

@@ -49,8 +49,8 @@ struct BackgroundFetchTests {
     #expect(try await found.value.contains("new"))
   }
 
-  @Test("Cancelling interrupts the query that is under way", .timeLimit(.minutes(1)))
-  func cancelling() async throws {
+  @Test("Canceling interrupts the query that is under way", .timeLimit(.minutes(1)))
+  func canceling() async throws {
     let library = try await library(books: 3_000)
     let coordinator = library.container.coordinator
     // About 10^10 comparisons.

@@ -11,7 +11,7 @@ struct DictionaryTests {
     let library = try Library(inMemory: inMemory)
     let tove = try library.author("Tove")
     let astrid = try library.author("Astrid")
-    _ = try library.author("Nobody")
+    _ = try library.author("Selma")
     for (title, pages, author) in [
       ("Comet", 190, tove), ("Moominsummer", 150, tove), ("Pippi", 160, astrid), ("Beowulf", 100, nil),
     ] as [(String, Int, Author?)] {

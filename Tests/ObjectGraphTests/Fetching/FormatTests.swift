@@ -249,7 +249,7 @@ struct FormatTests {
     (String(repeating: "(", count: 5_000), [], 64, "predicates are nested 64 levels deep at most"),
   ]
 
-  @Test("A mistake is told with its column and what was expected", arguments: mistakes.indices)
+  @Test("A mistake is reported with its column and what was expected", arguments: mistakes.indices)
   func mistake(index: Int) throws {
     let (format, arguments, column, reason) = Self.mistakes[index]
     let error = #expect(throws: PredicateSyntaxError.self) {

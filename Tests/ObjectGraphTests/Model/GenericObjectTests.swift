@@ -100,7 +100,7 @@ struct GenericObjectTests {
     #expect(result?.said("several entities have the class ManagedObject") == true)
   }
 
-  @Test("A name of no entity is a programmer's mistake")
+  @Test("A name of no entity traps")
   func unknownName() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -110,7 +110,7 @@ struct GenericObjectTests {
     #expect(result?.said("the model has no entity Poto") == true)
   }
 
-  @Test("An entity of other objects than asked for is a programmer's mistake")
+  @Test("An entity whose class is not the one asked for traps")
   func otherClass() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]

@@ -35,7 +35,7 @@ struct InheritanceTests {
     #expect(found == ["Alps 1 8 1000", "Birds easy"])
   }
 
-  @Test("A fetch finds objects of sub-entities, unless told not to", arguments: [false, true])
+  @Test("A fetch finds objects of sub-entities, unless the request excludes them", arguments: [false, true])
   func subentities(inMemory: Bool) async throws {
     let shop = try Shop(inMemory: inMemory)
     try shop.context.insert(Game.self).name = "Chess"

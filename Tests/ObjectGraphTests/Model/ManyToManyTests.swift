@@ -53,18 +53,18 @@ struct ManyToManyTests {
     #expect(birds.tags.count == 2)
   }
 
-  @Test("Whoever asks what changed is told of the objects, not of the rows that join them")
+  @Test("An observer of saves is notified of the changed objects, not of their join rows")
   func changes() async throws {
     let shop = try Shop()
     let (sea, sky) = (try shop.tag("sea"), try shop.tag("sky"))
     let birds = try shop.volume("Birds")
     birds.tags.insert(sea)
     try shop.context.save()
-    var told: [ContextChanges] = []
+    var reported: [ContextChanges] = []
     let observation = shop.context.observeSaves { save in
       switch save {
-      case .will(let changes): told.append(changes)
-      case .did(let report): told.append(report.changes)
+      case .will(let changes): reported.append(changes)
+      case .did(let report): reported.append(report.changes)
       }
     }
     birds.tags.remove(sea)
@@ -84,8 +84,8 @@ struct ManyToManyTests {
         for: ManagedObjectID(entity: sea.objectID.entity, key: 999, in: sea.objectID.store)) == nil)
     let ids = (new.objectID, sky.objectID)
     try shop.context.save()
-    #expect(told.count == 2)
-    for changes in told {
+    #expect(reported.count == 2)
+    for changes in reported {
       #expect(changes.inserted == [ids.0] && changes.deleted == [ids.1])
       #expect(changes.updated == [sea.objectID, birds.objectID])
     }
@@ -196,7 +196,7 @@ struct ManyToManyTests {
     #expect(customer.wishes.count == 1)
   }
 
-  @Test("A new object that turns out to be another one brings its members along", arguments: [false, true])
+  @Test("A new object that merges into an existing row keeps its members", arguments: [false, true])
   func becoming(inMemory: Bool) async throws {
     let shop = try Shop(policy: .objectTrumps, inMemory: inMemory)
     let (sea, birds, boats) = (try shop.tag("sea"), try shop.volume("Birds"), try shop.volume("Boats"))

@@ -151,7 +151,7 @@ struct RequestTests {
     #expect(throws: PredicateSyntaxError.self) { try FetchTemplate("t", entity: "Note", where: "a ==") }
   }
 
-  @Test("A fetched property that is not there is a programmer's mistake")
+  @Test("An unknown fetched property traps")
   func unknown() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]

@@ -167,7 +167,7 @@ struct XcodeModelTests {
     #expect(model.entity(named: "Volume")?.fetchedProperties == [property])
   }
 
-  @Test("What is left out is told")
+  @Test("Elements of a model that are left out are reported")
   func notes() throws {
     let notes = try everything().notes
     for part in ["Item.shade", "byPlace", "template empty", "template odd"] {
@@ -228,7 +228,7 @@ struct XcodeModelTests {
   }
 
   @Test(
-    "What cannot be honoured is refused, with entity and property",
+    "Elements of a model that are not supported are refused, with entity and property",
     arguments: [
       ("<attribute name='x' attributeType='Composite'/>", "A.x is of the type Composite"),
       ("<attribute name='x' optional='YES'/>", "A.x has no type"),

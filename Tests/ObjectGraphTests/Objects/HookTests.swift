@@ -57,7 +57,7 @@ struct HookTests {
     diary = try cabinet.context.insert(Diary.self)
   }
 
-  @Test("Each step of an object's life is told in its order")
+  @Test("The hooks of an object's life are called in their order")
   func life() async throws {
     #expect(diary.takeLog() == ["insert"])
     diary.text = "one"
@@ -96,7 +96,7 @@ struct HookTests {
     #expect(diary.letters == 5 && !diary.hasChanges && !context.hasChanges)
   }
 
-  @Test("What undo, rollback, refresh and others' saves put in place is told with its reason")
+  @Test("Values set by undo, rollback, refresh and other contexts' saves call a hook with the reason")
   func snapshots() async throws {
     diary.text = "one"
     try context.save()
@@ -136,7 +136,7 @@ struct HookTests {
     }
   }
 
-  @Test("A save that fails is not told as one")
+  @Test("A save that fails does not call the hook of a completed save")
   func failed() throws {
     diary.setValue(.null, forKey: "text")
     _ = diary.takeLog()

@@ -32,7 +32,7 @@ struct ObservationTests {
     comet = try library.book("Comet", by: library.author("Tove"))
   }
 
-  @Test("Whoever read a property is told of its change, and of no other")
+  @Test("An observer of a property is notified of its change, and of no other")
   func setter() {
     let bell = Bell.tracking { _ = comet.title }
     comet.pages = 3
@@ -46,7 +46,7 @@ struct ObservationTests {
     #expect(byName.count == 1)
   }
 
-  @Test("Undo, redo, rollback, refresh and a fault that is read again tell of changes")
+  @Test("Undo, redo, rollback, refresh and a fulfilled fault notify observers")
   func undo() async throws {
     try context.save()
     comet.title = "Moon"
@@ -68,7 +68,7 @@ struct ObservationTests {
     #expect(read.count == 1)
   }
 
-  @Test("What another context saved is told, property by property")
+  @Test("Changes that another context saved notify observers, property by property")
   func merging() async throws {
     try context.save()
     let (title, pages) = (Bell.tracking { _ = comet.title }, Bell.tracking { _ = comet.pages })
@@ -168,7 +168,7 @@ struct ObservationTests {
     #expect(await iterator.next() == 12)
   }
 
-  @Test("A sequence that nobody reads any more lets its object go")
+  @Test("A sequence that is no longer read releases its object")
   func release() throws {
     weak var object: Book?
     do {

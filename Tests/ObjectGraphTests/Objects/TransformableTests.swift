@@ -105,9 +105,9 @@ struct TransformableTests {
     #expect(wall.color?.name == "void")
   }
 
-  @Test("A transformer that nobody registered leaves the bytes as they are")
+  @Test("A transformer that is not registered leaves the bytes as they are")
   func unknown() async throws {
-    let cabinet = try Cabinet(inMemory: false, model: Wall.model(pattern: .named("Nobody")))
+    let cabinet = try Cabinet(inMemory: false, model: Wall.model(pattern: .named("Unregistered")))
     let wall = try cabinet.context.insert(Wall.self)
     wall.setValue(.transformed(TransformedValue(bytes: Data([7]))), forKey: "pattern")
     try cabinet.context.save()
@@ -115,7 +115,7 @@ struct TransformableTests {
     let error = #expect(throws: TransformError.self) { try wall.transformedValue(forKey: "pattern") }
     #expect(
       error?.description
-        == "no transformer is called Nobody: register it by AttributeTransformer.register")
+        == "no transformer is called Unregistered: register it by AttributeTransformer.register")
     #expect(wall.value(forKey: "pattern") == .transformed(TransformedValue(bytes: Data([7]))))
   }
 

@@ -77,7 +77,7 @@ struct DamagedFileTests {
     }
   }
 
-  @Test("A binary file with a checksum that fits traps nobody either, whatever it says")
+  @Test("A damaged binary file whose checksum fits never traps")
   func forged() throws {
     let model = try Samples.model()
     var writer = ByteWriter()

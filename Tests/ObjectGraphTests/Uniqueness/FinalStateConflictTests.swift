@@ -33,7 +33,7 @@ struct FinalStateConflictTests {
     Outcome("store", rule(.store), ["a": 1, "b": 2, "c": 3, "d": 4]),
     Outcome("object", rule(.object), ["a": 2, "b": 3, "c": 4]),
     Outcome("values", rule(.values(["number": .integer(9)])), ["a": 2, "b": 3, "c": 9, "d": 4]),
-    Outcome("values that settle nothing", rule(.values([:])), nil),
+    Outcome("values that resolve nothing", rule(.values([:])), nil),
   ]
 
   private func start(_ store: StoreKind, _ policy: MergePolicy) async throws -> Hall {

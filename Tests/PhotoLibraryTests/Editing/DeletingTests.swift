@@ -18,7 +18,7 @@ struct DeletingTests {
     try await library.importPhotos([.full("1"), .full("2"), .full("3", by: "2@N00", name: "Bob")])
   }
 
-  @Test("of many at once removes the photographers who have no other, and undo brings them back")
+  @Test("Deleting many at once removes the photographers who have no other photo, and undo restores them")
   func many() async throws {
     let owners = (0..<40).map { "\($0)@N00" }
     try await library.importPhotos((0..<400).map { .full("\($0)", by: owners[$0 % 40], name: "N\($0 % 40)") })
@@ -36,7 +36,7 @@ struct DeletingTests {
     #expect(try await library.isSound())
   }
 
-  @Test("removes the photographer with the last of them, and undo brings all back as it was")
+  @Test("Deleting the last photo removes its photographer, and undo restores both as they were")
   func lastPhoto() async throws {
     try await fill()
     let before = try await library.values()
@@ -60,7 +60,7 @@ struct DeletingTests {
     #expect(try await library.isSound())
   }
 
-  @Test("of all photos in one event leaves nothing, and undo brings all back")
+  @Test("Deleting all photos in one event leaves nothing, and undo restores all")
   func allPhotos() async throws {
     try await fill()
     let before = try await library.values()
@@ -101,7 +101,7 @@ struct DeletingTests {
     #expect(try await reopened.importPhotos(page).unchanged == 3)
   }
 
-  @Test("and restoring them by id brings them back equal in every value")
+  @Test("Deleted photos that are restored by id are equal in every value")
   func restore() async throws {
     let records = [
       PhotoRecord.full("1"), PhotoRecord(id: "2"), .init("3", nil, by: "2@N00", name: "Bob"),
@@ -144,7 +144,7 @@ struct DeletingTests {
 
   // MARK: While others import
 
-  @Test("and undoing that while an import made the photographer anew leaves one photographer")
+  @Test("Undoing a deletion after an import inserted the photographer again leaves one photographer")
   func undoBesideNewPhotographer() async throws {
     try await fill()
     try await library.delete("3")
@@ -161,7 +161,7 @@ struct DeletingTests {
     #expect(try await library.isSound())
   }
 
-  @Test("and redoing that keeps a photographer of whom an import brought another photo")
+  @Test("Redoing a deletion keeps a photographer of whom an import inserted another photo")
   func redoBesideNewPhoto() async throws {
     try await fill()
     try await library.delete("3")
@@ -175,7 +175,7 @@ struct DeletingTests {
     #expect(try await library.isSound())
   }
 
-  @Test("and undoing a restoration keeps a photographer of whom an import brought another photo")
+  @Test("Undoing a restoration keeps a photographer of whom an import inserted another photo")
   func undoRestorationBesideNewPhoto() async throws {
     try await fill()
     try await library.delete("3")
@@ -211,7 +211,7 @@ struct DeletingTests {
     try await worker.perform { context in
       _ = try PhotoImporter(context: context).run(PhotoPage(records: [.init("4", by: "2@N00", name: "Bob")]))
     }
-    // Both saves wait for the writer; nobody sees the other's photos before.
+    // Both saves wait for the writer; neither sees the other's photos before.
     let photo = try library.photo("3")
     async let saved: Void = worker.save()
     try await library.library.delete([photo]).committed()
@@ -227,7 +227,7 @@ struct DeletingTests {
   }
 
   @Test(
-    "and of the photographer before an import saves a new photo lets a refresh make the photographer anew")
+    "Deleting a photographer before an import saves a new photo lets a refresh insert the photographer again")
   func deletionBeforeNewPhoto() async throws {
     try await fill()
     let page = FlickrAnswers.page(photos: [

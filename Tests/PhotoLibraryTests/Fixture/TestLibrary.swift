@@ -113,7 +113,7 @@ extension PhotoRecord {
     ownerName = name
   }
 
-  /// A photo of which everything is known that an answer can tell.
+  /// A photo with every value that a response can contain.
   static func full(_ id: String, by owner: String = "1@N00", name: String = "Ann") -> PhotoRecord {
     var record = PhotoRecord(id, "  Sea \u{1F30A} \(id) ", by: owner, name: name)
     record.description = "By <b>the</b> sea &amp; <a href=\"x\">more</a>\nof it"

@@ -27,7 +27,7 @@ struct ConcurrentImportTests {
         default: break
         }
       }
-      // By what changes told, and by what a fetch finds.
+      // By the reported changes, and by the result of a fetch.
       duplicates += photos.count - Set(photos.values).count
       duplicates += photographers.count - Set(photographers.values).count
       duplicates += (try? Self.fetched(context)) ?? 1
@@ -47,7 +47,7 @@ struct ConcurrentImportTests {
     let context = library.context
     let observation = context.observe { changes in MainActor.assumeIsolated { watcher.look(changes, context) }
     }
-    // Each page shares two thirds of its photos and all its photographers with its neighbours.
+    // Each page shares two thirds of its photos and all its photographers with its neighbors.
     let pages = (0..<12).map { page in
       (0..<60).map { index in
         let number = page * 20 + index

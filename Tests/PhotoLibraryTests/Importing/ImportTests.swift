@@ -24,7 +24,7 @@ struct ImportTests {
       testDescription: "what is known", page: [.init("1"), .init("2"), .init("3", by: "2@N00", name: "Bob")],
       counts: [0, 0, 3, 0], overview: ["Ann: 1 2", "Bob: 3"]),
     Case(
-      testDescription: "a new photo of somebody known", page: [.init("1"), .init("4")],
+      testDescription: "a new photo of a known photographer", page: [.init("1"), .init("4")],
       counts: [1, 0, 1, 0], overview: ["Ann: 1 2 4", "Bob: 3"]),
     Case(
       testDescription: "a changed title", page: [.init("1", "Another")], counts: [0, 1, 0, 0],
@@ -33,7 +33,7 @@ struct ImportTests {
       testDescription: "entries without an id", page: [.init("4")], skipped: 2, counts: [1, 0, 0, 2],
       overview: ["Ann: 1 2 4", "Bob: 3"]),
     Case(
-      testDescription: "photos of somebody new, once per owner id",
+      testDescription: "photos of a new photographer, once per owner id",
       page: [.init("4", by: "3@N00", name: "Cy"), .init("5", by: "3@N00", name: "Cy")],
       counts: [2, 0, 0, 0], overview: ["Ann: 1 2", "Bob: 3", "Cy: 4 5"]),
     Case(
@@ -41,7 +41,7 @@ struct ImportTests {
       page: [.init("4", by: "3@N00", name: "Ann"), .init("5", by: "4@N00", name: "Ann")],
       counts: [2, 0, 0, 0], overview: ["Ann: 1 2", "Bob: 3", "Ann: 4", "Ann: 5"]),
     Case(
-      testDescription: "somebody under another name", page: [.init("1", name: " Anna ")],
+      testDescription: "a known photographer under another name", page: [.init("1", name: " Anna ")],
       counts: [0, 0, 1, 0], overview: ["Anna: 1 2", "Bob: 3"]),
     Case(
       testDescription: "a new photo twice", page: [.init("4"), .init("4", "Later")],
@@ -56,7 +56,7 @@ struct ImportTests {
       testDescription: "a photo of another owner", page: [.init("1", by: "2@N00", name: "Bob")],
       counts: [0, 1, 0, 0], overview: ["Ann: 2", "Bob: 1 3"]),
     Case(
-      testDescription: "the last photo of somebody, of another owner", page: [.init("3")],
+      testDescription: "the last photo of a photographer, of another owner", page: [.init("3")],
       counts: [0, 1, 0, 0], overview: ["Ann: 1 2 3"]),
     Case(
       testDescription: "a photo that moves away and comes back",
@@ -84,10 +84,10 @@ struct ImportTests {
       testDescription: "a photo of which only the id is said", page: [PhotoRecord(id: "1")],
       counts: [0, 0, 1, 0], overview: ["Ann: 1 2", "Bob: 3"]),
     Case(
-      testDescription: "somebody new whose name is not said", page: [.init("4", by: "3@N00", name: nil)],
+      testDescription: "a new photographer without a name", page: [.init("4", by: "3@N00", name: nil)],
       counts: [1, 0, 0, 0], overview: ["Ann: 1 2", "Bob: 3", "3@N00: 4"]),
     Case(
-      testDescription: "somebody known whose name is not said", page: [.init("1", name: nil)],
+      testDescription: "a known photographer without a name", page: [.init("1", name: nil)],
       counts: [0, 0, 1, 0], overview: ["Ann: 1 2", "Bob: 3"]),
   ]
 
@@ -118,7 +118,7 @@ struct ImportTests {
     #expect(photo.rawTitle == title && photo.rawDescription == description)
   }
 
-  @Test("titles a photo anew when what came later says more")
+  @Test("Importing a photo with better text changes its title")
   func laterTitle() async throws {
     let library = try TestLibrary()
     try await library.importPhotos([.init("1", nil)])
@@ -133,24 +133,26 @@ struct ImportTests {
     #expect(try library.photo("1").title == "Waves")
   }
 
-  @Test("keeps the images that are known when a feed tells one of them again, and not when it tells another")
+  @Test("Known images are kept when a feed lists one of them again, and not when it lists another")
   func images() async throws {
     let library = try TestLibrary()
     let full = PhotoRecord.full("1")
     try await library.importPhotos([full])
-    var told = full
-    told.renditions = try [#require(full.renditions.first)].map { Rendition(suffix: $0.suffix, url: $0.url) }
-    let summary = try await library.importPhotos([told])
+    var listed = full
+    listed.renditions = try [#require(full.renditions.first)].map {
+      Rendition(suffix: $0.suffix, url: $0.url)
+    }
+    let summary = try await library.importPhotos([listed])
     #expect(summary.changed == 0 && summary.unchanged == 1)
     #expect(try library.photo("1").record.renditions == full.renditions)
-    told.renditions[0].url += "?other"
-    try await library.importPhotos([told])
-    #expect(try library.photo("1").record.renditions == told.renditions)
-    // Who tells sizes tells of all images: one that is missing was withdrawn.
+    listed.renditions[0].url += "?other"
+    try await library.importPhotos([listed])
+    #expect(try library.photo("1").record.renditions == listed.renditions)
+    // A response with sizes lists all images: one that is missing was withdrawn.
     try await library.importPhotos([full])
-    told.renditions = Array(full.renditions.prefix(1))
-    try await library.importPhotos([told])
-    #expect(try library.photo("1").record.renditions == told.renditions)
+    listed.renditions = Array(full.renditions.prefix(1))
+    try await library.importPhotos([listed])
+    #expect(try library.photo("1").record.renditions == listed.renditions)
   }
 
   @Test("keeps everything that a record says")
@@ -173,7 +175,7 @@ struct ImportTests {
     #expect(try await library.rows() == rows)
   }
 
-  @Test("forgets when a photo was taken once nobody knows any more")
+  @Test("Importing a photo whose date is no longer known removes the date")
   func unknownTime() async throws {
     let library = try TestLibrary()
     var record = PhotoRecord.full("1")

@@ -81,7 +81,7 @@ struct NumberBoundsTests {
   }
 
   @Test(
-    "in the progress of a source begin it anew",
+    "Numbers in the progress of a source that are out of bounds restart it",
     arguments: ["9223372036854775807", "9223372036854775807;-", "1;9223372036854775807-9223372036854775807"])
   func progress(resume: String) async throws {
     let library = try TestLibrary()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Transfer
 
-/// Answers of Flickr's that somebody recorded: they belong to others and are no part of the sources.
+/// Recorded responses of Flickr: their content belongs to others and is no part of the sources.
 private let recordings: [URL] = {
   guard let folder = ProcessInfo.processInfo.environment["RECORDINGS"] else { return [] }
   let files = try? FileManager.default.contentsOfDirectory(

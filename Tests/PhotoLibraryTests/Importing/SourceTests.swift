@@ -8,7 +8,7 @@ import Testing
 import Transfer
 
 @MainActor
-@Suite("A photo remembers which sources brought it")
+@Suite("A photo records the sources that contain it")
 struct SourceTests {
   let library: TestLibrary
 
@@ -56,7 +56,7 @@ struct SourceTests {
     #expect(try await later.isSound())
   }
 
-  @Test("when two refreshes bring it at once")
+  @Test("A photo that two refreshes import at once records both sources")
   func atOnce() async throws {
     async let first = importPhotos((1...50).map(String.init), from: "recent")
     async let second = importPhotos((20...70).map(String.init), from: "tag:sea")

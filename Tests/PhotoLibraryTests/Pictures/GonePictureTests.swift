@@ -68,7 +68,7 @@ struct GonePictureTests {
     #expect(try TestLibrary(library.folder).photo("1").isPictureGone)
   }
 
-  @Test("stays so when a refresh brings the same, and is asked for again when it brings another")
+  @Test("A photo whose picture is gone stays so until a refresh imports another address")
   func refreshed() async throws {
     try await library.importPhotos([record("1")])
     bench.host.answer("1", .html(status: 404, "Not Found"))

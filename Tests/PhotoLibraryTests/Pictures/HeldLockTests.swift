@@ -27,7 +27,9 @@ struct HeldLockTests {
     return descriptor
   }
 
-  @Test("keeps nobody from storing, reading and removing pictures", arguments: [".size", ".tidying"])
+  @Test(
+    "A held lock does not prevent other processes from storing, reading and removing pictures",
+    arguments: [".size", ".tidying"])
   func held(name: String) async throws {
     let lock = try hold(name)
     defer { close(lock) }

@@ -26,7 +26,7 @@ final class PictureBench: Sendable {
     return policy
   }
 
-  /// A policy whose pauses nobody lives to see the end of.
+  /// A policy whose pauses are longer than any test.
   static var patient: PictureFetchPolicy {
     var policy = hurried
     policy.picture = RetryPolicy(attempts: 3, firstDelay: .seconds(3_600), longestDelay: .seconds(3_600))
@@ -69,7 +69,7 @@ final class PictureBench: Sendable {
     }
   }
 
-  /// Returns when so many pictures are waited for; the fetcher tells nobody, so this looks again and again.
+  /// Returns when `count` pictures are waited for; polls, as the fetcher posts no notification.
   func untilOrdered(_ count: Int) async {
     while fetcher.queue.withLock({ $0.orders.count }) != count { await Task.yield() }
   }
@@ -94,20 +94,20 @@ extension Rendition {
   }
 }
 
-/// What a fetcher told.
+/// The notices of a fetcher.
 final class PictureNotices: Sendable {
   private struct State {
-    var told: [PictureNotice] = []
+    var notices: [PictureNotice] = []
     var waiting: [(PictureNotice, CheckedContinuation<Void, Never>)] = []
   }
 
   private let state = Mutex(State())
 
-  var all: [PictureNotice] { state.withLock { $0.told } }
+  var all: [PictureNotice] { state.withLock { $0.notices } }
 
   func take(_ notice: PictureNotice) {
     let arrived = state.withLock { state in
-      state.told.append(notice)
+      state.notices.append(notice)
       let arrived = state.waiting.filter { $0.0 == notice }
       state.waiting.removeAll { $0.0 == notice }
       return arrived
@@ -115,12 +115,12 @@ final class PictureNotices: Sendable {
     for (_, continuation) in arrived { continuation.resume() }
   }
 
-  /// Returns as soon as this was told, if it was not before.
+  /// Returns as soon as the notice was posted.
   func wait(for notice: PictureNotice) async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in
-        if !state.told.contains(notice) { state.waiting.append((notice, continuation)) }
-        return state.told.contains(notice)
+        if !state.notices.contains(notice) { state.waiting.append((notice, continuation)) }
+        return state.notices.contains(notice)
       }
       if isThere { continuation.resume() }
     }

@@ -50,7 +50,7 @@ struct PictureCacheTests {
     #expect(files().count == 1)
   }
 
-  @Test("tells photos, sizes and pictures that were replaced apart, but not the names of the host")
+  @Test("The cache distinguishes photos, sizes and replaced pictures, but not the names of the host")
   func identity() throws {
     let rendition = Rendition(suffix: "s", url: "https://live.staticflickr.com/1/11_a_m.jpg")
     let others = [
@@ -105,7 +105,7 @@ struct PictureCacheTests {
     case empty, short, text, folder, link, pipe, hollow
   }
 
-  @Test("takes what is damaged or somebody else's for nothing", arguments: Damage.allCases)
+  @Test("The cache ignores damaged files and files of other programs", arguments: Damage.allCases)
   func damaged(damage: Damage) throws {
     try cache.store(Self.picture, of: "11", Rendition("11"))
     let path = path("11")
@@ -217,7 +217,7 @@ struct PictureCacheTests {
   }
 
   @Test(
-    "counts anew when its count is damaged or gone",
+    "The cache counts again when its count is damaged or gone",
     arguments: ["", "many\n", "-5\n", "99999999999999999999\n", "9223372036854775807\n", nil])
   func count(text: String?) async throws {
     for number in 1...5 { try cache.store(Self.picture, of: "\(number)", Rendition("\(number)")) }
@@ -229,7 +229,7 @@ struct PictureCacheTests {
     #expect(cache.size == 6 * Self.picture.count)
   }
 
-  @Test("goes on when somebody removes its folder")
+  @Test("The cache continues when another program removes its folder")
   func removed() async throws {
     try cache.store(Self.picture, of: "1", Rendition("1"))
     await cache.tidied()

@@ -129,7 +129,7 @@ struct PictureFaultTests {
     let first = bench.ask("1")
     await bench.notices.wait(for: .supply(.paused))
     let second = bench.ask("2")
-    #expect(await bench.ask("4", isPatient: true).cancelled())
+    #expect(await bench.ask("4", isPatient: true).isCanceledAtOnce())
     #expect(try await bench.ask("3").value.get().bytes == Self.picture.body)
     bench.fetcher.retryNow()
     let asked = bench.host.asked
@@ -143,7 +143,7 @@ struct PictureFaultTests {
 
 extension Task where Success == Result<PictureFile, PictureFetchError>, Failure == Never {
   /// Cancels it and says whether that was its end.
-  func cancelled() async -> Bool {
+  func isCanceledAtOnce() async -> Bool {
     cancel()
     return await value == .failure(.cancelled)
   }
@@ -161,7 +161,7 @@ struct PictureOfflineTests {
     }
   }
 
-  /// A photo whose pictures are where nobody listens, of which the small one is cached.
+  /// A photo whose pictures are at a port without a listener, of which the small one is cached.
   private func stranded(_ bench: PictureBench, _ id: String, _ port: ClosedPort) throws -> PictureSubject {
     let renditions = [("s", 240), ("l", 1_024)].map { suffix, side in
       Rendition(suffix: suffix, url: "\(port.url)/1/\(id)_a_\(suffix).jpg", width: side, height: side)
@@ -196,7 +196,7 @@ struct PictureOfflineTests {
       return #expect(Bool(false))
     }
     #expect(error.code == .connectionRefused)
-    // Also who asks while nobody is asked.
+    // Also a caller who does not wait while no request is sent.
     guard case .failure(.transfer(error)) = await file(bench, subject, 240, isPatient: false) else {
       return #expect(Bool(false))
     }
@@ -218,7 +218,7 @@ struct PictureOfflineTests {
     bench.host.server.release()
   }
 
-  @Test("everything is tried again when somebody wants it")
+  @Test("All pictures are requested again when the user retries")
   func retryNow() async throws {
     let bench = try PictureBench(policy: PictureBench.patient)
     bench.host.answer("1", PictureFaultTests.picture.stalled(.beforeHeader), PictureFaultTests.picture)

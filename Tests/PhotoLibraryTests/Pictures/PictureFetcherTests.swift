@@ -29,7 +29,7 @@ struct PictureFetcherTests {
   }
 
   @Test(
-    "of which a feed told the small size only comes in others that are there, and is gone only without any")
+    "A picture with a presumed size comes in other existing sizes, and is gone only if there are none")
   func presumed() async throws {
     let bench = try PictureBench()
     let subject = { bench.subject($0, only: ["s"]) }
@@ -118,7 +118,7 @@ struct PictureFetcherTests {
     #expect(error == .address(TransferURL(address)))
   }
 
-  @Test("that nobody knows the address of is not asked for")
+  @Test("A picture without a known address is not requested")
   func noAddress() async throws {
     let bench = try PictureBench()
     let subject = PictureSubject(flickrID: "1", renditions: [])
@@ -178,7 +178,7 @@ struct PictureOrderTests {
     #expect(bench.host.asked.map { $0.prefix(1) } == ["0", "1", "2", "3", "4", "5"])
   }
 
-  @Test("come in another order when somebody looks elsewhere, or asks again")
+  @Test("Pictures come in another order when the selection moves, or a caller asks again")
   func reorder() async throws {
     let (bench, first) = try await busyBench()
     var tasks = [first]
@@ -194,8 +194,8 @@ struct PictureOrderTests {
     #expect(bench.host.asked.map { $0.prefix(1) } == ["0", "2", "4", "3", "1"])
   }
 
-  @Test("are not fetched when nobody waits for them any more, and a transfer under way ends")
-  func cancelled() async throws {
+  @Test("A picture without waiters is not fetched, and its transfer under way ends")
+  func canceled() async throws {
     let (bench, first) = try await busyBench()
     let waiting = bench.ask("1")
     await bench.untilOrdered(2)

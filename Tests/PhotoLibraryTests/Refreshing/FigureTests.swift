@@ -33,7 +33,7 @@ struct FigureTests {
   }
 
   @Test(
-    "that fails tell what came until then, whatever went wrong",
+    "The figures of a failed refresh count what came until then, for any fault",
     arguments: ["500", "html", "cut", "reset", "fail:105", "429:600", "not-json"])
   func failed(fault: String) async throws {
     flickr.faults.add(fault, arguments: ["page": "4"])
@@ -45,7 +45,7 @@ struct FigureTests {
     #expect(try library.photos().count == 300)
   }
 
-  @Test("that fails at once tell what was there before")
+  @Test("The figures of a refresh that fails at once count what was there before")
   func failedAtOnce() async throws {
     try await library.importPhotos([.full("1")])
     flickr.faults.add("fail:100:Invalid API Key (Key not found)")
@@ -53,8 +53,8 @@ struct FigureTests {
     #expect(summary.end == .failed && summary.pages == 0 && summary.requests == 1 && summary.total == 1)
   }
 
-  @Test("that is cancelled tell what came until then")
-  func cancelled() async throws {
+  @Test("The figures of a canceled refresh count what came until then")
+  func canceled() async throws {
     flickr.faults.add("stall-head", arguments: ["page": "3"])
     let (refresh, options) = try refresh(.recent)
     let task = Task { try await refresh.run(options) }

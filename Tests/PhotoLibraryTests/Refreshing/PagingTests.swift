@@ -103,7 +103,7 @@ struct PagingTests {
     #expect(try ids() == list.ids)
   }
 
-  @Test("brings so many new photos and no more, and goes on behind them")
+  @Test("A refresh imports exactly the requested number of new photos, and the next one continues after them")
   func limit() async throws {
     _ = list(250)
     for round in 1...5 {
@@ -126,7 +126,7 @@ struct PagingTests {
     #expect(empty.pages == 1 && empty.end == .emptyPage && empty.requests == 1)
   }
 
-  @Test("of a list that moves while it is read brings each photo once")
+  @Test("A refresh of a list that moves while it is read imports each photo once")
   func moving() async throws {
     let list = list(500)
     list.move(by: 7)
@@ -152,8 +152,8 @@ struct PagingTests {
     #expect(pages(since: requests) == [3, 4, 1])
   }
 
-  @Test("that is cancelled goes on at the page that did not come")
-  func cancelling() async throws {
+  @Test("A canceled refresh continues at the page that did not come")
+  func canceling() async throws {
     let pages = (1...4).map {
       FlickrAnswers.page($0, pages: 4, photos: FlickrAnswers.photos(10, from: $0 * 100))
     }
@@ -170,7 +170,7 @@ struct PagingTests {
     #expect(self.pages() == [1, 2, 3, 3, 4])
   }
 
-  @Test("asks once who somebody is")
+  @Test("A refresh looks up a user once")
   func names() async throws {
     _ = list(300)
     let summary = try await library.refresh(.user("ann"), with: client(), pages: 3)

@@ -58,7 +58,7 @@ struct RefreshFaultTests {
     #expect(error.description.contains(fault.sentence))
   }
 
-  @Test("when nobody listens")
+  @Test("A refresh from a port without a listener fails")
   func refused() async throws {
     let port = try LoopbackFlickr.closedPort()
     let error = try await failure(.address(TransferURL(port.url + "/photos.json")))

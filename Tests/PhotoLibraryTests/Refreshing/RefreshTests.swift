@@ -32,7 +32,7 @@ struct RefreshTests {
     FlickrAnswers.page(number + 1, pages: 3, photos: FlickrAnswers.photos(10, from: 100 + number * 8))
   }
 
-  @Test("brings the next page each time, and at the end nothing new")
+  @Test("A refresh imports the next page each time, and at the end nothing new")
   func nextPage() async throws {
     server.serve(pages: Self.overlapping)
     var totals: [Int] = []
@@ -45,7 +45,7 @@ struct RefreshTests {
     #expect(try await library.isSound())
   }
 
-  @Test("brings as many pages as asked for")
+  @Test("A refresh imports the requested number of pages")
   func manyPages() async throws {
     server.serve(pages: Self.overlapping)
     let summary = try await library.refresh(pages, with: client, pages: 10)
@@ -53,7 +53,7 @@ struct RefreshTests {
     #expect(try await library.isSound())
   }
 
-  @Test("of the feed brings its one page")
+  @Test("A refresh of the feed imports its one page")
   func feed() async throws {
     server.serve("/feeds/photos_public.gne", .json(FlickrAnswers.feed(photos: FlickrAnswers.photos(20))))
     let client = FlickrClient(transfer: TransferClient(), endpoint: FlickrEndpoint(base: server.url))
@@ -67,18 +67,18 @@ struct RefreshTests {
     server.serve(pages: Self.overlapping)
     let steps = Mutex<[RefreshProgress]>([])
     try await library.refresh(pages, with: client, pages: 2) { step in steps.withLock { $0.append(step) } }
-    let told = steps.withLock { $0 }
-    #expect(told.first == .fetching(page: 1, received: 0, expected: nil))
-    let saved = told.filter { if case .saving = $0 { true } else { false } }
+    let reported = steps.withLock { $0 }
+    #expect(reported.first == .fetching(page: 1, received: 0, expected: nil))
+    let saved = reported.filter { if case .saving = $0 { true } else { false } }
     #expect(saved == [.saving(page: 1, photos: 10), .saving(page: 2, photos: 8)])
-    let received = told.compactMap { step in
+    let received = reported.compactMap { step in
       if case .fetching(1, let received, _) = step { received } else { nil }
     }
     #expect(received == received.sorted() && received.last == Self.overlapping[0].utf8.count)
   }
 
-  @Test("that is cancelled in the middle of a transfer changes nothing")
-  func cancelled() async throws {
+  @Test("A refresh that is canceled in the middle of a transfer changes nothing")
+  func canceled() async throws {
     try await library.importPhotos([.init("1")])
     let rows = try await library.rows()
     server.serve("/page-1.json", .json(Self.overlapping[0]).stalled(.after(100)))

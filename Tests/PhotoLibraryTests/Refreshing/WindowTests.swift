@@ -62,7 +62,7 @@ struct WindowTests {
     let summary = try await library.refresh(.tag(["x"]), with: client, pages: nil, reach: .all)
     #expect(try ids() == list.ids)
     #expect(before + summary.photos.new == 5_000)
-    // What came before the failure is not asked for again, but for windows that have to be cut anew.
+    // What came before the failure is not asked for again, but for windows that must be split again.
     #expect(server.requests.count < 26)
   }
 
@@ -78,7 +78,7 @@ struct WindowTests {
     #expect(try ids() == list.ids)
   }
 
-  @Test("in one second brings those that can be had")
+  @Test("A refresh of too many photos of one second imports those that are available")
   func oneSecond() async throws {
     let list = list((0..<4_200).map { _ in 1_500_000_000 } + (0..<100).map { 1_400_000_000 + $0 })
     let summary = try await library.refresh(.license([4]), with: client, pages: nil, reach: .all)

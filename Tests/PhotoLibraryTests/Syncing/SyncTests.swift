@@ -46,7 +46,7 @@ struct SyncTests {
     try await #require(throws: SyncFailure.self) { try await sync(way, retry: retry, pace: pace) }
   }
 
-  /// Brings photos, and takes their ids in the order in which they are to be asked for.
+  /// Imports photos, and returns their ids in the order in which they must be requested.
   @discardableResult
   private func importPhotos(_ source: PhotoSource = .recent) async throws -> [String] {
     try await library.refresh(source, with: client(.byKey))
@@ -92,7 +92,7 @@ struct SyncTests {
     #expect(Set(stored.gone) == [ids[3], ids[7]] && stored.checked.count == 20)
     #expect(await cache.check().pictures == 18)
     #expect(library.context.undoHistory?.canUndo == false)
-    // Those are not asked for again, until a refresh brings other pictures.
+    // Those are not asked for again, until a refresh imports other pictures.
     let again = try await sync(way)
     #expect(again.present == 18 && again.gone.isEmpty && again.waiting == 0)
     #expect(try await library.isSound())
@@ -138,7 +138,7 @@ struct SyncTests {
     #expect(try await stored().checked.allSatisfy { $0.hasPrefix("53") })
   }
 
-  @Test("asks for the pictures of photos that pages elsewhere told of, with a key as well")
+  @Test("A sync requests the pictures of photos on pages of other hosts, with a key as well")
   func elsewhere() async throws {
     let server = try LoopbackFlickr()
     let photos = ["1", "2"].map { id in
@@ -210,8 +210,8 @@ struct SyncTests {
     withExtendedLifetime(port) {}
   }
 
-  @Test("that is cancelled ends at once, and keeps what it found out", arguments: Way.allCases)
-  func cancelled(way: Way) async throws {
+  @Test("A canceled sync ends at once, and keeps what it found out", arguments: Way.allCases)
+  func canceled(way: Way) async throws {
     let ids = try await importPhotos()
     flickr.change { $0.delete(ids[0]) }
     let rules = way == .byKey ? flickr.faults : flickr.pictureFaults
@@ -304,7 +304,7 @@ struct SyncTests {
   }
 }
 
-/// What a sync told of itself.
+/// The reported steps of a sync.
 private final class Steps: Sendable {
   private let stream: AsyncStream<SyncProgress>
   private let continuation: AsyncStream<SyncProgress>.Continuation
@@ -319,7 +319,7 @@ private final class Steps: Sendable {
     for await step in stream where isIt(step) { return }
   }
 
-  /// All that was told so far; nothing more can be told then.
+  /// All steps reported so far; no step can be reported afterwards.
   var all: [SyncProgress] {
     get async {
       continuation.finish()

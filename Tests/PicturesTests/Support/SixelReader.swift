@@ -54,17 +54,17 @@ struct SixelReader {
   }
 
   private mutating func select(_ numbers: [Int]) throws {
-    guard let index = numbers.first else { throw Malformed(what: "colour without number") }
+    guard let index = numbers.first else { throw Malformed(what: "color without number") }
     color = index
     guard numbers.count > 1 else { return }
-    guard numbers.count == 5, numbers[1] == 2 else { throw Malformed(what: "colour \(numbers)") }
+    guard numbers.count == 5, numbers[1] == 2 else { throw Malformed(what: "color \(numbers)") }
     let parts = numbers[2...].map { UInt8(($0 * 255 + 50) / 100) }
     colors[index] = (parts[0], parts[1], parts[2])
   }
 
   private mutating func draw(_ sixel: UInt8) throws {
     guard let shade = colors[color], (63...126).contains(sixel) else {
-      throw Malformed(what: "colour \(color)")
+      throw Malformed(what: "color \(color)")
     }
     for bit in 0..<6 where (sixel - 63) >> bit & 1 == 1 {
       let y = 6 * band + bit

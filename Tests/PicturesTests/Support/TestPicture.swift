@@ -20,7 +20,7 @@ enum TestPicture {
   }
 
   /// What the script draws: red grows to the right, green downwards, blue against both, so that no turn, no shift and no exchange
-  /// of colours looks the same.
+  /// of colors looks the same.
   static func card(_ width: Int = 96, _ height: Int = 64) -> Bitmap {
     var pixels: [UInt8] = []
     for y in 0..<height {
@@ -32,7 +32,7 @@ enum TestPicture {
     return bitmap(width, height, pixels)
   }
 
-  /// The card in grey, as JPEG weighs the colours.
+  /// The card in gray, as JPEG weighs the colors.
   static func greyCard() -> Bitmap {
     mapped(card()) { red, green, blue in
       let weighted: [Int] = [299 * Int(red), 587 * Int(green), 114 * Int(blue), 500]
@@ -41,7 +41,7 @@ enum TestPicture {
     }
   }
 
-  /// A picture with every colour changed.
+  /// A picture with every color changed.
   static func mapped(_ bitmap: Bitmap, _ change: (UInt8, UInt8, UInt8) -> (UInt8, UInt8, UInt8)) -> Bitmap {
     var pixels = bitmap.pixels
     for start in stride(from: 0, to: pixels.count, by: 4) {

@@ -34,7 +34,8 @@ struct ExternalDataTests {
     #expect(try library.store.check().isSound)
   }
 
-  @Test("A value that is set anew has a new file, and the old one goes; none is left when it is emptied")
+  @Test(
+    "A value that is set again has a new file, and the old file is deleted; an emptied value leaves no file")
   func replacing() throws {
     try library.writer.insert([ExternalFixture.person(1, avatar: ExternalFixture.data(1))])
     let first = try library.files()

@@ -122,8 +122,8 @@ struct WritingConformanceTests {
       #expect(rows.map(\.id.key).sorted() == [2, 3])
       let found = try transaction.row(entity: Samples.sample, slots: [slot], values: [.integer(4)])
       #expect(found?.id == StoreBench.sample(4))
-      let nobody = try transaction.row(entity: Samples.sample, slots: [slot], values: [.integer(1)])
-      #expect(nobody == nil)
+      let missing = try transaction.row(entity: Samples.sample, slots: [slot], values: [.integer(1)])
+      #expect(missing == nil)
       let targets = [StoreBench.group(1), StoreBench.group(50)]
       let sources = try transaction.sources(entity: Samples.sample, slot: Samples.groupSlot, targets: targets)
       #expect(sources.map(\.key).sorted() == [3, 5])

@@ -18,8 +18,8 @@ public struct LoopbackFault: Hashable, Sendable, CustomStringConvertible {
 
   /// All names with their descriptions.
   public static let names: [(name: String, what: String)] = [
-    ("slow[:BYTES]", "so many bytes a second, 2000 if not told"),
-    ("delay[:SECONDS]", "nothing comes at first, for 2 seconds if not told"),
+    ("slow[:BYTES]", "at most BYTES bytes per second, by default 2000"),
+    ("delay[:SECONDS]", "nothing comes at first, by default for 2 seconds"),
     ("stall[:BYTES]", "nothing comes any more in the middle, or after so many bytes, until released"),
     ("stall-head", "nothing comes at all, until released"),
     ("cut[:BYTES]", "the connection ends in the middle, or after so many bytes"),
@@ -30,7 +30,7 @@ public struct LoopbackFault: Hashable, Sendable, CustomStringConvertible {
     ("chunked", "the body comes in chunks of 100 bytes (no fault)"),
     ("close", "the body ends with the connection (no fault)"),
     (
-      "429[:SECONDS]", "asked too often, with Retry-After when seconds are told; 400 to 599 likewise, in HTML"
+      "429[:SECONDS]", "asked too often, with Retry-After when SECONDS is given; 400 to 599 likewise, in HTML"
     ),
     ("fail:CODE[:MESSAGE]", "Flickr refuses with the code, such as 1, 100, 105, 201, 0"),
     ("comma", "a comma stands behind the answer"),

@@ -106,14 +106,14 @@ public final class LoopbackPictures: Sendable {
   /// Returns the response to a request, as the server would send it.
   public func answer(to request: LoopbackRequest) -> LoopbackAnswer {
     if let answer = script.withLock(\.handler)?(request) { return answer }
-    let told = Self.parse(request.path).flatMap { name in
+    let scripted = Self.parse(request.path).flatMap { name in
       script.withLock { script -> LoopbackAnswer? in
         let first = script.answers[name.id]?.first
         if script.answers[name.id]?.count ?? 0 > 1 { script.answers[name.id]?.removeFirst() }
         return first
       }
     }
-    return told ?? picture(request)
+    return scripted ?? picture(request)
   }
 
   /// Returns the requested picture, or the response for a deleted one; 404 if the URL is not that of a

@@ -68,7 +68,7 @@ public struct TerminalModel: Sendable {
   public var leftOn: [String] {
     var left = modes.leftOn
     if region != 0..<rows { left.append("scroll region") }
-    if style != .plain { left.append("colours or attributes") }
+    if style != .plain { left.append("colors or attributes") }
     if charsets.current != .ascii { left.append("line drawing") }
     if !artwork.images.isEmpty { left.append("images") }
     if !pictures.isEmpty { left.append("pictures") }

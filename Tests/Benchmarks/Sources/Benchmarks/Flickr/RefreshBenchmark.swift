@@ -6,7 +6,7 @@ import Transfer
 
 /// Refreshes a library with lists over it from a Flickr on this machine, over real sockets.
 ///
-/// What that Flickr does is part of the time: it writes each page anew.
+/// What that Flickr does is part of the time: it generates each page for each request.
 struct RefreshBenchmark {
   private static let pages = 100
   private static let source = PhotoSource.group("1000@N20")

@@ -37,7 +37,7 @@ final class RawImport {
   }
 
   /// How long it takes to write all rows into an empty library, a transaction for each page, and to look all of them
-  /// up again by what tells them apart.
+  /// up again by their unique values.
   func run() async throws -> (insert: Duration, lookUp: Duration) {
     let folder = try TemporaryFolder()
     _ = try PhotoLibrary(folder: folder.url)

@@ -23,7 +23,7 @@ enum Machine {
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  /// The most memory, in bytes, that lay in RAM since the last reset; a reset brings it down to what lies there now.
+  /// The most memory, in bytes, that lay in RAM since the last reset; a reset lowers it to what lies there now.
   static func residentPeak(afterReset: Bool) -> Double {
     // proc(5), “/proc/pid/clear_refs”.
     if afterReset { try? "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8) }

@@ -6,7 +6,7 @@ import Foundation
 /// The main queue runs its items in the order in which they came, and the main actor's jobs are items of it. An item
 /// that puts itself at the end again whenever it runs has, between two of its runs, exactly those items that waited at
 /// the first of them. So the time from run to run is what a key that comes at the worst moment has to wait: no job
-/// can be longer without being seen, whoever put it there and however. (A beat by a timer sees only what falls on
+/// can be longer without being seen, regardless of its origin. (A beat by a timer sees only what falls on
 /// it, and one that wraps the jobs of the concurrency runtime misses those of Dispatch.)
 ///
 /// The beat never rests, so it takes a core of its own: what is timed by the clock is timed without it. And it is why
@@ -19,7 +19,7 @@ final class MainQueueBeat {
   struct Holds {
     /// The longest hold.
     var longest = Duration.zero
-    /// The longest work between two beats: processor time of the main thread, of which nobody else can take any.
+    /// The longest work between two beats: processor time of the main thread, which no other thread can use.
     var longestWork = Duration.zero
     /// The longest time from beat to beat, what the machine took included.
     var longestByClock = Duration.zero

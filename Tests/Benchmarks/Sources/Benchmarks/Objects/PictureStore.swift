@@ -50,7 +50,7 @@ nonisolated extension Array {
   }
 }
 
-/// How long something takes, where nobody can wait meanwhile.
+/// The duration of work that does not suspend.
 nonisolated func clocked(_ body: () throws -> Void) rethrows -> Duration {
   let start = ContinuousClock.now
   try body()

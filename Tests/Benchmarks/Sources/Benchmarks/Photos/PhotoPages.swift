@@ -2,7 +2,7 @@ import Flickr
 import Foundation
 import TestSupport
 
-/// Pages of photos that nobody took: the same ones with every run.
+/// Pages of generated photos: the same ones with every run.
 ///
 /// They are like those of a photo service: a page of 250 photos is by about 200 photographers, one in two of them new;
 /// titles are a few words, and every third photo has a description.

@@ -4,7 +4,7 @@ import PhotoLibrary
 import Pictures
 import TestSupport
 
-/// Pictures that nobody took: the same ones with every run, with about as much detail as a photo.
+/// Generated pictures: the same ones with every run, with about as much detail as a photo.
 enum MadePictures {
   /// A JPEG of 4:3.
   ///
@@ -45,7 +45,7 @@ enum MadePictures {
     return bitmap
   }
 
-  /// Stripes with edges, in some direction and colour.
+  /// Stripes with edges, in some direction and color.
   private struct Wave {
     let across, down, phase, red, green, blue: Double
 

@@ -10,7 +10,7 @@ struct PeerBenchmark {
     let program: String
     let arguments: [String]
     var environment: [String: String] = [:]
-    /// Who answers what the program asks; nobody if nil.
+    /// The terminal that answers queries of the program; nil for no answers.
     var persona: TerminalModel.Persona?
   }
 

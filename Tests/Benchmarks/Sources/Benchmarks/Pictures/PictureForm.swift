@@ -3,8 +3,8 @@ import TestSupport
 
 /// A form in which a terminal is given pictures, and a terminal that is given it.
 enum PictureForm: String, CaseIterable {
-  case trueColor = "symbols, true colour"
-  case palette256 = "symbols, 256 colours"
+  case trueColor = "symbols, true color"
+  case palette256 = "symbols, 256 colors"
   case kitty
   case sixel
   case iterm = "iTerm2"

@@ -68,7 +68,7 @@ struct SheetBenchmark {
     if form.isSymbols {
       part.bars.append(
         Bar(
-          name: "warm sheet of 30, \(form.rawValue)", value: Samples(warm.map(\.settled.milliseconds)).median,
+          name: "warm sheet of 30, \(form.rawValue)", value: Samples(warm.map(\.total.milliseconds)).median,
           limit: 100))
     }
     var pages: [StopwatchTerminal.Cost] = []
@@ -93,7 +93,7 @@ struct SheetBenchmark {
     part.bars += [
       Bar(
         name: "cursor move (p90), \(form.rawValue)",
-        value: Samples(moves.map(\.settled.milliseconds)).quantile(0.9), limit: 16),
+        value: Samples(moves.map(\.total.milliseconds)).quantile(0.9), limit: 16),
       Bar(
         name: "cursor move, \(form.rawValue)", value: Samples(moves.map { Double($0.bytes) }).maximum,
         limit: 2_048,
@@ -160,13 +160,13 @@ struct SheetBenchmark {
 
 extension Part {
   fileprivate mutating func add(_ name: String, _ costs: [StopwatchTerminal.Cost]) {
-    let settled = Samples(costs.map(\.settled.milliseconds))
+    let total = Samples(costs.map(\.total.milliseconds))
     let bytes = Samples(costs.map { Double($0.bytes) })
     rows.append(
       Row(
         name: name,
         values: [
-          Double(costs.count), settled.median, settled.quantile(0.9), settled.maximum, bytes.median,
+          Double(costs.count), total.median, total.quantile(0.9), total.maximum, bytes.median,
           bytes.maximum,
         ]))
   }

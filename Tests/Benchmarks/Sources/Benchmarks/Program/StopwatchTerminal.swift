@@ -9,8 +9,8 @@ import TestSupport
 final class StopwatchTerminal {
   /// What keys cost.
   struct Cost {
-    /// Until the last byte.
-    var settled: Duration
+    /// The time until the last byte.
+    var total: Duration
     var bytes: Int
   }
 
@@ -61,7 +61,7 @@ final class StopwatchTerminal {
       let now = record.now
       let bytes = now.count - before.count
       if bytes > 0, let last = now.last, last.duration(to: .now) >= Self.quiet, look(screen, bytes) {
-        return Cost(settled: last - (sinceStart ? started : begin), bytes: bytes)
+        return Cost(total: last - (sinceStart ? started : begin), bytes: bytes)
       }
       guard begin.duration(to: .now) < .seconds(30) else {
         throw Refusal("after \(keys.debugDescription), \(bytes) bytes, it is not as it should be:\n\(screen)")
@@ -147,7 +147,7 @@ private nonisolated final class Record: Sendable {
     }
   }
 
-  /// Reads what has not been read; nobody waits for that.
+  /// Reads what has not been read, without waiting.
   func read() -> TerminalModel {
     var (model, unread) = state.withLock { state in
       defer { state.unread = [] }

@@ -29,7 +29,7 @@ struct Bar {
 
   var isMet: Bool { value <= limit }
 
-  /// How many digits behind the point tell the value from the limit.
+  /// The number of decimal places that distinguish the value from the limit.
   var digits: Int { limit < 1 ? 4 : limit < 10 ? 2 : 1 }
 }
 
