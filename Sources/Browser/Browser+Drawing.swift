@@ -96,7 +96,7 @@ extension Browser {
   private var photosTitle: String {
     switch photos.scope {
     case .empty: "Photos"
-    case .everybody: "All photos"
+    case .all: "All photos"
     case .photographer: photographers.list.selected?.name ?? "Photos"
     }
   }

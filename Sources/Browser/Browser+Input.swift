@@ -170,7 +170,7 @@ extension Browser {
     switch outcome {
     case .changed: changed(prompt)
     case .accepted: accept(prompt)
-    case .cancelled: cancel(prompt)
+    case .canceled: cancel(prompt)
     case .handled, .ignored: break
     }
   }

@@ -194,7 +194,7 @@ public final class Browser {
 
   /// Lists the photos of the photographer under the cursor, unless all are listed.
   func followPhotographer() {
-    guard photos.scope != .everybody else { return }
+    guard photos.scope != .all else { return }
     let scope: PhotoList.Scope = photographers.list.selectedID.map { .photographer($0) } ?? .empty
     if scope != photos.scope { list(scope) }
   }
@@ -228,7 +228,7 @@ public final class Browser {
     guard inSheet || !photos.list.showsGrid else { return }
     let followed = followedPhoto
     followedPhoto = nil
-    guard photos.scope == .everybody, !photos.isTurning, focus == .photos, let photo = photos.list.selected
+    guard photos.scope == .all, !photos.isTurning, focus == .photos, let photo = photos.list.selected
     else { return }
     followedPhoto = photo.objectID
     if followed != followedPhoto, let owner = photo.photographer?.objectID {

@@ -27,7 +27,7 @@ struct OfflineTests {
     arguments: [
       (.unknownHost, other), (.connectionRefused, other), (.tls, flickr), (.timedOut, flickr),
       (.proxy, flickr),
-      (.cutOff, flickr), (.cancelled, flickr),
+      (.cutOff, flickr), (.canceled, flickr),
     ] as [(TransferError.Code, TransferURL)])
   func online(code: TransferError.Code, url: TransferURL) {
     let error = TransferError(code, url, detail: "x")

@@ -42,7 +42,7 @@ struct RefusalSentenceTests {
         1, "User not found", "check the name; the user name, the name in addresses and the id are understood."
       ),
       (2, "Unknown user", "check the name; the user name, the name in addresses and the id are understood."),
-      (1, "Too many tags in ALL query", "give 20 tags at the most."),
+      (1, "Too many tags in ALL query", "use at most 20 tags."),
       (1, "Photoset not found", "check how it is written; what is not public is not found either."),
       (1, "Not a valid date string.", "give a day that is over, as YYYY-MM-DD."),
       (2, "Permission denied", "without a login only what is public can be seen."),

@@ -30,7 +30,7 @@ struct TextFieldTests {
   func outcomes() {
     var field = TextField(prompt: "/", text: "x")
     #expect(field.handle(.key(.enter)) == .accepted)
-    #expect(field.handle(.key(.escape)) == .cancelled)
+    #expect(field.handle(.key(.escape)) == .canceled)
     #expect(field.handle(.key(.left)) == .handled)
     #expect(field.handle(.key(.pageDown)) == .ignored)
     #expect(field.handle(.key(.delete)) == .changed)

@@ -42,7 +42,7 @@ struct TransferCancellationTests {
         await server.waitForRequests(number)
         task.cancel()
         let start = ContinuousClock.now
-        #expect(await task.value?.code == .cancelled)
+        #expect(await task.value?.code == .canceled)
         ends.append(ContinuousClock.now - start)
         hops.append(await hop())
       }
@@ -66,7 +66,7 @@ struct TransferCancellationTests {
     let dropped = start("/stalled")
     await server.waitForRequests(2)
     dropped.cancel()
-    #expect(await dropped.value?.code == .cancelled)
+    #expect(await dropped.value?.code == .canceled)
     #expect(try await client.fetch(TransferRequest(TransferURL(server.url + "/"))).status == 200)
     server.release()
     #expect(await kept.value == nil)
@@ -79,7 +79,7 @@ struct TransferCancellationTests {
       withUnsafeCurrentTask { $0?.cancel() }
       return await #expect(throws: TransferError.self) { try await client.fetch(request) }
     }
-    #expect(await task.value?.code == .cancelled)
+    #expect(await task.value?.code == .canceled)
     #expect(server.requests.isEmpty)
   }
 
@@ -90,7 +90,7 @@ struct TransferCancellationTests {
     for (index, task) in tasks.enumerated() where index.isMultiple(of: 2) { task.cancel() }
     for (index, task) in tasks.enumerated() {
       let code = await task.value?.code
-      #expect(code == nil || (code == .cancelled && index.isMultiple(of: 2)))
+      #expect(code == nil || (code == .canceled && index.isMultiple(of: 2)))
     }
   }
 }

@@ -23,7 +23,7 @@ extension Browser {
   /// Goes to the photos of the photographer under the cursor, which replace those of all photographers.
   private func openPhotographer() {
     focus = .photos
-    if photos.scope == .everybody { listPhotographer() }
+    if photos.scope == .all { listPhotographer() }
   }
 
   /// Lists the photos of the photographer under the cursor; the right cursor stays on its photo if that is listed.
@@ -82,10 +82,10 @@ extension Browser {
   func toggleAllPhotos() {
     if focus == .photos { followOwner(inSheet: true) }
     focus = .photos
-    if photos.scope == .everybody {
+    if photos.scope == .all {
       listPhotographer()
     } else {
-      list(.everybody, selecting: photos.list.selectedID)
+      list(.all, selecting: photos.list.selectedID)
     }
   }
 
@@ -121,7 +121,7 @@ extension Browser {
     switch result {
     case .success(let summary): toasts.show(Toast(.info, notice(for: summary)))
     case .failure(let failure as RefreshFailure):
-      let isCancelled = failure.summary.end == .cancelled
+      let isCancelled = failure.summary.end == .canceled
       let sentence = RefreshPresentation.notice(for: failure, reason: "\(failure.cause)")
       toasts.show(Toast(isCancelled ? .info : .error, sentence))
     case .failure(let error): toasts.show(Toast(.error, "\(error)"))

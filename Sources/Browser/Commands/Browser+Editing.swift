@@ -94,9 +94,9 @@ extension Browser {
     else { return }
     photographers.list.select(owner, atLine: place?.photographerLine)
     focus = .photos
-    if photos.scope == .everybody || photos.scope == .photographer(owner), !photos.isTurning {
+    if photos.scope == .all || photos.scope == .photographer(owner), !photos.isTurning {
       photos.list.select(id, atLine: place?.photoLine)
-    } else if photos.scope != .everybody {
+    } else if photos.scope != .all {
       list(.photographer(owner), selecting: id, atLine: place?.photoLine)
     }
   }

@@ -9,7 +9,7 @@ final class PhotoList {
   enum Scope: Equatable {
     case empty
     case photographer(ManagedObjectID)
-    case everybody
+    case all
   }
 
   let list: ObjectList<Photo>
@@ -56,7 +56,7 @@ final class PhotoList {
 
     /// The name of the photographer where photos of many are listed, with what distinguishes namesakes.
     private func photographer(of photo: Photo) -> String? {
-      guard owner?.scope == .everybody, let photographer = photo.photographer else { return nil }
+      guard owner?.scope == .all, let photographer = photo.photographer else { return nil }
       return PhotoPresentation.name(of: photographer, distinction: namesakes.distinction(of: photographer))
     }
 
@@ -105,7 +105,7 @@ final class PhotoList {
   ///
   /// - Complexity: O(*m* log *n*) in the selected and the listed photos, after a change of either.
   var hiddenCount: Int {
-    if selection.isEmpty || scope == .everybody && filter.isEmpty && !isTurning { return 0 }
+    if selection.isEmpty || scope == .all && filter.isEmpty && !isTurning { return 0 }
     if let known = hidden, known.ids == selection.ids { return known.count }
     let count = selection.ids.count { list.controller.path(of: $0) == nil }
     hidden = (selection.ids, count)
@@ -153,7 +153,7 @@ final class PhotoList {
     let scope: FetchPredicate? =
       switch scope {
       case .empty: .constant(false)
-      case .everybody: nil
+      case .all: nil
       case .photographer(let id): Photo.taken(by: id)
       }
     let parts = [scope, matching].compactMap { $0 }

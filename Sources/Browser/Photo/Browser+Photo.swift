@@ -83,11 +83,11 @@ extension Browser {
   func wantPictures() {
     guard !showsPhoto else {
       pictures.want([])
-      return photoScreen.prepare(neighbours)
+      return photoScreen.prepare(neighbors)
     }
     var wishes: [PictureLoader.Wish] = []
     if let previewBox, let id = photos.list.selectedID {
-      let near = photos.isTurning ? [] : neighbours
+      let near = photos.isTurning ? [] : neighbors
       wishes += ([id] + near).map { PictureLoader.Wish(photo: $0, box: previewBox) }
     }
     if photos.list.showsGrid, frames.count > 1, frames[1] != nil { wishes += thumbnails }
@@ -95,7 +95,7 @@ extension Browser {
   }
 
   /// The photos after and before the one that is seen.
-  private var neighbours: [ManagedObjectID] {
+  private var neighbors: [ManagedObjectID] {
     let list = photos.list
     let place = list.view.position - 1
     return [place + 1, place - 1].filter { (0..<list.controller.count).contains($0) }

@@ -9,7 +9,7 @@ enum ExportPresentation {
     if count == 1, outcome.failed == 1 { return Toast(.error, reason) }
     let written = outcome.paths.isEmpty ? "No picture" : Words.count(outcome.paths.count, "picture")
     let amount = outcome.paths.count == count ? written : "\(written) of \(count)"
-    if outcome.isCancelled { return Toast(.info, "Cancelled: \(amount) written to \(folder)") }
+    if outcome.isCancelled { return Toast(.info, "Canceled: \(amount) written to \(folder)") }
     guard outcome.failed > 0 else { return Toast(.info, "\(amount) written to \(folder)") }
     return Toast(.error, "\(amount) written to \(folder), \(outcome.failed) not: \(reason)")
   }

@@ -6,21 +6,21 @@ public enum RefreshPresentation {
   public static func sentence(for summary: RefreshSummary) -> String {
     let figures = figures(of: summary)
     return switch summary.end {
-    case .cancelled: "Refresh canceled: " + figures
+    case .canceled: "Refresh canceled: " + figures
     default: Words.capitalized(figures) + "; " + words(for: summary.end)
     }
   }
 
   /// The sentence for the command line about a refresh that failed; `reason` is the cause as a sentence.
   public static func sentence(for failure: RefreshFailure, reason: String) -> String {
-    if failure.summary.end == .cancelled { return sentence(for: failure.summary) }
+    if failure.summary.end == .canceled { return sentence(for: failure.summary) }
     return "\(Words.clause(reason)); \(added(by: failure.summary)) (\(details(of: failure.summary)))."
   }
 
   /// The notice for the screen, short enough for one line.
   public static func notice(for summary: RefreshSummary) -> String {
     switch summary.end {
-    case .cancelled: "Refresh canceled, \(added(by: summary))"
+    case .canceled: "Refresh canceled, \(added(by: summary))"
     case .nothingNew where summary.broughtNothing: "Up to date"
     case _ where summary.broughtNothing: "Nothing new: " + reason(for: summary.end)
     default: Words.capitalized(changes(of: summary))
@@ -29,7 +29,7 @@ public enum RefreshPresentation {
 
   /// The notice for the screen about a refresh that failed; `reason` is the cause as a sentence.
   public static func notice(for failure: RefreshFailure, reason: String) -> String {
-    if failure.summary.end == .cancelled { return notice(for: failure.summary) }
+    if failure.summary.end == .canceled { return notice(for: failure.summary) }
     return "\(Words.clause(reason)); \(added(by: failure.summary))"
   }
 
@@ -66,7 +66,7 @@ public enum RefreshPresentation {
     case .nothingNew: "the rest is already in the library"
     case .pageLimit: "stopped after the requested number of pages"
     case .photoLimit: "stopped after the requested number of new photos"
-    case .cancelled: "canceled"
+    case .canceled: "canceled"
     case .failed: "failed"
     }
   }

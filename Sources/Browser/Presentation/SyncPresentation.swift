@@ -5,7 +5,7 @@ public enum SyncPresentation {
   /// One sentence for the command line.
   public static func sentence(for summary: SyncSummary) -> String {
     switch summary.end {
-    case .cancelled: "Sync canceled: " + figures(of: summary)
+    case .canceled: "Sync canceled: " + figures(of: summary)
     case .everythingChecked where summary.checked == 0:
       "Nothing to check: sample and file photos have no owner to ask"
     default: Words.capitalized(figures(of: summary))
@@ -14,7 +14,7 @@ public enum SyncPresentation {
 
   /// One sentence about a sync that failed; `reason` is the cause as a sentence.
   public static func sentence(for failure: SyncFailure, reason: String) -> String {
-    if failure.summary.end == .cancelled { return sentence(for: failure.summary) }
+    if failure.summary.end == .canceled { return sentence(for: failure.summary) }
     return "\(Words.clause(reason)); \(figures(of: failure.summary))."
   }
 

@@ -169,9 +169,9 @@ extension ChunkedSequence {
   /// Moves the rest of a chunk into an adjacent chunk that has room; O(chunks), once in several hundred
   /// deletions.
   private mutating func mergeIfPossible(_ chunk: Int) -> Int? {
-    let neighbours = [chunk - 1, chunk + 1].filter(chunks.indices.contains)
+    let neighbors = [chunk - 1, chunk + 1].filter(chunks.indices.contains)
     let size = chunks[chunk].elements.count
-    guard let other = neighbours.min(by: { chunks[$0].elements.count < chunks[$1].elements.count }),
+    guard let other = neighbors.min(by: { chunks[$0].elements.count < chunks[$1].elements.count }),
       chunks[other].elements.count + size <= Self.fill
     else { return nil }
     let moved = chunks[chunk]

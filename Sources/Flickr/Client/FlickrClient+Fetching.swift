@@ -74,7 +74,7 @@ extension FlickrClient {
     } catch let error as FlickrError {
       throw error
     } catch {
-      throw .transfer(TransferError(.cancelled, url))
+      throw .transfer(TransferError(.canceled, url))
     }
   }
 
@@ -93,7 +93,7 @@ extension FlickrClient {
     do {
       try await Task.sleep(for: delay)
     } catch {
-      throw .transfer(TransferError(.cancelled, url))
+      throw .transfer(TransferError(.canceled, url))
     }
   }
 

@@ -30,7 +30,7 @@ public enum FlickrError: Error, Hashable, Sendable {
 extension FlickrError {
   /// A Boolean value that indicates whether the task was canceled, which is not reported as a failure.
   public var isCancellation: Bool {
-    if case .transfer(let error) = self { error.code == .cancelled } else { false }
+    if case .transfer(let error) = self { error.code == .canceled } else { false }
   }
 
   /// A Boolean value that indicates whether the network seems unavailable: a name cannot be resolved and no

@@ -4,7 +4,7 @@ public import Transfer
 /// The reason why a picture could not be fetched.
 public enum PictureFetchError: Error, Hashable, Sendable {
   /// The task was canceled, which is not reported as a failure.
-  case cancelled
+  case canceled
   /// The host has no such picture any more, as known since the date.
   case gone(since: Date)
   /// No URL of the photo's picture is known.
@@ -27,7 +27,7 @@ extension PictureFetchError: CustomStringConvertible, LocalizedError {
   /// The error in one sentence.
   public var description: String {
     switch self {
-    case .cancelled: "The picture is not wanted any more."
+    case .canceled: "The picture is not wanted any more."
     case .gone: "The picture is gone: its owner deleted it or made it private."
     case .noAddress: "The address of the picture is not known; a refresh may find it."
     case .address(let url): "The picture's address “\(url)” is not fetched: only http: and https: are."

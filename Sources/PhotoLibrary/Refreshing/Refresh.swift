@@ -39,7 +39,7 @@ public struct Refresh: Sendable {
       try await count(&summary)
     } catch {
       let cause = error.orCancellation
-      summary.end = cause is CancellationError ? .cancelled : .failed
+      summary.end = cause is CancellationError ? .canceled : .failed
       // A library that cannot be read is already the cause.
       try? await count(&summary)
       throw RefreshFailure(summary: summary, cause: cause)

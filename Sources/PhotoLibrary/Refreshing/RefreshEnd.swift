@@ -15,7 +15,7 @@ public enum RefreshEnd: String, Hashable, CaseIterable, Sendable {
   /// The limit of new photos was reached.
   case photoLimit = "limit"
   /// The refresh was canceled.
-  case cancelled
+  case canceled
   /// An error occurred.
   case failed
 }

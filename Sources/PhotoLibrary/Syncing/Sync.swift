@@ -44,7 +44,7 @@ public struct Sync: Sendable {
       summary.end = summary.waiting > 0 ? .limit : .everythingChecked
     } catch {
       let cause = error.orCancellation
-      summary.end = cause is CancellationError ? .cancelled : .failed
+      summary.end = cause is CancellationError ? .canceled : .failed
       summary.requests = client.tally.count
       throw SyncFailure(summary: summary, cause: cause)
     }

@@ -5,7 +5,7 @@ public enum SyncEnd: String, Hashable, Sendable {
   /// The limit of photos was reached.
   case limit
   /// The sync was canceled.
-  case cancelled
+  case canceled
   /// An error occurred.
   case failed
 }

@@ -153,7 +153,7 @@ extension Connection {
   var changedRows: Int { Int(sqlite3_changes64(handle)) }
 }
 
-// MARK: - Cancelling
+// MARK: - Canceling
 
 extension Connection {
   /// The number of virtual machine instructions, some ten microseconds, between two checks for

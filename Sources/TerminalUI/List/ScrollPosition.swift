@@ -34,7 +34,7 @@ struct ScrollPosition {
     let gone = Departures(changes)
     let next = gone.stayed(after: cursor, in: old)
     let previous = gone.stayed(before: cursor, in: old)
-    guard let neighbour = next ?? previous, let place = changes.place(of: neighbour) else {
+    guard let neighbor = next ?? previous, let place = changes.place(of: neighbor) else {
       return ScrollPosition(cursor: new.path(ofNumber: old.number(of: cursor)), top: top)
     }
     if let previous, line(previous, old) >= top + hidden, let anchor = changes.place(of: previous) {

@@ -55,7 +55,7 @@ public import Terminal
   private func type(_ event: InputEvent) -> Outcome {
     switch filter.handle(event) {
     case .changed: (top, width) = (0, 0)
-    case .cancelled, .accepted: return .closed
+    case .canceled, .accepted: return .closed
     case .handled, .ignored: break
     }
     return .handled

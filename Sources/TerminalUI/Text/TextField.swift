@@ -11,7 +11,7 @@ public struct TextField: Hashable, Sendable {
     /// The user accepted the text (Enter).
     case accepted
     /// The user canceled the input (Escape).
-    case cancelled
+    case canceled
     /// The key is not for a text.
     case ignored
   }
@@ -48,7 +48,7 @@ public struct TextField: Hashable, Sendable {
   private mutating func handle(_ key: KeyEvent) -> Outcome {
     switch key {
     case .enter: return .accepted
-    case .escape: return .cancelled
+    case .escape: return .canceled
     case .left, .control("b"): return move(to: cursor - 1)
     case .right, .control("f"): return move(to: cursor + 1)
     case .home, .control("a"): return move(to: 0)

@@ -35,7 +35,7 @@ extension ActiveTransfer {
 
   /// The error of a redirect that cannot be continued.
   var restartError: TransferError {
-    TransferError(order.isCancelled ? .cancelled : .failed, order.request.url, httpStatus: redirectStatus)
+    TransferError(order.isCancelled ? .canceled : .failed, order.request.url, httpStatus: redirectStatus)
   }
 
   /// Returns whether the header was received completely, regardless of the body: the body of a redirect is

@@ -29,7 +29,7 @@ final class ActiveTransfer {
 
   init(_ order: TransferOrder, userAgent: String) throws(TransferError) {
     let request = order.request
-    if order.isCancelled { throw TransferError(.cancelled, request.url) }
+    if order.isCancelled { throw TransferError(.canceled, request.url) }
     address = try ParsedURL(request.url)
     rule = LocalNetworkRule(allowsLocal: request.allowsLocalNetwork)
     if address.scheme == "file" { try LocalFile.check(address.path, for: request.url) }

@@ -32,7 +32,7 @@ public final class TransferClient: Sendable {
 
   /// Fetches the URL of the request.
   ///
-  /// Canceling the task ends the transfer with `.cancelled`. `progress` is called on the client's thread
+  /// Canceling the task ends the transfer with `.canceled`. `progress` is called on the client's thread
   /// for each received part, and must return quickly.
   ///
   /// - Throws: A ``TransferError`` if there is no response. An HTTP error status is not an error here.

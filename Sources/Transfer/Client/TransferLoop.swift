@@ -65,7 +65,7 @@ final class TransferLoop: Sendable {
       }
       if stopped { break }
       for (order, answer) in orders { transfers.start(order, answer) }
-      transfers.endCancelled()
+      transfers.endCanceled()
       transfers.perform()
       multi.wait()
     }

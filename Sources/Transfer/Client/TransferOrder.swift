@@ -4,7 +4,7 @@ internal import Synchronization
 final class TransferOrder: Sendable {
   let request: TransferRequest
   let progress: (@Sendable (TransferProgress) -> Void)?
-  private let cancelled = Atomic<Bool>(false)
+  private let canceled = Atomic<Bool>(false)
 
   init(request: TransferRequest, progress: (@Sendable (TransferProgress) -> Void)?) {
     self.request = request
@@ -12,10 +12,10 @@ final class TransferOrder: Sendable {
   }
 
   var isCancelled: Bool {
-    cancelled.load(ordering: .acquiring)
+    canceled.load(ordering: .acquiring)
   }
 
   func cancel() {
-    cancelled.store(true, ordering: .releasing)
+    canceled.store(true, ordering: .releasing)
   }
 }

@@ -41,7 +41,7 @@ struct TransferSet {
     }
   }
 
-  mutating func endCancelled() {
+  mutating func endCanceled() {
     end { $0.order.isCancelled }
   }
 
@@ -53,7 +53,7 @@ struct TransferSet {
     for (handle, (transfer, answer)) in active where condition(transfer) {
       active[handle] = nil
       // The caller is resumed first: removing the handle may take time.
-      answer.resume(returning: .failure(TransferError(.cancelled, transfer.order.request.url)))
+      answer.resume(returning: .failure(TransferError(.canceled, transfer.order.request.url)))
       multi.remove(handle)
     }
   }

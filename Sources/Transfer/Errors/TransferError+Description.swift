@@ -15,7 +15,7 @@ extension TransferError: CustomStringConvertible {
     case .timedOut, .tooSlow: "\(url.brief) timed out: \(detail)."
     case .bodyTooLarge: "The answer of \(url.brief) is larger than \(detail)."
     case .cutOff: "The answer of \(url.brief) was cut off\(because)."
-    case .cancelled: "The transfer of \(url.brief) was cancelled."
+    case .canceled: "The transfer of \(url.brief) was canceled."
     case .redirectRefused:
       "\(url.brief) redirects to \(detail), which is not followed: only http: and https: are."
     case .foreignRedirect:

@@ -70,7 +70,7 @@ extension TransferError.Code {
   /// The connection ended before the response did.
   public static let cutOff = Self(rawValue: "cutOff")
   /// The task was canceled.
-  public static let cancelled = Self(rawValue: "cancelled")
+  public static let canceled = Self(rawValue: "canceled")
   /// The server redirects to a scheme that is not followed, such as `file:`.
   public static let redirectRefused = Self(rawValue: "redirectRefused")
   /// The server redirects a request that holds a key to another host.

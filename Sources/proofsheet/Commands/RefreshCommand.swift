@@ -10,7 +10,7 @@ struct RefreshCommand: AsyncParsableCommand {
     discussion: """
       If the source lists new photos first, the refresh stops at a page with known photos only. An interrupted refresh \
       continues at the page that failed. Figures are printed in any case, also after an error or Ctrl-C; with --json, \
-      “end” is the reason: end, empty, ceiling, known, pages, limit, cancelled or failed.
+      “end” is the reason: end, empty, ceiling, known, pages, limit, canceled or failed.
       """)
 
   @OptionGroup var options: LibraryOptions
@@ -44,7 +44,7 @@ struct RefreshCommand: AsyncParsableCommand {
   func run() async throws {
     let refresher = try sources.refresher(try options.configuration())
     let library = try options.open()
-    try await Interruption.cancelling {
+    try await Interruption.canceling {
       do {
         let summary = try await fetch(refresher, into: library)
         if !json { try Output.write(line: RefreshPresentation.sentence(for: summary)) }

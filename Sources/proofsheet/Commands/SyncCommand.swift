@@ -41,7 +41,7 @@ struct SyncCommand: AsyncParsableCommand {
       of: library.container, with: client, forgettingIn: PictureSettings.cache(configuration)
     ) { Self.printProgress($0) }
     let limit = limit ?? Sync.gentleLimit(with: client)
-    try await Interruption.cancelling {
+    try await Interruption.canceling {
       do {
         defer { Talk.endProgress() }
         let summary = try await sync.run(limit: limit)

@@ -8,7 +8,7 @@ enum Interruption {
   ///
   /// An error that the work throws after a signal becomes ``Interrupted``.
   @MainActor
-  static func cancelling(_ work: @escaping @MainActor () async throws -> Void) async throws {
+  static func canceling(_ work: @escaping @MainActor () async throws -> Void) async throws {
     let task = Task { try await work() }
     let caught = Mutex<Int32?>(nil)
     let sources = [SIGINT, SIGTERM].map { number in

@@ -113,7 +113,7 @@ enum SourceRules {
       "col" + "our": "color", "cen" + "tre": "center", "behavi" + "our": "behavior",
       "neighb" + "our": "neighbor",
       "neighb" + "ours": "neighbors", "hon" + "our": "honor", "hon" + "oured": "honored",
-      "lic" + "ence": "license", "cancel" + "led": "canceled", "cancel" + "ling": "canceling",
+      "cancel" + "led": "canceled", "cancel" + "ling": "canceling",
     ]
     return Dictionary(uniqueKeysWithValues: words.map { (Array($0.key.utf8), $0.value) })
   }()

@@ -15,7 +15,7 @@ struct SearchTests {
     let records = (0..<40).map { PhotoRecord("\($0)", "Photo \($0 + 10)", by: "Ann") }
     let library = try await TestLibrary(records)
     let list = try library.photoList()
-    list.turn(to: .everybody)
+    list.turn(to: .all)
     try await list.load()
     let search = Search(coordinator: library.context.coordinator)
     let model = library.context.model

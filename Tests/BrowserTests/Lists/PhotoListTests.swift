@@ -18,7 +18,7 @@ struct PhotoListTests {
   private func list() async throws -> (TestLibrary, PhotoList) {
     let library = try await TestLibrary(Self.records)
     let list = try library.photoList()
-    list.turn(to: .everybody)
+    list.turn(to: .all)
     try await list.load()
     return (library, list)
   }
@@ -32,7 +32,7 @@ struct PhotoListTests {
     #expect(
       titles(list) == [] && list.list.selected == nil && list.selected == []
         && list.photos(fromCursor: 1) == [])
-    list.turn(to: .everybody)
+    list.turn(to: .all)
     #expect(list.isTurning && titles(list) == [])
     try await list.load()
     #expect(!list.isTurning && titles(list) == ["alps", "Bay", "Cape", "Dike"])
@@ -47,7 +47,7 @@ struct PhotoListTests {
   func selecting() async throws {
     let (library, list) = try await list()
     let bay = try library.photo("2").objectID
-    list.turn(to: .everybody, selecting: bay)
+    list.turn(to: .all, selecting: bay)
     try await list.load()
     #expect(list.list.selectedID == bay)
   }
@@ -75,7 +75,7 @@ struct PhotoListTests {
     try await load
     try await sort
     #expect(titles(list) == ["Cape", "Bay", "alps"])
-    list.turn(to: .everybody)
+    list.turn(to: .all)
     async let again: Void = list.load()
     async let filter: Void = list.filter("b")
     try await again
@@ -105,7 +105,7 @@ struct PhotoListTests {
     try await list.filter("")
     list.listDidChange()
     #expect(list.hiddenCount == 2 && list.selected.first?.title == "Dike")
-    list.turn(to: .everybody)
+    list.turn(to: .all)
     try await list.load()
     #expect(list.selected.count == 3 && list.hiddenCount == 0)
   }

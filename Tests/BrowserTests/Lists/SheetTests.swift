@@ -18,7 +18,7 @@ struct SheetTests {
     let records = (10..<60).map { PhotoRecord("\($0)", "Photo \($0)", by: "Ann") }
     let library = try await TestLibrary(records)
     let list = try library.photoList()
-    list.turn(to: .everybody)
+    list.turn(to: .all)
     try await list.load()
     list.list.showsGrid = true
     _ = lines(list)
@@ -73,7 +73,7 @@ struct SheetTests {
     photos.turn(to: .photographer(bob.objectID))
     try await photos.load()
     #expect(photos.list.selected?.title == "Other" && photos.list.view.positionText == "1/1")
-    photos.turn(to: .everybody, selecting: try library.photo("40").objectID)
+    photos.turn(to: .all, selecting: try library.photo("40").objectID)
     try await photos.load()
     #expect(photos.list.selected?.title == "Photo 40")
     #expect(lines(photos).joined().contains("›Photo 40"))

@@ -47,7 +47,7 @@ struct RefreshPresentationTests {
   @Test(
     "The sentence reports why the refresh ended",
     arguments: zip(
-      RefreshEnd.allCases.filter { $0 != .cancelled && $0 != .failed },
+      RefreshEnd.allCases.filter { $0 != .canceled && $0 != .failed },
       [
         "this source has no more photos", "the last page was empty", "Flickr returns no more of this list",
         "the rest is already in the library", "stopped after the requested number of pages",
@@ -65,7 +65,7 @@ struct RefreshPresentationTests {
       (110, 0, RefreshEnd.pageLimit, "110 new photos"), (1, 2, .everythingRead, "1 new photo, 2 changed"),
       (0, 1, .everythingRead, "1 changed photo"), (0, 0, .nothingNew, "Up to date"),
       (0, 0, .everythingRead, "Nothing new: this source has no more photos"),
-      (0, 0, .cancelled, "Refresh canceled, nothing added"),
+      (0, 0, .canceled, "Refresh canceled, nothing added"),
     ])
   func notices(new: Int, changed: Int, end: RefreshEnd, notice: String) {
     var summary = RefreshSummary()
@@ -89,7 +89,7 @@ struct RefreshPresentationTests {
       RefreshPresentation.sentence(for: failure, reason: "Oh no.")
         == "Oh no; 20 new photos (1 page, 2 requests).")
     #expect(RefreshPresentation.notice(for: failure, reason: "Oh no.") == "Oh no; 20 new photos")
-    summary.end = .cancelled
+    summary.end = .canceled
     let canceled = RefreshFailure(summary: summary, cause: CancellationError())
     #expect(
       RefreshPresentation.sentence(for: canceled, reason: "x") == "Refresh canceled: \(figures)")

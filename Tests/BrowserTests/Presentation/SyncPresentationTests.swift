@@ -37,7 +37,7 @@ struct SyncPresentationTests {
     summary.end = .failed
     let failure = SyncFailure(summary: summary, cause: CancellationError())
     #expect(SyncPresentation.sentence(for: failure, reason: "Oh no") == "Oh no; \(figures).")
-    summary.end = .cancelled
+    summary.end = .canceled
     let canceled = SyncFailure(summary: summary, cause: CancellationError())
     #expect(SyncPresentation.sentence(for: canceled, reason: "x") == "Sync canceled: " + figures)
   }

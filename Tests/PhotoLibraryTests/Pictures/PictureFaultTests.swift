@@ -145,7 +145,7 @@ extension Task where Success == Result<PictureFile, PictureFetchError>, Failure 
   /// Cancels it and says whether that was its end.
   func isCanceledAtOnce() async -> Bool {
     cancel()
-    return await value == .failure(.cancelled)
+    return await value == .failure(.canceled)
   }
 }
 

@@ -61,7 +61,7 @@ struct FigureTests {
     await flickr.server.waitForRequests(3)
     task.cancel()
     let failure = try await #require(throws: RefreshFailure.self) { try await task.value }
-    #expect(failure.cause is CancellationError && failure.summary.end == .cancelled)
+    #expect(failure.cause is CancellationError && failure.summary.end == .canceled)
     #expect(failure.summary.pages == 2 && failure.summary.photos.new == 200 && failure.summary.total == 200)
     #expect(failure.summary.requests == 3)
   }

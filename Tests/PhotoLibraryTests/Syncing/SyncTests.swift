@@ -222,7 +222,7 @@ struct SyncTests {
     // Left alone, it would wait for the stalled answer.
     task.cancel()
     let failure = try await #require(throws: SyncFailure.self) { try await task.value }
-    #expect(failure.summary.end == .cancelled && failure.summary.checked == 3)
+    #expect(failure.summary.end == .canceled && failure.summary.checked == 3)
     let stored = try await stored()
     #expect(stored.gone == [ids[0]] && Set(stored.checked) == Set(ids.prefix(3)))
   }

@@ -16,7 +16,7 @@ enum PictureAnswer {
   case again(PictureFetchError)
   /// A permanent failure.
   case failed(PictureFetchError)
-  case cancelled
+  case canceled
 
   /// Evaluates the response to a request.
   ///
@@ -55,7 +55,7 @@ enum PictureAnswer {
   /// Evaluates a failed transfer.
   init(_ error: TransferError) {
     switch error.code {
-    case .cancelled: self = .cancelled
+    case .canceled: self = .canceled
     // The failure concerns the target of a redirect, not the requested host.
     case _ where (300..<400).contains(error.httpStatus ?? 0): self = .failed(.transfer(error))
     case .unknownHost, .connectionRefused, .unreachable, .tls, .proxy: self = .unreachable(error)

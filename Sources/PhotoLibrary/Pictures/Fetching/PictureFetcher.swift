@@ -53,7 +53,7 @@ public final class PictureFetcher: Sendable {
   public func picture(
     of subject: PictureSubject, longerSide: Int, nearness: Int = 0, isPatient: Bool = true
   ) async throws(PictureFetchError) -> PictureFile {
-    if Task.isCancelled { throw .cancelled }
+    if Task.isCancelled { throw .canceled }
     if let since = queue.withLock({ $0.goneSince(subject) }) { throw .gone(since: since) }
     var presumed = subject.presumed
     while true {
@@ -146,13 +146,13 @@ public final class PictureFetcher: Sendable {
           queue.join(key, asker, number: number, subject: subject, nearness: nearness)
           return true
         }
-        guard isWanted else { return continuation.resume(returning: .failure(.cancelled)) }
+        guard isWanted else { return continuation.resume(returning: .failure(.canceled)) }
         pump()
       }
     } onCancel: {
       let left = queue.withLock { $0.leave(key, number: number) }
       left?.task?.cancel()
-      left?.asker.answer.resume(returning: .failure(.cancelled))
+      left?.asker.answer.resume(returning: .failure(.canceled))
     }
   }
 

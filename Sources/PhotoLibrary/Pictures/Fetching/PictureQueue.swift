@@ -204,7 +204,7 @@ struct PictureQueue {
       orders[key]?.notBefore = now + delay
       return dismissImpatient(key, error)
     case .failed(let error): return fail(key, error, until: now + policy.picture.longestDelay)
-    case .cancelled: return Outcome()
+    case .canceled: return Outcome()
     }
   }
 
@@ -212,7 +212,7 @@ struct PictureQueue {
     _ host: String, _ answer: PictureAnswer, _ url: TransferURL, at now: Instant, _ policy: PictureFetchPolicy
   ) {
     switch answer {
-    case .cached, .cancelled: break
+    case .cached, .canceled: break
     // Without a status the host did not respond: the URL was invalid, or the response was not HTTP.
     case .failed(.transfer(let error)) where error.httpStatus == nil: break
     case .again(.transfer): break
