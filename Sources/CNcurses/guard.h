@@ -39,7 +39,7 @@ __attribute__((weak)) struct ps_guard_state {
   struct ps_guard_text *old_pictures; /* the one before, which a handler on another thread may still read */
   int message;               /* memory file that stands in for standard error, or -1 */
   int standard_error;        /* the real one */
-  int notices;               /* pipe that tells the event loop of signals, or -1 */
+  int notices;               /* pipe that notifies the event loop of signals, or -1 */
   int grace;                 /* seconds that a request to end may take, because changes are being saved; or 0 */
   int deferred;              /* the request that the event loop was told of, or 0 */
   struct sigaction previous[PS_SIGNALS];
@@ -120,12 +120,12 @@ static void ps_guard_fatal(int number, siginfo_t *info, void *context) {
     raise(deferred);
   }
   sigaction(number, &ps_guard.previous[number], NULL);
-  /* A fault of an instruction comes again when it is run again; what somebody sent does not. */
+  /* A fault of an instruction comes again when it is run again; a signal from another process does not. */
   if (info->si_code <= 0 || info->si_code == SI_KERNEL) raise(number);
   errno = saved;
 }
 
-/* Tells the event loop. */
+/* Notifies the event loop. */
 static void ps_guard_notice(int number, siginfo_t *info, void *context) {
   (void)info;
   (void)context;

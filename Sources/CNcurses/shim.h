@@ -27,7 +27,7 @@ static inline int ps_columns(void) { return COLS; }
 
 static inline int ps_window_size(int fd, struct winsize *size) { return ioctl(fd, TIOCGWINSZ, size); }
 
-/* Types a byte into a terminal, for whoever reads it next; many systems do not allow it. */
+/* Types a byte into a terminal, for the next program that reads it; many systems do not allow it. */
 static inline int ps_type(int fd, char byte) { return ioctl(fd, TIOCSTI, &byte); }
 
 /* tigetstr wants a char * that it does not write to; (char *)-1 means "no such capability". */

@@ -89,7 +89,7 @@ struct SourceRuleTests {
 
   @Test(
     "A word that has a standard term is found in comments and in names",
-    arguments: ["// Some" + "body waits.", "func tell" + "Observers() {}", "let isSettl" + "ed = true"])
+    arguments: ["// Some" + "body waits.", "func te" + "llObservers() {}", "let isSettl" + "ed = true"])
   func avoidedWord(source: String) {
     #expect(SourceRules.words(SourceFile(path: "Sources/A/B.swift", text: source + "\n")).map(\.line) == [1])
   }

@@ -216,7 +216,7 @@ struct TerminalSessionTests {
     let cost = try await session.cost(of: .enter)
     #expect(cost.bytes == 5)
     #expect(session.output(since: mark) == Array("\r\na\r\n".utf8))
-    let (first, last) = (try #require(cost.first), try #require(cost.settled))
+    let (first, last) = (try #require(cost.first), try #require(cost.complete))
     #expect(.zero < first && first <= last)
   }
 

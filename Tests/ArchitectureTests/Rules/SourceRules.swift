@@ -86,10 +86,11 @@ enum SourceRules {
   static func homes(_ file: SourceFile) -> [Violation] {
     let name = file.path.split(separator: "/").last?.prefix { $0 != "." && $0 != "+" } ?? ""
     let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "actor"]
-    let lines = SourceText(file.text).code
+    let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.indices.compactMap { index in
+      guard lines[index].first?.isLetter == true || lines[index].first == "@" else { return nil }
       let words = lines[index].split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "@" }
-      guard lines[index].first?.isWhitespace == false, let kind = words.firstIndex(where: kinds.contains),
+      guard let kind = words.firstIndex(where: kinds.contains),
         words[..<kind].allSatisfy({ $0.first?.isLowercase == true || $0.hasPrefix("@") }),
         !words.contains("private"), !words.contains("fileprivate"), !words.contains("extension"),
         kind + 1 < words.count, words[kind + 1] != name

@@ -16,23 +16,23 @@ final class MovingList: Sendable {
   private let state: Mutex<State>
   private let perPage: Int
   private let ceiling: Int?
-  private let tellsPages: Bool
+  private let reportsPages: Bool
 
   /// Photos that were uploaded at these times; `ceiling` is how many there are of one question.
-  init(_ times: [Int], perPage: Int, ceiling: Int? = nil, tellsPages: Bool = true) {
+  init(_ times: [Int], perPage: Int, ceiling: Int? = nil, reportsPages: Bool = true) {
     let photos = FlickrAnswers.photos(times.count).enumerated().map { index, photo in
       var photo = photo
       photo.uploaded = times[index]
       return photo
     }
     state = Mutex(State(photos: photos.sorted { $0.uploaded > $1.uploaded }))
-    (self.perPage, self.ceiling, self.tellsPages) = (perPage, ceiling, tellsPages)
+    (self.perPage, self.ceiling, self.reportsPages) = (perPage, ceiling, reportsPages)
   }
 
   /// So many photos, a minute apart.
-  convenience init(_ count: Int, perPage: Int, ceiling: Int? = nil, tellsPages: Bool = true) {
+  convenience init(_ count: Int, perPage: Int, ceiling: Int? = nil, reportsPages: Bool = true) {
     let times = (0..<count).map { 1_600_000_000 + $0 * 60 }
-    self.init(times, perPage: perPage, ceiling: ceiling, tellsPages: tellsPages)
+    self.init(times, perPage: perPage, ceiling: ceiling, reportsPages: reportsPages)
   }
 
   /// Lets so many photos arrive after each answer.
@@ -83,7 +83,7 @@ final class MovingList: Sendable {
       let photos = shown.dropFirst((number - 1) * perPage).prefix(perPage)
       return .json(
         FlickrAnswers.page(
-          number, pages: tellsPages ? pages : 1_000, perPage: perPage, total: found.count,
+          number, pages: reportsPages ? pages : 1_000, perPage: perPage, total: found.count,
           photos: Array(photos)))
     }
   }

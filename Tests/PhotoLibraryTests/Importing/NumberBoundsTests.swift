@@ -72,7 +72,7 @@ struct NumberBoundsTests {
   @Test("that are asked for as pages are as good as all pages")
   func pages() async throws {
     let library = try TestLibrary()
-    let list = MovingList(5_000, perPage: 100, tellsPages: true)
+    let list = MovingList(5_000, perPage: 100, reportsPages: true)
     list.serve(at: server)
     let summary = try await library.refresh(
       try PhotoSource(parsing: "search:sea"), with: client(), pages: .max, newPhotos: 300)
@@ -85,7 +85,7 @@ struct NumberBoundsTests {
     arguments: ["9223372036854775807", "9223372036854775807;-", "1;9223372036854775807-9223372036854775807"])
   func progress(resume: String) async throws {
     let library = try TestLibrary()
-    MovingList(300, perPage: 100, tellsPages: true).serve(at: server)
+    MovingList(300, perPage: 100, reportsPages: true).serve(at: server)
     let source = try PhotoSource(parsing: "search:sea")
     try await library.refresh(source, with: client())
     let rows = try library.context.fetch(FetchRequest<SourceProgress>())

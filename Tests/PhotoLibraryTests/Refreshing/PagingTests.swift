@@ -23,8 +23,8 @@ struct PagingTests {
       perPage: perPage, retry: .never)
   }
 
-  private func list(_ count: Int, perPage: Int = 100, tellsPages: Bool = true) -> MovingList {
-    let list = MovingList(count, perPage: perPage, tellsPages: tellsPages)
+  private func list(_ count: Int, perPage: Int = 100, reportsPages: Bool = true) -> MovingList {
+    let list = MovingList(count, perPage: perPage, reportsPages: reportsPages)
     list.serve(at: server)
     return list
   }
@@ -118,7 +118,7 @@ struct PagingTests {
 
   @Test("ends where pages repeat themselves, whatever they promise, and where one is empty")
   func repeating() async throws {
-    _ = list(250, tellsPages: false)
+    _ = list(250, reportsPages: false)
     let summary = try await library.refresh(.interesting(nil), with: client(), pages: nil)
     #expect(summary.photos.new == 250 && summary.pages == 4 && summary.end == .everythingRead)
     server.serve { _ in .json(FlickrAnswers.page(pages: 9, total: 900, photos: [])) }

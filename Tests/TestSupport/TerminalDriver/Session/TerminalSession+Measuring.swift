@@ -14,7 +14,7 @@ extension TerminalSession {
     /// The time from the key to the first of these bytes; nil if there are none.
     public let first: Duration?
     /// The time from the key to the last of these bytes; nil if there are none.
-    public let settled: Duration?
+    public let complete: Duration?
   }
 
   /// The current end of the output.
@@ -69,6 +69,6 @@ extension TerminalSession {
     let state = display.now
     return KeyCost(
       bytes: state.outputCount - mark.offset, first: state.firstArrival.map { $0 - start },
-      settled: state.lastArrival.map { $0 - start })
+      complete: state.lastArrival.map { $0 - start })
   }
 }

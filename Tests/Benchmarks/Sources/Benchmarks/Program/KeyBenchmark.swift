@@ -70,7 +70,7 @@ struct KeyBenchmark {
     }
     part.add("all of these", all)
     for (name, keys, rounds) in Self.slowSeries { part.add(name, try await measure(keys, rounds, session)) }
-    let total = Samples(all.compactMap { $0.settled?.milliseconds })
+    let total = Samples(all.compactMap { $0.complete?.milliseconds })
     part.bars.append(
       Bar(name: "key completes (p99), \(count.formatted()) photos", value: total.quantile(0.99), limit: 16))
     try await close(session)
@@ -128,7 +128,7 @@ struct KeyBenchmark {
 
 extension Part {
   fileprivate mutating func add(_ name: String, _ costs: [TerminalSession.KeyCost]) {
-    let total = Samples(costs.compactMap { $0.settled?.milliseconds })
+    let total = Samples(costs.compactMap { $0.complete?.milliseconds })
     let first = Samples(costs.compactMap { $0.first?.milliseconds })
     rows.append(
       Row(
