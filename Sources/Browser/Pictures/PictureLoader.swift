@@ -93,29 +93,29 @@ final class PictureLoader {
   }
 
   private func startJobs() {
-    var nearness: [String: Int] = [:]
+    var priority: [String: Int] = [:]
     for (number, wish) in wishes.enumerated() {
       guard ready.use(wish) == nil, failures[wish] == nil, let subject = subject(of: wish.photo) else {
         continue
       }
-      nearness[subject.flickrID] = min(number, nearness[subject.flickrID] ?? number)
-      if jobs[wish] == nil { startJob(wish, subject, nearness: number) }
+      priority[subject.flickrID] = min(number, priority[subject.flickrID] ?? number)
+      if jobs[wish] == nil { startJob(wish, subject, priority: number) }
     }
-    fetcher.prioritize(nearness)
+    fetcher.prioritize(priority)
   }
 
   private func subject(of photo: ManagedObjectID) -> PictureSubject? {
     (context.object(with: photo) as? Photo)?.pictureSubject
   }
 
-  private func startJob(_ wish: Wish, _ subject: PictureSubject, nearness: Int) {
+  private func startJob(_ wish: Wish, _ subject: PictureSubject, priority: Int) {
     guard let maker else { return }
     let fetcher = fetcher
     jobs[wish] = Task { [weak self] in
       let result: Result<Picture, any Error>
       do {
         let side = maker.style.longerSide(in: wish.box)
-        let file = try await fetcher.picture(of: subject, longerSide: side, nearness: nearness)
+        let file = try await fetcher.picture(of: subject, longerSide: side, priority: priority)
         result = .success(try await Self.made(file, wish.box, maker, subject, fetcher))
       } catch {
         result = .failure(error)

@@ -39,7 +39,10 @@ extension ManagedObjectContext {
     notify(.will(changes))
   }
 
-  func notifyDidSave(_ report: CommitReport) { notify(.did(report)) }
+  /// - Parameter report: The report of the save, which is not made if there is no observer.
+  func notifyDidSave(_ report: @autoclosure () -> CommitReport) {
+    if !saveObservers.isEmpty { notify(.did(report())) }
+  }
 
   private func notify(_ save: ContextSave) {
     for (_, handler) in saveObservers.sorted(by: { $0.key < $1.key }) { handler(save) }

@@ -76,9 +76,9 @@ extension ManagedObjectContext {
     return nil
   }
 
-  private func endSave(of objects: [ManagedObject], _ report: CommitReport) {
+  private func endSave(of objects: [ManagedObject], _ report: @autoclosure () -> CommitReport) {
     runDidSave(objects)
-    notifyDidSave(report)
+    notifyDidSave(report())
     // The unsaved rows have changed, and the merge policy may have chosen other values.
     notifyDistantChildren()
   }

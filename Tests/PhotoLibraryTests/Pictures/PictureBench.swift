@@ -55,14 +55,14 @@ final class PictureBench: Sendable {
 
   /// Asks for a picture in a task of its own.
   func ask(
-    _ id: String, longerSide: Int = 240, nearness: Int = 0, isPatient: Bool = true
+    _ id: String, longerSide: Int = 240, priority: Int = 0, isPatient: Bool = true
   ) -> Task<Result<PictureFile, PictureFetchError>, Never> {
     let subject = subject(id)
     return Task { [fetcher] in
       do throws(PictureFetchError) {
         return .success(
           try await fetcher.picture(
-            of: subject, longerSide: longerSide, nearness: nearness, isPatient: isPatient))
+            of: subject, longerSide: longerSide, priority: priority, isPatient: isPatient))
       } catch {
         return .failure(error)
       }
@@ -76,7 +76,7 @@ final class PictureBench: Sendable {
 
   /// Returns when so many wait for pictures.
   func untilAsked(by count: Int) async {
-    while fetcher.queue.withLock({ $0.orders.values.reduce(0) { $0 + $1.askers.count } }) != count {
+    while fetcher.queue.withLock({ $0.orders.values.reduce(0) { $0 + $1.waiters.count } }) != count {
       await Task.yield()
     }
   }

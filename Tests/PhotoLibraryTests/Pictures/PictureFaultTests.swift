@@ -162,7 +162,7 @@ struct PictureOfflineTests {
   }
 
   /// A photo whose pictures are at a port without a listener, of which the small one is cached.
-  private func stranded(_ bench: PictureBench, _ id: String, _ port: ClosedPort) throws -> PictureSubject {
+  private func unreachable(_ bench: PictureBench, _ id: String, _ port: ClosedPort) throws -> PictureSubject {
     let renditions = [("s", 240), ("l", 1_024)].map { suffix, side in
       Rendition(suffix: suffix, url: "\(port.url)/1/\(id)_a_\(suffix).jpg", width: side, height: side)
     }
@@ -175,7 +175,7 @@ struct PictureOfflineTests {
     let bench = try PictureBench(policy: PictureBench.patient)
     let port = try LoopbackFlickr.closedPort()
     for id in ["1", "2"] {
-      let subject = try stranded(bench, id, port)
+      let subject = try unreachable(bench, id, port)
       let file = try await file(bench, subject, 1_024, isPatient: isPatient).get()
       #expect(file.isSubstitute && file.rendition.suffix == "s")
       #expect(file.bytes == LoopbackPictures.bytes(of: id, "s"))

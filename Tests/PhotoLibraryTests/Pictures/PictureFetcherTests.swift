@@ -170,7 +170,7 @@ struct PictureOrderTests {
     let (bench, first) = try await busyBench()
     var tasks = [first]
     for (index, id) in ["5", "3", "1", "4", "2"].enumerated() {
-      tasks.append(bench.ask(id, nearness: Int(id) ?? 0))
+      tasks.append(bench.ask(id, priority: Int(id) ?? 0))
       await bench.untilOrdered(index + 2)
     }
     bench.host.server.release()
@@ -183,11 +183,11 @@ struct PictureOrderTests {
     let (bench, first) = try await busyBench()
     var tasks = [first]
     for (index, id) in ["1", "2", "3", "4"].enumerated() {
-      tasks.append(bench.ask(id, nearness: Int(id) ?? 0))
+      tasks.append(bench.ask(id, priority: Int(id) ?? 0))
       await bench.untilOrdered(index + 2)
     }
     bench.fetcher.prioritize(["1": 9, "2": 8, "3": 7, "unknown": 0])
-    tasks.append(bench.ask("2", nearness: -1))
+    tasks.append(bench.ask("2", priority: -1))
     await bench.untilAsked(by: 6)
     bench.host.server.release()
     for task in tasks { _ = try await task.value.get() }
@@ -199,7 +199,7 @@ struct PictureOrderTests {
     let (bench, first) = try await busyBench()
     let waiting = bench.ask("1")
     await bench.untilOrdered(2)
-    let next = bench.ask("2", nearness: 1)
+    let next = bench.ask("2", priority: 1)
     await bench.untilOrdered(3)
     waiting.cancel()
     #expect(await waiting.value == .failure(.canceled))
@@ -215,7 +215,7 @@ struct PictureOrderTests {
     let (bench, first) = try await busyBench()
     let second = bench.ask("0")
     await bench.untilAsked(by: 2)
-    let third = bench.ask("0", longerSide: 200, nearness: 7)
+    let third = bench.ask("0", longerSide: 200, priority: 7)
     await bench.untilAsked(by: 3)
     first.cancel()
     #expect(await first.value == .failure(.canceled))
@@ -235,7 +235,7 @@ struct PictureOrderTests {
     let tasks = (0..<300).map { _ in
       (
         bench.ask(
-          "\(Int.random(in: 0..<20, using: &generator))", nearness: .random(in: 0..<9, using: &generator)),
+          "\(Int.random(in: 0..<20, using: &generator))", priority: .random(in: 0..<9, using: &generator)),
         Int.random(in: 0..<3, using: &generator) == 0
       )
     }
@@ -244,7 +244,7 @@ struct PictureOrderTests {
       let result = await task.value
       if !isDropped { #expect(throws: Never.self) { try result.get() } }
     }
-    #expect(bench.fetcher.queue.withLock { $0.orders.isEmpty })
+    #expect(bench.fetcher.queue.withLock { $0.requests.isEmpty })
     // Each once, and those that failed at first twice; again only what was dropped by everybody on its way.
     #expect(bench.host.asked.count < 80)
   }

@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// Derivation of values from an object's own values.
 extension EntityDescription {
   /// Derives the texts among `values` from others of them.
@@ -38,20 +36,5 @@ extension Derivation {
   ) -> PropertyValue? {
     guard let slot = entity.slot(of: name), case .string(let text) = values[slot] else { return .null }
     return .string(transform(text))
-  }
-}
-
-extension ManagedObjectContext {
-  /// Derives what changed objects can derive from their own values, before a save.
-  func deriveValues() {
-    let now = PropertyValue.date(Date())
-    for object in changed.values.flatMap(\.values) where !object.entity.derivedSlots.isEmpty {
-      guard !object.isDeleted, var values = object.values else { continue }
-      object.entity.deriveTexts(in: &values)
-      for slot in object.entity.derivedSlots where object.isInserted || object.hasPersistentChangedValues {
-        if object.entity.attribute(inSlot: slot)?.derivation == .now { values[slot] = now }
-      }
-      for slot in object.entity.derivedSlots { put(values[slot], slot: slot, of: object) }
-    }
   }
 }

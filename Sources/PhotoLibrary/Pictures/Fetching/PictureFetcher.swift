@@ -40,18 +40,18 @@ public final class PictureFetcher: Sendable {
   }
 
   deinit {
-    queue.withLock { $0.alarm?.task.cancel() }
+    queue.withLock { $0.timer?.task.cancel() }
   }
 
   /// Returns the picture of a photo for a size of the longer side in pixels.
   ///
-  /// Pictures with a smaller `nearness`, the distance from the center of attention, are fetched first. With
+  /// Pictures with a smaller `priority`, the distance from the center of attention, are fetched first. With
   /// `isPatient`, the function waits for a host that is busy or unreachable, and returns a smaller picture
   /// if there is one; otherwise the first attempt decides. Canceling the task ends the transfer, unless it
   /// has other waiters.
   @concurrent
   public func picture(
-    of subject: PictureSubject, longerSide: Int, nearness: Int = 0, isPatient: Bool = true
+    of subject: PictureSubject, longerSide: Int, priority: Int = 0, isPatient: Bool = true
   ) async throws(PictureFetchError) -> PictureFile {
     if Task.isCancelled { throw .canceled }
     if let since = queue.withLock({ $0.goneSince(subject) }) { throw .gone(since: since) }
@@ -61,7 +61,7 @@ public final class PictureFetcher: Sendable {
         throw .noAddress
       }
       do throws(PictureFetchError) {
-        return try await picture(of: subject, choice, nearness, isPatient)
+        return try await picture(of: subject, choice, priority, isPatient)
       } catch {
         guard case .status(404, _) = error, let absent = presumed.firstIndex(of: choice.best) else {
           throw error
@@ -72,7 +72,7 @@ public final class PictureFetcher: Sendable {
   }
 
   private func picture(
-    of subject: PictureSubject, _ choice: RenditionChoice, _ nearness: Int, _ isPatient: Bool
+    of subject: PictureSubject, _ choice: RenditionChoice, _ priority: Int, _ isPatient: Bool
   ) async throws(PictureFetchError) -> PictureFile {
     if let file = cached([choice.best] + choice.larger, subject) { return file }
     if let path = samples?.path(of: subject.flickrID) { return try sample(path, subject) }
@@ -85,14 +85,14 @@ public final class PictureFetcher: Sendable {
     }
     if isUnreachable, let file = cached(choice.smaller, subject) { return file.asSubstitute }
     if let refusal { throw refusal }
-    return try await wait(for: key, of: subject, nearness, isPatient).get()
+    return try await wait(for: key, of: subject, priority, isPatient).get()
   }
 
   /// Updates the priority of the pictures of photos; affects only transfers that have not started.
   ///
   /// - Complexity: O(*n*) in the number of requested pictures.
-  public func prioritize(_ nearness: [String: Int]) {
-    queue.withLock { $0.prioritize(nearness) }
+  public func prioritize(_ priority: [String: Int]) {
+    queue.withLock { $0.prioritize(priority) }
   }
 
   /// Discards a file that turned out to be damaged, so that it is fetched again.
@@ -134,32 +134,32 @@ public final class PictureFetcher: Sendable {
   // MARK: Waiting
 
   private func wait(
-    for key: PictureQueue.Key, of subject: PictureSubject, _ nearness: Int, _ isPatient: Bool
+    for key: PictureQueue.Key, of subject: PictureSubject, _ priority: Int, _ isPatient: Bool
   ) async -> Result<PictureFile, PictureFetchError> {
     let number = queue.withLock { $0.newNumber() }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let asker = PictureQueue.Asker(answer: continuation, isPatient: isPatient)
+        let waiter = PictureQueue.Waiter(answer: continuation, isPatient: isPatient)
         let isWanted = queue.withLock { queue in
           // Within the lock: a later cancellation finds the waiter there.
           guard !Task.isCancelled else { return false }
-          queue.join(key, asker, number: number, subject: subject, nearness: nearness)
+          queue.join(key, waiter, number: number, subject: subject, priority: priority)
           return true
         }
         guard isWanted else { return continuation.resume(returning: .failure(.canceled)) }
         pump()
       }
     } onCancel: {
-      let left = queue.withLock { $0.leave(key, number: number) }
+      let left = queue.withLock { $0.cancel(key, number: number) }
       left?.task?.cancel()
-      left?.asker.answer.resume(returning: .failure(.canceled))
+      left?.waiter.answer.resume(returning: .failure(.canceled))
     }
   }
 
   /// Offers smaller pictures to the waiters for a host that cannot be reached.
   func offerSubstitutes(for keys: [PictureQueue.Key]) {
     for key in keys {
-      guard let subject = queue.withLock({ $0.orders[key]?.subject }),
+      guard let subject = queue.withLock({ $0.requests[key]?.subject }),
         let choice = RenditionChoice(
           of: subject.renditions + subject.presumed, longerSide: key.rendition.longerSide ?? .max),
         let file = cached(choice.smaller, subject)
@@ -172,7 +172,7 @@ public final class PictureFetcher: Sendable {
 
   /// Performs the consequences of a response.
   func carryOut(_ outcome: PictureQueue.Outcome) {
-    for task in outcome.needless { task.cancel() }
+    for task in outcome.cancelable { task.cancel() }
     if let subject = outcome.gone {
       cache.forget(subject.flickrID)
       Task { [gonePictures, notify] in

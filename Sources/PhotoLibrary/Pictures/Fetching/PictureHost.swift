@@ -16,9 +16,9 @@ struct PictureHost {
   private var pauses = 0
 
   /// Returns whether a transfer may start: after a pause a single one tests the host.
-  func mayBegin(at now: Instant, underWay: Int) -> Bool {
+  func mayBegin(at now: Instant, inFlight: Int) -> Bool {
     guard trouble != nil else { return true }
-    return underWay == 0 && !isPaused(at: now)
+    return inFlight == 0 && !isPaused(at: now)
   }
 
   func isPaused(at now: Instant) -> Bool { pausedUntil.map { $0 > now } ?? false }

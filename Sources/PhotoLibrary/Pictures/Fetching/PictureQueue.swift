@@ -15,7 +15,7 @@ struct PictureQueue {
   }
 
   /// A waiter for a picture.
-  struct Asker {
+  struct Waiter {
     let answer: Answer
     /// A Boolean value that indicates whether to wait until a request succeeds rather than to fail with the
     /// first attempt.
@@ -23,15 +23,15 @@ struct PictureQueue {
   }
 
   /// A requested picture.
-  struct Order {
+  struct Request {
     let subject: PictureSubject
     let url: TransferURL
     let host: String
-    /// The number that distinguishes orders of the same picture; at equal priority the older order is
+    /// The number that distinguishes requests of the same picture; at equal priority the older request is
     /// served first.
     let number: Int
-    var nearness: Int
-    var askers: [Int: Asker] = [:]
+    var priority: Int
+    var waiters: [Int: Waiter] = [:]
     var failures = 0
     /// The earliest time of the next attempt.
     var notBefore: Instant?
@@ -39,9 +39,9 @@ struct PictureQueue {
     var task: Task<Void, Never>?
   }
 
-  private(set) var orders: [Key: Order] = [:]
-  /// The hosts of the transfers in flight, by the numbers of their orders.
-  private(set) var underWay: [Int: String] = [:]
+  private(set) var requests: [Key: Request] = [:]
+  /// The hosts of the transfers in flight, by the numbers of their requests.
+  private(set) var inFlight: [Int: String] = [:]
   private(set) var hosts: [String: PictureHost] = [:]
   /// The failed pictures, and the time until which a retry is pointless.
   private var failures: [Key: (error: PictureFetchError, until: Instant)] = [:]
@@ -49,7 +49,7 @@ struct PictureQueue {
   private var gone: [String: (fingerprint: Int, since: Date)] = [:]
   private var lastNumber = 0
   /// The next time at which a transfer may start, and the task that waits for it.
-  var alarm: (time: Instant, task: Task<Void, Never>)?
+  var timer: (time: Instant, task: Task<Void, Never>)?
   var hasReportedCache = false
   var notifiedSupply = PictureSupply.flowing
 
@@ -74,15 +74,15 @@ struct PictureQueue {
 
   /// Adds a waiter for a picture.
   mutating func join(
-    _ key: Key, _ asker: Asker, number: Int, subject: PictureSubject, nearness: Int
+    _ key: Key, _ waiter: Waiter, number: Int, subject: PictureSubject, priority: Int
   ) {
-    if orders[key] == nil {
+    if requests[key] == nil {
       let url = TransferURL(key.rendition.url)
-      orders[key] = Order(
-        subject: subject, url: url, host: PictureAddress(url).host, number: newNumber(), nearness: nearness)
+      requests[key] = Request(
+        subject: subject, url: url, host: PictureAddress(url).host, number: newNumber(), priority: priority)
     }
-    orders[key]?.nearness = nearness
-    orders[key]?.askers[number] = asker
+    requests[key]?.priority = priority
+    requests[key]?.waiters[number] = waiter
   }
 
   mutating func newNumber() -> Int {
@@ -90,17 +90,17 @@ struct PictureQueue {
     return lastNumber
   }
 
-  /// Removes a waiter; removes the order with its last waiter.
-  mutating func leave(_ key: Key, number: Int) -> (asker: Asker, task: Task<Void, Never>?)? {
-    guard let asker = orders[key]?.askers.removeValue(forKey: number) else { return nil }
-    guard let order = orders[key], order.askers.isEmpty else { return (asker, nil) }
-    orders[key] = nil
-    return (asker, order.task)
+  /// Removes a waiter; removes the request with its last waiter.
+  mutating func cancel(_ key: Key, number: Int) -> (waiter: Waiter, task: Task<Void, Never>?)? {
+    guard let waiter = requests[key]?.waiters.removeValue(forKey: number) else { return nil }
+    guard let request = requests[key], request.waiters.isEmpty else { return (waiter, nil) }
+    requests[key] = nil
+    return (waiter, request.task)
   }
 
-  mutating func prioritize(_ nearness: [String: Int]) {
-    for key in orders.keys {
-      if let nearness = nearness[key.flickrID] { orders[key]?.nearness = nearness }
+  mutating func prioritize(_ priority: [String: Int]) {
+    for key in requests.keys {
+      if let priority = priority[key.flickrID] { requests[key]?.priority = priority }
     }
   }
 
@@ -108,30 +108,30 @@ struct PictureQueue {
 
   /// Returns the picture to fetch next; nil if none may be fetched now.
   ///
-  /// - Complexity: O(*n*) in the number of orders.
+  /// - Complexity: O(*n*) in the number of requests.
   func next(at now: Instant, atOnce: Int) -> Key? {
-    guard underWay.count < atOnce else { return nil }
-    let ready = orders.lazy.filter { isReady($0.value, at: now) }
-    return ready.min { ($0.value.nearness, $0.value.number) < ($1.value.nearness, $1.value.number) }?.key
+    guard inFlight.count < atOnce else { return nil }
+    let ready = requests.lazy.filter { isReady($0.value, at: now) }
+    return ready.min { ($0.value.priority, $0.value.number) < ($1.value.priority, $1.value.number) }?.key
   }
 
-  private func isReady(_ order: Order, at now: Instant) -> Bool {
-    guard order.task == nil, order.notBefore.map({ $0 <= now }) ?? true else { return false }
-    guard let host = hosts[order.host] else { return true }
-    return host.mayBegin(at: now, underWay: underWay.values.count { $0 == order.host })
+  private func isReady(_ request: Request, at now: Instant) -> Bool {
+    guard request.task == nil, request.notBefore.map({ $0 <= now }) ?? true else { return false }
+    guard let host = hosts[request.host] else { return true }
+    return host.mayBegin(at: now, inFlight: inFlight.values.count { $0 == request.host })
   }
 
-  mutating func begin(_ key: Key, _ task: (Order) -> Task<Void, Never>) {
-    guard let order = orders[key] else { return }
-    underWay[order.number] = order.host
-    orders[key]?.task = task(order)
+  mutating func begin(_ key: Key, _ task: (Request) -> Task<Void, Never>) {
+    guard let request = requests[key] else { return }
+    inFlight[request.number] = request.host
+    requests[key]?.task = task(request)
   }
 
   /// Returns the earliest time at which a delayed transfer may start; nil if only a response can change
   /// that.
   func nextTime(after now: Instant) -> Instant? {
-    orders.values.lazy.filter { $0.task == nil }.compactMap { order in
-      let times = [order.notBefore, hosts[order.host]?.pausedUntil].compactMap { $0 }
+    requests.values.lazy.filter { $0.task == nil }.compactMap { request in
+      let times = [request.notBefore, hosts[request.host]?.pausedUntil].compactMap { $0 }
       return times.filter { $0 > now }.max()
     }.min()
   }
@@ -146,10 +146,10 @@ struct PictureQueue {
 
   func isUnreachable(_ host: String) -> Bool { hosts[host]?.trouble == .unreachable }
 
-  /// Allows immediate retries of all orders that wait for a connection or after a failure.
+  /// Allows immediate retries of all requests that wait for a connection or after a failure.
   mutating func endWaiting() {
     for host in hosts.keys { hosts[host]?.endWaiting() }
-    for key in orders.keys { orders[key]?.notBefore = nil }
+    for key in requests.keys { requests[key]?.notBefore = nil }
     failures.removeAll()
   }
 
@@ -160,11 +160,11 @@ struct PictureQueue {
     var answers: [(Answer, Result<PictureFile, PictureFetchError>)] = []
     var gone: PictureSubject?
     /// The pictures for which a smaller one may be offered at once.
-    var stranded: [Key] = []
+    var unreachable: [Key] = []
     /// The error for impatient waiters, unless they get a smaller picture.
     var dismissal: PictureFetchError?
     /// The transfers without waiters.
-    var needless: [Task<Void, Never>] = []
+    var cancelable: [Task<Void, Never>] = []
   }
 
   /// Records the result of a transfer.
@@ -172,36 +172,36 @@ struct PictureQueue {
     _ key: Key, number: Int, host: String, _ answer: PictureAnswer, at now: Instant,
     _ policy: PictureFetchPolicy
   ) -> Outcome {
-    underWay[number] = nil
-    // The order may have been removed meanwhile, and the same picture ordered again.
-    let isOrdered = orders[key]?.number == number
-    if isOrdered { orders[key]?.task = nil }
+    inFlight[number] = nil
+    // The request may have been removed meanwhile, and the same picture requested again.
+    let isRequested = requests[key]?.number == number
+    if isRequested { requests[key]?.task = nil }
     recordHost(host, answer, TransferURL(key.rendition.url), at: now, policy)
-    guard isOrdered, let order = orders[key] else { return Outcome() }
+    guard isRequested, let request = requests[key] else { return Outcome() }
     switch answer {
     case .picture(let bytes), .cached(let bytes):
       return close(key, .success(PictureFile(bytes: bytes, rendition: key.rendition)))
-    case .gone where !order.subject.renditions.contains(key.rendition):
+    case .gone where !request.subject.renditions.contains(key.rendition):
       // The rendition was only presumed to exist.
-      return fail(key, .status(404, order.url), until: now + .seconds(86_400))
-    case .gone: return closeAll(order.subject)
-    case .busy: return dismissImpatient(key, .busy(order.url))
+      return fail(key, .status(404, request.url), until: now + .seconds(86_400))
+    case .gone: return closeAll(request.subject)
+    case .busy: return dismissImpatient(key, .busy(request.url))
     case .unreachable(let error):
-      orders[key]?.failures += 1
+      requests[key]?.failures += 1
       // While other hosts are reachable, this one will probably not recover soon.
-      if order.failures + 1 >= policy.picture.attempts, !isOffline {
+      if request.failures + 1 >= policy.picture.attempts, !isOffline {
         return fail(key, .transfer(error), until: now + policy.picture.longestDelay)
       }
       var outcome = Outcome()
       outcome.dismissal = .transfer(error)
-      outcome.stranded = orders.filter { $0.value.host == host && $0.value.task == nil }.map(\.key)
+      outcome.unreachable = requests.filter { $0.value.host == host && $0.value.task == nil }.map(\.key)
       return outcome
     case .again(let error):
-      orders[key]?.failures += 1
-      guard let delay = policy.picture.delay(after: order.failures + 1) else {
+      requests[key]?.failures += 1
+      guard let delay = policy.picture.delay(after: request.failures + 1) else {
         return fail(key, error, until: now + policy.picture.longestDelay)
       }
-      orders[key]?.notBefore = now + delay
+      requests[key]?.notBefore = now + delay
       return dismissImpatient(key, error)
     case .failed(let error): return fail(key, error, until: now + policy.picture.longestDelay)
     case .canceled: return Outcome()
@@ -228,12 +228,12 @@ struct PictureQueue {
     }
   }
 
-  /// Ends an order, with the same result for all waiters.
+  /// Ends an request, with the same result for all waiters.
   mutating func close(_ key: Key, _ result: Result<PictureFile, PictureFetchError>) -> Outcome {
     var outcome = Outcome()
-    guard let order = orders.removeValue(forKey: key) else { return outcome }
-    outcome.answers = order.askers.values.map { ($0.answer, result) }
-    if let task = order.task { outcome.needless.append(task) }
+    guard let request = requests.removeValue(forKey: key) else { return outcome }
+    outcome.answers = request.waiters.values.map { ($0.answer, result) }
+    if let task = request.task { outcome.cancelable.append(task) }
     return outcome
   }
 
@@ -244,30 +244,30 @@ struct PictureQueue {
     return close(key, .failure(error))
   }
 
-  /// Removes impatient waiters; removes the order with its last waiter.
+  /// Removes impatient waiters; removes the request with its last waiter.
   mutating func dismissImpatient(_ key: Key, _ error: PictureFetchError) -> Outcome {
     var outcome = Outcome()
-    guard var order = orders[key] else { return outcome }
-    let impatient = order.askers.filter { !$0.value.isPatient }
-    for (number, asker) in impatient {
-      order.askers[number] = nil
-      outcome.answers.append((asker.answer, .failure(error)))
+    guard var request = requests[key] else { return outcome }
+    let impatient = request.waiters.filter { !$0.value.isPatient }
+    for (number, waiter) in impatient {
+      request.waiters[number] = nil
+      outcome.answers.append((waiter.answer, .failure(error)))
     }
-    orders[key] = order.askers.isEmpty ? nil : order
+    requests[key] = request.waiters.isEmpty ? nil : request
     return outcome
   }
 
-  /// Ends all orders of a photo whose picture is gone.
+  /// Ends all requests of a photo whose picture is gone.
   private mutating func closeAll(_ subject: PictureSubject) -> Outcome {
     let since = Date.now
     gone[subject.flickrID] = (subject.fingerprint, since)
     var outcome = Outcome()
     outcome.gone = subject
-    for key in orders.keys where key.flickrID == subject.flickrID {
-      guard orders[key]?.subject.fingerprint == subject.fingerprint else { continue }
+    for key in requests.keys where key.flickrID == subject.flickrID {
+      guard requests[key]?.subject.fingerprint == subject.fingerprint else { continue }
       let closed = close(key, .failure(.gone(since: since)))
       outcome.answers += closed.answers
-      outcome.needless += closed.needless
+      outcome.cancelable += closed.cancelable
     }
     return outcome
   }
