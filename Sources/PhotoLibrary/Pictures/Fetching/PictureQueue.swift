@@ -228,7 +228,7 @@ struct PictureQueue {
     }
   }
 
-  /// Ends an request, with the same result for all waiters.
+  /// Ends a request, with the same result for all waiters.
   mutating func close(_ key: Key, _ result: Result<PictureFile, PictureFetchError>) -> Outcome {
     var outcome = Outcome()
     guard let request = requests.removeValue(forKey: key) else { return outcome }
