@@ -48,7 +48,7 @@ struct Cars: Example {
     defer { withExtendedLifetime(reporter) {} }
     try context.clear(Car.self)
 
-    print("Four cars are inserted in the background; the main context takes them over by itself:")
+    print("Four cars are inserted in the background; the main context merges them automatically:")
     try await container.performBackgroundTask { context in
       for name in ["Beetle", "Fiat 500", "Mini", "Trabant"] {
         try context.insert(Car.self) { $0.name = name }

@@ -97,7 +97,7 @@ struct ExampleTests {
     run.expect([
       "Four cars", "  inserted  Beetle, Fiat 500, Mini, Trabant", "One more, after 0.01 seconds",
       "  inserted  2CV",
-      "Changes made here", "  updated   Beetle, the new one", "  deleted   Trabant",
+      "Changes of this context", "  updated   Beetle, the new one", "  deleted   Trabant",
       "Cars are read from JSON", "  inserted  Messerschmitt KR200, Morgan 3 Wheeler",
       "All cars", "  3 wheels, a roof,  Messerschmitt KR200", "  3 wheels, no roof, Morgan 3 Wheeler",
       "  4 wheels, no roof, 2CV", "  4 wheels, a roof,  Mini",

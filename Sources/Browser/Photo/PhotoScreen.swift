@@ -84,7 +84,7 @@ final class PhotoScreen: View {
     }
     for id in ids where maker != nil && id != photo && preparing[id] == nil && recent.use(id) == nil {
       preparing[id] = Task { [weak self] in
-        if let decoded = try? await self?.read(id, nearness: 1), !Task.isCancelled { self?.keep(decoded, id) }
+        if let decoded = try? await self?.read(id, priority: 1), !Task.isCancelled { self?.keep(decoded, id) }
         if !Task.isCancelled { self?.preparing[id] = nil }
       }
     }
@@ -92,7 +92,7 @@ final class PhotoScreen: View {
 
   private func load(_ id: ManagedObjectID) async {
     do {
-      guard let decoded = try await read(id, nearness: 0), !Task.isCancelled, id == photo else { return }
+      guard let decoded = try await read(id, priority: 0), !Task.isCancelled, id == photo else { return }
       keep(decoded, id)
       show(decoded)
     } catch {
@@ -103,9 +103,9 @@ final class PhotoScreen: View {
     }
   }
 
-  private func read(_ id: ManagedObjectID, nearness: Int) async throws -> DecodedPicture? {
+  private func read(_ id: ManagedObjectID, priority: Int) async throws -> DecodedPicture? {
     guard let subject = (context.object(with: id) as? Photo)?.pictureSubject else { return nil }
-    let file = try await fetcher.picture(of: subject, longerSide: Self.longerSide, nearness: nearness)
+    let file = try await fetcher.picture(of: subject, longerSide: Self.longerSide, priority: priority)
     do {
       return try await PictureMaker.decoded(file.bytes)
     } catch {

@@ -64,13 +64,13 @@ import Transfer
 
   /// Returns when so many wait for pictures.
   func untilAsked(by count: Int) async {
-    while fetcher.queue.withLock({ $0.orders.values.reduce(0) { $0 + $1.waiters.count } }) != count {
+    while fetcher.queue.withLock({ $0.requests.values.reduce(0) { $0 + $1.waiters.count } }) != count {
       await Task.yield()
     }
   }
 
   private var order: [String] {
-    let orders = fetcher.queue.withLock { $0.orders.values }
+    let orders = fetcher.queue.withLock { $0.requests.values }
     return orders.sorted { ($0.priority, $0.number) < ($1.priority, $1.number) }.map(\.subject.flickrID)
   }
 }

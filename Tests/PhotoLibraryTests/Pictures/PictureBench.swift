@@ -71,12 +71,12 @@ final class PictureBench: Sendable {
 
   /// Returns when `count` pictures are waited for; polls, as the fetcher posts no notification.
   func untilOrdered(_ count: Int) async {
-    while fetcher.queue.withLock({ $0.orders.count }) != count { await Task.yield() }
+    while fetcher.queue.withLock({ $0.requests.count }) != count { await Task.yield() }
   }
 
   /// Returns when so many wait for pictures.
   func untilAsked(by count: Int) async {
-    while fetcher.queue.withLock({ $0.orders.values.reduce(0) { $0 + $1.waiters.count } }) != count {
+    while fetcher.queue.withLock({ $0.requests.values.reduce(0) { $0 + $1.waiters.count } }) != count {
       await Task.yield()
     }
   }
