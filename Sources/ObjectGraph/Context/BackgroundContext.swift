@@ -78,10 +78,9 @@ public actor BackgroundContext {
     parentChanges = changes
     shownSnapshot = snapshot.number
     let standIn = try ManagedObjectContext.standIn(coordinator: coordinator, rows: snapshot.unsaved)
-    let context = ManagedObjectContext(parent: standIn)
+    let context = ManagedObjectContext(parent: standIn, changes)
     context.mergePolicy = mergePolicy
     context.name = name
-    context.parentChanges = changes
     number = context.number
     self.context = context
     changes.onChange { [weak self] in
@@ -188,8 +187,7 @@ public actor BackgroundContext {
 
   /// Sends the saves in the stand-in to the parent.
   private func handOverSaves() {
-    guard let parent, let saves = context.parent?.outbox, !saves.isEmpty else { return }
-    context.parent?.outbox = []
+    guard let parent, let saves = context.parent?.outbox?.removeAll(), !saves.isEmpty else { return }
     handOvers += 1
     // The slices are small because a parent on the main actor can yield to other work only between them.
     let slices = saves.map { $0.slices(of: 16) }

@@ -8,10 +8,7 @@ public final class ContextObservation {
     self.number = number
   }
 
-  deinit {
-    context?.observers[number] = nil
-    context?.saveObservers[number] = nil
-  }
+  deinit { context?.notifier.removeObserver(number) }
 }
 
 @available(*, unavailable)

@@ -19,16 +19,15 @@ extension ManagedObjectContext {
   ///
   /// - Returns: The observation, which the caller must retain.
   public func observeSaves(_ handler: @escaping (ContextSave) -> Void) -> ContextObservation {
-    lastObserver += 1
-    saveObservers[lastObserver] = handler
-    return ContextObservation(context: self, number: lastObserver)
+    ContextObservation(context: self, number: notifier.add(handler))
   }
 
   func notifyWillSave() {
-    guard !saveObservers.isEmpty, hasChanges else { return }
+    guard notifier.observesSaves, hasChanges else { return }
     processPendingChanges()
     var changes = ContextChanges(in: model)
-    for (id, object) in changed.values.joined() {
+    for object in unsaved.all {
+      let id = object.objectID
       switch object.pendingChange {
       case .insert: changes.recordInsertion(id)
       case .update: changes.recordUpdate(id)
@@ -41,11 +40,11 @@ extension ManagedObjectContext {
 
   /// - Parameter report: The report of the save, which is not made if there is no observer.
   func notifyDidSave(_ report: @autoclosure () -> CommitReport) {
-    if !saveObservers.isEmpty { notify(.did(report())) }
+    if notifier.observesSaves { notify(.did(report())) }
   }
 
   private func notify(_ save: ContextSave) {
-    for (_, handler) in saveObservers.sorted(by: { $0.key < $1.key }) { handler(save) }
+    for handler in notifier.saveHandlers { handler(save) }
   }
 }
 

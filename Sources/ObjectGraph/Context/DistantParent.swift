@@ -53,14 +53,9 @@ extension PersistentContainer: DistantParent {
 }
 
 extension ManagedObjectContext {
-  /// A weak reference to a child in another isolation.
-  struct DistantChild {
-    weak var changes: ParentChanges?
-  }
-
   /// Adds a child in another isolation, and returns its first snapshot.
   func connect(_ child: ParentChanges) -> ParentSnapshot {
-    distantChildren.append(DistantChild(changes: child))
+    children.add(child)
     return child.snapshot(of: self)
   }
 
@@ -68,27 +63,23 @@ extension ManagedObjectContext {
   ///
   /// Without changes, the children compare the unsaved rows of this context with those that they show.
   func notifyDistantChildren(_ changes: ContextChanges = ContextChanges()) {
-    guard !distantChildren.isEmpty else { return }
-    distantChildren.removeAll { $0.changes == nil }
-    for child in distantChildren { child.changes?.record(changes) }
+    children.notifyDistant(of: changes)
   }
 
   /// Opens the stand-in for a parent in another isolation, which the child uses as its parent.
   static func standIn(
     coordinator: PersistentStoreCoordinator, rows: [ManagedObjectID: Row?]
   ) throws -> ManagedObjectContext {
-    let context = ManagedObjectContext(
-      coordinator: coordinator, role: .worker, reader: try coordinator.store.makeReader(),
+    ManagedObjectContext(
+      coordinator: coordinator, role: .standIn(Outbox()), reader: try coordinator.store.makeReader(),
       overlay: PendingRows(rows, over: coordinator.pending))
-    context.outbox = []
-    return context
   }
 
   /// Returns the rows that are not saved here or in a parent; `nil` for deleted rows.
   func unsavedRows() -> [ManagedObjectID: Row?] {
     processPendingChanges()
     var rows = parent?.unsavedRows() ?? (outbox == nil ? [:] : overlay.states)
-    for (id, object) in changed.values.joined() { rows[id] = .some(object.isDeleted ? nil : object.row) }
+    for object in unsaved.all { rows[object.objectID] = .some(object.isDeleted ? nil : object.row) }
     return rows
   }
 
@@ -100,7 +91,7 @@ extension ManagedObjectContext {
     undoHistory?.series = number
     mergeSave(changes)
     // A conflict that cannot be resolved remains, and the next save throws the error.
-    try? resolveNewcomers(changes.inserted.compactMap { registered[$0.id]?.object })
+    try? resolveNewcomers(changes.inserted.compactMap { registry[$0.id] })
     processTurn()
     undoHistory?.series = nil
   }
@@ -108,13 +99,13 @@ extension ManagedObjectContext {
   /// Replaces the unsaved rows of a stand-in by those of its parent, and returns the differences.
   ///
   /// - Throws: The errors of the store's reader.
-  func show(_ unsaved: [ManagedObjectID: Row?], _ redirects: Redirects) throws -> CommitReport {
-    let known = Set(overlay.states.keys).union(changed.values.flatMap(\.keys))
-    let ids = known.union(unsaved.keys).sorted()
-    let before = Dictionary(try rows(for: ids).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+  func show(_ rows: [ManagedObjectID: Row?], _ redirects: Redirects) throws -> CommitReport {
+    let known = Set(overlay.states.keys).union(unsaved.all.map(\.objectID))
+    let ids = known.union(rows.keys).sorted()
+    let before = Dictionary(try self.rows(for: ids).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     reset()
-    overlay = PendingRows(unsaved, over: coordinator.pending)
-    let after = Dictionary(try rows(for: ids).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    overlay = PendingRows(rows, over: coordinator.pending)
+    let after = Dictionary(try self.rows(for: ids).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     var report = CommitReport()
     report.lastEntity = model.entities.count
     for id in ids {

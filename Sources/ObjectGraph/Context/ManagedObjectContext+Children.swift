@@ -2,7 +2,7 @@
 extension ManagedObjectContext {
   /// The context from which this one reads and into which it saves; `nil` for a context on the store.
   public var parent: ManagedObjectContext? {
-    if case .child(let parent) = role { parent } else { nil }
+    parentLink?.parent
   }
 
   /// Opens a child of a context, in the same isolation, at any depth.
@@ -21,30 +21,38 @@ extension ManagedObjectContext {
   /// ``automaticallyMergesChangesFromParent`` is set or the object is refreshed. The child retains its
   /// parent.
   public convenience init(parent: ManagedObjectContext) {
+    self.init(parent: parent, nil)
+  }
+
+  /// Opens a child of a context in the same isolation, or of the stand-in for a context in another isolation.
+  ///
+  /// - Parameters:
+  ///   - parent: The parent or its stand-in.
+  ///   - distantChanges: The changes of the parent in another isolation; `nil` without such a parent.
+  convenience init(parent: ManagedObjectContext, _ distantChanges: ParentChanges?) {
     self.init(
-      coordinator: parent.coordinator, role: .child(of: parent), reader: ParentReader(parent),
-      overlay: PendingRows())
+      coordinator: parent.coordinator, role: .child(ParentLink(to: parent, distantChanges)),
+      reader: ParentReader(parent), overlay: PendingRows())
     mergePolicy = parent.mergePolicy
-    parent.children[number] = WeakContext(context: self)
+    parent.children.add(self)
   }
 
   // MARK: Saving
 
   /// Saves changes into the parent, and merges the resulting rows.
-  func push(_ changes: RowChanges, into parent: ManagedObjectContext) throws -> CommitReport {
+  func push(_ changes: RowChanges, over link: ParentLink) throws -> CommitReport {
+    let parent = link.parent
     try checkGuarded()
     parent.mergeSave(changes)
     parent.outbox?.append(changes)
-    let saved = changed.values.flatMap(\.values)
-    changed.removeAll()
+    let saved = unsaved.all
+    unsaved.removeAll()
     for object in saved {
       if object.isDeleted { detach(object.objectID) } else { object.pendingChange = nil }
     }
     for object in saved where object.managedObjectContext === self { mergeSavedObject(object, from: parent) }
     // The notification of the parent contains nothing new about these rows.
-    beingSaved = Set(changes.ids)
-    parent.processPendingChanges()
-    beingSaved = []
+    link.processSaved(changes.ids)
     return CommitReport(changes, by: self)
   }
 
@@ -55,7 +63,7 @@ extension ManagedObjectContext {
     // If the store cannot be read, the parent is assumed to have the same row.
     let found = Result { try parent.row(for: object.objectID) }
     if case .success(nil) = found {
-      return vanish(object.objectID, becoming: parent.redirects[object.objectID])
+      return vanish(object.objectID, becoming: parent.registry.redirects[object.objectID])
     }
     guard let found = (try? found.get()) ?? object.row else { return }
     let shown = object.values
@@ -64,13 +72,13 @@ extension ManagedObjectContext {
     object.values = row.values
     guard shown != row.values else { return }
     referencesChanged(row.id, from: shown, to: row.values)
-    gathered.recordUpdate(row.id)
+    notifier.recordUpdate(row.id)
   }
 
   /// Merges a save of a child as unsaved changes of this context, in one event.
   func mergeSave(_ changes: RowChanges) {
     processPendingChanges()
-    let changes = changes.following(redirects)
+    let changes = changes.following(registry.redirects)
     mergeInserted(changes.inserted)
     for update in changes.updated {
       let object = object(with: update.row.id)

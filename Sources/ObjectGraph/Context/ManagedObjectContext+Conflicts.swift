@@ -9,14 +9,14 @@ extension ManagedObjectContext {
   public func detectConflicts(for object: ManagedObject) {
     guard object.managedObjectContext === self else { return }
     if object.isFault { fulfill(object) }
-    guarded[object.objectID] = object.committed
+    unsaved.guarded[object.objectID] = object.committed
   }
 
   /// Checks guarded objects of a child against the rows of its parent.
   ///
   /// - Throws: ``ConflictError`` if a row has changed and the merge policy is ``MergePolicy/error``.
   func checkGuarded() throws {
-    for (id, row) in guarded.sorted(by: { $0.key < $1.key }) where changed[id.entity]?[id] == nil {
+    for (id, row) in unsaved.guarded.sorted(by: { $0.key < $1.key }) where !unsaved.contains(id) {
       let now = try reader.rows([id]).first
       guard now?.values != row.values else { continue }
       guard mergePolicy != .error else {
@@ -25,6 +25,6 @@ extension ManagedObjectContext {
       }
       renew(id, now, in: ContextChanges(updated: [id]))
     }
-    guarded.removeAll()
+    unsaved.guarded.removeAll()
   }
 }

@@ -14,7 +14,7 @@ extension ManagedObjectContext {
   /// Returns the relationships to validate, by the objects that have them.
   private func owners() -> [ManagedObjectID: Set<String>] {
     var owners: [ManagedObjectID: Set<String>] = [:]
-    for object in changed.values.lazy.flatMap(\.values) {
+    for object in unsaved.all {
       if object.isInserted, !object.entity.countedRelationships.isEmpty {
         owners[object.objectID, default: []].formUnion(object.entity.countedRelationships.map(\.name))
       }

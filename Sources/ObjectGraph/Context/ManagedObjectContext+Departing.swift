@@ -5,8 +5,7 @@
 extension ManagedObjectContext {
   /// Removes the object of a deleted row from the registered objects, if it is in use.
   func detach(_ id: ManagedObjectID) {
-    guard let object = registered.removeValue(forKey: id)?.object else { return }
-    depart(object)
+    if let object = registry.remove(id) { depart(object) }
   }
 
   /// Marks an object that is no longer registered as gone.
@@ -14,14 +13,14 @@ extension ManagedObjectContext {
   /// It keeps the last values of its attributes.
   func depart(_ object: ManagedObject, countsAsDeleted: Bool = true) {
     object.loseRow(countsAsDeleted: countsAsDeleted)
-    if !model.isLink(object.objectID.entity) { gone[object.objectID] = Registration(object: object) }
+    if !model.isLink(object.objectID.entity) { registry.recordGone(object) }
   }
 
   /// Registers the object of a row that was gone as a fault and returns it, if it is in use.
   func revive(_ id: ManagedObjectID) -> ManagedObject? {
-    guard !gone.isEmpty, let object = gone.removeValue(forKey: id)?.object else { return nil }
+    guard let object = registry.removeGone(id) else { return nil }
     object.reset(to: id)
-    register(object)
+    registry.register(object)
     return object
   }
 
@@ -33,7 +32,7 @@ extension ManagedObjectContext {
     switch object.pendingChange {
     case nil, .insert, .update: true
     case .gone, .inaccessible: false
-    case .delete: preparing.contains { $0 === object } || deletions.contains { $0 === object }
+    case .delete: unsaved.deletions.contains(object)
     }
   }
 
@@ -41,8 +40,8 @@ extension ManagedObjectContext {
   ///
   /// The function does not check whether a row exists if no object of it is in use.
   func acceptsReferences(to id: ManagedObjectID) -> Bool {
-    if let object = registered[id]?.object { return acceptsChanges(object) }
-    guard !gone.isEmpty, gone[id] != nil else { return true }
+    if let object = registry[id] { return acceptsChanges(object) }
+    guard registry.goneObject(id) != nil else { return true }
     return !object(with: id).isGone
   }
 
@@ -58,17 +57,17 @@ extension ManagedObjectContext {
     _ id: ManagedObjectID, last row: Row? = nil, becoming target: ManagedObjectID? = nil,
     keepsDeletion: Bool = false
   ) {
-    let object = registered[id]?.object
+    let object = registry[id]
     if object?.isDeleted != true, let values = object?.values ?? row?.values {
       referencesChanged(id, from: values, to: nil)
     }
     // A deletion that was saved here is final, unless it applies to the target as well.
-    let isDeletedHere = deletionStates[id]?.isDeleted == true && !keepsDeletion
+    let isDeletedHere = mainSaves?.deletionState(of: id)?.isDeleted == true && !keepsDeletion
     if let target, !isDeletedHere { return redirect(id, to: target, keepsDeletion: keepsDeletion) }
-    changed[id.entity]?[id] = nil
+    unsaved.remove(id)
     dropUnsavedReferences(to: id)
     detach(id)
-    gathered.recordDeletion(id)
+    notifier.recordDeletion(id)
   }
 
   // MARK: References of other contexts to deleted objects
@@ -77,18 +76,17 @@ extension ManagedObjectContext {
   ///
   /// The resulting changes belong to the event of the deletion, and are undone with it.
   func reapplyDeleteRules() {
-    let objects = affectedDeletions
-    affectedDeletions.removeAll()
-    for object in objects where object.pendingChange == .delete && !acceptsChanges(object) {
-      let (outerEvent, outerRecording, outerDeletions) = (event, isRecording, deletions)
-      (event, isRecording, deletions) = ([:], true, [object])
+    for object in unsaved.deletions.removeAffected()
+    where object.pendingChange == .delete && !acceptsChanges(object) {
+      let (outerEvent, outerDeletions) = (recorder, unsaved.deletions)
+      (recorder, unsaved.deletions) = (EventRecorder(), DeletionQueue(object))
       applyDeleteRules()
       let changes = eventChanges()
-      (event, isRecording, deletions) = (outerEvent, outerRecording, outerDeletions)
-      if event[object.objectID] == nil {
+      (recorder, unsaved.deletions) = (outerEvent, outerDeletions)
+      if recorder[object.objectID] == nil {
         undoHistory?.extend(deletionOf: object.objectID, by: changes)
       } else {
-        for change in changes where event[change.id] == nil { event[change.id] = change.before }
+        for change in changes where recorder[change.id] == nil { recorder[change.id] = change.before }
       }
     }
   }

@@ -5,7 +5,7 @@ extension ManagedObjectContext {
   /// Derives what changed objects can derive from their own values, before a save.
   func deriveValues() {
     let now = PropertyValue.date(Date())
-    for object in changed.values.flatMap(\.values) where !object.entity.derivedSlots.isEmpty {
+    for object in unsaved.all where !object.entity.derivedSlots.isEmpty {
       guard !object.isDeleted, var values = object.values else { continue }
       object.entity.deriveTexts(in: &values)
       for slot in object.entity.derivedSlots where object.isInserted || object.hasPersistentChangedValues {

@@ -6,7 +6,7 @@ extension ManagedObjectContext {
   ///
   /// - Throws: ``ConflictError`` for a duplicate that the merge policy does not resolve, and the errors of
   ///   the store.
-  func resolveDuplicates() throws { try resolveDuplicates(among: changed.values.flatMap(\.values)) }
+  func resolveDuplicates() throws { try resolveDuplicates(among: unsaved.all) }
 
   /// Resolves uniqueness conflicts of the given objects only.
   ///
@@ -23,8 +23,8 @@ extension ManagedObjectContext {
   ) throws {
     // The merge belongs to the event that inserted the object. If an undo inserted it, the merge is not an
     // event.
-    isRecording = !event.isEmpty
-    defer { isRecording = true }
+    recorder.beginMerging()
+    defer { recorder.endMerging() }
     let new = objects.filter { !$0.isDeleted }
     var pending = PendingKeys()
     for object in new.sorted(by: { $0.objectID < $1.objectID }) {
@@ -59,7 +59,7 @@ extension ManagedObjectContext {
     for id in ids.sorted() where id != object.objectID {
       // This context can show other values of the row than the store holds.
       guard let row = try row(for: id), row.holds(values, in: slots) else { continue }
-      guard let other = registered[id]?.object else { return row }
+      guard let other = registry[id] else { return row }
       if other.committed != nil || id < object.objectID || other.isFault { return row }
       if let newcomers, !newcomers.contains(id) { return row }
     }
@@ -75,7 +75,7 @@ extension ManagedObjectContext {
     let names = slots.map(object.entity.name(ofSlot:))
     let conflict = ConflictError(
       kind: .notUnique(constraint: names), entity: object.entity.name, object: object.objectID,
-      stored: registered[stored.id]?.object?.committed)
+      stored: registry[stored.id]?.committed)
     guard object.committed == nil, let values = object.values else { throw conflict }
     // A second join row between the same two objects is not a conflict.
     if model.isLink(object.objectID.entity) {
@@ -103,7 +103,7 @@ extension ManagedObjectContext {
     let other = identify(object, as: id)
     for slot in values.indices where values[slot] != row[slot] { set(values[slot], slot: slot, of: other) }
     // The object may have shown other values before.
-    gathered.recordUpdate(id)
+    notifier.recordUpdate(id)
     redirectChildren(old, to: id)
     return other
   }
@@ -135,8 +135,9 @@ extension ManagedObjectContext {
   /// constraint.
   func mergeNewObjects(into row: Row) {
     let entity = model.entity(of: row.id)
-    guard !entity.uniqueSlots.isEmpty, let own = changed[row.id.entity], !own.isEmpty else { return }
-    for object in own.values where object.isInserted && object.objectID != row.id {
+    guard !entity.uniqueSlots.isEmpty, unsaved.contains(entity: row.id.entity) else { return }
+    for object in unsaved.objects(ofEntity: row.id.entity)
+    where object.isInserted && object.objectID != row.id {
       guard let values = object.values else { continue }
       let same = entity.uniqueSlots.first { slots in
         slots.allSatisfy { values[$0] == row.values[$0] && !values[$0].isNull }
@@ -151,7 +152,7 @@ extension ManagedObjectContext {
       // If members cannot be read, the save moves them: it meets the same duplicate.
       try? moveReferences(from: object, to: row.id)
       guard !model.isLink(row.id.entity) else { continue }
-      if registered[row.id]?.object != nil { _ = self.object(for: row) }
+      if registry[row.id] != nil { _ = self.object(for: row) }
       _ = identify(object, as: row.id, values: merged ?? row.values, over: row.values)
     }
   }

@@ -6,7 +6,7 @@ extension ManagedObjectContext {
     guard acceptsChanges(object) else { return }
     var value = value
     if let id = value.reference {
-      let target = redirects[id] ?? id
+      let target = registry.redirects[id] ?? id
       guard acceptsReferences(to: target) else { return }
       value = .reference(target)
     }
@@ -72,16 +72,16 @@ extension ManagedObjectContext {
       return
     }
     if let owner = old.reference {
-      registered[owner]?.object?.members[end.name]?.remove(row: id, member: member)
-      gathered.recordMembersChange(owner)
+      registry[owner]?.members[end.name]?.remove(row: id, member: member)
+      notifier.recordMembersChange(owner)
     }
     if let owner = new.reference {
-      if let object = registered[owner]?.object {
-        if object.isDeleted { affectedDeletions.append(object) }
+      if let object = registry[owner] {
+        if object.isDeleted { unsaved.deletions.recordAffected(object) }
         object.members[end.name]?.insert(
           row: id, member: member, position: end.position.map { values[$0].place })
       }
-      gathered.recordMembersChange(owner)
+      notifier.recordMembersChange(owner)
     }
   }
 

@@ -8,7 +8,7 @@ extension ManagedObjectContext {
   public func members(
     of relationship: RelationshipDescription, owner: ManagedObjectID
   ) throws -> [ManagedObjectID] {
-    if let object = registered[owner]?.object, object.members[relationship.name] != nil {
+    if let object = registry[owner], object.members[relationship.name] != nil {
       return relationship.isOrdered
         ? object.members[relationship.name]?.ordered() ?? []
         : Array(object.members[relationship.name]?.ids ?? [])
@@ -103,7 +103,7 @@ extension ManagedObjectContext {
     let place = membership.position.map { _ in position ?? known.nextPosition }
     owner.members[relationship.name]?.insert(row: member.objectID, member: member.objectID, position: place)
     if let slot = membership.position, let place { put(.integer(place), slot: slot, of: member) }
-    gathered.recordMembersChange(owner.objectID)
+    notifier.recordMembersChange(owner.objectID)
   }
 
   /// Removes an object from cached members that were read before another context removed the object.
@@ -112,7 +112,7 @@ extension ManagedObjectContext {
   ) {
     guard owner.members[relationship.name]?.row(of: member.objectID) != nil else { return }
     owner.members[relationship.name]?.remove(row: member.objectID, member: member.objectID)
-    gathered.recordMembersChange(owner.objectID)
+    notifier.recordMembersChange(owner.objectID)
   }
 
   /// Removes an object from a relationship.
@@ -187,7 +187,7 @@ extension ManagedObjectContext {
       return id
     } catch {
       // The keys run out only when the store cannot be written. The next save throws the error.
-      insertionFailure = error
+      unsaved.insertionFailure = error
       return nil
     }
   }
@@ -197,7 +197,7 @@ extension ManagedObjectContext {
     let object = LinkObject(
       .init(id: id, entity: model.entity(of: id), context: self, values: values, committed: nil))
     recordForUndo(object, wasAbsent: true)
-    register(object)
+    registry.register(object)
     mark(object, .insert)
     referencesChanged(id, from: nil, to: values)
   }

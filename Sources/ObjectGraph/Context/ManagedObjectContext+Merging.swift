@@ -14,12 +14,10 @@ extension ManagedObjectContext {
   /// - Complexity: For a child with an isolation of its own, each merge costs the parent O(*n*) in the number
   ///   of its unsaved rows.
   public var automaticallyMergesChangesFromParent: Bool {
-    get { parentChanges?.isWanted ?? (parent == nil ? following.isWanted : parentObservation != nil) }
+    get { parentLink?.isFollowing ?? following.isWanted }
     set {
-      if let parentChanges { return parentChanges.isWanted = newValue }
-      guard let parent else { return following.isWanted = newValue }
-      guard newValue != automaticallyMergesChangesFromParent else { return }
-      parentObservation = newValue ? parent.observe { [weak self] in self?.merge($0) } : nil
+      guard let parentLink else { return following.isWanted = newValue }
+      parentLink.follow(newValue) { [weak self] in self?.merge($0) }
     }
   }
 
@@ -35,14 +33,14 @@ extension ManagedObjectContext {
     if let id = report.anyID { coordinator.requireOwn(id) }
     guard queryGeneration == .unpinned else { return }
     processPendingChanges()
-    affectedDeletions.removeAll()
+    _ = unsaved.deletions.removeAffected()
     for row in report.inserted { mergeReferences(row.id, from: nil, to: row.values) }
     for update in report.updated {
       mergeReferences(update.row.id, from: update.before, to: update.row.values)
     }
     for row in report.deleted { mergeReferences(row.id, from: row.values, to: nil) }
     var changes = report.changes
-    for owner in gathered.updated { changes.recordMembersChange(owner) }
+    for owner in notifier.changes.updated { changes.recordMembersChange(owner) }
     merge(changes, redirects: report.destinations(in: model))
   }
 
@@ -52,26 +50,26 @@ extension ManagedObjectContext {
   private func mergeReferences(
     _ id: ManagedObjectID, from old: [PropertyValue]?, to new: [PropertyValue]?
   ) {
-    let isDeleted = registered[id]?.object?.isDeleted == true
+    let isDeleted = registry[id]?.isDeleted == true
     referencesChanged(id, from: old, to: isDeleted ? nil : new)
   }
 
   /// Merges changed rows of the store or the parent into the objects of this context.
   func merge(_ changes: ContextChanges, redirects: [(ManagedObjectID, ManagedObjectID)] = []) {
     // Changes of other contexts are not part of an event of this context, which could be undone here.
-    isRecording = !event.isEmpty
+    recorder.beginMerging()
     for (id, target) in redirects {
-      if registered[id]?.object != nil {
+      if registry[id] != nil {
         vanish(id, becoming: target)
       } else if changes.deleted.contains(id) {
-        self.redirects.record(id, as: target)
+        registry.redirects.record(id, as: target)
       }
     }
-    let changes = changes.leavingOut(beingSaved)
+    let changes = changes.leavingOut(parentLink?.beingSaved ?? [])
     let ids = changes.inserted.union(changes.updated).sorted()
     // If rows cannot be read, their objects do not change. The next fetch throws the error.
     if let rows = try? rowsBeneath(
-      ids.filter { registered[$0] != nil || changed[$0.entity]?.isEmpty == false })
+      ids.filter { registry.contains($0) || unsaved.contains(entity: $0.entity) })
     {
       for id in ids {
         if changes.inserted.contains(id), let row = rows[id] { mergeNewObjects(into: row) }
@@ -80,14 +78,14 @@ extension ManagedObjectContext {
       for id in changes.deleted.sorted() { vanish(id) }
     }
     reapplyDeleteRules()
-    isRecording = true
+    recorder.endMerging()
     processPendingChanges()
   }
 
   /// Merges the current row beneath an object into it, and records the change for observers.
   func renew(_ id: ManagedObjectID, _ row: Row?, in changes: ContextChanges) {
-    if row != nil { redirects.forget(id) }
-    if let object = registered[id]?.object ?? (row == nil ? nil : revive(id)) {
+    if row != nil { registry.redirects.forget(id) }
+    if let object = registry[id] ?? (row == nil ? nil : revive(id)) {
       // The row of the object was missing and exists again.
       if object.isDeleted, object.committed == nil { object.pendingChange = nil }
       // Members are read again when they are needed, also if an undo restores a deleted object.
@@ -103,16 +101,16 @@ extension ManagedObjectContext {
       if let shown = object.values {
         rebase(object, on: row)
         // Only the members were discarded. The values are known and have not changed.
-        if shown == object.values, !changes.inserted.contains(id) { return gathered.recordMembersChange(id) }
+        if shown == object.values, !changes.inserted.contains(id) { return notifier.recordMembersChange(id) }
         referencesChanged(id, from: shown, to: object.values)
       }
     }
     if changes.inserted.contains(id) {
-      gathered.recordInsertion(id)
+      notifier.recordInsertion(id)
     } else if changes.onlyMembersChanged.contains(id) {
-      gathered.recordMembersChange(id)
+      notifier.recordMembersChange(id)
     } else {
-      gathered.recordUpdate(id)
+      notifier.recordUpdate(id)
     }
   }
 }

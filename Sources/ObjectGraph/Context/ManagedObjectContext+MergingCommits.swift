@@ -12,34 +12,34 @@ extension ManagedObjectContext {
   func merge(
     _ changes: RowChanges, redirects: [ManagedObjectID: ManagedObjectID] = [:], isOwn: Bool = false
   ) {
-    // Changes of other contexts are not part of an event of this context, which could be undone here.
-    isRecording = !event.isEmpty
-    affectedDeletions.removeAll()
-    for row in changes.inserted { mergeInsertion(row) }
-    for update in changes.updated { mergeUpdate(update) }
+    guard let saves = mainSaves else { return }
+    recorder.beginMerging()
+    _ = unsaved.deletions.removeAffected()
+    for row in changes.inserted { mergeInsertion(row, saves) }
+    for update in changes.updated { mergeUpdate(update, saves) }
     for row in changes.deleted {
-      mergeDeletion(row, becoming: redirects[row.id], keepsDeletion: isOwn)
+      mergeDeletion(row, saves, becoming: redirects[row.id], keepsDeletion: isOwn)
     }
     dropFromPublishedSaves(Set(changes.deleted.map(\.id)))
     reapplyDeleteRules()
     if hasChanges, model.hasPairs {
       for id in changes.inserted.map(\.id) + changes.updated.map(\.row.id) { resolveOneToOne(of: id) }
     }
-    isRecording = true
+    recorder.endMerging()
     processPendingChanges()
-    mergedRows.removeAll(keepingCapacity: true)
+    saves.removeMergedRows()
   }
 
-  private func mergeInsertion(_ row: Row) {
-    if let state = deletionStates[row.id], row.version <= state.version {
-      if state.isDeleted { membersChanged(.init(row: row, before: row.values)) }
+  private func mergeInsertion(_ row: Row, _ saves: MainSaves) {
+    if let state = saves.deletionState(of: row.id), row.version <= state.version {
+      if state.isDeleted { membersChanged(.init(row: row, before: row.values), saves) }
       return
     }
     coordinator.pending.supersede(row.id, version: row.version)
-    mergedRows[row.id] = row
-    redirects.forget(row.id)
+    saves.recordMerged(row.id, row)
+    registry.redirects.forget(row.id)
     mergeNewObjects(into: row)
-    if let object = registered[row.id]?.object {
+    if let object = registry[row.id] {
       // The row of the object was missing and exists again.
       if object.isDeleted, object.committed == nil { object.pendingChange = nil }
       update(object, to: row)
@@ -49,40 +49,40 @@ extension ManagedObjectContext {
       _ = object(for: row)
     }
     referencesChanged(row.id, from: nil, to: shownValues(of: row.id) ?? row.values)
-    gathered.recordInsertion(row.id)
+    notifier.recordInsertion(row.id)
   }
 
-  private func mergeUpdate(_ update: RowChanges.Update) {
+  private func mergeUpdate(_ update: RowChanges.Update, _ saves: MainSaves) {
     let row = update.row
-    if let state = deletionStates[row.id], state.isDeleted || row.version < state.version {
-      if state.isDeleted { membersChanged(update) }
+    if let state = saves.deletionState(of: row.id), state.isDeleted || row.version < state.version {
+      if state.isDeleted { membersChanged(update, saves) }
       return
     }
     let before = shownValues(of: row.id) ?? update.before
     coordinator.pending.supersede(row.id, version: row.version)
-    let object = registered[row.id]?.object
+    let object = registry[row.id]
     if let state = coordinator.pending.state(of: row.id), state?.version ?? .max >= row.version {
       // A published save hides this update. If that save fails, the update becomes visible.
-      updatesBeneath[row.id] = update
-      return membersChanged(update)
+      saves.recordUpdateBeneath(update)
+      return membersChanged(update, saves)
     }
-    mergedRows[row.id] = row
+    saves.recordMerged(row.id, row)
     let isNew: Bool
     if let object {
       isNew = self.update(object, to: row)
       // The deleted object has already left the relationships of its last values.
-      if object.isDeleted { return membersChanged(update) }
+      if object.isDeleted { return membersChanged(update, saves) }
     } else {
       isNew = true
       if revive(row.id) != nil { _ = self.object(for: row) }
     }
     let shown = object?.values ?? row.values
     // A fetch may have read the row before. The objects that it referred to still need a notification.
-    membersChanged(update)
+    membersChanged(update, saves)
     // Unsaved changes may hide the whole commit. Then the context still shows the same values.
     guard isNew, shown != before else { return }
     referencesChanged(row.id, from: before, to: shown)
-    gathered.recordUpdate(row.id)
+    notifier.recordUpdate(row.id)
   }
 
   /// Removes a row from the to-many relationships of its values before and after a commit, except for those
@@ -90,18 +90,20 @@ extension ManagedObjectContext {
   ///
   /// Members that were read before the commit was merged can contain the row, even if the object itself was
   /// read at another time.
-  private func membersChanged(_ update: RowChanges.Update) {
+  private func membersChanged(_ update: RowChanges.Update, _ saves: MainSaves) {
     let row = update.row
-    let object = registered[row.id]?.object
-    let isGone = object?.isDeleted ?? deletionStates[row.id]?.isDeleted ?? false
+    let object = registry[row.id]
+    let isGone = object?.isDeleted ?? saves.deletionState(of: row.id)?.isDeleted ?? false
     let shown = isGone ? nil : shownValues(of: row.id) ?? row.values
     referencesChanged(row.id, from: update.before, to: shown)
     if shown != row.values { referencesChanged(row.id, from: row.values, to: shown) }
   }
 
-  private func mergeDeletion(_ row: Row, becoming target: ManagedObjectID?, keepsDeletion: Bool) {
-    if let state = deletionStates[row.id], !state.isDeleted, row.version < state.version { return }
-    mergedRows[row.id] = .some(nil)
+  private func mergeDeletion(
+    _ row: Row, _ saves: MainSaves, becoming target: ManagedObjectID?, keepsDeletion: Bool
+  ) {
+    if let state = saves.deletionState(of: row.id), !state.isDeleted, row.version < state.version { return }
+    saves.recordMerged(row.id, nil)
     let last = Row(id: row.id, version: row.version, values: shownValues(of: row.id) ?? row.values)
     if last != row { referencesChanged(row.id, from: row.values, to: nil) }
     vanish(row.id, last: last, becoming: target, keepsDeletion: keepsDeletion)
@@ -109,7 +111,7 @@ extension ManagedObjectContext {
 
   /// Returns the values that an object or a pending save shows of a row; `nil` if only the store has them.
   private func shownValues(of id: ManagedObjectID) -> [PropertyValue]? {
-    registered[id]?.object?.values ?? (overlay.state(of: id) ?? nil)?.values
+    registry[id]?.values ?? (overlay.state(of: id) ?? nil)?.values
   }
 
   /// Sets references to a deleted row to null in objects with unsaved changes, and removes unsaved join rows
@@ -119,7 +121,7 @@ extension ManagedObjectContext {
   func dropUnsavedReferences(to id: ManagedObjectID) {
     for referrer in model.referrers(to: id.entity) {
       for number in model.family(of: referrer.entity) {
-        for object in (changed[number] ?? [:]).values where object.values?[referrer.slot].reference == id {
+        for object in unsaved.objects(ofEntity: number) where object.values?[referrer.slot].reference == id {
           if model.isLink(number) { remove(object) } else { put(.null, slot: referrer.slot, of: object) }
         }
       }
@@ -147,7 +149,7 @@ extension ManagedObjectContext {
     }
     let row = object.completed(row, by: base.values)
     if object.pendingChange == .delete {
-      event[row.id]?.rebase(from: base.values, to: row.values)
+      recorder.rebase(row.id, from: base.values, to: row.values)
       undoHistory?.rebase(deletionOf: row.id, from: base.values, to: row.values)
     }
     object.committed = row

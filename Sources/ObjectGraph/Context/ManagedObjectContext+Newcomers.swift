@@ -2,18 +2,18 @@
 extension ManagedObjectContext {
   /// Records the unsaved objects among changes that are being posted, to check their unique values later.
   func recordNewcomers(_ changes: ContextChanges) {
-    newcomers?.formUnion(
-      changes.inserted.union(changes.updated).filter { changed[$0.entity]?[$0] != nil })
+    guard notifier.checksNewcomers else { return }
+    notifier.recordNewcomers(changes.inserted.union(changes.updated).filter(unsaved.contains))
   }
 
   /// Merges objects that were inserted or updated in this turn of the main actor with others that have the
   /// same unique values, if the context does so before the save.
   func resolveTurn() {
-    guard let earlier = newcomers else { return }
-    newcomers = []
+    guard let earlier = notifier.removeNewcomers() else { return }
     if propagatesDeletesAtEndOfEvent { applyDeleteRules() }
-    let ids = earlier.union(gathered.inserted).union(gathered.updated)
-    let objects = ids.compactMap { registered[$0]?.object }.filter { $0.isInserted || $0.isUpdated }
+    let changes = notifier.changes
+    let ids = earlier.union(changes.inserted).union(changes.updated)
+    let objects = ids.compactMap { registry[$0] }.filter { $0.isInserted || $0.isUpdated }
     // A conflict that the merge policy does not resolve stays, and the next save throws its error.
     try? resolveNewcomers(objects)
   }

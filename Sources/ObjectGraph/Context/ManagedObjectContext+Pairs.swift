@@ -4,11 +4,11 @@ extension ManagedObjectContext {
   ///
   /// Unsaved changes win, as they will when they are saved.
   func resolveOneToOne(of id: ManagedObjectID) {
-    guard let object = registered[id]?.object, !object.isDeleted else { return }
+    guard let object = registry[id], !object.isDeleted else { return }
     for pair in model.pairs(of: id.entity) {
       resolvePartner(object, pair)
       for number in model.family(of: pair.destination) {
-        for claimant in (changed[number] ?? [:]).values
+        for claimant in unsaved.objects(ofEntity: number)
         where claimant.values?[pair.inverse].reference == id && isUnsaved(pair.inverse, of: claimant) {
           put(.reference(claimant.objectID), slot: pair.slot, of: object)
         }
@@ -20,7 +20,7 @@ extension ManagedObjectContext {
   ///
   /// If only this side is unsaved, sets the inverse instead.
   private func resolvePartner(_ object: ManagedObject, _ pair: ManagedObjectModel.Pair) {
-    guard let partner = object.values?[pair.slot].reference.flatMap({ registered[$0]?.object }),
+    guard let partner = object.values?[pair.slot].reference.flatMap({ registry[$0] }),
       let theirs = partner.values?[pair.inverse], theirs.reference != object.objectID
     else { return }
     if isUnsaved(pair.inverse, of: partner) {

@@ -6,9 +6,7 @@ extension ManagedObjectContext {
   ///
   /// - Returns: The observation, which the caller must retain.
   public func observe(_ handler: @escaping (ContextChanges) -> Void) -> ContextObservation {
-    lastObserver += 1
-    observers[lastObserver] = handler
-    return ContextObservation(context: self, number: lastObserver)
+    ContextObservation(context: self, number: notifier.add(handler))
   }
 
   /// Ends an event: applies delete rules, closes the undo group, and notifies observers.
@@ -17,7 +15,7 @@ extension ManagedObjectContext {
   /// itself before a fetch and a save, at the end of ``BackgroundContext/perform(_:)``, and on the main actor
   /// soon after the first change.
   public func processPendingChanges() {
-    guard !isPosting else { return }
+    guard !notifier.isPosting else { return }
     endEvent()
     post()
   }
@@ -30,42 +28,32 @@ extension ManagedObjectContext {
   /// Ends the event of this context and of its children.
   func processTurn() {
     processPendingChanges()
-    for child in children.values.compactMap(\.context) { child.processTurn() }
+    for child in children.contexts { child.processTurn() }
   }
 
   /// Notifies observers of the gathered changes.
   ///
   /// Changes made by the observers cause another notification.
   func post() {
-    guard !isPosting else { return }
-    isPosting = true
-    defer { isPosting = false }
-    while !gathered.isEmpty {
-      let changes = removeGathered()
-      if newcomers != nil { recordNewcomers(changes) }
-      for (_, handler) in observers.sorted(by: { $0.key < $1.key }) { handler(changes) }
+    guard !notifier.isPosting else { return }
+    notifier.isPosting = true
+    defer { notifier.isPosting = false }
+    while notifier.hasChanges {
+      let changes = notifier.removeChanges()
+      recordNewcomers(changes)
+      for handler in notifier.changeHandlers { handler(changes) }
       notifyDistantChildren(changes)
       endEvent()
     }
   }
 
-  /// Returns the gathered changes, and starts a new set.
-  @discardableResult
-  func removeGathered() -> ContextChanges {
-    defer {
-      gathered = ContextChanges(in: model)
-      gathering += 1
-    }
-    return gathered
-  }
-
   /// Schedules the processing of changes for the end of the turn of the main actor's loop.
   func scheduleProcessing() {
     if let parent { return parent.scheduleProcessing() }
-    guard case .main(let home) = role, !isProcessingScheduled else { return }
-    isProcessingScheduled = true
-    home.later { context in
-      context.isProcessingScheduled = false
+    guard let mainSaves, !notifier.isScheduled else { return }
+    notifier.isScheduled = true
+    mainSaves.home.later { context in
+      context.notifier.isScheduled = false
       context.resolveTurn()
       context.processTurn()
     }
@@ -78,8 +66,7 @@ extension ManagedObjectContext {
   /// A cascade appends more deletions.
   func applyDeleteRules() {
     var next = 0
-    while next < deletions.count {
-      let object = deletions[next]
+    while let object = unsaved.deletions.object(at: next) {
       next += 1
       // An undo may have restored the object.
       guard object.isDeleted else { continue }
@@ -87,7 +74,7 @@ extension ManagedObjectContext {
       emptyReferences(to: object.objectID)
       leave(object)
     }
-    deletions.removeAll()
+    unsaved.deletions.removeAll()
   }
 
   private func apply(_ relationship: RelationshipDescription, of object: ManagedObject) {
@@ -153,6 +140,6 @@ extension ManagedObjectContext {
   private func leave(_ object: ManagedObject) {
     referencesChanged(object.objectID, from: object.values, to: nil)
     // An object that was never saved needs no deletion in the store.
-    if object.committed == nil { changed[object.objectID.entity]?[object.objectID] = nil }
+    if object.committed == nil { unsaved.remove(object.objectID) }
   }
 }

@@ -1,39 +1,28 @@
 /// Saves of the main context, which are visible at once and are committed later by the writer.
 extension ManagedObjectContext {
-  /// The state of a published save, which makes its changes unsaved again if the commit fails.
-  struct SavedState {
-    /// The changes, updated for the rows that are known now.
-    var changes: RowChanges
-    /// Deleted objects, which belong to no context unless the commit fails.
-    let deleted: [ManagedObject]
-    /// Rows that the commit must find in the store as they were read.
-    let guarded: [ManagedObjectID: Row]
-    /// A Boolean value that indicates whether ``save()`` waits for the outcome and throws the error.
-    let isAwaited: Bool
-  }
-
   /// Publishes changes, which all contexts see at once, and hands them to the writer.
-  func publish(_ changes: RowChanges, home: any ContextHome, isAwaited: Bool) -> PendingSave {
+  func publish(_ changes: RowChanges, _ saves: MainSaves, isAwaited: Bool) -> PendingSave {
     let save = PublishedSave(number: coordinator.pending.publish(changes), changes: changes)
-    let deleted = changes.deleted.compactMap { registered[$0.id]?.object }
-    publishedSaves[save.number] = SavedState(
-      changes: changes, deleted: deleted, guarded: guarded, isAwaited: isAwaited)
-    recordDeletionStates(changes)
+    saves.begin(
+      save.number,
+      .init(
+        changes: changes, deleted: changes.deleted.compactMap { registry[$0.id] },
+        guarded: unsaved.guarded, isAwaited: isAwaited))
     markSaved()
     advanceGeneration()
     let commit = commit(of: changes, isPublished: true)
-    guarded.removeAll()
-    coordinator.writer.submit(commit) { result in
+    unsaved.guarded.removeAll()
+    coordinator.writer.submit(commit) { [home = saves.home] result in
       home.post(.outcome(result, of: save), priority: commit.priority)
     }
     return save.pending
   }
 
   /// Publishes changes, and returns when the writer has committed them and the result has been merged.
-  func commitPublished(_ changes: RowChanges, home: any ContextHome) throws -> CommitReport {
-    let pending = publish(changes, home: home, isAwaited: true)
+  func commitPublished(_ changes: RowChanges, _ saves: MainSaves) throws -> CommitReport {
+    let pending = publish(changes, saves, isAwaited: true)
     coordinator.writer.wait()
-    while pending.result == nil, merging?.step() == true {}
+    while pending.result == nil, saves.merging?.step() == true {}
     advanceGeneration()
     guard let result = pending.result else {
       misuse("The writer has reached the end of its queue without posting the outcome of a save")
@@ -43,44 +32,31 @@ extension ManagedObjectContext {
 
   /// Waits for the commits of published saves, and processes their outcomes in their order.
   func waitForPublishedSaves() {
-    guard !publishedSaves.isEmpty else { return }
+    guard let mainSaves, !mainSaves.isEmpty else { return }
     coordinator.writer.wait()
-    while !publishedSaves.isEmpty, merging?.step() == true {}
+    while !mainSaves.isEmpty, mainSaves.merging?.step() == true {}
   }
 
   /// Merges the committed rows of a published save, or makes its changes unsaved again if it failed, and ends
   /// the save.
   func finish(_ save: PublishedSave, with result: Result<CommitReport, any Error>) {
     defer { save.pending.finish(result) }
-    guard let state = publishedSaves.removeValue(forKey: save.number) else { return }
+    guard let saves = mainSaves, let state = saves.end(save.number) else { return }
     let changes = state.changes
     coordinator.pending.retire(save.number, ids: changes.ids)
-    let beneath = changes.ids.compactMap { updatesBeneath.removeValue(forKey: $0) }
+    let beneath = saves.removeUpdatesBeneath(changes.ids)
     switch result {
     case .success(let report):
-      for row in report.kept { deletionStates[row.id] = nil }
+      for row in report.kept { saves.forgetDeletion(of: row.id) }
       redirectPublishedSaves(report)
       let shown = changes.publishedRows
       let redirects = Dictionary(uniqueKeysWithValues: report.destinations(in: model))
       merge(unexpectedRows(in: report, for: changes, shown: shown), redirects: redirects, isOwn: true)
     case .failure(let error):
-      failedSaves += 1
-      for id in changes.ids { deletionStates[id] = nil }
+      saves.recordFailure(of: changes.ids)
       unpublish(changes, state)
       merge(RowChanges(updated: beneath))
       if !state.isAwaited { saveDidFail?(error) }
-    }
-  }
-
-  /// Records deletions and reinsertions of rows.
-  ///
-  /// A deletion is final unless an undo inserts the row again, with a higher version.
-  func recordDeletionStates(_ changes: RowChanges) {
-    for row in changes.deleted {
-      deletionStates[row.id] = DeletionState(version: row.version, isDeleted: true)
-    }
-    for row in changes.inserted where deletionStates[row.id] != nil {
-      deletionStates[row.id] = DeletionState(version: row.saved.version, isDeleted: false)
     }
   }
 
@@ -107,18 +83,18 @@ extension ManagedObjectContext {
   }
 
   /// Makes the changes of a failed save unsaved again, beneath changes made since.
-  private func unpublish(_ changes: RowChanges, _ state: SavedState) {
-    guarded.merge(state.guarded) { current, _ in current }
+  private func unpublish(_ changes: RowChanges, _ state: MainSaves.Save) {
+    unsaved.guarded.merge(state.guarded) { current, _ in current }
     for row in changes.inserted {
-      let object = registered[row.id]?.object ?? makeObject(row.id, row: nil)
+      let object = registry[row.id] ?? makeObject(row.id, row: nil)
       object.values = object.values ?? row.values
       object.committed = nil
       object.revivedVersion = row.version
-      if object.isDeleted { changed[row.id.entity]?[row.id] = nil } else { object.pendingChange = nil }
+      if object.isDeleted { unsaved.remove(row.id) } else { object.pendingChange = nil }
       if !object.isDeleted { mark(object, .insert) }
     }
     for update in changes.updated {
-      let object = registered[update.row.id]?.object ?? makeObject(update.row.id, row: nil)
+      let object = registry[update.row.id] ?? makeObject(update.row.id, row: nil)
       object.values = object.values ?? update.row.values
       // An earlier save of the row may have failed before. Then its base is the base of the row, not the base
       // of this save.
@@ -129,7 +105,7 @@ extension ManagedObjectContext {
       mark(object, .update)
     }
     // The saved state has retained objects in use, and they are registered again.
-    for row in changes.deleted where registered[row.id]?.object == nil {
+    for row in changes.deleted where registry[row.id] == nil {
       mark(makeObject(row.id, row: row), .delete)
     }
   }

@@ -5,7 +5,7 @@ extension ManagedObjectContext: RowLookup {
   ///
   /// - Throws: ``FetchError/objectOfOtherStore(_:)`` for an ID of another store, and the errors of the store.
   public func row(for id: ManagedObjectID) throws -> Row? {
-    if let object = registered[id]?.object {
+    if let object = registry[id] {
       if object.isDeleted { return nil }
       if let row = object.row { return row }
     }
@@ -16,7 +16,7 @@ extension ManagedObjectContext: RowLookup {
   /// Returns the row as it was last saved, whether committed or pending.
   func savedRow(for id: ManagedObjectID) throws -> Row? {
     if let state = overlay.state(of: id) { return state }
-    if let state = mergedRows[id] { return state }
+    if let state = mainSaves?.mergedRow(id) { return state }
     return try reader.rows([id]).first
   }
 
@@ -27,7 +27,7 @@ extension ManagedObjectContext: RowLookup {
     // If the store cannot be read, the object stays a fault. The next fetch throws the error.
     guard case .success(let found) = Result(catching: { try savedRow(for: object.objectID) }) else { return }
     guard let row = found else {
-      registered[object.objectID] = nil
+      registry.remove(object.objectID)
       return depart(object, countsAsDeleted: shouldDeleteInaccessibleFaults)
     }
     object.values = row.values
@@ -49,7 +49,7 @@ extension ManagedObjectContext: RowLookup {
     var ids: Set<ManagedObjectID> = []
     for number in model.family(of: entity) {
       ids.formUnion(overlay.ids(ofEntity: number))
-      if let own = changed[number]?.keys { ids.formUnion(own) }
+      ids.formUnion(unsaved.ids(ofEntity: number))
       for referrer in model.referrers(to: number) where model.isLink(referrer.entity) {
         ids.formUnion(overlaidIDs(of: referrer.entity).compactMap { end($0, slot: referrer.slot, number) })
       }
@@ -59,7 +59,7 @@ extension ManagedObjectContext: RowLookup {
 
   /// Returns the object of an entity to which a pending join row refers.
   private func end(_ id: ManagedObjectID, slot: Int, _ entity: Int) -> ManagedObjectID? {
-    let shown = registered[id]?.object?.values ?? (overlay.state(of: id) ?? nil)?.values
+    let shown = registry[id]?.values ?? (overlay.state(of: id) ?? nil)?.values
     // If the store cannot be read, the read of the rows themselves throws the error.
     let end = (shown ?? (try? reader.rows([id]))?.first?.values)?[slot].reference
     return end?.entity == entity ? end : nil

@@ -7,8 +7,8 @@ extension ManagedObjectContext {
   /// - Returns: The object of the other row.
   func identify(_ object: ManagedObject, as id: ManagedObjectID) -> ManagedObject {
     let old = object.objectID
-    if case .absent? = event[old] { event[old] = nil }
-    redirects.record(old, as: id)
+    if case .absent? = recorder[old] { recorder[old] = nil }
+    registry.redirects.record(old, as: id)
     return unite(object, with: id)
   }
 
@@ -17,14 +17,14 @@ extension ManagedObjectContext {
   /// - Returns: The object of the other row.
   private func unite(_ object: ManagedObject, with id: ManagedObjectID) -> ManagedObject {
     let old = object.objectID
-    registered[old] = nil
-    changed[old.entity]?[old] = nil
-    if let other = registered[id]?.object ?? revive(id) {
+    registry.remove(old)
+    unsaved.remove(old)
+    if let other = registry[id] ?? revive(id) {
       object.forward(to: other)
       return other
     }
     object.reset(to: id)
-    register(object)
+    registry.register(object)
     return object
   }
 
@@ -32,7 +32,7 @@ extension ManagedObjectContext {
   ///
   /// This does not depend on whether they merge changes automatically: the old row no longer exists.
   func redirectChildren(_ id: ManagedObjectID, to target: ManagedObjectID) {
-    for child in children.values.compactMap(\.context) { child.vanish(id, becoming: target) }
+    for child in children.contexts { child.vanish(id, becoming: target) }
   }
 
   /// Redirects the object of a saved row, and all references to the row, to another row.
@@ -42,23 +42,23 @@ extension ManagedObjectContext {
   func redirect(_ id: ManagedObjectID, to target: ManagedObjectID, keepsDeletion: Bool) {
     // An unsaved deletion of the parent applies to the other row as well. An object whose deletion was saved
     // here stays deleted.
-    let object = registered[id]?.object ?? (deletionStates[id]?.isDeleted == true ? nil : revive(id))
-    let unsaved = object.map(unsavedValues) ?? []
+    let object = registry[id] ?? (mainSaves?.deletionState(of: id)?.isDeleted == true ? nil : revive(id))
+    let edits = object.map(unsavedValues) ?? []
     let isDeletion = keepsDeletion && object?.pendingChange == .delete
-    changed[id.entity]?[id] = nil
-    event[id] = nil
-    redirects.record(id, as: target)
+    unsaved.remove(id)
+    recorder[id] = nil
+    registry.redirects.record(id, as: target)
     if let object {
       let other = unite(object, with: target)
       let edited = Set(unsavedValues(of: other).map(\.slot))
-      for (slot, value) in unsaved where !edited.contains(slot) { set(value, slot: slot, of: other) }
+      for (slot, value) in edits where !edited.contains(slot) { set(value, slot: slot, of: other) }
       if isDeletion { delete(other, isPrepared: true) }
     }
     moveUnsavedReferences(from: id, to: target)
     // Members are read again when they are needed.
-    registered[target]?.object?.members.removeAll()
-    gathered.recordDeletion(id)
-    if object != nil { gathered.recordUpdate(target) }
+    registry[target]?.members.removeAll()
+    notifier.recordDeletion(id)
+    if object != nil { notifier.recordUpdate(target) }
     redirectChildren(id, to: target)
   }
 
@@ -70,45 +70,46 @@ extension ManagedObjectContext {
   func redirectPublishedSaves(_ report: CommitReport) {
     var rows = RedirectedRows()
     rows.follow(report, in: model)
-    knownRedirects += rows.count
+    guard let saves = mainSaves else { return }
+    saves.recordRedirects(rows.count)
     guard !rows.isEmpty else { return }
-    isRecording = !event.isEmpty
-    for (number, changes) in publishedSaves.mapValues(\.changes).sorted(by: { $0.key < $1.key })
-    where rows.concern(changes) {
+    recorder.beginMerging()
+    for (number, changes) in saves.pending where rows.concern(changes) {
       let redirected = rows.redirected(changes)
       rows.follow(redirected)
-      replace(changes, number, by: redirected)
+      replace(changes, number, by: redirected, saves)
     }
-    isRecording = true
+    recorder.endMerging()
   }
 
   /// Removes rows that another context has deleted, and references to them, from published saves, as the
   /// writer does.
   func dropFromPublishedSaves(_ ids: Set<ManagedObjectID>) {
-    guard !publishedSaves.isEmpty, !ids.isEmpty else { return }
-    let gone = ids.filter { registered[$0]?.object == nil }
-    for (number, changes) in publishedSaves.mapValues(\.changes).sorted(by: { $0.key < $1.key }) {
-      if let rest = changes.withoutRows(gone, in: model) { replace(changes, number, by: rest) }
+    guard let saves = mainSaves, !saves.isEmpty, !ids.isEmpty else { return }
+    let gone = ids.filter { registry[$0] == nil }
+    for (number, changes) in saves.pending {
+      if let rest = changes.withoutRows(gone, in: model) { replace(changes, number, by: rest, saves) }
     }
   }
 
-  private func replace(_ changes: RowChanges, _ number: Int, by others: RowChanges) {
-    publishedSaves[number]?.changes = others
+  private func replace(
+    _ changes: RowChanges, _ number: Int, by others: RowChanges, _ saves: MainSaves
+  ) {
     coordinator.pending.replace(number, ids: changes.ids, by: others)
-    recordDeletionStates(others)
+    saves.replace(number, by: others)
     show(others, insteadOf: changes)
   }
 
   private func show(_ changes: RowChanges, insteadOf former: RowChanges) {
     for row in changes.inserted + changes.updated.map(\.row) {
-      guard let object = registered[row.id]?.object, !object.isDeleted,
+      guard let object = registry[row.id], !object.isDeleted,
         let committed = object.committed, committed.version <= row.saved.version
       else { continue }
       let shown = object.values
       rebase(object, on: row.saved)
       guard let shown, shown != object.values else { continue }
       referencesChanged(row.id, from: shown, to: object.values)
-      gathered.recordUpdate(row.id)
+      notifier.recordUpdate(row.id)
     }
     let known = Set(former.deleted.map(\.id))
     for row in changes.deleted where !known.contains(row.id) { vanish(row.id, last: row) }
@@ -130,7 +131,7 @@ extension ManagedObjectContext {
   private func moveUnsavedReferences(from id: ManagedObjectID, to target: ManagedObjectID) {
     for referrer in model.referrers(to: id.entity) {
       for number in model.family(of: referrer.entity) {
-        for object in (changed[number] ?? [:]).values where !object.isDeleted {
+        for object in unsaved.objects(ofEntity: number) where !object.isDeleted {
           guard var values = object.values, values[referrer.slot].reference == id else { continue }
           guard model.isLink(number) else {
             put(.reference(target), slot: referrer.slot, of: object)

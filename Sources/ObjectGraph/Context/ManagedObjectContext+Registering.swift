@@ -8,9 +8,9 @@ extension ManagedObjectContext {
   ///
   /// - Precondition: The ID belongs to the store of the context.
   public func object(with id: ManagedObjectID) -> ManagedObject {
-    if let object = registered[id]?.object { return object }
-    if let target = redirects[id] { return object(with: target) }
-    if let object = gone[id]?.object, (try? savedRow(for: id)) == nil { return object }
+    if let object = registry[id] { return object }
+    if let target = registry.redirects[id] { return object(with: target) }
+    if let object = registry.goneObject(id), (try? savedRow(for: id)) == nil { return object }
     coordinator.requireOwn(id)
     return makeObject(id, row: nil)
   }
@@ -20,16 +20,16 @@ extension ManagedObjectContext {
   /// An object whose row is gone is not registered. The result is `nil` for an ID of another store. The call
   /// neither makes an object nor reads the store.
   public func registeredObject(for id: ManagedObjectID) -> ManagedObject? {
-    if let object = registered[id]?.object { return object }
-    return redirects[id].flatMap(registeredObject)
+    if let object = registry[id] { return object }
+    return registry.redirects[id].flatMap(registeredObject)
   }
 
   /// Returns the object with this ID and its values, or `nil` if the row does not exist.
   ///
   /// - Throws: ``FetchError/objectOfOtherStore(_:)`` for an ID of another store, and the errors of the store.
   public func existingObject(with id: ManagedObjectID) throws -> ManagedObject? {
-    let id = redirects[id] ?? id
-    if let object = registered[id]?.object, !object.isFault { return object.isDeleted ? nil : object }
+    let id = registry.redirects[id] ?? id
+    if let object = registry[id], !object.isFault { return object.isDeleted ? nil : object }
     guard let row = try row(for: id) else { return nil }
     return object(for: row)
   }
@@ -38,14 +38,14 @@ extension ManagedObjectContext {
   ///
   /// - Complexity: O(*n*) in the number of registered objects.
   public var registeredObjects: [ManagedObject] {
-    registered.values.compactMap(\.object).filter { !model.isLink($0.objectID.entity) }
+    registry.objects.filter { !model.isLink($0.objectID.entity) }
   }
 
   /// Returns the object of a row that was read.
   ///
   /// An object with values keeps them, unless the row is newer and the object has no unsaved changes.
   func object(for row: Row) -> ManagedObject {
-    guard let object = registered[row.id]?.object else { return makeObject(row.id, row: row) }
+    guard let object = registry[row.id] else { return makeObject(row.id, row: row) }
     if object.isFault || (!object.hasChanges && (object.committed?.version ?? 0) < row.version) {
       let shown = object.values
       let row = object.completed(row, by: shown)
@@ -61,7 +61,7 @@ extension ManagedObjectContext {
   ///
   /// An object in use whose row was gone is registered again.
   func makeObject(_ id: ManagedObjectID, row: Row?) -> ManagedObject {
-    if row != nil { redirects.forget(id) }
+    if row != nil { registry.redirects.forget(id) }
     if let object = revive(id) {
       guard let row else { return object }
       object.values = row.values
@@ -73,22 +73,15 @@ extension ManagedObjectContext {
     let birth = ManagedObject.Birth(
       id: id, entity: entity, context: self, values: row?.values, committed: row)
     let object = entity.objectClass.init(birth)
-    register(object)
+    registry.register(object)
     if row != nil { object.awake() }
     return object
   }
 
-  func register(_ object: ManagedObject) {
-    registered[object.objectID] = Registration(
-      object: object, keeper: retainsRegisteredObjects ? object : nil)
-  }
-
-  /// Removes the entry of an object that is being deallocated.
+  /// Removes the entries of an object that is being deallocated.
   ///
   /// The object calls it.
   func forget(_ id: ManagedObjectID) {
-    if !gone.isEmpty, let entry = gone[id], entry.object == nil { gone[id] = nil }
-    guard let entry = registered[id], entry.object == nil else { return }
-    registered[id] = nil
+    registry.removeDeallocated(id)
   }
 }

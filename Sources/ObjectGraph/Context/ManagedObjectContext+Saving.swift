@@ -18,9 +18,9 @@ extension ManagedObjectContext {
     let objects = changedObjects
     let report =
       switch role {
-      case .main(let home): try commitPublished(changes, home: home)
-      case .worker: try commit(changes)
-      case .child(let parent): try push(changes, into: parent)
+      case .main(let saves): try commitPublished(changes, saves)
+      case .worker, .standIn: try commit(changes)
+      case .child(let link): try push(changes, over: link)
       }
     endSave(of: objects, report)
   }
@@ -41,13 +41,13 @@ extension ManagedObjectContext {
   ///   context that are not unique, and the errors of the store's reader. All changes then stay unsaved.
   @discardableResult
   public func publish() throws -> PendingSave {
-    guard case .main(let home) = role else {
+    guard let mainSaves else {
       try save()
       return PendingSave(result: .success(CommitReport()))
     }
     guard let changes = try prepareSave() else { return PendingSave(result: .success(CommitReport())) }
     let objects = changedObjects
-    let pending = publish(changes, home: home, isAwaited: false)
+    let pending = publish(changes, mainSaves, isAwaited: false)
     endSave(of: objects, CommitReport(changes, by: self))
     return pending
   }
@@ -56,8 +56,8 @@ extension ManagedObjectContext {
   ///
   /// - Returns: The changes to write, or `nil` if there are none.
   private func prepareSave() throws -> RowChanges? {
-    if let failure = insertionFailure {
-      insertionFailure = nil
+    if let failure = unsaved.insertionFailure {
+      unsaved.insertionFailure = nil
       throw failure
     }
     parent?.processPendingChanges()
@@ -90,7 +90,10 @@ extension ManagedObjectContext {
   /// A Boolean value that indicates whether the store resolves uniqueness conflicts, before other contexts
   /// see the rows.
   private var isWorker: Bool {
-    if case .worker = role { true } else { false }
+    switch role {
+    case .worker, .standIn: true
+    case .main, .child: false
+    }
   }
 
   /// Discards all unsaved changes and the undo history.
@@ -98,14 +101,14 @@ extension ManagedObjectContext {
   /// New objects count as deleted and no longer have a context. Deleted objects are restored. Changed objects
   /// show the values that were last read or saved.
   public func rollback() {
-    deletions.removeAll()
+    unsaved.deletions.removeAll()
     undoHistory?.removeAll()
-    event.removeAll()
+    recorder.removeAll()
     let objects = changedObjects
     for object in objects { giveUpChanges(of: object) }
-    changed.removeAll()
-    event.removeAll()
-    guarded.removeAll()
+    unsaved.removeAll()
+    recorder.removeAll()
+    unsaved.guarded.removeAll()
     for object in objects where object.managedObjectContext != nil {
       object.awakeFromSnapshotEvents(.rollback)
     }
@@ -117,19 +120,14 @@ extension ManagedObjectContext {
   /// Observers are not notified: they must fetch again. The objects no longer have a context. A read of a
   /// property returns the values that were read before, or none. You must not change such an object.
   public func reset() {
-    for object in registered.values.compactMap(\.object) {
-      object.pendingChange = nil
-      object.context = nil
-    }
-    for object in gone.values.compactMap(\.object) { object.context = nil }
-    registered.removeAll()
-    gone.removeAll()
-    changed.removeAll()
-    deletions.removeAll()
-    event.removeAll()
-    guarded.removeAll()
+    for object in registry.objects { object.pendingChange = nil }
+    for object in registry.removeAll() { object.context = nil }
+    unsaved.removeAll()
+    unsaved.deletions.removeAll()
+    unsaved.guarded.removeAll()
+    recorder.removeAll()
     undoHistory?.removeAll()
-    removeGathered()
+    notifier.removeChanges()
     notifyDistantChildren()
   }
 
@@ -152,7 +150,7 @@ extension ManagedObjectContext {
     scheduleProcessing()
     guard object.hasChanges else {
       object.turnIntoFault()
-      return gathered.recordUpdate(object.objectID)
+      return notifier.recordUpdate(object.objectID)
     }
     // If the store cannot be read, the object does not change. The next fetch throws the error.
     guard let rows = try? rowsBeneath([object.objectID]) else { return }
@@ -173,17 +171,17 @@ extension ManagedObjectContext {
   private func giveUpChanges(of object: ManagedObject) {
     let id = object.objectID
     let change = object.pendingChange
-    changed[id.entity]?[id] = nil
+    unsaved.remove(id)
     object.pendingChange = nil
     let shown = change == .delete ? nil : object.values
     if object.committed != nil { object.values = object.committed?.values }
     referencesChanged(id, from: shown, to: object.committed?.values)
     switch (change, object.committed) {
     case (.insert, _), (_, nil):
-      gathered.recordDeletion(id)
+      notifier.recordDeletion(id)
       detach(id)
-    case (.delete, _): gathered.recordInsertion(id)
-    default: gathered.recordUpdate(id)
+    case (.delete, _): notifier.recordInsertion(id)
+    default: notifier.recordUpdate(id)
     }
   }
 
@@ -229,11 +227,11 @@ extension ManagedObjectContext {
 
   /// Clears pending changes that cancel each other out and leave nothing to save.
   private func abandonUnchanged() {
-    for object in changed.values.flatMap(\.values) {
+    for object in unsaved.all {
       object.committed = object.row ?? object.committed
       object.pendingChange = nil
     }
-    changed.removeAll()
+    unsaved.removeAll()
   }
 
   // MARK: Worker
@@ -241,7 +239,7 @@ extension ManagedObjectContext {
   private func commit(_ changes: RowChanges) throws -> CommitReport {
     let report = try coordinator.writer.commitAndWait(commit(of: changes))
     markSaved()
-    guarded.removeAll()
+    unsaved.guarded.removeAll()
     mergeOwn(report)
     advanceGeneration()
     return report
@@ -250,9 +248,9 @@ extension ManagedObjectContext {
   /// Returns the commit for the writer.
   func commit(of changes: RowChanges, isPublished: Bool = false) -> Commit {
     Commit(
-      changes: changes, policy: mergePolicy, durability: durability, guarded: Array(guarded.values),
-      isPublished: isPublished, origin: number, knownFailures: failedSaves, knownRedirects: knownRedirects,
-      priority: Task.currentPriority,
+      changes: changes, policy: mergePolicy, durability: durability, guarded: Array(unsaved.guarded.values),
+      isPublished: isPublished, origin: number, knownFailures: mainSaves?.failures ?? 0,
+      knownRedirects: mainSaves?.knownRedirects ?? 0, priority: Task.currentPriority,
       author: transactionAuthor, context: name)
   }
 
@@ -272,7 +270,7 @@ extension ManagedObjectContext {
       _ = self.object(for: row)
       return referencesChanged(row.id, from: nil, to: object.values)
     }
-    let object = registered[row.id]?.object
+    let object = registry[row.id]
     let shown = object?.values
     let row = object?.completed(row, by: shown) ?? row
     if let object {
@@ -291,22 +289,22 @@ extension ManagedObjectContext {
     for row in report.deleted where model.isLink(row.id.entity) {
       referencesChanged(row.id, from: row.values, to: nil)
     }
-    for row in report.kept where model.isLink(row.id.entity) || registered[row.id] == nil {
+    for row in report.kept where model.isLink(row.id.entity) || !registry.contains(row.id) {
       referencesChanged(row.id, from: nil, to: row.values)
     }
   }
 
   /// Clears pending changes, which are committed or published.
   func markSaved() {
-    for (id, object) in changed.values.joined() {
+    for object in unsaved.all {
       if object.isDeleted {
-        detach(id)
+        detach(object.objectID)
       } else {
         let isWritten = object.isInserted || object.hasPersistentChangedValues
         object.committed = isWritten ? object.row?.saved : object.row
         object.pendingChange = nil
       }
     }
-    changed.removeAll()
+    unsaved.removeAll()
   }
 }

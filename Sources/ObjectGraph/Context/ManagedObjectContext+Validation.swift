@@ -4,7 +4,7 @@ extension ManagedObjectContext {
   /// - Throws: One ``ValidationError`` with all failures.
   func validateChanges() throws(ValidationError) {
     var failures: [ValidationError.Failure] = []
-    for (number, own) in changed.sorted(by: { $0.key < $1.key }) where !own.isEmpty {
+    for number in unsaved.entities {
       let checks = model.checks(ofEntity: number)
       for object in changedObjects where object.objectID.entity == number {
         failures += self.failures(of: object, checks)

@@ -15,15 +15,27 @@ public final class ManagedObjectContext {
   /// The model of the store.
   public let model: ManagedObjectModel
   /// The name of the context, which reports of its saves contain (``CommitReport/context``).
-  public var name: String?
+  public var name: String? {
+    get { settings.name }
+    set { settings.name = newValue }
+  }
   /// The author of the changes, which reports of the saves contain (``CommitReport/author``).
-  public var transactionAuthor: String?
+  public var transactionAuthor: String? {
+    get { settings.transactionAuthor }
+    set { settings.transactionAuthor = newValue }
+  }
   /// The policy that resolves conflicts.
   ///
   /// A save uses the policy that is set when it begins.
-  public var mergePolicy = MergePolicy.error
+  public var mergePolicy: MergePolicy {
+    get { settings.mergePolicy }
+    set { settings.mergePolicy = newValue }
+  }
   /// The durability of saves in a power failure.
-  public var durability = Durability.full
+  public var durability: Durability {
+    get { settings.durability }
+    set { settings.durability = newValue }
+  }
   /// The undo history.
   ///
   /// Changes are not recorded while it is `nil`, which is the default.
@@ -36,25 +48,36 @@ public final class ManagedObjectContext {
   /// While the value is `false`, reads have no such cost.
   ///
   /// - Complexity: O(*n*) in the number of registered objects, when the value is set.
-  public var isObservable = false {
-    didSet {
-      for object in registeredObjects { object.isObservable = isObservable }
+  public var isObservable: Bool {
+    get { settings.isObservable }
+    set {
+      settings.isObservable = newValue
+      for object in registeredObjects { object.isObservable = newValue }
     }
   }
   /// A callback for a published save whose commit has failed.
   ///
   /// Its changes are unsaved again. It is called in the context's isolation. It is not called for ``save()``,
   /// which throws the error itself.
-  public var saveDidFail: ((any Error) -> Void)?
+  public var saveDidFail: ((any Error) -> Void)? {
+    get { settings.saveDidFail }
+    set { settings.saveDidFail = newValue }
+  }
   /// A Boolean value that indicates whether delete rules are applied at the end of each event.
   ///
   /// The default is `true`. If the value is `false`, only the save applies them.
-  public var propagatesDeletesAtEndOfEvent = true
+  public var propagatesDeletesAtEndOfEvent: Bool {
+    get { settings.propagatesDeletesAtEndOfEvent }
+    set { settings.propagatesDeletesAtEndOfEvent = newValue }
+  }
   /// A Boolean value that indicates whether a fault counts as deleted once the context finds no row for it.
   ///
   /// The default is `true`. With either value, the object then shows the values of a new object. Changes of
   /// its properties have no effect and are not saved.
-  public var shouldDeleteInaccessibleFaults = true
+  public var shouldDeleteInaccessibleFaults: Bool {
+    get { settings.shouldDeleteInaccessibleFaults }
+    set { settings.shouldDeleteInaccessibleFaults = newValue }
+  }
   /// A Boolean value that indicates whether the context keeps strong references to all registered objects
   /// until ``reset()``.
   ///
@@ -62,129 +85,51 @@ public final class ManagedObjectContext {
   /// objects whose relationships you are going to follow.
   ///
   /// - Complexity: O(*n*) in the number of registered objects, when the value is set.
-  public var retainsRegisteredObjects = false {
-    didSet {
-      for object in registered.values.compactMap(\.object) { register(object) }
+  public var retainsRegisteredObjects: Bool {
+    get { registry.retainsObjects }
+    set {
+      let objects = registry.objects
+      registry.retain(newValue, objects)
+      withExtendedLifetime(objects) {}
     }
   }
 
+  /// A number that identifies this context within the coordinator.
+  let number: Int
+  /// The role, with the parts that only a context of that role has.
+  let role: Role
   /// The reader of the rows beneath this context: of the store, or of the parent.
   let reader: any StoreReader
   /// Published saves that are not committed yet, which hide rows of the store.
   ///
   /// It is empty in a child: the parent applies them.
   var overlay: PendingRows
-  let role: Role
-  /// A number that identifies this context within the coordinator.
-  let number: Int
-  /// The thread-safe flag that indicates whether this context merges commits of other contexts.
+  /// The thread-safe flags that indicate whether this context merges commits of other contexts, and whether
+  /// it is pinned.
   let following = Following()
-  /// The observation of the parent, while changes are merged automatically.
-  var parentObservation: ContextObservation?
-  /// The query generation of this context, see ``queryGeneration``.
-  var generation = QueryGeneration.unpinned
-  /// The rows that this context is saving into the parent.
-  ///
-  /// The notification of the parent about them is not merged.
-  var beingSaved: Set<ManagedObjectID> = []
-  /// Changes that children saved into this stand-in, to be sent to the parent that it represents; `nil` in
-  /// any other context.
-  var outbox: [RowChanges]?
-  /// Children in other isolations.
-  ///
-  /// Some of them may have been deallocated.
-  var distantChildren: [DistantChild] = []
-  /// Changes of a parent in another isolation; `nil` without such a parent.
-  var parentChanges: ParentChanges?
-  /// The children, by their number.
-  var children: [Int: WeakContext] = [:]
-  var registered: [ManagedObjectID: Registration] = [:]
-  /// Objects in use whose rows are gone.
-  ///
-  /// An object is registered again when its row is inserted again.
-  var gone: [ManagedObjectID: Registration] = [:]
-  /// Rows that were merged into other rows.
-  var redirects = Redirects()
-  /// Objects with unsaved changes, by the number of their entity.
-  ///
-  /// They are retained until the save.
-  var changed: [Int: [ManagedObjectID: ManagedObject]] = [:] { didSet { changedInOrder = nil } }
-  /// A cache of the objects of `changed`, sorted by ID: each save reads them several times.
-  private var changedInOrder: [ManagedObject]?
-  /// Deleted objects whose delete rules have not been applied yet.
-  var deletions: [ManagedObject] = []
-  /// Deleted objects whose ``ManagedObject/prepareForDeletion()`` is running.
-  var preparing: [ManagedObject] = []
-  /// Deleted objects to which rows of other contexts refer since a merge.
-  var affectedDeletions: [ManagedObject] = []
-  /// Changes of which observers have not been notified yet.
-  var gathered: ContextChanges
-  /// The number of the current value of `gathered`.
-  ///
-  /// An object compares it to learn whether `gathered` already lists it.
-  var gathering = 1
-  /// Rows of the commit that is being merged, which observers can read meanwhile; `nil` for deleted rows.
-  var mergedRows: [ManagedObjectID: Row?] = [:]
-  /// The state of published saves until the writer has committed them, by number.
-  var publishedSaves: [Int: SavedState] = [:]
-  /// The number of published saves that have failed.
-  var failedSaves = 0
-  /// The object that processes commits of other contexts and outcomes of published saves; `nil` except in the
-  /// main context.
-  var merging: CommitMerging?
-  /// The number of redirects that the writer has reported to this context.
-  var knownRedirects = 0
-  /// The last deletion or reinsertion of a row by this context.
-  ///
-  /// Commits of older versions of the row are ignored.
-  var deletionStates: [ManagedObjectID: DeletionState] = [:]
-  /// Updates of rows that other contexts committed while a published save of the same row was pending.
-  var updatesBeneath: [ManagedObjectID: RowChanges.Update] = [:]
-  /// Unsaved objects of which observers were notified in this turn of the main actor.
-  ///
-  /// They are checked for duplicates at its end. The value is `nil` in a context that resolves duplicates at
-  /// the save only.
-  var newcomers: Set<ManagedObjectID>?
-  /// The states of objects before the current event, for undo.
-  var event: [ManagedObjectID: UndoGroup.State] = [:]
-  /// A Boolean value that indicates whether changes are recorded for undo, if there is a history.
-  var isRecording = true
-  /// The error of an insertion in a function that cannot throw.
-  ///
-  /// The next save throws it.
-  var insertionFailure: (any Error)?
-  /// Rows that the next save must find in the store as they were read.
-  var guarded: [ManagedObjectID: Row] = [:]
-  var observers: [Int: (ContextChanges) -> Void] = [:]
-  var saveObservers: [Int: (ContextSave) -> Void] = [:]
-  var lastObserver = 0
-  var isPosting = false
-  var isProcessingScheduled = false
+  private var settings = ContextSettings()
+  /// The objects in use.
+  var registry = ObjectRegistry()
+  /// The changes that the next save writes.
+  var unsaved = UnsavedChanges()
+  /// The changes and their observers.
+  var notifier: ChangeNotifier
+  /// The current event, for undo.
+  var recorder = EventRecorder()
+  /// The children.
+  var children = ChildContexts()
 
   /// The role of a context, which decides how it saves.
   enum Role {
-    /// The context of the main actor. `home` schedules work there.
-    case main(home: any ContextHome)
+    /// The context of the main actor, whose saves can be published.
+    case main(MainSaves)
     /// A context whose saves are committed before they return.
     case worker
+    /// A context that stands for one in another isolation, as the parent of a child. It passes on what the
+    /// child saves into it.
+    case standIn(Outbox)
     /// A child, whose saves become unsaved changes of the parent.
-    case child(of: ManagedObjectContext)
-  }
-
-  struct WeakContext {
-    weak var context: ManagedObjectContext?
-  }
-
-  struct DeletionState {
-    var version: Int64
-    var isDeleted: Bool
-  }
-
-  /// An entry of an object that is in use.
-  struct Registration {
-    weak var object: ManagedObject?
-    /// A strong reference to the object, if the context retains it.
-    var keeper: ManagedObject?
+    case child(ParentLink)
   }
 
   convenience init(coordinator: PersistentStoreCoordinator, role: Role) throws {
@@ -201,24 +146,34 @@ public final class ManagedObjectContext {
     self.role = role
     self.reader = reader
     self.overlay = overlay
-    gathered = ContextChanges(in: coordinator.model)
+    notifier = ChangeNotifier(in: coordinator.model)
     number = coordinator.announcements.newNumber()
   }
 
-  deinit { parent?.children[number] = nil }
+  deinit { parent?.children.remove(number) }
+
+  /// The saves of the main context; `nil` in any other context.
+  var mainSaves: MainSaves? {
+    if case .main(let saves) = role { saves } else { nil }
+  }
+
+  /// The saves to be passed on to a context in another isolation; `nil` except in its stand-in.
+  var outbox: Outbox? {
+    if case .standIn(let outbox) = role { outbox } else { nil }
+  }
+
+  /// The connection to the parent; `nil` for a context on the store.
+  var parentLink: ParentLink? {
+    if case .child(let link) = role { link } else { nil }
+  }
 
   /// A Boolean value that indicates whether the context has unsaved changes.
-  public var hasChanges: Bool { changed.contains { !$0.value.isEmpty } }
+  public var hasChanges: Bool { !unsaved.isEmpty }
 
   /// Objects with unsaved changes, by ID, including deleted objects.
   ///
   /// - Complexity: O(*n* log *n*) after a change, otherwise O(1).
-  var changedObjects: [ManagedObject] {
-    if let changedInOrder { return changedInOrder }
-    let objects = changed.values.joined().sorted { $0.key < $1.key }.map(\.value)
-    changedInOrder = objects
-    return objects
-  }
+  var changedObjects: [ManagedObject] { unsaved.allSorted() }
 
   /// Objects that the next save inserts, by ID.
   ///
@@ -280,7 +235,7 @@ public final class ManagedObjectContext {
       object.members[relationship.name] = MemberSet()
     }
     recordForUndo(object, wasAbsent: true)
-    register(object)
+    registry.register(object)
     mark(object, .insert)
     object.awakeFromInsert()
     return object
@@ -307,26 +262,26 @@ public final class ManagedObjectContext {
     recordForUndo(object)
     mark(object, .delete)
     if !isPrepared {
-      preparing.append(object)
+      unsaved.deletions.beginPreparing(object)
       object.prepareForDeletion()
-      preparing.removeLast()
+      unsaved.deletions.endPreparing()
     }
-    deletions.append(object)
+    unsaved.deletions.append(object)
   }
 
   /// Records a pending change of an object for the save and for observers.
   func mark(_ object: ManagedObject, _ change: ManagedObject.PendingChange) {
-    if change == .update, object.pendingChange != nil, object.gathering == gathering { return }
+    if change == .update, object.pendingChange != nil, object.gathering == notifier.gathering { return }
     switch change {
-    case .insert: gathered.recordInsertion(object.objectID)
-    case .update: gathered.recordUpdate(object.objectID)
-    case .delete: gathered.recordDeletion(object.objectID)
+    case .insert: notifier.recordInsertion(object.objectID)
+    case .update: notifier.recordUpdate(object.objectID)
+    case .delete: notifier.recordDeletion(object.objectID)
     case .gone, .inaccessible: return
     }
-    object.gathering = change == .delete ? 0 : gathering
+    object.gathering = change == .delete ? 0 : notifier.gathering
     if !(change == .update && object.pendingChange != nil) {
       object.pendingChange = change
-      changed[object.objectID.entity, default: [:]][object.objectID] = object
+      unsaved.insert(object)
     }
     scheduleProcessing()
   }

@@ -50,7 +50,7 @@ final class ParentChanges: Sendable {
       state.isPending = false
       defer { state.changes = ContextChanges() }
       return ParentSnapshot(
-        number: state.snapshots, unsaved: rows, redirects: parent.redirects, changes: state.changes)
+        number: state.snapshots, unsaved: rows, redirects: parent.registry.redirects, changes: state.changes)
     }
   }
 }

@@ -40,9 +40,9 @@ extension ManagedObjectContext {
   func rows(for ids: [ManagedObjectID]) throws -> [Row] {
     var (rows, unknown): ([Row], [ManagedObjectID]) = ([], [])
     for id in ids {
-      if let object = registered[id]?.object, object.isDeleted || !object.isFault {
+      if let object = registry[id], object.isDeleted || !object.isFault {
         if !object.isDeleted, let row = object.row { rows.append(row) }
-      } else if let state = overlay.state(of: id) ?? mergedRows[id] {
+      } else if let state = overlay.state(of: id) ?? mainSaves?.mergedRow(id) {
         if let row = state { rows.append(row) }
       } else {
         unknown.append(id)

@@ -10,7 +10,9 @@ extension ManagedObjectContext {
   /// The state of the store that the context reads.
   ///
   /// A child has that of its ancestor on the store.
-  public var queryGeneration: QueryGeneration { parent?.queryGeneration ?? generation }
+  public var queryGeneration: QueryGeneration {
+    parent?.queryGeneration ?? (following.isResting ? .current : .unpinned)
+  }
 
   /// Pins the context to the current state of the store, or unpins it.
   ///
@@ -37,7 +39,7 @@ extension ManagedObjectContext {
       if wanted == .unpinned { return }
       throw QueryGenerationError.unsupportedByStore
     }
-    let wasPinned = generation == .current
+    let wasPinned = following.isResting
     switch wanted {
     case .current:
       // The copy precedes the snapshot of the store: a commit in between is seen twice with the same values,
@@ -49,14 +51,13 @@ extension ManagedObjectContext {
       reader.releaseSnapshot()
       overlay = coordinator.pending
     }
-    generation = wanted
     following.isResting = wanted == .current
     if wanted == .unpinned, wasPinned, following.isWanted { refreshAllObjects() }
   }
 
   /// Advances a pinned context to the newest state after its own save.
   func advanceGeneration() {
-    guard generation == .current else { return }
+    guard parent == nil, following.isResting else { return }
     // If the snapshot fails, the context is unpinned, and sees its own save as well.
     do { try setQueryGeneration(.current) } catch { try? setQueryGeneration(.unpinned) }
   }

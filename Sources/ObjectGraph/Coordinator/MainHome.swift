@@ -26,7 +26,9 @@ final class MainHome: ContextHome {
 
   /// Processes the inbox up to an item, and yields to other work between two slices.
   private func deliver(through number: Int) async {
-    while let merging = context?.merging, !merging.isPast(number), merging.step() { await Task.yield() }
+    while let merging = context?.mainSaves?.merging, !merging.isPast(number), merging.step() {
+      await Task.yield()
+    }
     if context == nil { discard() }
   }
 

@@ -40,12 +40,13 @@ public final class PersistentContainer {
   ) throws {
     coordinator = PersistentStoreCoordinator(store: store, followsExternalChanges: followsExternalChanges)
     home = MainHome(pending: coordinator.pending)
-    viewContext = try ManagedObjectContext(coordinator: coordinator, role: .main(home: home))
+    let saves = MainSaves(home: home)
+    viewContext = try ManagedObjectContext(coordinator: coordinator, role: .main(saves))
     viewContext.mergePolicy = mergePolicy
     viewContext.name = "main"
     viewContext.automaticallyMergesChangesFromParent = true
     home.context = viewContext
-    viewContext.merging = CommitMerging(context: viewContext, inbox: home.inbox)
+    saves.merging = CommitMerging(context: viewContext, inbox: home.inbox)
     coordinator.announcements.follow(
       viewContext.number, viewContext.following, deliveries: home.deliveries, isAwaited: true
     ) { [home] report, priority in home.post(.commit(report), priority: priority) }

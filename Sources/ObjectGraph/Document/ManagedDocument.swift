@@ -129,7 +129,7 @@ public final class ManagedDocument {
   private func follow(_ container: PersistentContainer) {
     let context = container.viewContext
     context.name = url.deletingPathExtension().lastPathComponent
-    context.newcomers = []
+    context.notifier.checkNewcomers()
     context.saveDidFail = { [weak self] in self?.record($0) }
     observation = context.observe { [weak self] _ in self?.scheduleAutosave() }
     openContainer = container

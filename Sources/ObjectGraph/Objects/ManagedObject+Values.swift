@@ -86,7 +86,7 @@ extension ManagedObject {
   /// compare with, and the result is empty.
   public final func changedValuesForCurrentEvent() -> [String: PropertyValue] {
     let object = resolved
-    guard let values = object.values, let before = object.context?.event[object.ownID] else { return [:] }
+    guard let values = object.values, let before = object.context?.recorder[object.ownID] else { return [:] }
     let base = before.values ?? entity.defaultValues
     let changed = values.indices.filter { values[$0] != base[$0] }
     return Dictionary(uniqueKeysWithValues: changed.map { (entity.name(ofSlot: $0), values[$0]) })

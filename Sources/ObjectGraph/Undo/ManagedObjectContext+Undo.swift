@@ -49,8 +49,10 @@ extension ManagedObjectContext {
 
   /// Records the state of an object before its first change in the current event.
   func recordForUndo(_ object: ManagedObject, wasAbsent: Bool = false) {
-    guard let undoHistory, undoHistory.isRecording, isRecording, event[object.objectID] == nil else { return }
-    event[object.objectID] = wasAbsent ? .absent : state(of: object)
+    guard let undoHistory, undoHistory.isRecording, recorder.isRecording,
+      recorder[object.objectID] == nil
+    else { return }
+    recorder[object.objectID] = wasAbsent ? .absent : state(of: object)
   }
 
   private func state(of object: ManagedObject) -> UndoGroup.State {
@@ -60,7 +62,7 @@ extension ManagedObjectContext {
 
   /// Returns the state of an object, which may be registered or only in the store.
   private func state(of id: ManagedObjectID) -> UndoGroup.State {
-    if let object = registered[id]?.object { return state(of: object) }
+    if let object = registry[id] { return state(of: object) }
     // An object that cannot be read has no state to restore.
     guard let row = (try? row(for: id)) ?? nil else { return .absent }
     return .present(row.values, version: row.version)
@@ -68,10 +70,10 @@ extension ManagedObjectContext {
 
   /// Creates an undo group of the changes since the last one.
   func closeEvent() {
-    guard let history = undoHistory, !event.isEmpty, history.depth == 0 || history.destination != .edit
+    guard let history = undoHistory, !recorder.isEmpty, history.depth == 0 || history.destination != .edit
     else { return }
     let changes = eventChanges()
-    event.removeAll()
+    recorder.removeAll()
     defer { if history.depth == 0 { history.name = nil } }
     guard !changes.isEmpty else { return }
     history.add(UndoGroup(name: history.name, changes: changes, series: history.series))
@@ -79,7 +81,7 @@ extension ManagedObjectContext {
 
   /// Returns the changes of the current event so far, in the order of the IDs.
   func eventChanges() -> [UndoGroup.Change] {
-    let changes = event.compactMap { id, before -> UndoGroup.Change? in
+    let changes = recorder.all.compactMap { id, before -> UndoGroup.Change? in
       let after = state(of: id)
       return before.values == after.values ? nil : .init(id: id, before: before, after: after)
     }
@@ -131,7 +133,7 @@ extension ManagedObjectContext {
     switch (source.values, target.values) {
     case (_, nil):
       // A new object that was merged into another one no longer exists on its own.
-      if redirects[id] != nil { return }
+      if registry.redirects[id] != nil { return }
       let object = object(with: id)
       if !object.isDeleted { remove(object) }
       object.awakeFromSnapshotEvents(.undoInsertion)
@@ -142,7 +144,7 @@ extension ManagedObjectContext {
       let object = object(with: id)
       let (old, new) = (redirected(old), redirected(new))
       // Changes of a redirected object apply to its replacement, but its unique values stay.
-      let kept = redirects[id] == nil ? [] : Set(object.entity.uniqueSlots.joined())
+      let kept = registry.redirects[id] == nil ? [] : Set(object.entity.uniqueSlots.joined())
       for slot in new.indices where old[slot] != new[slot] && !kept.contains(slot) {
         put(new[slot], slot: slot, of: object)
       }
@@ -152,12 +154,12 @@ extension ManagedObjectContext {
 
   /// Returns recorded values with redirected references.
   private func redirected(_ values: [PropertyValue]) -> [PropertyValue] {
-    redirects.isEmpty ? values : values.map { $0.following(redirects) }
+    registry.redirects.isEmpty ? values : values.map { $0.following(registry.redirects) }
   }
 
   /// Sets references of restored objects to null if another context has deleted their destination.
   private func dropMissingReferences(of ids: [ManagedObjectID]) {
-    let objects = ids.compactMap { registered[redirects[$0] ?? $0]?.object }.filter { !$0.isDeleted }
+    let objects = ids.compactMap { registry[registry.redirects[$0] ?? $0] }.filter { !$0.isDeleted }
     let targets = Set(
       objects.flatMap { object in object.entity.referenceSlots.compactMap { object.values?[$0].reference } })
     // If the store cannot be read, the references stay, and the commit finds the missing rows.
@@ -179,7 +181,7 @@ extension ManagedObjectContext {
     recordForUndo(object)
     mark(object, .delete)
     referencesChanged(object.objectID, from: object.values, to: nil)
-    if object.committed == nil { changed[object.objectID.entity]?[object.objectID] = nil }
+    if object.committed == nil { unsaved.remove(object.objectID) }
   }
 
   /// Joins two objects again with a new join row.
@@ -192,18 +194,18 @@ extension ManagedObjectContext {
 
   /// Restores a deleted object under its ID.
   func restore(_ id: ManagedObjectID, values: [PropertyValue], version: Int64) {
-    redirects.forget(id)
-    let object = registered[id]?.object ?? makeObject(id, row: nil)
+    registry.redirects.forget(id)
+    let object = registry[id] ?? makeObject(id, row: nil)
     if model.isLink(id.entity), !object.isDeleted || object.committed == nil {
       return restoreLink(id, values: values)
     }
-    if event[id] == nil, isRecording, undoHistory?.isRecording == true { event[id] = .absent }
+    if recorder[id] == nil, recorder.isRecording, undoHistory?.isRecording == true { recorder[id] = .absent }
     if object.isDeleted, let committed = object.committed {
       // The deletion was not saved: the result is an ordinary update, or no change.
       object.pendingChange = nil
-      changed[id.entity]?[id] = nil
+      unsaved.remove(id)
       object.values = values
-      gathered.recordInsertion(id)
+      notifier.recordInsertion(id)
       if values != committed.values { mark(object, .update) }
     } else {
       object.values = values

@@ -30,7 +30,7 @@ extension ManagedObjectContext {
   /// Sets the name of the group that is being recorded, or else of the last recorded group.
   public func setUndoName(_ name: String) {
     guard let history = undoHistory else { return }
-    if history.depth > 0 || !event.isEmpty {
+    if history.depth > 0 || !recorder.isEmpty {
       history.name = name
     } else if let last = history.undoable.indices.last {
       history.undoable[last].name = name

@@ -179,6 +179,6 @@ struct DistantFollowingTests {
     while weakChild != nil { await Task.yield() }
     book.title = "Sun"
     library.context.processPendingChanges()
-    #expect(library.context.distantChildren.isEmpty)
+    #expect(!library.context.children.hasDistant)
   }
 }

@@ -71,10 +71,10 @@ extension RandomEditTests {
       case 10: main.redo()
       default: if Int.random(in: 0..<4, using: &editor.random) == 0 { main.rollback() }
       }
-      noteEdits()
+      recordEdits()
     }
 
-    func noteEdits() {
+    func recordEdits() {
       main.processPendingChanges()
       let before = edits
       edits = [:]
@@ -195,10 +195,22 @@ extension RandomEditTests {
       let title = book.changedValues()["title"]
       do {
         try child.save()
-        if let title, edits[book.objectID] != nil { edits[book.objectID]?["title"] = title }
+        if let title { recordChildEdit(title, of: book.objectID) }
       } catch is ConflictError {
         child.rollback()
       }
+    }
+
+    /// Records a title that the child saved into the main context, as an unsaved edit there.
+    ///
+    /// If another object of the main context is merged into this one, it must not replace the title.
+    private func recordChildEdit(_ title: PropertyValue, of id: ManagedObjectID) {
+      guard main.registeredObject(for: id)?.changedValues()["title"] == title else {
+        edits[id]?["title"] = nil
+        return
+      }
+      edits[id, default: [:]]["title"] = title
+      committed[id]?["title"] = nil
     }
 
     func saveDistantChild() async throws {
@@ -213,7 +225,7 @@ extension RandomEditTests {
     /// Publishes the main context; an undo can have restored a unique value that another row has by now.
     func publishMain() throws {
       do { try main.publish() } catch is ConflictError { main.rollback() }
-      noteEdits()
+      recordEdits()
     }
 
     /// Saves the main context; changes that the merge policy rejects are rolled back.
@@ -221,13 +233,13 @@ extension RandomEditTests {
       do {
         try main.save()
       } catch is ConflictError {
-        noteEdits()
+        recordEdits()
         try await check("after a refused save")
         await library.container.coordinator.drain()
         try await check("after a refused save and all commits")
         main.rollback()
       }
-      noteEdits()
+      recordEdits()
     }
   }
 

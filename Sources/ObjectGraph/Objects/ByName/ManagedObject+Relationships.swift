@@ -61,7 +61,7 @@ extension ManagedObject {
     if relationship(name).cardinality == .toMany { return resolved.members[name] == nil }
     if isFault { return true }
     guard let id = value(forKey: name).reference else { return false }
-    return managedObjectContext?.registered[id]?.object?.isFault ?? true
+    return managedObjectContext?.registry[id]?.isFault ?? true
   }
 
   /// Returns the members that a to-many relationship has gained and lost since the last save.
@@ -78,7 +78,7 @@ extension ManagedObject {
       return membership.member.map { values[$0].reference } ?? row.objectID
     }
     for number in context.model.family(of: membership.number) {
-      for row in (context.changed[number] ?? [:]).values {
+      for row in context.unsaved.objects(ofEntity: number) {
         if let now = member(row, row.isDeleted ? nil : row.values) { added.insert(now) }
         if let before = member(row, row.committed?.values) { removed.insert(before) }
       }

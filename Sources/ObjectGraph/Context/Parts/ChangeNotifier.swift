@@ -1,0 +1,103 @@
+/// Changes of which observers have not been notified yet, and the observers.
+struct ChangeNotifier {
+  /// Changes since the last notification.
+  private var gathered: ContextChanges
+  /// The number of the current set of changes.
+  ///
+  /// An object compares it to learn whether the set already lists it.
+  private(set) var gathering = 1
+  private let empty: ContextChanges
+  private var observers: [Int: (ContextChanges) -> Void] = [:]
+  private var saveObservers: [Int: (ContextSave) -> Void] = [:]
+  private var lastObserver = 0
+  /// Unsaved objects of which observers were notified in this turn of the main actor.
+  ///
+  /// They are checked for duplicates at its end. The value is `nil` in a context that resolves duplicates at
+  /// the save only.
+  private var newcomers: Set<ManagedObjectID>?
+  /// A Boolean value that indicates whether observers are being notified.
+  var isPosting = false
+  /// A Boolean value that indicates whether the processing of changes is scheduled.
+  var isScheduled = false
+
+  /// Creates a notifier without observers.
+  init(in model: ManagedObjectModel) {
+    empty = ContextChanges(in: model)
+    gathered = empty
+  }
+
+  // MARK: Changes
+
+  /// The changes since the last notification.
+  var changes: ContextChanges { gathered }
+
+  /// A Boolean value that indicates whether there are changes.
+  var hasChanges: Bool { !gathered.isEmpty }
+
+  mutating func recordInsertion(_ id: ManagedObjectID) { gathered.recordInsertion(id) }
+  mutating func recordUpdate(_ id: ManagedObjectID) { gathered.recordUpdate(id) }
+  mutating func recordMembersChange(_ id: ManagedObjectID) { gathered.recordMembersChange(id) }
+  mutating func recordDeletion(_ id: ManagedObjectID) { gathered.recordDeletion(id) }
+
+  /// Returns the changes, and begins a new set.
+  @discardableResult
+  mutating func removeChanges() -> ContextChanges {
+    defer {
+      gathered = empty
+      gathering += 1
+    }
+    return gathered
+  }
+
+  // MARK: Observers
+
+  /// Adds an observer of changes, and returns its number.
+  mutating func add(_ observer: @escaping (ContextChanges) -> Void) -> Int {
+    lastObserver += 1
+    observers[lastObserver] = observer
+    return lastObserver
+  }
+
+  /// Adds an observer of saves, and returns its number.
+  mutating func add(_ observer: @escaping (ContextSave) -> Void) -> Int {
+    lastObserver += 1
+    saveObservers[lastObserver] = observer
+    return lastObserver
+  }
+
+  /// Removes an observer.
+  mutating func removeObserver(_ number: Int) {
+    observers[number] = nil
+    saveObservers[number] = nil
+  }
+
+  /// The observers of changes, in the order in which they were added.
+  var changeHandlers: [(ContextChanges) -> Void] {
+    observers.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// A Boolean value that indicates whether there are observers of saves.
+  var observesSaves: Bool { !saveObservers.isEmpty }
+
+  /// The observers of saves, in the order in which they were added.
+  var saveHandlers: [(ContextSave) -> Void] {
+    saveObservers.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  // MARK: Duplicates
+
+  /// A Boolean value that indicates whether duplicates are resolved at the end of each turn of the main actor.
+  var checksNewcomers: Bool { newcomers != nil }
+
+  /// Begins to resolve duplicates at the end of each turn of the main actor.
+  mutating func checkNewcomers() { newcomers = newcomers ?? [] }
+
+  /// Records unsaved objects of which observers are notified.
+  mutating func recordNewcomers(_ ids: Set<ManagedObjectID>) { newcomers?.formUnion(ids) }
+
+  /// Returns the recorded objects and removes them; `nil` if duplicates are resolved at the save only.
+  mutating func removeNewcomers() -> Set<ManagedObjectID>? {
+    defer { if newcomers != nil { newcomers = [] } }
+    return newcomers
+  }
+}
