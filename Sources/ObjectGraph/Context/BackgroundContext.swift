@@ -180,7 +180,7 @@ public actor BackgroundContext {
       shownSnapshot = snapshot.number
       context.mergeChanges(from: try standIn.show(snapshot.unsaved, snapshot.redirects))
     }
-    context.merge(changes)
+    context.mergeCurrentRows(of: changes, from: .parent)
   }
 
   // MARK: Parents and children in other isolations

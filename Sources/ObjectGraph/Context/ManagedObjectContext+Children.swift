@@ -48,7 +48,12 @@ extension ManagedObjectContext {
     let saved = unsaved.all
     unsaved.removeAll()
     for object in saved {
-      if object.isDeleted { detach(object.objectID) } else { object.pendingChange = nil }
+      if object.isDeleted {
+        detach(object.objectID)
+      } else {
+        object.committed = object.row
+        object.pendingChange = nil
+      }
     }
     for object in saved where object.managedObjectContext === self { mergeSavedObject(object, from: parent) }
     // The notification of the parent contains nothing new about these rows.
@@ -60,19 +65,10 @@ extension ManagedObjectContext {
   ///
   /// The row may have changed in the parent, or an object to which it refers may have been deleted there.
   private func mergeSavedObject(_ object: ManagedObject, from parent: ManagedObjectContext) {
+    let id = object.objectID
     // If the store cannot be read, the parent is assumed to have the same row.
-    let found = Result { try parent.row(for: object.objectID) }
-    if case .success(nil) = found {
-      return vanish(object.objectID, becoming: parent.registry.redirects[object.objectID])
-    }
-    guard let found = (try? found.get()) ?? object.row else { return }
-    let shown = object.values
-    let row = object.completed(found, by: shown)
-    object.committed = row
-    object.values = row.values
-    guard shown != row.values else { return }
-    referencesChanged(row.id, from: shown, to: row.values)
-    notifier.recordUpdate(row.id)
+    guard case .success(let row) = Result(catching: { try parent.row(for: id) }) else { return }
+    mergeCurrentRow(row, of: id, in: ContextChanges(updated: [id]), from: .ownCommit)
   }
 
   /// Merges a save of a child as unsaved changes of this context, in one event.

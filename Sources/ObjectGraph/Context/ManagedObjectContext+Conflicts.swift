@@ -23,7 +23,7 @@ extension ManagedObjectContext {
         throw ConflictError(
           kind: .changedMeanwhile, entity: model.entity(of: id).name, object: id, stored: now)
       }
-      renew(id, now, in: ContextChanges(updated: [id]))
+      mergeCurrentRow(now, of: id, in: ContextChanges(updated: [id]), from: .parent)
     }
     unsaved.guarded.removeAll()
   }

@@ -49,15 +49,20 @@ extension ManagedObjectContext {
     case .success(let report):
       for row in report.kept { saves.forgetDeletion(of: row.id) }
       redirectPublishedSaves(report)
-      let shown = changes.publishedRows
-      let redirects = Dictionary(uniqueKeysWithValues: report.destinations(in: model))
-      merge(unexpectedRows(in: report, for: changes, shown: shown), redirects: redirects, isOwn: true)
+      mergeOutcome(report, of: changes)
     case .failure(let error):
       saves.recordFailure(of: changes.ids)
       unpublish(changes, state)
-      merge(RowChanges(updated: beneath))
+      merge(RowChanges(updated: beneath), from: .otherContext)
       if !state.isAwaited { saveDidFail?(error) }
     }
+  }
+
+  /// Merges the rows that a commit of this context has written with other values than the context shows.
+  func mergeOutcome(_ report: CommitReport, of changes: RowChanges) {
+    let rows = unexpectedRows(in: report, for: changes, shown: changes.publishedRows)
+    let redirects = Dictionary(uniqueKeysWithValues: report.destinations(in: model))
+    merge(rows, from: .ownCommit, redirects: redirects)
   }
 
   /// Returns the rows that the writer has written with other values than the context shows.

@@ -154,7 +154,9 @@ extension ManagedObjectContext {
     }
     // If the store cannot be read, the object does not change. The next fetch throws the error.
     guard let rows = try? rowsBeneath([object.objectID]) else { return }
-    renew(object.objectID, rows[object.objectID], in: ContextChanges(updated: [object.objectID]))
+    let id = object.objectID
+    mergeCurrentRow(
+      rows[id], of: id, in: ContextChanges(updated: [id]), from: parent == nil ? .store : .parent)
   }
 
   /// Turns all objects into faults.
@@ -240,7 +242,7 @@ extension ManagedObjectContext {
     let report = try coordinator.writer.commitAndWait(commit(of: changes))
     markSaved()
     unsaved.guarded.removeAll()
-    mergeOwn(report)
+    mergeOutcome(report, of: changes)
     advanceGeneration()
     return report
   }
@@ -252,46 +254,6 @@ extension ManagedObjectContext {
       isPublished: isPublished, origin: number, knownFailures: mainSaves?.failures ?? 0,
       knownRedirects: mainSaves?.knownRedirects ?? 0, priority: Task.currentPriority,
       author: transactionAuthor, context: name)
-  }
-
-  /// Merges the committed rows of a save of this context, without notifying observers.
-  private func mergeOwn(_ report: CommitReport) {
-    for (id, target) in report.destinations(in: model) { vanish(id, becoming: target) }
-    for row in report.inserted + report.kept { mergeOwn(row) }
-    for update in report.updated { mergeOwn(update.row, before: update.before) }
-    for row in report.deleted { detach(row.id) }
-    for id in report.redirects.keys { detach(id) }
-    mergeOwnMembers(report)
-  }
-
-  private func mergeOwn(_ row: Row, before: [PropertyValue]? = nil) {
-    if let object = revive(row.id) {
-      // The commit did not delete this row.
-      _ = self.object(for: row)
-      return referencesChanged(row.id, from: nil, to: object.values)
-    }
-    let object = registry[row.id]
-    let shown = object?.values
-    let row = object?.completed(row, by: shown) ?? row
-    if let object {
-      if object.committed == row { return }
-      object.values = row.values
-      object.committed = row
-      if shown == nil { object.awake() }
-    }
-    guard let former = shown ?? before, former != row.values else { return }
-    referencesChanged(row.id, from: former, to: row.values)
-  }
-
-  /// Updates to-many relationships for join rows that the commit deleted as superfluous, and for rows that it
-  /// kept.
-  private func mergeOwnMembers(_ report: CommitReport) {
-    for row in report.deleted where model.isLink(row.id.entity) {
-      referencesChanged(row.id, from: row.values, to: nil)
-    }
-    for row in report.kept where model.isLink(row.id.entity) || !registry.contains(row.id) {
-      referencesChanged(row.id, from: nil, to: row.values)
-    }
   }
 
   /// Clears pending changes, which are committed or published.

@@ -37,7 +37,7 @@ final class CommitMerging {
       if context.following.isOn, let slice = slices?.next(costs) {
         let redirects = slices?.redirects(of: slice.deleted, in: context.model) ?? [:]
         let start = ContinuousClock.now
-        context.merge(slice, redirects: redirects)
+        context.merge(slice, from: .otherContext, redirects: redirects)
         costs.learn(from: slice, took: ContinuousClock.now - start)
         return true
       }

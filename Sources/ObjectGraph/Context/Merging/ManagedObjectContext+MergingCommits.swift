@@ -1,24 +1,24 @@
-/// Merging of commits of other contexts into the main context.
+/// Merging of committed rows into the objects of a context.
 extension ManagedObjectContext {
   /// Merges committed rows into the objects of this context, and notifies observers.
   ///
   /// Unsaved changes stay on top. The function ignores rows that are older than the state that is shown, and
-  /// rows that were deleted here since.
+  /// rows that were deleted here since. See ``MergeOrigin`` for the other merges.
   ///
   /// - Parameters:
   ///   - changes: The rows, of a whole commit or of a part of it.
+  ///   - origin: The context that committed them: this one or another one.
   ///   - redirects: The destinations of those deleted rows that were merged into other rows.
-  ///   - isOwn: A Boolean value that indicates whether the rows are the outcome of a save of this context.
   func merge(
-    _ changes: RowChanges, redirects: [ManagedObjectID: ManagedObjectID] = [:], isOwn: Bool = false
+    _ changes: RowChanges, from origin: MergeOrigin, redirects: [ManagedObjectID: ManagedObjectID] = [:]
   ) {
-    guard let saves = mainSaves else { return }
+    let saves = mainSaves
     recorder.beginMerging()
     _ = unsaved.deletions.removeAffected()
     for row in changes.inserted { mergeInsertion(row, saves) }
     for update in changes.updated { mergeUpdate(update, saves) }
     for row in changes.deleted {
-      mergeDeletion(row, saves, becoming: redirects[row.id], keepsDeletion: isOwn)
+      mergeDeletion(row, saves, becoming: redirects[row.id], keepsDeletion: origin == .ownCommit)
     }
     dropFromPublishedSaves(Set(changes.deleted.map(\.id)))
     reapplyDeleteRules()
@@ -27,16 +27,15 @@ extension ManagedObjectContext {
     }
     recorder.endMerging()
     processPendingChanges()
-    saves.removeMergedRows()
+    saves?.removeMergedRows()
   }
 
-  private func mergeInsertion(_ row: Row, _ saves: MainSaves) {
-    if let state = saves.deletionState(of: row.id), row.version <= state.version {
+  private func mergeInsertion(_ row: Row, _ saves: MainSaves?) {
+    if let state = saves?.deletionState(of: row.id), row.version <= state.version {
       if state.isDeleted { membersChanged(.init(row: row, before: row.values), saves) }
       return
     }
-    coordinator.pending.supersede(row.id, version: row.version)
-    saves.recordMerged(row.id, row)
+    if let saves { show(row, saves) }
     registry.redirects.forget(row.id)
     mergeNewObjects(into: row)
     if let object = registry[row.id] {
@@ -52,21 +51,19 @@ extension ManagedObjectContext {
     notifier.recordInsertion(row.id)
   }
 
-  private func mergeUpdate(_ update: RowChanges.Update, _ saves: MainSaves) {
+  private func mergeUpdate(_ update: RowChanges.Update, _ saves: MainSaves?) {
     let row = update.row
-    if let state = saves.deletionState(of: row.id), state.isDeleted || row.version < state.version {
+    if let state = saves?.deletionState(of: row.id), state.isDeleted || row.version < state.version {
       if state.isDeleted { membersChanged(update, saves) }
       return
     }
     let before = shownValues(of: row.id) ?? update.before
-    coordinator.pending.supersede(row.id, version: row.version)
-    let object = registry[row.id]
-    if let state = coordinator.pending.state(of: row.id), state?.version ?? .max >= row.version {
-      // A published save hides this update. If that save fails, the update becomes visible.
+    if let saves, isHidden(row) {
       saves.recordUpdateBeneath(update)
       return membersChanged(update, saves)
     }
-    saves.recordMerged(row.id, row)
+    if let saves { show(row, saves) }
+    let object = registry[row.id]
     let isNew: Bool
     if let object {
       isNew = self.update(object, to: row)
@@ -85,25 +82,39 @@ extension ManagedObjectContext {
     notifier.recordUpdate(row.id)
   }
 
+  /// Returns a Boolean value that indicates whether a published save hides a row of another context.
+  ///
+  /// If that save fails, the row becomes visible.
+  private func isHidden(_ row: Row) -> Bool {
+    guard let state = coordinator.pending.state(of: row.id) else { return false }
+    return state?.version ?? .max >= row.version
+  }
+
+  /// Lets reads of the main context show a merged row from now on.
+  private func show(_ row: Row, _ saves: MainSaves) {
+    coordinator.pending.supersede(row.id, version: row.version)
+    saves.recordMerged(row.id, row)
+  }
+
   /// Removes a row from the to-many relationships of its values before and after a commit, except for those
   /// in which the context shows it.
   ///
   /// Members that were read before the commit was merged can contain the row, even if the object itself was
   /// read at another time.
-  private func membersChanged(_ update: RowChanges.Update, _ saves: MainSaves) {
+  private func membersChanged(_ update: RowChanges.Update, _ saves: MainSaves?) {
     let row = update.row
     let object = registry[row.id]
-    let isGone = object?.isDeleted ?? saves.deletionState(of: row.id)?.isDeleted ?? false
+    let isGone = object?.isDeleted ?? saves?.deletionState(of: row.id)?.isDeleted ?? false
     let shown = isGone ? nil : shownValues(of: row.id) ?? row.values
     referencesChanged(row.id, from: update.before, to: shown)
     if shown != row.values { referencesChanged(row.id, from: row.values, to: shown) }
   }
 
   private func mergeDeletion(
-    _ row: Row, _ saves: MainSaves, becoming target: ManagedObjectID?, keepsDeletion: Bool
+    _ row: Row, _ saves: MainSaves?, becoming target: ManagedObjectID?, keepsDeletion: Bool
   ) {
-    if let state = saves.deletionState(of: row.id), !state.isDeleted, row.version < state.version { return }
-    saves.recordMerged(row.id, nil)
+    if let state = saves?.deletionState(of: row.id), !state.isDeleted, row.version < state.version { return }
+    saves?.recordMerged(row.id, nil)
     let last = Row(id: row.id, version: row.version, values: shownValues(of: row.id) ?? row.values)
     if last != row { referencesChanged(row.id, from: row.values, to: nil) }
     vanish(row.id, last: last, becoming: target, keepsDeletion: keepsDeletion)
@@ -130,10 +141,13 @@ extension ManagedObjectContext {
 
   /// Makes a row the base of the unsaved changes of an object.
   ///
-  /// - Returns: `false` if the object already has this version of the row or a newer one.
+  /// - Returns: `false` if the object already has this row or a newer one.
   @discardableResult
   private func update(_ object: ManagedObject, to row: Row) -> Bool {
-    if let base = object.committed, object.values != nil, base.version >= row.version { return false }
+    if let base = object.committed, object.values != nil {
+      // The store can have written other values than a save of this context, with the same version.
+      if base.version > row.version || base == row { return false }
+    }
     let shown = object.values
     rebase(object, on: row)
     if shown != nil, object.values != shown { object.awakeFromSnapshotEvents(.refresh) }
@@ -143,8 +157,8 @@ extension ManagedObjectContext {
   /// Makes a row the base of the unsaved changes of an object, whatever its version.
   func rebase(_ object: ManagedObject, on row: Row) {
     guard let base = object.committed, let current = object.values else {
-      object.values = object.hasChanges ? object.values : row.values
-      object.committed = row
+      object.committed = object.completed(row, by: object.values)
+      if !object.hasChanges { object.values = object.committed?.values }
       return
     }
     let row = object.completed(row, by: base.values)

@@ -1,4 +1,4 @@
-/// Merging of changes into contexts other than the main one, which read the changed rows again.
+/// Merging of current rows, which are read again: in all contexts except the main one.
 extension ManagedObjectContext {
   /// A Boolean value that indicates whether changes of other contexts are merged into this one automatically.
   ///
@@ -17,7 +17,7 @@ extension ManagedObjectContext {
     get { parentLink?.isFollowing ?? following.isWanted }
     set {
       guard let parentLink else { return following.isWanted = newValue }
-      parentLink.follow(newValue) { [weak self] in self?.merge($0) }
+      parentLink.follow(newValue) { [weak self] in self?.mergeCurrentRows(of: $0, from: .parent) }
     }
   }
 
@@ -41,7 +41,8 @@ extension ManagedObjectContext {
     for row in report.deleted { mergeReferences(row.id, from: row.values, to: nil) }
     var changes = report.changes
     for owner in notifier.changes.updated { changes.recordMembersChange(owner) }
-    merge(changes, redirects: report.destinations(in: model))
+    mergeCurrentRows(
+      of: changes, from: parent == nil ? .store : .parent, redirects: report.destinations(in: model))
   }
 
   /// Updates relationships for a row that another context changed.
@@ -54,9 +55,17 @@ extension ManagedObjectContext {
     referencesChanged(id, from: old, to: isDeleted ? nil : new)
   }
 
-  /// Merges changed rows of the store or the parent into the objects of this context.
-  func merge(_ changes: ContextChanges, redirects: [(ManagedObjectID, ManagedObjectID)] = []) {
-    // Changes of other contexts are not part of an event of this context, which could be undone here.
+  /// Merges the current rows of the store or the parent into the objects of this context, and notifies
+  /// observers.
+  ///
+  /// - Parameters:
+  ///   - changes: The objects whose rows have changed.
+  ///   - origin: The store or the parent.
+  ///   - redirects: Rows that were merged into other rows, with those rows.
+  func mergeCurrentRows(
+    of changes: ContextChanges, from origin: MergeOrigin,
+    redirects: [(ManagedObjectID, ManagedObjectID)] = []
+  ) {
     recorder.beginMerging()
     for (id, target) in redirects {
       if registry[id] != nil {
@@ -73,7 +82,7 @@ extension ManagedObjectContext {
     {
       for id in ids {
         if changes.inserted.contains(id), let row = rows[id] { mergeNewObjects(into: row) }
-        renew(id, rows[id], in: changes)
+        mergeCurrentRow(rows[id], of: id, in: changes, from: origin)
       }
       for id in changes.deleted.sorted() { vanish(id) }
     }
@@ -83,25 +92,37 @@ extension ManagedObjectContext {
   }
 
   /// Merges the current row beneath an object into it, and records the change for observers.
-  func renew(_ id: ManagedObjectID, _ row: Row?, in changes: ContextChanges) {
+  ///
+  /// - Parameters:
+  ///   - row: The row; `nil` if it does not exist.
+  ///   - id: The ID of the row.
+  ///   - changes: The kinds of changes, of which observers are notified.
+  ///   - origin: The store or the parent; `ownCommit` for a row that this child has saved.
+  func mergeCurrentRow(
+    _ row: Row?, of id: ManagedObjectID, in changes: ContextChanges, from origin: MergeOrigin
+  ) {
     if row != nil { registry.redirects.forget(id) }
     if let object = registry[id] ?? (row == nil ? nil : revive(id)) {
       // The row of the object was missing and exists again.
       if object.isDeleted, object.committed == nil { object.pendingChange = nil }
       // Members are read again when they are needed, also if an undo restores a deleted object.
-      object.members.removeAll()
+      if origin != .ownCommit { object.members.removeAll() }
       guard !object.isDeleted else {
         // Undoing the deletion restores the object with the values of this row.
         if let row { rebase(object, on: row) }
         return
       }
-      guard let row else { return object.isInserted ? () : vanish(id) }
+      guard let row else {
+        return object.isInserted ? () : vanish(id, becoming: parent?.registry.redirects[id])
+      }
       // An undo inserted the row here, and another context has inserted it as well.
       if object.isInserted { object.pendingChange = .update }
       if let shown = object.values {
         rebase(object, on: row)
-        // Only the members were discarded. The values are known and have not changed.
-        if shown == object.values, !changes.inserted.contains(id) { return notifier.recordMembersChange(id) }
+        if shown == object.values, !changes.inserted.contains(id) {
+          // Only the members were discarded. The values are known and have not changed.
+          return origin == .ownCommit ? () : notifier.recordMembersChange(id)
+        }
         referencesChanged(id, from: shown, to: object.values)
       }
     }
