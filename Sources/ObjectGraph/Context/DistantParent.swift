@@ -113,7 +113,7 @@ extension ManagedObjectContext {
       case (nil, let row?): report.rows.inserted.append(row)
       case (let row?, nil):
         report.rows.deleted.append(row)
-        report.redirects[id] = redirects[id]
+        report.mergedInto[id] = redirects[id]
       case (let old?, let row?) where old.values != row.values:
         report.rows.updated.append(.init(row: row, before: old.values))
       default: break

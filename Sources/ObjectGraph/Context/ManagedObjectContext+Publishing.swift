@@ -47,7 +47,7 @@ extension ManagedObjectContext {
     let beneath = saves.removeUpdatesBeneath(changes.ids)
     switch result {
     case .success(let report):
-      for row in report.kept { saves.forgetDeletion(of: row.id) }
+      for row in report.unchanged { saves.forgetDeletion(of: row.id) }
       redirectPublishedSaves(report)
       mergeOutcome(report, of: changes)
     case .failure(let error):
@@ -70,19 +70,19 @@ extension ManagedObjectContext {
     in report: CommitReport, for changes: RowChanges, shown: [ManagedObjectID: Row]
   ) -> RowChanges {
     let gone = Set(changes.deleted.map(\.id))
-    let unchanged = report.kept + report.inserted.filter { shown[$0.id] != nil }
+    let unchanged = report.unchanged + report.inserted.filter { shown[$0.id] != nil }
     // Relationships reflect the values that were shown until now, not the rows of the store.
     let updates = (report.updated + unchanged.map { .init(row: $0, before: $0.values) }).map { update in
       RowChanges.Update(row: update.row, before: shown[update.row.id]?.values ?? update.before)
     }
     // With the version that the context shows: an undo may have inserted the row again.
-    let redirected = changes.inserted.filter { report.redirects[$0.id] != nil }.map(\.saved)
+    let redirected = changes.inserted.filter { report.mergedInto[$0.id] != nil }.map(\.saved)
     let deleted = report.deleted.filter { !gone.contains($0.id) }.map { row in
       Row(id: row.id, version: row.version, values: shown[row.id]?.values ?? row.values)
     }
     return RowChanges(
       inserted: report.inserted.filter { shown[$0.id] == nil }
-        + report.kept.filter { gone.contains($0.id) || model.isLink($0.id.entity) },
+        + report.unchanged.filter { gone.contains($0.id) || model.isLink($0.id.entity) },
       updated: updates.filter { $0.row != shown[$0.row.id] && !gone.contains($0.row.id) },
       deleted: deleted + redirected)
   }

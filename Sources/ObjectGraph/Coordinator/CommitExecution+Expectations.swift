@@ -20,7 +20,7 @@ extension CommitExecution {
       guard let raised = try raised(update.row, expected[update.row.id]) else { continue }
       updated.replace(with: .init(row: raised, before: update.before))
     }
-    for row in report.kept {
+    for row in report.unchanged {
       if let raised = try raised(row, expected[row.id]) {
         updated.append(.init(row: raised, before: row.values))
       }
@@ -29,7 +29,7 @@ extension CommitExecution {
 
   /// A Boolean value that indicates whether every row was written as requested, the usual case.
   private var isAsExpected: Bool {
-    report.kept.isEmpty && inserted.elements.elementsEqual(commit.changes.inserted) { $0 == $1.saved }
+    report.unchanged.isEmpty && inserted.elements.elementsEqual(commit.changes.inserted) { $0 == $1.saved }
       && updated.elements.elementsEqual(commit.changes.updated) { $0.row == $1.row.saved }
   }
 

@@ -18,8 +18,8 @@ extension CommitExecution {
   /// Merges a new row into the stored row with the same unique values, under the merge policy.
   private mutating func merge(_ row: Row, into other: Row, _ constraint: [Int]) throws {
     if model.isLink(row.id.entity) {
-      report.redirects[row.id] = other.id
-      report.kept.append(other)
+      report.mergedInto[row.id] = other.id
+      report.unchanged.append(other)
       return
     }
     // A row of another entity of the inheritance tree has other properties.
@@ -30,7 +30,7 @@ extension CommitExecution {
     guard let merged = try commit.policy.merge(new: sides, over: other.values) else {
       throw notUnique(constraint, row.id, stored: other)
     }
-    report.redirects[row.id] = other.id
+    report.mergedInto[row.id] = other.id
     try rewrite(other, values: merged)
   }
 }

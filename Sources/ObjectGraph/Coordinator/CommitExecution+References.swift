@@ -2,14 +2,14 @@
 extension CommitExecution {
   /// Redirects the references in rows of this commit.
   mutating func followRedirects() throws {
-    for id in report.redirects.keys { report.redirects[id] = report.finalRow(for: id) }
-    let redirects = report.redirects
+    for id in report.mergedInto.keys { report.mergedInto[id] = report.finalRow(for: id) }
+    let redirects = report.mergedInto
     try mapReferences { _, _, target in .reference(redirects[target] ?? target) }
   }
 
   /// Returns values whose references lead to the rows that replaced their destinations in this commit.
   func redirected(_ values: [PropertyValue]) -> [PropertyValue] {
-    guard !report.redirects.isEmpty else { return values }
+    guard !report.mergedInto.isEmpty else { return values }
     return values.map { value in value.reference.map { .reference(report.finalRow(for: $0)) } ?? value }
   }
 

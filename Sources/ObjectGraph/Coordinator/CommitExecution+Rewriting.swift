@@ -13,7 +13,7 @@ extension CommitExecution {
     if let record = updated.record(of: stored.id) {
       return try rewriteUpdated(record, stored, values: values)
     }
-    guard values != stored.values else { return report.kept.append(stored) }
+    guard values != stored.values else { return report.unchanged.append(stored) }
     let row = Row(id: stored.id, version: stored.version, values: values)
     switch try transaction.update(row, slots: row.slots(over: stored)) {
     case .done: updated.append(.init(row: row.saved, before: stored.values))
@@ -66,7 +66,7 @@ extension CommitExecution {
     switch try transaction.overwrite(row, slots: row.slots(over: stored)) {
     case .done where isBack:
       updated.remove(row.id)
-      report.kept.append(row)
+      report.unchanged.append(row)
     case .done: updated.replace(with: .init(row: row, before: record.before))
     case .duplicate:
       updated.remove(row.id)

@@ -78,7 +78,7 @@ extension CommitExecution {
 
   /// Redirects the references of a row that was planned for deletion while other rows were redirected.
   private mutating func followRedirects(of id: ManagedObjectID) throws {
-    guard !report.redirects.isEmpty, let row = try transaction.rows([id]).first,
+    guard !report.mergedInto.isEmpty, let row = try transaction.rows([id]).first,
       redirected(row.values) != row.values
     else { return }
     try rewrite(row, values: row.values)
@@ -119,7 +119,7 @@ extension CommitExecution {
   /// Reports the final state of rows that stay, because the context has deleted their objects.
   mutating func reportStaying() throws {
     guard !staying.isEmpty else { return }
-    report.kept.removeAll { staying.contains($0.id) }
-    report.kept += try transaction.rows(staying.sorted())
+    report.unchanged.removeAll { staying.contains($0.id) }
+    report.unchanged += try transaction.rows(staying.sorted())
   }
 }

@@ -65,7 +65,7 @@ extension CommitExecution {
     if item.isInserted {
       inserted.replace(with: item.row)
     } else if item.target == item.base {
-      report.kept.append(item.row)
+      report.unchanged.append(item.row)
     } else {
       updated.append(.init(row: item.row, before: item.base))
     }
@@ -163,7 +163,7 @@ extension CommitExecution {
 
   /// Deletes a row with the same unique values, and redirects the references to it to the row of `item`.
   private mutating func replace(_ other: Row, by item: ParkedUpdate) throws {
-    report.redirects[other.id] = item.id
+    report.mergedInto[other.id] = item.id
     try repointStoredReferences(from: other.id, to: item.id)
     try remove(other)
   }

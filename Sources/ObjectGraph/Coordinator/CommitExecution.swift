@@ -45,7 +45,7 @@ struct CommitExecution {
       try insert(row)
       try resolveParked()
     }
-    if !report.redirects.isEmpty { try followRedirects() }
+    if !report.mergedInto.isEmpty { try followRedirects() }
     try deleteRows()
     try resolveMissingTargets()
     try resolveOneToOne()
@@ -63,9 +63,9 @@ struct CommitExecution {
 
   private mutating func endReport() {
     (report.rows.inserted, report.rows.updated) = (inserted.elements, updated.elements)
-    guard !report.kept.isEmpty else { return }
+    guard !report.unchanged.isEmpty else { return }
     // Rows that were kept first may have been written or deleted later.
-    report.kept.removeAll { gone.contains($0.id) || updated.record(of: $0.id) != nil }
+    report.unchanged.removeAll { gone.contains($0.id) || updated.record(of: $0.id) != nil }
   }
 
   // MARK: Updates

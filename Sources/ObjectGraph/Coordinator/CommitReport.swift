@@ -24,16 +24,16 @@ public struct CommitReport: Sendable {
   public var updated: [RowChanges.Update] { rows.updated }
   /// The deleted rows.
   public var deleted: [Row] { rows.deleted }
-  /// The redirects of inserted or existing rows that were replaced by another row with the same unique
-  /// values.
-  public internal(set) var redirects: [ManagedObjectID: ManagedObjectID] = [:]
+  /// The rows that remain, by the IDs of inserted or existing rows that were merged into them because they had
+  /// the same unique values.
+  public internal(set) var mergedInto: [ManagedObjectID: ManagedObjectID] = [:]
   /// The rows that keep their state in the store instead of the values to save.
-  public internal(set) var kept: [Row] = []
+  public internal(set) var unchanged: [Row] = []
 
-  /// Returns the row that finally replaces a redirected row.
+  /// Returns the row into which a row was finally merged, or the same ID for another row.
   func finalRow(for id: ManagedObjectID) -> ManagedObjectID {
     var id = id
-    while let next = redirects[id] { id = next }
+    while let next = mergedInto[id] { id = next }
     return id
   }
 

@@ -19,8 +19,8 @@ struct RedirectedRows: Sendable {
 
   /// Updates the rows by a commit, and adds its redirects.
   mutating func follow(_ report: CommitReport, in model: ManagedObjectModel) {
-    if rows.isEmpty, report.redirects.isEmpty { return }
-    let all = report.inserted + report.updated.map(\.row) + report.kept
+    if rows.isEmpty, report.mergedInto.isEmpty { return }
+    let all = report.inserted + report.updated.map(\.row) + report.unchanged
     let written = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     for index in rows.indices {
       let id = rows[index].target.id

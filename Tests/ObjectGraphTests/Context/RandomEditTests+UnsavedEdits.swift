@@ -147,7 +147,7 @@ extension RandomEditTests {
       let model = library.context.model
       watching = Task { [weak self] in
         for await report in commits {
-          for row in report.inserted + report.updated.map(\.row) + report.kept {
+          for row in report.inserted + report.updated.map(\.row) + report.unchanged {
             let entity = model.entity(of: row.id)
             for (slot, value) in row.values.enumerated() {
               self?.committed[row.id, default: [:]][entity.name(ofSlot: slot), default: []].append(value)

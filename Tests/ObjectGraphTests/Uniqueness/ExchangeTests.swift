@@ -57,7 +57,7 @@ struct ExchangeTests {
     let steps = Set(report.updated.map { [$0.before[slot], $0.row.values[slot]] })
     #expect(steps == [[.integer(1), .integer(2)], [.integer(2), .integer(1)]])
     #expect(report.updated.count == 2 && report.updated.allSatisfy { $0.row.version == 2 })
-    #expect(report.inserted.isEmpty && report.deleted.isEmpty && report.kept.isEmpty)
+    #expect(report.inserted.isEmpty && report.deleted.isEmpty && report.unchanged.isEmpty)
     await hall.container.coordinator.drain()
     #expect(changes.reduce(into: Set()) { $0.formUnion($1.updated) } == Set(report.updated.map(\.row.id)))
     #expect(changes.allSatisfy { $0.inserted.isEmpty && $0.deleted.isEmpty })
