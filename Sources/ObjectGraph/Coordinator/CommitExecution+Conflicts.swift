@@ -10,7 +10,11 @@ extension CommitExecution {
       try transaction.rows(commit.guarded.map(\.id)).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     for row in commit.guarded where !written.contains(row.id) && stored[row.id]?.version != row.version {
       guard commit.policy != .error else { throw conflict(.changedMeanwhile, row.id, stored: stored[row.id]) }
-      if let stored = stored[row.id] { report.unchanged.append(stored) } else { report.rows.deleted.append(row) }
+      if let stored = stored[row.id] {
+        report.unchanged.append(stored)
+      } else {
+        report.rows.deleted.append(row)
+      }
     }
   }
 

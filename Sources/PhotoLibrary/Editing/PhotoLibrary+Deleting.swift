@@ -18,12 +18,8 @@ extension PhotoLibrary {
     // Each result of the store must be merged with the pending changes. A query for each of many deleted
     // photos would take quadratic time, so the required data is read before.
     let sources = photos.map(\.sourceNames)
-    let photographers = Dictionary(photos.compactMap { $0.photographer.map { ($0, 1) } }, uniquingKeysWith: +)
-    defer {
-      for photographer in photographers.keys { photographer.photosLeft = nil }
-    }
     return try edit(Self.name(of: photos)) {
-      try countPhotos(of: photographers)
+      let left = try photographersLosingAllPhotos(photos)
       for (index, photo) in photos.enumerated() where !photo.isDeleted {
         let deleted = try context.insert(DeletedPhoto.self)
         deleted.flickrID = photo.flickrID
@@ -32,17 +28,20 @@ extension PhotoLibrary {
         deleted.sourceText = sources[index].joined(separator: "\n")
         context.delete(photo)
       }
+      for photographer in left { context.delete(photographer) }
     }
   }
 
-  /// Counts the photos of photographers who lose some of them.
-  private func countPhotos(of photographers: [Photographer: Int]) throws {
-    for (photographer, going) in photographers {
+  /// Returns the photographers without other photos than these, who are deleted with the last of them.
+  private func photographersLosingAllPhotos(_ photos: [Photo]) throws -> [Photographer] {
+    let owned = Set(photos).compactMap { $0.isDeleted ? nil : $0.photographer.map { ($0, 1) } }
+    return try Dictionary(owned, uniquingKeysWith: +).compactMap { photographer, going in
       let isTheirs = Photo.taken(by: photographer.objectID)
       let count = try context.count(FetchRequest<Photo>(where: isTheirs, limit: going + 1))
-      photographer.photosLeft = count
-      // The photos of photographers who will be deleted are fetched for all of them.
-      if count == going { _ = Array(photographer.photos) }
+      guard count == going else { return nil }
+      // The delete rule needs the photos, which are read for all of them here.
+      _ = Array(photographer.photos)
+      return photographer
     }
   }
 

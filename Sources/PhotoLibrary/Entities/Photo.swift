@@ -56,12 +56,6 @@ public final class Photo: ManagedObject {
   @ToOne(Photo.photographer) public var photographer: Photographer?
   /// The sources of the photo.
   @ToMany(Photo.sources) public var sources: ObjectSet<Source>
-
-  /// Deletes the photographer with the last photo.
-  public override func prepareForDeletion() {
-    guard let photographer, !photographer.isDeleted, !photographer.hasOtherPhotos() else { return }
-    managedObjectContext?.delete(photographer)
-  }
 }
 
 /// The names and types, for the model, the accessors and requests.

@@ -14,11 +14,6 @@ public final class Photographer: ManagedObject {
   /// The photos.
   @ToMany(Photographer.photos) public var photos: ObjectSet<Photo>
 
-  /// The number of remaining photos during the deletion of several, or a number large enough not to matter.
-  ///
-  /// It avoids a query for each of them.
-  var photosLeft: Int?
-
   /// The sort order of lists of photographers: by section, then by name.
   public static let listOrder = [FetchOrder(initial), FetchOrder(sortName)]
 
@@ -27,15 +22,6 @@ public final class Photographer: ManagedObject {
     self.name = name
     sortName = SortText.key(of: name)
     initial = SortText.initial(of: sortName)
-  }
-
-  /// Returns whether there are photos besides one that is being deleted.
-  ///
-  /// Call it once for each deleted photo.
-  func hasOtherPhotos() -> Bool {
-    guard let photosLeft else { return hasPhotos() }
-    self.photosLeft = photosLeft - 1
-    return photosLeft > 1
   }
 
   /// Returns whether there are photos that are not deleted.

@@ -10,18 +10,32 @@ extension Photo {
     // A library that was written by another program may contain any number, which could not be saved again.
     if !TakenDate.granularities.contains(takenGranularity) { takenGranularity = TakenDate.exact }
     applyPictures(record)
-    uploaded = record.uploaded ?? uploaded
-    lastUpdate = record.lastUpdate ?? lastUpdate
-    tags = record.tags ?? tags
-    views = record.views ?? views
-    license = record.license ?? license
-    media = record.media ?? media
-    pathAlias = record.pathAlias ?? pathAlias
-    latitude = record.latitude ?? latitude
-    longitude = record.longitude ?? longitude
-    secret = record.secret ?? secret
-    server = record.server ?? server
+    for field in Self.copiedFields { field.apply(self, record) }
   }
+
+  /// A property that a photo and its record have in common.
+  private struct CopiedField: Sendable {
+    /// Sets the property of the photo, unless the record has no value.
+    let apply: @Sendable (Photo, PhotoRecord) -> Void
+    /// Sets the property of the record.
+    let store: @Sendable (Photo, inout PhotoRecord) -> Void
+  }
+
+  /// The properties that are copied without change in both directions.
+  private static let copiedFields: [CopiedField] = [
+    .init(apply: { $0.uploaded = $1.uploaded ?? $0.uploaded }, store: { $1.uploaded = $0.uploaded }),
+    .init(
+      apply: { $0.lastUpdate = $1.lastUpdate ?? $0.lastUpdate }, store: { $1.lastUpdate = $0.lastUpdate }),
+    .init(apply: { $0.tags = $1.tags ?? $0.tags }, store: { $1.tags = $0.tags }),
+    .init(apply: { $0.views = $1.views ?? $0.views }, store: { $1.views = $0.views }),
+    .init(apply: { $0.license = $1.license ?? $0.license }, store: { $1.license = $0.license }),
+    .init(apply: { $0.media = $1.media ?? $0.media }, store: { $1.media = $0.media }),
+    .init(apply: { $0.pathAlias = $1.pathAlias ?? $0.pathAlias }, store: { $1.pathAlias = $0.pathAlias }),
+    .init(apply: { $0.latitude = $1.latitude ?? $0.latitude }, store: { $1.latitude = $0.latitude }),
+    .init(apply: { $0.longitude = $1.longitude ?? $0.longitude }, store: { $1.longitude = $0.longitude }),
+    .init(apply: { $0.secret = $1.secret ?? $0.secret }, store: { $1.secret = $0.secret }),
+    .init(apply: { $0.server = $1.server ?? $0.server }, store: { $1.server = $0.server }),
+  ]
 
   /// Pictures with other URLs are other pictures, to which the state of gone pictures does not apply.
   private func applyPictures(_ record: PhotoRecord) {
@@ -43,7 +57,7 @@ extension Photo {
   }
 
   private func applyTexts(_ record: PhotoRecord) {
-    var texts = PhotoRecord(id: "")
+    var texts = record
     texts.title = record.title ?? rawTitle
     texts.description = record.description ?? rawDescription
     // The displayed texts depend on these two values alone.
@@ -69,19 +83,9 @@ extension Photo {
     record.description = rawDescription
     record.ownerID = photographer?.ownerID
     record.ownerName = photographer?.name
-    record.uploaded = uploaded
     record.taken = taken.map { TakenDate(localTime: $0, granularity: takenGranularity) }
-    record.tags = tags
-    record.views = views
-    record.license = license
-    record.media = media
-    record.pathAlias = pathAlias
-    record.lastUpdate = lastUpdate
-    record.latitude = latitude
-    record.longitude = longitude
-    record.secret = secret
-    record.server = server
     record.renditions = RenditionText.read(renditionText)
+    for field in Self.copiedFields { field.store(self, &record) }
     return record
   }
 }
