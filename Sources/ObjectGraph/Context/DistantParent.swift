@@ -116,7 +116,7 @@ extension ManagedObjectContext {
     overlay = PendingRows(unsaved, over: coordinator.pending)
     let after = Dictionary(try rows(for: ids).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     var report = CommitReport()
-    report.lastEntity = model.entities.count
+    report.lastEntity = EntityNumber(model.entities.count)
     for id in ids {
       switch (before[id], after[id]) {
       case (nil, let row?): report.rows.inserted.append(row)
