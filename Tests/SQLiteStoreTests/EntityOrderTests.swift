@@ -106,7 +106,7 @@ struct EntityOrderTests {
   func joinKeys() throws {
     let fixture = try StoreFixture(Self.model())
     let store = try fixture.store()
-    let join = fixture.model.entities.count + 1
+    let join = EntityNumber(fixture.model.entities.count + 1)
     let first = try store.makeWriter().reserveKeys(3, entity: join)
     try fixture.connection().execute("INSERT INTO Z_1ITEMS (rowid, Z_1ITEMS, Z_2ITEMS) VALUES (500, 1, 1)")
     let second = try fixture.store().makeWriter().reserveKeys(3, entity: join)

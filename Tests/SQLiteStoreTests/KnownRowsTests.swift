@@ -1,3 +1,4 @@
+import ObjectGraph
 import TestSupport
 import Testing
 
@@ -41,7 +42,7 @@ struct KnownRowsTests {
   @Test("A reference is kept with its entity")
   func references() throws {
     for key: Int64 in [1, 7, 1 << 40] {
-      for entity in [1, 42, 4_095] {
+      for entity: EntityNumber in [1, 42, 4_095] {
         let reference = try #require(KnownRows.reference(KnownRows.number(entity: entity, key: key)))
         #expect(reference == (entity, key))
       }

@@ -16,8 +16,8 @@ final class StoreFixture {
   let model: ManagedObjectModel
 
   /// The numbers of the entities of ``libraryModel``.
-  static let photo = 1
-  static let photographer = 2
+  static let photo: EntityNumber = 1
+  static let photographer: EntityNumber = 2
 
   init(_ model: ManagedObjectModel? = nil) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "store-tests-\(UUID().uuidString)")

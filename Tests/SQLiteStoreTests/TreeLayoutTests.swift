@@ -62,7 +62,7 @@ struct TreeLayoutTests {
   @Test("Inheritance trees and joined tables migrate to a model with more entities and other entity numbers")
   func addition() throws {
     let fixture = try StoreFixture(ManagedObjectModel(Self.small()))
-    let (item, tag, link) = (1, 2, 3)
+    let (item, tag, link): (EntityNumber, EntityNumber, EntityNumber) = (1, 2, 3)
     let first = ManagedObjectID(entity: item, key: 1)
     let second = ManagedObjectID(entity: item, key: 2)
     let sea = ManagedObjectID(entity: tag, key: 1)

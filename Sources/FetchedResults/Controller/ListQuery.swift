@@ -7,17 +7,17 @@ struct ListQuery: Sendable {
     /// The key path to the related objects.
     let path: String
     /// The numbers of their entity and its sub-entities.
-    let entities: ClosedRange<Int>
+    let entities: ClosedRange<EntityNumber>
     let isToMany: Bool
     /// The entity of the list, at whose objects the path starts.
     let source: EntityDescription
     let model: ManagedObjectModel
   }
 
-  let entity: Int
+  let entity: EntityNumber
   private let entityName: String
   /// The numbers of the entities whose objects can be in the list.
-  let entities: ClosedRange<Int>
+  let entities: ClosedRange<EntityNumber>
   let predicate: FetchPredicate?
   let order: RowOrder
   let window: RowWindow
@@ -37,7 +37,7 @@ struct ListQuery: Sendable {
     entities = query.entities(in: model)
     predicate = request.predicate
     window = RowWindow(offset: request.offset, limit: request.limit)
-    let description = model.entities[entity - 1]
+    let description = model[entity]
     entityName = description.name
     try request.predicate?.validate(for: description, in: model)
     try request.predicate?.validateObjects(of: store)
@@ -144,13 +144,14 @@ extension ListQuery {
   func key(of id: ManagedObjectID) -> Int64 {
     guard entities.count > 1 else { return id.key }
     require(entities.count <= 1 << Self.entityBits, "a list holds at most 1024 entities")
-    return id.key << Self.entityBits | Int64(id.entity - entities.lowerBound)
+    return id.key << Self.entityBits | Int64(entities.lowerBound.distance(to: id.entity))
   }
 
   /// The object of a row.
   func id(ofKey key: Int64) -> ManagedObjectID {
     guard entities.count > 1 else { return ManagedObjectID(entity: entity, key: key, in: store) }
     let offset = Int(key & (1 << Self.entityBits - 1))
-    return ManagedObjectID(entity: entities.lowerBound + offset, key: key >> Self.entityBits, in: store)
+    return ManagedObjectID(
+      entity: entities.lowerBound.advanced(by: offset), key: key >> Self.entityBits, in: store)
   }
 }

@@ -16,7 +16,7 @@ public struct ContextChanges: Sendable {
   /// An observer that shows values does not need to read them again for these objects.
   public private(set) var onlyMembersChanged: Set<ManagedObjectID> = []
   /// The highest number of an entity whose objects are recorded; objects of hidden entities are not.
-  private var lastEntity = Int.max
+  private var lastEntity = EntityNumber(.max)
 
   /// Makes a set of changes.
   public init(
@@ -31,7 +31,7 @@ public struct ContextChanges: Sendable {
   /// Makes an empty set of changes, which records objects of visible entities only.
   init(in model: ManagedObjectModel) {
     self.init()
-    lastEntity = model.entities.count
+    lastEntity = EntityNumber(model.entities.count)
   }
 
   /// A Boolean value that indicates whether there are no changes.

@@ -54,7 +54,7 @@ extension CommitReport {
   init(_ changes: RowChanges, by saver: ManagedObjectContext) {
     author = saver.transactionAuthor
     context = saver.name
-    lastEntity = saver.model.entities.count
+    lastEntity = EntityNumber(saver.model.entities.count)
     rows = RowChanges(
       inserted: changes.inserted.map(\.saved),
       updated: changes.updated.map { .init(row: $0.row.saved, before: $0.before) },

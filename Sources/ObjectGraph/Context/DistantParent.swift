@@ -107,7 +107,7 @@ extension ManagedObjectContext {
     overlay = PendingRows(rows, over: coordinator.pending)
     let after = Dictionary(try self.rows(for: ids).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     var report = CommitReport()
-    report.lastEntity = model.entities.count
+    report.lastEntity = EntityNumber(model.entities.count)
     for id in ids {
       switch (before[id], after[id]) {
       case (nil, let row?): report.rows.inserted.append(row)

@@ -94,11 +94,11 @@ extension ManagedObjectContext {
     )
     for row in rows where !isThere(row) {
       var values = row.values
-      for slot in values.indices where values[slot].reference != nil { values[slot] = .null }
+      for slot in values.slots where values[slot].reference != nil { values[slot] = .null }
       restore(row.id, values: values, version: row.version - 1)
     }
     for row in rows {
-      merge(Array(row.values.indices), of: row, into: object(with: row.id))
+      merge(Array(row.values.slots), of: row, into: object(with: row.id))
     }
     for row in links where joinsWhatIsThere(row) { makeLink(row.id, values: row.values) }
   }
@@ -122,7 +122,7 @@ extension ManagedObjectContext {
   }
 
   /// Sets some slots to the values of a row that a child saved.
-  private func merge(_ slots: [Int], of row: Row, into object: ManagedObject) {
+  private func merge(_ slots: [Slot], of row: Row, into object: ManagedObject) {
     for slot in slots { merge(row.values[slot], slot: slot, of: object) }
     // A position belongs to its reference: it may be the number that the row had under another owner, or before it was
     // removed, so that the position alone counts as unchanged while setting the reference puts the row at the end.
@@ -133,7 +133,7 @@ extension ManagedObjectContext {
   }
 
   /// Sets a slot, or sets it to null if the value refers to an object that does not exist.
-  private func merge(_ value: PropertyValue, slot: Int, of object: ManagedObject) {
+  private func merge(_ value: PropertyValue, slot: Slot, of object: ManagedObject) {
     // If the store cannot be read, the object is assumed to exist. The next save throws the error.
     if let id = value.reference, case .success(nil) = Result(catching: { try row(for: id) }) {
       set(.null, slot: slot, of: object)

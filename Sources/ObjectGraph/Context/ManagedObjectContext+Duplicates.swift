@@ -38,7 +38,7 @@ extension ManagedObjectContext {
     }
   }
 
-  private func touches(_ slots: [Int], _ object: ManagedObject) -> Bool {
+  private func touches(_ slots: [Slot], _ object: ManagedObject) -> Bool {
     guard let values = object.values, !slots.contains(where: { values[$0].isNull }) else { return false }
     guard let committed = object.committed else { return true }
     return slots.contains { values[$0] != committed.values[$0] }
@@ -47,7 +47,8 @@ extension ManagedObjectContext {
   /// Returns another row with the same values in `slots`: a saved row, a new row with a smaller ID, or a row
   /// that is not among `newcomers`.
   private func conflictingRow(
-    of object: ManagedObject, _ slots: [Int], _ newcomers: Set<ManagedObjectID>?, _ pending: inout PendingKeys
+    of object: ManagedObject, _ slots: [Slot], _ newcomers: Set<ManagedObjectID>?,
+    _ pending: inout PendingKeys
   ) throws -> Row? {
     let owner = model.constraintOwner(slots, of: object.entity)
     let values = slots.map { object.read($0).columnValue }
@@ -71,7 +72,7 @@ extension ManagedObjectContext {
   /// - Returns: The object of the row; `nil` if `object` is a join row, which is only removed.
   /// - Throws: ``ConflictError`` if the object has been saved before, if the row has another entity, or if
   ///   the merge policy does not resolve the conflict.
-  private func merge(_ object: ManagedObject, with stored: Row, _ slots: [Int]) throws -> ManagedObject? {
+  private func merge(_ object: ManagedObject, with stored: Row, _ slots: [Slot]) throws -> ManagedObject? {
     let names = slots.map(object.entity.name(ofSlot:))
     let conflict = ConflictError(
       kind: .notUnique(constraint: names), entity: object.entity.name, object: object.objectID,
@@ -101,7 +102,7 @@ extension ManagedObjectContext {
   ) -> ManagedObject {
     let old = object.objectID
     let other = identify(object, as: id)
-    for slot in values.indices where values[slot] != row[slot] { set(values[slot], slot: slot, of: other) }
+    for slot in values.slots where values[slot] != row[slot] { set(values[slot], slot: slot, of: other) }
     // The object may have shown other values before.
     notifier.recordUpdate(id)
     redirectChildren(old, to: id)
@@ -117,7 +118,7 @@ extension ManagedObjectContext {
           put(.reference(id), slot: membership.owner, of: row)
           continue
         }
-        var values = (0..<row.entity.slotCount).map(row.read)
+        var values = row.entity.slots.map(row.read)
         values[membership.owner] = .reference(id)
         remove(row)
         insertLink(membership.number, values: values)

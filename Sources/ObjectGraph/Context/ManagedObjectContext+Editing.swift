@@ -2,7 +2,7 @@ extension ManagedObjectContext {
   /// Sets a slot of an object, and updates the inverse of its relationship.
   ///
   /// The call has no effect if the object or the new destination is deleted, or if its row is gone.
-  func set(_ value: PropertyValue, slot: Int, of object: ManagedObject) {
+  func set(_ value: PropertyValue, slot: Slot, of object: ManagedObject) {
     guard acceptsChanges(object) else { return }
     var value = value
     if let id = value.reference {
@@ -24,7 +24,7 @@ extension ManagedObjectContext {
     _ = put(.reference(object.objectID), slot: pair.inverse, of: partner)
   }
 
-  private func unpair(_ id: ManagedObjectID, _ slot: Int, from other: ManagedObjectID) {
+  private func unpair(_ id: ManagedObjectID, _ slot: Slot, from other: ManagedObjectID) {
     let object = object(with: id)
     if object.read(slot).reference == other { _ = put(.null, slot: slot, of: object) }
   }
@@ -33,7 +33,7 @@ extension ManagedObjectContext {
   ///
   /// The members of the inverse to-many relationship are updated.
   @discardableResult
-  func put(_ value: PropertyValue, slot: Int, of object: ManagedObject) -> PropertyValue {
+  func put(_ value: PropertyValue, slot: Slot, of object: ManagedObject) -> PropertyValue {
     if object.isFault { fulfill(object) }
     let old = object.values?[slot] ?? .null
     guard old != value, object.values != nil, !object.isGone else { return old }
@@ -47,7 +47,7 @@ extension ManagedObjectContext {
 
   /// Updates the to-many relationships whose inverse is this slot.
   private func slotChanged(
-    _ id: ManagedObjectID, slot: Int, from old: PropertyValue, values: [PropertyValue]
+    _ id: ManagedObjectID, slot: Slot, from old: PropertyValue, values: [PropertyValue]
   ) {
     let entity = model.entity(of: id)
     switch entity.roles[slot] {
@@ -65,7 +65,7 @@ extension ManagedObjectContext {
   ///
   /// - Parameter values: The values of the row that has the slot.
   private func referenceChanged(
-    _ id: ManagedObjectID, slot: Int, from old: PropertyValue, to new: PropertyValue,
+    _ id: ManagedObjectID, slot: Slot, from old: PropertyValue, to new: PropertyValue,
     _ values: [PropertyValue]
   ) {
     guard let end = model.end(ofSlot: slot, entity: id.entity), let member = end.member(id, values) else {
@@ -105,7 +105,7 @@ extension ManagedObjectContext {
   }
 
   private func placeChanged(
-    _ slot: Int, of id: ManagedObjectID, from old: [PropertyValue]?, to new: [PropertyValue]?
+    _ slot: Slot, of id: ManagedObjectID, from old: [PropertyValue]?, to new: [PropertyValue]?
   ) -> Bool {
     guard let position = model.end(ofSlot: slot, entity: id.entity)?.position else { return false }
     return old?[position] != new?[position]

@@ -45,7 +45,7 @@ extension ManagedObjectContext {
   public func fetchBatches<Object: ManagedObject>(
     _ request: FetchRequest<Object>, size: Int = 100, prefetching keyPaths: [String] = []
   ) throws -> FetchedBatches<Object> {
-    let entity = model.entities[request.query(in: model).entity - 1]
+    let entity = model[request.query(in: model).entity]
     let prefetching = try Prefetching(keyPaths, of: entity, in: model)
     return FetchedBatches(ids: try fetchIDs(request), size: size, prefetching: prefetching, context: self)
   }
@@ -120,7 +120,8 @@ extension ManagedObjectContext {
   }
 
   /// Returns the IDs of the rows of `entity` that refer to a pending row by the relationships of `path`.
-  private func pendingSources(of path: Substring, entity number: Int) throws -> Set<ManagedObjectID> {
+  private func pendingSources(of path: Substring, entity number: EntityNumber) throws -> Set<ManagedObjectID>
+  {
     let name = path.prefix { $0 != "." }
     guard let entity = model.entity(numbered: number), let relationship = entity.relationship(String(name)),
       let destination = model.number(ofEntity: relationship.destination)
@@ -153,7 +154,7 @@ extension ManagedObjectContext {
   }
 
   /// Returns the IDs of the objects to which a row refers, or referred before its pending change.
-  private func ownerIDs(of row: ManagedObjectID, slot: Int) throws -> [ManagedObjectID] {
+  private func ownerIDs(of row: ManagedObjectID, slot: Slot) throws -> [ManagedObjectID] {
     let now = try self.row(for: row)?.values[slot].reference
     let stored = try reader.rows([row]).first?.values[slot].reference
     return [now, stored].compactMap { $0 }

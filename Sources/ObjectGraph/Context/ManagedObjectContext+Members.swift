@@ -179,7 +179,7 @@ extension ManagedObjectContext {
 
   /// Inserts a join row with a new ID.
   @discardableResult
-  func insertLink(_ number: Int, values: [PropertyValue]) -> ManagedObjectID? {
+  func insertLink(_ number: EntityNumber, values: [PropertyValue]) -> ManagedObjectID? {
     do {
       let key = try coordinator.keys.next(entity: number)
       let id = ManagedObjectID(entity: number, key: key, in: coordinator.identity)
@@ -204,7 +204,9 @@ extension ManagedObjectContext {
 
   /// Returns the position slot and the position after the last member of the ordered relationship that is the
   /// inverse of `slot`, for a row that is about to refer to `owner`; `nil` if that relationship is not ordered.
-  func lastPosition(_ owner: ManagedObjectID, slot: Int, of entity: Int) -> (slot: Int, position: Int64)? {
+  func lastPosition(_ owner: ManagedObjectID, slot: Slot, of entity: EntityNumber) -> (
+    slot: Slot, position: Int64
+  )? {
     guard let end = model.end(ofSlot: slot, entity: entity), let position = end.position,
       let relationship = model.entity(of: owner).relationship(end.name)
     else { return nil }

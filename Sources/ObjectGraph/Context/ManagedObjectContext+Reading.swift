@@ -39,13 +39,13 @@ extension ManagedObjectContext: RowLookup {
   ///
   /// These are rows with unsaved changes, here or in a parent, and rows of saves that are not committed. Rows
   /// whose many-to-many relationships have changed are included.
-  public func pendingIDs(of entity: Int) -> Set<ManagedObjectID> {
+  public func pendingIDs(of entity: EntityNumber) -> Set<ManagedObjectID> {
     let own = overlaidIDs(of: entity)
     return parent.map { own.union($0.pendingIDs(of: entity)) } ?? own
   }
 
   /// Returns the IDs of rows that may differ from those of ``reader``.
-  func overlaidIDs(of entity: Int) -> Set<ManagedObjectID> {
+  func overlaidIDs(of entity: EntityNumber) -> Set<ManagedObjectID> {
     var ids: Set<ManagedObjectID> = []
     for number in model.family(of: entity) {
       ids.formUnion(overlay.ids(ofEntity: number))
@@ -58,7 +58,7 @@ extension ManagedObjectContext: RowLookup {
   }
 
   /// Returns the object of an entity to which a pending join row refers.
-  private func end(_ id: ManagedObjectID, slot: Int, _ entity: Int) -> ManagedObjectID? {
+  private func end(_ id: ManagedObjectID, slot: Slot, _ entity: EntityNumber) -> ManagedObjectID? {
     let shown = registry[id]?.values ?? (overlay.state(of: id) ?? nil)?.values
     // If the store cannot be read, the read of the rows themselves throws the error.
     let end = (shown ?? (try? reader.rows([id]))?.first?.values)?[slot].reference

@@ -218,10 +218,10 @@ public final class ManagedObjectContext {
   /// - Throws: The errors of the store when it reserves keys.
   public func insert(entityNamed name: String) throws -> ManagedObject {
     let number = model.number(ofEntity: name, class: ManagedObject.self)
-    return try insert(model.entities[number - 1].objectClass, number: number)
+    return try insert(model[number].objectClass, number: number)
   }
 
-  private func insert<Object: ManagedObject>(_ type: Object.Type, number: Int) throws -> Object {
+  private func insert<Object: ManagedObject>(_ type: Object.Type, number: EntityNumber) throws -> Object {
     let key = try coordinator.keys.next(entity: model.root(of: number))
     let id = ManagedObjectID(entity: number, key: key, in: coordinator.identity)
     let entity = model.entity(of: id)

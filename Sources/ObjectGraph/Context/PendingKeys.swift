@@ -7,8 +7,8 @@ internal import Foundation
 struct PendingKeys {
   /// A uniqueness constraint, with the number of the entity that declares it.
   struct Constraint: Hashable {
-    var entity: Int
-    var slots: [Int]
+    var entity: EntityNumber
+    var slots: [Slot]
   }
 
   private var ids: [Constraint: [[PropertyValue]: Set<ManagedObjectID>]] = [:]
@@ -50,10 +50,10 @@ struct PendingKeys {
 
 extension Row {
   /// Returns the values of some slots as columns store them, which constraints compare.
-  func columnValues(_ slots: [Int]) -> [PropertyValue] { slots.map { values[$0].columnValue } }
+  func columnValues(_ slots: [Slot]) -> [PropertyValue] { slots.map { values[$0].columnValue } }
 
   /// Returns a Boolean value that indicates whether some slots have these column values.
-  func holds(_ columns: [PropertyValue], in slots: [Int]) -> Bool {
+  func holds(_ columns: [PropertyValue], in slots: [Slot]) -> Bool {
     zip(columnValues(slots), columns).allSatisfy { PropertyValue.compare($0, $1) == .orderedSame }
   }
 }

@@ -121,20 +121,20 @@ extension CommitExecution {
   }
 
   /// Returns the delete rule for a reference to a deleted row, or nil if the reference is in a join row.
-  func rule(of source: Row, _ slot: Int, to target: ManagedObjectID) -> DeleteRule? {
+  func rule(of source: Row, _ slot: Slot, to target: ManagedObjectID) -> DeleteRule? {
     guard let relationship = relationship(of: source, slot) else { return nil }
     let inverse = relationship.inverse.flatMap(model.entity(of: target).relationship)
     return inverse?.deleteRule ?? (relationship.isOptional ? .nullify : .noAction)
   }
 
-  private func relationship(of source: Row, _ slot: Int) -> RelationshipDescription? {
+  private func relationship(of source: Row, _ slot: Slot) -> RelationshipDescription? {
     model.isLink(source.id.entity) ? nil : model.entity(of: source.id).relationship(inSlot: slot)
   }
 
   /// Returns a Boolean value that indicates whether a row must stay because of a reference to it.
   ///
   /// - Throws: A ``ConflictError`` if the policy is ``MergePolicy/error``.
-  private func keeps(_ row: Row, _ source: Row, _ slot: Int) throws -> Bool {
+  private func keeps(_ row: Row, _ source: Row, _ slot: Slot) throws -> Bool {
     guard let rule = rule(of: source, slot, to: row.id), rule != .noAction else { return false }
     guard commit.policy != .error else { throw conflict(.stillReferred, row.id, stored: row) }
     return rule == .deny || rule == .nullify && relationship(of: source, slot)?.isOptional != true

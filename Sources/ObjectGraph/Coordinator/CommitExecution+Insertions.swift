@@ -16,7 +16,7 @@ extension CommitExecution {
   }
 
   /// Merges a new row into the stored row with the same unique values, under the merge policy.
-  private mutating func merge(_ row: Row, into other: Row, _ constraint: [Int]) throws {
+  private mutating func merge(_ row: Row, into other: Row, _ constraint: [Slot]) throws {
     if model.isLink(row.id.entity) {
       report.mergedInto[row.id] = other.id
       report.unchanged.append(other)

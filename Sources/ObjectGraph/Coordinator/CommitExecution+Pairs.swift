@@ -30,7 +30,7 @@ extension CommitExecution {
     try set(.reference(id), slot: pair.inverse, of: partner)
   }
 
-  private mutating func set(_ value: PropertyValue, slot: Int, of id: ManagedObjectID) throws {
+  private mutating func set(_ value: PropertyValue, slot: Slot, of id: ManagedObjectID) throws {
     guard let row = try transaction.rows([id]).first else { return }
     let entity = model.entity(of: id)
     let isOptional = entity.relationship(inSlot: slot)?.isOptional ?? true

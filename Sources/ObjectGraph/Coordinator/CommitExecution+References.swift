@@ -15,11 +15,11 @@ extension CommitExecution {
 
   /// Replaces each reference in the rows that this commit wrote by the result of `transform`.
   private mutating func mapReferences(
-    _ transform: (Row, Int, ManagedObjectID) throws -> PropertyValue
+    _ transform: (Row, Slot, ManagedObjectID) throws -> PropertyValue
   ) throws {
     for row in inserted.elements + updated.elements.map(\.row) {
       var values = row.values
-      for slot in values.indices {
+      for slot in values.slots {
         if let target = values[slot].reference { values[slot] = try transform(row, slot, target) }
       }
       if values != row.values { try rewrite(row, values: values) }
@@ -76,8 +76,8 @@ extension CommitExecution {
   /// - Parameter isWanted: Returns whether to include a row. Other rows are not read.
   func references(
     to id: ManagedObjectID, where isWanted: (ManagedObjectID) -> Bool
-  ) throws -> [(row: Row, slot: Int)] {
-    var found: [(Row, Int)] = []
+  ) throws -> [(row: Row, slot: Slot)] {
+    var found: [(Row, Slot)] = []
     for referrer in model.referrers(to: id.entity) {
       let sources = try transaction.sources(entity: referrer.entity, slot: referrer.slot, targets: [id])
         .filter(isWanted)

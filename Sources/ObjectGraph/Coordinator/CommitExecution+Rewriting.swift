@@ -97,7 +97,7 @@ extension CommitExecution {
 
 extension Row {
   /// Returns the slots whose values differ from those of another state of the row.
-  fileprivate func slots(over other: Row) -> [Int] {
-    values.indices.filter { values[$0] != other.values[$0] }
+  fileprivate func slots(over other: Row) -> [Slot] {
+    values.slots.filter { values[$0] != other.values[$0] }
   }
 }

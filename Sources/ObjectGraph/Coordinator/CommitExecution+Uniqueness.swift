@@ -21,7 +21,7 @@ extension CommitExecution {
     }
     var waiting = row
     for slot in emptied { waiting.values[slot] = .null }
-    let slots = waiting.values.indices.filter { waiting.values[$0] != current[$0] }
+    let slots = waiting.values.slots.filter { waiting.values[$0] != current[$0] }
     guard try transaction.overwrite(waiting, slots: slots) == .done else {
       throw conflict(.changedMeanwhile, row.id, stored: nil)
     }
@@ -34,7 +34,7 @@ extension CommitExecution {
   /// Returns the slot of a constraint that is empty while a row is parked.
   ///
   /// An attribute is preferred, because the delete rules find the row by its references.
-  private func emptySlot(in constraint: [Int], _ id: ManagedObjectID) -> Int? {
+  private func emptySlot(in constraint: [Slot], _ id: ManagedObjectID) -> Slot? {
     let entity = model.entity(of: id)
     return constraint.first { !entity.isReference($0) } ?? constraint.first
   }
@@ -42,7 +42,7 @@ extension CommitExecution {
   /// Changes the final values of a parked row.
   mutating func amendParked(_ stored: Row, values: [PropertyValue]) throws {
     guard var item = parked[stored.id] else { return }
-    for slot in values.indices where values[slot] != stored.values[slot] { item.target[slot] = values[slot] }
+    for slot in values.slots where values[slot] != stored.values[slot] { item.target[slot] = values[slot] }
     // The texts were derived from slots that may be empty while the row is parked.
     model.entity(of: item.id).deriveTexts(in: &item.target)
     parked.update(item)
@@ -116,7 +116,7 @@ extension CommitExecution {
   /// commit.
   ///
   /// - Throws: A ``ConflictError`` if no such update holds the values.
-  private mutating func evict(_ other: Row, _ constraint: [Int], for item: ParkedUpdate) throws {
+  private mutating func evict(_ other: Row, _ constraint: [Slot], for item: ParkedUpdate) throws {
     let record = updated.record(of: other.id)
     guard let record, constraint.contains(where: { record.before[$0] != other.values[$0] }) else {
       throw notUnique(constraint, item.id, stored: other)
@@ -128,7 +128,7 @@ extension CommitExecution {
 
   /// Restores the former values of the slots of a constraint, and of the attributes that they are derived
   /// from.
-  private func giveUp(_ constraint: [Int], _ item: inout ParkedUpdate) {
+  private func giveUp(_ constraint: [Slot], _ item: inout ParkedUpdate) {
     let entity = model.entity(of: item.id)
     for slot in constraint {
       item.target[slot] = item.base[slot]
@@ -141,7 +141,7 @@ extension CommitExecution {
   ///
   /// - Returns: A Boolean value that indicates whether the commit replaces the other row.
   private func resolve(
-    _ item: inout ParkedUpdate, _ other: Row, _ constraint: [Int], by rule: ConflictRule
+    _ item: inout ParkedUpdate, _ other: Row, _ constraint: [Slot], by rule: ConflictRule
   ) throws -> Bool {
     let sides = RowConflict(
       kind: .notUnique(constraint: names(constraint, item.id)), entity: model.entity(of: item.id),
@@ -171,7 +171,7 @@ extension CommitExecution {
   /// Returns the stored row with the unique values of `row`, and the slots of the constraint.
   ///
   /// - Throws: A ``ConflictError`` if such a row no longer exists.
-  func conflictingRow(for row: Row) throws -> (Row, [Int]) {
+  func conflictingRow(for row: Row) throws -> (Row, [Slot]) {
     let entity = model.entity(of: row.id)
     for slots in entity.uniqueSlots {
       let values = slots.map { row.values[$0] }
@@ -183,7 +183,7 @@ extension CommitExecution {
     throw conflict(.changedMeanwhile, row.id, stored: nil)
   }
 
-  func notUnique(_ constraint: [Int], _ id: ManagedObjectID, stored: Row) -> ConflictError {
+  func notUnique(_ constraint: [Slot], _ id: ManagedObjectID, stored: Row) -> ConflictError {
     conflict(.notUnique(constraint: names(constraint, id)), id, stored: stored)
   }
 }

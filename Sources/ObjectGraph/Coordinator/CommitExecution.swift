@@ -28,7 +28,7 @@ struct CommitExecution {
     self.commit = commit
     self.model = model
     self.transaction = transaction
-    report.lastEntity = model.entities.count
+    report.lastEntity = EntityNumber(model.entities.count)
     toDelete = Dictionary(commit.changes.deleted.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
   }
 
@@ -107,7 +107,7 @@ struct CommitExecution {
     ConflictError(kind: kind, entity: model.entity(of: id).name, object: id, stored: stored)
   }
 
-  func names(_ slots: [Int], _ id: ManagedObjectID) -> [String] {
+  func names(_ slots: [Slot], _ id: ManagedObjectID) -> [String] {
     slots.map { model.entity(of: id).name(ofSlot: $0) }
   }
 }

@@ -38,7 +38,7 @@ public struct CommitReport: Sendable {
   }
 
   /// The highest number of an entity of the model; higher numbers are those of join rows.
-  var lastEntity = Int.max
+  var lastEntity = EntityNumber(.max)
 
   /// The ID of one of the written rows, or nil if the commit wrote nothing.
   var anyID: ManagedObjectID? { inserted.first?.id ?? updated.first?.row.id ?? deleted.first?.id }

@@ -6,7 +6,7 @@ struct DeletionPlan {
   /// A join row is deleted instead.
   struct Release {
     let source: ManagedObjectID
-    let slot: Int
+    let slot: Slot
   }
 
   /// The rows to delete, by ID.
@@ -24,7 +24,7 @@ struct DeletionPlan {
     if going.updateValue(row, forKey: row.id) == nil { order.append(row.id) }
   }
 
-  mutating func release(_ target: ManagedObjectID, from source: ManagedObjectID, slot: Int) {
+  mutating func release(_ target: ManagedObjectID, from source: ManagedObjectID, slot: Slot) {
     releases[target, default: []].append(Release(source: source, slot: slot))
   }
 

@@ -2,24 +2,24 @@
 package struct DerivedValues {
   /// A derived attribute that aggregates the destinations of a relationship.
   private struct Gathering {
-    var slot: Int
+    var slot: Slot
     var relationship: String
     /// The number of the entity whose rows make objects destinations, and the slot that refers to the owner.
-    var members: Int
-    var back: Int
+    var members: EntityNumber
+    var back: Slot
     /// The slot and type of the attribute to add up, or nil for a count.
-    var added: (slot: Int, type: AttributeType)?
+    var added: (slot: Slot, type: AttributeType)?
   }
 
   private let model: ManagedObjectModel
   /// The aggregated attributes, by the number of the owner's entity.
-  private var gatherings: [Int: [Gathering]] = [:]
+  private var gatherings: [EntityNumber: [Gathering]] = [:]
 
   /// Creates the derived values of a model, or nil if the model has no derived attributes.
   package init?(_ model: ManagedObjectModel) {
     guard model.entities.contains(where: { !$0.derivedSlots.isEmpty }) else { return nil }
     self.model = model
-    for (number, entity) in zip(1..., model.entities) {
+    for (number, entity) in zip(model.numbers, model.entities) {
       let found = entity.derivedSlots.compactMap { slot in
         entity.attribute(inSlot: slot)?.derivation.flatMap { Self.gathering($0, slot, entity, model) }
       }
@@ -28,7 +28,7 @@ package struct DerivedValues {
   }
 
   private static func gathering(
-    _ derivation: Derivation, _ slot: Int, _ entity: EntityDescription, _ model: ManagedObjectModel
+    _ derivation: Derivation, _ slot: Slot, _ entity: EntityDescription, _ model: ManagedObjectModel
   ) -> Gathering? {
     let (name, attribute): (String, String?)
     switch derivation {
@@ -92,7 +92,7 @@ extension EntityDescription {
   /// Returns a Boolean value that indicates whether two states of a row differ only in derived values.
   func differOnlyInDerived(_ left: [PropertyValue], _ right: [PropertyValue]) -> Bool {
     guard !derivedSlots.isEmpty else { return false }
-    return left.indices.allSatisfy { left[$0] == right[$0] || derivedSlots.contains($0) }
+    return left.slots.allSatisfy { left[$0] == right[$0] || derivedSlots.contains($0) }
   }
 
   /// Returns the values, with the derived values of another state of the row.

@@ -41,7 +41,7 @@ final class KeyStock: Sendable {
   }
 
   private static let largestBlock = 4096
-  private let shelves = Mutex<[Int: Shelf]>([:])
+  private let shelves = Mutex<[EntityNumber: Shelf]>([:])
   private let writer: Writer
 
   init(writer: Writer) { self.writer = writer }
@@ -51,7 +51,7 @@ final class KeyStock: Sendable {
   /// It waits for the writer only when no key is reserved.
   ///
   /// - Throws: The errors of the store.
-  func next(entity: Int) throws -> Int64 {
+  func next(entity: EntityNumber) throws -> Int64 {
     if let key = nextAndRefill(entity) { return key }
     let range = try writer.reserveAndWait(block(for: entity), entity: entity)
     put(range, entity: entity)
@@ -61,7 +61,7 @@ final class KeyStock: Sendable {
   /// Reserves keys until there are at least `count` for the entity.
   ///
   /// - Throws: The errors of the store.
-  func reserve(_ count: Int, entity: Int) async throws {
+  func reserve(_ count: Int, entity: EntityNumber) async throws {
     let missing = count - shelves.withLock { $0[entity]?.count ?? 0 }
     guard missing > 0 else { return }
     let range = try await withCheckedThrowingContinuation { continuation in
@@ -71,19 +71,19 @@ final class KeyStock: Sendable {
   }
 
   /// Reserves keys of the entity in the background if there are few.
-  func refill(entity: Int) {
+  func refill(entity: EntityNumber) {
     let shouldRefill = shelves.withLock { $0[entity, default: Shelf()].beginRefilling() }
     if shouldRefill { askForMore(entity) }
   }
 
-  private func askForMore(_ entity: Int) {
+  private func askForMore(_ entity: EntityNumber) {
     writer.reserve(block(for: entity), entity: entity) { result in
       // The next insertion retries a failed reservation and throws its error.
       self.put((try? result.get()) ?? 0..<0, entity: entity)
     }
   }
 
-  private func nextAndRefill(_ entity: Int) -> Int64? {
+  private func nextAndRefill(_ entity: EntityNumber) -> Int64? {
     let (key, shouldRefill) = shelves.withLock { $0[entity, default: Shelf()].nextAndRefill() }
     if shouldRefill { askForMore(entity) }
     return key
@@ -91,7 +91,7 @@ final class KeyStock: Sendable {
 
   /// Returns the number of keys to reserve, which doubles each time up to a limit, so that an import reserves
   /// seldom.
-  private func block(for entity: Int) -> Int {
+  private func block(for entity: EntityNumber) -> Int {
     shelves.withLock { shelves in
       let block = shelves[entity, default: Shelf()].block
       shelves[entity, default: Shelf()].block = min(block * 2, Self.largestBlock)
@@ -99,7 +99,7 @@ final class KeyStock: Sendable {
     }
   }
 
-  private func put(_ range: Range<Int64>, entity: Int) {
+  private func put(_ range: Range<Int64>, entity: EntityNumber) {
     shelves.withLock { shelves in
       shelves[entity, default: Shelf()].isRefilling = false
       if !range.isEmpty { shelves[entity, default: Shelf()].ranges.append(range) }

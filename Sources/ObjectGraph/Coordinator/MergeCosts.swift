@@ -4,12 +4,12 @@ struct MergeCosts {
   /// The time budget of a slice.
   let budget: Duration
   /// The recent time per row, by the number of its entity.
-  private var costs: [Int: Duration] = [:]
+  private var costs: [EntityNumber: Duration] = [:]
 
   init(budget: Duration) { self.budget = budget }
 
   /// Returns the expected time for a row of an entity; for an unknown entity, a 32nd of the budget.
-  func cost(of entity: Int) -> Duration { costs[entity] ?? budget / 32 }
+  func cost(of entity: EntityNumber) -> Duration { costs[entity] ?? budget / 32 }
 
   /// Updates the expected times of the entities of a slice by the measured time.
   ///

@@ -21,8 +21,8 @@ struct ParkedUpdate {
   }
 
   /// The slots that are still to write.
-  var slots: [Int] { target.indices.filter { target[$0] != current[$0] } }
+  var slots: [Slot] { target.slots.filter { target[$0] != current[$0] } }
 
   /// A Boolean value that indicates whether the row only keeps or restores its former values of a constraint.
-  func isEntitled(to constraint: [Int]) -> Bool { constraint.allSatisfy { target[$0] == base[$0] } }
+  func isEntitled(to constraint: [Slot]) -> Bool { constraint.allSatisfy { target[$0] == base[$0] } }
 }

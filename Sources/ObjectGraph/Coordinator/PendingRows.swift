@@ -14,7 +14,7 @@ final class PendingRows: Sendable {
   }
 
   private struct Contents {
-    var entries: [Int: [ManagedObjectID: Entry]] = [:]
+    var entries: [EntityNumber: [ManagedObjectID: Entry]] = [:]
     var lastSave = 0
   }
 
@@ -112,7 +112,7 @@ final class PendingRows: Sendable {
   }
 
   /// Returns the IDs of the entity that have entries.
-  func ids(ofEntity entity: Int) -> [ManagedObjectID] {
+  func ids(ofEntity entity: EntityNumber) -> [ManagedObjectID] {
     contents.withLock { contents in contents.entries[entity].map { Array($0.keys) } ?? [] }
       + (beneath?.ids(ofEntity: entity) ?? [])
   }

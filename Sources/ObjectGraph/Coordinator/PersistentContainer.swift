@@ -50,8 +50,9 @@ public final class PersistentContainer {
     coordinator.announcements.follow(
       viewContext.number, viewContext.following, deliveries: home.deliveries, isAwaited: true
     ) { [home] report, priority in home.post(.commit(report), priority: priority) }
-    let numbers = 1..<(coordinator.model.storedEntities.count + 1)
-    for root in Set(numbers.map(coordinator.model.root)) { coordinator.keys.refill(entity: root) }
+    for root in Set(coordinator.model.numbers.map(coordinator.model.root)) {
+      coordinator.keys.refill(entity: root)
+    }
   }
 
   deinit { coordinator.waitForCommits() }

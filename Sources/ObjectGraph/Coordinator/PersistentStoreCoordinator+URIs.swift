@@ -26,6 +26,6 @@ extension PersistentStoreCoordinator {
     guard let uri = ObjectURI(uri.absoluteString), uri.store == store.identifier,
       let entity = model.entities.firstIndex(where: { $0.name == uri.entity })
     else { return nil }
-    return ManagedObjectID(entity: entity + 1, key: uri.key, in: identity)
+    return ManagedObjectID(entity: EntityNumber(index: entity), key: uri.key, in: identity)
   }
 }

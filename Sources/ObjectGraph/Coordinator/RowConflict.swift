@@ -49,7 +49,7 @@ struct RowConflict {
   }
 
   private func named(_ values: [PropertyValue], of entity: EntityDescription) -> [String: PropertyValue] {
-    let visible = values.indices.filter(entity.isVisible(slot:))
+    let visible = values.slots.filter(entity.isVisible(slot:))
     return Dictionary(uniqueKeysWithValues: visible.map { (entity.name(ofSlot: $0), values[$0]) })
   }
 }

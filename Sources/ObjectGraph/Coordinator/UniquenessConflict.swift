@@ -2,5 +2,5 @@
 struct UniquenessConflict: Hashable {
   let id: ManagedObjectID
   let other: ManagedObjectID
-  let constraint: [Int]
+  let constraint: [Slot]
 }

@@ -33,7 +33,7 @@ extension Writer {
     let present = Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     var report = CommitReport()
     report.isExternal = true
-    report.lastEntity = store.model.entities.count
+    report.lastEntity = EntityNumber(store.model.entities.count)
     report.rows.inserted = changes.inserted.compactMap { present[$0] }
     report.rows.updated = former.compactMap { row in
       present[row.id].map { .init(row: $0, before: row.values) }

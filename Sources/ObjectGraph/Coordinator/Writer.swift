@@ -61,7 +61,8 @@ actor Writer {
 
   /// Reserves keys in the background; `completion` runs on the writer's queue.
   nonisolated func reserve(
-    _ count: Int, entity: Int, completion: @escaping @Sendable (Result<Range<Int64>, any Error>) -> Void
+    _ count: Int, entity: EntityNumber,
+    completion: @escaping @Sendable (Result<Range<Int64>, any Error>) -> Void
   ) {
     executor.queue.async {
       completion(
@@ -70,7 +71,7 @@ actor Writer {
   }
 
   /// Reserves keys, and blocks until they are reserved.
-  nonisolated func reserveAndWait(_ count: Int, entity: Int) throws -> Range<Int64> {
+  nonisolated func reserveAndWait(_ count: Int, entity: EntityNumber) throws -> Range<Int64> {
     try executor.queue.sync {
       try self.assumeIsolated { try $0.writer().reserveKeys(count, entity: entity) }
     }

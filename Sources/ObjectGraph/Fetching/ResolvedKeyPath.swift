@@ -3,7 +3,7 @@ package struct ResolvedKeyPath {
   /// One relationship on the way.
   package enum Step {
     /// To the object that the slot refers to.
-    case toOne(name: String, slot: Int, destination: EntityDescription)
+    case toOne(name: String, slot: Slot, destination: EntityDescription)
     /// To the objects of `destination` that the rows of `membership` make members.
     case toMany(name: String, ManagedObjectModel.Membership, destination: EntityDescription)
   }
@@ -11,9 +11,9 @@ package struct ResolvedKeyPath {
   /// The end of a key path.
   package enum End {
     /// An attribute.
-    case attribute(slot: Int, AttributeDescription)
+    case attribute(slot: Slot, AttributeDescription)
     /// An object to which the slot refers.
-    case reference(slot: Int, destination: EntityDescription)
+    case reference(slot: Slot, destination: EntityDescription)
     /// The object to which the steps lead.
     case object(EntityDescription)
     /// The number of rows of `membership` that refer back.

@@ -45,26 +45,26 @@ public final class EntityDescription: Sendable {
   /// The to-many relationships whose number of members is limited.
   let countedRelationships: [RelationshipDescription]
   /// The slots of each uniqueness constraint.
-  public let uniqueSlots: [[Int]]
+  public let uniqueSlots: [[Slot]]
   /// The name by which stores keep rows: that of the root of the inheritance tree.
   package let storageName: String
   /// The names by which stores keep the values, by slot: no two properties of an inheritance tree have the same.
   package let storageNames: [String]
   /// The slots of the to-one relationships.
-  package let referenceSlots: [Int]
+  package let referenceSlots: [Slot]
   /// The slots that must not be empty in an object that is saved.
-  let requiredSlots: [Int]
+  let requiredSlots: [Slot]
   /// The slots of transient attributes, which hold the default value in all rows outside of objects.
-  public let transientSlots: [Int]
+  public let transientSlots: [Slot]
   /// The slots of derived attributes, which are computed and not set.
-  public let derivedSlots: [Int]
+  public let derivedSlots: [Slot]
   /// The values of a new row.
   let defaultValues: [PropertyValue]
   /// The content of each slot.
-  let slotKinds: [Slot]
+  let slotKinds: [SlotContent]
   /// The name of the entity by which each uniqueness constraint is described.
   package let constraintOwners: [String]
-  private let slots: [String: Int]
+  private let slotsByName: [String: Slot]
   /// The names of the slots, where they are so few that looking through them is faster than hashing one.
   private let fewNames: [String]?
   private let relationshipsByName: [String: RelationshipDescription]
@@ -77,15 +77,6 @@ public final class EntityDescription: Sendable {
     case attribute
     case reference
     case position
-  }
-
-  /// The content of a slot.
-  enum Slot: Sendable, Hashable {
-    case attribute(AttributeDescription)
-    case toOne(RelationshipDescription)
-    /// The place of the row among the members of an ordered to-many relationship, whose inverse is the to-one
-    /// relationship of that name.
-    case position(of: String)
   }
 
   /// Describes an entity; the name is that of the class unless another is given.
@@ -126,7 +117,7 @@ public final class EntityDescription: Sendable {
   }
 
   init(
-    _ facts: Facts, slots kinds: [Slot], relationships: [RelationshipDescription],
+    _ facts: Facts, slots kinds: [SlotContent], relationships: [RelationshipDescription],
     unique uniquenessConstraints: [[String]], constraintOwners: [String], indexes: [[String]]
   ) {
     name = facts.name
@@ -149,15 +140,16 @@ public final class EntityDescription: Sendable {
     toManyRelationships = relationships.filter { $0.cardinality == .toMany }
     countedRelationships = relationships.filter(\.isCounted)
     roles = kinds.map(\.role)
-    referenceSlots = kinds.indices.filter { kinds[$0].relationship != nil }
-    let slots = Dictionary(zip(kinds.map(\.name), kinds.indices), uniquingKeysWith: { first, _ in first })
-    self.slots = slots
+    let slots = Slot(0)..<Slot(kinds.count)
+    referenceSlots = slots.filter { kinds[$0].relationship != nil }
+    let slotsByName = Dictionary(zip(kinds.map(\.name), slots), uniquingKeysWith: { first, _ in first })
+    self.slotsByName = slotsByName
     fewNames = kinds.count <= 16 ? kinds.map(\.name) : nil
-    uniqueSlots = uniquenessConstraints.map { $0.compactMap { slots[$0] } }
-    requiredSlots = kinds.indices.filter { !kinds[$0].isOptional }
+    uniqueSlots = uniquenessConstraints.map { $0.compactMap { slotsByName[$0] } }
+    requiredSlots = slots.filter { !kinds[$0].isOptional }
     defaultValues = kinds.map(\.defaultValue)
-    transientSlots = attributes.filter(\.isTransient).compactMap { slots[$0.name] }
-    derivedSlots = attributes.filter { $0.derivation != nil }.compactMap { slots[$0.name] }
+    transientSlots = attributes.filter(\.isTransient).compactMap { slotsByName[$0.name] }
+    derivedSlots = attributes.filter { $0.derivation != nil }.compactMap { slotsByName[$0.name] }
     relationshipsByName = Dictionary(
       relationships.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -187,25 +179,28 @@ extension EntityDescription {
   /// The number of slots in a row.
   public var slotCount: Int { slotKinds.count }
 
+  /// The slots of a row.
+  public var slots: Range<Slot> { Slot(0)..<Slot(slotCount) }
+
   /// The slot of an attribute or to-one relationship, or nil when the entity has none of that name.
-  public func slot(of name: String) -> Int? {
-    if let fewNames { return fewNames.firstIndex(of: name) }
-    return slots[name]
+  public func slot(of name: String) -> Slot? {
+    if let fewNames { return fewNames.firstIndex(of: name).map { Slot($0) } }
+    return slotsByName[name]
   }
 
   /// The attribute of that name, or nil.
   func attribute(named name: String) -> AttributeDescription? { slot(of: name).flatMap(attribute(inSlot:)) }
 
   /// The name of the attribute or to-one relationship in a slot.
-  public func name(ofSlot slot: Int) -> String { slotKinds[slot].name }
+  public func name(ofSlot slot: Slot) -> String { slotKinds[slot].name }
 
   /// The attribute in a slot, or nil when something else is there.
-  public func attribute(inSlot slot: Int) -> AttributeDescription? {
+  public func attribute(inSlot slot: Slot) -> AttributeDescription? {
     if case .attribute(let attribute) = slotKinds[slot] { attribute } else { nil }
   }
 
   /// The to-one relationship in a slot, or nil when something else is there.
-  public func relationship(inSlot slot: Int) -> RelationshipDescription? { slotKinds[slot].relationship }
+  public func relationship(inSlot slot: Slot) -> RelationshipDescription? { slotKinds[slot].relationship }
 
   /// The relationship of that name, or nil.
   public func relationship(_ name: String) -> RelationshipDescription? { relationshipsByName[name] }
@@ -214,57 +209,22 @@ extension EntityDescription {
   package var isLink: Bool { objectClass == LinkObject.self }
 
   /// Returns a Boolean value that indicates whether a slot holds a to-one relationship.
-  package func isReference(_ slot: Int) -> Bool { roles[slot] == .reference }
+  package func isReference(_ slot: Slot) -> Bool { roles[slot] == .reference }
 
   /// Returns the name of the to-one relationship whose position in the ordered inverse a slot holds, or `nil`
   /// for any other slot.
-  package func orderedRelationship(ofSlot slot: Int) -> String? {
+  package func orderedRelationship(ofSlot slot: Slot) -> String? {
     if case .position(let name) = slotKinds[slot] { name } else { nil }
   }
 
   /// The slot with the place of a row among the members of an ordered relationship, whose inverse is `relationship`.
-  func positionSlot(of relationship: String) -> Int? {
-    slots[Slot.position(of: relationship).name]
+  func positionSlot(of relationship: String) -> Slot? {
+    slotsByName[SlotContent.position(of: relationship).name]
   }
 
   /// Returns a Boolean value that indicates whether a property with that name belongs to the model, and not
   /// only to its store.
-  func isVisible(slot: Int) -> Bool {
+  func isVisible(slot: Slot) -> Bool {
     if case .position = slotKinds[slot] { false } else { true }
-  }
-}
-
-extension EntityDescription.Slot {
-  /// The name by which the slot is found; no property can have that of a position.
-  var name: String {
-    switch self {
-    case .attribute(let attribute): attribute.name
-    case .toOne(let relationship): relationship.name
-    case .position(let name): name + "@position"
-    }
-  }
-
-  var relationship: RelationshipDescription? {
-    if case .toOne(let relationship) = self { relationship } else { nil }
-  }
-
-  fileprivate var role: EntityDescription.Role {
-    switch self {
-    case .attribute: .attribute
-    case .toOne: .reference
-    case .position: .position
-    }
-  }
-
-  fileprivate var isOptional: Bool {
-    switch self {
-    case .attribute(let attribute): attribute.isOptional
-    case .toOne(let relationship): relationship.isOptional
-    case .position: true
-    }
-  }
-
-  fileprivate var defaultValue: PropertyValue {
-    if case .attribute(let attribute) = self { attribute.defaultValue } else { .null }
   }
 }

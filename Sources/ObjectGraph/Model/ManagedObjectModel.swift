@@ -8,39 +8,40 @@ public final class ManagedObjectModel: Sendable {
   public let entities: [EntityDescription]
   /// The entities in the order of their numbers, then hidden ones, which only stores have to do with.
   public let storedEntities: [EntityDescription]
+  private let table: EntityTable<EntityDescription>
   /// The fetch-request templates, by the alphabet.
   public let templates: [FetchTemplate]
   /// The configurations, which are parts of the model: the names of their entities, by their own.
   public let configurations: [String: [String]]
-  /// The relationships that refer to objects of each entity, by the entity's number minus 1.
-  private let referrers: [[Referrer]]
-  /// The inverse to-many relationship of each slot, by the entity's number minus 1.
-  private let ends: [[End?]]
-  private let numbersByName: [String: Int]
-  /// The number of the entity that a class alone identifies; 0 where several entities are possible.
-  private let numbersByClass: [ObjectIdentifier: Int]
-  /// The numbers of each entity and its descendants, by its number less 1.
-  private let families: [ClosedRange<Int>]
-  private let roots: [Int]
+  /// The relationships that refer to objects of each entity.
+  private let referrers: EntityTable<[Referrer]>
+  /// The inverse to-many relationship of each slot of each entity.
+  private let ends: EntityTable<[End?]>
+  private let numbersByName: [String: EntityNumber]
+  /// The number of the entity that a class alone identifies; `.some(nil)` where several entities are possible.
+  private let numbersByClass: [ObjectIdentifier: EntityNumber?]
+  /// The numbers of each entity and its descendants.
+  private let families: EntityTable<ClosedRange<EntityNumber>>
+  private let roots: EntityTable<EntityNumber>
   /// The one-to-one relationships of the entities that have some, by number.
-  private let pairs: [Int: [Pair]]
+  private let pairs: [EntityNumber: [Pair]]
 
   /// A one-to-one relationship, seen from one of its ends.
   struct Pair: Sendable {
     /// The slot of the relationship.
-    var slot: Int
+    var slot: Slot
     /// The number of the destination entity.
-    var destination: Int
+    var destination: EntityNumber
     /// The slot of its inverse.
-    var inverse: Int
+    var inverse: Slot
   }
 
   /// A to-one relationship that can lead to objects of an entity.
   struct Referrer: Sendable {
     /// The number of the entity that describes the relationship; its sub-entities have it too.
-    var entity: Int
+    var entity: EntityNumber
     /// The slot of the relationship.
-    var slot: Int
+    var slot: Slot
     /// The relationship.
     var relationship: RelationshipDescription
   }
@@ -50,9 +51,9 @@ public final class ManagedObjectModel: Sendable {
     /// Its name.
     var name: String
     /// The slot that refers to the member; nil when the row is the member itself.
-    var member: Int?
+    var member: Slot?
     /// The slot with the place of the member, if the relationship is ordered.
-    var position: Int?
+    var position: Slot?
     /// A Boolean value that indicates whether the number of members is limited.
     var isCounted: Bool
 
@@ -82,17 +83,20 @@ public final class ManagedObjectModel: Sendable {
     self.templates = templates.sorted { $0.name < $1.name }
     let all = ModelAssembly(described).assembled()
     storedEntities = all
+    table = EntityTable(all)
     entities = Array(all.prefix(described.count))
-    let numbers = Dictionary(zip(all.map(\.name), 1...), uniquingKeysWith: { first, _ in first })
+    let numbers = Dictionary(zip(all.map(\.name), table.numbers), uniquingKeysWith: { first, _ in first })
     numbersByName = numbers
     let parents = all.map { $0.parent.flatMap { numbers[$0] } }
     families = Self.families(parents)
     numbersByClass = Self.numbersByClass(entities, families)
-    roots = Self.roots(parents)
-    pairs = Self.pairs(all, numbers)
-    referrers = Self.referrers(all, numbers)
-    ends = all.map { entity in (0..<entity.slotCount).map { Self.end(ofSlot: $0, of: entity, all, numbers) } }
-    checks = all.map(EntityChecks.init)
+    roots = EntityTable(Self.roots(parents))
+    pairs = Self.pairs(table, numbers)
+    referrers = Self.referrers(table, numbers)
+    let table = table
+    ends = EntityTable(
+      all.map { entity in entity.slots.map { Self.end(ofSlot: $0, of: entity, table, numbers) } })
+    checks = EntityTable(all.map(EntityChecks.init))
     countsMembers = all.contains { !$0.countedRelationships.isEmpty }
     try validateRules()
     try validateRequests()
@@ -104,13 +108,19 @@ public final class ManagedObjectModel: Sendable {
 
   /// The entity of that name, or nil.
   public func entity(named name: String) -> EntityDescription? {
-    numbersByName[name].map { storedEntities[$0 - 1] }
+    numbersByName[name].map { table[$0] }
   }
 
   /// The entity with that number, or nil.
-  public func entity(numbered number: Int) -> EntityDescription? {
-    storedEntities.indices.contains(number - 1) ? storedEntities[number - 1] : nil
-  }
+  public func entity(numbered number: EntityNumber) -> EntityDescription? { table.element(for: number) }
+
+  /// The entity with that number.
+  ///
+  /// - Precondition: The model has an entity with that number.
+  package subscript(number: EntityNumber) -> EntityDescription { table[number] }
+
+  /// The numbers of all entities, hidden ones included.
+  package var numbers: Range<EntityNumber> { table.numbers }
 
   /// Returns the entity of an object ID.
   ///
@@ -123,7 +133,7 @@ public final class ManagedObjectModel: Sendable {
   }
 
   /// The number of the entity of that name, or nil.
-  public func number(ofEntity name: String) -> Int? { numbersByName[name] }
+  public func number(ofEntity name: String) -> EntityNumber? { numbersByName[name] }
 
   /// Returns the number of the entity whose objects are of that class.
   ///
@@ -131,46 +141,50 @@ public final class ManagedObjectModel: Sendable {
   ///
   /// - Precondition: The class has an entity, and only one apart from subentities. Otherwise, the caller must
   ///   name the entity.
-  public func number(of objectClass: ManagedObject.Type) -> Int {
+  public func number(of objectClass: ManagedObject.Type) -> EntityNumber {
     guard let number = numbersByClass[ObjectIdentifier(objectClass)] else {
       misuse("no entity of the model has the class \(objectClass): add one")
     }
-    require(number > 0, "several entities have the class \(objectClass): name the one that is meant")
+    guard let number else {
+      misuse("several entities have the class \(objectClass): name the one that is meant")
+    }
     return number
   }
 
   /// Returns the number of an entity by its name, or by the class of its objects if `name` is `nil`.
   ///
   /// - Precondition: An entity has the name, and its objects are of the class.
-  package func number<Object: ManagedObject>(ofEntity name: String?, class objectClass: Object.Type) -> Int {
+  package func number<Object: ManagedObject>(
+    ofEntity name: String?, class objectClass: Object.Type
+  ) -> EntityNumber {
     guard let name else { return number(of: objectClass) }
     guard let number = numbersByName[name], !isLink(number) else {
       misuse("the model has no entity \(name): add it")
     }
-    let found = entities[number - 1].objectClass
+    let found = table[number].objectClass
     require(found is Object.Type, "objects of \(name) are \(found), not \(objectClass)")
     return number
   }
 
   /// Returns the validation checks for the objects of the entity with that number.
-  func checks(ofEntity number: Int) -> EntityChecks { checks[number - 1] }
+  func checks(ofEntity number: EntityNumber) -> EntityChecks { checks[number] }
 
   // MARK: Inheritance
 
   /// The numbers of an entity and of all that inherit from it.
   ///
   /// - Precondition: The model has an entity with that number.
-  public func family(of number: Int) -> ClosedRange<Int> { families[index(of: number)] }
+  public func family(of number: EntityNumber) -> ClosedRange<EntityNumber> { families[known(number)] }
 
   /// The number of the entity at the top of an entity's inheritance tree, which gives the whole tree its table and
   /// its keys.
   ///
   /// - Precondition: The model has an entity with that number.
-  public func root(of number: Int) -> Int { roots[index(of: number)] }
+  public func root(of number: EntityNumber) -> EntityNumber { roots[known(number)] }
 
-  private func index(of number: Int) -> Int {
-    require(storedEntities.indices.contains(number - 1), "the model has no entity with the number \(number)")
-    return number - 1
+  private func known(_ number: EntityNumber) -> EntityNumber {
+    require(table.numbers.contains(number), "the model has no entity with the number \(number)")
+    return number
   }
 
   /// Returns a Boolean value that indicates whether an object is of the entity or of one of its descendants.
@@ -180,22 +194,24 @@ public final class ManagedObjectModel: Sendable {
   }
 
   /// The number of the entity that describes a uniqueness constraint, by its slots.
-  func constraintOwner(_ slots: [Int], of entity: EntityDescription) -> Int {
-    let place = entity.uniqueSlots.firstIndex(of: slots)
-    return place.flatMap { numbersByName[entity.constraintOwners[$0]] } ?? 0
+  func constraintOwner(_ slots: [Slot], of entity: EntityDescription) -> EntityNumber {
+    guard let place = entity.uniqueSlots.firstIndex(of: slots),
+      let owner = numbersByName[entity.constraintOwners[place]]
+    else { misuse("\(entity.name) has no uniqueness constraint on these slots: \(slots)") }
+    return owner
   }
 
   /// Returns a Boolean value that indicates whether rows of the entity with that number are join rows of a
   /// many-to-many relationship.
-  func isLink(_ number: Int) -> Bool { number > entities.count }
+  func isLink(_ number: EntityNumber) -> Bool { number.index >= entities.count }
 
   // MARK: Relationships
 
   /// The one-to-one relationships of the entity with that number.
-  func pairs(of number: Int) -> [Pair] { pairs[number] ?? [] }
+  func pairs(of number: EntityNumber) -> [Pair] { pairs[number] ?? [] }
 
-  /// The validation checks for the objects of each entity, by its number minus 1.
-  private let checks: [EntityChecks]
+  /// The validation checks for the objects of each entity.
+  private let checks: EntityTable<EntityChecks>
   /// A Boolean value that indicates whether any relationship limits the number of its members.
   let countsMembers: Bool
 
@@ -203,10 +219,10 @@ public final class ManagedObjectModel: Sendable {
   var hasPairs: Bool { !pairs.isEmpty }
 
   /// The to-one relationships that can lead to objects of the entity with that number.
-  func referrers(to number: Int) -> [Referrer] { referrers[number - 1] }
+  func referrers(to number: EntityNumber) -> [Referrer] { referrers[number] }
 
   /// Returns the inverse to-many relationship of a slot, if there is one.
-  func end(ofSlot slot: Int, entity number: Int) -> End? { ends[number - 1][slot] }
+  func end(ofSlot slot: Slot, entity number: EntityNumber) -> End? { ends[number][slot] }
 
   /// The relationship that leads back.
   func inverse(of relationship: RelationshipDescription) -> RelationshipDescription? {
@@ -218,9 +234,9 @@ public final class ManagedObjectModel: Sendable {
   package func membership(_ relationship: RelationshipDescription) -> Membership? {
     guard relationship.cardinality == .toMany, let name = relationship.link?.near ?? relationship.inverse,
       let number = numbersByName[relationship.link?.entity ?? relationship.destination],
-      let slot = storedEntities[number - 1].slot(of: name)
+      let slot = table[number].slot(of: name)
     else { return nil }
-    let entity = storedEntities[number - 1]
+    let entity = table[number]
     return Membership(
       number: number, entity: entity, owner: slot,
       member: relationship.link.flatMap { entity.slot(of: $0.far) },
@@ -230,15 +246,15 @@ public final class ManagedObjectModel: Sendable {
   /// The storage of a to-many relationship.
   package struct Membership: Sendable {
     /// The number of the entity whose rows refer to the owner.
-    package var number: Int
+    package var number: EntityNumber
     /// The entity whose rows refer to the owner: the destination of the relationship, or a hidden entity.
     package var entity: EntityDescription
     /// The slot that refers to the owner.
-    package var owner: Int
+    package var owner: Slot
     /// The slot that refers to the member; nil when the row is the member itself.
-    package var member: Int?
+    package var member: Slot?
     /// The slot with the place of the member, if the relationship is ordered.
-    package var position: Int?
+    package var position: Slot?
 
     /// The member for which a row stands.
     package func member(_ row: Row) -> ManagedObjectID? {
@@ -252,38 +268,44 @@ public final class ManagedObjectModel: Sendable {
 
 extension ManagedObjectModel {
   private static func numbersByClass(
-    _ entities: [EntityDescription], _ families: [ClosedRange<Int>]
-  ) -> [ObjectIdentifier: Int] {
-    let numbered = zip(entities.map { ObjectIdentifier($0.objectClass) }, 1...)
+    _ entities: [EntityDescription], _ families: EntityTable<ClosedRange<EntityNumber>>
+  ) -> [ObjectIdentifier: EntityNumber?] {
+    let numbered = zip(entities.map { ObjectIdentifier($0.objectClass) }, families.numbers.map(Optional.init))
     return Dictionary(numbered) { first, next in
-      first > 0 && families[first - 1].contains(next) ? first : 0
+      guard let first, let next, families[first].contains(next) else { return nil }
+      return first
     }
   }
 
-  private static func families(_ parents: [Int?]) -> [ClosedRange<Int>] {
+  private static func families(_ parents: [EntityNumber?]) -> EntityTable<ClosedRange<EntityNumber>> {
     // Descendants follow at once, so the last of them is the last that has the entity among its ancestors.
-    var last = Array(1..<(parents.count + 1))
-    for number in stride(from: parents.count, to: 0, by: -1) {
-      if let parent = parents[number - 1] { last[parent - 1] = max(last[parent - 1], last[number - 1]) }
+    let parents = EntityTable(parents)
+    var last = EntityTable(Array(parents.numbers))
+    for number in parents.numbers.reversed() {
+      if let parent = parents[number] { last[parent] = max(last[parent], last[number]) }
     }
-    return zip(1..., last).map { $0...$1 }
+    return EntityTable(zip(parents.numbers, last.elements).map { $0...$1 })
   }
 
-  private static func roots(_ parents: [Int?]) -> [Int] {
-    var roots: [Int] = []
-    for (index, parent) in parents.enumerated() { roots.append(parent.map { roots[$0 - 1] } ?? index + 1) }
+  private static func roots(_ parents: [EntityNumber?]) -> [EntityNumber] {
+    var roots: [EntityNumber] = []
+    for (index, parent) in parents.enumerated() {
+      roots.append(parent.map { roots[$0.index] } ?? EntityNumber(index: index))
+    }
     return roots
   }
 
-  private static func pairs(_ entities: [EntityDescription], _ numbers: [String: Int]) -> [Int: [Pair]] {
-    var pairs: [Int: [Pair]] = [:]
-    for (index, entity) in entities.enumerated() {
+  private static func pairs(
+    _ entities: EntityTable<EntityDescription>, _ numbers: [String: EntityNumber]
+  ) -> [EntityNumber: [Pair]] {
+    var pairs: [EntityNumber: [Pair]] = [:]
+    for (number, entity) in zip(entities.numbers, entities.elements) {
       for relationship in entity.toOneRelationships {
         guard let destination = numbers[relationship.destination], let inverse = relationship.inverse,
           let slot = entity.slot(of: relationship.name),
-          let inverseSlot = entities[destination - 1].slot(of: inverse)
+          let inverseSlot = entities[destination].slot(of: inverse)
         else { continue }
-        pairs[index + 1, default: []].append(
+        pairs[number, default: []].append(
           Pair(slot: slot, destination: destination, inverse: inverseSlot))
       }
     }
@@ -291,11 +313,12 @@ extension ManagedObjectModel {
   }
 
   private static func end(
-    ofSlot slot: Int, of entity: EntityDescription, _ entities: [EntityDescription], _ numbers: [String: Int]
+    ofSlot slot: Slot, of entity: EntityDescription, _ entities: EntityTable<EntityDescription>,
+    _ numbers: [String: EntityNumber]
   ) -> End? {
     guard let relationship = entity.relationship(inSlot: slot),
       let destination = numbers[relationship.destination],
-      let inverse = relationship.inverse.flatMap(entities[destination - 1].relationship),
+      let inverse = relationship.inverse.flatMap(entities[destination].relationship),
       inverse.cardinality == .toMany
     else { return nil }
     return End(
@@ -305,18 +328,18 @@ extension ManagedObjectModel {
   }
 
   private static func referrers(
-    _ entities: [EntityDescription], _ numbers: [String: Int]
-  ) -> [[Referrer]] {
-    var referrers: [[Referrer]] = entities.map { _ in [] }
-    for (index, entity) in entities.enumerated() {
-      let inherited = entity.parent.flatMap { numbers[$0] }.map { entities[$0 - 1].slotCount } ?? 0
-      for slot in entity.referenceSlots where slot >= inherited {
+    _ entities: EntityTable<EntityDescription>, _ numbers: [String: EntityNumber]
+  ) -> EntityTable<[Referrer]> {
+    var referrers = EntityTable<[Referrer]>(entities.elements.map { _ in [] })
+    for (number, entity) in zip(entities.numbers, entities.elements) {
+      let inherited = entity.parent.flatMap { numbers[$0] }.map { entities[$0].slotCount } ?? 0
+      for slot in entity.referenceSlots where slot >= Slot(inherited) {
         guard let relationship = entity.relationship(inSlot: slot),
           let destination = numbers[relationship.destination]
         else { continue }
-        let referrer = Referrer(entity: index + 1, slot: slot, relationship: relationship)
-        for (number, other) in zip(1..., entities) where isKind(other, of: destination, entities, numbers) {
-          referrers[number - 1].append(referrer)
+        let referrer = Referrer(entity: number, slot: slot, relationship: relationship)
+        for kind in entities.numbers where isKind(entities[kind], of: destination, entities, numbers) {
+          referrers[kind].append(referrer)
         }
       }
     }
@@ -324,12 +347,13 @@ extension ManagedObjectModel {
   }
 
   private static func isKind(
-    _ entity: EntityDescription, of number: Int, _ entities: [EntityDescription], _ numbers: [String: Int]
+    _ entity: EntityDescription, of number: EntityNumber, _ entities: EntityTable<EntityDescription>,
+    _ numbers: [String: EntityNumber]
   ) -> Bool {
     var name: String? = entity.name
     while let next = name, let own = numbers[next] {
       if own == number { return true }
-      name = entities[own - 1].parent
+      name = entities[own].parent
     }
     return false
   }

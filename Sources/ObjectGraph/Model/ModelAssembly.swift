@@ -60,7 +60,7 @@ struct ModelAssembly {
   }
 
   /// Names for new slots of an inheritance tree, with a number behind those that are taken.
-  private func storageNames(_ slots: [EntityDescription.Slot], _ taken: inout Set<String>) -> [String] {
+  private func storageNames(_ slots: [SlotContent], _ taken: inout Set<String>) -> [String] {
     var names: [String: String] = [:]
     return slots.map { slot in
       // The to-one relationships, which positions are named after, come first.
@@ -117,7 +117,7 @@ struct ModelAssembly {
       .toOne("source", inverse.destination, inverse: relationship.name, isOptional: false),
       .toOne("target", relationship.destination, inverse: inverse.name, isOptional: false),
     ]
-    var slots: [EntityDescription.Slot] = ends.map { .toOne($0) }
+    var slots: [SlotContent] = ends.map { .toOne($0) }
     var names = [
       ownKeys(of: inverse.destination, relationship), ownKeys(of: relationship.destination, inverse),
     ]

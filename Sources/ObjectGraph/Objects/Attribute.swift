@@ -18,7 +18,7 @@
 public struct Attribute<Value: AttributeConvertible> {
   @usableFromInline let name: String
   /// The slot, once it has been looked up: a look-up costs more than the access itself.
-  @usableFromInline var slot = -1
+  @usableFromInline var slot: Slot = -1
 
   /// Names the attribute, as in the model.
   @inlinable
@@ -58,7 +58,7 @@ public struct Attribute<Value: AttributeConvertible> {
   @inlinable @inline(__always)
   static func slot<Object: ManagedObject>(
     in object: Object, _ storage: ReferenceWritableKeyPath<Object, Self>
-  ) -> Int {
+  ) -> Slot {
     let known = object[keyPath: storage].slot
     if known >= 0 { return known }
     let found = object.slot(of: object[keyPath: storage].name)

@@ -8,7 +8,7 @@ extension ManagedObject {
 
   /// Sets a transient attribute in ``awakeFromFetch()`` as if it had been read; returns `false` for any other
   /// slot.
-  final func prepare(_ value: PropertyValue, slot: Int) -> Bool {
+  final func prepare(_ value: PropertyValue, slot: Slot) -> Bool {
     guard entity.transientSlots.contains(slot) else { return false }
     values?[slot] = value
     committed?.values[slot] = value

@@ -88,7 +88,7 @@ extension ManagedObject {
     let object = resolved
     guard let values = object.values, let before = object.context?.recorder[object.ownID] else { return [:] }
     let base = before.values ?? entity.defaultValues
-    let changed = values.indices.filter { values[$0] != base[$0] }
+    let changed = values.slots.filter { values[$0] != base[$0] }
     return Dictionary(uniqueKeysWithValues: changed.map { (entity.name(ofSlot: $0), values[$0]) })
   }
 
@@ -101,15 +101,15 @@ extension ManagedObject {
     guard let values else { return false }
     let base = committed?.values ?? entity.defaultValues
     if entity.transientSlots.isEmpty { return values != base }
-    return values.indices.contains { values[$0] != base[$0] && !entity.transientSlots.contains($0) }
+    return values.slots.contains { values[$0] != base[$0] && !entity.transientSlots.contains($0) }
   }
 
   private func named(_ row: Row) -> [String: PropertyValue] {
-    let slots = row.values.indices.filter(entity.isVisible(slot:))
+    let slots = row.values.slots.filter(entity.isVisible(slot:))
     return Dictionary(uniqueKeysWithValues: slots.map { (entity.name(ofSlot: $0), row.values[$0]) })
   }
 
-  @usableFromInline final func slot(of name: String) -> Int {
+  @usableFromInline final func slot(of name: String) -> Slot {
     guard let slot = entity.slot(of: name) else {
       misuse(
         "\(entity.name) has no attribute or to-one relationship \(name): add it to the model")
@@ -118,13 +118,13 @@ extension ManagedObject {
   }
 
   /// Returns the value of a slot for a property access, and records the access for observation.
-  @usableFromInline final func get(_ slot: Int) -> PropertyValue {
+  @usableFromInline final func get(_ slot: Slot) -> PropertyValue {
     if values == nil { return getFault(slot) }
     if isObservable { recordAccess(slot) }
     return values?[slot] ?? .null
   }
 
-  private func getFault(_ slot: Int) -> PropertyValue {
+  private func getFault(_ slot: Slot) -> PropertyValue {
     if let survivor { return survivor.get(slot) }
     let value = readFault(slot)
     if isObservable { recordAccess(slot) }
@@ -132,12 +132,12 @@ extension ManagedObject {
   }
 
   /// The value of a slot, read from the context first if the object is a fault.
-  final func read(_ slot: Int) -> PropertyValue {
+  final func read(_ slot: Slot) -> PropertyValue {
     if values == nil { return readFault(slot) }
     return values?[slot] ?? .null
   }
 
-  private func readFault(_ slot: Int) -> PropertyValue {
+  private func readFault(_ slot: Slot) -> PropertyValue {
     if let survivor { return survivor.read(slot) }
     guard let context else { return .null }
     context.fulfill(self)
@@ -146,7 +146,7 @@ extension ManagedObject {
   }
 
   /// Sets a slot and keeps the inverse of a relationship consistent; has no effect on an object whose row is gone.
-  @usableFromInline final func write(_ value: PropertyValue, to slot: Int) {
+  @usableFromInline final func write(_ value: PropertyValue, to slot: Slot) {
     if let survivor { return survivor.write(value, to: slot) }
     if !entity.derivedSlots.isEmpty, read(slot) != value { refuseDerived(slot) }
     guard let context else {
@@ -157,7 +157,7 @@ extension ManagedObject {
     context.set(value, slot: slot, of: self)
   }
 
-  private func refuseDerived(_ slot: Int) {
+  private func refuseDerived(_ slot: Slot) {
     guard entity.derivedSlots.contains(slot), let attribute = entity.attribute(inSlot: slot),
       let derivation = attribute.derivation
     else { return }

@@ -20,13 +20,13 @@ public struct ManagedObjectID: Hashable, Comparable, Sendable, CustomStringConve
   ///   - entity: The number of the entity.
   ///   - key: The primary key of the row.
   ///   - store: The store to which the row belongs.
-  public init(entity: Int, key: Int64, in store: StoreIdentity) {
-    place = UInt64(UInt32(clamping: entity)) << 32 | UInt64(store.number)
+  public init(entity: EntityNumber, key: Int64, in store: StoreIdentity) {
+    place = UInt64(UInt32(clamping: entity.rawValue)) << 32 | UInt64(store.number)
     self.key = key
   }
 
   /// The number of the entity in the model (`Z_ENT`): the row's own, where the entity asked for has sub-entities.
-  public var entity: Int { Int(truncatingIfNeeded: place >> 32) }
+  public var entity: EntityNumber { EntityNumber(Int(truncatingIfNeeded: place >> 32)) }
 
   /// The store to which the row belongs.
   public var store: StoreIdentity { StoreIdentity(number: UInt32(truncatingIfNeeded: place)) }

@@ -45,16 +45,18 @@ public struct StoreIdentity: Hashable, Sendable {
   }
 
   /// The name of the entity with a number; nil if no coordinator has opened the store, or if the model has none.
-  func name(ofEntity number: Int) -> String? {
+  func name(ofEntity number: EntityNumber) -> String? {
     Self.known.withLock { known in
       let names = known.stores[Int(self.number)].entities
-      return names.indices.contains(number - 1) ? names[number - 1] : nil
+      return names.indices.contains(number.index) ? names[number.index] : nil
     }
   }
 
   /// The number of the entity with a name; nil if no coordinator has opened the store, or if the model has none.
-  func number(ofEntity name: String) -> Int? {
-    Self.known.withLock { $0.stores[Int(number)].entities.firstIndex(of: name).map { $0 + 1 } }
+  func number(ofEntity name: String) -> EntityNumber? {
+    Self.known.withLock {
+      $0.stores[Int(number)].entities.firstIndex(of: name).map { EntityNumber(index: $0) }
+    }
   }
 
   // MARK: The stores of this process

@@ -18,7 +18,7 @@ extension RowChanges {
   ///
   /// Rows that join objects stay as they are: the commit drops them.
   func withoutRows(_ ids: Set<ManagedObjectID>, in model: ManagedObjectModel) -> RowChanges? {
-    func slots(_ row: Row) -> [Int] {
+    func slots(_ row: Row) -> [Slot] {
       model.entity(of: row.id).referenceSlots.filter { row.values[$0].reference.map(ids.contains) ?? false }
     }
     var (changes, isChanged) = (self, updated.contains { ids.contains($0.row.id) })

@@ -49,7 +49,7 @@ private struct InsertionOrder {
   private mutating func place(_ row: Row) {
     waiting[row.id] = nil
     var early = row
-    for slot in row.values.indices {
+    for slot in row.values.slots {
       if let target = row.values[slot].reference, waiting[target] != nil { early.values[slot] = .null }
     }
     rows.append(early)

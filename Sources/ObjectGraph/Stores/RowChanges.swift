@@ -11,7 +11,7 @@ public struct RowChanges: Sendable {
     public var before: [PropertyValue]
 
     /// The slots whose values differ.
-    public var slots: [Int] { row.values.indices.filter { row.values[$0] != before[$0] } }
+    public var slots: [Slot] { row.values.slots.filter { row.values[$0] != before[$0] } }
 
     /// Makes an update from the values `before` to those of `row`.
     public init(row: Row, before: [PropertyValue]) {

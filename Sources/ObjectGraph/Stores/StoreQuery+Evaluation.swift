@@ -38,7 +38,7 @@ extension Row {
 
   /// The values in the slots of a uniqueness constraint, as they are compared; nil when one is missing, so that
   /// the row is never in the way of another.
-  public func uniqueValues(_ slots: [Int]) -> [PropertyValue]? {
+  public func uniqueValues(_ slots: [Slot]) -> [PropertyValue]? {
     let values = slots.map { self.values[$0].columnValue }
     return values.contains(.null) ? nil : values
   }

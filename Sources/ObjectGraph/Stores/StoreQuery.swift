@@ -1,7 +1,7 @@
 /// A query for rows of an entity, with a predicate and an order.
 public struct StoreQuery: Hashable, Sendable {
   /// The number of the entity.
-  public var entity: Int
+  public var entity: EntityNumber
   /// The predicate that rows must match, or `nil` for all rows.
   public var predicate: FetchPredicate?
   /// The order; rows with equal keys are in the order of their IDs.
@@ -15,7 +15,7 @@ public struct StoreQuery: Hashable, Sendable {
 
   /// Makes a query.
   public init(
-    entity: Int, predicate: FetchPredicate? = nil, order: [FetchOrder] = [], limit: Int? = nil,
+    entity: EntityNumber, predicate: FetchPredicate? = nil, order: [FetchOrder] = [], limit: Int? = nil,
     offset: Int = 0, includesSubentities: Bool = true
   ) {
     self.entity = entity
@@ -27,7 +27,7 @@ public struct StoreQuery: Hashable, Sendable {
   }
 
   /// The numbers of the entities whose rows can match.
-  public func entities(in model: ManagedObjectModel) -> ClosedRange<Int> {
+  public func entities(in model: ManagedObjectModel) -> ClosedRange<EntityNumber> {
     includesSubentities ? model.family(of: entity) : entity...entity
   }
 }

@@ -6,10 +6,10 @@ public protocol StoreTransaction: AnyObject {
   /// Returns the row of the entity or its subentities that has `values` in `slots`.
   ///
   /// - Precondition: The slots are those of a uniqueness constraint that the entity describes.
-  func row(entity: Int, slots: [Int], values: [PropertyValue]) throws -> Row?
+  func row(entity: EntityNumber, slots: [Slot], values: [PropertyValue]) throws -> Row?
 
   /// Returns the IDs of the rows of the entity and its subentities that refer to one of `targets` in `slot`.
-  func sources(entity: Int, slot: Int, targets: [ManagedObjectID]) throws -> [ManagedObjectID]
+  func sources(entity: EntityNumber, slot: Slot, targets: [ManagedObjectID]) throws -> [ManagedObjectID]
 
   /// Inserts a row, whose version becomes `row.version` + 1.
   ///
@@ -17,7 +17,7 @@ public protocol StoreTransaction: AnyObject {
   func insert(_ row: Row) throws -> WriteOutcome
 
   /// Updates `slots` of a row if the store has it in the version `row.version`, and increments the version.
-  func update(_ row: Row, slots: [Int]) throws -> WriteOutcome
+  func update(_ row: Row, slots: [Slot]) throws -> WriteOutcome
 
   /// Deletes a row if the store has it; if `version` is not `nil`, only in that version.
   func delete(_ id: ManagedObjectID, version: Int64?) throws -> WriteOutcome
@@ -34,7 +34,7 @@ public protocol StoreTransaction: AnyObject {
   ///
   /// - Returns: ``WriteOutcome/stale`` if the store does not have the row, and ``WriteOutcome/duplicate`` if another row
   ///   has the same unique values; then nothing is written.
-  func overwrite(_ row: Row, slots: [Int]) throws -> WriteOutcome
+  func overwrite(_ row: Row, slots: [Slot]) throws -> WriteOutcome
 }
 
 extension StoreTransaction {
@@ -44,7 +44,7 @@ extension StoreTransaction {
   }
 
   /// Deletes the row and inserts it again.
-  public func overwrite(_ row: Row, slots: [Int]) throws -> WriteOutcome {
+  public func overwrite(_ row: Row, slots: [Slot]) throws -> WriteOutcome {
     guard let stored = try rows([row.id]).first else { return .stale }
     var changed = stored
     for slot in slots { changed.values[slot] = row.values[slot] }

@@ -4,7 +4,7 @@ public protocol StoreWriter: AnyObject {
   /// that are never returned again.
   ///
   /// - Precondition: `entity` is the root of its inheritance tree.
-  func reserveKeys(_ count: Int, entity: Int) throws -> Range<Int64>
+  func reserveKeys(_ count: Int, entity: EntityNumber) throws -> Range<Int64>
 
   /// Runs `body` in one transaction: either all of its writes are committed, or none if it throws.
   ///

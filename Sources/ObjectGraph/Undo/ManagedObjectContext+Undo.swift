@@ -145,7 +145,7 @@ extension ManagedObjectContext {
       let (old, new) = (redirected(old), redirected(new))
       // Changes of a redirected object apply to its replacement, but its unique values stay.
       let kept = registry.redirects[id] == nil ? [] : Set(object.entity.uniqueSlots.joined())
-      for slot in new.indices where old[slot] != new[slot] && !kept.contains(slot) {
+      for slot in new.slots where old[slot] != new[slot] && !kept.contains(slot) {
         put(new[slot], slot: slot, of: object)
       }
       object.awakeFromSnapshotEvents(.undoUpdate)
@@ -231,7 +231,7 @@ extension UndoGroup.State {
   /// Replaces unchanged values of a row by those of another context's commit.
   mutating func rebase(from base: [PropertyValue], to row: [PropertyValue]) {
     guard case .present(var values, let version) = self else { return }
-    for slot in values.indices where values[slot] == base[slot] { values[slot] = row[slot] }
+    for slot in values.slots where values[slot] == base[slot] { values[slot] = row[slot] }
     self = .present(values, version: version)
   }
 }

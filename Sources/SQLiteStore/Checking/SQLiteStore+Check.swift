@@ -71,7 +71,7 @@ extension SQLiteStore {
     let name = entity.entity.name
     let known = try connection.integer(
       "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ? AND Z_NAME = ?",
-      [.integer(Int64(entity.number)), .string(name)])
+      [.integer(Int64(entity.number.rawValue)), .string(name)])
     guard let known else { return ["Z_PRIMARYKEY does not list \(name) under the number \(entity.number)"] }
     // An inheritance tree has one table and one row of keys: those of its root.
     guard entity.entity.parent == nil else { return [] }
@@ -92,7 +92,7 @@ extension SQLiteStore {
   }
 
   private func orphans(of entity: EntityLayout, on connection: Connection) throws -> [StoreCheck.Orphans] {
-    try entity.types.indices.compactMap { slot in
+    try entity.entity.slots.compactMap { slot in
       guard case .reference(let destination) = entity.types[slot] else { return nil }
       let column = entity.columns[slot]
       var ids: [ManagedObjectID] = []

@@ -6,13 +6,13 @@ internal import ObjectGraph
 /// One pass over the table of an entity, whatever the number of its properties.
 struct ValueCheck {
   private let layout: EntityLayout
-  private let conditions: [(slot: Int, kind: StoreCheck.ValueProblem.Kind, sql: String)]
+  private let conditions: [(slot: Slot, kind: StoreCheck.ValueProblem.Kind, sql: String)]
 
   init(_ layout: EntityLayout) {
     self.layout = layout
     conditions = layout.present.flatMap { slot in
       let column = layout.columns[slot]
-      var found: [(Int, StoreCheck.ValueProblem.Kind, String)] = []
+      var found: [(Slot, StoreCheck.ValueProblem.Kind, String)] = []
       if !layout.entity.isOptional(slot: slot) { found.append((slot, .missing, "\(column) IS NULL")) }
       if let misfit = layout.types[slot].misfit(column) { found.append((slot, .wrongType, misfit)) }
       return found

@@ -22,7 +22,7 @@ final class Connection {
   private let busyHandler: BusyHandler
   private var cache = StatementCache()
   /// The statements that read one row, by entity: they run too often for a look-up by their SQL.
-  private var lookUps: [Int: Statement] = [:]
+  private var lookUps: [EntityNumber: Statement] = [:]
   private let walPages: UnsafeMutablePointer<Int32>
 
   /// Opens the file at an absolute path, which must exist.
@@ -99,7 +99,7 @@ extension Connection {
   /// Returns the statement that reads a row of an entity by its key; `sql` makes its text.
   ///
   /// The caller must reset it after use.
-  func lookUp(entity: Int, sql: () -> String) throws(SQLiteError) -> Statement {
+  func lookUp(entity: EntityNumber, sql: () -> String) throws(SQLiteError) -> Statement {
     if let statement = lookUps[entity] { return statement }
     let statement = try prepare(sql())
     lookUps[entity] = statement

@@ -65,7 +65,7 @@ struct StoreOpening {
 
   /// Returns whether the file numbers the entities differently, because their order differs.
   private func hasOtherNumbers(_ metadata: StoreMetadata) -> Bool {
-    zip(model.entities, 1...).contains { entity, number in
+    zip(model.entities, model.numbers).contains { entity, number in
       metadata.numbers[entity.name].map { $0 != number } ?? false
     }
   }

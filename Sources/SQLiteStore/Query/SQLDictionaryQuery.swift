@@ -36,7 +36,7 @@ private struct SQLDictionaryWriter {
       query: choice, layout: StoreLayout(plan.results, externalData: layout.externalData)[1],
       model: plan.results,
       scope: scope, parts: parts)
-    let columns = results.attributes.indices.map { "\(scope.alias).\(results.columnName(ofSlot: $0))" }
+    let columns = results.slots.map { "\(scope.alias).\(results.columnName(ofSlot: $0))" }
     let condition = try writer.condition()
     let order = try writer.order() + (isTied ? columns.map { ", " + $0 }.joined() : "")
     let list = columns.isEmpty ? "1" : columns.joined(separator: ", ")
@@ -53,8 +53,9 @@ private struct SQLDictionaryWriter {
     var condition = SQLCondition(model: layout.model, scope: scope, parts: parts)
     condition.isGrouped = plan.isGrouped
     var columns = [(isTied ? "0" : "\(scope.alias).Z_PK") + " AS Z_PK"]
-    for (slot, column) in query.columns.enumerated() {
-      columns.append("\(try condition.value(column.expression).sql) AS \(results.columnName(ofSlot: slot))")
+    for (index, column) in query.columns.enumerated() {
+      columns.append(
+        "\(try condition.value(column.expression).sql) AS \(results.columnName(ofSlot: Slot(index)))")
     }
     let rows = SQLQueryWriter(
       query: query.rows, layout: rowLayout, model: layout.model, scope: scope, parts: parts)

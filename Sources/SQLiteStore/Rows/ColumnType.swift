@@ -8,7 +8,7 @@ enum ColumnType: Hashable, Sendable {
   /// Data, or the name of a file that holds it.
   case external(ExternalDataFolder)
   /// The key of a row of the entity with that number, or of one of its sub-entities.
-  case reference(Int)
+  case reference(EntityNumber)
   /// No column: the slot always reads as this value.
   case absent(PropertyValue)
   /// A computed number, integer or real.
@@ -16,7 +16,7 @@ enum ColumnType: Hashable, Sendable {
 
   /// Creates the type of the column of a slot.
   init(
-    slot: Int, of entity: EntityDescription, in model: ManagedObjectModel, externalData: ExternalDataFolder
+    slot: Slot, of entity: EntityDescription, in model: ManagedObjectModel, externalData: ExternalDataFolder
   ) {
     if let attribute = entity.attribute(inSlot: slot), attribute.isTransient {
       self = .absent(attribute.defaultValue)
@@ -74,7 +74,9 @@ enum ColumnType: Hashable, Sendable {
     case .absent(let value): return value
     case .reference(let entity):
       var number = entity
-      if let companion, !statement.isNull(companion) { number = Int(statement.integer(companion)) }
+      if let companion, !statement.isNull(companion) {
+        number = EntityNumber(Int(statement.integer(companion)))
+      }
       return .reference(ManagedObjectID(entity: number, key: statement.integer(column), in: store))
     case .attribute(let type): return type.value(statement, column)
     case .external(let folder):

@@ -32,14 +32,15 @@ extension EntityLayout {
     // A number that belongs to no entity of the family is read as the first of them;
     // ``SQLiteStore/check()`` finds it.
     let family = selection.places
-    let entity = family.count == 1 ? number : Int(statement.integer(1))
-    let isKnown = family.indices.contains(entity &- number)
-    let places = family[isKnown ? entity - number : 0]
+    let offset = family.count == 1 ? 0 : Int(statement.integer(1)) &- number.rawValue
+    let isKnown = family.indices.contains(offset)
+    let places = family[isKnown ? offset : 0]
     let id = ManagedObjectID(
-      entity: isKnown ? entity : number, key: statement.integer(0), in: store)
+      entity: isKnown ? number.advanced(by: offset) : number, key: statement.integer(0), in: store)
     let values = try [PropertyValue](unsafeUninitializedCapacity: places.count) { buffer, count in
-      for slot in places.indices {
-        buffer.initializeElement(at: slot, to: try value(statement, places[slot], slot, of: id))
+      for index in places.indices {
+        let value = try value(statement, places[index], Slot(index), of: id)
+        buffer.initializeElement(at: index, to: value)
         count += 1
       }
     }
@@ -47,12 +48,12 @@ extension EntityLayout {
   }
 
   private func value(
-    _ statement: Statement, _ place: Selection.Place, _ slot: Int, of id: ManagedObjectID
+    _ statement: Statement, _ place: Selection.Place, _ slot: Slot, of id: ManagedObjectID
   ) throws -> PropertyValue {
     do {
       return try place.type.value(statement, place.column, companion: place.companion, in: store)
     } catch let error as ExternalDataError {
-      throw error.met(in: id, property: selection.properties[id.entity - number][slot])
+      throw error.met(in: id, property: selection.properties[number.distance(to: id.entity)][slot])
     }
   }
 }

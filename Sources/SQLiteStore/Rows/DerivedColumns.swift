@@ -14,7 +14,7 @@ struct DerivedColumns {
     for entity in layout.entities where !entity.entity.derivedSlots.isEmpty {
       for row in try rows(of: entity) where row.id.entity == entity.number {
         let values = try derived.values(for: row, in: transaction)
-        let slots = values.indices.filter { values[$0] != row.values[$0] }
+        let slots = values.slots.filter { values[$0] != row.values[$0] }
         guard !slots.isEmpty else { continue }
         _ = try transaction.update(Row(id: row.id, version: row.version, values: values), slots: slots)
       }

@@ -78,13 +78,13 @@ final class SQLiteReader: SnapshotReader {
 extension Statement {
   /// Returns the object ID in the first two columns, key and entity.
   func id(in store: StoreIdentity) -> ManagedObjectID {
-    ManagedObjectID(entity: Int(integer(1)), key: integer(0), in: store)
+    ManagedObjectID(entity: EntityNumber(Int(integer(1))), key: integer(0), in: store)
   }
 }
 
 extension StoreLayout {
   /// Returns the type of the value at the end of a key path through to-one relationships.
-  fileprivate func columnType(path: String, from number: Int) throws -> ColumnType {
+  fileprivate func columnType(path: String, from number: EntityNumber) throws -> ColumnType {
     if let aggregate = AggregatePath(path) {
       switch aggregate.function {
       case .min, .max: return try columnType(path: aggregate.path, from: number)

@@ -7,14 +7,14 @@ final class SQLiteTransaction: StoreTransaction {
   private let statements: WriteStatements
   private let external: ExternalDataWriter
   /// The highest key that was written, by the number of the entity that assigns it; 0 if there is none.
-  private var highestKeys: [Int64]
+  private var highestKeys: EntityTable<Int64>
 
   init(_ connection: Connection, layout: StoreLayout, statements: WriteStatements) {
     self.connection = connection
     self.layout = layout
     self.statements = statements
     external = ExternalDataWriter(layout.externalData)
-    highestKeys = Array(repeating: 0, count: layout.entities.count + 1)
+    highestKeys = EntityTable(layout.entities.map { _ in 0 })
   }
 
   /// Runs `body`, then does the work that must precede the commit.
@@ -35,7 +35,7 @@ final class SQLiteTransaction: StoreTransaction {
 
   /// Ensures that no used key is assigned again, even if the caller chose the key.
   private func raiseHighestKeys() throws {
-    for (entity, key) in highestKeys.enumerated() where key > 0 {
+    for (entity, key) in zip(highestKeys.numbers, highestKeys.elements) where key > 0 {
       try connection.run(
         "UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ? AND Z_MAX < ?",
         [.integer(key), .integer(layout[entity].keyNumber), .integer(key)])
@@ -62,7 +62,7 @@ extension SQLiteTransaction {
     return versions
   }
 
-  func row(entity: Int, slots: [Int], values: [PropertyValue]) throws -> Row? {
+  func row(entity: EntityNumber, slots: [Slot], values: [PropertyValue]) throws -> Row? {
     let layout = layout[entity]
     let condition = (slots.map { layout.columns[$0] + " = ?" } + entityCondition(entity))
       .joined(separator: " AND ")
@@ -71,7 +71,7 @@ extension SQLiteTransaction {
     return row
   }
 
-  func sources(entity: Int, slot: Int, targets: [ManagedObjectID]) throws -> [ManagedObjectID] {
+  func sources(entity: EntityNumber, slot: Slot, targets: [ManagedObjectID]) throws -> [ManagedObjectID] {
     let layout = layout[entity]
     var sources: [ManagedObjectID] = []
     let conditions = ["\(layout.columns[slot]) = ?"] + entityCondition(entity)
@@ -93,7 +93,7 @@ extension SQLiteTransaction {
 extension SQLiteTransaction {
   /// Returns the condition that a row is of the entity or a sub-entity, if its table holds others of the
   /// inheritance tree.
-  private func entityCondition(_ number: Int) -> [String] {
+  private func entityCondition(_ number: EntityNumber) -> [String] {
     let family = layout.model.family(of: number)
     guard family != layout.model.family(of: layout.model.root(of: number)) else { return [] }
     return ["Z_ENT BETWEEN \(family.lowerBound) AND \(family.upperBound)"]
@@ -126,15 +126,15 @@ extension SQLiteTransaction {
     return outcome
   }
 
-  func update(_ row: Row, slots: [Int]) throws -> WriteOutcome {
+  func update(_ row: Row, slots: [Slot]) throws -> WriteOutcome {
     try update(row, slots: slots, isOverwriting: false)
   }
 
-  func overwrite(_ row: Row, slots: [Int]) throws -> WriteOutcome {
+  func overwrite(_ row: Row, slots: [Slot]) throws -> WriteOutcome {
     try update(row, slots: slots, isOverwriting: true)
   }
 
-  private func update(_ row: Row, slots: [Int], isOverwriting: Bool) throws -> WriteOutcome {
+  private func update(_ row: Row, slots: [Slot], isOverwriting: Bool) throws -> WriteOutcome {
     let statement = try statements.update(
       entity: row.id.entity, slots: slots, isOverwriting: isOverwriting)
     let layout = layout[row.id.entity]
@@ -158,7 +158,9 @@ extension SQLiteTransaction {
     _ companions: [EntityLayout.Companion], of row: Row, to statement: Statement, from first: Int32
   ) throws {
     for (offset, companion) in companions.enumerated() {
-      let entity = row.values[companion.slot].reference.map { PropertyValue.integer(Int64($0.entity)) }
+      let entity = row.values[companion.slot].reference.map {
+        PropertyValue.integer(Int64($0.entity.rawValue))
+      }
       try statement.bind(entity ?? .null, at: first + Int32(offset))
     }
   }
@@ -176,13 +178,13 @@ extension SQLiteTransaction {
   }
 
   /// Returns the column values of a row for those of the slots that may have external files.
-  private func externalCells(of id: ManagedObjectID, _ slots: [Int]) throws -> [Int: ExternalCell] {
+  private func externalCells(of id: ManagedObjectID, _ slots: [Slot]) throws -> [Slot: ExternalCell] {
     let layout = layout[id.entity]
     guard !layout.externalSlots.isEmpty else { return [:] }
     let external = slots.filter(layout.externalSlots.contains)
     guard !external.isEmpty else { return [:] }
     let columns = external.map { layout.columns[$0] }.joined(separator: ", ")
-    var cells: [Int: ExternalCell] = [:]
+    var cells: [Slot: ExternalCell] = [:]
     try connection.forEachRow("SELECT \(columns) FROM \(layout.table) WHERE Z_PK = ?", [.integer(id.key)]) {
       for (column, slot) in external.enumerated() where !$0.isNull(Int32(column)) {
         cells[slot] = ExternalCell($0.data(Int32(column)))

@@ -43,7 +43,7 @@ final class SQLiteWriter: StoreWriter {
     _ = try? connection.checkpoint(.truncate)
   }
 
-  func reserveKeys(_ count: Int, entity: Int) throws -> Range<Int64> {
+  func reserveKeys(_ count: Int, entity: EntityNumber) throws -> Range<Int64> {
     require(
       !connection.isInTransaction, "reserve keys before a transaction: rolled back, they would be given again"
     )

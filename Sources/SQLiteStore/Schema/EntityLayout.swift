@@ -9,7 +9,7 @@ internal import ObjectGraph
 /// value.
 final class EntityLayout: Sendable {
   /// The number of the entity (`Z_ENT`).
-  let number: Int
+  let number: EntityNumber
   let entity: EntityDescription
   /// The store to which the rows belong.
   let store: StoreIdentity
@@ -19,13 +19,13 @@ final class EntityLayout: Sendable {
   /// The types of the columns, by slot.
   let types: [ColumnType]
   /// The slots whose values may be in external files.
-  let externalSlots: [Int]
+  let externalSlots: [Slot]
   /// The columns with the entities of referenced rows, where several entities are possible.
   let companions: [Companion]
   /// A Boolean value that indicates whether this is the join table of a many-to-many relationship.
   let isLink: Bool
   /// The numbers of the entity and its sub-entities.
-  let family: ClosedRange<Int>
+  let family: ClosedRange<EntityNumber>
   /// A Boolean value that indicates whether the table holds rows of this entity only.
   private let isAlone: Bool
   /// The column list of a query with its own table alias: made once for all queries.
@@ -33,7 +33,7 @@ final class EntityLayout: Sendable {
   /// The columns that are read for a row of the entity or its sub-entities.
   let selection: Selection
   /// The slots that have a column.
-  let present: [Int]
+  let present: [Slot]
   /// The number of the entity whose row in `Z_PRIMARYKEY` assigns the keys.
   ///
   /// As in Core Data's files, a join table has no row there: its rows take their keys from the inheritance
@@ -42,7 +42,7 @@ final class EntityLayout: Sendable {
 
   /// The column with the entity of the referenced row of a slot.
   struct Companion: Sendable {
-    var slot: Int
+    var slot: Slot
     var column: String
   }
 
@@ -67,7 +67,8 @@ final class EntityLayout: Sendable {
   /// Lays out an entity; `family` contains the layouts of the entity and its sub-entities, of which only
   /// the columns are used.
   init(
-    _ entity: EntityDescription, number: Int, model: ManagedObjectModel, externalData: ExternalDataFolder,
+    _ entity: EntityDescription, number: EntityNumber, model: ManagedObjectModel,
+    externalData: ExternalDataFolder,
     store: StoreIdentity, family members: ArraySlice<EntityLayout> = []
   ) {
     self.store = store
@@ -77,7 +78,7 @@ final class EntityLayout: Sendable {
     family = model.family(of: number)
     isAlone = model.family(of: model.root(of: number)).count == 1
     table = entity.tableName
-    let slots = 0..<entity.slotCount
+    let slots = entity.slots
     let types = slots.map { ColumnType(slot: $0, of: entity, in: model, externalData: externalData) }
     self.types = types
     // NULL is read where there is no column; in parentheses, as an expression.
@@ -87,7 +88,8 @@ final class EntityLayout: Sendable {
     companions = Self.companions(entity, isLink: isLink, in: model)
     selection = Self.selection(members)
     let first = isLink ? entity.toOneRelationships.first : nil
-    keyNumber = Int64(first.flatMap { model.number(ofEntity: $0.destination) }.map(model.root) ?? number)
+    let keyEntity = first.flatMap { model.number(ofEntity: $0.destination) }.map(model.root) ?? number
+    keyNumber = Int64(keyEntity.rawValue)
     queriedList = Self.list(of: selection, number: isLink ? number : nil, alias: Self.queryAlias)
   }
 
@@ -121,14 +123,14 @@ final class EntityLayout: Sendable {
       return Int32(all.count) + 3
     }
     let places = family.map { member in
-      member.columns.indices.map { slot in
+      member.entity.slots.map { slot in
         let column = index(member.columns[slot])
         let companion = member.companions.first { $0.slot == slot }.map { index($0.column) }
         return Selection.Place(column: column, companion: companion, type: member.types[slot])
       }
     }
     let properties = family.map { member in
-      member.columns.indices.map { "\(member.entity.name).\(member.entity.name(ofSlot: $0))" }
+      member.entity.slots.map { "\(member.entity.name).\(member.entity.name(ofSlot: $0))" }
     }
     return Selection(columns: all, places: places, properties: properties)
   }
@@ -143,7 +145,7 @@ extension EntityLayout {
   /// Returns the expression for the entity of a row: a number if all rows of the table are of one entity,
   /// so that an index can serve a query for IDs alone.
   func entityOfRow(alias: String? = nil) -> String {
-    if isLink || isAlone { return String(number) }
+    if isLink || isAlone { return number.description }
     return (alias.map { $0 + "." } ?? "") + "Z_ENT"
   }
 
@@ -158,7 +160,7 @@ extension EntityLayout {
   private static let queryAlias = "t0"
 
   /// Returns the list for a join table with that number, or for another entity.
-  private static func list(of selection: Selection, number: Int?, alias: String?) -> String {
+  private static func list(of selection: Selection, number: EntityNumber?, alias: String?) -> String {
     let prefix = alias.map { $0 + "." } ?? ""
     let own =
       number.map { ["\(prefix)rowid", "\($0)", "1"] } ?? ["Z_PK", "Z_ENT", "Z_OPT"].map { prefix + $0 }
@@ -185,7 +187,7 @@ extension EntityLayout {
   ///
   /// - Parameter isOverwriting: A Boolean value that indicates whether the row gets the version, instead of
   ///   having to match it and getting the next one.
-  func update(slots: [Int], isOverwriting: Bool) -> String {
+  func update(slots: [Slot], isOverwriting: Bool) -> String {
     var number = slots.count + 2
     let values = slots.enumerated().map { "\(columns[$1]) = ?\($0 + 1)" }
     let entities = companions(of: slots).map { companion in
@@ -207,7 +209,7 @@ extension EntityLayout {
   }
 
   /// Returns the companions that are written with some slots.
-  func companions(of slots: [Int]) -> [Companion] {
+  func companions(of slots: [Slot]) -> [Companion] {
     isLink ? [] : companions.filter { slots.contains($0.slot) }
   }
 }
@@ -217,10 +219,10 @@ extension EntityDescription {
   var tableName: String { "Z" + storageName.uppercased() }
 
   /// Returns the name of the column of a slot.
-  func columnName(ofSlot slot: Int) -> String { "Z" + storageNames[slot].uppercased() }
+  func columnName(ofSlot slot: Slot) -> String { "Z" + storageNames[slot].uppercased() }
 
   /// Returns the kind of a slot in one word: the type of an attribute or the destination of a relationship.
-  func kind(ofSlot slot: Int) -> String {
+  func kind(ofSlot slot: Slot) -> String {
     if let attribute = attribute(inSlot: slot) {
       return attribute.type.rawValue + (attribute.allowsExternalStorage ? " external" : "")
     }
@@ -228,7 +230,7 @@ extension EntityDescription {
   }
 
   /// Returns whether a slot may be empty, such as that of a derived attribute until it is computed.
-  func isOptional(slot: Int) -> Bool {
+  func isOptional(slot: Slot) -> Bool {
     if derivedSlots.contains(slot) { return true }
     return attribute(inSlot: slot)?.isOptional ?? relationship(inSlot: slot)?.isOptional ?? true
   }

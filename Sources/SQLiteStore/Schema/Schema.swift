@@ -117,7 +117,8 @@ enum Schema {
     try connection.run(
       "INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, ?)",
       [
-        .integer(Int64(entity.number)), .string(entity.entity.name), .integer(Int64(parent)),
+        .integer(Int64(entity.number.rawValue)), .string(entity.entity.name),
+        .integer(Int64(parent.rawValue)),
         .integer(entity.entity.parent == nil ? highest : 0),
       ])
   }

@@ -119,10 +119,10 @@ struct SchemaAddition {
     var moved: [(old: Int64, new: Int64)] = []
     try connection.forEachRow("SELECT Z_ENT, Z_NAME, Z_MAX FROM Z_PRIMARYKEY") { row in
       highest[row.text(1)] = row.integer(2)
-      guard let number = layout.model.number(ofEntity: row.text(1)), Int64(number) != row.integer(0),
+      guard let number = layout.model.number(ofEntity: row.text(1)), Int64(number.rawValue) != row.integer(0),
         !layout[number].isLink
       else { return }
-      moved.append((row.integer(0), Int64(number)))
+      moved.append((row.integer(0), Int64(number.rawValue)))
     }
     try connection.execute("DELETE FROM Z_PRIMARYKEY")
     for entity in layout.entities where !entity.isLink {
@@ -190,7 +190,7 @@ struct SchemaAddition {
       "SELECT 1 FROM pragma_table_info('\(table)') WHERE name = '\(column)'") != nil
   }
 
-  private func addColumn(_ slot: Int, of layout: EntityLayout) throws {
+  private func addColumn(_ slot: Slot, of layout: EntityLayout) throws {
     let column = layout.columns[slot]
     guard try !hasColumn(column, layout.table) else { return }
     try connection.execute(

@@ -14,11 +14,11 @@ struct StoreLayout: Sendable {
     self.model = model
     self.store = store
     self.externalData = externalData
-    let alone = model.storedEntities.enumerated().map {
-      EntityLayout($1, number: $0 + 1, model: model, externalData: externalData, store: store)
+    let alone = zip(model.numbers, model.storedEntities).map {
+      EntityLayout($1, number: $0, model: model, externalData: externalData, store: store)
     }
     entities = alone.map { layout in
-      let family = alone[(layout.family.lowerBound - 1)..<layout.family.upperBound]
+      let family = alone[layout.family.lowerBound.index...layout.family.upperBound.index]
       return EntityLayout(
         layout.entity, number: layout.number, model: model, externalData: externalData, store: store,
         family: family)
@@ -28,19 +28,19 @@ struct StoreLayout: Sendable {
   /// Returns the layout of the entity with that number.
   ///
   /// - Precondition: The number belongs to the model.
-  subscript(number: Int) -> EntityLayout {
+  subscript(number: EntityNumber) -> EntityLayout {
     require(
-      entities.indices.contains(number - 1),
+      entities.indices.contains(number.index),
       "no entity of this model has the number \(number): use an ID or query with the store it came from")
-    return entities[number - 1]
+    return entities[number.index]
   }
 
   /// The roots of inheritance trees, each of which has a table, including hidden entities.
   var roots: [EntityLayout] { entities.filter { model.root(of: $0.number) == $0.number } }
 
   /// Returns the layouts of an entity and its sub-entities.
-  func family(of number: Int) -> ArraySlice<EntityLayout> {
+  func family(of number: EntityNumber) -> ArraySlice<EntityLayout> {
     let family = model.family(of: number)
-    return entities[(family.lowerBound - 1)..<family.upperBound]
+    return entities[family.lowerBound.index...family.upperBound.index]
   }
 }

@@ -17,7 +17,7 @@ struct StoreMetadata {
   /// The identifier of the store.
   let identifier: UUID
   /// The numbers of the entities in `Z_PRIMARYKEY`, by name.
-  private(set) var numbers: [String: Int] = [:]
+  private(set) var numbers: [String: EntityNumber] = [:]
   /// All other values, including keys of other programs.
   private var values: [String: PropertyListValue]
 
@@ -35,7 +35,7 @@ struct StoreMetadata {
   mutating func update(layout: StoreLayout, options: StoreOptions) {
     let model = layout.model
     numbers = Dictionary(
-      zip(model.entities.map(\.name), 1...), uniquingKeysWith: { first, _ in first })
+      zip(model.entities.map(\.name), model.numbers), uniquingKeysWith: { first, _ in first })
     values[Self.columnsKey] = .dictionary(
       SchemaNames(layout).entities.mapValues { .dictionary($0.mapValues { .string($0) }) })
     values[Self.hashesKey] = .dictionary(model.versionHashes.mapValues { .data($0) })
@@ -70,7 +70,7 @@ struct StoreMetadata {
   private static func properties(of model: ManagedObjectModel) -> [String: [String: String]] {
     var properties: [String: [String: String]] = [:]
     for entity in model.storedEntities {
-      let slots = (0..<entity.slotCount).filter { !entity.transientSlots.contains($0) }
+      let slots = entity.slots.filter { !entity.transientSlots.contains($0) }
       properties[entity.name] = Dictionary(
         slots.map { (entity.name(ofSlot: $0), entity.kind(ofSlot: $0)) },
         uniquingKeysWith: { first, _ in first })
@@ -105,9 +105,9 @@ extension StoreMetadata {
     }
     self.identifier = identifier
     self.values = values
-    var numbers: [String: Int] = [:]
+    var numbers: [String: EntityNumber] = [:]
     try connection.forEachRow("SELECT Z_NAME, Z_ENT FROM Z_PRIMARYKEY") {
-      numbers[$0.text(0)] = Int($0.integer(1))
+      numbers[$0.text(0)] = EntityNumber(Int($0.integer(1)))
     }
     self.numbers = numbers
   }

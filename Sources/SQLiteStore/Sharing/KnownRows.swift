@@ -1,3 +1,5 @@
+internal import ObjectGraph
+
 /// The versions and references of all rows of an entity, by their keys.
 ///
 /// Rows with consecutive keys share a page, so that a row needs only the space of its numbers, and equal
@@ -75,11 +77,13 @@ struct KnownRows {
   // MARK: Numbers
 
   /// Returns the number of a reference: key and entity; 0 for none.
-  static func number(entity: Int, key: Int64) -> Int64 { key &<< entityBits | Int64(entity) }
+  static func number(entity: EntityNumber, key: Int64) -> Int64 {
+    key &<< entityBits | Int64(entity.rawValue)
+  }
 
   /// Returns the entity and key of a reference.
-  static func reference(_ number: Int64) -> (entity: Int, key: Int64)? {
-    number == 0 ? nil : (Int(number & (1 << entityBits - 1)), number >> entityBits)
+  static func reference(_ number: Int64) -> (entity: EntityNumber, key: Int64)? {
+    number == 0 ? nil : (EntityNumber(Int(number & (1 << entityBits - 1))), number >> entityBits)
   }
 
   /// Returns the version of a row.

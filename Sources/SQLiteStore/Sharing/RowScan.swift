@@ -5,28 +5,30 @@ struct RowScan {
   let connection: Connection
   let layout: StoreLayout
 
-  /// Returns the rows by the number of their entity, minus 1.
+  /// Returns the rows of each entity.
   ///
   /// - Complexity: O(rows of the store); of long rows only the beginning is read.
-  func run() throws -> [KnownRows] {
-    var known = layout.entities.map { KnownRows(references: $0.entity.referenceSlots.count) }
+  func run() throws -> EntityTable<KnownRows> {
+    var known = EntityTable(layout.entities.map { KnownRows(references: $0.entity.referenceSlots.count) })
     for root in layout.roots { try scan(root, into: &known) }
     return known
   }
 
-  private func scan(_ root: EntityLayout, into known: inout [KnownRows]) throws {
+  private func scan(_ root: EntityLayout, into known: inout EntityTable<KnownRows>) throws {
     let family = layout.model.family(of: root.number)
     let (columns, places) = references(in: layout.family(of: root.number))
     let version = root.isLink ? "1" : "Z_OPT"
     let list = ([root.key, root.entityOfRow(), version] + columns).joined(separator: ", ")
     var references: [Int64] = []
     try connection.forEachRow("SELECT \(list) FROM \(root.table)") { statement in
-      let entity = Int(statement.integer(1))
+      let entity = EntityNumber(Int(statement.integer(1)))
       // A number that belongs to no entity of the family; ``SQLiteStore/check()`` finds it.
       guard family.contains(entity) else { return }
       references.removeAll(keepingCapacity: true)
-      for place in places[entity - family.lowerBound] { references.append(place.number(statement)) }
-      known[entity - 1].set(statement.integer(0), version: statement.integer(2), references: references)
+      for place in places[family.lowerBound.distance(to: entity)] {
+        references.append(place.number(statement))
+      }
+      known[entity].set(statement.integer(0), version: statement.integer(2), references: references)
     }
   }
 
@@ -40,7 +42,7 @@ struct RowScan {
     }
     let places = family.map { member in
       member.entity.referenceSlots.map { slot in
-        var entity = 0
+        var entity: EntityNumber = 0
         if case .reference(let number) = member.types[slot] { entity = number }
         let companion = member.companions.first { $0.slot == slot }.map { index($0.column) }
         return Place(column: index(member.columns[slot]), companion: companion, entity: entity)
@@ -54,15 +56,15 @@ struct RowScan {
     let column: Int32
     /// The column with the entity of the referenced row, where several are possible.
     let companion: Int32?
-    let entity: Int
+    let entity: EntityNumber
 
     func number(_ statement: Statement) -> Int64 {
       if statement.isNull(column) { return 0 }
       var entity = entity
       if let companion, !statement.isNull(companion) {
-        entity = Int(truncatingIfNeeded: statement.integer(companion))
+        entity = EntityNumber(Int(truncatingIfNeeded: statement.integer(companion)) & 0xFFF)
       }
-      return KnownRows.number(entity: entity & 0xFFF, key: statement.integer(column))
+      return KnownRows.number(entity: entity, key: statement.integer(column))
     }
   }
 }

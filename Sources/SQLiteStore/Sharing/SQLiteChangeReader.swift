@@ -9,7 +9,7 @@ final class SQLiteChangeReader: ExternalChangeReader {
   private let layout: StoreLayout
   /// The rows of the state to compare with, by the number of their entity, minus 1; nil until it has been
   /// read.
-  private var known: [KnownRows]?
+  private var known: EntityTable<KnownRows>?
   /// A Boolean value that indicates whether the connection holds a snapshot that has not been compared yet.
   private var isAhead = false
   /// Commits of this process that the state to compare with does not include yet.
@@ -59,11 +59,13 @@ final class SQLiteChangeReader: ExternalChangeReader {
     return changes
   }
 
-  private func changes(from former: inout [KnownRows], to fresh: inout [KnownRows]) -> ExternalChanges {
+  private func changes(from former: inout EntityTable<KnownRows>, to fresh: inout EntityTable<KnownRows>)
+    -> ExternalChanges
+  {
     var changes = ExternalChanges()
-    for index in fresh.indices {
-      for (key, before, now) in fresh[index].differences(from: &former[index]) {
-        let id = ManagedObjectID(entity: index + 1, key: key, in: layout.store)
+    for entity in fresh.numbers {
+      for (key, before, now) in fresh[entity].differences(from: &former[entity]) {
+        let id = ManagedObjectID(entity: entity, key: key, in: layout.store)
         switch (before, now) {
         case (nil, _): changes.inserted.append(id)
         case (let before?, nil): changes.deleted.append(row(id, before))
@@ -97,9 +99,9 @@ final class SQLiteChangeReader: ExternalChangeReader {
   private func applyWaiting() {
     guard known != nil else { return }
     for write in waiting {
-      let index = write.id.entity - 1
+      let entity = write.id.entity
       guard let row = write.row else {
-        known?[index].remove(write.id.key)
+        known?[entity].remove(write.id.key)
         continue
       }
       let references = row.values.map { value in
@@ -107,7 +109,7 @@ final class SQLiteChangeReader: ExternalChangeReader {
       }
       // Join rows have no version.
       let version = layout[write.id.entity].isLink ? 1 : row.version
-      known?[index].set(write.id.key, version: version, references: references)
+      known?[entity].set(write.id.key, version: version, references: references)
     }
     waiting = []
   }

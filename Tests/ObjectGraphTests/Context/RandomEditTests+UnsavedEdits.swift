@@ -149,7 +149,7 @@ extension RandomEditTests {
         for await report in commits {
           for row in report.inserted + report.updated.map(\.row) + report.unchanged {
             let entity = model.entity(of: row.id)
-            for (slot, value) in row.values.enumerated() {
+            for (slot, value) in zip(row.values.slots, row.values) {
               self?.committed[row.id, default: [:]][entity.name(ofSlot: slot), default: []].append(value)
             }
           }

@@ -30,7 +30,7 @@ struct RandomHandleTests {
       let row = try context.row(for: object.objectID)
       let shown = try context.existingObject(with: object.objectID)
       // Reading a fault detects whether its row exists.
-      let values = (0..<object.entity.slotCount).map { object.value(forKey: object.entity.name(ofSlot: $0)) }
+      let values = object.entity.slots.map { object.value(forKey: object.entity.name(ofSlot: $0)) }
       try #require(object.isDeleted == (row == nil), "seed \(seed): \(object.objectID)")
       guard let row else {
         // An unsaved deletion can be undone, so its object keeps its references.

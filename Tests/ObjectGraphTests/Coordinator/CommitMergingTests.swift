@@ -7,7 +7,7 @@ import Testing
 struct CommitMergingTests {
   private var costs = MergeCosts(budget: .milliseconds(1))
 
-  private static func rows(_ entity: Int, _ keys: Range<Int64>) -> [Row] {
+  private static func rows(_ entity: EntityNumber, _ keys: Range<Int64>) -> [Row] {
     keys.map { Row(id: ManagedObjectID(entity: entity, key: $0), version: 1, values: []) }
   }
 
@@ -17,7 +17,7 @@ struct CommitMergingTests {
   }
 
   /// Simulates commits of a hundred rows of one entity whose merging takes a number of milliseconds.
-  private mutating func take(_ entity: Int, _ milliseconds: Int, times: Int = 1) {
+  private mutating func take(_ entity: EntityNumber, _ milliseconds: Int, times: Int = 1) {
     let slice = RowChanges(inserted: Self.rows(entity, 0..<100))
     for _ in 0..<times { costs.learn(from: slice, took: .milliseconds(milliseconds)) }
   }

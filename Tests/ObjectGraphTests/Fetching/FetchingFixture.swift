@@ -15,8 +15,8 @@ final class Director: ManagedObject {
 
 /// A few films and directors in memory.
 struct Films: RowLookup {
-  static let director = 1
-  static let film = 2
+  static let director: EntityNumber = 1
+  static let film: EntityNumber = 2
 
   let model: ManagedObjectModel
   private var rows: [ManagedObjectID: Row] = [:]
@@ -38,7 +38,9 @@ struct Films: RowLookup {
     ])
   }
 
-  static func id(_ entity: Int, _ key: Int64) -> ManagedObjectID { ManagedObjectID(entity: entity, key: key) }
+  static func id(_ entity: EntityNumber, _ key: Int64) -> ManagedObjectID {
+    ManagedObjectID(entity: entity, key: key)
+  }
 
   /// Adds a film and returns its row.
   @discardableResult
@@ -61,7 +63,7 @@ struct Films: RowLookup {
     return add(Self.director, key, [.string(name), mentor ?? .null])
   }
 
-  private mutating func add(_ entity: Int, _ key: Int64, _ values: [PropertyValue]) -> Row {
+  private mutating func add(_ entity: EntityNumber, _ key: Int64, _ values: [PropertyValue]) -> Row {
     let row = Row(id: Self.id(entity, key), version: 1, values: values)
     rows[row.id] = row
     return row
@@ -74,5 +76,5 @@ struct Films: RowLookup {
   }
 
   /// The entity of films.
-  var filmEntity: EntityDescription { model.entities[Self.film - 1] }
+  var filmEntity: EntityDescription { model[Self.film] }
 }

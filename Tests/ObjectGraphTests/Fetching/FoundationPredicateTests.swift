@@ -73,7 +73,7 @@ struct FoundationPredicateTests {
     for (predicate, format) in Self.books() {
       let translated = try FetchPredicate(predicate, in: model)
       #expect(try translated == FetchPredicate(format), "\(format)")
-      try translated.validate(for: model.entities[model.number(of: Book.self) - 1], in: model)
+      try translated.validate(for: model[model.number(of: Book.self)], in: model)
     }
     for (predicate, format) in Self.authors() {
       let translated = try FetchPredicate(predicate, in: model)

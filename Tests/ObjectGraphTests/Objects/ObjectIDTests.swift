@@ -41,14 +41,14 @@ struct ObjectIDTests {
   @Test("An ID keeps entity and key up to their limits")
   func limits() {
     let store = StoreIdentity(UUID())
-    for entity in [0, 1, 4_711, Int(UInt32.max)] {
+    for entity in [0, 1, 4_711, EntityNumber(Int(UInt32.max))] {
       for key in [Int64.min, -1, 0, 1, 1 << 40, .max] {
         let id = ManagedObjectID(entity: entity, key: key, in: store)
         #expect(id.entity == entity && id.key == key && id.store == store)
       }
     }
     #expect(ManagedObjectID(entity: -1, key: 1, in: store).entity == 0)
-    #expect(ManagedObjectID(entity: .max, key: 1, in: store).entity == Int(UInt32.max))
+    #expect(ManagedObjectID(entity: EntityNumber(.max), key: 1, in: store).entity.rawValue == Int(UInt32.max))
   }
 
   @Test("IDs are ordered by key, then by entity")

@@ -46,9 +46,9 @@ struct DamagedFileTests {
   private static func open(_ contents: () throws -> AtomicStoreContents, _ model: ManagedObjectModel) throws {
     do {
       let rows = try contents().rows(for: model, path: "p")
-      for number in 1...model.entities.count {
+      for number in model.numbers.prefix(model.entities.count) {
         for row in rows.rows(ofEntity: number) {
-          #expect(row.values.count == model.entities[number - 1].slotCount)
+          #expect(row.values.count == model[number].slotCount)
         }
         _ = try rows.fetch(StoreQuery(entity: number))
       }

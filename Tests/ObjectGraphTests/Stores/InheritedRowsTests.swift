@@ -36,8 +36,10 @@ struct InheritedRowsTests {
     let (one, other) = (try TemporaryFolder(), try TemporaryFolder())
     let model = try Self.model()
     let source = try from.open(in: one, model: model)
-    let (animal, dog, keeper) = (1, 2, 3)
-    func id(_ entity: Int, _ key: Int64) -> ManagedObjectID { ManagedObjectID(entity: entity, key: key) }
+    let (animal, dog, keeper): (EntityNumber, EntityNumber, EntityNumber) = (1, 2, 3)
+    func id(_ entity: EntityNumber, _ key: Int64) -> ManagedObjectID {
+      ManagedObjectID(entity: entity, key: key)
+    }
     let long = Data(repeating: 5, count: 150_000)
     var rows = [
       Row(
@@ -47,11 +49,10 @@ struct InheritedRowsTests {
       Row(id: id(dog, 3), version: 0, values: [.string("e"), .null, .reference(id(dog, 2)), .null]),
       Row(id: id(keeper, 1), version: 0, values: [.string("k")]),
     ]
-    let names = model.storedEntities.map(\.name)
-    let link = try #require(names.indices.first { $0 >= model.entities.count }) + 1
+    let link = try #require(model.numbers.first(where: model.isLink))
     let ends: [PropertyValue] = [.reference(id(dog, 2)), .reference(id(keeper, 1))]
-    let slots = (0..<model.storedEntities[link - 1].slotCount).map { slot -> PropertyValue in
-      let destination = model.storedEntities[link - 1].relationship(inSlot: slot)?.destination
+    let slots = model[link].slots.map { slot -> PropertyValue in
+      let destination = model[link].relationship(inSlot: slot)?.destination
       return destination == "Keeper" ? ends[1] : ends[0]
     }
     rows.append(Row(id: id(link, 1), version: 0, values: slots))

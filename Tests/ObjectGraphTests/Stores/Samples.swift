@@ -7,8 +7,8 @@ final class Group: ManagedObject {}
 
 /// A model with an attribute of every type, and rows for it.
 enum Samples {
-  static let group = 1
-  static let sample = 2
+  static let group: EntityNumber = 1
+  static let sample: EntityNumber = 2
 
   static func model(more: [AttributeDescription] = [], entities: [EntityDescription] = []) throws
     -> ManagedObjectModel
@@ -49,8 +49,8 @@ enum Samples {
     return Row(id: ManagedObjectID(entity: sample, key: key), version: version, values: values)
   }
 
-  static func slot(_ type: AttributeType) -> Int { AttributeType.allCases.firstIndex(of: type) ?? 0 }
-  static var groupSlot: Int { AttributeType.allCases.count }
+  static func slot(_ type: AttributeType) -> Slot { Slot(AttributeType.allCases.firstIndex(of: type) ?? 0) }
+  static var groupSlot: Slot { Slot(AttributeType.allCases.count) }
 
   /// Values of every type that are difficult to store.
   static let values: [(type: AttributeType, values: [PropertyValue])] = [
@@ -125,5 +125,5 @@ extension StoreWriter {
 
 extension StoreReader {
   /// Returns all rows of an entity.
-  func all(_ entity: Int) throws -> [Row] { try fetch(StoreQuery(entity: entity)) }
+  func all(_ entity: EntityNumber) throws -> [Row] { try fetch(StoreQuery(entity: entity)) }
 }

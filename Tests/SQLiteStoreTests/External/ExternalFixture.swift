@@ -59,7 +59,7 @@ final class ExternalFixture {
   func people() throws -> [Row] { try reader.fetch(StoreQuery(entity: 1)) }
 
   @discardableResult
-  func update(_ row: Row, slots: [Int] = [1]) throws -> WriteOutcome {
+  func update(_ row: Row, slots: [Slot] = [1]) throws -> WriteOutcome {
     try writer.transaction(.normal) { try $0.update(row, slots: slots) }
   }
 }

@@ -39,8 +39,8 @@ enum Tree {
     ])
   }
 
-  static let branch = 1
-  static let leaf = 2
+  static let branch: EntityNumber = 1
+  static let leaf: EntityNumber = 2
 }
 
 /// Rows in a dictionary: the lookup with which evaluation in memory is tested.
@@ -51,8 +51,8 @@ struct RowDictionary: RowLookup {
 
   /// What a row of an entity refers to in a slot.
   private struct Reference: Hashable {
-    let entity: Int
-    let slot: Int
+    let entity: EntityNumber
+    let slot: Slot
     let target: ManagedObjectID
   }
 
@@ -60,7 +60,7 @@ struct RowDictionary: RowLookup {
     self.model = model
     self.rows = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
     for row in rows {
-      for (slot, value) in row.values.enumerated() {
+      for (slot, value) in zip(row.values.slots, row.values) {
         guard let target = value.reference else { continue }
         sources[Reference(entity: row.id.entity, slot: slot, target: target), default: []].append(row.id)
       }
@@ -71,7 +71,7 @@ struct RowDictionary: RowLookup {
 
   func members(of relationship: RelationshipDescription, owner: ManagedObjectID) -> [ManagedObjectID] {
     guard let number = model.number(ofEntity: relationship.destination),
-      let slot = relationship.inverse.flatMap({ model.entities[number - 1].slot(of: $0) })
+      let slot = relationship.inverse.flatMap({ model[number].slot(of: $0) })
     else { return [] }
     return sources[Reference(entity: number, slot: slot, target: owner)] ?? []
   }

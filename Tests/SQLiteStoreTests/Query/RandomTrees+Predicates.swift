@@ -7,7 +7,7 @@ extension RandomTrees {
   /// Where key paths can begin.
   struct Root {
     var prefix: String
-    var entity: Int
+    var entity: EntityNumber
 
     func path(_ name: String) -> String {
       prefix.isEmpty ? name : name == "SELF" ? prefix : prefix + "." + name
@@ -56,7 +56,7 @@ extension RandomTrees {
   }
 
   /// The relationships to many objects, with the entities of these.
-  mutating func collection() -> (path: String, entity: Int) {
+  mutating func collection() -> (path: String, entity: EntityNumber) {
     let root = pick(roots)
     let paths =
       root.entity == Tree.leaf
@@ -145,7 +145,7 @@ extension RandomTrees {
     "(.)\\1", "が", "(?s).*\\x00.*", "e\u{301}?", "SS",
   ]
 
-  mutating func order(_ entity: Int) -> [FetchOrder] {
+  mutating func order(_ entity: EntityNumber) -> [FetchOrder] {
     let paths = entity == Tree.leaf ? Self.leafPaths : Self.branchPaths
     return (0..<below(4)).map { _ in
       FetchOrder(

@@ -71,7 +71,7 @@ extension RandomTrees {
     return UUID(uuid: (last * 80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, last))
   }
 
-  mutating func id(_ entity: Int) -> ManagedObjectID {
+  mutating func id(_ entity: EntityNumber) -> ManagedObjectID {
     ManagedObjectID(entity: entity, key: Int64(1 + below(9)))
   }
 

@@ -132,7 +132,7 @@ struct SQLQueryTests {
   @Test("Expressions as deep as they may be are taken by SQLite", arguments: levels.indices)
   func deepExpressions(kind: Int) throws {
     let tree = try TreeStore([])
-    let entity = tree.fixture.model.entities[Tree.leaf - 1]
+    let entity = tree.fixture.model[Tree.leaf]
     for (predicates, isNegated) in [(0, false), (0, true), (20, false), (40, true)] {
       var deepest = FetchPredicate.constant(true)
       var expression = FetchExpression.path("count")

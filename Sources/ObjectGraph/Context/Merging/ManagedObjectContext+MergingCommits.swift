@@ -167,7 +167,7 @@ extension ManagedObjectContext {
       undoHistory?.rebase(deletionOf: row.id, from: base.values, to: row.values)
     }
     object.committed = row
-    var values = row.values.indices.map { current[$0] != base.values[$0] ? current[$0] : row.values[$0] }
+    var values = row.values.slots.map { current[$0] != base.values[$0] ? current[$0] : row.values[$0] }
     // A position belongs to its reference, even if it is the number that the row had under another owner.
     for slot in object.entity.referenceSlots where current[slot] != base.values[slot] {
       guard let position = model.end(ofSlot: slot, entity: object.objectID.entity)?.position else { continue }

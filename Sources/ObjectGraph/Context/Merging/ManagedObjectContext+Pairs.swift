@@ -30,7 +30,7 @@ extension ManagedObjectContext {
     }
   }
 
-  private func isUnsaved(_ slot: Int, of object: ManagedObject) -> Bool {
+  private func isUnsaved(_ slot: Slot, of object: ManagedObject) -> Bool {
     guard object.pendingChange == .insert || object.pendingChange == .update else { return false }
     return object.values?[slot] != object.committed?.values[slot]
   }

@@ -117,10 +117,10 @@ extension ManagedObjectContext {
 
   /// Returns the unsaved values of an object, references first: setting a reference sets its position as
   /// well.
-  private func unsavedValues(of object: ManagedObject) -> [(slot: Int, value: PropertyValue)] {
+  private func unsavedValues(of object: ManagedObject) -> [(slot: Slot, value: PropertyValue)] {
     guard object.pendingChange == .update, let values = object.values, let base = object.committed?.values
     else { return [] }
-    let slots = values.indices.filter { values[$0] != base[$0] }
+    let slots = values.slots.filter { values[$0] != base[$0] }
     let (references, others) = (
       slots.filter(object.entity.isReference), slots.filter { !object.entity.isReference($0) }
     )

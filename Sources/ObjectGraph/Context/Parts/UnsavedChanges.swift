@@ -2,7 +2,7 @@
 ///
 /// It retains the objects with changes until the save.
 struct UnsavedChanges {
-  private var objects: [Int: [ManagedObjectID: ManagedObject]] = [:] { didSet { sorted = nil } }
+  private var objects: [EntityNumber: [ManagedObjectID: ManagedObject]] = [:] { didSet { sorted = nil } }
   /// A cache of the objects, sorted by ID: each save reads them several times.
   private var sorted: [ManagedObject]?
   /// Deleted objects whose delete rules must be applied.
@@ -19,7 +19,7 @@ struct UnsavedChanges {
   var all: [ManagedObject] { objects.values.flatMap(\.values) }
 
   /// The numbers of the entities that have objects with changes, in ascending order.
-  var entities: [Int] { objects.filter { !$0.value.isEmpty }.keys.sorted() }
+  var entities: [EntityNumber] { objects.filter { !$0.value.isEmpty }.keys.sorted() }
 
   /// Returns the objects with changes, sorted by ID.
   ///
@@ -35,13 +35,13 @@ struct UnsavedChanges {
   func contains(_ id: ManagedObjectID) -> Bool { objects[id.entity]?[id] != nil }
 
   /// Returns a Boolean value that indicates whether objects of an entity have changes.
-  func contains(entity: Int) -> Bool { objects[entity]?.isEmpty == false }
+  func contains(entity: EntityNumber) -> Bool { objects[entity]?.isEmpty == false }
 
   /// Returns the objects of an entity that have changes, without those of its subentities.
-  func objects(ofEntity number: Int) -> some Collection<ManagedObject> { (objects[number] ?? [:]).values }
+  func objects(ofEntity number: EntityNumber) -> some Collection<ManagedObject> { (objects[number] ?? [:]).values }
 
   /// Returns the IDs of the objects of an entity that have changes, without those of its subentities.
-  func ids(ofEntity number: Int) -> some Collection<ManagedObjectID> { (objects[number] ?? [:]).keys }
+  func ids(ofEntity number: EntityNumber) -> some Collection<ManagedObjectID> { (objects[number] ?? [:]).keys }
 
   /// Adds an object.
   mutating func insert(_ object: ManagedObject) {

@@ -27,7 +27,7 @@ extension DictionaryPlan {
   }
 
   private func noRow(_ model: ManagedObjectModel) -> Row {
-    let count = model.entities[query.rows.entity - 1].slotCount
+    let count = model[query.rows.entity].slotCount
     return Row(
       id: ManagedObjectID(entity: query.rows.entity, key: 0, in: store), version: 0,
       values: Array(repeating: .null, count: count))

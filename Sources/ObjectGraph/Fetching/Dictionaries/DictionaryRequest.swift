@@ -51,7 +51,7 @@ public struct DictionaryRequest<Object: ManagedObject> {
   /// The request as a store is asked.
   public func query(in model: ManagedObjectModel) -> DictionaryQuery {
     let number = model.number(ofEntity: entity, class: Object.self)
-    let attributes = model.entities[number - 1].attributes.filter { !$0.isTransient }
+    let attributes = model[number].attributes.filter { !$0.isTransient }
     return DictionaryQuery(
       rows: StoreQuery(entity: number, predicate: predicate),
       columns: columns.isEmpty ? attributes.map { FetchedColumn($0.name) } : columns, groupBy: groupBy,

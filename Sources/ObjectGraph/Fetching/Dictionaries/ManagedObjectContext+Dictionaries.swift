@@ -23,8 +23,8 @@ extension ManagedObjectContext {
   /// Returns a Boolean value that indicates whether the context has pending changes that can affect the
   /// result.
   private func isPending(_ query: DictionaryQuery) throws -> Bool {
-    var entities: Set<Int> = [query.rows.entity]
-    let entity = model.entities[query.rows.entity - 1]
+    var entities: Set<EntityNumber> = [query.rows.entity]
+    let entity = model[query.rows.entity]
     for path in query.relationshipPaths() {
       if let end = try? model.relationshipEnd(path, from: entity),
         let number = model.number(ofEntity: end.destination.name)

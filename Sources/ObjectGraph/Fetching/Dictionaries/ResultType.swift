@@ -3,7 +3,7 @@ package enum ResultType: Hashable, Sendable {
   /// The type of an attribute.
   case attribute(AttributeType)
   /// An object of the entity with that number.
-  case object(Int)
+  case object(EntityNumber)
   /// A number, whole or real.
   case number
 

@@ -23,7 +23,7 @@ struct PropertyProbe {
   func path(of keyPath: AnyKeyPath, in objectClass: ManagedObject.Type) -> String? {
     guard let index = model.entities.firstIndex(where: { $0.objectClass == objectClass }) else { return nil }
     var probes: [Probe] = []
-    let root = makeProbe(index + 1, "", &probes, depth: 0)
+    let root = makeProbe(EntityNumber(index: index), "", &probes, depth: 0)
     let read = { Self.value(root[keyPath: keyPath] as Any) }
     guard let before = read() else { return nil }
     if case .members(let name) = before { return name }
@@ -41,21 +41,21 @@ struct PropertyProbe {
   /// A property whose value can be changed to see whether a key path reads it.
   private struct Probe {
     let object: ManagedObject
-    let slot: Int
+    let slot: Slot
     let path: String
     let before: PropertyValue
     let after: PropertyValue
   }
 
   private func makeProbe(
-    _ number: Int, _ prefix: String, _ probes: inout [Probe], depth: Int
+    _ number: EntityNumber, _ prefix: String, _ probes: inout [Probe], depth: Int
   ) -> ManagedObject {
-    let entity = model.entities[number - 1]
+    let entity = model[number]
     let object = context.makeObject(
       ManagedObjectID(entity: number, key: Int64(probes.count + 1), in: context.coordinator.identity),
       row: nil)
     var values: [PropertyValue] = []
-    for slot in 0..<entity.slotCount {
+    for slot in entity.slots {
       let path = prefix + entity.name(ofSlot: slot)
       var pair = entity.attribute(inSlot: slot).map { Self.samples(of: $0.type, probes.count) }
       if pair == nil, depth < Self.longestPath, let end = destination(slot, of: entity) {
@@ -75,7 +75,7 @@ struct PropertyProbe {
   /// By how much the keys of objects that are not there differ from those that are.
   private static let otherKeys: Int64 = 1_000_000
 
-  private func destination(_ slot: Int, of entity: EntityDescription) -> Int? {
+  private func destination(_ slot: Slot, of entity: EntityDescription) -> EntityNumber? {
     entity.relationship(entity.name(ofSlot: slot)).flatMap { model.number(ofEntity: $0.destination) }
   }
 

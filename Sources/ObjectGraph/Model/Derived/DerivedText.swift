@@ -11,7 +11,7 @@ extension EntityDescription {
 
 extension EntityDescription {
   /// The slot of the text that the text in a slot is derived from; nil for a slot without a derived text.
-  func textSource(ofSlot slot: Int) -> Int? {
+  func textSource(ofSlot slot: Slot) -> Slot? {
     switch attribute(inSlot: slot)?.derivation {
     case .lowercase(let name), .canonical(let name): self.slot(of: name)
     case .count, .sum, .now, nil: nil

@@ -42,7 +42,7 @@ extension ManagedObjectModel {
       throw ModelError(description: "\(name) fetches \(entityName), which is no entity")
     }
     do {
-      try order.validate(for: entities[number - 1], in: self)
+      try order.validate(for: self[number], in: self)
     } catch {
       throw ModelError(description: "\(name) cannot be sorted: \(error)")
     }

@@ -45,7 +45,7 @@ extension PropertyDeclaration {
   /// The first entity among another and its sub-entities whose objects the property cannot hold.
   private func refusedEntity(amongThoseOf name: String, in model: ManagedObjectModel) -> EntityDescription? {
     model.number(ofEntity: name).flatMap { number in
-      model.family(of: number).lazy.map { model.entities[$0 - 1] }.first { !accepts($0.objectClass) }
+      model.family(of: number).lazy.map { model[$0] }.first { !accepts($0.objectClass) }
     }
   }
 }

@@ -35,12 +35,12 @@ extension ManagedObject {
   /// The sequence crosses isolations and ends as that of ``values(of:)``, but no change is missed.
   public final var changes: AsyncStream<ObjectChange> {
     let (stream, continuation) = AsyncStream.makeStream(of: ObjectChange.self)
-    var last = (0..<entity.slotCount).map(read)
+    var last = entity.slots.map(read)
     follow(continuation) { [self] changes in
       var change = ObjectChange(isDeleted: changes.deleted.contains(objectID))
       if changes.updated.contains(objectID) {
-        let values = (0..<entity.slotCount).map(read)
-        for slot in values.indices where values[slot] != last[slot] {
+        let values = entity.slots.map(read)
+        for slot in values.slots where values[slot] != last[slot] {
           change.values[entity.name(ofSlot: slot)] = values[slot]
         }
         last = values

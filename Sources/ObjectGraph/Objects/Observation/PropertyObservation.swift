@@ -11,7 +11,7 @@ final class PropertyObservation {
   init(_ object: ManagedObject) { shown = object.values }
 
   /// Records that the current tracking reads a slot.
-  func access(_ slot: Int, of object: ManagedObject) {
+  func access(_ slot: Slot, of object: ManagedObject) {
     registrar.access(object, keyPath: ObservedPath.path(slot))
   }
 
@@ -21,14 +21,14 @@ final class PropertyObservation {
     let old = shown
     shown = object.values
     guard let old else { return }
-    for slot in old.indices where shown.map({ $0[slot] != old[slot] }) ?? true { notify(slot, object) }
+    for slot in old.slots where shown.map({ $0[slot] != old[slot] }) ?? true { notify(slot, object) }
     if shown == nil { membersDidChange(of: object) }
   }
 
   /// Notifies the observers of to-many relationships.
   func membersDidChange(of object: ManagedObject) { notify(ObservedPath.members, object) }
 
-  private func notify(_ slot: Int, _ object: ManagedObject) {
+  private func notify(_ slot: Slot, _ object: ManagedObject) {
     registrar.withMutation(of: object, keyPath: ObservedPath.path(slot)) {}
   }
 }
@@ -39,22 +39,22 @@ final class PropertyObservation {
 private enum ObservedPath {
   typealias Path = any KeyPath<ManagedObject, Int> & Sendable
 
-  static let members = -1
-  private static let first: [Path] = (0..<64).map { \ManagedObject.[observed: $0] }
+  static let members: Slot = -1
+  private static let first: [Path] = (0..<64).map { \ManagedObject.[observed: Slot($0)] }
 
   /// Making a key path takes an allocation: those of most entities are made once.
-  static func path(_ slot: Int) -> Path {
-    first.indices.contains(slot) ? first[slot] : \ManagedObject.[observed: slot]
+  static func path(_ slot: Slot) -> Path {
+    first.indices.contains(slot.rawValue) ? first[slot] : \ManagedObject.[observed: slot]
   }
 }
 
 extension ManagedObject {
   /// A subscript that is never called: observers register for its key paths.
-  fileprivate subscript(observed slot: Int) -> Int { slot }
+  fileprivate subscript(observed slot: Slot) -> Int { slot.rawValue }
 
   /// Records that the current tracking reads a slot.
   @inline(never)
-  final func recordAccess(_ slot: Int) {
+  final func recordAccess(_ slot: Slot) {
     if let survivor { return survivor.recordAccess(slot) }
     let observation = self.observation ?? PropertyObservation(self)
     self.observation = observation

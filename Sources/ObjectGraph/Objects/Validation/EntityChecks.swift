@@ -2,9 +2,9 @@
 /// many objects.
 struct EntityChecks {
   private let entity: String
-  private let slots: [Slot]
+  private let slots: [SlotChecks]
 
-  private struct Slot {
+  private struct SlotChecks {
     var name: String
     var isRequired: Bool
     /// The type of an attribute; nil for a to-one relationship.
@@ -16,9 +16,9 @@ struct EntityChecks {
     self.entity = entity.name
     // Derived values may be missing until the store has computed them.
     let required = Set(entity.requiredSlots).subtracting(entity.derivedSlots)
-    slots = (0..<entity.slotCount).map { slot in
+    slots = entity.slots.map { slot in
       let attribute = entity.attribute(inSlot: slot)
-      return Slot(
+      return SlotChecks(
         name: entity.name(ofSlot: slot), isRequired: required.contains(slot), type: attribute?.type,
         rules: attribute?.rules ?? [])
     }
@@ -27,13 +27,13 @@ struct EntityChecks {
   /// Returns the validation failures of an object's values.
   func failures(of values: [PropertyValue], _ object: ManagedObjectID) -> [ValidationError.Failure] {
     var failures: [ValidationError.Failure] = []
-    for slot in slots.indices { check(values[slot], slot, object, &failures) }
+    for slot in values.slots { check(values[slot], slot, object, &failures) }
     return failures
   }
 
   /// Returns the validation failures of a value in a slot.
   func failures(
-    of value: PropertyValue, slot: Int, _ object: ManagedObjectID
+    of value: PropertyValue, slot: Slot, _ object: ManagedObjectID
   ) -> [ValidationError.Failure] {
     var failures: [ValidationError.Failure] = []
     check(value, slot, object, &failures)
@@ -41,22 +41,22 @@ struct EntityChecks {
   }
 
   private func check(
-    _ value: PropertyValue, _ index: Int, _ object: ManagedObjectID,
+    _ value: PropertyValue, _ slot: Slot, _ object: ManagedObjectID,
     _ failures: inout [ValidationError.Failure]
   ) {
     func fail(_ rule: ValidationError.Rule) {
       var failure = ValidationError.Failure(
-        object: object, entity: entity, property: slots[index].name, rule: rule, value: value)
+        object: object, entity: entity, property: slots[slot].name, rule: rule, value: value)
       if case .transformed(let transformed) = value { failure.cause = transformed.defect }
       failures.append(failure)
     }
     if value.isNull {
-      if slots[index].isRequired { fail(.required) }
+      if slots[slot].isRequired { fail(.required) }
       return
     }
-    guard let type = slots[index].type else { return }
+    guard let type = slots[slot].type else { return }
     if let misfit = type.misfit(value) { return fail(misfit) }
-    if slots[index].rules.isEmpty { return }
-    for rule in slots[index].rules where !rule.holds(for: value) { fail(rule.failed) }
+    if slots[slot].rules.isEmpty { return }
+    for rule in slots[slot].rules where !rule.holds(for: value) { fail(rule.failed) }
   }
 }

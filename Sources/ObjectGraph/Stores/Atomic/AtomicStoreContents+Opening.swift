@@ -18,7 +18,7 @@ private struct AtomicStoreReading {
   /// The store that the rows belong to.
   private let store: StoreIdentity
   /// The numbers in the model, by the names of the entities of the file.
-  let numbers: [Int]
+  let numbers: [EntityNumber]
   private let hashes: [String: Data]
 
   init(contents: AtomicStoreContents, model: ManagedObjectModel, path: String) throws(StoreError) {
@@ -27,7 +27,7 @@ private struct AtomicStoreReading {
     self.path = path
     store = StoreIdentity(contents.identifier)
     hashes = model.versionHashes
-    var numbers: [Int] = []
+    var numbers: [EntityNumber] = []
     var names: Set<String> = []
     for entity in contents.entities {
       guard names.insert(entity.name).inserted else {
@@ -53,9 +53,9 @@ private struct AtomicStoreReading {
   private static let limit: Int64 = 1 << 62
 
   private func put(
-    _ entity: AtomicStoreContents.Entity, number: Int, into rows: inout InMemoryRows
+    _ entity: AtomicStoreContents.Entity, number: EntityNumber, into rows: inout InMemoryRows
   ) throws(StoreError) {
-    let description = model.storedEntities[number - 1]
+    let description = model[number]
     let slots = try slots(of: entity, description)
     guard (1..<Self.limit).contains(entity.nextKey) else {
       throw .damaged(path: path, reason: "\(entity.nextKey) is no key of \(entity.name)")
@@ -79,8 +79,8 @@ private struct AtomicStoreReading {
   /// The slots of the properties of the file.
   private func slots(
     of entity: AtomicStoreContents.Entity, _ description: EntityDescription
-  ) throws(StoreError) -> [Int] {
-    var slots: [Int] = []
+  ) throws(StoreError) -> [Slot] {
+    var slots: [Slot] = []
     for property in entity.properties {
       let name = "\(entity.name).\(property.name)"
       guard let slot = description.slot(of: property.name), description.storedSlots.contains(slot) else {
@@ -100,7 +100,7 @@ private struct AtomicStoreReading {
   }
 
   private func row(
-    _ stored: Row, _ slots: [Int], _ entity: AtomicStoreContents.Entity, _ number: Int,
+    _ stored: Row, _ slots: [Slot], _ entity: AtomicStoreContents.Entity, _ number: EntityNumber,
     _ description: EntityDescription
   ) throws(StoreError) -> Row {
     let id = ManagedObjectID(entity: number, key: stored.id.key, in: store)
@@ -126,8 +126,8 @@ private struct AtomicStoreReading {
   /// The value by the numbers of the model; nil when it is not of the kind.
   private func value(_ value: PropertyValue, _ kind: AtomicStoreContents.Kind) -> PropertyValue? {
     guard case .reference(let id) = value else { return model.stored(value, as: kind) }
-    guard numbers.indices.contains(id.entity - 1), (1..<Self.limit).contains(id.key) else { return nil }
-    let target = ManagedObjectID(entity: numbers[id.entity - 1], key: id.key, in: store)
+    guard numbers.indices.contains(id.entity.index), (1..<Self.limit).contains(id.key) else { return nil }
+    let target = ManagedObjectID(entity: numbers[id.entity.index], key: id.key, in: store)
     return model.stored(.reference(target), as: kind)
   }
 }

@@ -7,26 +7,26 @@ extension AtomicStoreContents {
     let model = rows.model
     let hashes = model.versionHashes
     var entities: [Entity] = []
-    for (index, description) in model.storedEntities.enumerated() {
+    for (number, description) in zip(model.numbers, model.storedEntities) {
       let slots = description.storedSlots
       let properties = slots.map {
         Property(name: description.name(ofSlot: $0), kind: description.storedKind(ofSlot: $0))
       }
       var stored: [Row] = []
-      for row in rows.rows(ofEntity: index + 1) {
+      for row in rows.rows(ofEntity: number) {
         stored.append(try Self.stored(row, slots, of: description, in: model, path: path))
       }
       entities.append(
         Entity(
           name: description.name, versionHash: hashes[description.name] ?? Data(),
-          nextKey: rows.nextKey(ofEntity: index + 1),
+          nextKey: rows.nextKey(ofEntity: number),
           properties: properties, rows: stored))
     }
     self.init(identifier: identifier, metadata: metadata, entities: entities)
   }
 
   private static func stored(
-    _ row: Row, _ slots: [Int], of entity: EntityDescription, in model: ManagedObjectModel, path: String
+    _ row: Row, _ slots: [Slot], of entity: EntityDescription, in model: ManagedObjectModel, path: String
   ) throws(StoreError) -> Row {
     var values: [PropertyValue] = []
     for slot in slots {

@@ -2,10 +2,10 @@ internal import Foundation
 
 extension EntityDescription {
   /// The slots that are kept in a file; others begin with their default values whenever it is read.
-  var storedSlots: [Int] { (0..<slotCount).filter { !transientSlots.contains($0) } }
+  var storedSlots: [Slot] { (slots).filter { !transientSlots.contains($0) } }
 
   /// Returns the kind of values in a slot.
-  func storedKind(ofSlot slot: Int) -> AtomicStoreContents.Kind {
+  func storedKind(ofSlot slot: Slot) -> AtomicStoreContents.Kind {
     if let attribute = attribute(inSlot: slot) { return .attribute(attribute.type) }
     guard let relationship = relationship(name(ofSlot: slot)) else { return .attribute(.integer64) }
     return .reference(entity: relationship.destination)

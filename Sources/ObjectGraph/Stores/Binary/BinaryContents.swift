@@ -42,7 +42,7 @@ extension ByteReader {
   mutating func contents() throws(AtomicStoreFormatError) -> AtomicStoreContents {
     var contents = AtomicStoreContents(identifier: try uuid())
     for _ in 0..<(try length()) { contents.metadata[try text()] = try text() }
-    for number in 1..<(try length() + 1) { contents.entities.append(try entity(number)) }
+    for number in 1..<(try length() + 1) { contents.entities.append(try entity(EntityNumber(number))) }
     return contents
   }
 
@@ -51,7 +51,9 @@ extension ByteReader {
     return UUID(uuid: bytes.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })
   }
 
-  private mutating func entity(_ number: Int) throws(AtomicStoreFormatError) -> AtomicStoreContents.Entity {
+  private mutating func entity(_ number: EntityNumber) throws(AtomicStoreFormatError)
+    -> AtomicStoreContents.Entity
+  {
     var entity = AtomicStoreContents.Entity(
       name: try text(), versionHash: try data(), nextKey: try signed())
     for _ in 0..<(try length()) {

@@ -40,7 +40,7 @@ extension ByteWriter {
       put(value.bytes)
     case .reference(let id):
       put(tag: .reference)
-      put(count: id.entity)
+      put(count: id.entity.rawValue)
       put(signed: id.key)
     }
   }
@@ -85,6 +85,6 @@ extension ByteReader {
 
   private mutating func reference() throws(AtomicStoreFormatError) -> PropertyValue {
     guard let entity = Int(exactly: try number()) else { throw .damaged(reason: "an entity has no number") }
-    return .reference(ManagedObjectID(entity: entity, key: try signed(), in: .unbound))
+    return .reference(ManagedObjectID(entity: EntityNumber(entity), key: try signed(), in: .unbound))
   }
 }

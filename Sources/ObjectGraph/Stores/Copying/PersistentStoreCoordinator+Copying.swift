@@ -20,7 +20,7 @@ extension PersistentStoreCoordinator {
     defer { (reader as? any SnapshotReader)?.releaseSnapshot() }
     return try destination.makeWriter().transaction(durability) { transaction in
       var count = 0
-      for number in 1..<(source.model.storedEntities.count + 1) {
+      for number in source.model.numbers {
         count += try copy(number, from: reader, to: transaction, mapping)
       }
       return count
@@ -31,7 +31,8 @@ extension PersistentStoreCoordinator {
   private static let piece = 100
 
   private static func copy(
-    _ entity: Int, from reader: any StoreReader, to transaction: any StoreTransaction, _ mapping: SlotMapping
+    _ entity: EntityNumber, from reader: any StoreReader, to transaction: any StoreTransaction,
+    _ mapping: SlotMapping
   ) throws -> Int {
     let ids = try reader.fetchIDs(StoreQuery(entity: entity)).filter { $0.entity == entity }
     for start in stride(from: 0, to: ids.count, by: piece) {
@@ -48,7 +49,7 @@ extension PersistentStoreCoordinator {
   private static func refuseRows(in store: any PersistentStore) throws {
     let reader = try store.makeReader()
     for (index, entity) in store.model.storedEntities.enumerated() {
-      guard try reader.count(StoreQuery(entity: index + 1, limit: 1)) == 0 else {
+      guard try reader.count(StoreQuery(entity: EntityNumber(index: index), limit: 1)) == 0 else {
         throw StoreCopyError.notEmpty(entity: entity.name)
       }
     }
@@ -59,29 +60,29 @@ extension PersistentStoreCoordinator {
 /// properties in another order.
 private struct SlotMapping {
   private let store: StoreIdentity
-  /// The slots of the source by those of the destination, by entity.
-  private var sources: [[Int]] = []
+  /// The slots of the source by those of the destination.
+  private var sources: EntityTable<[Slot]>
 
   init(from source: ManagedObjectModel, to store: any PersistentStore) throws(StoreCopyError) {
     self.store = StoreIdentity(store.identifier)
     let destination = store.model
     guard source !== destination else {
-      sources = source.storedEntities.map { Array(0..<$0.slotCount) }
+      sources = EntityTable(source.storedEntities.map { Array($0.slots) })
       return
     }
     let hashes = (source.versionHashes, destination.versionHashes)
     for name in Set(hashes.0.keys).union(hashes.1.keys).sorted() where hashes.0[name] != hashes.1[name] {
       throw .otherModel(reason: "they describe \(name) differently")
     }
-    for (entity, other) in zip(source.storedEntities, destination.storedEntities) {
-      sources.append((0..<other.slotCount).compactMap { entity.slot(of: other.name(ofSlot: $0)) })
-    }
+    let pairs = zip(source.storedEntities, destination.storedEntities)
+    sources = EntityTable(
+      pairs.map { entity, other in other.slots.compactMap { entity.slot(of: other.name(ofSlot: $0)) } })
   }
 
   func row(_ row: Row, version: Int64) -> Row {
     Row(
       id: id(row.id), version: version,
-      values: sources[row.id.entity - 1].map { slot in
+      values: sources[row.id.entity].map { slot in
         row.values[slot].reference.map { .reference(id($0)) } ?? row.values[slot]
       })
   }

@@ -56,7 +56,7 @@ extension InMemoryRows {
 
   /// The keys of all rows of an entity, without its sub-entities, that can match; nil when that needs a look at every
   /// row.
-  private func keys(_ predicate: FetchPredicate, _ entity: Int) -> Set<Int64>? {
+  private func keys(_ predicate: FetchPredicate, _ entity: EntityNumber) -> Set<Int64>? {
     switch predicate {
     case .constant(false): []
     case .constant(true), .not: nil
@@ -66,7 +66,7 @@ extension InMemoryRows {
     }
   }
 
-  private func union(_ parts: [FetchPredicate], _ entity: Int) -> Set<Int64>? {
+  private func union(_ parts: [FetchPredicate], _ entity: EntityNumber) -> Set<Int64>? {
     var union: Set<Int64> = []
     for part in parts {
       guard let keys = keys(part, entity) else { return nil }
@@ -75,14 +75,14 @@ extension InMemoryRows {
     return union
   }
 
-  private func keys(_ comparison: FetchPredicate.Comparison, _ number: Int) -> Set<Int64>? {
+  private func keys(_ comparison: FetchPredicate.Comparison, _ number: EntityNumber) -> Set<Int64>? {
     guard comparison.operation == .equal || comparison.operation == .in, comparison.options.isEmpty,
       comparison.quantifier == .one, case .path(let path) = comparison.left
     else { return nil }
     let values = comparison.right.values
     guard !values.isEmpty, !values.contains(where: \.isNull) else { return nil }
     if path == "SELF" { return Set(values.compactMap(\.reference?.key)) }
-    let entity = model.storedEntities[number - 1]
+    let entity = model[number]
     guard let slot = entity.slot(of: path) else { return nil }
     if entity.isReference(slot) {
       let sources = self[number].sources[slot] ?? [:]

@@ -1,6 +1,6 @@
 extension InMemoryRows {
   /// The rows of an entity by their keys, without those of entities that descend from it.
-  func rows(ofEntity number: Int) -> [Row] {
+  func rows(ofEntity number: EntityNumber) -> [Row] {
     self[number].rows.values.filter { $0.id.entity == number }.sorted { $0.id < $1.id }
   }
 
@@ -10,5 +10,5 @@ extension InMemoryRows {
   }
 
   /// Returns the next unused key of an entity.
-  func nextKey(ofEntity number: Int) -> Int64 { self[number].nextKey }
+  func nextKey(ofEntity number: EntityNumber) -> Int64 { self[number].nextKey }
 }

@@ -5,16 +5,16 @@ struct InMemoryRows: RowLookup {
   let model: ManagedObjectModel
   /// The store to which the rows belong.
   let store: StoreIdentity
-  /// The tables in the order of the entities' numbers.
-  private(set) var tables: [Table]
+  /// The table of each entity.
+  private var tables: EntityTable<Table>
 
   /// The rows of one entity, without those of its subentities.
   struct Table {
     var rows: [Int64: Row] = [:]
     /// The rows of the entity and its sub-entities by their values, for each constraint that the entity describes.
-    var unique: [[Int]: [[PropertyValue]: ManagedObjectID]] = [:]
+    var unique: [[Slot]: [[PropertyValue]: ManagedObjectID]] = [:]
     /// The keys of the rows that refer to another one, by the slot of the relationship.
-    var sources: [Int: [ManagedObjectID: Set<Int64>]] = [:]
+    var sources: [Slot: [ManagedObjectID: Set<Int64>]] = [:]
     /// The next unused key, if the entity is a root.
     var nextKey: Int64 = 1
   }
@@ -22,14 +22,14 @@ struct InMemoryRows: RowLookup {
   init(model: ManagedObjectModel, store: StoreIdentity) {
     self.model = model
     self.store = store
-    tables = model.storedEntities.map { _ in Table() }
+    tables = EntityTable(model.storedEntities.map { _ in Table() })
   }
 
   // MARK: Finding
 
-  subscript(entity: Int) -> Table { tables[entity - 1] }
+  subscript(entity: EntityNumber) -> Table { tables[entity] }
 
-  func row(for id: ManagedObjectID) -> Row? { tables[id.entity - 1].rows[id.key] }
+  func row(for id: ManagedObjectID) -> Row? { tables[id.entity].rows[id.key] }
 
   func members(of relationship: RelationshipDescription, owner: ManagedObjectID) -> [ManagedObjectID] {
     guard let membership = model.membership(relationship) else { return [] }
@@ -39,14 +39,14 @@ struct InMemoryRows: RowLookup {
   }
 
   /// The rows of an entity and its sub-entities that refer to another one.
-  func sources(entity: Int, slot: Int, target: ManagedObjectID) -> [ManagedObjectID] {
+  func sources(entity: EntityNumber, slot: Slot, target: ManagedObjectID) -> [ManagedObjectID] {
     model.family(of: entity).flatMap { number in
       (self[number].sources[slot]?[target] ?? []).map { ManagedObjectID(entity: number, key: $0, in: store) }
     }
   }
 
   /// The row that holds these values in the slots of a uniqueness constraint that the entity describes.
-  func row(entity: Int, slots: [Int], values: [PropertyValue]) -> Row? {
+  func row(entity: EntityNumber, slots: [Slot], values: [PropertyValue]) -> Row? {
     self[entity].unique[slots]?[values.map(\.columnValue)].flatMap(row)
   }
 
@@ -60,40 +60,40 @@ struct InMemoryRows: RowLookup {
     }
     remove(row.id)
     for key in keys { tables[key.owner].unique[key.slots, default: [:]][key.values] = row.id }
-    let index = row.id.entity - 1
+    let entity = row.id.entity
     for (slot, target) in references(of: row) {
-      tables[index].sources[slot, default: [:]][target, default: []].insert(row.id.key)
+      tables[entity].sources[slot, default: [:]][target, default: []].insert(row.id.key)
     }
-    tables[index].rows[row.id.key] = row
+    tables[entity].rows[row.id.key] = row
     reserveKeys(below: row.id.key + 1, entity: model.root(of: row.id.entity))
     return true
   }
 
   /// Takes a row out, if it is there.
   mutating func remove(_ id: ManagedObjectID) {
-    let index = id.entity - 1
-    guard let row = tables[index].rows.removeValue(forKey: id.key) else { return }
+    let entity = id.entity
+    guard let row = tables[entity].rows.removeValue(forKey: id.key) else { return }
     for key in uniqueKeys(of: row) { tables[key.owner].unique[key.slots]?[key.values] = nil }
-    for (slot, target) in references(of: row) { tables[index].sources[slot]?[target]?.remove(id.key) }
+    for (slot, target) in references(of: row) { tables[entity].sources[slot]?[target]?.remove(id.key) }
   }
 
   /// Sees to it that keys below `key` are not given out; `entity` is a root.
-  mutating func reserveKeys(below key: Int64, entity: Int) {
-    tables[entity - 1].nextKey = max(tables[entity - 1].nextKey, key)
+  mutating func reserveKeys(below key: Int64, entity: EntityNumber) {
+    tables[entity].nextKey = max(tables[entity].nextKey, key)
   }
 
-  /// The values that must be unique, with the index of the table that keeps them; without those of which one is
+  /// The values that must be unique, with the entity whose table keeps them; without those of which one is
   /// missing, which are never in the way of others.
-  private func uniqueKeys(of row: Row) -> [(owner: Int, slots: [Int], values: [PropertyValue])] {
+  private func uniqueKeys(of row: Row) -> [(owner: EntityNumber, slots: [Slot], values: [PropertyValue])] {
     let entity = model.entity(of: row.id)
     return entity.uniqueSlots.compactMap { slots in
       let values = slots.map { row.values[$0].columnValue }
       if values.contains(.null) { return nil }
-      return (model.constraintOwner(slots, of: entity) - 1, slots, values)
+      return (model.constraintOwner(slots, of: entity), slots, values)
     }
   }
 
-  private func references(of row: Row) -> [(slot: Int, target: ManagedObjectID)] {
+  private func references(of row: Row) -> [(slot: Slot, target: ManagedObjectID)] {
     model.entity(of: row.id).referenceSlots.compactMap { slot in
       row.values[slot].reference.map { (slot, $0) }
     }

@@ -8,11 +8,11 @@ final class InMemoryTransaction: StoreTransaction {
 
   func rows(_ ids: [ManagedObjectID]) -> [Row] { ids.compactMap { rows.row(for: $0) } }
 
-  func row(entity: Int, slots: [Int], values: [PropertyValue]) -> Row? {
+  func row(entity: EntityNumber, slots: [Slot], values: [PropertyValue]) -> Row? {
     rows.row(entity: entity, slots: slots, values: values)
   }
 
-  func sources(entity: Int, slot: Int, targets: [ManagedObjectID]) -> [ManagedObjectID] {
+  func sources(entity: EntityNumber, slot: Slot, targets: [ManagedObjectID]) -> [ManagedObjectID] {
     targets.flatMap { rows.sources(entity: entity, slot: slot, target: $0).sorted() }
   }
 
@@ -21,13 +21,13 @@ final class InMemoryTransaction: StoreTransaction {
     return put(row.saved)
   }
 
-  func update(_ row: Row, slots: [Int]) -> WriteOutcome {
+  func update(_ row: Row, slots: [Slot]) -> WriteOutcome {
     guard var stored = rows.row(for: row.id), stored.version == row.version else { return .stale }
     for slot in slots { stored.values[slot] = row.values[slot] }
     return put(stored.saved)
   }
 
-  func overwrite(_ row: Row, slots: [Int]) -> WriteOutcome {
+  func overwrite(_ row: Row, slots: [Slot]) -> WriteOutcome {
     guard var stored = rows.row(for: row.id) else { return .stale }
     for slot in slots { stored.values[slot] = row.values[slot] }
     stored.version = row.version

@@ -10,7 +10,7 @@ final class InMemoryWriter: StoreWriter {
     self.keep = keep
   }
 
-  func reserveKeys(_ count: Int, entity: Int) -> Range<Int64> {
+  func reserveKeys(_ count: Int, entity: EntityNumber) -> Range<Int64> {
     require(
       !isInTransaction, "reserve keys before a transaction: rolled back, they would be given again")
     return store.write { rows in

@@ -6,8 +6,8 @@ struct XMLContentsReader {
 
   private var scanner: XMLScanner
   /// The numbers of the entities, in the order in which their names were met.
-  private var numbers: [String: Int] = [:]
-  private var entities: [Int: AtomicStoreContents.Entity] = [:]
+  private var numbers: [String: EntityNumber] = [:]
+  private var entities: [EntityNumber: AtomicStoreContents.Entity] = [:]
   private var metadata: [String: String] = [:]
 
   init(scanner: XMLScanner) { self.scanner = scanner }
@@ -47,8 +47,8 @@ struct XMLContentsReader {
     }
   }
 
-  private mutating func number(ofEntity name: String) -> Int {
-    let number = numbers[name] ?? numbers.count + 1
+  private mutating func number(ofEntity name: String) -> EntityNumber {
+    let number = numbers[name] ?? EntityNumber(index: numbers.count)
     numbers[name] = number
     return number
   }
@@ -97,7 +97,7 @@ struct XMLContentsReader {
   }
 
   private mutating func row(
-    _ attributes: Attributes, of entity: AtomicStoreContents.Entity, _ entityNumber: Int
+    _ attributes: Attributes, of entity: AtomicStoreContents.Entity, _ entityNumber: EntityNumber
   ) throws -> Row {
     try expect(attributes, ["key", "version"])
     let id = ManagedObjectID(entity: entityNumber, key: try number("key", attributes), in: .unbound)

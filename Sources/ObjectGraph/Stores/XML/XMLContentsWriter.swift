@@ -42,7 +42,7 @@ struct XMLContentsWriter {
     for (property, value) in zip(entity.properties, row.values) {
       if let id = value.reference {
         let target =
-          contents.entities.indices.contains(id.entity - 1) ? contents.entities[id.entity - 1].name : ""
+          contents.entities.indices.contains(id.entity.index) ? contents.entities[id.entity.index].name : ""
         line(3, "value", [("name", property.name), ("entity", target), ("key", String(id.key))])
       } else if let text = ValueText.text(value) {
         line(3, "value", [("name", property.name)], text)

@@ -36,7 +36,7 @@ final class PlainStore: PersistentStore {
 struct PlainRows: RowLookup {
   let model: ManagedObjectModel
   var rows: [ManagedObjectID: Row] = [:]
-  var nextKeys: [Int: Int64] = [:]
+  var nextKeys: [EntityNumber: Int64] = [:]
 
   init(model: ManagedObjectModel) { self.model = model }
 
@@ -92,7 +92,7 @@ private final class PlainWriter: StoreWriter {
 
   init(_ store: PlainStore) { self.store = store }
 
-  func reserveKeys(_ count: Int, entity: Int) -> Range<Int64> {
+  func reserveKeys(_ count: Int, entity: EntityNumber) -> Range<Int64> {
     store.write { rows in
       let first = rows.nextKeys[entity] ?? 1
       rows.nextKeys[entity] = first + Int64(count)
@@ -119,11 +119,11 @@ private final class PlainTransaction: StoreTransaction {
 
   func rows(_ ids: [ManagedObjectID]) -> [Row] { ids.compactMap { rows.rows[$0] } }
 
-  func row(entity: Int, slots: [Int], values: [PropertyValue]) -> Row? {
+  func row(entity: EntityNumber, slots: [Slot], values: [PropertyValue]) -> Row? {
     rows.rows.values.first { $0.id.entity == entity && $0.uniqueValues(slots) == values }
   }
 
-  func sources(entity: Int, slot: Int, targets: [ManagedObjectID]) -> [ManagedObjectID] {
+  func sources(entity: EntityNumber, slot: Slot, targets: [ManagedObjectID]) -> [ManagedObjectID] {
     let found = rows.rows.values.filter { row in
       row.id.entity == entity && row.values[slot].reference.map(targets.contains) == true
     }
@@ -136,7 +136,7 @@ private final class PlainTransaction: StoreTransaction {
     return put(row)
   }
 
-  func update(_ row: Row, slots: [Int]) -> WriteOutcome {
+  func update(_ row: Row, slots: [Slot]) -> WriteOutcome {
     guard var stored = rows.rows[row.id], stored.version == row.version else { return .stale }
     for slot in slots { stored.values[slot] = row.values[slot] }
     return put(stored)

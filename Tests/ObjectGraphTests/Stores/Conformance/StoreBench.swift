@@ -17,7 +17,7 @@ struct StoreBench {
     if !rows.isEmpty { try writer.insert(rows) }
   }
 
-  func keys(_ entity: Int = Samples.group) throws -> [Int64] { try reader.all(entity).map(\.id.key) }
+  func keys(_ entity: EntityNumber = Samples.group) throws -> [Int64] { try reader.all(entity).map(\.id.key) }
 
   static func group(_ key: Int64) -> ManagedObjectID { ManagedObjectID(entity: Samples.group, key: key) }
   static func sample(_ key: Int64) -> ManagedObjectID { ManagedObjectID(entity: Samples.sample, key: key) }

@@ -6,7 +6,7 @@ import SQLiteStore
 final class GraphPictures: PictureStore {
   private let coordinator: PersistentStoreCoordinator
   private let worker: BackgroundContext
-  private let number: Int
+  private let number: EntityNumber
 
   /// Makes the file if there is none, with the authors.
   init(path: String) async throws {
@@ -140,7 +140,7 @@ final class GraphPictures: PictureStore {
   }
 
   private nonisolated static func picture(
-    _ key: Int64, _ number: Int, _ context: ManagedObjectContext
+    _ key: Int64, _ number: EntityNumber, _ context: ManagedObjectContext
   ) -> Picture {
     guard
       let picture = context.object(
@@ -153,7 +153,7 @@ final class GraphPictures: PictureStore {
 
   /// Pictures that have been read.
   private nonisolated static func pictures(
-    _ keys: [Int64], _ number: Int, _ context: ManagedObjectContext
+    _ keys: [Int64], _ number: EntityNumber, _ context: ManagedObjectContext
   ) -> [Picture] {
     context.readAhead(keys.map { ManagedObjectID(entity: number, key: $0, in: context.coordinator.identity) })
       .compactMap { $0 as? Picture }
