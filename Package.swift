@@ -38,7 +38,7 @@ let package = Package(
     .library(name: "ObjectGraph", targets: ["ObjectGraph", "SQLiteStore", "FetchedResults", "ListChanges"]),
     // For the benchmarks, which are a package of their own.
     .library(name: "_PhotoLibrary", targets: ["PhotoLibrary", "Flickr"]),
-    .library(name: "_Pictures", targets: ["Pictures"]),
+    .library(name: "_Pictures", targets: ["Pictures", "PictureBasics"]),
     .library(name: "_TestSupport", targets: ["TestSupport"]),
   ],
   dependencies: [
@@ -63,16 +63,17 @@ let package = Package(
     layer("ObjectGraph"),
     layer("ListChanges"),
     layer("Transfer", uses: ["CCurl"]),
-    layer("Terminal", uses: ["CNcurses"]),
-    layer("Pictures", uses: ["CTurboJPEG", "CSpng", "CChafa"]),
+    layer("PictureBasics"),
 
     // 2
+    layer("Terminal", uses: ["PictureBasics", "CNcurses"]),
+    layer("Pictures", uses: ["PictureBasics", "CTurboJPEG", "CSpng", "CChafa"]),
     layer("SQLiteStore", uses: ["ObjectGraph", "CSQLite"]),
     layer("FetchedResults", uses: ["ObjectGraph", "ListChanges"]),
     layer("Flickr", uses: ["Transfer"]),
-    layer("TerminalUI", uses: ["Terminal", "ListChanges"]),
 
     // 3
+    layer("TerminalUI", uses: ["Terminal", "PictureBasics", "ListChanges"]),
     layer(
       "PhotoLibrary", uses: ["ObjectGraph", "SQLiteStore", "FetchedResults", "Flickr", "Transfer"]),
 
@@ -81,6 +82,7 @@ let package = Package(
       "Browser",
       uses: [
         "PhotoLibrary", "FetchedResults", "ObjectGraph", "ListChanges", "TerminalUI", "Terminal", "Pictures",
+        "PictureBasics",
       ], settings: mainActor),
 
     // 5
@@ -118,22 +120,24 @@ let package = Package(
     tests(of: "ListChanges"),
     tests(of: "Transfer"),
     .executableTarget(
-      name: "picturewalk", dependencies: ["Terminal"], path: "Tests/PictureWalk", swiftSettings: strict),
-    tests(of: "Terminal", uses: ["picturewalk"]),
+      name: "picturewalk", dependencies: ["Terminal", "PictureBasics"], path: "Tests/PictureWalk",
+      swiftSettings: strict),
+    tests(of: "Terminal", uses: ["PictureBasics", "picturewalk"]),
     .testTarget(
-      name: "PicturesTests", dependencies: ["Pictures", "TestSupport"], exclude: ["Pictures"],
+      name: "PicturesTests", dependencies: ["Pictures", "PictureBasics", "TestSupport"],
+      exclude: ["Pictures"],
       swiftSettings: strict),
     tests(of: "SQLiteStore", uses: ["ObjectGraph"]),
     tests(of: "FetchedResults", uses: ["ObjectGraph", "SQLiteStore", "ListChanges"]),
     tests(of: "Flickr", uses: ["Transfer"]),
-    tests(of: "TerminalUI", uses: ["Terminal", "ListChanges"]),
+    tests(of: "TerminalUI", uses: ["Terminal", "PictureBasics", "ListChanges"]),
     tests(
       of: "PhotoLibrary", uses: ["ObjectGraph", "SQLiteStore", "FetchedResults", "Flickr", "Transfer"]),
     tests(
       of: "Browser",
       uses: [
         "PhotoLibrary", "FetchedResults", "ObjectGraph", "Flickr", "ListChanges", "TerminalUI", "Terminal",
-        "Pictures", "Transfer",
+        "Pictures", "PictureBasics", "Transfer",
       ]),
     tests(of: "Examples"),
     .testTarget(

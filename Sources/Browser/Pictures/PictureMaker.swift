@@ -1,4 +1,5 @@
 import Foundation
+import PictureBasics
 import Pictures
 import Synchronization
 public import Terminal
@@ -33,15 +34,14 @@ nonisolated public struct PictureMaker: Hashable, Sendable {
     let box = style.graphics == .kittyPlaceholders ? box.within(KittyImage.placeholderLimit) : box
     let bitmap = try PictureDecoder.decode(file, fitting: style.room(in: box)).bitmap
     let viewport = PictureViewport(
-      picture: .init(width: bitmap.width, height: bitmap.height), box: box, cell: style.cellExtent)
+      picture: bitmap.size, box: box, cell: style.cell)
     return picture(of: bitmap, size: viewport.placement?.target.size ?? box)
   }
 
   /// Returns the visible part of a picture.
   @concurrent
-  func part(_ part: PictureViewport.Part, of bitmap: Bitmap, size: Size) async -> Picture {
-    let rect = PixelRect(x: part.x, y: part.y, width: part.width, height: part.height)
-    return picture(of: bitmap.cropped(to: rect) ?? bitmap, size: size)
+  func part(_ part: PixelRect, of bitmap: Bitmap, size: Size) async -> Picture {
+    picture(of: bitmap.cropped(to: part) ?? bitmap, size: size)
   }
 
   /// A picture stretched over so many cells.

@@ -1,6 +1,6 @@
+import PictureBasics
 import Pictures
 public import Terminal
-import TerminalUI
 
 /// In which form pictures are made for this terminal.
 nonisolated public struct PictureStyle: Hashable, Sendable {
@@ -36,9 +36,6 @@ nonisolated public struct PictureStyle: Hashable, Sendable {
     background = terminal.background?.parts.map { RGB(red: $0.red, green: $0.green, blue: $0.blue) } ?? .black
     isInsideTmux = terminal.isInsideTmux
   }
-
-  /// The pixels of a cell, for the geometry of what is seen.
-  var cellExtent: PictureViewport.Extent { .init(width: cell.width, height: cell.height) }
 
   /// The pixels that a picture can use in so many cells: of symbols, a cell shows no more than eight each way.
   func pixels(in cells: Size) -> PixelSize {

@@ -1,3 +1,4 @@
+import PictureBasics
 import Pictures
 import TestSupport
 import Testing
@@ -48,7 +49,7 @@ struct PictureMakerTests {
   @Test("show the part that is seen of an enlarged photo", arguments: images)
   func part(graphics: Graphics) async throws {
     let source = try PictureDecoder.decode(Self.file, covering: nil).bitmap
-    let part = PictureViewport.Part(x: 512, y: 100, width: 300, height: 200)
+    let part = PixelRect(x: 512, y: 100, width: 300, height: 200)
     let picture = try await maker(graphics).part(part, of: source, size: Size(width: 30, height: 10))
     let read = try #require(try PictureReading(picture, graphics))
     let ideal = try #require(source.cropped(to: PixelRect(x: 512, y: 100, width: 300, height: 200)))
@@ -118,7 +119,7 @@ struct PictureMakerTests {
   func besideTheMainActor() async throws {
     let maker = try maker(.sixel)
     let bitmap = try await PictureMaker.decoded(Self.file).bitmap
-    let whole = PictureViewport.Part(x: 0, y: 0, width: bitmap.width, height: bitmap.height)
+    let whole = PixelRect(x: 0, y: 0, width: bitmap.width, height: bitmap.height)
     let works: [@MainActor () async throws -> Void] = [
       { _ = try await PictureMaker.decoded(Self.file) },
       { _ = try await maker.fitted(Self.file, into: Size(width: 18, height: 7)) },

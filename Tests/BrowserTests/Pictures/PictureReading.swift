@@ -1,4 +1,5 @@
 import Foundation
+import PictureBasics
 import Pictures
 import TestSupport
 

@@ -1,3 +1,4 @@
+import PictureBasics
 import Pictures
 import Terminal
 import TerminalUI
@@ -14,7 +15,7 @@ struct PictureStyleTests {
     terminal.cellSize = .init(width: 8, height: 17)
     let style = try #require(PictureStyle(for: terminal, choice: .automatic, environment: [:]))
     #expect(style.graphics == .symbols && style.colors == .palette256 && style.characters == .blocks)
-    #expect(style.cellExtent == .init(width: 8, height: 17))
+    #expect(style.cell == .init(width: 8, height: 17))
     #expect(style.background == RGB(red: 16, green: 16, blue: 16))
     terminal.showsUnicode = false
     #expect(PictureStyle(for: terminal, choice: .automatic, environment: [:])?.characters == .ascii)
@@ -56,6 +57,6 @@ struct PictureStyleTests {
     var terminal = Capabilities.showing(.sixel)
     terminal.cellSize = .init(width: 0, height: -3)
     let style = PictureStyle(for: terminal, choice: .automatic, environment: [:])
-    #expect(style?.cellExtent == .init(width: 1, height: 1))
+    #expect(style?.cell == .init(width: 1, height: 1))
   }
 }

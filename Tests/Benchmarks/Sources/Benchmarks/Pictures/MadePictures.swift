@@ -1,6 +1,7 @@
 import Flickr
 import Foundation
 import PhotoLibrary
+import PictureBasics
 import Pictures
 import TestSupport
 

@@ -31,26 +31,27 @@ public enum PictureFormat: String, Hashable, Sendable, CaseIterable {
 }
 
 extension PictureFormat {
-  /// The kind of file that begins with `bytes`; `nil` when it is none of these.
+  /// Detects the format of a file by its first bytes; returns nil for other data.
   public init?(of bytes: [UInt8]) {
-    guard let format = Self.magic(bytes) ?? Self.boxes(bytes) ?? Self.text(bytes) else { return nil }
+    guard let format = Self.signature(of: bytes) ?? Self.boxes(bytes) ?? Self.text(bytes) else { return nil }
     self = format
   }
 
-  private static func magic(_ bytes: [UInt8]) -> PictureFormat? {
-    let known: [([UInt8], PictureFormat)] = [
-      ([0xFF, 0xD8, 0xFF], .jpeg),
-      ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .png),
-      (Array("GIF87a".utf8), .gif), (Array("GIF89a".utf8), .gif),
-      (Array("II*\0".utf8), .tiff), (Array("MM\0*".utf8), .tiff),
-      ([0xFF, 0x0A], .jpegXL), (Array("BM".utf8), .bmp), (Array("%PDF-".utf8), .pdf),
-    ]
-    if let found = known.first(where: { bytes.starts(with: $0.0) }) { return found.1 }
+  private static let signatures: [(bytes: [UInt8], format: PictureFormat)] = [
+    ([0xFF, 0xD8, 0xFF], .jpeg),
+    ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .png),
+    (Array("GIF87a".utf8), .gif), (Array("GIF89a".utf8), .gif),
+    (Array("II*\0".utf8), .tiff), (Array("MM\0*".utf8), .tiff),
+    ([0xFF, 0x0A], .jpegXL), (Array("BM".utf8), .bmp), (Array("%PDF-".utf8), .pdf),
+  ]
+
+  private static func signature(of bytes: [UInt8]) -> PictureFormat? {
+    if let known = signatures.first(where: { bytes.starts(with: $0.bytes) }) { return known.format }
     let isWebP = bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)
     return isWebP ? .webp : nil
   }
 
-  /// Files of ISO base media boxes: a length, `ftyp`, and who made the rules for the rest.
+  /// Detects files of ISO base media boxes: a length, `ftyp`, and the brand that defines the rest.
   private static func boxes(_ bytes: [UInt8]) -> PictureFormat? {
     let kind = bytes.dropFirst(4).prefix(4)
     if kind.elementsEqual("JXL ".utf8) { return .jpegXL }

@@ -1,10 +1,10 @@
-/// A rectangle of pixels; its right and bottom edges lie outside it.
+/// A rectangle of pixels; the right and bottom edges are exclusive.
 public struct PixelRect: Hashable, Sendable {
   /// The leftmost column.
   public var x: Int
   /// The topmost row.
   public var y: Int
-  /// The extent.
+  /// The size.
   public var size: PixelSize
 
   /// Creates a rectangle; negative lengths become 0.
@@ -14,7 +14,12 @@ public struct PixelRect: Hashable, Sendable {
     size = PixelSize(width: width, height: height)
   }
 
-  /// The part of the rectangle that lies within a picture of `size`.
+  /// The number of columns.
+  public var width: Int { size.width }
+  /// The number of rows.
+  public var height: Int { size.height }
+
+  /// Returns the part of the rectangle that lies within a picture of `size`.
   public func clamped(to bounds: PixelSize) -> PixelRect {
     let left = min(max(0, x), bounds.width)
     let top = min(max(0, y), bounds.height)
