@@ -37,7 +37,7 @@ let package = Package(
     .executable(name: "examples", targets: ["Examples"]),
     .library(name: "ObjectGraph", targets: ["ObjectGraph", "SQLiteStore", "FetchedResults", "ListChanges"]),
     // For the benchmarks, which are a package of their own.
-    .library(name: "_PhotoLibrary", targets: ["PhotoLibrary", "Flickr"]),
+    .library(name: "_PhotoLibrary", targets: ["PhotoLibrary", "PictureFetching", "Flickr"]),
     .library(name: "_Pictures", targets: ["Pictures", "PictureBasics"]),
     .library(name: "_TestSupport", targets: ["TestSupport"]),
   ],
@@ -74,23 +74,26 @@ let package = Package(
 
     // 3
     layer("TerminalUI", uses: ["Terminal", "PictureBasics", "ListChanges"]),
-    layer(
-      "PhotoLibrary", uses: ["ObjectGraph", "SQLiteStore", "FetchedResults", "Flickr", "Transfer"]),
+    layer("PictureFetching", uses: ["Flickr", "Transfer", "PictureBasics"]),
 
     // 4
+    layer("PhotoLibrary", uses: ["ObjectGraph", "SQLiteStore", "PictureFetching", "Flickr", "Transfer"]),
+
+    // 5
     layer(
       "Browser",
       uses: [
-        "PhotoLibrary", "FetchedResults", "ObjectGraph", "ListChanges", "TerminalUI", "Terminal", "Pictures",
+        "PhotoLibrary", "PictureFetching", "FetchedResults", "ObjectGraph", "ListChanges", "TerminalUI",
+        "Terminal", "Pictures",
         "PictureBasics",
       ], settings: mainActor),
 
-    // 5
+    // 6
     .executableTarget(
       name: "proofsheet",
       dependencies: [
-        "Browser", "PhotoLibrary", "FetchedResults", "ObjectGraph", "SQLiteStore", "Flickr", "Transfer",
-        "TerminalUI", "Terminal", "ListChanges", "Pictures", "TOMLKit",
+        "Browser", "PhotoLibrary", "PictureFetching", "ObjectGraph", "Flickr", "Transfer", "TerminalUI",
+        "Terminal", "Pictures", "TOMLKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -131,12 +134,15 @@ let package = Package(
     tests(of: "FetchedResults", uses: ["ObjectGraph", "SQLiteStore", "ListChanges"]),
     tests(of: "Flickr", uses: ["Transfer"]),
     tests(of: "TerminalUI", uses: ["Terminal", "PictureBasics", "ListChanges"]),
+    tests(of: "PictureFetching", uses: ["Flickr", "Transfer"]),
     tests(
-      of: "PhotoLibrary", uses: ["ObjectGraph", "SQLiteStore", "FetchedResults", "Flickr", "Transfer"]),
+      of: "PhotoLibrary",
+      uses: ["ObjectGraph", "SQLiteStore", "PictureFetching", "Flickr", "Transfer"]),
     tests(
       of: "Browser",
       uses: [
-        "PhotoLibrary", "FetchedResults", "ObjectGraph", "Flickr", "ListChanges", "TerminalUI", "Terminal",
+        "PhotoLibrary", "PictureFetching", "FetchedResults", "ObjectGraph", "Flickr", "ListChanges",
+        "TerminalUI", "Terminal",
         "Pictures", "PictureBasics", "Transfer",
       ]),
     tests(of: "Examples"),

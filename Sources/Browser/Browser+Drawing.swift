@@ -1,4 +1,5 @@
 import PhotoLibrary
+import PictureFetching
 import Terminal
 import TerminalUI
 

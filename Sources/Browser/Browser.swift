@@ -2,6 +2,7 @@ import FetchedResults
 import Foundation
 import ObjectGraph
 public import PhotoLibrary
+public import PictureFetching
 public import Terminal
 import TerminalUI
 

@@ -1,5 +1,6 @@
 import ObjectGraph
 import PhotoLibrary
+import PictureFetching
 import Pictures
 import Terminal
 import TerminalUI

@@ -1,4 +1,4 @@
-import PhotoLibrary
+import PictureFetching
 import Pictures
 
 /// Why there is no picture, in words.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Browser
 import Foundation
 import PhotoLibrary
+import PictureFetching
 import Terminal
 
 /// Prints one photo: its picture and what is known of it.

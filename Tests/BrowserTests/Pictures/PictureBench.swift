@@ -7,7 +7,7 @@ import TestSupport
 import Transfer
 
 @testable import Browser
-@testable import PhotoLibrary
+@testable import PictureFetching
 
 /// A library whose pictures a host on this machine has, and what fetches them.
 @MainActor final class PictureBench {

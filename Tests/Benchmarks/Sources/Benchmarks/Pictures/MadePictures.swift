@@ -2,6 +2,7 @@ import Flickr
 import Foundation
 import PhotoLibrary
 import PictureBasics
+import PictureFetching
 import Pictures
 import TestSupport
 

@@ -1,5 +1,3 @@
-internal import Transfer
-
 /// The state of the fetching of pictures.
 public enum PictureSupply: Hashable, Sendable {
   /// No obstacle is known.

@@ -18,7 +18,9 @@ public struct PictureSubject: Hashable, Sendable {
   }
 
   /// A value that distinguishes the successive pictures of a photo: a replaced picture has other URLs.
-  var fingerprint: Int {
+  ///
+  /// It is the same in every process, so that it may be stored.
+  public var fingerprint: Int {
     Int(truncatingIfNeeded: StableHash.of(RenditionText.write(renditions)))
   }
 }
@@ -38,17 +40,4 @@ extension PictureSubject {
       Rendition(suffix: suffix, url: start + ending + ".jpg")
     }
   }
-}
-
-extension Photo {
-  /// The data that is needed to fetch the photo's picture.
-  public var pictureSubject: PictureSubject {
-    let subject = PictureSubject(flickrID: flickrID, renditions: RenditionText.read(renditionText))
-    guard let pictureGoneSince, goneFingerprint == subject.fingerprint else { return subject }
-    return PictureSubject(
-      flickrID: flickrID, renditions: subject.renditions, goneSince: pictureGoneSince)
-  }
-
-  /// A Boolean value that indicates whether the host reported that the photo's picture is gone.
-  public var isPictureGone: Bool { pictureGoneSince != nil && pictureSubject.goneSince != nil }
 }

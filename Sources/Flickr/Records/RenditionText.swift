@@ -1,5 +1,3 @@
-public import Flickr
-
 /// The images of a photo as text, one a line: suffix, width, height (0 if unknown), URL.
 public enum RenditionText {
   /// Returns the lines; an image that could not be parsed from its line is omitted.

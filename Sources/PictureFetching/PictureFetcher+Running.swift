@@ -1,4 +1,3 @@
-import Flickr
 import Synchronization
 import Transfer
 

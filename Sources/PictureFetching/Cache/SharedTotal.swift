@@ -1,4 +1,3 @@
-import Flickr
 import Foundation
 import Glibc
 import Synchronization

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Transfer
 
-@testable import PhotoLibrary
+@testable import PictureFetching
 
 /// A host of pictures, a cache in a folder of its own, and a fetcher between them.
 final class PictureBench: Sendable {
@@ -35,8 +35,7 @@ final class PictureBench: Sendable {
   }
 
   init(
-    policy: PictureFetchPolicy = hurried, cacheFolder: String = "cache", samples: SamplePictures? = nil,
-    gonePictures: GonePictures? = nil
+    policy: PictureFetchPolicy = hurried, cacheFolder: String = "cache", samples: SamplePictures? = nil
   ) throws {
     folder = try TemporaryFolder()
     host = try LoopbackPictures()
@@ -44,7 +43,7 @@ final class PictureBench: Sendable {
     let notices = PictureNotices()
     self.notices = notices
     fetcher = PictureFetcher(
-      cache: cache, client: TransferClient(), gonePictures: gonePictures, samples: samples, policy: policy
+      cache: cache, client: TransferClient(), samples: samples, policy: policy
     ) { notices.take($0) }
   }
 

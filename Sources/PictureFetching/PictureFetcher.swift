@@ -1,5 +1,6 @@
 import Flickr
 import Foundation
+import PictureBasics
 import Synchronization
 public import Transfer
 
@@ -16,7 +17,7 @@ public final class PictureFetcher: Sendable {
   let client: TransferClient
   let policy: PictureFetchPolicy
   let queue = Mutex(PictureQueue())
-  private let gonePictures: GonePictures?
+  private let gonePictures: (any GonePictureRecorder)?
   private let samples: SamplePictures?
   private let notify: @Sendable (PictureNotice) -> Void
 
@@ -26,7 +27,7 @@ public final class PictureFetcher: Sendable {
   /// Without `gonePictures`, gone pictures are remembered only for the life of the fetcher. `notify` is
   /// called on any thread.
   public init(
-    cache: PictureCache, client: TransferClient, gonePictures: GonePictures? = nil,
+    cache: PictureCache, client: TransferClient, gonePictures: (any GonePictureRecorder)? = nil,
     samples: SamplePictures? = nil, policy: PictureFetchPolicy = PictureFetchPolicy(), tidies: Bool = true,
     notify: @escaping @Sendable (PictureNotice) -> Void = { _ in }
   ) {
@@ -115,7 +116,7 @@ public final class PictureFetcher: Sendable {
 
   private func sample(_ path: String, _ subject: PictureSubject) throws(PictureFetchError) -> PictureFile {
     guard let (bytes, _) = CacheFile.read(path, sizes: 0...PictureCache.largestPicture),
-      PictureFormat(bytes) != nil,
+      PictureFormat(served: bytes) != nil,
       // The roll has one picture for all sizes, as large as the largest public one.
       let choice = RenditionChoice(of: subject.renditions, longerSide: RenditionChoice.largestSide)
     else { throw .sample(path: path) }
@@ -177,7 +178,7 @@ public final class PictureFetcher: Sendable {
       cache.forget(subject.flickrID)
       Task { [gonePictures, notify] in
         // A failure to record it now has no consequence: the next request detects it again.
-        try? await gonePictures?.record(subject)
+        try? await gonePictures?.record(subject, since: .now)
         notify(.gone(id: subject.flickrID))
       }
     }

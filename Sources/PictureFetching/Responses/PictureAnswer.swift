@@ -1,3 +1,4 @@
+import PictureBasics
 import Transfer
 
 /// The meaning of a response for the requested picture, and for its host.
@@ -42,7 +43,7 @@ enum PictureAnswer {
   private static func judge(
     _ body: [UInt8], _ asked: PictureAddress, _ final: PictureAddress, _ url: TransferURL
   ) -> PictureAnswer {
-    let format = PictureFormat(body)
+    let format = PictureFormat(served: body)
     // A redirect to a file of another format than the name suggests: a placeholder.
     let isStandIn = asked.path != final.path && asked.promisesJPEG && format != .jpeg
     guard format != nil, !isStandIn else {

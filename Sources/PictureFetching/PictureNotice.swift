@@ -1,5 +1,3 @@
-internal import Transfer
-
 /// A notification besides the pictures themselves.
 public enum PictureNotice: Hashable, Sendable {
   /// The state of the fetching changed.

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import PhotoLibrary
+@testable import PictureFetching
 
 @Suite("A lock of the picture cache that a stopped process holds", .timeLimit(.minutes(1)))
 struct HeldLockTests {

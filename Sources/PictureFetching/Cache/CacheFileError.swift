@@ -1,4 +1,3 @@
-import Flickr
 import Glibc
 
 /// A failed system call.

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Transfer
 
-@testable import PhotoLibrary
+@testable import PictureFetching
 
 @Suite("A picture", .timeLimit(.minutes(2)))
 struct PictureFetcherTests {

@@ -1,6 +1,7 @@
 public import Flickr
 public import Foundation
 import Glibc
+import PictureBasics
 import Synchronization
 
 /// A cache of picture files on disk, by photo and rendition.
@@ -38,7 +39,7 @@ public final class PictureCache: Sendable {
   public func read(_ id: String, _ rendition: Rendition) -> [UInt8]? {
     let path = path(PictureName(of: id, rendition).path)
     guard let (bytes, file) = CacheFile.read(path, sizes: 0...Self.largestPicture) else { return nil }
-    guard PictureFormat(bytes) != nil, bytes.count == file.size, !isTooOld(file) else {
+    guard PictureFormat(served: bytes) != nil, bytes.count == file.size, !isTooOld(file) else {
       remove(path)
       return nil
     }

@@ -11,7 +11,7 @@ public struct PictureCacheCheck: Hashable, Sendable {
   /// The number of other files, which the cache leaves alone.
   public var foreign = 0
 
-  /// The findings, one a line, as in ``LibraryCheck/report``.
+  /// The findings, one a line: a subject and the finding, separated by a tab.
   public var report: [String] {
     var lines = ["pictures\t\(pictures) files, \(bytes) bytes"]
     if leftovers > 0 { lines.append("pictures\t\(leftovers) unfinished files") }

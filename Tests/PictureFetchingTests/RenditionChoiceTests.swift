@@ -1,7 +1,7 @@
 import Flickr
 import Testing
 
-@testable import PhotoLibrary
+@testable import PictureFetching
 
 @Suite("The rendition for a picture")
 struct RenditionChoiceTests {

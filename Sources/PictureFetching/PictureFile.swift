@@ -1,4 +1,5 @@
 public import Flickr
+import PictureBasics
 
 /// The file of a picture, as received.
 public struct PictureFile: Hashable, Sendable {
@@ -15,5 +16,14 @@ public struct PictureFile: Hashable, Sendable {
     self.bytes = bytes
     self.rendition = rendition
     self.isSubstitute = isSubstitute
+  }
+
+  /// The usual extension of the file's name, by its format.
+  public var fileExtension: String {
+    switch PictureFormat(of: bytes) {
+    case .png: "png"
+    case .gif: "gif"
+    default: "jpg"
+    }
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import PhotoLibrary
+@testable import PictureFetching
 
 @Suite("A cache of pictures that many write at once", .timeLimit(.minutes(3)))
 struct PictureSharingTests {

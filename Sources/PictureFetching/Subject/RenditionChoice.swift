@@ -1,4 +1,4 @@
-internal import Flickr
+import Flickr
 
 /// The choice of a rendition for a required size, and its alternatives.
 struct RenditionChoice {

@@ -1,10 +1,11 @@
 public import Foundation
 public import ObjectGraph
+public import PictureFetching
 
 /// Records in a library which photos have no picture any more.
 ///
 /// It uses a separate context: its changes cannot be undone, and overwrite no import.
-public actor GonePictures {
+public actor GonePictures: GonePictureRecorder {
   private let container: PersistentContainer
   private var worker: BackgroundContext?
 
@@ -15,7 +16,7 @@ public actor GonePictures {
   /// now.
   ///
   /// - Throws: Errors of the library.
-  public func record(_ subject: PictureSubject, since date: Date = .now) async throws {
+  public func record(_ subject: PictureSubject, since date: Date) async throws {
     let worker = try worker ?? container.makeBackgroundContext(name: "gone pictures")
     self.worker = worker
     try await worker.performRepeatedly { try Self.record(subject, date, in: $0) }
@@ -28,36 +29,5 @@ public actor GonePictures {
     guard let photo = try context.fetch(FetchRequest<Photo>(where: hasID)).first else { return }
     photo.recordGone(subject, since: date)
     if context.hasChanges { try context.save() }
-  }
-}
-
-extension Photo {
-  /// Records that the pictures are gone, unless there are others by now or it is already recorded.
-  func recordGone(_ subject: PictureSubject, since date: Date) {
-    let fingerprint = pictureSubject.fingerprint
-    guard fingerprint == subject.fingerprint, !isPictureGone else { return }
-    pictureGoneSince = date
-    goneFingerprint = fingerprint
-  }
-}
-
-extension BackgroundContext {
-  /// Performs work in the context, including a save, and retries it after a conflict with a concurrent
-  /// import or deletion; leaves the context empty.
-  func performRepeatedly(
-    attempts most: Int = 5, _ work: @Sendable (ManagedObjectContext) throws -> Void
-  ) async throws {
-    var attempts = 1
-    while true {
-      do {
-        return try perform { context in
-          defer { context.reset() }
-          try work(context)
-        }
-      } catch let conflict as ConflictError {
-        attempts += 1
-        if attempts > most { throw conflict }
-      }
-    }
   }
 }

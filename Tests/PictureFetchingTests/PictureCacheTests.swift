@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import PhotoLibrary
+@testable import PictureFetching
 
 @Suite("The cache of pictures", .timeLimit(.minutes(2)))
 struct PictureCacheTests {

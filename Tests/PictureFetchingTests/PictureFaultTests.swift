@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Transfer
 
-@testable import PhotoLibrary
+@testable import PictureFetching
 
 @Suite("A picture that does not come", .timeLimit(.minutes(2)))
 struct PictureFaultTests {
