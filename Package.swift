@@ -80,19 +80,24 @@ let package = Package(
     layer("PhotoLibrary", uses: ["ObjectGraph", "SQLiteStore", "PictureFetching", "Flickr", "Transfer"]),
 
     // 5
+    layer("Presentation", uses: ["PhotoLibrary", "PictureFetching"]),
+
+    // 6
     layer(
       "Browser",
       uses: [
-        "PhotoLibrary", "PictureFetching", "FetchedResults", "ObjectGraph", "ListChanges", "TerminalUI",
+        "Presentation", "PhotoLibrary", "PictureFetching", "FetchedResults", "ObjectGraph", "ListChanges",
+        "TerminalUI",
         "Terminal", "Pictures",
         "PictureBasics",
       ], settings: mainActor),
 
-    // 6
+    // 7
     .executableTarget(
       name: "proofsheet",
       dependencies: [
-        "Browser", "PhotoLibrary", "PictureFetching", "ObjectGraph", "Flickr", "Transfer", "TerminalUI",
+        "Browser", "Presentation", "PhotoLibrary", "PictureFetching", "ObjectGraph", "Flickr", "Transfer",
+        "TerminalUI",
         "Terminal", "Pictures", "TOMLKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -138,10 +143,12 @@ let package = Package(
     tests(
       of: "PhotoLibrary",
       uses: ["ObjectGraph", "SQLiteStore", "PictureFetching", "Flickr", "Transfer"]),
+    tests(of: "Presentation", uses: ["PhotoLibrary", "ObjectGraph", "Flickr"]),
     tests(
       of: "Browser",
       uses: [
-        "PhotoLibrary", "PictureFetching", "FetchedResults", "ObjectGraph", "Flickr", "ListChanges",
+        "Presentation", "PhotoLibrary", "PictureFetching", "FetchedResults", "ObjectGraph", "Flickr",
+        "ListChanges",
         "TerminalUI", "Terminal",
         "Pictures", "PictureBasics", "Transfer",
       ]),

@@ -2,6 +2,7 @@ import ObjectGraph
 import PhotoLibrary
 import PictureFetching
 import Pictures
+import Presentation
 import Terminal
 import TerminalUI
 
@@ -98,7 +99,7 @@ final class PhotoScreen: View {
       show(decoded)
     } catch {
       guard !Task.isCancelled, id == photo else { return }
-      note = PicturePresentation.sentence(for: error)
+      note = "\(error)"
       shown = nil
       onChange()
     }
@@ -227,7 +228,7 @@ extension PhotoScreen {
     let state = shown != nil ? note : ""
     let text = [credit, state].filter { !$0.isEmpty }.joined(separator: " · ")
     let room = min(width * 2 / 3, width - 4 - SafeText.width(of: text))
-    let page = PhotoPresentation.page(of: photo, width: room)
+    let page = PhotoPresentation.page(of: photo) { SafeText.width(of: $0) <= room }
     let link = canvas.draw(page, endingAt: width - 1, y: 1, width: width * 2 / 3, style: .dim)
     canvas.draw(text, at: Point(x: 1, y: 1), width: width - link - 4)
   }

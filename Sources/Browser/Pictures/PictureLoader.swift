@@ -2,6 +2,7 @@ import ObjectGraph
 import PhotoLibrary
 import PictureFetching
 import Pictures
+import Presentation
 import Terminal
 
 /// Fetches pictures and makes them fit, nearest first, and keeps those used last.

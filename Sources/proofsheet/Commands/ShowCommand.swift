@@ -3,6 +3,7 @@ import Browser
 import Foundation
 import PhotoLibrary
 import PictureFetching
+import Presentation
 import Terminal
 
 /// Prints one photo: its picture and what is known of it.

@@ -1,34 +1,12 @@
 import Foundation
 public import PhotoLibrary
-import Terminal
-import TerminalUI
 
 /// The descriptions of photos in words.
 ///
 /// The functions are pure: they convert values to text.
 public enum PhotoPresentation {
-  /// A photo as a row: title, description, and at the right the value that the list is sorted by; before the
-  /// description the name of the photographer, if it is given.
-  static func row(of photo: Photo, order: PhotoOrder, isMarked: Bool, photographer: String?) -> ListRow {
-    let subtitle = [photographer, photo.subtitle].compactMap { $0 }.filter { !$0.isEmpty }
-    return ListRow(
-      title: (isMarked ? "● " : "") + photo.title, subtitle: subtitle.joined(separator: " · "),
-      trailing: trailing(photo, order))
-  }
-
-  /// A photo as a thumbnail with its title.
-  static func tile(of photo: Photo, isMarked: Bool, state: PictureLoader.State) -> GridTile {
-    var tile = GridTile(title: photo.title, isMarked: isMarked)
-    switch state {
-    case .waiting: break
-    case .ready(let picture): tile.picture = picture
-    case .failed(let note): tile.note = note
-    }
-    return tile
-  }
-
-  /// The name of a photographer, followed by what distinguishes it from namesakes.
-  static func name(of photographer: Photographer, distinction: String?) -> String {
+  /// Returns the name of a photographer, followed by the label that distinguishes it from namesakes.
+  public static func name(of photographer: Photographer, distinction: String?) -> String {
     photographer.name + (distinction.map { " (\($0))" } ?? "")
   }
 
@@ -39,18 +17,22 @@ public enum PhotoPresentation {
       separator: " · ")
   }
 
-  /// Returns the readable address of a photo's page: the whole path if it fits into `width` columns, else
-  /// Flickr's short form, which leaves room for the credit.
-  static func page(of photo: Photo, width: Int) -> String {
+  /// Returns the readable address of a photo's page: the whole path if it fits, else Flickr's short form,
+  /// which leaves room for the credit.
+  ///
+  /// - Parameters:
+  ///   - photo: The photo; without a page, the address is empty.
+  ///   - fits: Returns whether there is room for a text.
+  public static func page(of photo: Photo, fits: (String) -> Bool) -> String {
     guard let page = photo.pageURL else { return "" }
     let path = page.replacing("https://www.", with: "", maxReplacements: 1)
-    guard SafeText.width(of: path) > width, path.hasPrefix("flickr.com/photos/"),
-      let id = UInt64(photo.flickrID)
-    else { return path }
+    guard path.hasPrefix("flickr.com/photos/"), let id = UInt64(photo.flickrID), !fits(path) else {
+      return path
+    }
     return "flic.kr/p/" + shortened(id)
   }
 
-  /// The number of a photo to the base 58, as in Flickr's short addresses
+  /// Returns the ID of a photo to the base 58, as in Flickr's short addresses
   /// (https://www.flickr.com/groups/api/discuss/72157616713786392/).
   static func shortened(_ id: UInt64) -> String {
     let digits = Array("123456789abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ")
@@ -62,7 +44,8 @@ public enum PhotoPresentation {
     return text
   }
 
-  private static func trailing(_ photo: Photo, _ order: PhotoOrder) -> String {
+  /// Returns the value by which a list is sorted, for a row of that list; in lists by title, the upload date.
+  public static func sortValue(of photo: Photo, order: PhotoOrder) -> String {
     switch order {
     case .title, .uploaded: photo.uploaded.map(day) ?? ""
     case .taken: photo.taken.map { taken($0, granularity: photo.takenGranularity) } ?? ""
@@ -70,9 +53,9 @@ public enum PhotoPresentation {
     }
   }
 
-  /// The day of a date, in UTC.
+  /// Returns the day of a date, in UTC.
   static func day(_ date: Date) -> String {
-    // By the C library: every row has a day, and a calendar of Foundation's takes long to make.
+    // With the C library: every row has a day, and making a calendar of Foundation takes long.
     var parts = tm()
     guard var seconds = time_t(exactly: date.timeIntervalSince1970.rounded(.down)),
       gmtime_r(&seconds, &parts) != nil
@@ -84,7 +67,7 @@ public enum PhotoPresentation {
     }.joined(separator: "-")
   }
 
-  /// A date taken, as exact as it is known: Flickr's granularities 0, 4, 6 and 8.
+  /// Returns a date taken with its known precision: Flickr's granularities 0, 4, 6 and 8.
   static func taken(_ localTime: String, granularity: Int) -> String {
     switch granularity {
     case 4: String(localTime.prefix(7))
@@ -94,7 +77,7 @@ public enum PhotoPresentation {
     }
   }
 
-  /// The facts of a photo, a label and a text each; what is not known is left out.
+  /// Returns the known facts of a photo, each with a label.
   public static func facts(of photo: Photo) -> [(label: String, text: String)] {
     let facts: [(String, String?)] = [
       ("Title", photo.title),

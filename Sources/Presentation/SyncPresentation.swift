@@ -1,8 +1,8 @@
 public import PhotoLibrary
 
-/// The outcome of a sync in words.
+/// The progress and the result of a sync in words.
 public enum SyncPresentation {
-  /// One sentence for the command line.
+  /// Returns the result in one sentence.
   public static func sentence(for summary: SyncSummary) -> String {
     switch summary.end {
     case .canceled: "Sync canceled: " + figures(of: summary)
@@ -12,10 +12,18 @@ public enum SyncPresentation {
     }
   }
 
-  /// One sentence about a sync that failed; `reason` is the cause as a sentence.
+  /// Returns a sentence about a failed sync; `reason` is the cause as a sentence.
   public static func sentence(for failure: SyncFailure, reason: String) -> String {
     if failure.summary.end == .canceled { return sentence(for: failure.summary) }
     return "\(Words.clause(reason)); \(figures(of: failure.summary))."
+  }
+
+  /// Returns the progress of a sync as a phrase.
+  public static func phrase(for progress: SyncProgress) -> String {
+    switch progress {
+    case .asking(let photo, let count): "Checking photo \(photo) of \(count)"
+    case .waiting(let photo, let why, let seconds): "Photo \(photo) \(why) \(seconds) s"
+    }
   }
 
   private static func figures(of summary: SyncSummary) -> String {

@@ -1,9 +1,9 @@
 import PhotoLibrary
 import Testing
 
-@testable import Browser
+@testable import Presentation
 
-@MainActor @Suite("A sync in words")
+@Suite("A sync in words")
 struct SyncPresentationTests {
   private func summary(_ present: Int, unclear: Int = 0, waiting: Int = 0) -> SyncSummary {
     var summary = SyncSummary()

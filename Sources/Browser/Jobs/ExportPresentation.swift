@@ -1,11 +1,12 @@
+import Presentation
 import TerminalUI
 
-/// The description of an export in words.
+/// The result of an export in words.
 enum ExportPresentation {
-  /// The message at the end of an export of `count` pictures.
+  /// Returns the message at the end of an export of `count` pictures.
   static func message(for outcome: ExportJob.Outcome, of count: Int, folder: String) -> Toast {
     if count == 1, let path = outcome.paths.first { return Toast(.info, "Written to \(path)") }
-    let reason = outcome.failure.map { PicturePresentation.sentence(for: $0) } ?? ""
+    let reason = outcome.failure.map { "\($0)" } ?? ""
     if count == 1, outcome.failed == 1 { return Toast(.error, reason) }
     let written = outcome.paths.isEmpty ? "No picture" : Words.count(outcome.paths.count, "picture")
     let amount = outcome.paths.count == count ? written : "\(written) of \(count)"

@@ -1,4 +1,4 @@
-/// The licenses of Flickr by number (flickr.photos.licenses.getInfo, 2025).
+/// The names of Flickr's licenses by number (flickr.photos.licenses.getInfo, 2025).
 enum License {
   private static let names = [
     "0": "All rights reserved", "1": "CC BY-NC-SA 2.0", "2": "CC BY-NC 2.0", "3": "CC BY-NC-ND 2.0",
@@ -8,6 +8,6 @@ enum License {
     "15": "CC BY-NC-SA 4.0", "16": "CC BY-NC-ND 4.0",
   ]
 
-  /// The name of a license; one that is not known yet shows its number.
+  /// Returns the name of a license; for an unknown license, its number.
   static func name(_ number: String) -> String { names[number] ?? "License \(number)" }
 }

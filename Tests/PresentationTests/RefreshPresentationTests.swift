@@ -1,9 +1,9 @@
 import PhotoLibrary
 import Testing
 
-@testable import Browser
+@testable import Presentation
 
-@MainActor @Suite("A refresh in words")
+@Suite("A refresh in words")
 struct RefreshPresentationTests {
   @Test(
     "One sentence reports what was received, and what is there now",
@@ -73,6 +73,24 @@ struct RefreshPresentationTests {
     summary.photos.changed = changed
     summary.end = end
     #expect(RefreshPresentation.notice(for: summary) == notice)
+  }
+
+  @Test(
+    "The progress is a phrase, and a shorter one for a narrow line",
+    arguments: [
+      (RefreshProgress.fetching(page: 2, received: 0, expected: 9), "Waiting for page 2 …", "Page 2 …"),
+      (.fetching(page: 2, received: 1, expected: nil), "Fetching page 2: 1 KB", "Page 2: 1 KB"),
+      (.fetching(page: 2, received: 1_001, expected: 3_000), "Fetching page 2: 2 of 3 KB", "Page 2: 2 KB"),
+      (.fetching(page: 2, received: 4_000, expected: 3_000), "Fetching page 2: 4 of 4 KB", "Page 2: 4 KB"),
+      (
+        .waiting(page: 2, why: "waits for its turn:", seconds: 3), "Page 2 waits for its turn: 3 s",
+        "Page 2 waits 3 s"
+      ),
+      (.saving(page: 2, photos: 1), "Saving page 2: 1 photo", "Saving page 2"),
+    ])
+  func progress(progress: RefreshProgress, phrase: String, short: String) {
+    #expect(RefreshPresentation.phrase(for: progress) == phrase)
+    #expect(RefreshPresentation.shortPhrase(for: progress) == short)
   }
 
   @Test("An incomplete refresh reports what it did before it ended")

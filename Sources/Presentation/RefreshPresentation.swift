@@ -1,8 +1,8 @@
 public import PhotoLibrary
 
-/// The outcome of a refresh in words: a short form for the screen, and a long one with figures for the command line.
+/// The progress and the result of a refresh in words: short for the screen, with figures for the command line.
 public enum RefreshPresentation {
-  /// The sentence for the command line, with figures and the reason why the refresh ended.
+  /// Returns the sentence for the command line, with figures and the reason for the end of the refresh.
   public static func sentence(for summary: RefreshSummary) -> String {
     let figures = figures(of: summary)
     return switch summary.end {
@@ -11,13 +11,13 @@ public enum RefreshPresentation {
     }
   }
 
-  /// The sentence for the command line about a refresh that failed; `reason` is the cause as a sentence.
+  /// Returns the sentence for the command line about a failed refresh; `reason` is the cause as a sentence.
   public static func sentence(for failure: RefreshFailure, reason: String) -> String {
     if failure.summary.end == .canceled { return sentence(for: failure.summary) }
     return "\(Words.clause(reason)); \(added(by: failure.summary)) (\(details(of: failure.summary)))."
   }
 
-  /// The notice for the screen, short enough for one line.
+  /// Returns the notice for the screen, short enough for one line.
   public static func notice(for summary: RefreshSummary) -> String {
     switch summary.end {
     case .canceled: "Refresh canceled, \(added(by: summary))"
@@ -27,20 +27,20 @@ public enum RefreshPresentation {
     }
   }
 
-  /// The notice for the screen about a refresh that failed; `reason` is the cause as a sentence.
+  /// Returns the notice for the screen about a failed refresh; `reason` is the cause as a sentence.
   public static func notice(for failure: RefreshFailure, reason: String) -> String {
     if failure.summary.end == .canceled { return notice(for: failure.summary) }
     return "\(Words.clause(reason)); \(added(by: failure.summary))"
   }
 
-  /// The notice for the screen when the sample roll was loaded into a new library.
+  /// Returns the notice for the screen after the sample roll was loaded into a new library.
   public static func welcome(for summary: RefreshSummary) -> String {
     "This is the sample roll: \(Words.count(summary.total, "photo")). ? shows the keys, S other sources."
   }
 
   // MARK: Parts
 
-  /// New and changed photos, those that are not zero: “3 new photos, 2 changed”.
+  /// Returns the numbers of new and changed photos, unless they are zero: “3 new photos, 2 changed”.
   private static func changes(of summary: RefreshSummary) -> String {
     let (new, changed) = (summary.photos.new, summary.photos.changed)
     if new == 0 { return Words.count(changed, "changed photo") }
@@ -59,7 +59,7 @@ public enum RefreshPresentation {
     return "\(what); the library has \(Words.count(summary.total, "photo")) (\(details(of: summary)))"
   }
 
-  /// Why a refresh ended, as a part of a sentence.
+  /// Returns the reason for the end of a refresh as a part of a sentence.
   private static func words(for end: RefreshEnd) -> String {
     switch end {
     case .everythingRead, .emptyPage, .ceiling: reason(for: end)
@@ -71,7 +71,7 @@ public enum RefreshPresentation {
     }
   }
 
-  /// Why a refresh found nothing more.
+  /// Returns the reason why a refresh found no more photos.
   private static func reason(for end: RefreshEnd) -> String {
     switch end {
     case .emptyPage: "the last page was empty"
