@@ -77,6 +77,8 @@ let package = Package(
     layer("PictureFetching", uses: ["Flickr", "Transfer", "PictureBasics"]),
 
     // 4
+    layer(
+      "TerminalPictures", uses: ["TerminalUI", "Terminal", "Pictures", "PictureBasics"]),
     layer("PhotoLibrary", uses: ["ObjectGraph", "SQLiteStore", "PictureFetching", "Flickr", "Transfer"]),
 
     // 5
@@ -87,9 +89,7 @@ let package = Package(
       "Browser",
       uses: [
         "Presentation", "PhotoLibrary", "PictureFetching", "FetchedResults", "ObjectGraph", "ListChanges",
-        "TerminalUI",
-        "Terminal", "Pictures",
-        "PictureBasics",
+        "TerminalPictures", "TerminalUI", "Terminal", "Pictures",
       ], settings: mainActor),
 
     // 7
@@ -97,8 +97,7 @@ let package = Package(
       name: "proofsheet",
       dependencies: [
         "Browser", "Presentation", "PhotoLibrary", "PictureFetching", "ObjectGraph", "Flickr", "Transfer",
-        "TerminalUI",
-        "Terminal", "Pictures", "TOMLKit",
+        "TerminalPictures", "TerminalUI", "Terminal", "Pictures", "TOMLKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -148,10 +147,16 @@ let package = Package(
       of: "Browser",
       uses: [
         "Presentation", "PhotoLibrary", "PictureFetching", "FetchedResults", "ObjectGraph", "Flickr",
-        "ListChanges",
-        "TerminalUI", "Terminal",
-        "Pictures", "PictureBasics", "Transfer",
+        "ListChanges", "TerminalPicturesSupport", "TerminalPictures", "TerminalUI", "Terminal", "Pictures",
+        "Transfer",
       ]),
+    .target(
+      name: "TerminalPicturesSupport",
+      dependencies: ["TerminalPictures", "Terminal", "Pictures", "PictureBasics", "TestSupport"],
+      path: "Tests/TerminalPicturesSupport", swiftSettings: strict),
+    tests(
+      of: "TerminalPictures",
+      uses: ["TerminalPicturesSupport", "TerminalUI", "Terminal", "Pictures", "PictureBasics"]),
     tests(of: "Examples"),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["TestSupport", "ObjectGraph"], exclude: ["Refused"],

@@ -4,6 +4,7 @@ import ObjectGraph
 public import PhotoLibrary
 public import PictureFetching
 public import Terminal
+import TerminalPictures
 import TerminalUI
 
 /// The browser: photographers at the left, their photos at the right, as a list or as thumbnails, and the photo itself.

@@ -1,6 +1,5 @@
 import ObjectGraph
 import PhotoLibrary
-import PictureFetching
 import Presentation
 import Terminal
 import TerminalUI

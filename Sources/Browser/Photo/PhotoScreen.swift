@@ -4,6 +4,7 @@ import PictureFetching
 import Pictures
 import Presentation
 import Terminal
+import TerminalPictures
 import TerminalUI
 
 /// One photo as large as there is room, with who took it; or a part of it, enlarged.

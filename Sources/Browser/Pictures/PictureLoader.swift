@@ -4,6 +4,7 @@ import PictureFetching
 import Pictures
 import Presentation
 import Terminal
+import TerminalPictures
 
 /// Fetches pictures and makes them fit, nearest first, and keeps those used last.
 ///

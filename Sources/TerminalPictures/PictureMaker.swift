@@ -1,33 +1,35 @@
-import Foundation
-import PictureBasics
-import Pictures
+public import PictureBasics
+public import Pictures
 import Synchronization
 public import Terminal
 import TerminalUI
 
-/// Makes what the terminal shows of what was decoded, beside the main actor.
-nonisolated public struct PictureMaker: Hashable, Sendable {
-  let style: PictureStyle
+/// A maker of pictures for the terminal from picture files, off the main actor.
+public struct PictureMaker: Hashable, Sendable {
+  /// The style of the pictures.
+  public let style: PictureStyle
 
-  /// Makes pictures in a form.
+  /// Creates a maker of pictures in a style.
   public init(style: PictureStyle) { self.style = style }
 
-  /// Counts what was made: each has a name and, where the terminal keeps it, a number of its own.
+  /// The number of the last picture, which is its name and, in terminals that store pictures, its ID.
   ///
-  /// It begins anywhere, for a terminal may still show what it was given by a program before; but among the numbers
-  /// that make short placeholders.
+  /// It starts at random, because a terminal may still have the pictures of an earlier program, but among the
+  /// numbers that make short placeholders.
   private static let count = Atomic<Int>(Int.random(in: 0..<16_000))
 
-  /// All pixels of a file.
+  /// Decodes a file with all pixels.
+  ///
+  /// - Throws: A `PictureError`, whose description is a sentence, or `CancellationError`.
   @concurrent
-  static func decoded(_ file: [UInt8]) async throws -> DecodedPicture {
+  public static func decoded(_ file: [UInt8]) async throws -> DecodedPicture {
     try Task.checkCancellation()
     return try PictureDecoder.decode(file, covering: nil)
   }
 
-  /// A file's picture as large as fits into a box.
+  /// Returns the picture of a file, as large as fits into a box.
   ///
-  /// Throws what is wrong with the file, as an error whose description is a sentence.
+  /// - Throws: A `PictureError`, whose description is a sentence, or `CancellationError`.
   @concurrent
   public func fitted(_ file: [UInt8], into box: Size) async throws -> Picture {
     try Task.checkCancellation()
@@ -40,11 +42,11 @@ nonisolated public struct PictureMaker: Hashable, Sendable {
 
   /// Returns the visible part of a picture.
   @concurrent
-  func part(_ part: PixelRect, of bitmap: Bitmap, size: Size) async -> Picture {
+  public func part(_ part: PixelRect, of bitmap: Bitmap, size: Size) async -> Picture {
     picture(of: bitmap.cropped(to: part) ?? bitmap, size: size)
   }
 
-  /// A picture stretched over so many cells.
+  /// Returns a picture stretched over `size` cells.
   func picture(of bitmap: Bitmap, size: Size) -> Picture {
     let number = Self.count.add(1, ordering: .relaxed).newValue
     let image = KittyImageID(counting: number)
@@ -121,24 +123,8 @@ nonisolated public struct PictureMaker: Hashable, Sendable {
 }
 
 extension Size {
-  /// No more than so many cells each way.
-  nonisolated fileprivate func within(_ limit: Int) -> Size {
+  /// Returns the size with at most `limit` cells each way.
+  fileprivate func within(_ limit: Int) -> Size {
     Size(width: min(width, limit), height: min(height, limit))
   }
-}
-
-extension Picture {
-  /// About how much memory it takes, in bytes.
-  nonisolated var cost: Int {
-    switch content {
-    case .cells(let cells): cells.count * MemoryLayout<Cell>.stride
-    case .placeholders(let cells, let upload): cells.count * MemoryLayout<Cell>.stride + upload.cost
-    case .overlay(let bytes): bytes.count
-    case .placement(_, removal: _, let upload): upload.cost
-    }
-  }
-}
-
-extension Picture.Upload {
-  nonisolated fileprivate var cost: Int { chunks.reduce(0) { $0 + $1.count } }
 }

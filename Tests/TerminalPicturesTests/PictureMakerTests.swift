@@ -1,9 +1,10 @@
 import PictureBasics
 import Pictures
+import TerminalPicturesSupport
 import TestSupport
 import Testing
 
-@testable import Browser
+@testable import TerminalPictures
 @testable import Terminal
 @testable import TerminalUI
 

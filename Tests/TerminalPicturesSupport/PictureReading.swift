@@ -1,19 +1,17 @@
 import Foundation
-import PictureBasics
-import Pictures
-import TestSupport
+public import Pictures
+public import Terminal
+public import TestSupport
 
-@testable import Terminal
-
-/// What a terminal makes of a picture.
-struct PictureReading {
-  /// As the terminal holds it.
-  let shown: TerminalModel.Picture
+/// A picture as a terminal shows it.
+public struct PictureReading {
+  /// The picture in the terminal's memory.
+  public let shown: TerminalModel.Picture
   /// Its pixels.
-  let bitmap: Bitmap
+  public let bitmap: Bitmap
 
-  /// Draws a picture in the middle of a terminal that shows pictures in that way; nil if it is none.
-  init?(_ picture: Picture, _ graphics: Graphics) throws {
+  /// Draws a picture in the middle of a terminal with that method; returns nil if the terminal shows none.
+  public init?(_ picture: Picture, _ graphics: Graphics) throws {
     let personas: [Graphics: TerminalModel.Persona] = [
       .kittyPlaceholders: .kitty, .kittyPlacement: .oldKitty, .iterm: .wezterm, .sixel: .sixel,
     ]
@@ -31,7 +29,7 @@ struct PictureReading {
       for row in 0..<picture.size.height {
         model.feed("\u{1B}[\(4 + row);6H")
         for cell in cells[row * picture.size.width..<(row + 1) * picture.size.width] {
-          model.feed("\u{1B}[38;5;\(cell.style.foreground.code)m\(cell.text)")
+          model.feed("\u{1B}[38;5;\(Self.number(of: cell.style.foreground))m\(cell.text)")
         }
       }
     }
@@ -49,14 +47,8 @@ struct PictureReading {
       self.bitmap = bitmap
     }
   }
-}
 
-/// The mean difference of two pictures, from 0 to 255 per color; the second is scaled to the size of the first.
-func difference(_ one: Bitmap, _ other: Bitmap) -> Double {
-  let other = other.resized(to: one.size)
-  var sum = 0
-  for index in one.pixels.indices where index % 4 != 3 {
-    sum += abs(Int(one.pixels[index]) - Int(other.pixels[index]))
+  private static func number(of color: Color) -> UInt8 {
+    (UInt8.min...UInt8.max).first { Color.palette($0) == color } ?? 0
   }
-  return Double(sum) / Double(3 * one.size.area)
 }

@@ -1,11 +1,12 @@
 import PictureBasics
 import Pictures
 import Terminal
+import TerminalPicturesSupport
 import TerminalUI
 import TestSupport
 import Testing
 
-@testable import Browser
+@testable import TerminalPictures
 
 @Suite("The form of pictures")
 struct PictureStyleTests {

@@ -1,17 +1,17 @@
-import PictureBasics
+public import PictureBasics
 import Pictures
 public import Terminal
 
-/// In which form pictures are made for this terminal.
-nonisolated public struct PictureStyle: Hashable, Sendable {
+/// The form in which pictures are made for a terminal.
+public struct PictureStyle: Hashable, Sendable {
   /// The method by which the terminal shows pictures.
   public let graphics: Graphics
   /// The colors of symbols.
   let colors: SymbolColors
   /// The characters of symbols.
   let characters: SymbolCharacters
-  /// The pixels of a cell.
-  let cell: PixelSize
+  /// The size of a cell.
+  public let cell: PixelSize
   /// The background color of text.
   let background: RGB
   /// A Boolean value that indicates whether output for the terminal must be wrapped for tmux.
@@ -37,13 +37,13 @@ nonisolated public struct PictureStyle: Hashable, Sendable {
     isInsideTmux = terminal.isInsideTmux
   }
 
-  /// The pixels that a picture can use in so many cells: of symbols, a cell shows no more than eight each way.
+  /// Returns the pixels that a picture can use in `cells`: a cell of symbols shows at most eight each way.
   func pixels(in cells: Size) -> PixelSize {
     let perCell = graphics == .symbols ? PixelSize(width: 8, height: 8) : cell
     return PixelSize(width: cells.width * perCell.width, height: cells.height * perCell.height)
   }
 
-  /// The same in the square pixels of pictures: cells of symbols are taken for twice as high as wide.
+  /// Returns the same in the square pixels of pictures: cells of symbols count as twice as high as wide.
   func room(in cells: Size) -> PixelSize {
     let pixels = pixels(in: cells)
     return graphics == .symbols ? PixelSize(width: pixels.width, height: 2 * pixels.height) : pixels
