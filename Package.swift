@@ -37,8 +37,8 @@ let package = Package(
     .executable(name: "examples", targets: ["Examples"]),
     .library(name: "ObjectGraph", targets: ["ObjectGraph", "SQLiteStore", "FetchedResults", "ListChanges"]),
     // For the benchmarks, which are a package of their own.
-    .library(name: "_PhotoLibrary", targets: ["PhotoLibrary", "Flickr"]),
-    .library(name: "_Pictures", targets: ["Pictures"]),
+    .library(name: "_PhotoLibrary", targets: ["PhotoLibrary", "PictureFetching", "Flickr"]),
+    .library(name: "_Pictures", targets: ["Pictures", "PictureBasics"]),
     .library(name: "_TestSupport", targets: ["TestSupport"]),
   ],
   dependencies: [
@@ -63,32 +63,41 @@ let package = Package(
     layer("ObjectGraph"),
     layer("ListChanges"),
     layer("Transfer", uses: ["CCurl"]),
-    layer("Terminal", uses: ["CNcurses"]),
-    layer("Pictures", uses: ["CTurboJPEG", "CSpng", "CChafa"]),
+    layer("PictureBasics"),
 
     // 2
+    layer("Terminal", uses: ["PictureBasics", "CNcurses"]),
+    layer("Pictures", uses: ["PictureBasics", "CTurboJPEG", "CSpng", "CChafa"]),
     layer("SQLiteStore", uses: ["ObjectGraph", "CSQLite"]),
     layer("FetchedResults", uses: ["ObjectGraph", "ListChanges"]),
     layer("Flickr", uses: ["Transfer"]),
-    layer("TerminalUI", uses: ["Terminal", "ListChanges"]),
 
     // 3
-    layer(
-      "PhotoLibrary", uses: ["ObjectGraph", "SQLiteStore", "FetchedResults", "Flickr", "Transfer"]),
+    layer("TerminalUI", uses: ["Terminal", "PictureBasics", "ListChanges"]),
+    layer("PictureFetching", uses: ["Flickr", "Transfer", "PictureBasics"]),
 
     // 4
     layer(
-      "Browser",
-      uses: [
-        "PhotoLibrary", "FetchedResults", "ObjectGraph", "ListChanges", "TerminalUI", "Terminal", "Pictures",
-      ], settings: mainActor),
+      "TerminalPictures", uses: ["TerminalUI", "Terminal", "Pictures", "PictureBasics"]),
+    layer("PhotoLibrary", uses: ["ObjectGraph", "SQLiteStore", "PictureFetching", "Flickr", "Transfer"]),
 
     // 5
+    layer("Presentation", uses: ["PhotoLibrary", "PictureFetching"]),
+
+    // 6
+    layer(
+      "Browser",
+      uses: [
+        "Presentation", "PhotoLibrary", "PictureFetching", "FetchedResults", "ObjectGraph", "ListChanges",
+        "TerminalPictures", "TerminalUI", "Terminal", "Pictures",
+      ], settings: mainActor),
+
+    // 7
     .executableTarget(
       name: "proofsheet",
       dependencies: [
-        "Browser", "PhotoLibrary", "FetchedResults", "ObjectGraph", "SQLiteStore", "Flickr", "Transfer",
-        "TerminalUI", "Terminal", "ListChanges", "Pictures", "TOMLKit",
+        "Browser", "Presentation", "PhotoLibrary", "PictureFetching", "ObjectGraph", "Flickr", "Transfer",
+        "TerminalPictures", "TerminalUI", "Terminal", "Pictures", "TOMLKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -118,23 +127,36 @@ let package = Package(
     tests(of: "ListChanges"),
     tests(of: "Transfer"),
     .executableTarget(
-      name: "picturewalk", dependencies: ["Terminal"], path: "Tests/PictureWalk", swiftSettings: strict),
-    tests(of: "Terminal", uses: ["picturewalk"]),
+      name: "picturewalk", dependencies: ["Terminal", "PictureBasics"], path: "Tests/PictureWalk",
+      swiftSettings: strict),
+    tests(of: "Terminal", uses: ["PictureBasics", "picturewalk"]),
     .testTarget(
-      name: "PicturesTests", dependencies: ["Pictures", "TestSupport"], exclude: ["Pictures"],
+      name: "PicturesTests", dependencies: ["Pictures", "PictureBasics", "TestSupport"],
+      exclude: ["Pictures"],
       swiftSettings: strict),
     tests(of: "SQLiteStore", uses: ["ObjectGraph"]),
     tests(of: "FetchedResults", uses: ["ObjectGraph", "SQLiteStore", "ListChanges"]),
     tests(of: "Flickr", uses: ["Transfer"]),
-    tests(of: "TerminalUI", uses: ["Terminal", "ListChanges"]),
+    tests(of: "TerminalUI", uses: ["Terminal", "PictureBasics", "ListChanges"]),
+    tests(of: "PictureFetching", uses: ["Flickr", "Transfer"]),
     tests(
-      of: "PhotoLibrary", uses: ["ObjectGraph", "SQLiteStore", "FetchedResults", "Flickr", "Transfer"]),
+      of: "PhotoLibrary",
+      uses: ["ObjectGraph", "SQLiteStore", "PictureFetching", "Flickr", "Transfer"]),
+    tests(of: "Presentation", uses: ["PhotoLibrary", "ObjectGraph", "Flickr"]),
     tests(
       of: "Browser",
       uses: [
-        "PhotoLibrary", "FetchedResults", "ObjectGraph", "Flickr", "ListChanges", "TerminalUI", "Terminal",
-        "Pictures", "Transfer",
+        "Presentation", "PhotoLibrary", "PictureFetching", "FetchedResults", "ObjectGraph", "Flickr",
+        "ListChanges", "TerminalPicturesSupport", "TerminalPictures", "TerminalUI", "Terminal", "Pictures",
+        "Transfer",
       ]),
+    .target(
+      name: "TerminalPicturesSupport",
+      dependencies: ["TerminalPictures", "Terminal", "Pictures", "PictureBasics", "TestSupport"],
+      path: "Tests/TerminalPicturesSupport", swiftSettings: strict),
+    tests(
+      of: "TerminalPictures",
+      uses: ["TerminalPicturesSupport", "TerminalUI", "Terminal", "Pictures", "PictureBasics"]),
     tests(of: "Examples"),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["TestSupport", "ObjectGraph"], exclude: ["Refused"],

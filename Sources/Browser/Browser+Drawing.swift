@@ -1,4 +1,6 @@
 import PhotoLibrary
+import PictureFetching
+import Presentation
 import Terminal
 import TerminalUI
 

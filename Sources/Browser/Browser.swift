@@ -2,7 +2,9 @@ import FetchedResults
 import Foundation
 import ObjectGraph
 public import PhotoLibrary
+public import PictureFetching
 public import Terminal
+import TerminalPictures
 import TerminalUI
 
 /// The browser: photographers at the left, their photos at the right, as a list or as thumbnails, and the photo itself.

@@ -4,6 +4,7 @@ import Foundation
 import ListChanges
 import ObjectGraph
 import PhotoLibrary
+import PictureFetching
 import TestSupport
 import Transfer
 

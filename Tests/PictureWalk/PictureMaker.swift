@@ -1,9 +1,10 @@
+import PictureBasics
 import Terminal
 
 /// Makes pictures of one color for each way of showing them: small, and different for each number.
 struct PictureMaker {
   let graphics: Graphics?
-  let cell: Capabilities.PixelSize
+  let cell: PixelSize
   let isInsideTmux: Bool
 
   func picture(_ number: Int, size: Size) -> Picture? {

@@ -1,3 +1,4 @@
+import PictureBasics
 import Terminal
 
 /// Shows frames that are pasted into it, for tests of the screen in a real terminal.

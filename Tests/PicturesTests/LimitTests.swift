@@ -1,4 +1,5 @@
 import Glibc
+import PictureBasics
 import Pictures
 import TestSupport
 import Testing

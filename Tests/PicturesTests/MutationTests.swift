@@ -1,3 +1,4 @@
+import PictureBasics
 import Pictures
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import PictureBasics
 import Testing
 
 @testable import Terminal

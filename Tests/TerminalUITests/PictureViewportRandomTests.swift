@@ -1,3 +1,4 @@
+import PictureBasics
 import Terminal
 import Testing
 
@@ -78,7 +79,7 @@ struct PictureViewportRandomTests {
     #expect(target.width == viewport.box.width || target.height == viewport.box.height, "\(comment)")
   }
 
-  private func extent(upTo most: Int, _ random: inout SplitMix) -> PictureViewport.Extent {
+  private func extent(upTo most: Int, _ random: inout SplitMix) -> PixelSize {
     .init(width: .random(in: 1...most, using: &random), height: .random(in: 1...most, using: &random))
   }
 
@@ -86,7 +87,7 @@ struct PictureViewportRandomTests {
     Size(width: .random(in: 1...200, using: &random), height: .random(in: 1...80, using: &random))
   }
 
-  private func cell(_ random: inout SplitMix) -> PictureViewport.Extent {
+  private func cell(_ random: inout SplitMix) -> PixelSize {
     [
       .init(width: 10, height: 20), .init(width: 7, height: 15), .init(width: 1, height: 2),
       .init(width: 2, height: 4),

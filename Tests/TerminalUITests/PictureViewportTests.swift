@@ -1,3 +1,4 @@
+import PictureBasics
 import Terminal
 import Testing
 
@@ -13,7 +14,7 @@ struct PictureViewportTests {
       picture: .init(width: width, height: height), box: box, cell: .init(width: 10, height: 20))
   }
 
-  private func part(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PictureViewport.Part {
+  private func part(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PixelRect {
     .init(x: x, y: y, width: width, height: height)
   }
 

@@ -1,5 +1,6 @@
 import ObjectGraph
 import PhotoLibrary
+import Presentation
 import Terminal
 import TerminalUI
 

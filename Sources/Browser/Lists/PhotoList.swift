@@ -1,6 +1,7 @@
 import FetchedResults
 import ObjectGraph
 import PhotoLibrary
+import Presentation
 import TerminalUI
 
 /// The photos of one photographer, or all, as a list or as a sheet of thumbnails.

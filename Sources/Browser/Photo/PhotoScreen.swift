@@ -1,7 +1,10 @@
 import ObjectGraph
 import PhotoLibrary
+import PictureFetching
 import Pictures
+import Presentation
 import Terminal
+import TerminalPictures
 import TerminalUI
 
 /// One photo as large as there is room, with who took it; or a part of it, enlarged.
@@ -43,7 +46,7 @@ final class PhotoScreen: View {
   func use(_ style: PictureStyle?) {
     let wasOff = maker == nil
     maker = style.map(PictureMaker.init)
-    viewport?.resize(box: box, cell: style?.cellExtent ?? .init(width: 10, height: 20))
+    viewport?.resize(box: box, cell: style?.cell ?? Capabilities.fallbackCellSize)
     shown = nil
     if wasOff, let photo { begin(photo) } else { make() }
   }
@@ -97,7 +100,7 @@ final class PhotoScreen: View {
       show(decoded)
     } catch {
       guard !Task.isCancelled, id == photo else { return }
-      note = PicturePresentation.sentence(for: error)
+      note = "\(error)"
       shown = nil
       onChange()
     }
@@ -121,10 +124,9 @@ final class PhotoScreen: View {
   private func show(_ decoded: DecodedPicture) {
     self.decoded = decoded
     note = decoded.isTruncated ? "The file is cut off; this is what there is of it." : ""
-    let size = decoded.bitmap.size
     viewport = PictureViewport(
-      picture: .init(width: size.width, height: size.height), box: box,
-      cell: maker?.style.cellExtent ?? .init(width: 10, height: 20))
+      picture: decoded.bitmap.size, box: box,
+      cell: maker?.style.cell ?? Capabilities.fallbackCellSize)
     make()
   }
 
@@ -147,10 +149,7 @@ final class PhotoScreen: View {
 
 extension PhotoScreen {
   /// A Boolean value that indicates whether a part is seen that can be moved.
-  var isEnlarged: Bool {
-    guard let part = viewport?.placement?.source, let picture = viewport?.picture else { return false }
-    return part.width < picture.width || part.height < picture.height
-  }
+  var isEnlarged: Bool { viewport?.showsWholePicture == false }
 
   /// Fills the screen, or shows the whole photo again.
   func toggleFill() { change { $0.toggleFill() } }
@@ -198,7 +197,7 @@ extension PhotoScreen {
 
   private func resize(_ size: Size) {
     box = size
-    viewport?.resize(box: size, cell: maker?.style.cellExtent ?? .init(width: 10, height: 20))
+    viewport?.resize(box: size, cell: maker?.style.cell ?? Capabilities.fallbackCellSize)
     // The previous picture stays until the new one is made, if there is room for it.
     shown = shown.flatMap { picture, _ in
       guard picture.size.width <= size.width, picture.size.height <= size.height else { return nil }
@@ -230,7 +229,7 @@ extension PhotoScreen {
     let state = shown != nil ? note : ""
     let text = [credit, state].filter { !$0.isEmpty }.joined(separator: " · ")
     let room = min(width * 2 / 3, width - 4 - SafeText.width(of: text))
-    let page = PhotoPresentation.page(of: photo, width: room)
+    let page = PhotoPresentation.page(of: photo) { SafeText.width(of: $0) <= room }
     let link = canvas.draw(page, endingAt: width - 1, y: 1, width: width * 2 / 3, style: .dim)
     canvas.draw(text, at: Point(x: 1, y: 1), width: width - link - 4)
   }

@@ -1,5 +1,5 @@
 import Foundation
-import PhotoLibrary
+import PictureFetching
 
 /// Writes the file of a picture to a folder of the user's.
 nonisolated struct PictureExport: Sendable {
@@ -28,7 +28,7 @@ nonisolated struct PictureExport: Sendable {
     let folder = (folder as NSString).expandingTildeInPath
     guard Self.isFolder(folder) else { throw Failure(description: "There is no folder \(folder).") }
     let file = try await fetcher.picture(of: subject, longerSide: .max, isPatient: false)
-    let url = URL(fileURLWithPath: folder).appendingPathComponent(name(for: file.bytes))
+    let url = URL(fileURLWithPath: folder).appendingPathComponent(name(for: file))
     do {
       try Data(file.bytes).write(to: url, options: .withoutOverwriting)
     } catch CocoaError.fileWriteFileExists {
@@ -44,12 +44,12 @@ nonisolated struct PictureExport: Sendable {
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
   }
 
-  /// The id, by which no two photos have one name, and what of the title is fit for a name.
-  private func name(for bytes: [UInt8]) -> String {
+  /// Returns the name of the file: the ID, which distinguishes photos, and the letters and digits of the title.
+  private func name(for file: PictureFile) -> String {
     let words = title.split { !($0.isLetter || $0.isNumber) }.joined(separator: "-")
     let id = subject.flickrID.filter { $0.isLetter || $0.isNumber }
     let parts = [Self.cut(id, to: 60), Self.cut(words, to: 120)].filter { !$0.isEmpty }
-    return parts.joined(separator: "-") + Self.suffix(of: bytes)
+    return parts.joined(separator: "-") + "." + file.fileExtension
   }
 
   /// As many characters as take no more than so many bytes: names of files are limited to 255.
@@ -60,13 +60,5 @@ nonisolated struct PictureExport: Sendable {
         rest -= character.utf8.count
         return rest >= 0
       })
-  }
-
-  private static func suffix(of bytes: [UInt8]) -> String {
-    switch bytes.first {
-    case 0x89: ".png"
-    case UInt8(ascii: "G"): ".gif"
-    default: ".jpg"
-    }
   }
 }

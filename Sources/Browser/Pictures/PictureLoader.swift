@@ -1,7 +1,10 @@
 import ObjectGraph
 import PhotoLibrary
+import PictureFetching
 import Pictures
+import Presentation
 import Terminal
+import TerminalPictures
 
 /// Fetches pictures and makes them fit, nearest first, and keeps those used last.
 ///

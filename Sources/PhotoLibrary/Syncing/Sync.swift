@@ -1,7 +1,7 @@
 public import Flickr
 import Foundation
 public import ObjectGraph
-import Transfer
+public import PictureFetching
 
 /// Detects photos that their owners removed, marks them, and removes their cached pictures.
 ///
@@ -106,7 +106,8 @@ public struct Sync: Sendable {
         ? try await client.isPublic(photo: question.subject.flickrID, waiting: waiting) : nil
       if let isPublic { return isPublic ? .present : .gone }
       guard let url = question.pictureURL else { return .unclear(nil) }
-      return SyncFinding(try await client.pictureResponse(at: url, waiting: waiting), to: url)
+      let response = try await client.pictureResponse(at: url, waiting: waiting)
+      return SyncFinding(PictureAvailability(response, to: url))
     } catch {
       guard error.mayConcernOnePhoto else { throw error }
       return .unclear(error)
@@ -139,14 +140,14 @@ extension SyncSummary {
 }
 
 extension SyncFinding {
-  /// Creates the result for a photo from the response of the host.
-  fileprivate init(_ response: TransferResponse, to url: TransferURL) {
-    switch PictureAnswer(response, to: url) {
-    case .picture, .cached: self = .present
+  /// Creates the result for a photo from what its host has.
+  fileprivate init(_ availability: PictureAvailability) {
+    switch availability {
+    case .present: self = .present
     case .gone: self = .gone
-    // A page of a network where one has to log in comes for all pictures.
-    case .failed(.notPicture(_, isMarkup: true)): self = .unclear(.markup)
-    default: self = .unclear(nil)
+    // The login page of a network comes for all pictures.
+    case .markup: self = .unclear(.markup)
+    case .unclear: self = .unclear(nil)
     }
   }
 }
@@ -158,11 +159,7 @@ extension FlickrError {
     switch self {
     case .status(let status, _): status != 429
     case .markup, .notJSON, .cutOff, .unexpectedShape, .tooManyPhotos: true
-    case .transfer(let error):
-      switch PictureAnswer(error) {
-      case .again, .failed: true
-      default: false
-      }
+    case .transfer(let error): error.mayConcernOnePicture
     case .failed, .leftAlone, .keyRequired, .noSampleRoll: false
     }
   }

@@ -1,5 +1,4 @@
 import Flickr
-import Transfer
 
 /// The result of checking a photo.
 enum SyncFinding: Sendable {

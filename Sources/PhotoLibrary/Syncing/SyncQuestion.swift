@@ -1,5 +1,6 @@
 import Flickr
 import ObjectGraph
+import PictureFetching
 import Transfer
 
 /// The data that is needed to check a photo.

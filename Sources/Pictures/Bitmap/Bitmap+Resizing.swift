@@ -1,3 +1,5 @@
+public import PictureBasics
+
 extension Bitmap {
   /// The picture stretched to another extent, each new pixel a mean of the old ones around it.
   ///

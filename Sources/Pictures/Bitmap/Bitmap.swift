@@ -1,3 +1,5 @@
+public import PictureBasics
+
 /// A picture as pixels.
 ///
 /// Four bytes a pixel: red, green, blue, and opacity, which is not multiplied into the colors. Rows follow

@@ -1,3 +1,5 @@
+import PictureBasics
+
 /// The rotation or reflection that turns a picture upright: the values of EXIF tag 0x0112.
 enum Orientation: UInt16, Sendable, CaseIterable {
   case upright = 1

@@ -1,3 +1,5 @@
+public import PictureBasics
+
 /// A picture that was read.
 public struct DecodedPicture: Hashable, Sendable {
   /// The pixels, upright; smaller than the whole picture where less was asked for.

@@ -1,3 +1,5 @@
+public import PictureBasics
+
 /// Makes pixels of the bytes of a file: JPEG or PNG.
 public enum PictureDecoder {
   /// Decodes a picture, no larger than necessary.

@@ -1,3 +1,5 @@
+public import PictureBasics
+
 /// Why some bytes are no picture that can be shown; `description` is one sentence for the user.
 public enum PictureError: Error, Hashable, Sendable {
   /// There is not a single byte.

@@ -1,4 +1,5 @@
 internal import CTurboJPEG
+import PictureBasics
 
 /// Decodes one JPEG with libjpeg-turbo.
 ///

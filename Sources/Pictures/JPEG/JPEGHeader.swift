@@ -1,3 +1,5 @@
+import PictureBasics
+
 /// The header data of a JPEG, found by walking its markers from the first to the last (ITU-T T.81, annex B).
 ///
 /// The limits are checked against this data, and it supplies what the decoder does not report. The decoder

@@ -1,4 +1,5 @@
 internal import CSpng
+import PictureBasics
 
 /// Decodes one PNG with libspng: every kind of it, with its transparency, but without color profiles.
 struct PNGDecoder {

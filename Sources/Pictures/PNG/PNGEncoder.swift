@@ -1,5 +1,6 @@
 internal import CSpng
 internal import Glibc
+import PictureBasics
 
 /// Writes PNG files, for terminals that take pixels in a compressed form.
 enum PNGEncoder {

@@ -1,4 +1,5 @@
 internal import CChafa
+public import PictureBasics
 
 /// Writes sixels, the graphics of DEC's VT340, with libchafa: 256 colors of the picture's own choice.
 public enum SixelEncoder {

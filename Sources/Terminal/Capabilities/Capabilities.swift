@@ -1,3 +1,5 @@
+public import PictureBasics
+
 /// The known capabilities of the terminal, from its answers and from the environment.
 public struct Capabilities: Hashable, Sendable {
   /// The name and version of a program, as reported by XTVERSION.
@@ -20,19 +22,8 @@ public struct Capabilities: Hashable, Sendable {
     }
   }
 
-  /// An extent in pixels.
-  public struct PixelSize: Hashable, Sendable {
-    /// Pixels across.
-    public var width: Int
-    /// Pixels down.
-    public var height: Int
-
-    /// Creates an extent.
-    public init(width: Int, height: Int) {
-      self.width = width
-      self.height = height
-    }
-  }
+  /// The size of a cell whose terminal does not report one.
+  public static let fallbackCellSize = PixelSize(width: 10, height: 20)
 
   /// The program that answered XTVERSION, if any; inside tmux, tmux.
   public var product: Product?
@@ -43,8 +34,8 @@ public struct Capabilities: Hashable, Sendable {
   /// A Boolean value that indicates whether the terminal, the outer one inside tmux, answered that it takes
   /// kitty's pictures.
   public var acceptsKittyPictures = false
-  /// The size of a cell: what the terminal answered, else what the line says, else 10 by 20.
-  public var cellSize = PixelSize(width: 10, height: 20)
+  /// The size of a cell: from the terminal's answer, else from its window size, else ``fallbackCellSize``.
+  public var cellSize = Self.fallbackCellSize
   /// The RGB background color, if the terminal reported it.
   public var background: Color?
   /// A Boolean value that indicates whether the terminal shows a frame only when it is whole (mode 2026).

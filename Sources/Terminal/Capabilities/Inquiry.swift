@@ -1,3 +1,5 @@
+import PictureBasics
+
 /// Asks a terminal what it can do, and gathers the answers.
 ///
 /// All questions go out in one write and none is waited for. The last is DA1, which every terminal answers and
@@ -29,7 +31,7 @@ struct Inquiry {
     /// A Boolean value that indicates whether the locale is UTF-8.
     var showsUnicode = true
     /// Pixels of a cell by the line's own word.
-    var cellSize: Capabilities.PixelSize?
+    var cellSize: PixelSize?
   }
 
   init(_ surroundings: Surroundings) {
@@ -126,7 +128,7 @@ struct Inquiry {
   private(set) var answersCellSize = false
 
   /// Takes the line's own word for the size of a cell, unless the terminal has said better.
-  mutating func apply(lineCellSize: Capabilities.PixelSize?) {
+  mutating func apply(lineCellSize: PixelSize?) {
     if !answersCellSize, let lineCellSize { capabilities.cellSize = lineCellSize }
   }
 

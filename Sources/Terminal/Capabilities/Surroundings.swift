@@ -1,12 +1,13 @@
 internal import CNcurses
 internal import Glibc
+import PictureBasics
 
 extension Inquiry.Surroundings {
   /// Returns the environment of this program.
   ///
   /// - Precondition: The terminfo entry, if there is one, has been loaded.
   static func here(
-    colorDepth: ColorDepth, forcedDepth: ColorDepth?, showsUnicode: Bool, cellSize: Capabilities.PixelSize?
+    colorDepth: ColorDepth, forcedDepth: ColorDepth?, showsUnicode: Bool, cellSize: PixelSize?
   ) -> Inquiry.Surroundings {
     func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
     let speaks = ps_capability("cup").map { String(cString: $0).hasPrefix("\u{1b}[") } ?? false
@@ -33,9 +34,9 @@ extension ColorDepth {
   }
 }
 
-extension Capabilities.PixelSize {
+extension PixelSize {
   /// Pixels of a cell by the word of the line; nil where it does not know, as over some ways of SSH.
-  static func ofLine(_ terminal: CInt) -> Capabilities.PixelSize? {
+  static func ofLine(_ terminal: CInt) -> PixelSize? {
     var window = winsize()
     guard ps_window_size(terminal, &window) == 0, window.ws_col > 0, window.ws_row > 0,
       window.ws_xpixel >= window.ws_col, window.ws_ypixel >= window.ws_row

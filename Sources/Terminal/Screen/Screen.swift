@@ -1,5 +1,6 @@
 internal import CNcurses
 internal import Glibc
+import PictureBasics
 
 /// The terminal as a screen: shows frames, and gives the terminal back as it was.
 ///
@@ -340,7 +341,7 @@ extension Screen {
       cellSize: lineCellSize())
   }
 
-  private static func lineCellSize() -> Capabilities.PixelSize? { .ofLine(terminal) }
+  private static func lineCellSize() -> PixelSize? { .ofLine(terminal) }
 }
 
 extension Screen {

@@ -1,3 +1,4 @@
+public import PictureBasics
 public import Terminal
 
 /// The visible part of a picture in a box of cells, and its position: fitted, filling, or enlarged and
@@ -19,11 +20,11 @@ public struct PictureViewport: Hashable, Sendable {
   /// The pixels of the whole picture.
   ///
   /// When the same picture comes with more pixels, what is seen stays.
-  public var picture: Extent
+  public var picture: PixelSize
   /// The cells there are for it.
   public private(set) var box: Size
   /// The pixels of a cell; for a cell of symbols, the number of distinguishable pixels.
-  public private(set) var cell: Extent
+  public private(set) var cell: PixelSize
   /// The requested zoom, which a changed box may not allow.
   public private(set) var zoom = Zoom.fit
   /// The requested center of the visible part, as fractions of the picture's width and height.
@@ -42,7 +43,7 @@ public struct PictureViewport: Hashable, Sendable {
   static let panStep = 0.2
 
   /// Shows the whole of a picture in a box.
-  public init(picture: Extent, box: Size, cell: Extent = Extent(width: 10, height: 20)) {
+  public init(picture: PixelSize, box: Size, cell: PixelSize = Capabilities.fallbackCellSize) {
     self.picture = picture
     self.box = box
     self.cell = cell
@@ -51,7 +52,7 @@ public struct PictureViewport: Hashable, Sendable {
 
 extension PictureViewport {
   /// Shows the picture in another box, with the same zoom and center.
-  public mutating func resize(box: Size, cell: Extent) {
+  public mutating func resize(box: Size, cell: PixelSize) {
     self.box = box
     self.cell = cell
   }
@@ -100,7 +101,7 @@ extension PictureViewport {
   /// The visible part of a picture and its position.
   public struct Placement: Hashable, Sendable {
     /// The part of the picture that is seen.
-    public var source: Part
+    public var source: PixelRect
     /// The cells that it takes, in the middle of the box and never outside.
     public var target: Rect
   }
@@ -112,8 +113,11 @@ extension PictureViewport {
     let (x, width) = across.part(around: centerX)
     let (y, height) = down.part(around: centerY)
     let cells = Rect(box).centered(Size(width: across.cells, height: down.cells))
-    return Placement(source: Part(x: x, y: y, width: width, height: height), target: cells)
+    return Placement(source: PixelRect(x: x, y: y, width: width, height: height), target: cells)
   }
+
+  /// A Boolean value that indicates whether no part of the picture lies outside the box.
+  public var showsWholePicture: Bool { placement.map { $0.source.size == picture } ?? true }
 
   /// The number of screen pixels per picture pixel; 1 without a picture or a box.
   public var scale: Double {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Browser
 import Foundation
 import PhotoLibrary
+import PictureFetching
 import Terminal
 
 /// Opens the browser.

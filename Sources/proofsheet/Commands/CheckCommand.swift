@@ -1,5 +1,6 @@
 import ArgumentParser
 import PhotoLibrary
+import PictureFetching
 
 /// Looks whether the library is sound.
 struct CheckCommand: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 internal import ObjectGraph
 import ArgumentParser
 import PhotoLibrary
+import Presentation
 
 /// Deletes photos.
 struct DeleteCommand: AsyncParsableCommand {
@@ -20,6 +21,6 @@ struct DeleteCommand: AsyncParsableCommand {
     }
     try await library.delete(photos).committed()
     await library.container.coordinator.drain()
-    try Output.write(line: "Deleted \(photos.count) photo\(photos.count == 1 ? "" : "s").")
+    try Output.write(line: "Deleted \(Words.count(photos.count, "photo")).")
   }
 }

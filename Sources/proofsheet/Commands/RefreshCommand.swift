@@ -1,7 +1,7 @@
 import ArgumentParser
-import Browser
 import ObjectGraph
 import PhotoLibrary
+import Presentation
 
 /// Imports photos without the browser.
 struct RefreshCommand: AsyncParsableCommand {
@@ -60,7 +60,9 @@ struct RefreshCommand: AsyncParsableCommand {
   private func fetch(_ refresher: Refresher, into library: PhotoLibrary) async throws -> RefreshSummary {
     do {
       defer { Talk.endProgress() }
-      let summary = try await refresher.run(into: library.container, wanted) { Self.printProgress($0) }
+      let summary = try await refresher.run(into: library.container, wanted) {
+        Talk.progress(RefreshPresentation.phrase(for: $0))
+      }
       await library.container.coordinator.drain()
       if json { try JSON.write(SummaryOutput(summary, error: nil)) }
       return summary
@@ -71,17 +73,6 @@ struct RefreshCommand: AsyncParsableCommand {
         try JSON.write(SummaryOutput(failure.summary, error: isFailed ? Sentence.of(failure.cause) : nil))
       }
       throw failure
-    }
-  }
-
-  private static func printProgress(_ progress: RefreshProgress) {
-    switch progress {
-    case .fetching(let page, 0, _): Talk.progress("Waiting for page \(page) …")
-    case .fetching(let page, let received, let expected):
-      let size = expected.map { " of \($0 / 1000) KB" } ?? " KB"
-      Talk.progress("Fetching page \(page): \(received / 1000)\(size)")
-    case .waiting(let page, let why, let seconds): Talk.progress("Page \(page) \(why) \(seconds) s")
-    case .saving(let page, let photos): Talk.progress("Saving page \(page): \(photos) photos")
     }
   }
 }

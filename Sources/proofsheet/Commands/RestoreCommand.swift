@@ -1,6 +1,7 @@
 internal import ObjectGraph
 import ArgumentParser
 import PhotoLibrary
+import Presentation
 
 /// Restores deleted photos.
 struct RestoreCommand: AsyncParsableCommand {
@@ -17,6 +18,6 @@ struct RestoreCommand: AsyncParsableCommand {
     let wanted = Set(ids).sorted()
     try await library.restore(wanted).committed()
     await library.container.coordinator.drain()
-    try Output.write(line: "Restored \(wanted.count) photo\(wanted.count == 1 ? "" : "s").")
+    try Output.write(line: "Restored \(Words.count(wanted.count, "photo")).")
   }
 }

@@ -1,8 +1,10 @@
 import ArgumentParser
-import Browser
 import Foundation
 import PhotoLibrary
+import PictureFetching
+import Presentation
 import Terminal
+import TerminalPictures
 
 /// Prints one photo: its picture and what is known of it.
 struct ShowCommand: AsyncParsableCommand {

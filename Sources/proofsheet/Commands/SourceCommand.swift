@@ -2,6 +2,7 @@ import ArgumentParser
 import Flickr
 import Foundation
 import PhotoLibrary
+import Presentation
 
 /// Names sources, and tries them.
 struct SourceCommand: AsyncParsableCommand {
@@ -97,7 +98,7 @@ extension SourceCommand {
     }
 
     private static func words(for answer: SourceAnswer) -> String {
-      let photos = "\(answer.photos) photo\(answer.photos == 1 ? "" : "s") on the first page"
+      let photos = Words.count(answer.photos, "photo") + " on the first page"
       return answer.total.map { "\(photos), \($0) in all" } ?? photos
     }
   }

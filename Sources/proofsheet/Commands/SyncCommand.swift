@@ -1,7 +1,7 @@
 import ArgumentParser
-import Browser
 import ObjectGraph
 import PhotoLibrary
+import Presentation
 
 /// Notices which photos their owners took away.
 struct SyncCommand: AsyncParsableCommand {
@@ -39,7 +39,7 @@ struct SyncCommand: AsyncParsableCommand {
     let library = try options.open()
     let sync = try Sync(
       of: library.container, with: client, forgettingIn: PictureSettings.cache(configuration)
-    ) { Self.printProgress($0) }
+    ) { Talk.progress(SyncPresentation.phrase(for: $0)) }
     let limit = limit ?? Sync.gentleLimit(with: client)
     try await Interruption.canceling {
       do {
@@ -62,13 +62,6 @@ struct SyncCommand: AsyncParsableCommand {
     var output = Output()
     for photo in summary.gone { try output.row(["gone", photo.id, photo.title]) }
     try output.end()
-  }
-
-  private static func printProgress(_ progress: SyncProgress) {
-    switch progress {
-    case .asking(let photo, let count): Talk.progress("Checking photo \(photo) of \(count)")
-    case .waiting(let photo, let why, let seconds): Talk.progress("Photo \(photo) \(why) \(seconds) s")
-    }
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import PhotoLibrary
+import PictureFetching
 import Transfer
 
 /// The origin of pictures and their cache, from the environment and the configuration.

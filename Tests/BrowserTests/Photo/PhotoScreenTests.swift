@@ -1,4 +1,5 @@
 import Pictures
+import TerminalPicturesSupport
 import TestSupport
 import Testing
 

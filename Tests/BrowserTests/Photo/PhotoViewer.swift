@@ -1,4 +1,6 @@
 import Pictures
+import TerminalPictures
+import TerminalPicturesSupport
 import TestSupport
 
 @testable import Browser

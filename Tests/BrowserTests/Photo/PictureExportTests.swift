@@ -1,5 +1,6 @@
 import Foundation
 import PhotoLibrary
+import PictureFetching
 import TestSupport
 import Testing
 

@@ -3,11 +3,12 @@ import Foundation
 import ObjectGraph
 import Synchronization
 import Terminal
+import TerminalPicturesSupport
 import TestSupport
 import Transfer
 
 @testable import Browser
-@testable import PhotoLibrary
+@testable import PictureFetching
 
 /// A library whose pictures a host on this machine has, and what fetches them.
 @MainActor final class PictureBench {
@@ -72,31 +73,6 @@ import Transfer
   private var order: [String] {
     let orders = fetcher.queue.withLock { $0.requests.values }
     return orders.sorted { ($0.priority, $0.number) < ($1.priority, $1.number) }.map(\.subject.flickrID)
-  }
-}
-
-extension Capabilities {
-  /// A terminal that shows pictures in that way.
-  static func showing(_ graphics: Graphics, colors: ColorDepth = .direct) -> Capabilities {
-    var terminal = Capabilities()
-    terminal.colorDepth = colors
-    terminal.isComplete = true
-    terminal.background = .rgb(16, 16, 16)
-    switch graphics {
-    case .kittyPlaceholders: terminal.product = Product(name: "kitty", version: [0, 38, 1])
-    case .kittyPlacement: terminal.product = Product(name: "kitty", version: [0, 26, 5])
-    case .iterm: terminal.product = Product(name: "WezTerm", version: [20_240_203])
-    case .sixel: terminal.attributes = [62, 4]
-    case .symbols: break
-    }
-    return terminal
-  }
-}
-
-extension PictureStyle {
-  /// The form for a terminal that shows pictures in that way.
-  static func of(_ graphics: Graphics, colors: ColorDepth = .direct) -> PictureStyle? {
-    PictureStyle(for: .showing(graphics, colors: colors), choice: .automatic, environment: [:])
   }
 }
 

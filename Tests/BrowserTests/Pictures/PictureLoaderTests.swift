@@ -1,5 +1,6 @@
 import Flickr
 import Terminal
+import TerminalPicturesSupport
 import TestSupport
 import Testing
 

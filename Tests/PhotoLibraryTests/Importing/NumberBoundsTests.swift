@@ -1,6 +1,7 @@
 import Flickr
 import Foundation
 import ObjectGraph
+import PictureFetching
 import SQLiteStore
 import TestSupport
 import Testing
@@ -49,7 +50,7 @@ struct NumberBoundsTests {
       """
     #expect(try #require(photo.largestSize) == (240, 160))
     #expect(photo.pictureSubject.renditions.map(\.width) == [nil, nil, nil, 240])
-    #expect(RenditionChoice(of: photo.pictureSubject.renditions, longerSide: .max) != nil)
+    #expect(photo.pictureSubject.renditions.compactMap(\.longerSide).max() == 2048)
   }
 
   @Test(

@@ -1,8 +1,10 @@
 import Flickr
 import Foundation
 import ObjectGraph
+import PictureFetching
 import TestSupport
 import Testing
+import Transfer
 
 @testable import PhotoLibrary
 
@@ -10,17 +12,24 @@ import Testing
 @Suite("A photo whose picture is gone", .timeLimit(.minutes(2)))
 struct GonePictureTests {
   let library: TestLibrary
-  let bench: PictureBench
+  let host: LoopbackPictures
+  let cache: PictureCache
+  let fetcher: PictureFetcher
 
   init() throws {
     library = try TestLibrary()
-    bench = try PictureBench(gonePictures: GonePictures(container: library.container))
+    host = try LoopbackPictures()
+    cache = PictureCache(folder: library.folder.url.appendingPathComponent("pictures"))
+    fetcher = PictureFetcher(
+      cache: cache, client: TransferClient(), gonePictures: GonePictures(container: library.container))
   }
 
   private func record(_ id: String, secret: String = "0a1b2c3d4e") -> PhotoRecord {
     var record = PhotoRecord.full(id)
     record.secret = secret
-    record.renditions = bench.host.renditions(of: id, secret: secret).map(Rendition.init)
+    record.renditions = host.renditions(of: id, secret: secret).map {
+      Rendition(suffix: $0.suffix, url: $0.url, width: $0.width, height: $0.height)
+    }
     return record
   }
 
@@ -28,7 +37,7 @@ struct GonePictureTests {
   private func ask(_ id: String) async throws -> Result<PictureFile, PictureFetchError> {
     let subject = try library.photo(id).pictureSubject
     do throws(PictureFetchError) {
-      return .success(try await bench.fetcher.picture(of: subject, longerSide: 240))
+      return .success(try await fetcher.picture(of: subject, longerSide: 240))
     } catch {
       return .failure(error)
     }
@@ -36,7 +45,6 @@ struct GonePictureTests {
 
   /// Returns when the main context shows the photo as gone.
   private func untilShownAsGone(_ id: String) async throws {
-    await bench.notices.wait(for: .gone(id: id))
     while try !library.photo(id).isPictureGone {
       try Task.checkCancellation()
       await Task.yield()
@@ -47,21 +55,21 @@ struct GonePictureTests {
   func marked() async throws {
     try await library.importPhotos([record("1"), record("2")])
     _ = try await ask("1").get()
-    #expect(await bench.cache.check().pictures == 1)
+    #expect(await cache.check().pictures == 1)
     // The owner deletes it; another size of it is asked for.
-    bench.host.answer("1", .pictureUnavailable)
+    host.answer("1", .pictureUnavailable)
     let subject = try library.photo("1").pictureSubject
     let error = await #expect(throws: PictureFetchError.self) {
-      try await bench.fetcher.picture(of: subject, longerSide: 1_024)
+      try await fetcher.picture(of: subject, longerSide: 1_024)
     }
     guard case .gone = error else { return #expect(Bool(false)) }
     try await untilShownAsGone("1")
     #expect(library.context.undoHistory?.canUndo == false)
-    #expect(await bench.cache.check().pictures == 0)
-    let count = bench.host.asked.count
+    #expect(await cache.check().pictures == 0)
+    let count = host.asked.count
     guard case .failure(.gone(let since)) = try await ask("1") else { return #expect(Bool(false)) }
     #expect(abs(since.timeIntervalSinceNow) < 60)
-    #expect(bench.host.asked.count == count)
+    #expect(host.asked.count == count)
     #expect(try library.photo("2").isPictureGone == false)
     // A new process reads it from the file.
     await library.container.coordinator.drain()
@@ -71,7 +79,7 @@ struct GonePictureTests {
   @Test("A photo whose picture is gone stays so until a refresh imports another address")
   func refreshed() async throws {
     try await library.importPhotos([record("1")])
-    bench.host.answer("1", .html(status: 404, "Not Found"))
+    host.answer("1", .html(status: 404, "Not Found"))
     _ = try await ask("1")
     try await untilShownAsGone("1")
     #expect(try await library.importPhotos([record("1")]).unchanged == 1)
@@ -79,7 +87,7 @@ struct GonePictureTests {
     #expect(try await library.importPhotos([record("1", secret: "aaaa")]).changed == 1)
     #expect(try library.photo("1").isPictureGone == false)
     #expect(try library.photo("1").pictureGoneSince == nil)
-    bench.host.restore("1")
+    host.restore("1")
     #expect(try await ask("1").get().rendition.suffix == "s")
   }
 
@@ -92,7 +100,7 @@ struct GonePictureTests {
     try await library.importPhotos([record("2", secret: "aaaa")])
     let date = Date(timeIntervalSince1970: 1_700_000_000)
     try await gone.record(subjects[2], since: date)
-    for subject in subjects { try await gone.record(subject) }
+    for subject in subjects { try await gone.record(subject, since: .now) }
     await library.container.coordinator.drain()
     let again = try TestLibrary(library.folder)
     #expect(try again.photos().map(\.flickrID) == ["2", "3"])
@@ -108,7 +116,7 @@ struct GonePictureTests {
     let subjects = try ids.map { try library.photo($0).pictureSubject }
     let notes = Task {
       for _ in 1...10 {
-        for subject in subjects { try await gone.record(subject) }
+        for subject in subjects { try await gone.record(subject, since: .now) }
       }
     }
     for round in 1...10 {

@@ -1,6 +1,7 @@
 import Flickr
 import Foundation
 import ObjectGraph
+import PictureFetching
 import SQLiteStore
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import PictureBasics
 import Pictures
 
 /// How alike two pictures are: the ratio of the full signal to the mean error of red, green and blue, in decibels (PSNR).

@@ -1,3 +1,4 @@
+import PictureBasics
 import Pictures
 
 /// Reads sixels as a terminal does (DEC STD 070, VT330/VT340 Programmer Reference, chapter 14).

@@ -1,4 +1,5 @@
 import Foundation
+import PictureBasics
 import Pictures
 
 /// The pictures that Scripts/make-test-pictures makes.

@@ -1,6 +1,8 @@
 import Flickr
 import Foundation
 import PhotoLibrary
+import PictureBasics
+import PictureFetching
 import Pictures
 import TestSupport
 

@@ -1,0 +1,30 @@
+import PhotoLibrary
+import Presentation
+import TerminalUI
+
+extension PhotoPresentation {
+  /// Returns a photo as a row: title, photographer and description, and the value by which the list is sorted.
+  ///
+  /// - Parameters:
+  ///   - photo: The photo.
+  ///   - order: The order of the list.
+  ///   - isMarked: A Boolean value that indicates whether the photo is selected.
+  ///   - photographer: The name of the photographer; nil if the list has the photos of one photographer.
+  static func row(of photo: Photo, order: PhotoOrder, isMarked: Bool, photographer: String?) -> ListRow {
+    let subtitle = [photographer, photo.subtitle].compactMap { $0 }.filter { !$0.isEmpty }
+    return ListRow(
+      title: (isMarked ? "● " : "") + photo.title, subtitle: subtitle.joined(separator: " · "),
+      trailing: sortValue(of: photo, order: order))
+  }
+
+  /// Returns a photo as a thumbnail with its title.
+  static func tile(of photo: Photo, isMarked: Bool, state: PictureLoader.State) -> GridTile {
+    var tile = GridTile(title: photo.title, isMarked: isMarked)
+    switch state {
+    case .waiting: break
+    case .ready(let picture): tile.picture = picture
+    case .failed(let note): tile.note = note
+    }
+    return tile
+  }
+}

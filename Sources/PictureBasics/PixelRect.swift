@@ -1,0 +1,33 @@
+/// A rectangle of pixels; the right and bottom edges are exclusive.
+public struct PixelRect: Hashable, Sendable {
+  /// The leftmost column.
+  public var x: Int
+  /// The topmost row.
+  public var y: Int
+  /// The size.
+  public var size: PixelSize
+
+  /// Creates a rectangle; negative lengths become 0.
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    size = PixelSize(width: width, height: height)
+  }
+
+  /// The number of columns.
+  public var width: Int { size.width }
+  /// The number of rows.
+  public var height: Int { size.height }
+
+  /// Returns the part of the rectangle that lies within a picture of `size`.
+  public func clamped(to bounds: PixelSize) -> PixelRect {
+    let left = min(max(0, x), bounds.width)
+    let top = min(max(0, y), bounds.height)
+    let right = x.addingReportingOverflow(size.width)
+    let bottom = y.addingReportingOverflow(size.height)
+    return PixelRect(
+      x: left, y: top,
+      width: (right.overflow ? bounds.width : min(right.partialValue, bounds.width)) - left,
+      height: (bottom.overflow ? bounds.height : min(bottom.partialValue, bounds.height)) - top)
+  }
+}

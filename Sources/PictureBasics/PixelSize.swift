@@ -1,0 +1,42 @@
+/// A size in pixels.
+public struct PixelSize: Hashable, Sendable {
+  /// The number of columns.
+  public var width: Int
+  /// The number of rows.
+  public var height: Int
+
+  /// Creates a size; negative lengths become 0.
+  public init(width: Int, height: Int) {
+    self.width = max(0, width)
+    self.height = max(0, height)
+  }
+
+  /// The number of pixels; `Int.max` if it does not fit into an `Int`.
+  public var area: Int {
+    let (area, overflow) = width.multipliedReportingOverflow(by: height)
+    return overflow ? .max : area
+  }
+
+  /// The size with width and height exchanged.
+  public var transposed: PixelSize { PixelSize(width: height, height: width) }
+
+  /// Returns a Boolean value that indicates whether the other size fits into this one.
+  public func covers(_ other: PixelSize) -> Bool {
+    width >= other.width && height >= other.height
+  }
+
+  /// Returns the largest size of the same proportions that fits into `box`, at least 1 pixel each way and
+  /// never larger than this one.
+  public func fitted(into box: PixelSize) -> PixelSize {
+    guard width > 0, height > 0, !box.covers(self) else { return self }
+    let scale = min(Double(box.width) / Double(width), Double(box.height) / Double(height))
+    return PixelSize(
+      width: max(1, Int((Double(width) * scale).rounded())),
+      height: max(1, Int((Double(height) * scale).rounded())))
+  }
+}
+
+extension PixelSize: CustomStringConvertible {
+  /// The width and height, such as `4000×3000`.
+  public var description: String { "\(width)×\(height)" }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// The total size of the cache in bytes, shared by all processes that use it: a number in a file, changed
+/// under its lock.
+///
+/// It is an estimate, which an examination of the cache corrects. Therefore no lock is waited for: a
+/// stopped process may hold it forever.
+final class SharedTotal: Sendable {
+  private let path: String
+  /// The changes that could not be written because another process held the lock.
+  private let postponed = Mutex(0)
+
+  init(path: String) { self.path = path }
+
+  /// Changes the number and returns it; `change` gets nil if the number is missing or invalid.
+  ///
+  /// - Returns: nil, without having called `change`, if the file cannot be created or another process holds
+  ///   its lock.
+  @discardableResult
+  func update(_ change: (Int?) -> Int) -> Int? {
+    let total = CacheLock.tried(path) { descriptor -> Int? in
+      let before = Self.read(descriptor).map { $0 + removePostponed() }
+      let total = max(0, change(before))
+      let text = Array(String(total).utf8) + [UInt8(ascii: "\n")]
+      guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, text, text.count, 0) == text.count else {
+        return nil
+      }
+      return total
+    }
+    return total ?? nil
+  }
+
+  /// Records a change for the next update.
+  func postpone(_ change: Int) { postponed.withLock { $0 += change } }
+
+  private func removePostponed() -> Int {
+    postponed.withLock { change in
+      defer { change = 0 }
+      return change
+    }
+  }
+
+  /// The number; nil if it is missing, or another process holds the lock.
+  var value: Int? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    return CacheLock.tryLock(descriptor, LOCK_SH) ? Self.read(descriptor) : nil
+  }
+
+  private static func read(_ descriptor: Int32) -> Int? {
+    var buffer = [UInt8](repeating: 0, count: 24)
+    let count = pread(descriptor, &buffer, buffer.count, 0)
+    guard count > 0, let total = Int(String(decoding: buffer[..<(count - 1)], as: UTF8.self)),
+      possible.contains(total)
+    else { return nil }
+    return total
+  }
+
+  /// The valid range; a petabyte indicates a damaged file.
+  private static let possible = 0...1_000_000_000_000_000
+}

@@ -1,0 +1,211 @@
+import Flickr
+import Foundation
+import PictureBasics
+import Synchronization
+public import Transfer
+
+/// A source of picture files: the sample roll, the cache, or the network.
+///
+/// A few transfers are in flight at once, for the pictures with the highest priority. A picture with
+/// several waiters is fetched once, and the transfer is canceled with its last waiter. A host that asks for
+/// a pause gets it. If no host can be reached, requests are retried with exponential backoff, and cached
+/// pictures remain available.
+///
+/// It may be used from any isolation: nothing blocks on the disk or the network on the caller's actor.
+public final class PictureFetcher: Sendable {
+  let cache: PictureCache
+  let client: TransferClient
+  let policy: PictureFetchPolicy
+  let queue = Mutex(PictureQueue())
+  private let gonePictures: (any GonePictureRecorder)?
+  private let samples: SamplePictures?
+  private let notify: @Sendable (PictureNotice) -> Void
+
+  /// Creates a fetcher, and examines its cache in the background unless `tidies` is `false`, as for a
+  /// short-lived program.
+  ///
+  /// Without `gonePictures`, gone pictures are remembered only for the life of the fetcher. `notify` is
+  /// called on any thread.
+  public init(
+    cache: PictureCache, client: TransferClient, gonePictures: (any GonePictureRecorder)? = nil,
+    samples: SamplePictures? = nil, policy: PictureFetchPolicy = PictureFetchPolicy(), tidies: Bool = true,
+    notify: @escaping @Sendable (PictureNotice) -> Void = { _ in }
+  ) {
+    self.cache = cache
+    self.client = client
+    self.gonePictures = gonePictures
+    self.samples = samples
+    self.policy = policy
+    self.notify = notify
+    if tidies { cache.tidy() }
+  }
+
+  deinit {
+    queue.withLock { $0.timer?.task.cancel() }
+  }
+
+  /// Returns the picture of a photo for a size of the longer side in pixels.
+  ///
+  /// Pictures with a smaller `priority`, the distance from the center of attention, are fetched first. With
+  /// `isPatient`, the function waits for a host that is busy or unreachable, and returns a smaller picture
+  /// if there is one; otherwise the first attempt decides. Canceling the task ends the transfer, unless it
+  /// has other waiters.
+  @concurrent
+  public func picture(
+    of subject: PictureSubject, longerSide: Int, priority: Int = 0, isPatient: Bool = true
+  ) async throws(PictureFetchError) -> PictureFile {
+    if Task.isCancelled { throw .canceled }
+    if let since = queue.withLock({ $0.goneSince(subject) }) { throw .gone(since: since) }
+    var presumed = subject.presumed
+    while true {
+      guard let choice = RenditionChoice(of: subject.renditions + presumed, longerSide: longerSide) else {
+        throw .noAddress
+      }
+      do throws(PictureFetchError) {
+        return try await picture(of: subject, choice, priority, isPatient)
+      } catch {
+        guard case .status(404, _) = error, let absent = presumed.firstIndex(of: choice.best) else {
+          throw error
+        }
+        presumed.remove(at: absent)
+      }
+    }
+  }
+
+  private func picture(
+    of subject: PictureSubject, _ choice: RenditionChoice, _ priority: Int, _ isPatient: Bool
+  ) async throws(PictureFetchError) -> PictureFile {
+    if let file = cached([choice.best] + choice.larger, subject) { return file }
+    if let path = samples?.path(of: subject.flickrID) { return try sample(path, subject) }
+    let key = PictureQueue.Key(flickrID: subject.flickrID, rendition: choice.best)
+    let url = TransferURL(choice.best.url)
+    guard url.scheme == "http" || url.scheme == "https" else { throw .address(url) }
+    let (refusal, isUnreachable) = queue.withLock { queue in
+      let isUnreachable = queue.isUnreachable(PictureAddress(url).host)
+      return (queue.refusal(of: key, subject, isPatient: isPatient, at: .now), isUnreachable)
+    }
+    if isUnreachable, let file = cached(choice.smaller, subject) { return file.asSubstitute }
+    if let refusal { throw refusal }
+    return try await wait(for: key, of: subject, priority, isPatient).get()
+  }
+
+  /// Updates the priority of the pictures of photos; affects only transfers that have not started.
+  ///
+  /// - Complexity: O(*n*) in the number of requested pictures.
+  public func prioritize(_ priority: [String: Int]) {
+    queue.withLock { $0.prioritize(priority) }
+  }
+
+  /// Discards a file that turned out to be damaged, so that it is fetched again.
+  @concurrent
+  public func discard(_ file: PictureFile, of subject: PictureSubject) async {
+    cache.forget(subject.flickrID, file.rendition)
+  }
+
+  /// Retries at once all requests that wait for a connection or after a failure; a pause that a host asked
+  /// for continues.
+  public func retryNow() {
+    queue.withLock { $0.endWaiting() }
+    pump()
+  }
+
+  /// The state of the fetching; ``PictureNotice/supply(_:)`` reports its changes.
+  public var supply: PictureSupply { queue.withLock { $0.supply } }
+
+  // MARK: Without the net
+
+  private func sample(_ path: String, _ subject: PictureSubject) throws(PictureFetchError) -> PictureFile {
+    guard let (bytes, _) = CacheFile.read(path, sizes: 0...PictureCache.largestPicture),
+      PictureFormat(served: bytes) != nil,
+      // The roll has one picture for all sizes, as large as the largest public one.
+      let choice = RenditionChoice(of: subject.renditions, longerSide: RenditionChoice.largestSide)
+    else { throw .sample(path: path) }
+    return PictureFile(bytes: bytes, rendition: choice.best)
+  }
+
+  private func cached(_ renditions: [Rendition], _ subject: PictureSubject) -> PictureFile? {
+    for rendition in renditions {
+      if let bytes = cache.read(subject.flickrID, rendition) {
+        return PictureFile(bytes: bytes, rendition: rendition)
+      }
+    }
+    return nil
+  }
+
+  // MARK: Waiting
+
+  private func wait(
+    for key: PictureQueue.Key, of subject: PictureSubject, _ priority: Int, _ isPatient: Bool
+  ) async -> Result<PictureFile, PictureFetchError> {
+    let number = queue.withLock { $0.newNumber() }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let waiter = PictureQueue.Waiter(answer: continuation, isPatient: isPatient)
+        let isWanted = queue.withLock { queue in
+          // Within the lock: a later cancellation finds the waiter there.
+          guard !Task.isCancelled else { return false }
+          queue.join(key, waiter, number: number, subject: subject, priority: priority)
+          return true
+        }
+        guard isWanted else { return continuation.resume(returning: .failure(.canceled)) }
+        pump()
+      }
+    } onCancel: {
+      let left = queue.withLock { $0.cancel(key, number: number) }
+      left?.task?.cancel()
+      left?.waiter.answer.resume(returning: .failure(.canceled))
+    }
+  }
+
+  /// Offers smaller pictures to the waiters for a host that cannot be reached.
+  func offerSubstitutes(for keys: [PictureQueue.Key]) {
+    for key in keys {
+      guard let subject = queue.withLock({ $0.requests[key]?.subject }),
+        let choice = RenditionChoice(
+          of: subject.renditions + subject.presumed, longerSide: key.rendition.longerSide ?? .max),
+        let file = cached(choice.smaller, subject)
+      else { continue }
+      carryOut(queue.withLock { $0.close(key, .success(file.asSubstitute)) })
+    }
+  }
+
+  // MARK: Notifications
+
+  /// Performs the consequences of a response.
+  func carryOut(_ outcome: PictureQueue.Outcome) {
+    for task in outcome.cancelable { task.cancel() }
+    if let subject = outcome.gone {
+      cache.forget(subject.flickrID)
+      Task { [gonePictures, notify] in
+        // A failure to record it now has no consequence: the next request detects it again.
+        try? await gonePictures?.record(subject, since: .now)
+        notify(.gone(id: subject.flickrID))
+      }
+    }
+    for (continuation, result) in outcome.answers { continuation.resume(returning: result) }
+  }
+
+  func notifySupply() {
+    let changed = queue.withLock { queue -> PictureSupply? in
+      let supply = queue.supply
+      guard supply != queue.notifiedSupply else { return nil }
+      queue.notifiedSupply = supply
+      return supply
+    }
+    if let changed { notify(.supply(changed)) }
+  }
+
+  func report(_ error: PictureCacheError) {
+    let isNews = queue.withLock { queue in
+      defer { queue.hasReportedCache = true }
+      return !queue.hasReportedCache
+    }
+    if isNews { notify(.cache(error)) }
+  }
+}
+
+extension PictureFile {
+  fileprivate var asSubstitute: PictureFile {
+    PictureFile(bytes: bytes, rendition: rendition, isSubstitute: true)
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+public import PhotoLibrary
+
+/// The descriptions of photos in words.
+///
+/// The functions are pure: they convert values to text.
+public enum PhotoPresentation {
+  /// Returns the name of a photographer, followed by the label that distinguishes it from namesakes.
+  public static func name(of photographer: Photographer, distinction: String?) -> String {
+    photographer.name + (distinction.map { " (\($0))" } ?? "")
+  }
+
+  /// Returns the credit and the license: Flickr's terms require them wherever a photo is shown.
+  public static func credit(of photo: Photo) -> String {
+    let name = photo.photographer?.name
+    return [name.map { "© \($0)" }, photo.license.map(License.name)].compactMap { $0 }.joined(
+      separator: " · ")
+  }
+
+  /// Returns the readable address of a photo's page: the whole path if it fits, else Flickr's short form,
+  /// which leaves room for the credit.
+  ///
+  /// - Parameters:
+  ///   - photo: The photo; without a page, the address is empty.
+  ///   - fits: Returns whether there is room for a text.
+  public static func page(of photo: Photo, fits: (String) -> Bool) -> String {
+    guard let page = photo.pageURL else { return "" }
+    let path = page.replacing("https://www.", with: "", maxReplacements: 1)
+    guard path.hasPrefix("flickr.com/photos/"), let id = UInt64(photo.flickrID), !fits(path) else {
+      return path
+    }
+    return "flic.kr/p/" + shortened(id)
+  }
+
+  /// Returns the ID of a photo to the base 58, as in Flickr's short addresses
+  /// (https://www.flickr.com/groups/api/discuss/72157616713786392/).
+  static func shortened(_ id: UInt64) -> String {
+    let digits = Array("123456789abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ")
+    var (text, rest) = ("", id)
+    repeat {
+      text = String(digits[Int(rest % 58)]) + text
+      rest /= 58
+    } while rest > 0
+    return text
+  }
+
+  /// Returns the value by which a list is sorted, for a row of that list; in lists by title, the upload date.
+  public static func sortValue(of photo: Photo, order: PhotoOrder) -> String {
+    switch order {
+    case .title, .uploaded: photo.uploaded.map(day) ?? ""
+    case .taken: photo.taken.map { taken($0, granularity: photo.takenGranularity) } ?? ""
+    case .views: photo.views.map { "\($0)" } ?? ""
+    }
+  }
+
+  /// Returns the day of a date, in UTC.
+  static func day(_ date: Date) -> String {
+    // With the C library: every row has a day, and making a calendar of Foundation takes long.
+    var parts = tm()
+    guard var seconds = time_t(exactly: date.timeIntervalSince1970.rounded(.down)),
+      gmtime_r(&seconds, &parts) != nil
+    else { return "" }
+    let fields = [(Int(parts.tm_year) + 1900, 4), (Int(parts.tm_mon) + 1, 2), (Int(parts.tm_mday), 2)]
+    return fields.map { number, width in
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }.joined(separator: "-")
+  }
+
+  /// Returns a date taken with its known precision: Flickr's granularities 0, 4, 6 and 8.
+  static func taken(_ localTime: String, granularity: Int) -> String {
+    switch granularity {
+    case 4: String(localTime.prefix(7))
+    case 6: String(localTime.prefix(4))
+    case 8: "about " + localTime.prefix(4)
+    default: String(localTime.prefix(10))
+    }
+  }
+
+  /// Returns the known facts of a photo, each with a label.
+  public static func facts(of photo: Photo) -> [(label: String, text: String)] {
+    let facts: [(String, String?)] = [
+      ("Title", photo.title),
+      ("By", photo.photographer.map { name(of: $0, distinction: $0.distinction) }),
+      ("License", photo.license.map(License.name)),
+      ("Taken", photo.taken.map { taken($0, granularity: photo.takenGranularity) }),
+      ("Uploaded", photo.uploaded.map(day)),
+      ("Views", photo.views.map(String.init)),
+      ("Place", place(photo.latitude, photo.longitude)),
+      ("Tags", photo.tags),
+      ("Size", photo.largestSize.map { "\($0.width) × \($0.height)" }),
+      ("Page", photo.pageURL),
+      ("About", photo.subtitle),
+    ]
+    return facts.compactMap { label, text in
+      guard let text, !text.isEmpty else { return nil }
+      return (label, text)
+    }
+  }
+
+  private static func place(_ latitude: Double?, _ longitude: Double?) -> String? {
+    guard let latitude, let longitude else { return nil }
+    func degrees(_ value: Double, _ positive: String, _ negative: String) -> String {
+      let rounded = (abs(value) * 10_000).rounded() / 10_000
+      return "\(rounded)° \(value < 0 ? negative : positive)"
+    }
+    return degrees(latitude, "N", "S") + ", " + degrees(longitude, "E", "W")
+  }
+}

@@ -1,0 +1,93 @@
+public import PhotoLibrary
+
+/// The progress and the result of a refresh in words: short for the screen, with figures for the command line.
+public enum RefreshPresentation {
+  /// Returns the sentence for the command line, with figures and the reason for the end of the refresh.
+  public static func sentence(for summary: RefreshSummary) -> String {
+    let figures = figures(of: summary)
+    return switch summary.end {
+    case .canceled: "Refresh canceled: " + figures
+    default: Words.capitalized(figures) + "; " + words(for: summary.end)
+    }
+  }
+
+  /// Returns the sentence for the command line about a failed refresh; `reason` is the cause as a sentence.
+  public static func sentence(for failure: RefreshFailure, reason: String) -> String {
+    if failure.summary.end == .canceled { return sentence(for: failure.summary) }
+    return "\(Words.clause(reason)); \(added(by: failure.summary)) (\(details(of: failure.summary)))."
+  }
+
+  /// Returns the notice for the screen, short enough for one line.
+  public static func notice(for summary: RefreshSummary) -> String {
+    switch summary.end {
+    case .canceled: "Refresh canceled, \(added(by: summary))"
+    case .nothingNew where summary.broughtNothing: "Up to date"
+    case _ where summary.broughtNothing: "Nothing new: " + reason(for: summary.end)
+    default: Words.capitalized(changes(of: summary))
+    }
+  }
+
+  /// Returns the notice for the screen about a failed refresh; `reason` is the cause as a sentence.
+  public static func notice(for failure: RefreshFailure, reason: String) -> String {
+    if failure.summary.end == .canceled { return notice(for: failure.summary) }
+    return "\(Words.clause(reason)); \(added(by: failure.summary))"
+  }
+
+  /// Returns the notice for the screen after the sample roll was loaded into a new library.
+  public static func welcome(for summary: RefreshSummary) -> String {
+    "This is the sample roll: \(Words.count(summary.total, "photo")). ? shows the keys, S other sources."
+  }
+
+  // MARK: Parts
+
+  /// Returns the numbers of new and changed photos, unless they are zero: “3 new photos, 2 changed”.
+  private static func changes(of summary: RefreshSummary) -> String {
+    let (new, changed) = (summary.photos.new, summary.photos.changed)
+    if new == 0 { return Words.count(changed, "changed photo") }
+    return Words.count(new, "new photo") + (changed > 0 ? ", \(changed) changed" : "")
+  }
+
+  private static func added(by summary: RefreshSummary) -> String {
+    summary.broughtNothing ? "nothing added" : changes(of: summary)
+  }
+
+  private static func figures(of summary: RefreshSummary) -> String {
+    let photos = summary.photos
+    let counts =
+      "\(Words.count(photos.new, "new photo")), \(photos.changed) changed, \(photos.unchanged) unchanged"
+    let what = summary.broughtNothing ? "nothing new" : counts
+    return "\(what); the library has \(Words.count(summary.total, "photo")) (\(details(of: summary)))"
+  }
+
+  /// Returns the reason for the end of a refresh as a part of a sentence.
+  private static func words(for end: RefreshEnd) -> String {
+    switch end {
+    case .everythingRead, .emptyPage, .ceiling: reason(for: end)
+    case .nothingNew: "the rest is already in the library"
+    case .pageLimit: "stopped after the requested number of pages"
+    case .photoLimit: "stopped after the requested number of new photos"
+    case .canceled: "canceled"
+    case .failed: "failed"
+    }
+  }
+
+  /// Returns the reason why a refresh found no more photos.
+  private static func reason(for end: RefreshEnd) -> String {
+    switch end {
+    case .emptyPage: "the last page was empty"
+    case .ceiling: "Flickr returns no more of this list"
+    case .pageLimit, .photoLimit: "all photos of this page are known"
+    default: "this source has no more photos"
+    }
+  }
+
+  private static func details(of summary: RefreshSummary) -> String {
+    let photos = summary.photos
+    var parts: [String] = []
+    if summary.broughtNothing, photos.unchanged > 0 { parts.append("\(photos.unchanged) unchanged") }
+    if photos.deleted > 0 { parts.append("\(photos.deleted) skipped because deleted") }
+    if photos.unreadable > 0 { parts.append("\(photos.unreadable) skipped because unreadable") }
+    parts += [Words.count(summary.pages, "page"), Words.count(summary.requests, "request")]
+    return parts.joined(separator: ", ")
+  }
+}

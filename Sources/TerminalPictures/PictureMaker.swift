@@ -1,0 +1,130 @@
+public import PictureBasics
+public import Pictures
+import Synchronization
+public import Terminal
+import TerminalUI
+
+/// A maker of pictures for the terminal from picture files, off the main actor.
+public struct PictureMaker: Hashable, Sendable {
+  /// The style of the pictures.
+  public let style: PictureStyle
+
+  /// Creates a maker of pictures in a style.
+  public init(style: PictureStyle) { self.style = style }
+
+  /// The number of the last picture, which is its name and, in terminals that store pictures, its ID.
+  ///
+  /// It starts at random, because a terminal may still have the pictures of an earlier program, but among the
+  /// numbers that make short placeholders.
+  private static let count = Atomic<Int>(Int.random(in: 0..<16_000))
+
+  /// Decodes a file with all pixels.
+  ///
+  /// - Throws: A `PictureError`, whose description is a sentence, or `CancellationError`.
+  @concurrent
+  public static func decoded(_ file: [UInt8]) async throws -> DecodedPicture {
+    try Task.checkCancellation()
+    return try PictureDecoder.decode(file, covering: nil)
+  }
+
+  /// Returns the picture of a file, as large as fits into a box.
+  ///
+  /// - Throws: A `PictureError`, whose description is a sentence, or `CancellationError`.
+  @concurrent
+  public func fitted(_ file: [UInt8], into box: Size) async throws -> Picture {
+    try Task.checkCancellation()
+    let box = style.graphics == .kittyPlaceholders ? box.within(KittyImage.placeholderLimit) : box
+    let bitmap = try PictureDecoder.decode(file, fitting: style.room(in: box)).bitmap
+    let viewport = PictureViewport(
+      picture: bitmap.size, box: box, cell: style.cell)
+    return picture(of: bitmap, size: viewport.placement?.target.size ?? box)
+  }
+
+  /// Returns the visible part of a picture.
+  @concurrent
+  public func part(_ part: PixelRect, of bitmap: Bitmap, size: Size) async -> Picture {
+    picture(of: bitmap.cropped(to: part) ?? bitmap, size: size)
+  }
+
+  /// Returns a picture stretched over `size` cells.
+  func picture(of bitmap: Bitmap, size: Size) -> Picture {
+    let number = Self.count.add(1, ordering: .relaxed).newValue
+    let image = KittyImageID(counting: number)
+    let content: Picture.Content =
+      switch style.graphics {
+      case .symbols: .cells(symbols(bitmap, size))
+      case .sixel: .overlay(SixelEncoder.encode(bitmap, size: style.pixels(in: size)))
+      case .iterm:
+        .overlay(
+          ITermImage.encode(
+            file: JPEGEncoder.encode(sparing(bitmap, size)), columns: size.width, rows: size.height))
+      case .kittyPlaceholders:
+        .placeholders(placeholders(image, size), upload(image, sparing(bitmap, size), size))
+      case .kittyPlacement:
+        .placement(
+          KittyImage.placement(image, placement: 1, columns: size.width, rows: size.height),
+          removal: KittyImage.removePlacement(image, placement: 1),
+          upload(image, sparing(bitmap, size), nil))
+      }
+    return Picture(id: String(number), size: size, content: content)
+  }
+
+  /// Returns the picture for a terminal that stretches it over the cells: unchanged, or reduced to the pixels
+  /// of the cells if much invisible detail would be sent.
+  private func sparing(_ bitmap: Bitmap, _ size: Size) -> Bitmap {
+    let exact = style.pixels(in: size)
+    return bitmap.size.area > exact.area * 5 / 4 ? bitmap.resized(to: exact) : bitmap
+  }
+
+  // MARK: Symbols
+
+  private func symbols(_ bitmap: Bitmap, _ size: Size) -> [Cell] {
+    let renderer = SymbolRenderer(
+      colors: style.colors, characters: style.characters, background: style.background)
+    return renderer.render(bitmap, columns: size.width, rows: size.height).cells.map { cell in
+      Cell(
+        String(cell.character),
+        style: Style(foreground: color(cell.foreground), background: color(cell.background)))
+    }
+  }
+
+  private func color(_ color: SymbolColor) -> Color {
+    switch color {
+    case .standard: .standard
+    case .palette(let number): .palette(number)
+    case .rgb(let red, let green, let blue): .rgb(red, green, blue)
+    }
+  }
+
+  // MARK: Kitty
+
+  private func upload(_ image: KittyImageID, _ bitmap: Bitmap, _ cells: Size?) -> Picture.Upload {
+    var chunks = KittyImage.transmit(image, bitmap)
+    if let cells {
+      chunks.append(KittyImage.virtualPlacement(image, columns: cells.width, rows: cells.height))
+    }
+    return Picture.Upload(
+      imageID: image.rawValue, chunks: chunks.map(throughTmux), removal: throughTmux(KittyImage.delete(image))
+    )
+  }
+
+  private func throughTmux(_ bytes: [UInt8]) -> [UInt8] {
+    style.isInsideTmux ? TmuxPassthrough.wrap(bytes) : bytes
+  }
+
+  private func placeholders(_ image: KittyImageID, _ size: Size) -> [Cell] {
+    let style = Style(foreground: .palette(image.color))
+    return (0..<size.height).flatMap { row in
+      (0..<size.width).map { column in
+        Cell(KittyImage.placeholder(row: row, column: column, id: image), style: style)
+      }
+    }
+  }
+}
+
+extension Size {
+  /// Returns the size with at most `limit` cells each way.
+  fileprivate func within(_ limit: Int) -> Size {
+    Size(width: min(width, limit), height: min(height, limit))
+  }
+}

@@ -1,0 +1,55 @@
+import Flickr
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PictureFetching
+
+@Suite("A lock of the picture cache that a stopped process holds", .timeLimit(.minutes(1)))
+struct HeldLockTests {
+  private let folder: TemporaryFolder
+  private let cache: PictureCache
+  private let bytes = LoopbackJPEG.bytes(width: 8, height: 8) + [UInt8](repeating: 0, count: 10_000)
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    cache = PictureCache(folder: URL(fileURLWithPath: folder.path("pictures")))
+    try cache.store(bytes, of: "1", rendition)
+    await cache.tidied()
+  }
+
+  private let rendition = Rendition(suffix: "s", url: "https://x.org/1.jpg")
+
+  /// Takes the lock as another process would; it lasts until the descriptor is closed.
+  private func hold(_ name: String) throws -> Int32 {
+    let descriptor = open(folder.path("pictures/" + name), O_RDWR | O_CREAT, 0o600)
+    try #require(descriptor >= 0 && flock(descriptor, LOCK_EX) == 0)
+    return descriptor
+  }
+
+  @Test(
+    "A held lock does not prevent other processes from storing, reading and removing pictures",
+    arguments: [".size", ".tidying"])
+  func held(name: String) async throws {
+    let lock = try hold(name)
+    defer { close(lock) }
+    try cache.store(bytes, of: "2", rendition)
+    #expect(cache.read("2", rendition) == bytes)
+    cache.forget("1")
+    #expect(cache.read("1", rendition) == nil)
+    #expect(await cache.check().pictures == 1)
+    if name == ".size" { #expect(cache.size == 0) }
+  }
+
+  @Test("loses no count: what was stored and removed meanwhile is counted later")
+  func postponed() throws {
+    let before = cache.size
+    let lock = try hold(".size")
+    try cache.store(bytes, of: "2", rendition)
+    try cache.store(bytes, of: "3", rendition)
+    cache.forget("1")
+    close(lock)
+    try cache.store(bytes, of: "4", rendition)
+    #expect(cache.size == before + 2 * bytes.count)
+  }
+}

@@ -1,0 +1,149 @@
+import PictureBasics
+import Pictures
+import TerminalPicturesSupport
+import TestSupport
+import Testing
+
+@testable import TerminalPictures
+@testable import Terminal
+@testable import TerminalUI
+
+@Suite("Pictures for a terminal")
+struct PictureMakerTests {
+  private static let file = LoopbackPictures.bytes(of: "11", "l")
+  private static let images: [Graphics] = [.kittyPlaceholders, .kittyPlacement, .iterm, .sixel]
+
+  private func maker(_ graphics: Graphics) throws -> PictureMaker {
+    PictureMaker(style: try #require(PictureStyle.of(graphics)))
+  }
+
+  @Test("are the photo, as large as fits into the box, in whichever way they are shown", arguments: images)
+  func fitted(graphics: Graphics) async throws {
+    let maker = try maker(graphics)
+    let source = try PictureDecoder.decode(Self.file, covering: nil).bitmap
+    for (box, size) in [
+      (Size(width: 18, height: 7), Size(width: 18, height: 6)),
+      (Size(width: 18, height: 3), Size(width: 9, height: 3)),
+      (Size(width: 1, height: 1), Size(width: 1, height: 1)),
+      (Size(width: 60, height: 40), Size(width: 60, height: 20)),
+    ] {
+      let picture = try await maker.fitted(Self.file, into: box)
+      #expect(picture.size == size)
+      let read = try #require(try PictureReading(picture, graphics))
+      #expect(read.shown.columns == size.width && read.shown.rows == size.height && !read.shown.isDamaged)
+      #expect(read.shown.position == .init(row: 3, column: 5))
+      // A sixel picture is cut to whole bands of six.
+      #expect(read.bitmap.width == 10 * size.width && abs(read.bitmap.height - 20 * size.height) < 6)
+      if size.width > 1 { #expect(difference(read.bitmap, source) < 8) }
+    }
+  }
+
+  @Test("stay as they are for a terminal that stretches them, if hardly more is sent", arguments: images)
+  func unstretched(graphics: Graphics) async throws {
+    let source = try PictureDecoder.decode(Self.file, covering: nil).bitmap
+    let picture = try await maker(graphics).fitted(Self.file, into: Size(width: 100, height: 40))
+    let read = try #require(try PictureReading(picture, graphics))
+    #expect(read.shown.columns == 100 && read.bitmap.width == (graphics == .sixel ? 1000 : source.width))
+    #expect(difference(read.bitmap, source) < 8)
+  }
+
+  @Test("show the part that is seen of an enlarged photo", arguments: images)
+  func part(graphics: Graphics) async throws {
+    let source = try PictureDecoder.decode(Self.file, covering: nil).bitmap
+    let part = PixelRect(x: 512, y: 100, width: 300, height: 200)
+    let picture = try await maker(graphics).part(part, of: source, size: Size(width: 30, height: 10))
+    let read = try #require(try PictureReading(picture, graphics))
+    let ideal = try #require(source.cropped(to: PixelRect(x: 512, y: 100, width: 300, height: 200)))
+    #expect(difference(read.bitmap, ideal) < 8)
+    #expect(difference(read.bitmap, source) > 16)
+  }
+
+  @Test("have names of their own, and numbers where the terminal keeps them", arguments: images)
+  func ids(graphics: Graphics) async throws {
+    let maker = try maker(graphics)
+    var pictures: [Picture] = []
+    for _ in 1...5 { pictures.append(try await maker.fitted(Self.file, into: Size(width: 6, height: 2))) }
+    #expect(Set(pictures.map(\.id)).count == 5)
+    let uploads = pictures.compactMap(\.upload?.imageID)
+    #expect(Set(uploads).count == uploads.count)
+    #expect(uploads.count == (graphics == .iterm || graphics == .sixel ? 0 : 5))
+  }
+
+  @Test("Pictures are characters in the terminal's colors where it shows nothing else")
+  func symbols() async throws {
+    for colors in [ColorDepth.none, .palette8, .palette16, .palette256, .direct] {
+      let maker = PictureMaker(style: try #require(PictureStyle.of(.symbols, colors: colors)))
+      let picture = try await maker.fitted(Self.file, into: Size(width: 18, height: 7))
+      guard case .cells(let cells) = picture.content else { return #expect(Bool(false)) }
+      #expect(picture.size == Size(width: 18, height: 6) && cells.count == 18 * 6)
+      #expect(cells.allSatisfy { $0.text.count == 1 })
+      let styles = cells.flatMap { [$0.style.foreground, $0.style.background] }.filter { $0 != .standard }
+      #expect(styles.isEmpty == (colors == .none))
+      #expect(styles.allSatisfy { ($0.parts != nil) == (colors == .direct) })
+      let most: UInt32 = [.palette8: 8, .palette16: 16][colors] ?? 256
+      #expect(styles.allSatisfy { colors == .direct || (0..<most).contains($0.code) })
+    }
+  }
+
+  @Test("are ASCII where nothing else can be shown")
+  func ascii() async throws {
+    var terminal = Capabilities.showing(.symbols, colors: .none)
+    terminal.showsUnicode = false
+    let style = try #require(PictureStyle(for: terminal, choice: .automatic, environment: [:]))
+    let picture = try await PictureMaker(style: style).fitted(Self.file, into: Size(width: 18, height: 7))
+    guard case .cells(let cells) = picture.content else { return #expect(Bool(false)) }
+    #expect(cells.allSatisfy { $0.text.unicodeScalars.allSatisfy(\.isASCII) })
+    #expect(Set(cells.map(\.text)).count > 3)
+  }
+
+  @Test("for a terminal around tmux are wrapped in pieces that tmux passes on, and shown by it")
+  func tmux() async throws {
+    var terminal = Capabilities.showing(.kittyPlaceholders)
+    terminal.isInsideTmux = true
+    terminal.acceptsKittyPictures = true
+    (terminal.outerProduct, terminal.product) = (terminal.product, .init(name: "tmux", version: [3, 4]))
+    let style = try #require(PictureStyle(for: terminal, choice: .automatic, environment: [:]))
+    let picture = try await PictureMaker(style: style).fitted(Self.file, into: Size(width: 18, height: 7))
+    let upload = try #require(picture.upload)
+    var model = TerminalModel(columns: 80, rows: 24, persona: .tmux(passesThrough: true))
+    for chunk in upload.chunks {
+      #expect(chunk.starts(with: Array("\u{1B}Ptmux;".utf8)))
+      model.feed(chunk)
+    }
+    #expect(model.screen.heldImages == [Int(upload.imageID)])
+    model.feed(upload.removal)
+    #expect(model.screen.heldImages == [])
+  }
+
+  @Test("are made beside the main actor")
+  @MainActor
+  func besideTheMainActor() async throws {
+    let maker = try maker(.sixel)
+    let bitmap = try await PictureMaker.decoded(Self.file).bitmap
+    let whole = PixelRect(x: 0, y: 0, width: bitmap.width, height: bitmap.height)
+    let works: [@MainActor () async throws -> Void] = [
+      { _ = try await PictureMaker.decoded(Self.file) },
+      { _ = try await maker.fitted(Self.file, into: Size(width: 18, height: 7)) },
+      { _ = await maker.part(whole, of: bitmap, size: Size(width: 18, height: 6)) },
+    ]
+    for work in works {
+      var isDone = false
+      let task = Task.immediate { @MainActor in
+        try await work()
+        isDone = true
+      }
+      // What the main actor did itself would be done by now.
+      #expect(!isDone)
+      try await task.value
+      #expect(isDone)
+    }
+  }
+
+  @Test("are not made of what is no picture")
+  func damaged() async throws {
+    let maker = try maker(.sixel)
+    await #expect(throws: PictureError.self) {
+      try await maker.fitted(Array("no picture".utf8), into: Size(width: 9, height: 3))
+    }
+  }
+}
