@@ -10,7 +10,7 @@ struct ListQuery: Sendable {
     let entities: ClosedRange<EntityNumber>
     let isToMany: Bool
     /// The entity of the list, at whose objects the path starts.
-    let source: EntityDescription
+    let source: Entity
     let model: ManagedObjectModel
   }
 
@@ -114,7 +114,7 @@ extension ListQuery.Dependency {
   }
 
   /// Resolves a key path; returns `nil` if it does not end at objects.
-  fileprivate init?(_ path: String, of entity: EntityDescription, in model: ManagedObjectModel) throws {
+  fileprivate init?(_ path: String, of entity: Entity, in model: ManagedObjectModel) throws {
     guard let (destination, isToMany) = try model.relationshipEnd(path, from: entity) else { return nil }
     guard let number = model.number(ofEntity: destination.name) else { return nil }
     self.init(
@@ -123,7 +123,7 @@ extension ListQuery.Dependency {
 }
 
 extension SectionNaming {
-  fileprivate init(path: String?, of entity: EntityDescription, in model: ManagedObjectModel) throws {
+  fileprivate init(path: String?, of entity: Entity, in model: ManagedObjectModel) throws {
     guard let path, case .attribute(_, let attribute) = try model.resolve(path, from: entity).end else {
       return
     }

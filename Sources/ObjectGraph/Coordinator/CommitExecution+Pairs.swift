@@ -12,7 +12,7 @@ extension CommitExecution {
     try resolveParked()
   }
 
-  private mutating func resolve(_ pair: ManagedObjectModel.Pair, of id: ManagedObjectID) throws {
+  private mutating func resolve(_ pair: Entity.Pair, of id: ManagedObjectID) throws {
     // Read again: an earlier iteration can have changed the row.
     guard let row = try transaction.rows([id]).first else { return }
     let partner = row.values[pair.slot].reference

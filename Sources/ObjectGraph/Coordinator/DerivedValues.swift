@@ -28,7 +28,7 @@ package struct DerivedValues {
   }
 
   private static func gathering(
-    _ derivation: Derivation, _ slot: Slot, _ entity: EntityDescription, _ model: ManagedObjectModel
+    _ derivation: Derivation, _ slot: Slot, _ entity: Entity, _ model: ManagedObjectModel
   ) -> Gathering? {
     let (name, attribute): (String, String?)
     switch derivation {
@@ -88,7 +88,7 @@ package struct DerivedValues {
   }
 }
 
-extension EntityDescription {
+extension Entity {
   /// Returns a Boolean value that indicates whether two states of a row differ only in derived values.
   func differOnlyInDerived(_ left: [PropertyValue], _ right: [PropertyValue]) -> Bool {
     guard !derivedSlots.isEmpty else { return false }

@@ -1,14 +1,14 @@
 /// The three states of a row in conflict, by slot.
 struct RowConflict {
   var kind: MergeConflict.Kind
-  var entity: EntityDescription
+  var entity: Entity
   var object: ManagedObjectID
   var base: [PropertyValue]?
   var unsaved: [PropertyValue]?
   /// The conflicting row in the store.
   var stored: Row?
   /// The entity of that row, if it can be another one of the inheritance tree.
-  var storedEntity: EntityDescription?
+  var storedEntity: Entity?
 
   /// Returns the resolution of a custom rule.
   ///
@@ -48,7 +48,7 @@ struct RowConflict {
     }
   }
 
-  private func named(_ values: [PropertyValue], of entity: EntityDescription) -> [String: PropertyValue] {
+  private func named(_ values: [PropertyValue], of entity: Entity) -> [String: PropertyValue] {
     let visible = values.slots.filter(entity.isVisible(slot:))
     return Dictionary(uniqueKeysWithValues: visible.map { (entity.name(ofSlot: $0), values[$0]) })
   }

@@ -107,13 +107,13 @@ extension FetchPredicate {
   ///
   /// The path may go through any number of to-many relationships.
   package static func leads(
-    by path: String, to ends: [PropertyValue], from entity: EntityDescription, in model: ManagedObjectModel
+    by path: String, to ends: [PropertyValue], from entity: Entity, in model: ManagedObjectModel
   ) throws(FetchError) -> FetchPredicate {
     try leads(by: path, to: ends, from: entity, in: model, prefix: "", level: 1)
   }
 
   private static func leads(
-    by path: String, to ends: [PropertyValue], from entity: EntityDescription, in model: ManagedObjectModel,
+    by path: String, to ends: [PropertyValue], from entity: Entity, in model: ManagedObjectModel,
     prefix: String, level: Int
   ) throws(FetchError) -> FetchPredicate {
     guard let (collection, member, rest) = try model.firstOfSeveralToMany(path, from: entity) else {
@@ -132,8 +132,8 @@ extension ManagedObjectModel {
   /// The entity of the objects to which a key path leads through any number of relationships, and whether they can
   /// be several; nil when it ends at something else.
   package func relationshipEnd(
-    _ path: String, from entity: EntityDescription
-  ) throws(FetchError) -> (destination: EntityDescription, isToMany: Bool)? {
+    _ path: String, from entity: Entity
+  ) throws(FetchError) -> (destination: Entity, isToMany: Bool)? {
     if let (_, member, rest) = try firstOfSeveralToMany(path, from: entity) {
       return try relationshipEnd(rest, from: member).map { ($0.destination, true) }
     }
@@ -147,8 +147,8 @@ extension ManagedObjectModel {
   /// Returns the path of the first to-many relationship, its members, and the remaining path, or `nil` for a
   /// path through at most one to-many relationship.
   fileprivate func firstOfSeveralToMany(
-    _ path: String, from entity: EntityDescription
-  ) throws(FetchError) -> (collection: String, member: EntityDescription, rest: String)? {
+    _ path: String, from entity: Entity
+  ) throws(FetchError) -> (collection: String, member: Entity, rest: String)? {
     do {
       _ = try resolve(path, from: entity)
       return nil

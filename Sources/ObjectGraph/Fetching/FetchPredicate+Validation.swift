@@ -8,14 +8,14 @@ extension FetchPredicate {
   /// Checks that the predicate can be evaluated for objects of the entity, or says why it can not.
   ///
   /// A fetch does it for every request; it takes a look at each comparison.
-  public func validate(for entity: EntityDescription, in model: ManagedObjectModel) throws(FetchError) {
+  public func validate(for entity: Entity, in model: ManagedObjectModel) throws(FetchError) {
     try FetchScope(entity, in: model).validate(self, depth: 1)
   }
 }
 
 extension [FetchOrder] {
   /// Checks that objects of the entity can be brought into the order, or says why they can not.
-  public func validate(for entity: EntityDescription, in model: ManagedObjectModel) throws(FetchError) {
+  public func validate(for entity: Entity, in model: ManagedObjectModel) throws(FetchError) {
     for order in self { _ = try FetchScope(entity, in: model).kind(of: .path(order.path), depth: 1) }
   }
 }

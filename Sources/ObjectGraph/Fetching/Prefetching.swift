@@ -7,14 +7,14 @@ struct Prefetching {
   private let paths: [[RelationshipDescription]]
 
   /// Finds the relationships that the key paths name, beginning at `entity`.
-  init(_ keyPaths: [String], of entity: EntityDescription, in model: ManagedObjectModel) throws(FetchError) {
+  init(_ keyPaths: [String], of entity: Entity, in model: ManagedObjectModel) throws(FetchError) {
     var paths: [[RelationshipDescription]] = []
     for keyPath in keyPaths { paths.append(try Self.relationships(keyPath, of: entity, in: model)) }
     self.paths = paths
   }
 
   private static func relationships(
-    _ path: String, of entity: EntityDescription, in model: ManagedObjectModel
+    _ path: String, of entity: Entity, in model: ManagedObjectModel
   ) throws(FetchError) -> [RelationshipDescription] {
     var entity = entity
     var relationships: [RelationshipDescription] = []

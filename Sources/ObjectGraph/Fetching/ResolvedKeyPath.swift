@@ -3,9 +3,9 @@ package struct ResolvedKeyPath {
   /// One relationship on the way.
   package enum Step {
     /// To the object that the slot refers to.
-    case toOne(name: String, slot: Slot, destination: EntityDescription)
+    case toOne(name: String, slot: Slot, destination: Entity)
     /// To the objects of `destination` that the rows of `membership` make members.
-    case toMany(name: String, ManagedObjectModel.Membership, destination: EntityDescription)
+    case toMany(name: String, ManagedObjectModel.Membership, destination: Entity)
   }
 
   /// The end of a key path.
@@ -13,9 +13,9 @@ package struct ResolvedKeyPath {
     /// An attribute.
     case attribute(slot: Slot, AttributeDescription)
     /// An object to which the slot refers.
-    case reference(slot: Slot, destination: EntityDescription)
+    case reference(slot: Slot, destination: Entity)
     /// The object to which the steps lead.
-    case object(EntityDescription)
+    case object(Entity)
     /// The number of rows of `membership` that refer back.
     case count(ManagedObjectModel.Membership)
   }
@@ -31,7 +31,7 @@ package struct ResolvedKeyPath {
 
 extension ManagedObjectModel {
   /// Finds out what a key path means that begins at an object of `entity`.
-  package func resolve(_ path: String, from entity: EntityDescription) throws(FetchError) -> ResolvedKeyPath {
+  package func resolve(_ path: String, from entity: Entity) throws(FetchError) -> ResolvedKeyPath {
     guard path != "SELF" else { return ResolvedKeyPath(end: .object(entity)) }
     var names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     let last = names.removeLast()
@@ -48,7 +48,7 @@ extension ManagedObjectModel {
   }
 
   private func step(
-    _ name: String, from entity: EntityDescription, path: String
+    _ name: String, from entity: Entity, path: String
   ) throws(FetchError) -> ResolvedKeyPath.Step {
     guard let relationship = entity.relationship(name) else {
       throw entity.slot(of: name) == nil
@@ -68,7 +68,7 @@ extension ManagedObjectModel {
   }
 
   private func end(
-    _ name: String, of entity: EntityDescription, path: String, _ steps: inout [ResolvedKeyPath.Step]
+    _ name: String, of entity: Entity, path: String, _ steps: inout [ResolvedKeyPath.Step]
   ) throws(FetchError) -> ResolvedKeyPath.End {
     if name == "@count", case .toMany(_, let membership, _) = steps.last {
       steps.removeLast()
@@ -91,7 +91,7 @@ extension ManagedObjectModel {
 
 extension ResolvedKeyPath.Step {
   /// The entity of the objects to which the step leads.
-  package var destination: EntityDescription {
+  package var destination: Entity {
     switch self {
     case .toOne(_, _, let destination), .toMany(_, _, let destination): destination
     }

@@ -49,7 +49,7 @@ extension RowLookup {
   }
 
   /// Returns the destination row of a to-one relationship.
-  private func row(_ name: String, of row: Row, _ entity: EntityDescription, path: Substring) throws -> Row? {
+  private func row(_ name: String, of row: Row, _ entity: Entity, path: Substring) throws -> Row? {
     guard let slot = entity.slot(of: name), entity.isReference(slot) else {
       throw entity.slot(of: name) == nil
         ? FetchError.unknownOrMany(name, of: entity, path: String(path))
@@ -66,7 +66,7 @@ extension RowLookup {
 
 extension FetchError {
   /// The error for a name that is no attribute or to-one relationship.
-  static func unknownOrMany(_ name: String, of entity: EntityDescription, path: String) -> FetchError {
+  static func unknownOrMany(_ name: String, of entity: Entity, path: String) -> FetchError {
     entity.relationship(name) == nil
       ? .unknownProperty(entity: entity.name, name: name, path: path) : .toManyWithoutQuantifier(path: path)
   }

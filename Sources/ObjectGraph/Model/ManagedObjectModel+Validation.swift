@@ -19,7 +19,7 @@ extension ManagedObjectModel {
     }
   }
 
-  private func validateExternalStorage(of entity: EntityDescription) throws(ModelError) {
+  private func validateExternalStorage(of entity: Entity) throws(ModelError) {
     let constrained = Set((entity.uniquenessConstraints + entity.indexes).joined())
     for attribute in entity.attributes where attribute.allowsExternalStorage {
       let name = "\(entity.name).\(attribute.name)"
@@ -49,7 +49,7 @@ extension ManagedObjectModel {
       guard let description = entities[parent] else {
         throw ModelError(description: "\(entity.name) inherits from \(parent), which is no entity")
       }
-      guard description !== entity, !ancestors.contains(where: { $0 === description }) else {
+      guard parent != entity.name, !ancestors.contains(where: { $0.name == parent }) else {
         throw ModelError(description: "\(entity.name) inherits from itself")
       }
       ancestors.append(description)
@@ -78,7 +78,9 @@ extension ManagedObjectModel {
       throw ModelError(
         description: "\(destination.name).\(inverseName) does not name \(name) as its inverse in turn")
     }
-    guard relationship.cardinality == .toOne || inverse.name != relationship.name || destination !== owner
+    guard
+      relationship.cardinality == .toOne || inverse.name != relationship.name
+        || destination.name != owner.name
     else {
       throw ModelError(description: "\(name) is its own inverse; give it one of another name")
     }

@@ -5,64 +5,21 @@
 /// the numbers after those.
 public final class ManagedObjectModel: Sendable {
   /// The entities in the order of their numbers, with inherited properties.
-  public let entities: [EntityDescription]
+  public let entities: [Entity]
   /// The entities in the order of their numbers, then hidden ones, which only stores have to do with.
-  public let storedEntities: [EntityDescription]
-  private let table: EntityTable<EntityDescription>
+  public var storedEntities: [Entity] { table.elements }
+  private let table: EntityTable<Entity>
   /// The fetch-request templates, by the alphabet.
   public let templates: [FetchTemplate]
   /// The configurations, which are parts of the model: the names of their entities, by their own.
   public let configurations: [String: [String]]
-  /// The relationships that refer to objects of each entity.
-  private let referrers: EntityTable<[Referrer]>
-  /// The inverse to-many relationship of each slot of each entity.
-  private let ends: EntityTable<[End?]>
   private let numbersByName: [String: EntityNumber]
   /// The number of the entity that a class alone identifies; `.some(nil)` where several entities are possible.
   private let numbersByClass: [ObjectIdentifier: EntityNumber?]
-  /// The numbers of each entity and its descendants.
-  private let families: EntityTable<ClosedRange<EntityNumber>>
-  private let roots: EntityTable<EntityNumber>
-  /// The one-to-one relationships of the entities that have some, by number.
-  private let pairs: [EntityNumber: [Pair]]
-
-  /// A one-to-one relationship, seen from one of its ends.
-  struct Pair: Sendable {
-    /// The slot of the relationship.
-    var slot: Slot
-    /// The number of the destination entity.
-    var destination: EntityNumber
-    /// The slot of its inverse.
-    var inverse: Slot
-  }
-
-  /// A to-one relationship that can lead to objects of an entity.
-  struct Referrer: Sendable {
-    /// The number of the entity that describes the relationship; its sub-entities have it too.
-    var entity: EntityNumber
-    /// The slot of the relationship.
-    var slot: Slot
-    /// The relationship.
-    var relationship: RelationshipDescription
-  }
-
-  /// The inverse to-many relationship of a slot.
-  struct End: Sendable {
-    /// Its name.
-    var name: String
-    /// The slot that refers to the member; nil when the row is the member itself.
-    var member: Slot?
-    /// The slot with the place of the member, if the relationship is ordered.
-    var position: Slot?
-    /// A Boolean value that indicates whether the number of members is limited.
-    var isCounted: Bool
-
-    /// The member for which the row with that ID and those values stands.
-    func member(_ id: ManagedObjectID, _ values: [PropertyValue]) -> ManagedObjectID? {
-      guard let member else { return id }
-      return values[member].reference
-    }
-  }
+  /// A Boolean value that indicates whether there are one-to-one relationships.
+  let hasPairs: Bool
+  /// A Boolean value that indicates whether any relationship limits the number of its members.
+  let countsMembers: Bool
 
   /// Makes a model of entities.
   ///
@@ -81,22 +38,12 @@ public final class ManagedObjectModel: Sendable {
     try Self.validate(described)
     self.configurations = configurations
     self.templates = templates.sorted { $0.name < $1.name }
-    let all = ModelAssembly(described).assembled()
-    storedEntities = all
+    let all = ModelCompiler(described).compiled()
     table = EntityTable(all)
     entities = Array(all.prefix(described.count))
-    let numbers = Dictionary(zip(all.map(\.name), table.numbers), uniquingKeysWith: { first, _ in first })
-    numbersByName = numbers
-    let parents = all.map { $0.parent.flatMap { numbers[$0] } }
-    families = Self.families(parents)
-    numbersByClass = Self.numbersByClass(entities, families)
-    roots = EntityTable(Self.roots(parents))
-    pairs = Self.pairs(table, numbers)
-    referrers = Self.referrers(table, numbers)
-    let table = table
-    ends = EntityTable(
-      all.map { entity in entity.slots.map { Self.end(ofSlot: $0, of: entity, table, numbers) } })
-    checks = EntityTable(all.map(EntityChecks.init))
+    numbersByName = Dictionary(all.map { ($0.name, $0.number) }, uniquingKeysWith: { first, _ in first })
+    numbersByClass = Self.numbersByClass(entities)
+    hasPairs = all.contains { !$0.pairs.isEmpty }
     countsMembers = all.contains { !$0.countedRelationships.isEmpty }
     try validateRules()
     try validateRequests()
@@ -107,17 +54,17 @@ public final class ManagedObjectModel: Sendable {
   // MARK: Entities
 
   /// The entity of that name, or nil.
-  public func entity(named name: String) -> EntityDescription? {
+  public func entity(named name: String) -> Entity? {
     numbersByName[name].map { table[$0] }
   }
 
   /// The entity with that number, or nil.
-  public func entity(numbered number: EntityNumber) -> EntityDescription? { table.element(for: number) }
+  public func entity(numbered number: EntityNumber) -> Entity? { table.element(for: number) }
 
   /// The entity with that number.
   ///
   /// - Precondition: The model has an entity with that number.
-  package subscript(number: EntityNumber) -> EntityDescription { table[number] }
+  package subscript(number: EntityNumber) -> Entity { table[number] }
 
   /// The numbers of all entities, hidden ones included.
   package var numbers: Range<EntityNumber> { table.numbers }
@@ -125,7 +72,7 @@ public final class ManagedObjectModel: Sendable {
   /// Returns the entity of an object ID.
   ///
   /// - Precondition: The ID belongs to a store with this model.
-  public func entity(of id: ManagedObjectID) -> EntityDescription {
+  public func entity(of id: ManagedObjectID) -> Entity {
     guard let entity = entity(numbered: id.entity) else {
       misuse("\(id) belongs to no entity of this model: use it with the store it came from")
     }
@@ -167,38 +114,37 @@ public final class ManagedObjectModel: Sendable {
   }
 
   /// Returns the validation checks for the objects of the entity with that number.
-  func checks(ofEntity number: EntityNumber) -> EntityChecks { checks[number] }
+  func checks(ofEntity number: EntityNumber) -> EntityChecks { table[number].checks }
 
   // MARK: Inheritance
 
   /// The numbers of an entity and of all that inherit from it.
   ///
   /// - Precondition: The model has an entity with that number.
-  public func family(of number: EntityNumber) -> ClosedRange<EntityNumber> { families[known(number)] }
+  public func family(of number: EntityNumber) -> ClosedRange<EntityNumber> { known(number).family }
 
   /// The number of the entity at the top of an entity's inheritance tree, which gives the whole tree its table and
   /// its keys.
   ///
   /// - Precondition: The model has an entity with that number.
-  public func root(of number: EntityNumber) -> EntityNumber { roots[known(number)] }
+  public func root(of number: EntityNumber) -> EntityNumber { known(number).root }
 
-  private func known(_ number: EntityNumber) -> EntityNumber {
+  private func known(_ number: EntityNumber) -> Entity {
     require(table.numbers.contains(number), "the model has no entity with the number \(number)")
-    return number
+    return table[number]
   }
 
   /// Returns a Boolean value that indicates whether an object is of the entity or of one of its descendants.
-  func isObject(_ id: ManagedObjectID, of entity: EntityDescription) -> Bool {
-    guard let number = numbersByName[entity.name] else { return false }
-    return family(of: number).contains(id.entity)
+  func isObject(_ id: ManagedObjectID, of entity: Entity) -> Bool {
+    entity.family.contains(id.entity)
   }
 
   /// The number of the entity that describes a uniqueness constraint, by its slots.
-  func constraintOwner(_ slots: [Slot], of entity: EntityDescription) -> EntityNumber {
-    guard let place = entity.uniqueSlots.firstIndex(of: slots),
-      let owner = numbersByName[entity.constraintOwners[place]]
-    else { misuse("\(entity.name) has no uniqueness constraint on these slots: \(slots)") }
-    return owner
+  func constraintOwner(_ slots: [Slot], of entity: Entity) -> EntityNumber {
+    guard let place = entity.uniqueSlots.firstIndex(of: slots) else {
+      misuse("\(entity.name) has no uniqueness constraint on these slots: \(slots)")
+    }
+    return entity.constraintOwners[place]
   }
 
   /// Returns a Boolean value that indicates whether rows of the entity with that number are join rows of a
@@ -208,21 +154,13 @@ public final class ManagedObjectModel: Sendable {
   // MARK: Relationships
 
   /// The one-to-one relationships of the entity with that number.
-  func pairs(of number: EntityNumber) -> [Pair] { pairs[number] ?? [] }
-
-  /// The validation checks for the objects of each entity.
-  private let checks: EntityTable<EntityChecks>
-  /// A Boolean value that indicates whether any relationship limits the number of its members.
-  let countsMembers: Bool
-
-  /// A Boolean value that indicates whether there are one-to-one relationships.
-  var hasPairs: Bool { !pairs.isEmpty }
+  func pairs(of number: EntityNumber) -> [Entity.Pair] { table[number].pairs }
 
   /// The to-one relationships that can lead to objects of the entity with that number.
-  func referrers(to number: EntityNumber) -> [Referrer] { referrers[number] }
+  func referrers(to number: EntityNumber) -> [Entity.Referrer] { table[number].referrers }
 
   /// Returns the inverse to-many relationship of a slot, if there is one.
-  func end(ofSlot slot: Slot, entity number: EntityNumber) -> End? { ends[number][slot] }
+  func end(ofSlot slot: Slot, entity number: EntityNumber) -> Entity.End? { table[number].ends[slot] }
 
   /// The relationship that leads back.
   func inverse(of relationship: RelationshipDescription) -> RelationshipDescription? {
@@ -248,7 +186,7 @@ public final class ManagedObjectModel: Sendable {
     /// The number of the entity whose rows refer to the owner.
     package var number: EntityNumber
     /// The entity whose rows refer to the owner: the destination of the relationship, or a hidden entity.
-    package var entity: EntityDescription
+    package var entity: Entity
     /// The slot that refers to the owner.
     package var owner: Slot
     /// The slot that refers to the member; nil when the row is the member itself.
@@ -264,97 +202,14 @@ public final class ManagedObjectModel: Sendable {
   }
 }
 
-// MARK: - What follows from the descriptions
+// MARK: - Classes
 
 extension ManagedObjectModel {
-  private static func numbersByClass(
-    _ entities: [EntityDescription], _ families: EntityTable<ClosedRange<EntityNumber>>
-  ) -> [ObjectIdentifier: EntityNumber?] {
-    let numbered = zip(entities.map { ObjectIdentifier($0.objectClass) }, families.numbers.map(Optional.init))
+  private static func numbersByClass(_ entities: [Entity]) -> [ObjectIdentifier: EntityNumber?] {
+    let numbered = entities.map { (ObjectIdentifier($0.objectClass), Optional($0.number)) }
     return Dictionary(numbered) { first, next in
-      guard let first, let next, families[first].contains(next) else { return nil }
+      guard let first, let next, entities[first.index].family.contains(next) else { return nil }
       return first
     }
-  }
-
-  private static func families(_ parents: [EntityNumber?]) -> EntityTable<ClosedRange<EntityNumber>> {
-    // Descendants follow at once, so the last of them is the last that has the entity among its ancestors.
-    let parents = EntityTable(parents)
-    var last = EntityTable(Array(parents.numbers))
-    for number in parents.numbers.reversed() {
-      if let parent = parents[number] { last[parent] = max(last[parent], last[number]) }
-    }
-    return EntityTable(zip(parents.numbers, last.elements).map { $0...$1 })
-  }
-
-  private static func roots(_ parents: [EntityNumber?]) -> [EntityNumber] {
-    var roots: [EntityNumber] = []
-    for (index, parent) in parents.enumerated() {
-      roots.append(parent.map { roots[$0.index] } ?? EntityNumber(index: index))
-    }
-    return roots
-  }
-
-  private static func pairs(
-    _ entities: EntityTable<EntityDescription>, _ numbers: [String: EntityNumber]
-  ) -> [EntityNumber: [Pair]] {
-    var pairs: [EntityNumber: [Pair]] = [:]
-    for (number, entity) in zip(entities.numbers, entities.elements) {
-      for relationship in entity.toOneRelationships {
-        guard let destination = numbers[relationship.destination], let inverse = relationship.inverse,
-          let slot = entity.slot(of: relationship.name),
-          let inverseSlot = entities[destination].slot(of: inverse)
-        else { continue }
-        pairs[number, default: []].append(
-          Pair(slot: slot, destination: destination, inverse: inverseSlot))
-      }
-    }
-    return pairs
-  }
-
-  private static func end(
-    ofSlot slot: Slot, of entity: EntityDescription, _ entities: EntityTable<EntityDescription>,
-    _ numbers: [String: EntityNumber]
-  ) -> End? {
-    guard let relationship = entity.relationship(inSlot: slot),
-      let destination = numbers[relationship.destination],
-      let inverse = relationship.inverse.flatMap(entities[destination].relationship),
-      inverse.cardinality == .toMany
-    else { return nil }
-    return End(
-      name: inverse.name, member: inverse.link.flatMap { entity.slot(of: $0.far) },
-      position: inverse.isOrdered ? entity.positionSlot(of: relationship.name) : nil,
-      isCounted: inverse.isCounted)
-  }
-
-  private static func referrers(
-    _ entities: EntityTable<EntityDescription>, _ numbers: [String: EntityNumber]
-  ) -> EntityTable<[Referrer]> {
-    var referrers = EntityTable<[Referrer]>(entities.elements.map { _ in [] })
-    for (number, entity) in zip(entities.numbers, entities.elements) {
-      let inherited = entity.parent.flatMap { numbers[$0] }.map { entities[$0].slotCount } ?? 0
-      for slot in entity.referenceSlots where slot >= Slot(inherited) {
-        guard let relationship = entity.relationship(inSlot: slot),
-          let destination = numbers[relationship.destination]
-        else { continue }
-        let referrer = Referrer(entity: number, slot: slot, relationship: relationship)
-        for kind in entities.numbers where isKind(entities[kind], of: destination, entities, numbers) {
-          referrers[kind].append(referrer)
-        }
-      }
-    }
-    return referrers
-  }
-
-  private static func isKind(
-    _ entity: EntityDescription, of number: EntityNumber, _ entities: EntityTable<EntityDescription>,
-    _ numbers: [String: EntityNumber]
-  ) -> Bool {
-    var name: String? = entity.name
-    while let next = name, let own = numbers[next] {
-      if own == number { return true }
-      name = entities[own].parent
-    }
-    return false
   }
 }

@@ -21,7 +21,7 @@ enum ModelHash {
     Dictionary(model.entities.map { ($0.name, hash(of: $0)) }, uniquingKeysWith: { first, _ in first })
   }
 
-  private static func hash(of entity: EntityDescription) -> Data {
+  private static func hash(of entity: Entity) -> Data {
     let text = description(of: entity).joined(separator: "\n")
     var data = Data()
     for lane in UInt64(0)..<4 {
@@ -39,7 +39,7 @@ enum ModelHash {
   }
 
   /// A line for each thing that the file depends on; the order in which they were described does not matter.
-  private static func description(of entity: EntityDescription) -> [String] {
+  private static func description(of entity: Entity) -> [String] {
     let attributes = entity.attributes.filter { !$0.isTransient }.map(description)
     let relationships = entity.relationships.map {
       let cardinality = $0.cardinality == .toOne ? "one" : "many"
@@ -50,7 +50,7 @@ enum ModelHash {
     }
     let unique = entity.uniquenessConstraints.map { "unique " + $0.joined(separator: " ") }
     let indexes = entity.indexes.map { "index " + $0.joined(separator: " ") }
-    let parent = entity.parent.map { ["parent \($0)"] } ?? []
+    let parent = entity.parent.map { ["parent \($0.name)"] } ?? []
     let own = "entity \(entity.name)" + modifier(entity.versionHashModifier)
     return [own] + parent + (attributes + relationships + unique + indexes).sorted()
   }

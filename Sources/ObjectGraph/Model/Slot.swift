@@ -1,6 +1,6 @@
 /// The position of an attribute or to-one relationship in the values of a row.
 ///
-/// ``EntityDescription/slot(of:)`` returns the slot of a property. A slot means the same in the whole inheritance
+/// ``Entity/slot(of:)`` returns the slot of a property. A slot means the same in the whole inheritance
 /// tree of an entity.
 @frozen public struct Slot: RawRepresentable, Hashable, Comparable, Sendable {
   /// The index in the array of values, from 0.

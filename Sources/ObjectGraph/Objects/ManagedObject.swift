@@ -18,7 +18,7 @@ open class ManagedObject {
   /// same as another one: then it is the ID of the remaining row, and the hash of the object changes with it.
   public final var objectID: ManagedObjectID { survivor == nil ? ownID : resolved.ownID }
   /// The entity that describes the object.
-  public final let entity: EntityDescription
+  public final let entity: Entity
   /// The context of the object, or `nil` when the context is gone or was reset, and when the row is gone.
   public final var managedObjectContext: ManagedObjectContext? {
     let object = resolved
@@ -85,7 +85,7 @@ open class ManagedObject {
   /// The initial state that a context gives an object.
   public struct Birth {
     let id: ManagedObjectID
-    let entity: EntityDescription
+    let entity: Entity
     /// Nil for an object that only shows the property wrappers of its class.
     let context: ManagedObjectContext?
     let values: [PropertyValue]?

@@ -9,7 +9,7 @@ extension ManagedObject {
   }
 }
 
-extension EntityDescription {
+extension Entity {
   /// A row as it leaves an object: transient attributes hold their default value.
   func persistent(_ row: Row) -> Row {
     guard !transientSlots.isEmpty else { return row }

@@ -26,7 +26,7 @@ private struct SQLDictionaryWriter {
   let parts: SQLParts
 
   private var query: DictionaryQuery { plan.query }
-  private var results: EntityDescription { plan.results.entities[0] }
+  private var results: Entity { plan.results.entities[0] }
 
   func sql() throws(FetchError) -> String {
     let scope = SQLScope(results, parts: parts, table: "(\(try inner()))")

@@ -4,7 +4,7 @@ internal import ObjectGraph
 ///
 /// Joins keep every row of the table: a to-one relationship leads to one row or to none.
 final class SQLScope {
-  let entity: EntityDescription
+  let entity: Entity
   /// The name of the table in the query.
   let alias: String
   private let table: String
@@ -13,7 +13,7 @@ final class SQLScope {
   private var joins: [String] = []
 
   /// Creates a scope for the table of an entity, or for the selection `table` in its place.
-  init(_ entity: EntityDescription, parts: SQLParts, table: String? = nil) {
+  init(_ entity: Entity, parts: SQLParts, table: String? = nil) {
     self.entity = entity
     self.parts = parts
     self.table = table ?? entity.tableName
@@ -84,7 +84,7 @@ final class SQLScope {
   /// Joins the tables to which the steps lead, each once, and returns the last.
   func join(
     _ steps: some Collection<ResolvedKeyPath.Step>
-  ) throws(FetchError) -> (entity: EntityDescription, alias: String) {
+  ) throws(FetchError) -> (entity: Entity, alias: String) {
     var names: [String] = []
     var last = (entity: entity, alias: alias)
     for case .toOne(let name, let slot, let destination) in steps {

@@ -16,7 +16,7 @@ enum ColumnType: Hashable, Sendable {
 
   /// Creates the type of the column of a slot.
   init(
-    slot: Slot, of entity: EntityDescription, in model: ManagedObjectModel, externalData: ExternalDataFolder
+    slot: Slot, of entity: Entity, in model: ManagedObjectModel, externalData: ExternalDataFolder
   ) {
     if let attribute = entity.attribute(inSlot: slot), attribute.isTransient {
       self = .absent(attribute.defaultValue)

@@ -10,7 +10,7 @@ internal import ObjectGraph
 final class EntityLayout: Sendable {
   /// The number of the entity (`Z_ENT`).
   let number: EntityNumber
-  let entity: EntityDescription
+  let entity: Entity
   /// The store to which the rows belong.
   let store: StoreIdentity
   let table: String
@@ -67,7 +67,7 @@ final class EntityLayout: Sendable {
   /// Lays out an entity; `family` contains the layouts of the entity and its sub-entities, of which only
   /// the columns are used.
   init(
-    _ entity: EntityDescription, number: EntityNumber, model: ManagedObjectModel,
+    _ entity: Entity, number: EntityNumber, model: ManagedObjectModel,
     externalData: ExternalDataFolder,
     store: StoreIdentity, family members: ArraySlice<EntityLayout> = []
   ) {
@@ -96,7 +96,7 @@ final class EntityLayout: Sendable {
   /// Returns the columns that hold the entities of referenced rows, where several are possible: in a
   /// separate column, or in the destination's table.
   private static func companions(
-    _ entity: EntityDescription, isLink: Bool, in model: ManagedObjectModel
+    _ entity: Entity, isLink: Bool, in model: ManagedObjectModel
   ) -> [Companion] {
     entity.referenceSlots.compactMap { slot in
       guard
@@ -214,7 +214,7 @@ extension EntityLayout {
   }
 }
 
-extension EntityDescription {
+extension Entity {
   /// The name of the entity's table.
   var tableName: String { "Z" + storageName.uppercased() }
 

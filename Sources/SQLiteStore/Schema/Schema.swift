@@ -72,7 +72,7 @@ enum Schema {
   /// Returns the indexes of the constraints that the entity itself declares.
   private static func constraints(_ layout: EntityLayout) -> [Index] {
     let (entity, table) = (layout.entity, layout.table)
-    let owned = zip(entity.uniquenessConstraints, entity.constraintOwners).filter { $1 == entity.name }
+    let owned = zip(entity.uniquenessConstraints, entity.constraintOwners).filter { $1 == entity.number }
     return owned.map { properties, _ in
       let name = "Z_\(entity.name)_UNIQUE_" + properties.joined(separator: "_")
       let sql = "CREATE UNIQUE INDEX \(name) ON \(table) (\(keys(properties, layout)))"
@@ -113,7 +113,7 @@ enum Schema {
   static func addKeys(
     of entity: EntityLayout, highest: Int64, in layout: StoreLayout, on connection: Connection
   ) throws {
-    let parent = entity.entity.parent.flatMap(layout.model.number) ?? 0
+    let parent = entity.entity.parent?.number ?? 0
     try connection.run(
       "INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, ?)",
       [

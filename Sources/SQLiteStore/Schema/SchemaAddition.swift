@@ -52,7 +52,7 @@ struct SchemaAddition {
       guard let entity = layout.model.entity(named: name) else {
         throw refusal("its entity \(name) is not in this one")
       }
-      guard names.entities[name]?[SchemaNames.parent] == entity.parent else {
+      guard names.entities[name]?[SchemaNames.parent] == entity.parent?.name else {
         throw refusal("its entity \(name) inherits from another one in this")
       }
       for (property, kind) in properties.sorted(by: { $0.key < $1.key }) {
@@ -61,7 +61,7 @@ struct SchemaAddition {
     }
   }
 
-  private func refuseLoss(of name: String, _ kind: String, of entity: EntityDescription) throws {
+  private func refuseLoss(of name: String, _ kind: String, of entity: Entity) throws {
     guard let slot = entity.slot(of: name), !entity.transientSlots.contains(slot) else {
       throw refusal("its property \(entity.name).\(name) is not in this one")
     }

@@ -20,7 +20,7 @@ struct SchemaNames {
     var entities: [String: [String: String]] = [:]
     for entity in layout.entities {
       var names = [Self.table: entity.table]
-      names[Self.parent] = entity.entity.parent
+      names[Self.parent] = entity.entity.parent?.name
       for slot in entity.present { names[entity.entity.name(ofSlot: slot)] = entity.columns[slot] }
       for companion in entity.isLink ? [] : entity.companions {
         names[Self.companion(entity.entity.name(ofSlot: companion.slot))] = companion.column

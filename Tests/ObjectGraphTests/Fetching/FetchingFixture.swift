@@ -76,5 +76,5 @@ struct Films: RowLookup {
   }
 
   /// The entity of films.
-  var filmEntity: EntityDescription { model[Self.film] }
+  var filmEntity: Entity { model[Self.film] }
 }

@@ -89,7 +89,7 @@ struct StoredModelTests {
     #expect(read.templates == model.templates)
     for (entity, other) in zip(model.storedEntities, read.storedEntities) {
       #expect(entity.name == other.name)
-      #expect(entity.parent == other.parent)
+      #expect(entity.parent?.name == other.parent?.name)
       #expect(entity.isAbstract == other.isAbstract)
       #expect(entity.attributes == other.attributes)
       #expect(entity.relationships == other.relationships)

@@ -135,7 +135,7 @@ struct XcodeModelTests {
     #expect(item.userInfo == ["owner": "a \"b\""])
     #expect(item.uniquenessConstraints == [["code"], ["id", "flag"]])
     #expect(item.indexes == [["cost", "long"], ["flag", "taken"], ["code"]])
-    #expect(model.entity(named: "Volume")?.parent == "Item")
+    #expect(model.entity(named: "Volume")?.parent?.name == "Item")
     #expect(model.configurations == ["Local": ["Note"]])
   }
 

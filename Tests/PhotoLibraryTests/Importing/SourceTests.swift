@@ -130,7 +130,7 @@ private enum EarlierLibrary {
       LibraryModel.make().entities.filter { names.contains($0.name) }.map(withoutSources))
   }
 
-  private static func withoutSources(_ entity: EntityDescription) -> EntityDescription {
+  private static func withoutSources(_ entity: Entity) -> EntityDescription {
     let later = ["sources", "windows", "resume"]
     return EntityDescription(
       ManagedObject.self, name: entity.name,

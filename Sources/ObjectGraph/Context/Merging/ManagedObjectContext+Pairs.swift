@@ -19,7 +19,7 @@ extension ManagedObjectContext {
   /// Resets a reference to an object that has an unsaved reference to another one.
   ///
   /// If only this side is unsaved, sets the inverse instead.
-  private func resolvePartner(_ object: ManagedObject, _ pair: ManagedObjectModel.Pair) {
+  private func resolvePartner(_ object: ManagedObject, _ pair: Entity.Pair) {
     guard let partner = object.values?[pair.slot].reference.flatMap({ registry[$0] }),
       let theirs = partner.values?[pair.inverse], theirs.reference != object.objectID
     else { return }

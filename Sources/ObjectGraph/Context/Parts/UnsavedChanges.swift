@@ -38,10 +38,14 @@ struct UnsavedChanges {
   func contains(entity: EntityNumber) -> Bool { objects[entity]?.isEmpty == false }
 
   /// Returns the objects of an entity that have changes, without those of its subentities.
-  func objects(ofEntity number: EntityNumber) -> some Collection<ManagedObject> { (objects[number] ?? [:]).values }
+  func objects(ofEntity number: EntityNumber) -> some Collection<ManagedObject> {
+    (objects[number] ?? [:]).values
+  }
 
   /// Returns the IDs of the objects of an entity that have changes, without those of its subentities.
-  func ids(ofEntity number: EntityNumber) -> some Collection<ManagedObjectID> { (objects[number] ?? [:]).keys }
+  func ids(ofEntity number: EntityNumber) -> some Collection<ManagedObjectID> {
+    (objects[number] ?? [:]).keys
+  }
 
   /// Adds an object.
   mutating func insert(_ object: ManagedObject) {

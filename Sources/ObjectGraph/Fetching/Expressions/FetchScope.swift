@@ -2,12 +2,12 @@
 /// subqueries.
 struct FetchScope {
   let model: ManagedObjectModel
-  let entity: EntityDescription
-  var variables: [String: EntityDescription] = [:]
+  let entity: Entity
+  var variables: [String: Entity] = [:]
   /// A Boolean value that indicates whether aggregate functions go over the rows of a group.
   var isGrouped = false
 
-  init(_ entity: EntityDescription, in model: ManagedObjectModel) {
+  init(_ entity: Entity, in model: ManagedObjectModel) {
     self.entity = entity
     self.model = model
   }

@@ -75,7 +75,7 @@ struct PropertyProbe {
   /// By how much the keys of objects that are not there differ from those that are.
   private static let otherKeys: Int64 = 1_000_000
 
-  private func destination(_ slot: Slot, of entity: EntityDescription) -> EntityNumber? {
+  private func destination(_ slot: Slot, of entity: Entity) -> EntityNumber? {
     entity.relationship(entity.name(ofSlot: slot)).flatMap { model.number(ofEntity: $0.destination) }
   }
 

@@ -1,6 +1,6 @@
 extension ManagedObjectModel {
   /// Finds the first derived attribute of an entity that could not be computed.
-  func validateDerivedAttributes(of entity: EntityDescription) throws(ModelError) {
+  func validateDerivedAttributes(of entity: Entity) throws(ModelError) {
     for attribute in entity.attributes {
       guard let derivation = attribute.derivation else { continue }
       if let defect = defect(of: derivation, attribute, entity) {
@@ -11,7 +11,7 @@ extension ManagedObjectModel {
   }
 
   private func defect(
-    of derivation: Derivation, _ attribute: AttributeDescription, _ entity: EntityDescription
+    of derivation: Derivation, _ attribute: AttributeDescription, _ entity: Entity
   ) -> String? {
     if attribute.isTransient { return "is transient" }
     switch derivation {
@@ -40,7 +40,7 @@ extension ManagedObjectModel {
   }
 
   /// The entity of the members of a to-many relationship that a slot of theirs makes.
-  private func members(of name: String, _ entity: EntityDescription) -> EntityDescription? {
+  private func members(of name: String, _ entity: Entity) -> Entity? {
     guard let relationship = entity.relationship(name), relationship.cardinality == .toMany,
       let members = self.entity(named: relationship.destination),
       let inverse = relationship.inverse, members.slot(of: inverse) != nil

@@ -1,5 +1,5 @@
 /// Derivation of values from an object's own values.
-extension EntityDescription {
+extension Entity {
   /// Derives the texts among `values` from others of them.
   func deriveTexts(in values: inout [PropertyValue]) {
     for slot in derivedSlots {
@@ -9,7 +9,7 @@ extension EntityDescription {
   }
 }
 
-extension EntityDescription {
+extension Entity {
   /// The slot of the text that the text in a slot is derived from; nil for a slot without a derived text.
   func textSource(ofSlot slot: Slot) -> Slot? {
     switch attribute(inSlot: slot)?.derivation {
@@ -21,7 +21,7 @@ extension EntityDescription {
 
 extension Derivation {
   /// The derived text; nil for what is no text.
-  fileprivate func text(of entity: EntityDescription, _ values: [PropertyValue]) -> PropertyValue? {
+  fileprivate func text(of entity: Entity, _ values: [PropertyValue]) -> PropertyValue? {
     switch self {
     case .lowercase(let name): copy(of: name, entity, values) { $0.lowercased() }
     case .canonical(let name):
@@ -31,7 +31,7 @@ extension Derivation {
   }
 
   private func copy(
-    of name: String, _ entity: EntityDescription, _ values: [PropertyValue],
+    of name: String, _ entity: Entity, _ values: [PropertyValue],
     _ transform: (String) -> String
   ) -> PropertyValue? {
     guard let slot = entity.slot(of: name), case .string(let text) = values[slot] else { return .null }

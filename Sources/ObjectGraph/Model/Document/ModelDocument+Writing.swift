@@ -1,9 +1,7 @@
 extension ModelDocument {
   /// Describes a model.
   init(_ model: ManagedObjectModel) {
-    entities = model.entities.map { entity in
-      Entity(entity, parent: entity.parent.flatMap(model.entity(named:)))
-    }
+    entities = model.entities.map { Entity($0) }
     configurations = model.configurations.isEmpty ? nil : model.configurations
     templates =
       model.templates.map {
@@ -16,9 +14,10 @@ extension ModelDocument {
 
 extension ModelDocument.Entity {
   /// Describes what an entity adds to its parent.
-  fileprivate init(_ entity: EntityDescription, parent: EntityDescription?) {
+  fileprivate init(_ entity: ObjectGraph.Entity) {
+    let parent = entity.parent
     name = entity.name
-    self.parent = entity.parent
+    self.parent = parent?.name
     isAbstract = entity.isAbstract ? true : nil
     attributes =
       entity.attributes.dropFirst(parent?.attributes.count ?? 0)
@@ -28,7 +27,7 @@ extension ModelDocument.Entity {
       .map(ModelDocument.Relationship.init).unlessEmpty
     unique =
       zip(entity.uniquenessConstraints, entity.constraintOwners)
-      .filter { $1 == entity.name }.map { $0.0 }.unlessEmpty
+      .filter { $1 == entity.number }.map { $0.0 }.unlessEmpty
     indexes = entity.indexes.unlessEmpty
     fetched =
       entity.fetchedProperties.dropFirst(parent?.fetchedProperties.count ?? 0)

@@ -2,7 +2,7 @@ extension ManagedObjectModel {
   /// The entities of a configuration in the order of their numbers, or nil when there is none of that name.
   ///
   /// A configuration is a part of the model that can be in a store of its own: nothing leads out of it.
-  public func configuration(_ name: String) -> [EntityDescription]? {
+  public func configuration(_ name: String) -> [Entity]? {
     configurations[name].map { names in entities.filter { names.contains($0.name) } }
   }
 
@@ -19,9 +19,9 @@ extension ManagedObjectModel {
   }
 
   private func validate(
-    _ entity: EntityDescription, in name: String, _ members: Set<String>
+    _ entity: Entity, in name: String, _ members: Set<String>
   ) throws(ModelError) {
-    if let parent = entity.parent, !members.contains(parent) {
+    if let parent = entity.parent?.name, !members.contains(parent) {
       throw ModelError(
         description: "the configuration \(name) has \(entity.name), but not \(parent), from which it inherits"
       )

@@ -49,7 +49,7 @@ extension ManagedObjectModel {
   }
 
   private func validate(
-    _ property: FetchedPropertyDescription, of entity: EntityDescription
+    _ property: FetchedPropertyDescription, of entity: Entity
   ) throws(ModelError) {
     let name = "\(entity.name).\(property.name)"
     try validate(name, property.entity, property.order)
@@ -63,7 +63,7 @@ extension ManagedObjectModel {
   }
 
   /// Checks that objects of an entity can be asked for what lies at the end of a path; see ``KeyPathWalk``.
-  private func validate(sourcePath path: String, of entity: EntityDescription) throws(FetchError) {
+  private func validate(sourcePath path: String, of entity: Entity) throws(FetchError) {
     guard let aggregate = AggregatePath(path) else {
       _ = try resolve(path, from: entity)
       return

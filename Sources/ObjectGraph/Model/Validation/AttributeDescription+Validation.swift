@@ -1,4 +1,4 @@
-extension EntityDescription {
+extension Entity {
   /// Refuses to make something unique or indexed that the store does not have.
   func refuseKeysWithoutColumn() throws(ModelError) {
     let transient = transientSlots.map(name(ofSlot:))

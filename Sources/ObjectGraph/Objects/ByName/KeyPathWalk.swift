@@ -13,7 +13,7 @@ struct KeyPathWalk {
   private let context: ManagedObjectContext?
   private var objects: [ManagedObject]
   /// The entity of the objects; nil if there is no model to look it up in, so that nothing can be judged any more.
-  private var entity: EntityDescription?
+  private var entity: Entity?
   private var isToMany = false
 
   init(_ path: String, from object: ManagedObject) {

@@ -11,7 +11,7 @@ struct ClassDeclarations: Sendable {
   private static let known = Mutex<[ObjectIdentifier: ClassDeclarations]>([:])
 
   /// The declarations of the class of an entity.
-  static func of(_ entity: EntityDescription) -> ClassDeclarations {
+  static func of(_ entity: Entity) -> ClassDeclarations {
     let objectClass = ObjectIdentifier(entity.objectClass)
     if let known = known.withLock({ $0[objectClass] }) { return known }
     // Made outside of the lock: the initial values of a class are code of the application.
@@ -20,7 +20,7 @@ struct ClassDeclarations: Sendable {
     return declarations
   }
 
-  private init(_ entity: EntityDescription) {
+  private init(_ entity: Entity) {
     guard entity.objectClass != ManagedObject.self else {
       properties = []
       return

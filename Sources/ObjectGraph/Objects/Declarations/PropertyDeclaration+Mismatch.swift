@@ -1,6 +1,6 @@
 extension PropertyDeclaration {
   /// The difference between the declaration and the entity, as the rest of a sentence; nil if they agree.
-  func mismatch(with entity: EntityDescription, in model: ManagedObjectModel) -> String? {
+  func mismatch(with entity: Entity, in model: ManagedObjectModel) -> String? {
     if let attribute = entity.attribute(named: name) {
       return mismatch(with: attribute).map { "\(entity.name).\(name) \($0)" }
     }
@@ -43,7 +43,7 @@ extension PropertyDeclaration {
   }
 
   /// The first entity among another and its sub-entities whose objects the property cannot hold.
-  private func refusedEntity(amongThoseOf name: String, in model: ManagedObjectModel) -> EntityDescription? {
+  private func refusedEntity(amongThoseOf name: String, in model: ManagedObjectModel) -> Entity? {
     model.number(ofEntity: name).flatMap { number in
       model.family(of: number).lazy.map { model[$0] }.first { !accepts($0.objectClass) }
     }

@@ -12,14 +12,14 @@ struct EntityChecks {
     var rules: [ValidationRule]
   }
 
-  init(_ entity: EntityDescription) {
-    self.entity = entity.name
-    // Derived values may be missing until the store has computed them.
-    let required = Set(entity.requiredSlots).subtracting(entity.derivedSlots)
-    slots = entity.slots.map { slot in
-      let attribute = entity.attribute(inSlot: slot)
+  init(_ entity: String, _ contents: [SlotContent]) {
+    self.entity = entity
+    slots = contents.map { content in
+      let attribute = content.attribute
+      // Derived values may be missing until the store has computed them.
+      let isDerived = attribute?.derivation != nil
       return SlotChecks(
-        name: entity.name(ofSlot: slot), isRequired: required.contains(slot), type: attribute?.type,
+        name: content.name, isRequired: !content.isOptional && !isDerived, type: attribute?.type,
         rules: attribute?.rules ?? [])
     }
   }

@@ -4,7 +4,7 @@ extension ManagedObject {
   /// - Throws: A ``ValidationError`` with all failures.
   /// - Precondition: The entity has a property with this name.
   public final func validateValue(_ value: PropertyValue, forKey name: String) throws(ValidationError) {
-    let failures = EntityChecks(entity).failures(of: value.kept, slot: slot(of: name), objectID)
+    let failures = entity.checks.failures(of: value.kept, slot: slot(of: name), objectID)
     if !failures.isEmpty { throw ValidationError(failures: failures) }
   }
 }

@@ -78,7 +78,7 @@ private struct AtomicStoreReading {
 
   /// The slots of the properties of the file.
   private func slots(
-    of entity: AtomicStoreContents.Entity, _ description: EntityDescription
+    of entity: AtomicStoreContents.Entity, _ description: ObjectGraph.Entity
   ) throws(StoreError) -> [Slot] {
     var slots: [Slot] = []
     for property in entity.properties {
@@ -101,7 +101,7 @@ private struct AtomicStoreReading {
 
   private func row(
     _ stored: Row, _ slots: [Slot], _ entity: AtomicStoreContents.Entity, _ number: EntityNumber,
-    _ description: EntityDescription
+    _ description: ObjectGraph.Entity
   ) throws(StoreError) -> Row {
     let id = ManagedObjectID(entity: number, key: stored.id.key, in: store)
     var row = Row(id: id, version: stored.version, values: description.defaultValues)

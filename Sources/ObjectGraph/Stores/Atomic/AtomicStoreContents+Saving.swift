@@ -26,7 +26,7 @@ extension AtomicStoreContents {
   }
 
   private static func stored(
-    _ row: Row, _ slots: [Slot], of entity: EntityDescription, in model: ManagedObjectModel, path: String
+    _ row: Row, _ slots: [Slot], of entity: ObjectGraph.Entity, in model: ManagedObjectModel, path: String
   ) throws(StoreError) -> Row {
     var values: [PropertyValue] = []
     for slot in slots {

@@ -1,6 +1,6 @@
 internal import Foundation
 
-extension EntityDescription {
+extension Entity {
   /// The slots that are kept in a file; others begin with their default values whenever it is read.
   var storedSlots: [Slot] { (slots).filter { !transientSlots.contains($0) } }
 

@@ -5,9 +5,14 @@ enum SlotContent: Sendable, Hashable {
   /// The place of the row among the members of an ordered to-many relationship, whose inverse is the to-one
   /// relationship of that name.
   case position(of: String)
-}
 
-extension SlotContent {
+  /// The role of a slot.
+  enum Role: Sendable {
+    case attribute
+    case reference
+    case position
+  }
+
   /// The name by which the slot is found; no property can have that of a position.
   var name: String {
     switch self {
@@ -17,11 +22,15 @@ extension SlotContent {
     }
   }
 
+  var attribute: AttributeDescription? {
+    if case .attribute(let attribute) = self { attribute } else { nil }
+  }
+
   var relationship: RelationshipDescription? {
     if case .toOne(let relationship) = self { relationship } else { nil }
   }
 
-  var role: EntityDescription.Role {
+  var role: Role {
     switch self {
     case .attribute: .attribute
     case .toOne: .reference
