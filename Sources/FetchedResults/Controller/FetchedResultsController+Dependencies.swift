@@ -15,8 +15,9 @@ extension FetchedResultsController {
     let known = Set(edits.lazy.map(\.key))
     return edits
       + regrouped.compactMap { id in
+        guard query.entities.contains(id.entity) else { return nil }
         let key = query.key(of: id)
-        guard query.entities.contains(id.entity), !known.contains(key) else { return nil }
+        if known.contains(key) { return nil }
         return list.row(withKey: key).map { RowEdit(key: key, row: $0) }
       }
   }

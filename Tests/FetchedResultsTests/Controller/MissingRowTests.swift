@@ -60,9 +60,3 @@ struct MissingRowTests {
     #expect(result?.said("there is no row 3: the list shows 3") == true)
   }
 }
-
-extension ExitTest.Result {
-  fileprivate func said(_ text: String) -> Bool {
-    String(decoding: standardErrorContent, as: UTF8.self).contains(text)
-  }
-}
