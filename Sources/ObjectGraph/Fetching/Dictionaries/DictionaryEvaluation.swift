@@ -1,8 +1,12 @@
 internal import Foundation
 
 extension DictionaryPlan {
-  /// The columns of the dictionaries, made in memory of the rows that match, which come in any order.
-  package func evaluate(_ rows: [Row], in lookup: some RowLookup) throws -> [[PropertyValue]] {
+  /// Returns the columns of the dictionaries, made in memory of the rows that match.
+  ///
+  /// - Parameters:
+  ///   - rows: The matching rows in any order.
+  ///   - lookup: The rows to which relationships lead.
+  public func evaluate(_ rows: [Row], in lookup: some RowLookup) throws -> [[PropertyValue]] {
     var found: [Row] = []
     if isGrouped {
       for group in try groups(of: rows, in: lookup) {
