@@ -47,7 +47,7 @@ private enum Total {
   case decimal(Decimal)
 
   init(_ values: [PropertyValue], of type: AttributeType?) {
-    if type == .decimal || (type == nil && values.contains(where: \.isDecimal)) {
+    if type?.traits.form == .decimal || (type == nil && values.contains(where: \.isDecimal)) {
       self = .decimal(values.compactMap(\.exactNumber).reduce(0, +))
     } else if type.map(\.isInteger) ?? true, let sum = Self.wholeSum(values) {
       self = .integer(sum)

@@ -43,8 +43,3 @@ enum KeyPathOperator: String, CaseIterable {
     }
   }
 }
-
-extension AttributeType {
-  /// A Boolean value that indicates whether values of the type can be added.
-  var isNumber: Bool { isOrdered && self != .date }
-}
