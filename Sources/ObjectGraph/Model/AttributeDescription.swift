@@ -26,8 +26,6 @@ public struct AttributeDescription: Sendable, Hashable {
   /// Such an attribute is neither unique nor indexed. The store decides which values are long, and where
   /// their files are; in memory the value is the same.
   public let allowsExternalStorage: Bool
-  /// A Boolean value that indicates whether the store's history keeps the value when the object is deleted.
-  public let preservesAfterDeletion: Bool
   /// The name that identifies the attribute in two versions of a model in which its names differ.
   public let renamingIdentifier: String?
   /// A text that makes this version of the attribute differ from another that is described alike: for values that
@@ -41,7 +39,7 @@ public struct AttributeDescription: Sendable, Hashable {
     _ name: String, _ type: AttributeType, isOptional: Bool = false, default value: PropertyValue = .null,
     isTransient: Bool = false, derived derivation: Derivation? = nil,
     transformer: AttributeTransformer? = nil, rules: [ValidationRule] = [],
-    allowsExternalStorage: Bool = false, preservesAfterDeletion: Bool = false,
+    allowsExternalStorage: Bool = false,
     renamingIdentifier: String? = nil, versionHashModifier: String? = nil, userInfo: [String: String] = [:]
   ) {
     self.name = name
@@ -53,7 +51,6 @@ public struct AttributeDescription: Sendable, Hashable {
     self.transformer = transformer
     self.rules = rules
     self.allowsExternalStorage = allowsExternalStorage
-    self.preservesAfterDeletion = preservesAfterDeletion
     self.renamingIdentifier = renamingIdentifier
     self.versionHashModifier = versionHashModifier
     self.userInfo = userInfo

@@ -15,7 +15,6 @@ extension XcodeModelReading {
       transformer: type == .transformable
         ? .named(element["valueTransformerName"] ?? "NSKeyedUnarchiveFromData") : nil,
       rules: rules, allowsExternalStorage: isExternal(element, type, entity, name),
-      preservesAfterDeletion: element.flag("preserveAfterDeletion"),
       renamingIdentifier: element["elementID"], versionHashModifier: element["versionHashModifier"],
       userInfo: element.userInfo)
   }
