@@ -26,7 +26,10 @@ public struct AttributeDescription: Sendable, Hashable {
   /// Such an attribute is neither unique nor indexed. The store decides which values are long, and where
   /// their files are; in memory the value is the same.
   public let allowsExternalStorage: Bool
-  /// The name that identifies the attribute in two versions of a model in which its names differ.
+  /// The name of the attribute in an earlier version of the model, or `nil` if it is the same.
+  ///
+  /// When a store is opened that has an attribute of that name, and none of this one, the attribute keeps its
+  /// values. The same holds for relationships and entities.
   public let renamingIdentifier: String?
   /// A text that makes this version of the attribute differ from another that is described alike: for values that
   /// mean something else now.
