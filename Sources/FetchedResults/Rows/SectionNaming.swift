@@ -8,7 +8,7 @@ struct SectionNaming: Sendable {
 
   /// Returns the name; equal values have the same name, and a missing value has an empty one.
   func name(for key: PropertyValue) -> String {
-    switch (key, type) {
+    switch (key, type?.traits.form) {
     case (.null, _): ""
     case (.string(let text), _): text
     case (.integer(let value), .boolean): value == 0 ? "false" : "true"

@@ -61,7 +61,7 @@ package struct DerivedValues {
         continue
       }
       let parts = try transaction.rows(members).map { $0.values[added.slot] }
-      values[gathering.slot] = parts.sum(of: added.type)
+      values[gathering.slot] = Aggregate.sum.apply(to: parts, of: added.type)
     }
     return values
   }

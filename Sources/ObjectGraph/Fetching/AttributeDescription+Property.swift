@@ -19,17 +19,6 @@ extension AttributeDescription {
 
   /// Returns the type that holds all values of the kind of a sample.
   private static func type(storing sample: PropertyValue) -> AttributeType {
-    switch sample {
-    case .integer: .integer64
-    case .real: .double
-    case .boolean: .boolean
-    case .date: .date
-    case .data: .binary
-    case .uuid: .uuid
-    case .url: .uri
-    case .decimal: .decimal
-    case .transformed: .transformable
-    case .string, .null, .reference: .string
-    }
+    sample.form?.widestType ?? .string
   }
 }

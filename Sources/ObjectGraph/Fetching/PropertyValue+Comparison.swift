@@ -46,7 +46,7 @@ extension PropertyValue {
     case .null: 0
     case .integer, .real: 1
     case .string: 2
-    default: 3
+    case .data, .boolean, .date, .uuid, .url, .decimal, .transformed, .reference: 3
     }
   }
 

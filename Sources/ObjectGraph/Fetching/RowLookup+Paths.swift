@@ -8,7 +8,7 @@ extension RowLookup {
     if let slot = model.entity(of: row.id).slot(of: path) { return row.values[slot] }
     if let aggregate = AggregatePath(path) {
       let values = try values(at: aggregate.path, of: row).map(\.columnValue)
-      return PropertyValue.apply(aggregate.function, toAll: values)
+      return aggregate.aggregate.apply(to: values)
     }
     return try value(at: path[...], of: row)
   }

@@ -30,13 +30,10 @@ enum ValueKind: Hashable {
   func accepts(_ value: PropertyValue, in model: ManagedObjectModel) -> Bool {
     switch (self, value) {
     case (_, .null), (.nothing, _): true
-    case (.number, .integer), (.number, .real), (.number, .decimal): true
-    case (.boolean, .boolean), (.boolean, .integer(0)), (.boolean, .integer(1)): true
-    case (.text, .string), (.text, .url), (.address, .string), (.address, .url): true
-    case (.date, .date), (.data, .data), (.data, .transformed), (.uuid, .uuid): true
+    case (.boolean, .integer(0)), (.boolean, .integer(1)): true
     case (.object(let name), .reference(let id)):
       model.entity(named: name).map { model.isObject(id, of: $0) } ?? false
-    default: false
+    default: value.form.map { compares(with: $0.kind) } ?? false
     }
   }
 }
@@ -62,23 +59,24 @@ extension ResolvedKeyPath.End {
   /// Which values it can be compared with.
   var kind: ValueKind {
     switch self {
-    case .attribute(_, let attribute): attribute.type.kind
+    case .attribute(_, let attribute): attribute.type.traits.form.kind
     case .reference(_, let destination), .object(let destination): .object(entity: destination.name)
     case .count: .number
     }
   }
 }
 
-extension AttributeType {
-  fileprivate var kind: ValueKind {
+extension ValueForm {
+  /// The kind of the values, which determines the values with which they can be compared.
+  var kind: ValueKind {
     switch self {
-    case .integer16, .integer32, .integer64, .decimal, .double, .float: .number
+    case .integer, .real, .decimal: .number
     case .string: .text
     case .boolean: .boolean
     case .date: .date
-    case .binary, .transformable: .data
+    case .data, .transformed: .data
     case .uuid: .uuid
-    case .uri: .address
+    case .url: .address
     }
   }
 }

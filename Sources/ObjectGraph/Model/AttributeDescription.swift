@@ -26,9 +26,10 @@ public struct AttributeDescription: Sendable, Hashable {
   /// Such an attribute is neither unique nor indexed. The store decides which values are long, and where
   /// their files are; in memory the value is the same.
   public let allowsExternalStorage: Bool
-  /// A Boolean value that indicates whether the store's history keeps the value when the object is deleted.
-  public let preservesAfterDeletion: Bool
-  /// The name that identifies the attribute in two versions of a model in which its names differ.
+  /// The name of the attribute in an earlier version of the model, or `nil` if it is the same.
+  ///
+  /// When a store is opened that has an attribute of that name, and none of this one, the attribute keeps its
+  /// values. The same holds for relationships and entities.
   public let renamingIdentifier: String?
   /// A text that makes this version of the attribute differ from another that is described alike: for values that
   /// mean something else now.
@@ -41,7 +42,7 @@ public struct AttributeDescription: Sendable, Hashable {
     _ name: String, _ type: AttributeType, isOptional: Bool = false, default value: PropertyValue = .null,
     isTransient: Bool = false, derived derivation: Derivation? = nil,
     transformer: AttributeTransformer? = nil, rules: [ValidationRule] = [],
-    allowsExternalStorage: Bool = false, preservesAfterDeletion: Bool = false,
+    allowsExternalStorage: Bool = false,
     renamingIdentifier: String? = nil, versionHashModifier: String? = nil, userInfo: [String: String] = [:]
   ) {
     self.name = name
@@ -53,7 +54,6 @@ public struct AttributeDescription: Sendable, Hashable {
     self.transformer = transformer
     self.rules = rules
     self.allowsExternalStorage = allowsExternalStorage
-    self.preservesAfterDeletion = preservesAfterDeletion
     self.renamingIdentifier = renamingIdentifier
     self.versionHashModifier = versionHashModifier
     self.userInfo = userInfo

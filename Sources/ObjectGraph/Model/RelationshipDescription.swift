@@ -30,7 +30,8 @@ public struct RelationshipDescription: Sendable, Hashable {
   public let minimumCount: Int
   /// The maximum number of destination objects when the object is saved, or `nil` for no limit.
   public let maximumCount: Int?
-  /// The name that identifies the relationship in two versions of a model in which its names differ.
+  /// The name of the relationship in an earlier version of the model, or `nil` if it is the same; see
+  /// ``AttributeDescription/renamingIdentifier``.
   public let renamingIdentifier: String?
   /// A text that makes this version of the relationship differ from another that is described alike.
   public let versionHashModifier: String?

@@ -24,9 +24,15 @@ public protocol StoreReader: AnyObject {
     _ query: StoreQuery, paths: [String], _ body: (ManagedObjectID, [PropertyValue]) throws -> Void
   ) throws
 
-  /// Returns the columns of the matching dictionaries, in the requested order, or `nil` if the store leaves
-  /// it to the caller to make them from the rows.
-  func fetchDictionaries(_ query: DictionaryQuery) throws -> [[PropertyValue]]?
+  /// Returns the columns of the matching dictionaries, in the requested order.
+  ///
+  /// The default implementation fetches the rows and evaluates the plan. A store that can group and compute
+  /// implements the requirement.
+  ///
+  /// - Parameters:
+  ///   - plan: The checked query.
+  ///   - lookup: The rows to which relationships lead, for an evaluation in memory.
+  func fetchDictionaries(_ plan: DictionaryPlan, in lookup: some RowLookup) throws -> [[PropertyValue]]
 
   /// Runs `body`, and interrupts the reader when the current task is canceled.
   ///

@@ -50,22 +50,9 @@ extension ColumnType {
     case .absent, .number: nil
     case .reference: Self.misfit(column, ["integer"])
     case .external: Self.misfit(column, ["blob"])
-    case .attribute(let type):
-      switch type {
-      case .integer16:
-        Self.misfit(column, ["integer"]) + Self.outside(column, Int64(Int16.min)...Int64(Int16.max))
-      case .integer32:
-        Self.misfit(column, ["integer"]) + Self.outside(column, Int64(Int32.min)...Int64(Int32.max))
-      case .integer64: Self.misfit(column, ["integer"])
-      case .boolean: Self.misfit(column, ["integer"]) + Self.outside(column, 0...1)
-      // SQLite stores whole numbers as integers where that is shorter.
-      case .double, .float, .decimal: Self.misfit(column, ["real", "integer"])
-      // No date is infinite.
-      case .date: Self.misfit(column, ["real", "integer"]) + " OR \(column) NOT BETWEEN -1e300 AND 1e300"
-      case .string, .uri: Self.misfit(column, ["text"])
-      case .binary, .transformable: Self.misfit(column, ["blob"])
-      case .uuid: Self.misfit(column, ["blob"]) + " OR length(\(column)) <> 16"
-      }
+    case .attribute(let type, let form):
+      Self.misfit(column, type.traits.column.storageClasses)
+        + (type.traits.integers.map { Self.outside(column, $0) } ?? "") + Self.outside(column, form)
     }
   }
 
@@ -76,5 +63,14 @@ extension ColumnType {
 
   private static func outside(_ column: String, _ range: ClosedRange<Int64>) -> String {
     " OR \(column) NOT BETWEEN \(range.lowerBound) AND \(range.upperBound)"
+  }
+
+  private static func outside(_ column: String, _ form: ValueForm) -> String {
+    switch form {
+    // No date is infinite.
+    case .date: " OR \(column) NOT BETWEEN -1e300 AND 1e300"
+    case .uuid: " OR length(\(column)) <> 16"
+    default: ""
+    }
   }
 }

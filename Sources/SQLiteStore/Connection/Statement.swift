@@ -71,17 +71,11 @@ extension Statement {
     case .null: try check(sqlite3_bind_null(handle, index))
     case .integer(let number): try bind(number, at: index)
     case .real(let number): try check(sqlite3_bind_double(handle, index, number))
-    case .boolean(let flag): try bind(flag ? 1 : 0, at: index)
     case .string(let text): try bind(text, at: index)
-    case .date(let date):
-      try check(sqlite3_bind_double(handle, index, date.timeIntervalSinceReferenceDate))
     case .data(let data): try check(data.withUnsafeBytes { bind($0, at: index) })
-    case .transformed(let value): try check(value.bytes.withUnsafeBytes { bind($0, at: index) })
     case .uuid(let uuid): try check(withUnsafeBytes(of: uuid.uuid) { bind($0, at: index) })
-    case .url(let url): try bind(url.absoluteString, at: index)
-    case .decimal(let number):
-      try check(sqlite3_bind_double(handle, index, Double(number.description) ?? .nan))
-    case .reference(let id): try bind(id.key, at: index)
+    // A UUID is bound without a copy of its bytes; all other values become one of those above.
+    default: try bind(value.columnValue, at: index)
     }
   }
 

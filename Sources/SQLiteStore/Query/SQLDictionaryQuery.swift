@@ -70,8 +70,7 @@ private struct SQLDictionaryWriter {
 }
 
 extension SQLiteReader {
-  func fetchDictionaries(_ query: DictionaryQuery) throws -> [[PropertyValue]]? {
-    let plan = try DictionaryPlan(query, model: model, store: layout.store)
+  func fetchDictionaries(_ plan: DictionaryPlan, in lookup: some RowLookup) throws -> [[PropertyValue]] {
     let sql = try SQLDictionaryQuery(plan, layout: layout)
     var found: [[PropertyValue]] = []
     try forEachRow(sql.sql, sql.bindings) { statement in

@@ -62,7 +62,7 @@ struct SQLFunction: Sendable {
   /// Returns the SQL functions of a function of expressions: one for single values, or two for an
   /// aggregate, one of its arguments and one of the rows of a group.
   private static func functions(_ function: FetchFunction) -> [SQLFunction] {
-    guard function.isCollective else {
+    guard let aggregate = function.aggregate else {
       return function == .now
         ? []
         : [
@@ -72,13 +72,13 @@ struct SQLFunction: Sendable {
         ]
     }
     let ofList = SQLFunction(name: listName(of: function), argumentCount: -1) {
-      PropertyValue.apply(function, toAll: $0)
+      aggregate.apply(to: $0)
     }
-    guard function == .sum || function == .average else { return [ofList] }
+    guard aggregate == .sum || aggregate == .average else { return [ofList] }
     return [
       ofList,
       SQLFunction(name: name(of: function), argumentCount: 1, isAggregate: true) {
-        PropertyValue.apply(function, toAll: $0)
+        aggregate.apply(to: $0)
       },
     ]
   }

@@ -53,8 +53,8 @@ final class SQLScope {
       // The value is the data, whether it is inline or in a file.
       let sql = attribute.allowsExternalStorage ? "\(ExternalDataFolder.function)(\(column))" : column
       return Expression(
-        sql: sql, isText: attribute.type == .string || attribute.type == .uri,
-        isRealInDisguise: attribute.type == .date || attribute.type == .decimal)
+        sql: sql, isText: attribute.type.traits.form.isText,
+        isRealInDisguise: attribute.type.traits.column.returnsRealsAsIntegers)
     case .reference(let slot, _):
       return Expression(sql: "\(alias).\(entity.columnName(ofSlot: slot))", isText: false)
     case .object:

@@ -3,8 +3,8 @@ internal import ObjectGraph
 
 /// The type of a column.
 enum ColumnType: Hashable, Sendable {
-  /// A value of an attribute.
-  case attribute(AttributeType)
+  /// A value of an attribute, and its form, which is looked up once and not for each row.
+  case attribute(AttributeType, form: ValueForm)
   /// Data, or the name of a file that holds it.
   case external(ExternalDataFolder)
   /// The key of a row of the entity with that number, or of one of its sub-entities.
@@ -13,6 +13,9 @@ enum ColumnType: Hashable, Sendable {
   case absent(PropertyValue)
   /// A computed number, integer or real.
   case number
+
+  /// Returns the type of the column of an attribute.
+  static func attribute(_ type: AttributeType) -> ColumnType { .attribute(type, form: type.traits.form) }
 
   /// Creates the type of the column of a slot.
   init(
@@ -43,15 +46,7 @@ enum ColumnType: Hashable, Sendable {
     case .reference: "INTEGER"
     case .external: "BLOB"
     case .number: "NUMERIC"
-    case .attribute(let type):
-      switch type {
-      case .integer16, .integer32, .integer64, .boolean: "INTEGER"
-      case .double, .float: "FLOAT"
-      case .decimal: "DECIMAL"
-      case .date: "TIMESTAMP"
-      case .string, .uri: "VARCHAR"
-      case .binary, .uuid, .transformable: "BLOB"
-      }
+    case .attribute(let type, _): type.traits.column.rawValue
     }
   }
 
@@ -78,7 +73,7 @@ enum ColumnType: Hashable, Sendable {
         number = EntityNumber(Int(statement.integer(companion)))
       }
       return .reference(ManagedObjectID(entity: number, key: statement.integer(column), in: store))
-    case .attribute(let type): return type.value(statement, column)
+    case .attribute(_, let form): return form.value(statement, column)
     case .external(let folder):
       return .data(try folder.data(of: ExternalCell(statement.data(column))))
     case .number:
@@ -87,20 +82,20 @@ enum ColumnType: Hashable, Sendable {
   }
 }
 
-extension AttributeType {
+extension ValueForm {
   /// Reads a column that is not NULL.
   fileprivate func value(_ statement: Statement, _ column: Int32) -> PropertyValue {
     switch self {
-    case .integer16, .integer32, .integer64: .integer(statement.integer(column))
+    case .integer: .integer(statement.integer(column))
     case .boolean: .boolean(statement.integer(column) != 0)
-    case .double, .float: .real(statement.real(column))
+    case .real: .real(statement.real(column))
     // Converts through the shortest text of the number, which restores the digits that were written.
     case .decimal: Decimal(string: "\(statement.real(column))").map { .decimal($0) } ?? .null
     case .date: .date(Date(timeIntervalSinceReferenceDate: statement.real(column)))
     case .string: .string(statement.text(column))
-    case .uri: URL(string: statement.text(column)).map { .url($0) } ?? .null
-    case .binary: .data(statement.data(column))
-    case .transformable: .transformed(TransformedValue(bytes: statement.data(column)))
+    case .url: URL(string: statement.text(column)).map { .url($0) } ?? .null
+    case .data: .data(statement.data(column))
+    case .transformed: .transformed(TransformedValue(bytes: statement.data(column)))
     case .uuid: statement.uuid(column).map { .uuid($0) } ?? .null
     }
   }

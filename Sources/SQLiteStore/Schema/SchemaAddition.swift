@@ -1,22 +1,24 @@
 internal import ObjectGraph
 
-/// A migration of a file to a model with additional entities, properties or indexes.
+/// A migration of a file to a model with additional entities, properties or indexes, or with other names for them.
 ///
 /// It runs within the caller's transaction and throws as soon as data would be lost or guessed.
 struct SchemaAddition {
   let layout: StoreLayout
   let connection: Connection
-  /// The column types of each entity of the file.
+  /// The column types of each entity of the file, by their names in the model.
   private let old: [String: [String: String]]
-  /// The table and column names of the file.
+  /// The table and column names of the file, by the names of entities and properties in the model.
   private let names: SchemaNames
+  private let renaming: ModelRenaming
 
   init(from metadata: StoreMetadata, to layout: StoreLayout, on connection: Connection) throws(StoreError) {
     guard let properties = metadata.properties, let names = metadata.names else {
       throw .otherModel(path: connection.path, reason: "it does not say which properties it has")
     }
-    old = properties
-    self.names = names
+    renaming = ModelRenaming(of: properties.mapValues { Array($0.keys) }, to: layout.model)
+    old = renaming.renamed(properties).mapValues { [renaming] in $0.mapValues(renaming.entity) }
+    self.names = names.renamed(by: renaming)
     self.layout = layout
     self.connection = connection
   }
@@ -24,6 +26,7 @@ struct SchemaAddition {
   func run() throws {
     try refuseLosses()
     try rename()
+    try renameEntities()
     try renumberEntities()
     for root in layout.roots {
       let tree = layout.family(of: root.number)
@@ -91,6 +94,14 @@ struct SchemaAddition {
     }
     try rename(tables) { "ALTER TABLE \($1) RENAME TO \($2)" }
     try rename(columns) { "ALTER TABLE \($0) RENAME COLUMN \($1) TO \($2)" }
+  }
+
+  /// Renames the entities in the table of keys.
+  private func renameEntities() throws {
+    for (old, new) in renaming.entities.sorted(by: { $0.key < $1.key }) {
+      try connection.run(
+        "UPDATE Z_PRIMARYKEY SET Z_NAME = ? WHERE Z_NAME = ?", [.string(new), .string(old)])
+    }
   }
 
   private struct Renaming: Hashable {

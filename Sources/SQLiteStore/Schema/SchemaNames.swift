@@ -15,6 +15,16 @@ struct SchemaNames {
 
   init(entities: [String: [String: String]]) { self.entities = entities }
 
+  /// Returns the same tables and columns by the new names of entities and properties.
+  func renamed(by renaming: ModelRenaming) -> SchemaNames {
+    SchemaNames(
+      entities: renaming.renamed(entities).mapValues { names in
+        var names = names
+        names[Self.parent] = names[Self.parent].map(renaming.entity)
+        return names
+      })
+  }
+
   /// Creates the names of a layout.
   init(_ layout: StoreLayout) {
     var entities: [String: [String: String]] = [:]

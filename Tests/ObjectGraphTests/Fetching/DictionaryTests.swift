@@ -56,6 +56,27 @@ struct DictionaryTests {
     #expect(try library.context.fetchDictionaries(request).map { $0["author.name"] } == [.null])
   }
 
+  @Test("Key path operators and fetches follow one rule for sums", arguments: [false, true])
+  func sums(inMemory: Bool) async throws {
+    let library = try Library(inMemory: inMemory)
+    let tove = try library.author("Tove")
+    let pages: [Int] = [.max, .max, -1, 0]
+    for (index, count) in pages.enumerated() { try library.book("\(index)", by: tove).pages = count }
+    _ = try library.author("Selma")
+    try library.context.save()
+    for (condition, sum) in [
+      ("pages != 0", PropertyValue.real(0x1p64)), ("pages < 0", .integer(-1)), ("pages == 1", .integer(0)),
+    ] {
+      let request = DictionaryRequest<Book>(
+        [FetchedColumn("sum", .sum, of: .path("pages"))], where: try FetchPredicate(condition))
+      #expect(try library.context.fetchDictionaries(request) == [["sum": sum]], "\(condition)")
+    }
+    #expect(tove.value(forKeyPath: "books.@sum.pages") == .real(0x1p64))
+    #expect(tove.value(forKeyPath: "books.@avg.pages") == .real(0x1p62))
+    let predicate = try FetchPredicate("books.@sum.pages == 18446744073709551616.0")
+    #expect(try library.context.fetch(FetchRequest<Author>(where: predicate)) == [tove])
+  }
+
   @Test("Changes that were not saved are counted", arguments: [false, true])
   func pending(inMemory: Bool) async throws {
     let library = try await library(inMemory: inMemory)

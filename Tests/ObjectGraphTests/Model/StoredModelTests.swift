@@ -20,7 +20,7 @@ enum Everything {
             .init(
               "when", .date, isOptional: true, default: .date(Date(timeIntervalSinceReferenceDate: 1 / 3)),
               rules: [.minimum(.date(Date(timeIntervalSinceReferenceDate: -1e9)))]),
-            .init("ratio", .double, default: .real(.pi), preservesAfterDeletion: true),
+            .init("ratio", .double, default: .real(.pi)),
             .init("flag", .boolean, default: .boolean(true), renamingIdentifier: "sign"),
             .init("blob", .binary, default: .data(Data([0, 255])), allowsExternalStorage: true),
             .init("id", .uuid, default: .uuid(UUID()), versionHashModifier: "2"),

@@ -47,7 +47,7 @@ struct DifferentialTests {
         let rows = try tree.memory.fetchIDs(query.rows).compactMap { tree.memory.row(for: $0) }
         let expected = try plan.evaluate(rows, in: tree.memory)
         for reader in [tree.reader, tree.inMemory] {
-          let found = try #require(try reader.fetchDictionaries(query))
+          let found = try reader.fetchDictionaries(plan, in: tree.memory)
           try #require(
             same(found, expected),
             "seed \(seed), query \(number): \(query)\nexpected \(expected)\nfound \(found)")

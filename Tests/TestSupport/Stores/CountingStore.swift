@@ -82,9 +82,9 @@ private final class CountingReader: StoreReader {
     try reader.forEach(query, paths: paths, body)
   }
 
-  func fetchDictionaries(_ query: DictionaryQuery) throws -> [[PropertyValue]]? {
-    record(query)
-    return try reader.fetchDictionaries(query)
+  func fetchDictionaries(_ plan: DictionaryPlan, in lookup: some RowLookup) throws -> [[PropertyValue]] {
+    record(plan.query)
+    return try reader.fetchDictionaries(plan, in: lookup)
   }
 
   func interruptible<Result>(_ body: () throws -> Result) throws -> Result { try reader.interruptible(body) }

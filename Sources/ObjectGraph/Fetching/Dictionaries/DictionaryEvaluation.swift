@@ -1,8 +1,12 @@
 internal import Foundation
 
 extension DictionaryPlan {
-  /// The columns of the dictionaries, made in memory of the rows that match, which come in any order.
-  package func evaluate(_ rows: [Row], in lookup: some RowLookup) throws -> [[PropertyValue]] {
+  /// Returns the columns of the dictionaries, made in memory of the rows that match.
+  ///
+  /// - Parameters:
+  ///   - rows: The matching rows in any order.
+  ///   - lookup: The rows to which relationships lead.
+  public func evaluate(_ rows: [Row], in lookup: some RowLookup) throws -> [[PropertyValue]] {
     var found: [Row] = []
     if isGrouped {
       for group in try groups(of: rows, in: lookup) {
@@ -100,26 +104,7 @@ extension ResultType {
     switch (self, column) {
     case (.object(let entity), .integer(let key)):
       .reference(ManagedObjectID(entity: entity, key: key, in: store))
-    case (.attribute(let type), _): type.value(of: column)
-    default: column
-    }
-  }
-}
-
-extension AttributeType {
-  fileprivate func value(of column: PropertyValue) -> PropertyValue {
-    switch (self, column) {
-    case (.boolean, .integer(let number)): .boolean(number != 0)
-    case (.date, .real(let seconds)): .date(Date(timeIntervalSinceReferenceDate: seconds))
-    case (.date, .integer(let seconds)): .date(Date(timeIntervalSinceReferenceDate: Double(seconds)))
-    case (.double, .integer(let number)), (.float, .integer(let number)): .real(Double(number))
-    // By way of the shortest text of the number, which gives back the digits that were written.
-    case (.decimal, .real(let number)): Decimal(string: "\(number)").map { .decimal($0) } ?? .null
-    case (.decimal, .integer(let number)): Decimal(string: "\(Double(number))").map { .decimal($0) } ?? .null
-    case (.transformable, .data(let bytes)): .transformed(TransformedValue(bytes: bytes))
-    case (.uri, .string(let text)): URL(string: text).map { .url($0) } ?? .null
-    case (.uuid, .data(let bytes)) where bytes.count == 16:
-      .uuid(bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
+    case (.attribute(let type), _): type.traits.form.value(ofColumn: column) ?? column
     default: column
     }
   }

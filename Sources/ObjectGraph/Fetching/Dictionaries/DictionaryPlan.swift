@@ -1,7 +1,7 @@
 /// A checked ``DictionaryQuery``, with the types of its columns.
-package struct DictionaryPlan: Sendable {
+public struct DictionaryPlan: Sendable {
   /// The query.
-  package let query: DictionaryQuery
+  public let query: DictionaryQuery
   /// The store of the objects in the dictionaries.
   package let store: StoreIdentity
   /// A Boolean value that indicates whether there is one dictionary for each group of rows.

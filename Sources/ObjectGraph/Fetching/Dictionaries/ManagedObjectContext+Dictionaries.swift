@@ -16,8 +16,8 @@ extension ManagedObjectContext {
   private func fetchColumns(_ query: DictionaryQuery) throws -> [[PropertyValue]] {
     let plan = try DictionaryPlan(query, model: model, store: coordinator.identity)
     try query.validateObjects(of: coordinator.identity)
-    if !(try isPending(query)), let columns = try reader.fetchDictionaries(query) { return columns }
-    return try plan.evaluate(try matchingRows(query.rows), in: self)
+    return try isPending(query)
+      ? plan.evaluate(matchingRows(query.rows), in: self) : reader.fetchDictionaries(plan, in: self)
   }
 
   /// Returns a Boolean value that indicates whether the context has pending changes that can affect the
@@ -42,19 +42,5 @@ extension DictionaryQuery {
     (columns.map(\.expression) + groupBy).reduce(into: rows.predicate?.relationshipPaths() ?? []) {
       $0.formUnion($1.relationshipPaths())
     }
-  }
-}
-
-extension StoreReader {
-  /// Returns the columns of the matching dictionaries, in the requested order, or `nil` if the store leaves
-  /// it to the caller to make them from the rows, as this default implementation does.
-  public func fetchDictionaries(_ query: DictionaryQuery) throws -> [[PropertyValue]]? { nil }
-}
-
-extension InMemoryReader {
-  func fetchDictionaries(_ query: DictionaryQuery) throws -> [[PropertyValue]]? {
-    let rows = rows
-    let plan = try DictionaryPlan(query, model: rows.model, store: rows.store)
-    return try plan.evaluate(try rows.fetch(query.rows), in: rows)
   }
 }

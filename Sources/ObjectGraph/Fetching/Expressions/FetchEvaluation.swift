@@ -35,9 +35,8 @@ struct FetchEvaluation<Lookup: RowLookup> {
       return PropertyValue.compute(operation, try value(left), try value(right))
     case .conditional(let condition, let then, let otherwise):
       return try value(matches(condition) ? then : otherwise)
-    case .function(let function, let arguments) where function.isCollective:
-      return PropertyValue.apply(function, toAll: try many(arguments))
     case .function(let function, let arguments):
+      if let aggregate = function.aggregate { return aggregate.apply(to: try many(arguments)) }
       return PropertyValue.apply(function, to: try arguments.map(value))
     case .variable(let name): throw FetchError.unboundVariable(name: name)
     case .values, .list, .subquery: throw FetchError.severalValues(expression: expression.description)

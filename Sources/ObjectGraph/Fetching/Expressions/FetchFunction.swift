@@ -35,8 +35,8 @@ public enum FetchFunction: String, Hashable, Sendable, CaseIterable {
   case count
   /// The sum of the values, 0 if there are none.
   ///
-  /// Whole numbers are added exactly. Real ones are added from the smallest to the greatest, so that the sum does
-  /// not depend on the order of the rows.
+  /// Integers are added exactly, with 128 bits; a sum that does not fit 64 bits is the nearest real number. Real
+  /// numbers are added in ascending order, so that the sum does not depend on the order of the rows.
   case sum
   /// The sum as a real number, divided by how many values there are; nil if there are none.
   case average
@@ -45,13 +45,20 @@ public enum FetchFunction: String, Hashable, Sendable, CaseIterable {
   /// The greatest value; nil if there is none.
   case max
 
-  /// A Boolean value that indicates whether the function aggregates many values into one.
-  package var isCollective: Bool {
+  /// The aggregate that the function computes of many values, or `nil` for a function of single values.
+  package var aggregate: Aggregate? {
     switch self {
-    case .count, .sum, .average, .min, .max: true
-    default: false
+    case .count: .count
+    case .sum: .sum
+    case .average: .average
+    case .min: .minimum
+    case .max: .maximum
+    default: nil
     }
   }
+
+  /// A Boolean value that indicates whether the function aggregates many values into one.
+  package var isCollective: Bool { aggregate != nil }
 
   /// The number of arguments of a function of single values.
   package var argumentCount: Int {

@@ -62,17 +62,8 @@ extension FetchScope {
   }
 
   private func kind(of value: PropertyValue) throws(FetchError) -> ValueKind {
-    switch value {
-    case .null: .nothing
-    case .integer, .real, .decimal: .number
-    case .boolean: .boolean
-    case .string: .text
-    case .url: .address
-    case .date: .date
-    case .data, .transformed: .data
-    case .uuid: .uuid
-    case .reference(let id): .object(entity: model.entity(numbered: id.entity)?.name ?? "")
-    }
+    if let id = value.reference { return .object(entity: model.entity(numbered: id.entity)?.name ?? "") }
+    return value.form?.kind ?? .nothing
   }
 
   /// The one kind of several expressions that can be compared with each other.

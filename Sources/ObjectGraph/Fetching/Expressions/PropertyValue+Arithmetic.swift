@@ -83,52 +83,12 @@ extension PropertyValue {
     return .number(left.truncatingRemainder(dividingBy: right))
   }
 
-  /// The number as a real one, if it is one.
-  private var number: Double? {
+  /// The number as a real number, or `nil` for a value of another kind.
+  var number: Double? {
     switch self {
     case .integer(let value): Double(value)
     case .real(let value): value
     default: nil
     }
-  }
-}
-
-// MARK: - Many values
-
-extension PropertyValue {
-  /// Returns the result of an aggregate function, independent of the order of the values.
-  package static func apply(_ function: FetchFunction, toAll values: [PropertyValue]) -> PropertyValue {
-    let values = values.filter { !$0.isNull }
-    switch function {
-    case .count: return .integer(Int64(values.count))
-    case .sum: return sum(values)
-    case .average: return values.isEmpty ? .null : average(values)
-    case .min: return values.min { compare($0, $1) == .orderedAscending } ?? .null
-    default: return values.max { compare($0, $1) == .orderedAscending } ?? .null
-    }
-  }
-
-  private static func sum(_ values: [PropertyValue]) -> PropertyValue {
-    guard let exact = exactSum(values) else { return .number(realSum(values)) }
-    return Int64(exactly: exact).map { .integer($0) } ?? .real(Double(exact))
-  }
-
-  private static func average(_ values: [PropertyValue]) -> PropertyValue {
-    let sum = exactSum(values).map { Double($0) } ?? realSum(values)
-    return .number(sum / Double(values.count))
-  }
-
-  /// The sum of whole numbers; nil when one is not whole.
-  private static func exactSum(_ values: [PropertyValue]) -> Int128? {
-    var sum: Int128 = 0
-    for value in values {
-      guard case .integer(let number) = value else { return nil }
-      sum += Int128(number)
-    }
-    return sum
-  }
-
-  private static func realSum(_ values: [PropertyValue]) -> Double {
-    values.compactMap(\.number).sorted().reduce(0, +)
   }
 }

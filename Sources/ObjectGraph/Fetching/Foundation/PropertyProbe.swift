@@ -99,36 +99,25 @@ struct PropertyProbe {
   private static func samples(
     of type: AttributeType, _ number: Int
   ) -> (before: PropertyValue, after: PropertyValue) {
-    let first = number + 2
-    let second = -number - 3
-    return switch type {
-    case .integer16, .integer32, .integer64: (.integer(Int64(first)), .integer(Int64(second)))
-    case .decimal: (.decimal(Decimal(first)), .decimal(Decimal(second)))
-    case .double, .float: (.real(Double(first) + 0.5), .real(Double(second) + 0.5))
-    case .string: (.string("property \(first)"), .string("Property: \(second)"))
-    case .boolean: (.boolean(false), .boolean(true))
-    case .date:
-      (
-        .date(Date(timeIntervalSinceReferenceDate: Double(first))),
-        .date(Date(timeIntervalSinceReferenceDate: Double(second)))
-      )
-    case .binary: (.data(Data("\(first)".utf8)), .data(Data("\(second)".utf8)))
-    // Read as a separate type, which gives no information.
-    case .transformable: (.null, .null)
-    case .uuid: (.uuid(uuid(first)), .uuid(uuid(-second)))
-    case .uri:
-      (
-        URL(string: "a:\(first)").map { .url($0) } ?? .null,
-        URL(string: "b:\(second)").map { .url($0) } ?? .null
-      )
-    }
+    // Truth values have no numbers. A transformed value is read as a separate type, which gives no information.
+    if type.traits.form == .boolean { return (.boolean(false), .boolean(true)) }
+    if type.traits.form == .transformed { return (.null, .null) }
+    return (sample(of: type.traits, number + 2), sample(of: type.traits, -number - 3))
   }
 
-  private static func uuid(_ number: Int) -> UUID {
-    UUID(
-      uuid: (
-        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(truncatingIfNeeded: number >> 8),
-        UInt8(truncatingIfNeeded: number)
-      ))
+  private static func sample(of traits: AttributeTraits, _ number: Int) -> PropertyValue {
+    let column: PropertyValue =
+      switch traits.column {
+      case .integer: .integer(Int64(number))
+      case .float, .decimal, .timestamp: .real(Double(number) + 0.5)
+      case .text: .string("sample:\(number)")
+      // As many bytes as a UUID has.
+      case .blob:
+        .data(
+          Data(repeating: 0, count: 14) + [
+            UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number),
+          ])
+      }
+    return traits.form.value(ofColumn: column) ?? .null
   }
 }

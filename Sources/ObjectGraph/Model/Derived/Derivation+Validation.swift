@@ -48,8 +48,3 @@ extension ManagedObjectModel {
     return members
   }
 }
-
-extension AttributeType {
-  /// A Boolean value that indicates whether values are integers.
-  var isInteger: Bool { self == .integer16 || self == .integer32 || self == .integer64 }
-}

@@ -52,7 +52,6 @@ extension ModelDocument.Attribute {
       derivation: attribute.derivation?.description, transformer: attribute.transformer?.name,
       rules: attribute.rules.map(ModelDocument.Rule.init).unlessEmpty,
       isExternal: attribute.allowsExternalStorage ? true : nil,
-      isPreserved: attribute.preservesAfterDeletion ? true : nil,
       facts: .init(attribute.renamingIdentifier, attribute.versionHashModifier, attribute.userInfo))
   }
 }

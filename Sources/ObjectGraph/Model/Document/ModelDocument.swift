@@ -37,7 +37,6 @@ struct ModelDocument: Codable {
     var transformer: String?
     var rules: [Rule]?
     var isExternal: Bool?
-    var isPreserved: Bool?
     var facts: Facts?
   }
 

@@ -15,7 +15,6 @@ extension XcodeModelReading {
       transformer: type == .transformable
         ? .named(element["valueTransformerName"] ?? "NSKeyedUnarchiveFromData") : nil,
       rules: rules, allowsExternalStorage: isExternal(element, type, entity, name),
-      preservesAfterDeletion: element.flag("preserveAfterDeletion"),
       renamingIdentifier: element["elementID"], versionHashModifier: element["versionHashModifier"],
       userInfo: element.userInfo)
   }
@@ -30,7 +29,7 @@ extension XcodeModelReading {
       record("\(entity).\(name) is transient and has no type; it is left out")
       return nil
     }
-    guard let type = AttributeType(xcode: text) else {
+    guard let type = AttributeType.allCases.first(where: { $0.traits.xcodeName == text }) else {
       let reason = "is of the type \(text), for which there is none here"
       throw error(reason, entity: entity, property: name)
     }
@@ -116,40 +115,18 @@ extension XcodeModelReading {
 }
 
 extension AttributeType {
-  /// The type that Xcode calls so.
-  fileprivate init?(xcode name: String) {
-    switch name {
-    case "Integer 16": self = .integer16
-    case "Integer 32": self = .integer32
-    case "Integer 64": self = .integer64
-    case "Decimal": self = .decimal
-    case "Double": self = .double
-    case "Float": self = .float
-    case "String": self = .string
-    case "Boolean": self = .boolean
-    case "Date": self = .date
-    case "Binary": self = .binary
-    case "UUID": self = .uuid
-    case "URI": self = .uri
-    case "Transformable": self = .transformable
-    default: return nil
-    }
-  }
-
   /// The value that Xcode writes so.
   fileprivate func value(xcode text: String) -> PropertyValue? {
     let number = Double(text).flatMap { $0.isFinite ? $0 : nil }
-    return switch self {
-    case .integer16, .integer32, .integer64:
-      (Int64(text) ?? number.flatMap { Int64(exactly: $0) }).map { .integer($0) }
-    case .double: number.map { .real($0) }
-    case .float: number.map { .real(Double(Float($0))) }
+    return switch traits.form {
+    case .integer: (Int64(text) ?? number.flatMap { Int64(exactly: $0) }).map { .integer($0) }
+    case .real: number.map { .real(traits.greatestReal == nil ? $0 : Double(Float($0))) }
     case .boolean:
       ["YES": true, "1": true, "true": true, "NO": false, "0": false, "false": false][text].map {
         .boolean($0)
       }
     case .date: number.map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
-    case .decimal, .string, .uuid, .uri, .binary, .transformable: ValueText.value(text, self)
+    case .decimal, .string, .uuid, .url, .data, .transformed: ValueText.value(text, self)
     }
   }
 }

@@ -18,8 +18,8 @@
 /// | `@distinctUnionOfObjects.path` | all values without duplicates | none |
 ///
 /// Null values are left out. Several to-many relationships in a path produce one flat list, which contains an
-/// object once for each path to it (Core Data nests the lists). A sum of integers that overflows 64 bits is a
-/// decimal.
+/// object once for each path to it (Core Data nests the lists). A sum of integers that does not fit 64 bits is the
+/// nearest real number, as in a fetch; decimals are added exactly.
 ///
 /// - Precondition: The model has the key path, and an operator has values that it accepts.
 extension ManagedObject {

@@ -2,11 +2,11 @@ internal import Foundation
 
 extension AtomicStoreContents {
   /// Returns the rows in the layout of a model that may have more entities and properties than the one that
-  /// wrote them.
+  /// wrote them, and may rename some by their renaming identifiers.
   ///
   /// - Throws: A ``StoreError`` if data would be lost or guessed, or if the contents are inconsistent.
   func rows(for model: ManagedObjectModel, path: String) throws(StoreError) -> InMemoryRows {
-    try AtomicStoreReading(contents: self, model: model, path: path).rows()
+    try AtomicStoreReading(contents: renamed(for: model), model: model, path: path).rows()
   }
 }
 

@@ -33,17 +33,12 @@ extension ManagedObjectModel {
 extension AttributeType {
   /// The value as an attribute of the type holds it, numbers of other types included; nil when it cannot.
   func stored(_ value: PropertyValue) -> PropertyValue? {
-    switch self {
-    case .integer16, .integer32, .integer64: value.wholeNumber.map { .integer($0) }
-    case .double, .float: value.realNumber.map { .real($0) }
+    switch traits.form {
+    case .integer: value.wholeNumber.map { .integer($0) }
+    case .real: value.realNumber.map { .real($0) }
     case .decimal: value.decimalNumber.map { .decimal($0) }
     case .boolean: value.truth.map { .boolean($0) }
-    case .string: if case .string = value { value } else { nil }
-    case .date: if case .date = value { value } else { nil }
-    case .binary: if case .data = value { value } else { nil }
-    case .uuid: if case .uuid = value { value } else { nil }
-    case .uri: if case .url = value { value } else { nil }
-    case .transformable: if case .transformed = value { value } else { nil }
+    case .string, .date, .data, .uuid, .url, .transformed: value.form == traits.form ? value : nil
     }
   }
 }

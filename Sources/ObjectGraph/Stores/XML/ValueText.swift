@@ -21,17 +21,17 @@ enum ValueText {
 
   /// The value of an attribute of that type; nil when the text is none.
   static func value(_ text: String, _ type: AttributeType) -> PropertyValue? {
-    switch type {
-    case .integer16, .integer32, .integer64: Int64(text).map { .integer($0) }
-    case .double, .float: Double(text).map { .real($0) }
+    switch type.traits.form {
+    case .integer: Int64(text).map { .integer($0) }
+    case .real: Double(text).map { .real($0) }
     case .decimal: DecimalText.number(text).map { .decimal($0) }
     case .boolean: text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : nil
     case .string: .string(text)
     case .date: DateText.date(text).map { .date($0) }
-    case .binary: Data(base64Encoded: text).map { .data($0) }
-    case .transformable: Data(base64Encoded: text).map { .transformed(TransformedValue(bytes: $0)) }
+    case .data: Data(base64Encoded: text).map { .data($0) }
+    case .transformed: Data(base64Encoded: text).map { .transformed(TransformedValue(bytes: $0)) }
     case .uuid: UUID(uuidString: text).map { .uuid($0) }
-    case .uri: URL(string: text).map { .url($0) }
+    case .url: URL(string: text).map { .url($0) }
     }
   }
 }

@@ -1,0 +1,77 @@
+/// The new names of a file's entities and properties, in a model that renames some of them.
+///
+/// A property of the model that the file does not have is the file's property with the name of its renaming identifier,
+/// if the model has no property of that name; the same holds for entities.
+package struct ModelRenaming: Sendable {
+  /// The new names of the renamed entities, by their names in the file.
+  package private(set) var entities: [String: String] = [:]
+  /// The new names of the renamed properties, by the entity and their names in the file.
+  private var properties: [String: [String: String]] = [:]
+
+  /// Finds the renamed entities and properties.
+  ///
+  /// - Parameters:
+  ///   - file: The names of the entities of the file, with the names of their properties.
+  ///   - model: The model with which the file is opened.
+  package init(of file: [String: [String]], to model: ManagedObjectModel) {
+    let described = Dictionary(model.storedEntities.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+    for entity in model.storedEntities where file[entity.name] == nil {
+      guard let old = Self.identifier(of: entity, in: model), file[old] != nil, described[old] == nil,
+        entities[old] == nil
+      else { continue }
+      entities[old] = entity.name
+    }
+    for (name, names) in file {
+      guard let entity = described[self.entity(name)] else { continue }
+      properties[name] = Self.renamings(of: Set(names), in: entity)
+    }
+  }
+
+  /// Returns the name of an entity in the file; that of a join table follows from its relationship.
+  private static func identifier(of entity: EntityDescription, in model: ManagedObjectModel) -> String? {
+    guard entity.isLink else { return entity.renamingIdentifier }
+    let names = entity.name.split(separator: ".", maxSplits: 1).map(String.init)
+    guard names.count == 2, let owner = model.entity(named: names[0]) else { return nil }
+    let relationship = owner.relationship(names[1])?.renamingIdentifier ?? names[1]
+    return "\(owner.renamingIdentifier ?? owner.name).\(relationship)"
+  }
+
+  private static func renamings(of file: Set<String>, in entity: EntityDescription) -> [String: String] {
+    var found: [String: String] = [:]
+    for slot in entity.slots {
+      let name = entity.name(ofSlot: slot)
+      let identifier =
+        entity.attribute(inSlot: slot)?.renamingIdentifier
+        ?? entity.relationship(inSlot: slot)?.renamingIdentifier
+      guard let old = identifier, !file.contains(name), file.contains(old), entity.slot(of: old) == nil,
+        found[old] == nil
+      else { continue }
+      found[old] = name
+    }
+    return found
+  }
+
+  /// Returns the new name of an entity.
+  package func entity(_ name: String) -> String { entities[name] ?? name }
+
+  /// Returns the new name of a property; a suffix that begins with "@" stays.
+  ///
+  /// - Parameters:
+  ///   - name: The name in the file.
+  ///   - entity: The name of the entity in the file.
+  package func property(_ name: String, of entity: String) -> String {
+    let base = name.prefix { $0 != "@" }
+    guard let new = properties[entity]?[String(base)] else { return name }
+    return new + name.dropFirst(base.count)
+  }
+
+  /// Returns a table by entities and properties with the new names.
+  package func renamed<Value>(_ table: [String: [String: Value]]) -> [String: [String: Value]] {
+    var renamed: [String: [String: Value]] = [:]
+    for (entity, values) in table {
+      renamed[self.entity(entity)] = Dictionary(
+        values.map { (property($0.key, of: entity), $0.value) }, uniquingKeysWith: { $1 })
+    }
+    return renamed
+  }
+}

@@ -1,0 +1,94 @@
+import ObjectGraph
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("A store that meets a model with other names")
+struct RenamingTests {
+  /// Returns a model of photos, albums and tags; with other names for nearly everything.
+  private func model(isRenamed: Bool, isIdentified: Bool = true) throws -> ManagedObjectModel {
+    let photo = isRenamed ? "Picture" : "Photo"
+    func name(_ old: String, _ new: String) -> String { isRenamed ? new : old }
+    func identifier(_ old: String) -> String? { isRenamed && isIdentified ? old : nil }
+    return try ManagedObjectModel([
+      EntityDescription(
+        ManagedObject.self, name: photo,
+        attributes: [
+          .init(
+            name("title", "caption"), .string, default: .string(""), renamingIdentifier: identifier("title")),
+          .init("views", .integer64, default: .integer(0)),
+        ],
+        relationships: [
+          .toOne(
+            name("album", "folder"), "Album", inverse: name("photos", "pictures"),
+            renamingIdentifier: identifier("album")),
+          .toMany(
+            name("tags", "labels"), "Tag", inverse: name("photos", "pictures"),
+            renamingIdentifier: identifier("tags")),
+        ], renamingIdentifier: identifier("Photo")),
+      EntityDescription(
+        ManagedObject.self, name: name("Scan", "Copy"), parent: photo, renamingIdentifier: identifier("Scan")),
+      EntityDescription(
+        ManagedObject.self, name: "Album", attributes: [.init("name", .string, default: .string(""))],
+        relationships: [
+          .toMany(
+            name("photos", "pictures"), photo, inverse: name("album", "folder"), isOrdered: true,
+            renamingIdentifier: identifier("photos"))
+        ]),
+      EntityDescription(
+        ManagedObject.self, name: "Tag", attributes: [.init("name", .string, default: .string(""))],
+        relationships: [
+          .toMany(
+            name("photos", "pictures"), photo, inverse: name("tags", "labels"),
+            renamingIdentifier: identifier("photos"))
+        ]),
+    ])
+  }
+
+  private func fill(_ kind: StoreKind, in folder: TemporaryFolder) async throws {
+    let container = try PersistentContainer(store: kind.open(in: folder, model: model(isRenamed: false)))
+    let context = container.viewContext
+    let album = try context.insert(entityNamed: "Album")
+    let tag = try context.insert(entityNamed: "Tag")
+    for (index, entity) in ["Photo", "Scan", "Photo"].enumerated() {
+      let photo = try context.insert(entityNamed: entity)
+      photo.setValue(.string("\(index)"), forKey: "title")
+      photo.setValue(.reference(album.objectID), forKey: "album")
+      tag.mutableSetValue(forKey: "photos").insert(photo)
+    }
+    try context.save()
+    await container.coordinator.drain()
+  }
+
+  @Test("Renamed entities and properties keep their values", arguments: StoreKind.lasting)
+  func values(kind: StoreKind) async throws {
+    let folder = try TemporaryFolder()
+    try await fill(kind, in: folder)
+    // The second time, the file has the new names.
+    for _ in 0..<2 {
+      let container = try PersistentContainer(store: kind.open(in: folder, model: model(isRenamed: true)))
+      let context = container.viewContext
+      let request = FetchRequest<ManagedObject>(entity: "Picture", order: [FetchOrder("caption")])
+      let pictures = try context.fetch(request)
+      #expect(pictures.map { $0.value(forKey: "caption") } == ["0", "1", "2"].map { .string($0) })
+      #expect(pictures.map(\.entity.name) == ["Picture", "Copy", "Picture"])
+      let album = try #require(try context.fetch(FetchRequest<ManagedObject>(entity: "Album")).first)
+      #expect(album.values(forKeyPath: "pictures.caption").count == 3)
+      let tag = try #require(try context.fetch(FetchRequest<ManagedObject>(entity: "Tag")).first)
+      #expect(tag.value(forKeyPath: "pictures.@count") == .integer(3))
+      pictures[0].setValue(
+        .integer(pictures[0].value(forKey: "views") == .integer(0) ? 1 : 2), forKey: "views")
+      try context.save()
+      await container.coordinator.drain()
+    }
+  }
+
+  @Test("Without identifiers, other names are refused", arguments: StoreKind.lasting)
+  func refusal(kind: StoreKind) async throws {
+    let folder = try TemporaryFolder()
+    try await fill(kind, in: folder)
+    #expect(throws: StoreError.self) {
+      try kind.open(in: folder, model: model(isRenamed: true, isIdentified: false))
+    }
+  }
+}
