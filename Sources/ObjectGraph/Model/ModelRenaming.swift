@@ -28,7 +28,7 @@ package struct ModelRenaming: Sendable {
   }
 
   /// Returns the name of an entity in the file; that of a join table follows from its relationship.
-  private static func identifier(of entity: EntityDescription, in model: ManagedObjectModel) -> String? {
+  private static func identifier(of entity: Entity, in model: ManagedObjectModel) -> String? {
     guard entity.isLink else { return entity.renamingIdentifier }
     let names = entity.name.split(separator: ".", maxSplits: 1).map(String.init)
     guard names.count == 2, let owner = model.entity(named: names[0]) else { return nil }
@@ -36,7 +36,7 @@ package struct ModelRenaming: Sendable {
     return "\(owner.renamingIdentifier ?? owner.name).\(relationship)"
   }
 
-  private static func renamings(of file: Set<String>, in entity: EntityDescription) -> [String: String] {
+  private static func renamings(of file: Set<String>, in entity: Entity) -> [String: String] {
     var found: [String: String] = [:]
     for slot in entity.slots {
       let name = entity.name(ofSlot: slot)
