@@ -193,12 +193,6 @@ public final class ManagedObjectModel: Sendable {
     package var member: Slot?
     /// The slot with the place of the member, if the relationship is ordered.
     package var position: Slot?
-
-    /// The member for which a row stands.
-    package func member(_ row: Row) -> ManagedObjectID? {
-      guard let member else { return row.id }
-      return row.values[member].reference
-    }
   }
 }
 

@@ -36,11 +36,6 @@ extension ManagedObjectID: FetchArgument {
   public var fetchOperand: FetchPredicate.Operand { .value(.reference(self)) }
 }
 
-extension ManagedObject: FetchArgument {
-  /// The object.
-  public var fetchOperand: FetchPredicate.Operand { .value(.reference(objectID)) }
-}
-
 extension Optional: FetchArgument where Wrapped: FetchArgument {
   /// The wrapped value, or nil.
   public var fetchOperand: FetchPredicate.Operand { self?.fetchOperand ?? .value(.null) }

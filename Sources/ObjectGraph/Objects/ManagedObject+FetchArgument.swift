@@ -1,0 +1,4 @@
+extension ManagedObject: FetchArgument {
+  /// The object.
+  public var fetchOperand: FetchPredicate.Operand { .value(.reference(objectID)) }
+}

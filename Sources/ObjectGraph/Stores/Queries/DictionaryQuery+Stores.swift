@@ -1,0 +1,11 @@
+extension DictionaryQuery {
+  /// Checks that all objects which the query names belong to a store.
+  ///
+  /// - Throws: ``FetchError/objectOfOtherStore(_:)``.
+  func validateObjects(of store: StoreIdentity) throws(FetchError) {
+    try rows.predicate?.validateObjects(of: store)
+    try having?.validateObjects(of: store)
+    for column in columns { try column.expression.validateObjects(of: store) }
+    for expression in groupBy { try expression.validateObjects(of: store) }
+  }
+}
