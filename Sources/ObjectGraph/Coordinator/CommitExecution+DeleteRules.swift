@@ -122,9 +122,7 @@ extension CommitExecution {
 
   /// Returns the delete rule for a reference to a deleted row, or nil if the reference is in a join row.
   func rule(of source: Row, _ slot: Slot, to target: ManagedObjectID) -> DeleteRule? {
-    guard let relationship = relationship(of: source, slot) else { return nil }
-    let inverse = relationship.inverse.flatMap(model.entity(of: target).relationship)
-    return inverse?.deleteRule ?? (relationship.isOptional ? .nullify : .noAction)
+    relationship(of: source, slot).map { model.deleteRule(for: $0, to: target.entity) }
   }
 
   private func relationship(of source: Row, _ slot: Slot) -> RelationshipDescription? {

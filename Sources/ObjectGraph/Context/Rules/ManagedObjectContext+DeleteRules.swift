@@ -1,0 +1,89 @@
+/// Delete rules, applied to the objects that refer to deleted ones.
+///
+/// `CommitExecution+DeleteRules.swift` applies them to rows that the context cannot have known. Uniqueness,
+/// one-to-one relationships and derived values have a file here and one there as well: a context changes objects
+/// and records undo, a commit writes rows of all contexts and knows no objects.
+extension ManagedObjectContext {
+  /// Applies the delete rules of deleted objects, in the order of deletion.
+  ///
+  /// A cascade appends more deletions.
+  func applyDeleteRules() {
+    var next = 0
+    while let object = unsaved.deletions.object(at: next) {
+      next += 1
+      // An undo may have restored the object.
+      guard object.isDeleted else { continue }
+      for relationship in object.entity.relationships { apply(relationship, of: object) }
+      emptyReferences(to: object.objectID)
+      leave(object)
+    }
+    unsaved.deletions.removeAll()
+  }
+
+  private func apply(_ relationship: RelationshipDescription, of object: ManagedObject) {
+    guard relationship.link == nil else { return applyLinked(relationship, of: object) }
+    guard relationship.deleteRule == .cascade || relationship.deleteRule == .nullify else { return }
+    let inverse = inverse(of: relationship)
+    if relationship.deleteRule == .nullify, relationship.cardinality == .toOne, inverse?.cardinality != .toOne
+    {
+      return
+    }
+    for id in others(relationship, of: object) {
+      let other = self.object(with: id)
+      guard !other.isDeleted else { continue }
+      if relationship.deleteRule == .cascade {
+        delete(other)
+      } else if let inverse, let slot = other.entity.slot(of: inverse.name),
+        other.read(slot).reference == object.objectID
+      {
+        put(.null, slot: slot, of: other)
+      }
+    }
+  }
+
+  /// Sets references to a deleted object that have no inverse to null.
+  ///
+  /// Core Data keeps such references, which then have no destination.
+  private func emptyReferences(to id: ManagedObjectID) {
+    for referrer in model.referrers(to: id.entity) {
+      guard referrer.relationship.inverse == nil,
+        model.deleteRule(for: referrer.relationship, to: id.entity) == .nullify,
+        let name = model.entity(numbered: referrer.entity)?.name(ofSlot: referrer.slot)
+      else { continue }
+      let refers = FetchPredicate.comparison(.init(name, .equal, .value(.reference(id))))
+      // If the store cannot be read, the commit resolves these references.
+      let sources = (try? matchingIDs(StoreQuery(entity: referrer.entity, predicate: refers))) ?? []
+      for source in sources where source != id { put(.null, slot: referrer.slot, of: object(with: source)) }
+    }
+  }
+
+  /// Applies the delete rule of a many-to-many relationship.
+  ///
+  /// Join rows of a deleted object are removed under all rules except a denied deletion, which the save
+  /// rejects.
+  private func applyLinked(_ relationship: RelationshipDescription, of object: ManagedObject) {
+    guard relationship.deleteRule != .deny else { return }
+    let members = loadMembers(of: relationship, owner: object)
+    for id in members.ids.sorted() {
+      if let row = members.row(of: id) { remove(self.object(with: row)) }
+      guard relationship.deleteRule == .cascade else { continue }
+      let other = self.object(with: id)
+      if !other.isDeleted { delete(other) }
+    }
+  }
+
+  /// Returns the destinations of a relationship.
+  func others(_ relationship: RelationshipDescription, of object: ManagedObject) -> [ManagedObjectID] {
+    switch relationship.cardinality {
+    case .toMany: loadMembers(of: relationship, owner: object).ids.sorted()
+    case .toOne: [object.read(object.slot(of: relationship.name)).reference].compactMap { $0 }
+    }
+  }
+
+  /// Removes a deleted object from the relationships that contain it.
+  private func leave(_ object: ManagedObject) {
+    referencesChanged(object.objectID, from: object.values, to: nil)
+    // An object that was never saved needs no deletion in the store.
+    if object.committed == nil { unsaved.remove(object.objectID) }
+  }
+}
