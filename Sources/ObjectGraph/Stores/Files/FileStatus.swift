@@ -1,4 +1,4 @@
-package import Glibc
+internal import Glibc
 
 /// The state of a file for comparison: its identity, its size, and the time of the last write.
 package struct FileStatus: Hashable, Sendable {
@@ -8,7 +8,7 @@ package struct FileStatus: Hashable, Sendable {
   private let seconds: Int
   private let nanoseconds: Int
   /// The access permissions; not part of the comparison.
-  package let permissions: mode_t
+  let permissions: mode_t
 
   init(_ status: stat) {
     device = UInt64(status.st_dev)
