@@ -60,6 +60,8 @@ extension ManagedObjectContext {
 
   /// Merges the rows that a commit of this context has written with other values than the context shows.
   func mergeOutcome(_ report: CommitReport, of changes: RowChanges) {
+    // Usually the writer has written what the context shows.
+    if report.isOutcome(of: changes) { return }
     let rows = unexpectedRows(in: report, for: changes, shown: changes.publishedRows)
     let redirects = Dictionary(uniqueKeysWithValues: report.destinations(in: model))
     merge(rows, from: .ownCommit, redirects: redirects)

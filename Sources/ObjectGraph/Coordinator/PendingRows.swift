@@ -117,8 +117,3 @@ final class PendingRows: Sendable {
       + (beneath?.ids(ofEntity: entity) ?? [])
   }
 }
-
-extension Row {
-  /// The row after it has been written, with the next version.
-  var saved: Row { Row(id: id, version: version &+ 1, values: values) }
-}

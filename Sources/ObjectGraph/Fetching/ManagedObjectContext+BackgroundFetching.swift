@@ -42,13 +42,3 @@ extension PersistentStoreCoordinator {
     try await read { reader in try reader.interruptible { try body(reader) } }
   }
 }
-
-extension StoreReader {
-  /// Runs `body` unless the task is canceled; this default does not stop a running body.
-  public func interruptible<Result>(_ body: () throws -> Result) throws -> Result {
-    try Task.checkCancellation()
-    let result = try body()
-    try Task.checkCancellation()
-    return result
-  }
-}

@@ -43,6 +43,17 @@ public struct CommitReport: Sendable {
   /// The ID of one of the written rows, or nil if the commit wrote nothing.
   var anyID: ManagedObjectID? { inserted.first?.id ?? updated.first?.row.id ?? deleted.first?.id }
 
+  /// Returns a Boolean value that indicates whether the commit wrote these changes and nothing else, the usual
+  /// case.
+  ///
+  /// - Complexity: O(*n*) in the number of rows.
+  func isOutcome(of changes: RowChanges) -> Bool {
+    unchanged.isEmpty && mergedInto.isEmpty
+      && inserted.elementsEqual(changes.inserted) { $0 == $1.saved }
+      && updated.elementsEqual(changes.updated) { $0.row == $1.row.saved }
+      && deleted.elementsEqual(changes.deleted) { $0.id == $1.id }
+  }
+
   /// A Boolean value that indicates whether the commit wrote nothing.
   public var isEmpty: Bool { rows.isEmpty }
 }

@@ -13,4 +13,7 @@ public struct Row: Hashable, Sendable {
     self.version = version
     self.values = values
   }
+
+  /// The row after it has been written, with the next version.
+  var saved: Row { Row(id: id, version: version &+ 1, values: values) }
 }

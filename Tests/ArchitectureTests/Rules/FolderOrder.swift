@@ -33,11 +33,20 @@ struct FolderOrder {
   func violations(in files: [SourceFile]) -> [Violation] {
     let sources = files.map { (file: $0, row: row(of: $0), code: SourceText($0.text).code) }
     var homes: [Substring: Int] = [:]
+    var nested: [Substring: Int] = [:]
     for source in sources {
       guard let row = source.row else { continue }
-      // A nested type of the same name in a row above hides the other one.
-      for name in source.code.compactMap(declaredType) { homes[name] = min(homes[name] ?? row, row) }
+      for line in source.code {
+        guard let name = declaredType(line) else { continue }
+        if line.first?.isWhitespace == true {
+          nested[name] = min(nested[name] ?? row, row)
+        } else {
+          homes[name] = row
+        }
+      }
     }
+    // A nested type of the same name in a row above hides the other one.
+    homes.merge(nested.filter { homes[$0.key] != nil }) { min($0, $1) }
     return sources.flatMap { source -> [Violation] in
       guard let row = source.row else {
         return [Violation(path: source.file.path, line: 1, what: "a folder without a row in the table")]
