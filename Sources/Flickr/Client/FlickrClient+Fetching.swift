@@ -4,12 +4,11 @@ extension FlickrClient {
   /// Requests a URL, decodes the response with `decode`, and retries as the retry policy allows, at the
   /// request pace.
   func load<Result>(
-    _ url: TransferURL, progress: (@Sendable (TransferProgress) -> Void)? = nil,
-    waiting: (@Sendable (FlickrWait) -> Void)? = nil,
+    _ url: TransferURL, observer: RequestObserver = RequestObserver(),
     decode: (TransferResponse) throws(FlickrError) -> Result
   ) async throws(FlickrError) -> Result {
     let isCall = pace.applies(to: url, endpoint: endpoint)
-    return try await ask(url, inTurn: isCall, progress: progress, waiting: waiting) {
+    return try await ask(url, inTurn: isCall, observer: observer) {
       response throws(FlickrError) in
       if isCall, let pause = response.pause { pace.rest(for: pause) }
       try check(response, from: url)
@@ -22,14 +21,12 @@ extension FlickrClient {
   /// `allowsLocalNetwork` is `false` for URLs that do not come from the user.
   func ask<Result>(
     _ url: TransferURL, inTurn: Bool, allowsLocalNetwork: Bool = true,
-    progress: (@Sendable (TransferProgress) -> Void)? = nil,
-    waiting: (@Sendable (FlickrWait) -> Void)? = nil,
-    judge: (TransferResponse) throws(FlickrError) -> Result
+    observer: RequestObserver, judge: (TransferResponse) throws(FlickrError) -> Result
   ) async throws(FlickrError) -> Result {
     var failures = 0
     let request = TransferRequest(url, limits: limits, allowsLocalNetwork: allowsLocalNetwork)
     while true {
-      let attempt = await attempt(request, inTurn, progress, waiting, judge)
+      let attempt = await attempt(request, inTurn: inTurn, observer, judge)
       let error: FlickrError
       switch attempt.result {
       case .success(let result): return result
@@ -40,7 +37,7 @@ extension FlickrClient {
       guard let delay = retry.delay(after: failures, retryAfter: attempt.retryAfter) else {
         throw attempt.retryAfter.flatMap { $0 > retry.longestAskedDelay ? .leftAlone(for: $0) : nil } ?? error
       }
-      waiting?(FlickrWait(.failure(error), for: delay))
+      observer.waiting?(FlickrWait(.failure(error), for: delay))
       try await wait(delay, before: url)
     }
   }
@@ -52,13 +49,13 @@ extension FlickrClient {
   }
 
   private func attempt<Value>(
-    _ request: TransferRequest, _ inTurn: Bool, _ progress: (@Sendable (TransferProgress) -> Void)?,
-    _ waiting: (@Sendable (FlickrWait) -> Void)?, _ judge: (TransferResponse) throws(FlickrError) -> Value
+    _ request: TransferRequest, inTurn: Bool, _ observer: RequestObserver,
+    _ judge: (TransferResponse) throws(FlickrError) -> Value
   ) async -> Attempt<Value> {
     var retryAfter: Duration?
     do throws(FlickrError) {
-      if inTurn { try await turn(for: request.url, waiting) }
-      let response = try await fetch(request, progress)
+      if inTurn { try await turn(for: request.url, observer) }
+      let response = try await fetch(request, observer)
       retryAfter = response.pause
       return Attempt(result: .success(try judge(response)))
     } catch {
@@ -67,10 +64,10 @@ extension FlickrClient {
   }
 
   private func turn(
-    for url: TransferURL, _ waiting: (@Sendable (FlickrWait) -> Void)?
+    for url: TransferURL, _ observer: RequestObserver
   ) async throws(FlickrError) {
     do {
-      try await pace.turn(patience: retry.longestAskedDelay) { waiting?($0) }
+      try await pace.turn(patience: retry.longestAskedDelay) { observer.waiting?($0) }
     } catch let error as FlickrError {
       throw error
     } catch {
@@ -79,11 +76,11 @@ extension FlickrClient {
   }
 
   private func fetch(
-    _ request: TransferRequest, _ progress: (@Sendable (TransferProgress) -> Void)?
+    _ request: TransferRequest, _ observer: RequestObserver
   ) async throws(FlickrError) -> TransferResponse {
     if request.url.scheme != "file" { tally.add() }
     do throws(TransferError) {
-      return try await transfer.fetch(request, progress: progress)
+      return try await transfer.fetch(request, progress: observer.progress)
     } catch {
       throw .transfer(error)
     }
@@ -100,12 +97,7 @@ extension FlickrClient {
   /// Throws Flickr's error message if an unsuccessful response contains one, otherwise its status.
   private func check(_ response: TransferResponse, from url: TransferURL) throws(FlickrError) {
     guard let status = response.status, !(200..<300).contains(status) else { return }
-    do throws(FlickrError) {
-      _ = try PhotoPageDecoder.decode(response.body)
-    } catch {
-      if case .failed = error { throw error }
-    }
-    throw .status(status, url: url)
+    throw PhotoPageDecoder.failure(in: response.body) ?? .status(status, url: url)
   }
 }
 

@@ -16,7 +16,8 @@ extension FlickrClient {
     var request = PageRequest(method: "photos.getInfo", key: key, endpoint: endpoint)
     request.add("photo_id", id)
     do throws(FlickrError) {
-      _ = try await load(request.url, waiting: waiting, decode: PhotoPageDecoder.decode(response:))
+      _ = try await load(
+        request.url, observer: RequestObserver(waiting: waiting), decode: PhotoPageDecoder.decode(response:))
     } catch {
       guard case .failed(code: 1, message: _) = error else { throw error }
       return false
@@ -34,7 +35,8 @@ extension FlickrClient {
   ) async throws(FlickrError) -> TransferResponse {
     // The URL came from a page: one from the internet is not trusted with URLs in the local network.
     try await ask(
-      url, inTurn: pace.applies(to: url), allowsLocalNetwork: url.isInLocalNetwork, waiting: waiting
+      url, inTurn: pace.applies(to: url), allowsLocalNetwork: url.isInLocalNetwork,
+      observer: RequestObserver(waiting: waiting)
     ) { response throws(FlickrError) in
       let error = FlickrError.status(response.status ?? 200, url: url)
       if error.isTransient { throw error }

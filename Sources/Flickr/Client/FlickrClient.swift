@@ -83,7 +83,8 @@ public struct FlickrClient: Sendable {
     let page: PhotoPage
     do throws(FlickrError) {
       page = try await load(
-        url, progress: progress, waiting: waiting, decode: PhotoPageDecoder.decode(response:))
+        url, observer: RequestObserver(progress: progress, waiting: waiting),
+        decode: PhotoPageDecoder.decode(response:))
     } catch {
       if number > 1, error.saysNothingThere { return nil }
       throw error

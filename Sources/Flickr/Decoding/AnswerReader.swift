@@ -61,8 +61,11 @@ struct AnswerReader {
     return userID
   }
 
+  /// The error that the response reports; `nil` if it reports none.
+  var failure: FlickrError? { status == "fail" ? .failed(code: code, message: message) : nil }
+
   private func checkStatus() throws(FlickrError) {
-    if status == "fail" { throw .failed(code: code, message: message) }
+    if let failure { throw failure }
   }
 }
 

@@ -36,6 +36,9 @@ public enum PhotoPageDecoder {
     try answer(in: response.body).user()
   }
 
+  /// Returns the error that Flickr reports in a response; `nil` if the response is no report of an error.
+  static func failure(in bytes: [UInt8]) -> FlickrError? { (try? answer(in: bytes))?.failure }
+
   private static func answer(in bytes: [UInt8]) throws(FlickrError) -> AnswerReader {
     do throws(JSONFault) {
       return try bytes.withUnsafeBufferPointer { bytes throws(JSONFault) in

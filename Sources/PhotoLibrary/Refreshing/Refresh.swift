@@ -35,26 +35,28 @@ public struct Refresh: Sendable {
   public func run(_ options: RefreshOptions = RefreshOptions()) async throws -> RefreshSummary {
     var summary = RefreshSummary()
     do {
-      summary.end = try await go(options, &summary)
-      try await count(&summary)
+      summary.end = try await fetchPages(options, &summary)
+      try await countRows(&summary)
     } catch {
       let cause = error.orCancellation
       summary.end = cause is CancellationError ? .canceled : .failed
       // A library that cannot be read is already the cause.
-      try? await count(&summary)
+      try? await countRows(&summary)
       throw RefreshFailure(summary: summary, cause: cause)
     }
     return summary
   }
 
-  private func count(_ summary: inout RefreshSummary) async throws {
+  private func countRows(_ summary: inout RefreshSummary) async throws {
     summary.requests = client.tally.count
     summary.total = try await worker.perform { try $0.count(FetchRequest<Photo>()) }
   }
 
   /// Walks from page to page, and returns the reason for the end.
-  private func go(_ options: RefreshOptions, _ summary: inout RefreshSummary) async throws -> RefreshEnd {
-    var walk = try await beginning(options)
+  private func fetchPages(
+    _ options: RefreshOptions, _ summary: inout RefreshSummary
+  ) async throws -> RefreshEnd {
+    var walk = try await startingWalk(options)
     var query: SourceQuery?
     while true {
       if let end = walk.end { return end }
@@ -98,7 +100,7 @@ public struct Refresh: Sendable {
     var attempts = 1
     while true {
       do {
-        return try await attempt(walk) { walk, context in
+        return try await saveInWorker(walk) { walk, context in
           let importer = PhotoImporter(context: context, source: source.description)
           let imported = try importer.run(fresh, newAtMost: walk.newAtMost)
           walk.record(page, fresh: fresh, imported: imported)
@@ -114,12 +116,12 @@ public struct Refresh: Sendable {
 
   /// Records the end position of a walk that imported nothing more.
   private func record(_ walk: SourceWalk) async throws {
-    _ = try await attempt(walk) { _, _ in }
+    _ = try await saveInWorker(walk) { _, _ in }
   }
 
   /// Performs work in the worker's context and saves it, in one transaction with the progress of the
   /// source.
-  private func attempt<Result: Sendable>(
+  private func saveInWorker<Result: Sendable>(
     _ walk: SourceWalk, _ work: @Sendable (inout SourceWalk, ManagedObjectContext) throws -> Result
   ) async throws -> (Result, SourceWalk) {
     let name = source.description
@@ -143,7 +145,7 @@ public struct Refresh: Sendable {
   /// Returns the start of a walk: where the last one was interrupted, or ended, or the first page.
   ///
   /// Unchanging lists continue where the last refresh ended; in others, new photos are on the first page.
-  private func beginning(_ options: RefreshOptions) async throws -> SourceWalk {
+  private func startingWalk(_ options: RefreshOptions) async throws -> SourceWalk {
     let (name, goesOn) = (source.description, source.isFixed || options.reach == .older)
     let place = try await worker.perform { context in
       let progress = try SourceProgress.of(name, in: context)

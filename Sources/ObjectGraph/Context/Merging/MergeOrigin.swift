@@ -2,8 +2,8 @@
 ///
 /// Rows are merged in one of two ways. ``ManagedObjectContext/merge(_:from:redirects:)`` gets committed rows
 /// with the values before: it updates exactly what has changed.
-/// ``ManagedObjectContext/mergeCurrentRows(of:from:redirects:)`` gets IDs, because nobody has recorded the values
-/// before or because they may be outdated: it reads the rows again. In both, unsaved changes stay on top,
+/// ``ManagedObjectContext/mergeCurrentRows(of:from:redirects:)`` gets IDs, because the values before are unknown or
+/// may be outdated: it reads the rows again. In both, unsaved changes stay on top,
 /// property by property, and nothing is recorded for undo. What differs:
 ///
 /// | origin | merged into | rows | older rows | cached members | unsaved deletion of a merged row |
