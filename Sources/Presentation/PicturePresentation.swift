@@ -2,8 +2,8 @@ import PictureFetching
 
 /// The reasons for missing pictures in words.
 public enum PicturePresentation {
-  /// Returns a note that is short enough for a thumbnail.
-  public static func note(for error: any Error) -> String {
+  /// Returns the reason for a missing picture, short enough for a thumbnail.
+  public static func shortReason(for error: any Error) -> String {
     guard let error = error as? PictureFetchError else { return "cannot be shown" }
     return switch error {
     case .gone: "gone"

@@ -145,7 +145,7 @@ final class PictureLoader {
     jobs[wish] = nil
     switch result {
     case .success(let picture): ready.keep(picture, for: wish, cost: picture.cost)
-    case .failure(let error): failures[wish] = PicturePresentation.note(for: error)
+    case .failure(let error): failures[wish] = PicturePresentation.shortReason(for: error)
     }
     onChange()
   }
