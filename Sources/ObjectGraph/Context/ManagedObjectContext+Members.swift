@@ -194,7 +194,7 @@ extension ManagedObjectContext {
 
   /// Inserts a join row with this ID.
   func makeLink(_ id: ManagedObjectID, values: [PropertyValue]) {
-    let object = LinkObject(
+    let object = ManagedObject(
       .init(id: id, entity: model.entity(of: id), context: self, values: values, committed: nil))
     recordForUndo(object, wasAbsent: true)
     registry.register(object)

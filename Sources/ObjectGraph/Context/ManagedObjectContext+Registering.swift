@@ -72,7 +72,7 @@ extension ManagedObjectContext {
     let entity = model.entity(of: id)
     let birth = ManagedObject.Birth(
       id: id, entity: entity, context: self, values: row?.values, committed: row)
-    let object = entity.objectClass.init(birth)
+    let object = entity.managedObjectClass.init(birth)
     registry.register(object)
     if row != nil { object.awake() }
     return object

@@ -218,7 +218,7 @@ public final class ManagedObjectContext {
   /// - Throws: The errors of the store when it reserves keys.
   public func insert(entityNamed name: String) throws -> ManagedObject {
     let number = model.number(ofEntity: name, class: ManagedObject.self)
-    return try insert(model[number].objectClass, number: number)
+    return try insert(model[number].managedObjectClass, number: number)
   }
 
   private func insert<Object: ManagedObject>(_ type: Object.Type, number: EntityNumber) throws -> Object {

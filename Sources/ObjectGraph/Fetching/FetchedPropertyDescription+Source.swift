@@ -1,20 +1,5 @@
 /// The values that the predicate of a fetched property takes from its source object.
 extension FetchedPropertyDescription {
-  static let source = "FETCH_SOURCE"
-  static let property = "FETCHED_PROPERTY"
-
-  /// The key paths from the object that the predicate asks for.
-  var sourcePaths: [String] {
-    var paths: [String] = []
-    _ = predicate?.replacing { leaf in
-      if case .path(let path) = leaf, RootedPath(path).variable == Self.source {
-        paths.append(RootedPath(path).path)
-      }
-      return leaf
-    }
-    return paths
-  }
-
   /// The predicate for one object.
   func predicate(for object: ManagedObject) -> FetchPredicate? {
     predicate?.replacing { leaf in

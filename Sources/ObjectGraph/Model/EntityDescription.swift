@@ -5,8 +5,8 @@
 public struct EntityDescription: Sendable {
   /// The name, as in Swift; the table is named `Z` and the name of the root of its inheritance tree in capitals.
   public var name: String
-  /// The class of the objects.
-  public var objectClass: ManagedObject.Type
+  /// The class of the objects; `nil` for `ManagedObject` itself.
+  public var objectClass: (any EntityObject.Type)?
   /// The name of the entity from which this one inherits, or nil.
   public var parent: String?
   /// A Boolean value that indicates whether the entity is abstract: only its subentities have objects.
@@ -35,15 +35,21 @@ public struct EntityDescription: Sendable {
   public var fetchedProperties: [FetchedPropertyDescription]
 
   /// Describes an entity; the name is that of the class unless another is given.
+  ///
+  /// - Precondition: An entity without a class has a name.
   public init(
-    _ objectClass: ManagedObject.Type, name: String? = nil, parent: String? = nil, isAbstract: Bool = false,
+    _ objectClass: (any EntityObject.Type)?, name: String? = nil, parent: String? = nil,
+    isAbstract: Bool = false,
     attributes: [AttributeDescription] = [], relationships: [RelationshipDescription] = [],
     unique uniquenessConstraints: [[String]] = [], indexes: [[String]] = [],
     renamingIdentifier: String? = nil, versionHashModifier: String? = nil, userInfo: [String: String] = [:],
     fetchedProperties: [FetchedPropertyDescription] = []
   ) {
+    guard let name = name ?? objectClass.map({ String(describing: $0) }) else {
+      misuse("an entity without a class has no name: name it")
+    }
     self.objectClass = objectClass
-    self.name = name ?? String(describing: objectClass)
+    self.name = name
     self.parent = parent
     self.isAbstract = isAbstract
     self.attributes = attributes

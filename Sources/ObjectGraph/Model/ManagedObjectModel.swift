@@ -14,8 +14,10 @@ public final class ManagedObjectModel: Sendable {
   /// The configurations, which are parts of the model: the names of their entities, by their own.
   public let configurations: [String: [String]]
   private let numbersByName: [String: EntityNumber]
-  /// The number of the entity that a class alone identifies; `.some(nil)` where several entities are possible.
-  private let numbersByClass: [ObjectIdentifier: EntityNumber?]
+  /// The entities by the classes of their objects.
+  ///
+  /// The key `nil` stands for entities without a class.
+  package let entitiesByClass: [ObjectIdentifier?: ClassMatch]
   /// A Boolean value that indicates whether there are one-to-one relationships.
   let hasPairs: Bool
   /// A Boolean value that indicates whether any relationship limits the number of its members.
@@ -42,13 +44,13 @@ public final class ManagedObjectModel: Sendable {
     table = EntityTable(all)
     entities = Array(all.prefix(described.count))
     numbersByName = Dictionary(all.map { ($0.name, $0.number) }, uniquingKeysWith: { first, _ in first })
-    numbersByClass = Self.numbersByClass(entities)
+    entitiesByClass = Self.entitiesByClass(entities)
     hasPairs = all.contains { !$0.pairs.isEmpty }
     countsMembers = all.contains { !$0.countedRelationships.isEmpty }
     try validateRules()
     try validateRequests()
     try validateConfigurations()
-    try validateClasses()
+    for entity in entities { try entity.objectClass?.validateDeclarations(for: entity, in: self) }
   }
 
   // MARK: Entities
@@ -81,37 +83,6 @@ public final class ManagedObjectModel: Sendable {
 
   /// The number of the entity of that name, or nil.
   public func number(ofEntity name: String) -> EntityNumber? { numbersByName[name] }
-
-  /// Returns the number of the entity whose objects are of that class.
-  ///
-  /// If an entity and subentities share the class, the result is that entity.
-  ///
-  /// - Precondition: The class has an entity, and only one apart from subentities. Otherwise, the caller must
-  ///   name the entity.
-  public func number(of objectClass: ManagedObject.Type) -> EntityNumber {
-    guard let number = numbersByClass[ObjectIdentifier(objectClass)] else {
-      misuse("no entity of the model has the class \(objectClass): add one")
-    }
-    guard let number else {
-      misuse("several entities have the class \(objectClass): name the one that is meant")
-    }
-    return number
-  }
-
-  /// Returns the number of an entity by its name, or by the class of its objects if `name` is `nil`.
-  ///
-  /// - Precondition: An entity has the name, and its objects are of the class.
-  package func number<Object: ManagedObject>(
-    ofEntity name: String?, class objectClass: Object.Type
-  ) -> EntityNumber {
-    guard let name else { return number(of: objectClass) }
-    guard let number = numbersByName[name], !isLink(number) else {
-      misuse("the model has no entity \(name): add it")
-    }
-    let found = table[number].objectClass
-    require(found is Object.Type, "objects of \(name) are \(found), not \(objectClass)")
-    return number
-  }
 
   /// Returns the validation checks for the objects of the entity with that number.
   func checks(ofEntity number: EntityNumber) -> EntityChecks { table[number].checks }
@@ -199,10 +170,20 @@ public final class ManagedObjectModel: Sendable {
 // MARK: - Classes
 
 extension ManagedObjectModel {
-  private static func numbersByClass(_ entities: [Entity]) -> [ObjectIdentifier: EntityNumber?] {
-    let numbered = entities.map { (ObjectIdentifier($0.objectClass), Optional($0.number)) }
-    return Dictionary(numbered) { first, next in
-      guard let first, let next, entities[first.index].family.contains(next) else { return nil }
+  /// The entities whose objects are of a class.
+  package enum ClassMatch: Sendable {
+    /// One entity, whose subentities may share the class.
+    case one(EntityNumber)
+    /// Several entities, none of which is an ancestor of all others.
+    case several
+  }
+
+  private static func entitiesByClass(_ entities: [Entity]) -> [ObjectIdentifier?: ClassMatch] {
+    let matches = entities.map { ($0.objectClass.map { ObjectIdentifier($0) }, ClassMatch.one($0.number)) }
+    return Dictionary(matches) { first, next in
+      guard case .one(let number) = first, case .one(let other) = next,
+        entities[number.index].family.contains(other)
+      else { return .several }
       return first
     }
   }

@@ -18,7 +18,7 @@ extension SQLiteStore {
   /// let store = try SQLiteStore(path: path, model: model)
   /// ```
   public static func model(
-    at path: String, classes: @escaping (String) -> ManagedObject.Type? = { _ in nil }
+    at path: String, classes: @escaping (String) -> (any EntityObject.Type)? = { _ in nil }
   ) throws -> ManagedObjectModel {
     let file = StoreFile(path)
     if case .missing = try file.kind() { throw StoreError.notFound(path: file.path) }

@@ -19,10 +19,6 @@ struct FolderOrder {
 
   /// The names of the folders in each row.
   let rows: [[String]]
-  /// The types below their row that a file may use.
-  ///
-  /// An entity knows the class of its objects, and a store the class of those that it describes itself.
-  let exceptions: Set<String> = ["ManagedObject"]
 
   private static func names(_ cell: Substring) -> [String] {
     cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
@@ -52,7 +48,7 @@ struct FolderOrder {
         return [Violation(path: source.file.path, line: 1, what: "a folder without a row in the table")]
       }
       return source.code.indices.flatMap { index in
-        words(source.code[index]).filter { homes[$0] ?? 0 > row && !exceptions.contains(String($0)) }.map {
+        words(source.code[index]).filter { homes[$0] ?? 0 > row }.map {
           Violation(path: source.file.path, line: index + 1, what: "\($0) is declared in a row below")
         }
       }

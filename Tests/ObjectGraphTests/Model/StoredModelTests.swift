@@ -137,7 +137,7 @@ struct StoredModelTests {
     _ = try StoreKind.sqlite.open(in: folder, model: try Bookshop.model())
     let path = folder.path("store.sqlite")
     let model = try SQLiteStore.model(at: path) { ["Item": Stock.self, "Game": Play.self][$0] }
-    let found = model.entities.map { "\($0.name) \($0.objectClass)" }
+    let found = model.entities.map { "\($0.name) \($0.managedObjectClass)" }
     #expect(
       found == [
         "Customer ManagedObject", "Item Stock", "Game Play", "Puzzle Play", "Volume Stock",

@@ -196,7 +196,7 @@ struct XcodeModelTests {
   func classes() throws {
     let model = try XcodeModel(contents: XcodeSamples.everything) { ["Item": Parcel.self][$0] }.model
     #expect(
-      model.entities.map { "\($0.objectClass)" } == [
+      model.entities.map { "\($0.managedObjectClass)" } == [
         "Parcel", "Parcel", "ManagedObject", "ManagedObject", "ManagedObject",
       ])
   }

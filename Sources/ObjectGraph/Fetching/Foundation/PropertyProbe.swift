@@ -21,7 +21,9 @@ struct PropertyProbe {
   /// The key path in the model that a key path of the class reads; nil when it reads no property, or makes something
   /// else of it.
   func path(of keyPath: AnyKeyPath, in objectClass: ManagedObject.Type) -> String? {
-    guard let index = model.entities.firstIndex(where: { $0.objectClass == objectClass }) else { return nil }
+    guard let index = model.entities.firstIndex(where: { $0.managedObjectClass == objectClass }) else {
+      return nil
+    }
     var probes: [Probe] = []
     let root = makeProbe(EntityNumber(index: index), "", &probes, depth: 0)
     let read = { Self.value(root[keyPath: keyPath] as Any) }

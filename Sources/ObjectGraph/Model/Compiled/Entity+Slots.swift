@@ -22,9 +22,6 @@ extension Entity {
   /// The to-one relationship in a slot, or nil when something else is there.
   public func relationship(inSlot slot: Slot) -> RelationshipDescription? { contents[slot].relationship }
 
-  /// A Boolean value that indicates whether rows of the entity are join rows of a many-to-many relationship.
-  package var isLink: Bool { objectClass == LinkObject.self }
-
   /// Returns a Boolean value that indicates whether a slot holds a to-one relationship.
   package func isReference(_ slot: Slot) -> Bool { roles[slot] == .reference }
 

@@ -17,8 +17,10 @@ public final class Entity: Sendable {
 
   /// The name, as in Swift; the table is named `Z` and the name of the root of its inheritance tree in capitals.
   public let name: String
-  /// The class of the objects.
-  public let objectClass: ManagedObject.Type
+  /// The class of the objects; `nil` for `ManagedObject` itself.
+  public let objectClass: (any EntityObject.Type)?
+  /// A Boolean value that indicates whether rows of the entity are join rows of a many-to-many relationship.
+  package let isLink: Bool
   /// A Boolean value that indicates whether the entity is abstract: only its subentities have objects.
   public let isAbstract: Bool
   /// The attributes, inherited ones first, in the order of their slots.
@@ -103,6 +105,7 @@ public final class Entity: Sendable {
     let description = draft.description
     name = description.name
     objectClass = description.objectClass
+    isLink = draft.isLink
     isAbstract = description.isAbstract
     indexes = description.indexes
     renamingIdentifier = description.renamingIdentifier

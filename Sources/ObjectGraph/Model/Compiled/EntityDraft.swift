@@ -16,6 +16,8 @@ struct EntityDraft {
   var storageName: String
   /// The names by which stores keep the values, by slot.
   var storageNames: [String]
+  /// A Boolean value that indicates whether rows of the entity are join rows of a many-to-many relationship.
+  var isLink = false
 
   var slots: Range<Slot> { Slot(0)..<Slot(contents.count) }
 

@@ -41,10 +41,10 @@ extension ModelCompiler {
     let (source, target) = (number(of: inverse.destination), number(of: relationship.destination))
     let storageName = source <= target ? "_\(source)\(relationship.name)" : "_\(target)\(inverse.name)"
     return EntityDraft(
-      description: EntityDescription(LinkObject.self, name: name), contents: contents, relationships: ends,
+      description: EntityDescription(nil, name: name), contents: contents, relationships: ends,
       fetchedProperties: [], uniquenessConstraints: [["source", "target"]],
       constraintOwners: [EntityNumber(index: numbers.count + linkDrafts.count)], storageName: storageName,
-      storageNames: names)
+      storageNames: names, isLink: true)
   }
 
   /// The name for the keys of an entity's own rows in the table of one of its relationships: the inverse's, unique

@@ -14,7 +14,7 @@ extension ManagedObjectModel {
 
   /// The model that a document describes; nothing that it holds traps.
   package static func described(
-    by document: String, classes: @escaping (String) -> ManagedObject.Type?
+    by document: String, classes: @escaping (String) -> (any EntityObject.Type)?
   ) throws(ModelError) -> ManagedObjectModel {
     let decoded: ModelDocument
     do {

@@ -1,6 +1,7 @@
 extension ModelDocument {
   /// The model that is described, with classes from the caller.
-  func model(classes: @escaping (String) -> ManagedObject.Type?) throws(ModelError) -> ManagedObjectModel {
+  func model(classes: @escaping (String) -> (any EntityObject.Type)?) throws(ModelError) -> ManagedObjectModel
+  {
     let parents = entities.compactMap { entity in entity.parent.map { (entity.name, $0) } }
     let choice = ClassChoice(parents: parents, classes: classes)
     var described: [EntityDescription] = []
@@ -14,7 +15,9 @@ extension ModelDocument {
 }
 
 extension ModelDocument.Entity {
-  fileprivate func description(_ objectClass: ManagedObject.Type) throws(ModelError) -> EntityDescription {
+  fileprivate func description(_ objectClass: (any EntityObject.Type)?) throws(ModelError)
+    -> EntityDescription
+  {
     var attributes: [AttributeDescription] = []
     for attribute in self.attributes ?? [] { attributes.append(try attribute.description(of: name)) }
     var relationships: [RelationshipDescription] = []

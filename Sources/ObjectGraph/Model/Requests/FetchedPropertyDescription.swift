@@ -46,3 +46,22 @@ public struct FetchedPropertyDescription: Sendable, Hashable {
       if let format { try FetchPredicate(format, objects: [Self.source, Self.property]) } else { nil }
   }
 }
+
+// MARK: - Variables of the predicate
+
+extension FetchedPropertyDescription {
+  static let source = "FETCH_SOURCE"
+  static let property = "FETCHED_PROPERTY"
+
+  /// The key paths from the object that the predicate asks for.
+  var sourcePaths: [String] {
+    var paths: [String] = []
+    _ = predicate?.replacing { leaf in
+      if case .path(let path) = leaf, RootedPath(path).variable == Self.source {
+        paths.append(RootedPath(path).path)
+      }
+      return leaf
+    }
+    return paths
+  }
+}

@@ -9,7 +9,7 @@ public import Foundation
 ///
 /// The path leads to a folder with versions (`.xcdatamodeld`), to that of one version (`.xcdatamodel`), or to
 /// the file `contents` in it. The caller maps entities to classes. An entity without a class uses the class
-/// of its nearest ancestor that has one, and ``ManagedObject`` if there is none.
+/// of its nearest ancestor that has one, and `ManagedObject` if there is none.
 ///
 /// Features that would lose or change data are refused: a type that does not exist here (composite
 /// attributes, attributes without a type that are not transient), a derivation other than those of
@@ -42,7 +42,7 @@ public struct XcodeModel: Sendable {
   /// - Complexity: O(*n*) in the size of the file.
   public init(
     at path: String, version: String? = nil,
-    classes: @escaping (String) -> ManagedObject.Type? = { _ in nil }
+    classes: @escaping (String) -> (any EntityObject.Type)? = { _ in nil }
   ) throws(XcodeModelError) {
     let file = try XcodeModelFolder(path).contents(of: version)
     do {
@@ -58,7 +58,7 @@ public struct XcodeModel: Sendable {
   /// Reads the contents of a `contents` file; errors call it `path`.
   public init(
     contents: Data, path: String = "contents",
-    classes: @escaping (String) -> ManagedObject.Type? = { _ in nil }
+    classes: @escaping (String) -> (any EntityObject.Type)? = { _ in nil }
   ) throws(XcodeModelError) {
     var reading = XcodeModelReading(path: path)
     model = try reading.model(contents, classes: classes)

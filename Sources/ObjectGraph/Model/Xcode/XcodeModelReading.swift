@@ -9,7 +9,7 @@ struct XcodeModelReading {
   init(path: String) { self.path = path }
 
   mutating func model(
-    _ data: Data, classes: @escaping (String) -> ManagedObject.Type?
+    _ data: Data, classes: @escaping (String) -> (any EntityObject.Type)?
   ) throws(XcodeModelError) -> ManagedObjectModel {
     let root = try root(of: data)
     let elements = root.children("entity")

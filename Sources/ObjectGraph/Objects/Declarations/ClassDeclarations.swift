@@ -12,7 +12,7 @@ struct ClassDeclarations: Sendable {
 
   /// The declarations of the class of an entity.
   static func of(_ entity: Entity) -> ClassDeclarations {
-    let objectClass = ObjectIdentifier(entity.objectClass)
+    let objectClass = ObjectIdentifier(entity.managedObjectClass)
     if let known = known.withLock({ $0[objectClass] }) { return known }
     // Made outside of the lock: the initial values of a class are code of the application.
     let declarations = ClassDeclarations(entity)
@@ -21,11 +21,11 @@ struct ClassDeclarations: Sendable {
   }
 
   private init(_ entity: Entity) {
-    guard entity.objectClass != ManagedObject.self else {
+    guard entity.managedObjectClass != ManagedObject.self else {
       properties = []
       return
     }
-    let object = entity.objectClass.init(
+    let object = entity.managedObjectClass.init(
       .init(
         id: ManagedObjectID(entity: 0, key: 0, in: .unbound), entity: entity, context: nil, values: nil,
         committed: nil))
@@ -43,18 +43,20 @@ struct ClassDeclarations: Sendable {
   }
 }
 
-extension ManagedObjectModel {
-  /// Finds the first property wrapper that does not fit the entity of its class.
-  func validateClasses() throws(ModelError) {
-    for entity in entities {
-      for (label, declaration) in ClassDeclarations.of(entity).properties {
-        guard let mismatch = declaration.mismatch(with: entity, in: self) else { continue }
-        throw ModelError(
-          description:
-            "\(entity.objectClass).\(label) is declared as \(declaration.wrapper) of type \(declaration.type), but \(mismatch)",
-          concernsClass: true
-        )
-      }
+extension ManagedObject: EntityObject {
+  /// Checks that the property wrappers of the class fit the entity.
+  ///
+  /// - Throws: ``ModelError`` for the first property that does not fit.
+  public static func validateDeclarations(
+    for entity: Entity, in model: ManagedObjectModel
+  ) throws(ModelError) {
+    for (label, declaration) in ClassDeclarations.of(entity).properties {
+      guard let mismatch = declaration.mismatch(with: entity, in: model) else { continue }
+      throw ModelError(
+        description:
+          "\(self).\(label) is declared as \(declaration.wrapper) of type \(declaration.type), but \(mismatch)",
+        concernsClass: true
+      )
     }
   }
 }

@@ -15,7 +15,7 @@ extension PropertyDeclaration {
       return "the entity \(entity.name) has no property \(name)"
     }
     return refusedEntity(amongThoseOf: destination, in: model).map {
-      "\(entity.name).\(name) leads to \($0.name), whose class is \($0.objectClass)"
+      "\(entity.name).\(name) leads to \($0.name), whose class is \($0.managedObjectClass)"
     }
   }
 
@@ -45,7 +45,7 @@ extension PropertyDeclaration {
   /// The first entity among another and its sub-entities whose objects the property cannot hold.
   private func refusedEntity(amongThoseOf name: String, in model: ManagedObjectModel) -> Entity? {
     model.number(ofEntity: name).flatMap { number in
-      model.family(of: number).lazy.map { model[$0] }.first { !accepts($0.objectClass) }
+      model.family(of: number).lazy.map { model[$0] }.first { !accepts($0.managedObjectClass) }
     }
   }
 }

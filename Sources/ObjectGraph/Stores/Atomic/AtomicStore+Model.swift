@@ -10,12 +10,12 @@ extension AtomicStore {
   ///   - path: The path of the file.
   ///   - format: The format of the file.
   ///   - classes: Returns the class of an entity by its name, or `nil`. An entity without a class uses the
-  ///     class of its nearest ancestor that has one, and ``ManagedObject`` if there is none.
+  ///     class of its nearest ancestor that has one, and `ManagedObject` if there is none.
   /// - Throws: A `ModelError` if a class does not fit the model, and otherwise a ``StoreError``:
   ///   ``StoreError/noModel(path:)`` for a file of an earlier version of the library.
   public static func model(
     at path: String, format: any AtomicStoreFormat,
-    classes: @escaping (String) -> ManagedObject.Type? = { _ in nil }
+    classes: @escaping (String) -> (any EntityObject.Type)? = { _ in nil }
   ) throws -> ManagedObjectModel {
     let path = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
     guard let (_, data) = try AtomicFile.open(path) else { throw StoreError.notFound(path: path) }

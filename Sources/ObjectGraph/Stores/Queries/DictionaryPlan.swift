@@ -73,7 +73,7 @@ public struct DictionaryPlan: Sendable {
     _ names: [String], _ types: [ResultType]
   ) throws(FetchError) -> ManagedObjectModel {
     let attributes = zip(names, types).map { AttributeDescription($0, $1.attributeType, isOptional: true) }
-    let entity = EntityDescription(ManagedObject.self, name: "Dictionary", attributes: attributes)
+    let entity = EntityDescription(nil, name: "Dictionary", attributes: attributes)
     do {
       return try ManagedObjectModel([entity])
     } catch {

@@ -26,20 +26,4 @@ enum KeyPathOperator: String, CaseIterable {
     case .minimum, .maximum: "numbers, dates and text"
     }
   }
-
-  /// The value or values that are made of many; values that do not fit the type are passed over.
-  func apply(to all: [PropertyValue], of type: AttributeType?) -> KeyPathWalk.Result {
-    let values = type.map { type in all.filter { type.misfit($0) == nil } } ?? all
-    switch self {
-    case .count: return .one(.integer(Int64(all.count)))
-    case .sum: return .one(Aggregate.sum.apply(to: values, of: type))
-    case .average: return .one(Aggregate.average.apply(to: values, of: type))
-    case .minimum: return .one(Aggregate.minimum.apply(to: values, of: type))
-    case .maximum: return .one(Aggregate.maximum.apply(to: values, of: type))
-    case .union: return .many(values)
-    case .distinctUnion:
-      var seen: Set<PropertyValue> = []
-      return .many(values.filter { seen.insert($0).inserted })
-    }
-  }
 }
