@@ -35,7 +35,9 @@ let package = Package(
   products: [
     .executable(name: "proofsheet", targets: ["proofsheet"]),
     .executable(name: "examples", targets: ["Examples"]),
-    .library(name: "ObjectGraph", targets: ["ObjectGraph", "SQLiteStore", "FetchedResults", "ListChanges"]),
+    .library(
+      name: "ObjectGraph",
+      targets: ["ObjectGraph", "ObjectStore", "ObjectModel", "SQLiteStore", "FetchedResults", "ListChanges"]),
     // For the benchmarks, which are a package of their own.
     .library(name: "_PhotoLibrary", targets: ["PhotoLibrary", "PictureFetching", "Flickr"]),
     .library(name: "_Pictures", targets: ["Pictures", "PictureBasics"]),
@@ -60,7 +62,7 @@ let package = Package(
       name: "CChafa", pkgConfig: "chafa", providers: [.apt(["libchafa-dev", "libglib2.0-dev"])]),
 
     // 1
-    layer("ObjectGraph"),
+    layer("ObjectModel"),
     layer("ListChanges"),
     layer("Transfer", uses: ["CCurl"]),
     layer("PictureBasics"),
@@ -68,15 +70,17 @@ let package = Package(
     // 2
     layer("Terminal", uses: ["PictureBasics", "CNcurses"]),
     layer("Pictures", uses: ["PictureBasics", "CTurboJPEG", "CSpng", "CChafa"]),
-    layer("SQLiteStore", uses: ["ObjectGraph", "CSQLite"]),
-    layer("FetchedResults", uses: ["ObjectGraph", "ListChanges"]),
+    layer("ObjectStore", uses: ["ObjectModel"]),
     layer("Flickr", uses: ["Transfer"]),
 
     // 3
+    layer("ObjectGraph", uses: ["ObjectStore", "ObjectModel"]),
+    layer("SQLiteStore", uses: ["ObjectStore", "CSQLite"]),
     layer("TerminalUI", uses: ["Terminal", "PictureBasics", "ListChanges"]),
     layer("PictureFetching", uses: ["Flickr", "Transfer", "PictureBasics"]),
 
     // 4
+    layer("FetchedResults", uses: ["ObjectGraph", "ListChanges"]),
     layer(
       "TerminalPictures", uses: ["TerminalUI", "Terminal", "Pictures", "PictureBasics"]),
     layer("PhotoLibrary", uses: ["ObjectGraph", "SQLiteStore", "PictureFetching", "Flickr", "Transfer"]),
@@ -123,7 +127,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "LoopbackTests", dependencies: ["TestSupport", "Flickr", "Transfer"], swiftSettings: strict),
-    tests(of: "ObjectGraph", uses: ["SQLiteStore"]),
+    tests(of: "ObjectGraph", uses: ["ObjectModel", "ObjectStore", "SQLiteStore"]),
     tests(of: "ListChanges"),
     tests(of: "Transfer"),
     .executableTarget(
@@ -134,7 +138,7 @@ let package = Package(
       name: "PicturesTests", dependencies: ["Pictures", "PictureBasics", "TestSupport"],
       exclude: ["Pictures"],
       swiftSettings: strict),
-    tests(of: "SQLiteStore", uses: ["ObjectGraph"]),
+    tests(of: "SQLiteStore", uses: ["ObjectGraph", "ObjectModel", "ObjectStore"]),
     tests(of: "FetchedResults", uses: ["ObjectGraph", "SQLiteStore", "ListChanges"]),
     tests(of: "Flickr", uses: ["Transfer"]),
     tests(of: "TerminalUI", uses: ["Terminal", "PictureBasics", "ListChanges"]),

@@ -42,7 +42,7 @@ struct Cars: Example {
   @MainActor
   func run(in folder: URL) async throws {
     let path = folder.appendingPathComponent("cars.sqlite").path
-    let container = try PersistentContainer(path: path, model: Self.model())
+    let container = try PersistentContainer(store: SQLiteStore(path: path, model: Self.model()))
     let context = container.viewContext
     let reporter = Reporter(context)
     defer { withExtendedLifetime(reporter) {} }

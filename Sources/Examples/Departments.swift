@@ -61,7 +61,7 @@ struct Departments: Example {
 
   @MainActor
   private func work(_ path: String) async throws {
-    let context = try PersistentContainer(path: path, model: Self.model()).viewContext
+    let context = try PersistentContainer(store: SQLiteStore(path: path, model: Self.model())).viewContext
     print("A new department has what its model and awakeFromInsert() give it:")
     let research = try context.insert(Department.self)
     print("  title “\(research.title)”, phone \(research.phone ?? "none")")
@@ -111,7 +111,8 @@ struct Departments: Example {
   @MainActor
   private func workLater(_ path: String) async throws {
     heading("A later version wants to know rooms, too; the file and what is in it stay:")
-    let context = try PersistentContainer(path: path, model: Self.model(withRooms: true)).viewContext
+    let context = try PersistentContainer(store: SQLiteStore(path: path, model: Self.model(withRooms: true)))
+      .viewContext
     for employee in try context.fetch(FetchRequest<EmployeeWithRoom>()) {
       print("    \(employee.name), room \(employee.room ?? "not known")")
       employee.room = "B 12"

@@ -54,7 +54,7 @@ struct OrgChart: Example {
 
   @MainActor
   private func makeOrganization(_ path: String) async throws {
-    let context = try PersistentContainer(path: path, model: Self.model()).viewContext
+    let context = try PersistentContainer(store: SQLiteStore(path: path, model: Self.model())).viewContext
     var lastID: Int16 = 0
     func person(_ name: String, under boss: Person?) throws -> Person {
       let person = try context.insert(Person.self)

@@ -31,7 +31,7 @@ struct People: Example {
   @MainActor
   func run(in folder: URL) async throws {
     let path = folder.appendingPathComponent("people.sqlite").path
-    let container = try PersistentContainer(path: path, model: Self.model())
+    let container = try PersistentContainer(store: SQLiteStore(path: path, model: Self.model()))
     let context = container.viewContext
     // More than 100 KB is kept in a file beside the store, less in the row.
     try await add("Nora", "paints tramways", avatarSize: 250_000, to: container)

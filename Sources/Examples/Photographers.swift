@@ -48,7 +48,7 @@ struct Photographers: Example {
   @MainActor
   func run(in folder: URL) async throws {
     let path = folder.appendingPathComponent("photos.sqlite").path
-    let container = try PersistentContainer(path: path, model: Self.model())
+    let container = try PersistentContainer(store: SQLiteStore(path: path, model: Self.model()))
     let context = container.viewContext
     context.undoHistory = UndoHistory()
     try await takePhotos(container, [("Ann", "Lighthouse"), ("Ann", "Harbour at dawn"), ("Bea", "Tram 28")])

@@ -1,5 +1,5 @@
 public import Foundation
-public import ObjectGraph
+public import ObjectStore
 
 /// A store in an SQLite file, with the layout of a Core Data store.
 ///

@@ -60,6 +60,16 @@ struct LayerTests {
     #expect(try Layers.proofsheet.violations(in: file) == [])
   }
 
+  @Test("A module exports another one in a file of its own")
+  func exports() throws {
+    let text = "@_exported public import ObjectStore"
+    func count(_ name: String) throws -> Int {
+      try Layers.proofsheet.violations(in: SourceFile(path: "Sources/ObjectGraph/\(name)", text: text)).count
+    }
+    #expect(try count("Exports.swift") == 0)
+    #expect(try count("Writer.swift") == 1)
+  }
+
   @Test("A C library is imported internally, by its one target")
   func libraries() throws {
     let table = try Layers.proofsheet

@@ -4,8 +4,6 @@ import Testing
 
 @Suite("Wrong use")
 struct MisuseTests {
-  private static let library = ["ObjectGraph", "SQLiteStore", "FetchedResults", "ListChanges"]
-
   @Test("An optimized program that uses the library wrongly prints the sentence, its file and its line")
   func optimized() async throws {
     let folder = try TemporaryFolder()
@@ -17,7 +15,7 @@ struct MisuseTests {
       print("two")
       """, named: "main.swift", in: folder,
       ["-O", "-package-name", "misuse", "-o", folder.path("misuse")]
-        + [PackageFolder.url.appendingPathComponent("Sources/ObjectGraph/Misuse.swift").path])
+        + [PackageFolder.url.appendingPathComponent("Sources/ObjectModel/Misuse.swift").path])
     try #require(outcome.accepted, "\(outcome.output)")
     let run = try await Compiler.run(
       "/usr/bin/env", ["SWIFT_BACKTRACE=enable=no", folder.path("misuse")], in: folder)
@@ -29,7 +27,7 @@ struct MisuseTests {
 
   @Test("The library checks its use by nothing that is silent in an optimized build")
   func sources() throws {
-    let files = try Self.library.flatMap { try PackageFolder.sources(below: "Sources/\($0)") }
+    let files = try PackageFolder.library.flatMap { try PackageFolder.sources(below: "Sources/\($0)") }
     #expect(files.count > 100)
     #expect(files.flatMap(SourceRules.silentChecks) == [])
   }

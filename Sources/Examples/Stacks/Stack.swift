@@ -32,7 +32,8 @@ extension ContainerStack {
 
 extension PersistentContainer {
   fileprivate static func ofPhotos(_ path: String, _ policy: MergePolicy) throws -> PersistentContainer {
-    try PersistentContainer(path: path, model: PhotoModel.make(), mergePolicy: policy)
+    try PersistentContainer(
+      store: SQLiteStore(path: path, model: PhotoModel.make()), mergePolicy: policy)
   }
 }
 

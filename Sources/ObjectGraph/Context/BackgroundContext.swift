@@ -1,4 +1,5 @@
 internal import Dispatch
+public import ObjectStore
 
 /// An actor that owns a context for work off the main actor.
 ///

@@ -1,3 +1,5 @@
+public import ObjectModel
+
 /// The changes in a context since its last notification.
 ///
 /// An object is in at most one of the sets. Changes of several edits are combined. An object that was

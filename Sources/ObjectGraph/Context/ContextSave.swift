@@ -1,3 +1,6 @@
+internal import ObjectModel
+public import ObjectStore
+
 /// An event that observers of saves receive.
 public enum ContextSave: Sendable {
   /// A save has begun. These are the objects that it would save; the observer can still change them.
@@ -52,6 +55,7 @@ extension CommitReport {
   /// Makes a report of the changes that a save handed to the writer or to the parent, before conflicts are
   /// resolved.
   init(_ changes: RowChanges, by saver: ManagedObjectContext) {
+    self.init()
     author = saver.transactionAuthor
     context = saver.name
     lastEntity = EntityNumber(saver.model.entities.count)

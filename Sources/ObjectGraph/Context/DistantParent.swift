@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// A parent context in another isolation than its child.
 ///
 /// Only rows cross between them.

@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// Child contexts.
 extension ManagedObjectContext {
   /// The context from which this one reads and into which it saves; `nil` for a context on the store.

@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 extension ManagedObjectContext {
   /// Adds an object to the conflict detection of the next save, even if it has no unsaved changes.
   ///

@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// Validation of the number of members of to-many relationships.
 extension ManagedObjectContext {
   /// Returns a failure for each invalid number of members of an object that was inserted, or whose members

@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 extension ManagedObjectContext {
   /// Sets a slot of an object, and updates the inverse of its relationship.
   ///

@@ -1,3 +1,6 @@
+public import ObjectModel
+internal import ObjectStore
+
 extension ManagedObjectContext {
   /// Returns the objects that match, in the order of the request, then by ID.
   ///

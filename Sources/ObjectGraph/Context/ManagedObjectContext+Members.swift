@@ -1,3 +1,6 @@
+public import ObjectModel
+internal import ObjectStore
+
 /// Reading and changing the members of to-many relationships.
 extension ManagedObjectContext {
   /// Returns the IDs of the destination objects of a to-many relationship.

@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// Saves of the main context, which are visible at once and are committed later by the writer.
 extension ManagedObjectContext {
   /// Publishes changes, which all contexts see at once, and hands them to the writer.

@@ -1,3 +1,6 @@
+public import ObjectModel
+public import ObjectStore
+
 extension ManagedObjectContext: RowLookup {
   /// Returns the row as this context shows it, with unsaved changes; `nil` if there is none.
   ///

@@ -1,3 +1,6 @@
+public import ObjectModel
+internal import ObjectStore
+
 /// Registered objects, by the IDs of their rows.
 extension ManagedObjectContext {
   /// Returns the object with this ID: the registered object, or a fault.

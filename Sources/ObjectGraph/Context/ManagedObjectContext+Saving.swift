@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 extension ManagedObjectContext {
   /// Saves the changes of this context, and returns when they have reached the store.
   ///

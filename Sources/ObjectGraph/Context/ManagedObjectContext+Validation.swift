@@ -1,3 +1,5 @@
+internal import ObjectModel
+
 extension ManagedObjectContext {
   /// Validates all changed objects against the rules of the model and by their own hooks.
   ///

@@ -1,3 +1,6 @@
+public import ObjectModel
+public import ObjectStore
+
 /// An environment for managed objects: one consistent view of the object graph, including unsaved changes.
 ///
 /// A context belongs to one isolation, which the compiler checks: it is not `Sendable`. The main context

@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// A reader of the rows that a context shows, including unsaved changes, for its children.
 final class ParentReader: StoreReader {
   private let parent: ManagedObjectContext

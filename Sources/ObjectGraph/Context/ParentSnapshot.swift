@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// A snapshot of the unsaved rows of a parent in another isolation.
 struct ParentSnapshot: Sendable {
   /// The number of the snapshot for its child: a newer snapshot has a higher number.

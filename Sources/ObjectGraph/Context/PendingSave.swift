@@ -1,3 +1,4 @@
+internal import ObjectStore
 import Synchronization
 
 /// A published save, which the writer commits in the background.

@@ -1,3 +1,5 @@
+internal import ObjectStore
+
 /// The state of the store that a context reads.
 public enum QueryGeneration: Hashable, Sendable {
   /// Each read sees the rows that are committed at that time.

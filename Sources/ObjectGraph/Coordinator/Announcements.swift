@@ -1,3 +1,4 @@
+internal import ObjectStore
 import Synchronization
 
 /// Notifies contexts and streams of commits.

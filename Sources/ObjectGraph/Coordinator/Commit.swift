@@ -1,3 +1,5 @@
+internal import ObjectStore
+
 /// The changes to commit, with their options.
 struct Commit: Sendable {
   var changes: RowChanges

@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// Conflicts that a custom rule resolves, and rows that the commit only checks.
 extension CommitExecution {
   /// Checks that no other writer has changed the guarded rows since they were read.

@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// Deletion of rows under the delete rules and the merge policy.
 extension CommitExecution {
   /// Deletes the rows of the commit, except for rows that must stay.

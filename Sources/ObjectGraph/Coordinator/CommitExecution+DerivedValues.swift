@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// Derived attributes, which the commit updates for all contexts.
 extension CommitExecution {
   /// Recomputes the derived attributes that depend on the rows that this commit wrote.

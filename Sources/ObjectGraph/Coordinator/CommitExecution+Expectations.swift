@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// Rows that were not written as the commit requested.
 extension CommitExecution {
   /// Gives such rows a version that no later save of the context expects.

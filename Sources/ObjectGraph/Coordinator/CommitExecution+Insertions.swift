@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// Insertion of rows, and merging into rows that already exist.
 extension CommitExecution {
   /// Inserts a row, or merges it into the stored row with the same unique values.

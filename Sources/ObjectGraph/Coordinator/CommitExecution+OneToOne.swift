@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// One-to-one relationships, which have a column on both sides: two contexts can each have changed one of
 /// them.
 extension CommitExecution {

@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// Updates of references to rows that were redirected or deleted.
 extension CommitExecution {
   /// Redirects the references in rows of this commit.

@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// Rows whose values in the store are other than the commit requested, or are written later.
 extension CommitExecution {
   /// Changes the values of a row that is in the store as `stored`.

@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// Rows that the commit must delete and that stay, with everything that the delete rules would have deleted
 /// or changed.
 extension CommitExecution {

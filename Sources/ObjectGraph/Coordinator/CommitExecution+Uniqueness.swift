@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// Uniqueness conflicts of updates, which are detected in the final state of the commit.
 ///
 /// An update that duplicates the unique values of another row is parked: the same commit may change or delete

@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// One commit within its transaction: writes the rows and resolves the conflicts.
 ///
 /// Rows are written without a query first. Only a row that the store refuses is read. The order is: updates,

@@ -1,3 +1,4 @@
+internal import ObjectStore
 import Synchronization
 
 /// The commits that the main context has not processed yet, in commit order.

@@ -1,3 +1,5 @@
+internal import ObjectStore
+
 /// A processor for the inbox of the main context: it merges commits of other contexts in slices, and finishes
 /// the context's own saves.
 ///

@@ -1,3 +1,6 @@
+internal import ObjectModel
+public import ObjectStore
+
 extension CommitReport {
   /// The IDs of the objects that the commit wrote.
   public var changes: ContextChanges {

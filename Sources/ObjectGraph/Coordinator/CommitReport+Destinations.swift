@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 extension CommitReport {
   /// Returns the IDs of rows that were merged into other rows, with the rows that finally remained.
   ///

@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// A commit that is divided into slices on demand; the cost is proportional to the rows of the slice.
 struct CommitSlices {
   private let report: CommitReport

@@ -1,3 +1,6 @@
+public import ObjectModel
+public import ObjectStore
+
 /// A conflict that the merge policy of a save does not resolve.
 public struct ConflictError: Error, Sendable, CustomStringConvertible {
   /// The reason for a conflict.

@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// The rows that a commit deletes, determined before the first deletion, so that a row that stays loses
 /// nothing.
 struct DeletionPlan {

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Foundation
+internal import ObjectModel
 internal import Synchronization
 
 /// Synchronous calls on a queue that trap instead of causing a deadlock.

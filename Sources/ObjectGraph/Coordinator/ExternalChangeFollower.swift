@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import ObjectStore
 
 /// An observer of a store that detects commits of other writers and announces the changed rows.
 ///

@@ -1,3 +1,4 @@
+internal import ObjectModel
 import Synchronization
 
 /// The keys that are reserved in the store and not yet assigned to an object.

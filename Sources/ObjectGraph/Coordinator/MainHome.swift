@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import ObjectStore
 
 /// The connection of the main context to the main actor.
 @MainActor

@@ -1,3 +1,5 @@
+public import ObjectModel
+
 /// A conflict of a save, as a custom merge policy sees it: the three states of one row, by property name.
 public struct MergeConflict: Sendable {
   /// The reason for a conflict.

@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// The measured time to merge a row, by entity: rows of a long list take longer than those that no list
 /// shows.
 struct MergeCosts {

@@ -1,3 +1,5 @@
+public import ObjectModel
+
 /// A rule that resolves conflicts of a save with changes that were committed since the object was read, and
 /// with rows that have the same unique values.
 ///

@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// An update that could not be written because another row held its unique values.
 ///
 /// Until it is resolved, the row in the store has the new values, but an empty slot in each uniqueness

@@ -1,3 +1,5 @@
+internal import ObjectModel
+
 /// A queue of parked updates, each found by the ID of its row.
 struct ParkedUpdates {
   private var items: [ManagedObjectID: ParkedUpdate] = [:]

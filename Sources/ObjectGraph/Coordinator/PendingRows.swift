@@ -1,3 +1,5 @@
+internal import ObjectModel
+internal import ObjectStore
 import Synchronization
 
 /// Rows that saves have published and that the store has not committed yet.

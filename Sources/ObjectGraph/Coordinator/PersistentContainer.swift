@@ -1,4 +1,6 @@
 import Dispatch
+internal import ObjectModel
+public import ObjectStore
 
 /// A store with its main context, and a factory of background contexts.
 ///

@@ -1,3 +1,6 @@
+internal import ObjectModel
+public import ObjectStore
+
 extension PersistentStoreCoordinator {
   /// Copies all rows of a store, with their keys and versions, into an empty store of any kind.
   ///

@@ -1,4 +1,6 @@
 public import Foundation
+public import ObjectModel
+internal import ObjectStore
 
 /// URIs of object IDs, which can be stored outside the store: in settings, or on a clipboard.
 ///

@@ -1,3 +1,6 @@
+public import ObjectModel
+public import ObjectStore
+
 /// An object that connects the contexts of a store: it provides keys and readers, and passes saves to the
 /// writer.
 ///

@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// The redirected rows of a context, for saves that the context made before it knew of the redirects.
 struct RedirectedRows: Sendable {
   /// The remaining rows, in the state that the next save finds, with the IDs that are redirected to them; in

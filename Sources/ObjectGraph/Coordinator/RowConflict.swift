@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// The three states of a row in conflict, by slot.
 struct RowConflict {
   var kind: MergeConflict.Kind

@@ -1,3 +1,5 @@
+internal import ObjectModel
+
 /// A record of a commit about one row.
 protocol RowRecord {
   var id: ManagedObjectID { get }

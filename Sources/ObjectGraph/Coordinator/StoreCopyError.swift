@@ -1,3 +1,5 @@
+public import ObjectModel
+
 /// Why the rows of a store cannot be copied into another one.
 public enum StoreCopyError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The stores have different models.

@@ -1,3 +1,5 @@
+internal import ObjectModel
+
 /// A uniqueness conflict between two rows.
 struct UniquenessConflict: Hashable {
   let id: ManagedObjectID

@@ -1,4 +1,6 @@
 internal import Dispatch
+internal import ObjectModel
+internal import ObjectStore
 
 /// The work for an ``ExternalChangeFollower`` that must be ordered with the writer's own commits.
 extension Writer {

@@ -1,4 +1,6 @@
 import Dispatch
+internal import ObjectModel
+internal import ObjectStore
 
 /// The isolation of the writer, the only place that writes the store.
 ///

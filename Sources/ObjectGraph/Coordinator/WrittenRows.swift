@@ -1,3 +1,6 @@
+internal import ObjectModel
+public import ObjectStore
+
 /// The rows that a commit has written so far, in order, with lookup by ID.
 ///
 /// The first lookup creates the index: a commit that writes each row once needs none.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import ObjectStore
 
 /// The folder of a document: `Name.ext/StoreContent/persistentStore`, as with `UIManagedDocument`.
 struct DocumentPackage: Sendable {

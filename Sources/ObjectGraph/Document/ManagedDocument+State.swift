@@ -1,3 +1,5 @@
+internal import ObjectStore
+
 extension ManagedDocument {
   /// The state of a document.
   public enum State: Sendable {

@@ -1,4 +1,6 @@
 public import Foundation
+internal import ObjectModel
+public import ObjectStore
 
 /// A store as a document: a folder that is opened and closed, and that saves itself automatically.
 ///

@@ -1,3 +1,5 @@
+public import ObjectModel
+
 extension AttributeDescription {
   /// Describes an attribute by its declaration, from which its name, its type and whether it is optional follow.
   ///

@@ -1,3 +1,5 @@
+public import ObjectModel
+
 /// A value that is computed from properties of a class; see ``TypedExpression``.
 public struct ComputedValue<Object: ManagedObject, Value>: TypedExpression {
   /// The expression without its types.

@@ -1,3 +1,6 @@
+public import ObjectModel
+public import ObjectStore
+
 /// Which objects are wanted, and in which order.
 public struct FetchRequest<Object: ManagedObject> {
   /// Which objects match; nil for all of the entity.

@@ -1,3 +1,6 @@
+public import ObjectModel
+internal import ObjectStore
+
 /// The result of a fetch that holds only IDs and reads objects one batch at a time.
 ///
 /// It keeps the batch used last with its prefetched objects. It belongs to the isolation of its context.

@@ -1,3 +1,5 @@
+internal import ObjectModel
+
 /// A fetched property of a managed object: what matches its predicate now, in the order of the model.
 ///
 /// ```swift

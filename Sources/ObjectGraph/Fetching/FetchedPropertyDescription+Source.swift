@@ -1,3 +1,5 @@
+internal import ObjectModel
+
 /// The values that the predicate of a fetched property takes from its source object.
 extension FetchedPropertyDescription {
   /// The predicate for one object.

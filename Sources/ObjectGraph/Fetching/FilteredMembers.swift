@@ -1,3 +1,5 @@
+public import ObjectModel
+
 /// The objects of a to-many relationship that match a predicate; see ``ToManyProperty/filter(_:)``.
 public struct FilteredMembers<Object: ManagedObject, Member: ManagedObject>: Sendable {
   let members: FetchExpression.Subquery

@@ -1,3 +1,5 @@
+public import ObjectStore
+
 extension ManagedObjectContext {
   /// Fetches the matching objects in the requested order, then by ID, with the search off the context's
   /// isolation.

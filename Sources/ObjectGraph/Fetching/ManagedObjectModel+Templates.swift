@@ -1,3 +1,5 @@
+public import ObjectModel
+
 extension ManagedObjectModel {
   /// A request made of a template, with values in the place of its variables.
   ///

@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// Relationships whose ends are read together with the objects that have them.
 struct Prefetching {
   /// For how many owners members are asked for at once.

@@ -1,3 +1,5 @@
+public import ObjectModel
+
 /// An attribute of a class by its name and type: for the model, the accessor, typed predicates and orders.
 ///
 /// A Swift key path does not provide its name at run time, and the property wrappers of a class are not

@@ -1,3 +1,5 @@
+public import ObjectModel
+
 extension RelationshipDescription {
   /// Describes a relationship to one object by its declaration.
   ///

@@ -1,3 +1,5 @@
+public import ObjectModel
+
 /// A to-many relationship of a class by its name, for typed predicates and orders; see ``Property``.
 public struct ToManyProperty<Object: ManagedObject, Member: ManagedObject>: Sendable {
   /// The key path, as `photos`.

@@ -1,3 +1,5 @@
+public import ObjectModel
+
 /// A to-one relationship of a class by its name, for typed predicates; see ``Property``.
 ///
 /// The properties of the other class follow with a point: `Photo.photographer.name`.

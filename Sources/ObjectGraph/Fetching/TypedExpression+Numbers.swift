@@ -1,4 +1,5 @@
 public import Foundation
+public import ObjectModel
 
 extension Int: NumberAttribute {}
 extension Int16: NumberAttribute {}

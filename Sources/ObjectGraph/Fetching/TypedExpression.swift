@@ -1,3 +1,5 @@
+public import ObjectModel
+
 /// Something with a value of a known type for every object of a class, for typed predicates: a ``Property``, or what is
 /// computed from others.
 ///

@@ -1,3 +1,5 @@
+public import ObjectModel
+
 /// An attribute of a managed object.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+public import ObjectModel
+
 extension Entity {
   /// The class of the objects: ``ManagedObject`` if the description names none.
   public var managedObjectClass: ManagedObject.Type {

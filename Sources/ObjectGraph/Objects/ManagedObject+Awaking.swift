@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 extension ManagedObject {
   /// Notifies the object that its values were read.
   final func awake() {

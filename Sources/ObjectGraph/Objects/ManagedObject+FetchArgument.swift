@@ -1,3 +1,5 @@
+public import ObjectModel
+
 extension ManagedObject: FetchArgument {
   /// The object.
   public var fetchOperand: FetchPredicate.Operand { .value(.reference(objectID)) }

@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// The end of an object's row: it is gone, or it turned out to be the same as another one.
 extension ManagedObject {
   /// The object that stands for the row: the object itself, or the one that it forwards to.

@@ -1,3 +1,6 @@
+public import ObjectModel
+internal import ObjectStore
+
 extension ManagedObject {
   /// Returns the value of an attribute or to-one relationship by name.
   ///

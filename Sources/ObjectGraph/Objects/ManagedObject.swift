@@ -1,3 +1,6 @@
+public import ObjectModel
+internal import ObjectStore
+
 /// An object of the graph: one live row in one context.
 ///
 /// A context never has more than one object for a row. An object is a *fault* until a property is read: it

@@ -1,3 +1,5 @@
+public import ObjectModel
+
 extension ManagedObjectModel {
   /// Returns the number of the entity whose objects are of that class.
   ///

@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// The members of a to-many relationship of one object, by the rows that make them members.
 ///
 /// Those rows are the members themselves, or rows that join the two ends of a many-to-many relationship.

@@ -1,3 +1,5 @@
+public import ObjectModel
+
 /// The destination objects of an unordered to-many relationship.
 ///
 /// The set is a view: it always shows the current state. Counting does not read the members.

@@ -1,3 +1,5 @@
+public import ObjectModel
+
 /// The destination objects of an ordered to-many relationship.
 ///
 /// The set is a view: it always shows the current state. An object is in it at most once. Positions with gaps

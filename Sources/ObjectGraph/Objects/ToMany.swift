@@ -1,3 +1,5 @@
+internal import ObjectModel
+
 /// A relationship of a managed object to any number of others, in no order or in one that the user gives them.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+public import ObjectModel
+
 /// A view of the destination objects of a to-many relationship: ``ObjectSet`` or ``OrderedObjectSet``.
 public protocol ToManyView: Sequence where Element: ManagedObject {
   /// A Boolean value that indicates whether the view is for relationships with an order, and for no others.

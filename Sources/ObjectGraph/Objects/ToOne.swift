@@ -1,3 +1,5 @@
+internal import ObjectModel
+
 /// A relationship of a managed object to one other object, or none.
 ///
 /// ```swift

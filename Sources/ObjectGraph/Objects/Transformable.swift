@@ -1,3 +1,5 @@
+public import ObjectModel
+
 /// A transformable attribute of a managed object.
 ///
 /// ```swift

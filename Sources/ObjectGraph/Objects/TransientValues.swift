@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// Handling of transient attribute values, which exist in objects only.
 extension ManagedObject {
   /// A row as a store has it, completed by the transient values among `values`.

@@ -1,3 +1,5 @@
+internal import ObjectModel
+
 extension ManagedObjectContext {
   /// Reads the destinations of deny relationships for all owners at once.
   ///

@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 extension ManagedObjectContext {
   /// Runs `body` as one undo group with a name.
   ///

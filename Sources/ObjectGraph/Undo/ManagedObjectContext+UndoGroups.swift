@@ -1,3 +1,5 @@
+internal import ObjectModel
+
 /// Boundaries of undo groups, and changes that are not recorded.
 extension ManagedObjectContext {
   /// Begins an undo group that continues over several events until ``endUndoGroup()``, for one user action

@@ -1,3 +1,5 @@
+internal import ObjectModel
+
 /// The states of objects before and after an event.
 struct UndoGroup {
   /// A recorded state of an object.

@@ -1,3 +1,5 @@
+internal import ObjectModel
+
 /// The undo and redo groups of a context.
 ///
 /// Each event (see ``ManagedObjectContext/processPendingChanges()``) that changes objects adds a group. So

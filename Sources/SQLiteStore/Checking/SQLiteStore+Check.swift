@@ -1,4 +1,4 @@
-internal import ObjectGraph
+internal import ObjectStore
 
 extension SQLiteStore {
   /// Checks the whole store.

@@ -1,4 +1,4 @@
-public import ObjectGraph
+public import ObjectStore
 
 /// The result of checking a whole store.
 public struct StoreCheck: Hashable, Sendable {

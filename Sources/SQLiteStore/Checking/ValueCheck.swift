@@ -1,4 +1,4 @@
-internal import ObjectGraph
+internal import ObjectStore
 
 /// The search for values that the model does not allow: mandatory properties without a value, and values that are not
 /// of the type of their property.

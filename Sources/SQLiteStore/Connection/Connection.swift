@@ -1,5 +1,5 @@
 internal import CSQLite
-internal import ObjectGraph
+internal import ObjectStore
 
 /// A connection to a database file, confined to its owner.
 ///

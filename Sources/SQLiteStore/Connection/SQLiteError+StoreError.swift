@@ -1,6 +1,6 @@
 internal import CSQLite
 internal import Glibc
-internal import ObjectGraph
+internal import ObjectStore
 
 /// Runs `body` and rethrows errors of SQLite that concern the file or the machine as `StoreError`.
 ///

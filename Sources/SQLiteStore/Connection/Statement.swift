@@ -1,6 +1,6 @@
 internal import CSQLite
 internal import Foundation
-internal import ObjectGraph
+internal import ObjectStore
 
 /// A prepared statement, confined like the connection that made it.
 ///

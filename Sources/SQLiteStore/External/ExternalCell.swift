@@ -1,5 +1,5 @@
 internal import Foundation
-internal import ObjectGraph
+internal import ObjectStore
 
 /// The column value of an attribute with external storage, in Core Data's format.
 ///

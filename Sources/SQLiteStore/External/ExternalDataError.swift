@@ -1,4 +1,4 @@
-public import ObjectGraph
+public import ObjectStore
 
 /// An error thrown when external data of a row cannot be read.
 ///

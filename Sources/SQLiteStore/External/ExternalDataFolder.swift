@@ -1,7 +1,7 @@
 internal import CSQLite
 internal import Foundation
 internal import Glibc
-internal import ObjectGraph
+internal import ObjectStore
 
 /// The folder of external data: `.<store>_SUPPORT/_EXTERNAL_DATA` beside the store, as in Core Data.
 ///

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import ObjectGraph
+internal import ObjectStore
 
 /// Writes the files of one transaction, and records the files that it no longer needs.
 final class ExternalDataWriter {

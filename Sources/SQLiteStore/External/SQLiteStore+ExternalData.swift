@@ -1,5 +1,5 @@
 internal import Foundation
-internal import ObjectGraph
+internal import ObjectStore
 
 extension SQLiteStore {
   /// Removes the files to which no row refers, which remain after a process died during a save, and returns

@@ -1,4 +1,4 @@
-public import ObjectGraph
+public import ObjectStore
 
 extension SQLiteStore {
   /// Returns the model with which the store at `path` was last opened for writing.

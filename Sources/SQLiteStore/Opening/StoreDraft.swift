@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Glibc
-internal import ObjectGraph
+internal import ObjectStore
 
 /// A temporary file in which a new store is written before it gets its name, so that no process opens an
 /// incomplete store.

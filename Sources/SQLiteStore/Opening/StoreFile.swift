@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Glibc
-internal import ObjectGraph
+internal import ObjectStore
 
 /// The file of a store, examined without SQLite.
 struct StoreFile {

@@ -1,4 +1,4 @@
-internal import ObjectGraph
+internal import ObjectStore
 
 /// The steps before a store is open: creating the file, or checking whether it can be used.
 ///

@@ -1,4 +1,4 @@
-internal import ObjectGraph
+internal import ObjectStore
 
 /// Translation of expressions of one value into SQL.
 ///

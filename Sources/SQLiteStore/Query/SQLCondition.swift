@@ -1,5 +1,5 @@
 internal import Foundation
-internal import ObjectGraph
+internal import ObjectStore
 
 /// Translates a predicate into an SQL condition.
 ///

@@ -1,5 +1,5 @@
 internal import CSQLite
-internal import ObjectGraph
+internal import ObjectStore
 
 extension SQLFunction {
   /// Registers all functions with a connection, and returns SQLite's result code.

@@ -1,4 +1,4 @@
-internal import ObjectGraph
+internal import ObjectStore
 
 /// A pure Swift function that a query calls in SQL.
 struct SQLFunction: Sendable {

@@ -1,4 +1,4 @@
-internal import ObjectGraph
+internal import ObjectStore
 
 /// The state that all parts of a query share while it is written.
 final class SQLParts {

@@ -1,4 +1,4 @@
-internal import ObjectGraph
+internal import ObjectStore
 
 /// The parts of a query in the order in which they are written, which is that of their parameters.
 struct SQLQueryWriter {

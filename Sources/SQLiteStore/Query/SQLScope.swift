@@ -1,4 +1,4 @@
-internal import ObjectGraph
+internal import ObjectStore
 
 /// The table of a query or a subquery, with its joined tables.
 ///

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import ObjectGraph
+internal import ObjectStore
 
 /// The type of a column.
 enum ColumnType: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import ObjectGraph
+internal import ObjectStore
 
 /// Reading of rows, by readers and within transactions.
 extension Connection {

@@ -1,4 +1,4 @@
-internal import ObjectGraph
+internal import ObjectStore
 
 /// Fills the columns of derived attributes in a file that was written with another model.
 struct DerivedColumns {

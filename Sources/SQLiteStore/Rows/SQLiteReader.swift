@@ -1,4 +1,4 @@
-internal import ObjectGraph
+internal import ObjectStore
 
 /// A reader of the store with its own connection.
 final class SQLiteReader: SnapshotReader {

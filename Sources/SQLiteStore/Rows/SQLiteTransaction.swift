@@ -1,4 +1,4 @@
-internal import ObjectGraph
+internal import ObjectStore
 
 /// The operations within one transaction of the writer.
 final class SQLiteTransaction: StoreTransaction {

@@ -1,4 +1,4 @@
-internal import ObjectGraph
+internal import ObjectStore
 
 /// The statements that write rows, prepared once for each entity and set of slots.
 ///

@@ -1,4 +1,4 @@
-internal import ObjectGraph
+internal import ObjectStore
 
 /// The storage of an entity: its table, its columns and its SQL, by Core Data's rules.
 ///

@@ -1,4 +1,4 @@
-internal import ObjectGraph
+internal import ObjectStore
 
 extension SQLiteStore {
   /// Returns the tables and indexes of the store as declared in the file: one SQL statement a line, tables

@@ -1,4 +1,4 @@
-internal import ObjectGraph
+internal import ObjectStore
 
 /// The tables and indexes in the file of a model.
 ///

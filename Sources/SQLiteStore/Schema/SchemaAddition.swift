@@ -1,4 +1,4 @@
-internal import ObjectGraph
+internal import ObjectStore
 
 /// A migration of a file to a model with additional entities, properties or indexes, or with other names for them.
 ///

@@ -1,4 +1,4 @@
-internal import ObjectGraph
+internal import ObjectStore
 
 /// The names of all tables and columns of a file, by entity and property.
 ///

@@ -1,4 +1,4 @@
-internal import ObjectGraph
+internal import ObjectStore
 
 /// The storage layout of all entities of a model, including hidden ones.
 struct StoreLayout: Sendable {

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import ObjectGraph
+internal import ObjectStore
 
 /// The metadata of a store: the single row of `Z_METADATA`.
 struct StoreMetadata {

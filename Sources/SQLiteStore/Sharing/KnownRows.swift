@@ -1,4 +1,4 @@
-internal import ObjectGraph
+internal import ObjectStore
 
 /// The versions and references of all rows of an entity, by their keys.
 ///

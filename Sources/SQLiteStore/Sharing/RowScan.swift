@@ -1,4 +1,4 @@
-internal import ObjectGraph
+internal import ObjectStore
 
 /// Reads the versions and references of all rows of a store.
 struct RowScan {

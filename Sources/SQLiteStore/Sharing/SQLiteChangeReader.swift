@@ -1,4 +1,4 @@
-internal import ObjectGraph
+internal import ObjectStore
 
 /// Detects the changes of other programs by the versions of rows.
 ///

@@ -1,4 +1,4 @@
-public import ObjectGraph
+public import ObjectStore
 
 /// Detection of the commits of other programs.
 ///

@@ -10,10 +10,9 @@ struct DocumentationTests {
     let program = SampleProgram(try Article.all())
     #expect(program.samples.count > 20)
     let folder = try TemporaryFolder()
-    let modules = ["ObjectGraph", "SQLiteStore", "FetchedResults", "ListChanges"]
     let outcome = try await Compiler.compile(
       program.text, in: folder,
-      try modules.flatMap(Self.objects)
+      try PackageFolder.library.flatMap(Self.objects)
         + ["-parse-as-library", "-suppress-warnings", "-lsqlite3", "-o", folder.path("samples")])
     try #require(outcome.accepted, "\(outcome.output)")
     let run = try await Compiler.run(folder.path("samples"), in: folder)
@@ -34,7 +33,7 @@ struct DocumentationTests {
     let folder = try TemporaryFolder()
     let outcome = try await Compiler.compile(
       program.code.joined(separator: "\n"), named: "main.swift", in: folder,
-      try Self.objects(of: "ObjectGraph") + Self.objects(of: "SQLiteStore")
+      try ["ObjectModel", "ObjectStore", "ObjectGraph", "SQLiteStore"].flatMap(Self.objects)
         + ["-lsqlite3", "-o", folder.path("first")])
     try #require(outcome.accepted, "\(outcome.output)")
     let line = "Comet in Moominland 192\n"

@@ -15,6 +15,11 @@ struct SourceFile {
 
 /// The folder that holds Package.swift.
 enum PackageFolder {
+  /// The modules of the product ObjectGraph.
+  static let library = [
+    "ObjectModel", "ObjectStore", "ObjectGraph", "SQLiteStore", "FetchedResults", "ListChanges",
+  ]
+
   static let url = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

@@ -49,18 +49,20 @@ struct Layers {
     }
     return Import.all(in: SourceText(file.text)).flatMap { item -> [Violation] in
       guard targets.contains(item.module), item.module != file.target else { return [] }
-      return complaints(about: item, allowed: allowed, target: file.target).map {
+      return complaints(about: item, allowed: allowed, in: file).map {
         Violation(path: file.path, line: item.line, what: $0)
       }
     }
   }
 
-  private func complaints(about item: Import, allowed: Set<String>, target: String) -> [String] {
+  private func complaints(about item: Import, allowed: Set<String>, in file: SourceFile) -> [String] {
     var result: [String] = []
     if !allowed.contains(item.module) {
-      result.append("\(target) may not import \(item.module)")
+      result.append("\(file.target) may not import \(item.module)")
     }
-    if item.attributes.contains("@testable") || item.attributes.contains("@_exported") {
+    // A module that exports another one says so in a file of its own.
+    let isExport = file.path.hasSuffix("/Exports.swift")
+    if item.attributes.contains("@testable") || item.attributes.contains("@_exported") && !isExport {
       result.append("\(item.attributes.joined(separator: " ")) import of \(item.module)")
     }
     if libraries.contains(item.module), item.access != "internal" {

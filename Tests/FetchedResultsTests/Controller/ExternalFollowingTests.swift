@@ -13,7 +13,8 @@ struct ExternalFollowingTests {
     let folder = try TemporaryFolder()
     func container() throws -> PersistentContainer {
       try PersistentContainer(
-        path: folder.path("shared.sqlite"), model: Shelf.model(), followsExternalChanges: true)
+        store: SQLiteStore(path: folder.path("shared.sqlite"), model: Shelf.model()),
+        followsExternalChanges: true)
     }
     let (here, there) = (try container(), try container())
     let books = try (0..<200).map { number in

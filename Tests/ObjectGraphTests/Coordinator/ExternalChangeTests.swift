@@ -163,7 +163,8 @@ struct ExternalChangeTests {
   @Test("An external commit reaches workers that merge, and no context if it is not followed")
   func workers() async throws {
     let pair = try pair()
-    let quiet = try PersistentContainer(path: pair.folder.path("shared.store"), model: Shelf.model())
+    let quiet = try PersistentContainer(
+      store: SQLiteStore(path: pair.folder.path("shared.store"), model: Shelf.model()))
     let worker = try pair.here.makeBackgroundContext()
     await worker.perform { $0.automaticallyMergesChangesFromParent = true }
     let tove = try await author("Tove", books: "Comet", in: pair)

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import ObjectGraph
+@testable import ObjectStore
 
 @Suite("Copying a store")
 struct CopyingTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import ObjectGraph
+@testable import ObjectStore
 
 @Suite("Files that are not what was written")
 struct DamagedFileTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import ObjectGraph
+@testable import ObjectModel
 
 @Suite("The formats of stores in one file")
 struct FormatRoundTripTests {

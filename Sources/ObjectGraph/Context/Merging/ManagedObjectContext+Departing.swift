@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// Objects whose rows are gone.
 ///
 /// They are no longer registered, so look-ups of rows do not find them. The context still knows them while

@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// Merging of committed rows into the objects of a context.
 extension ManagedObjectContext {
   /// Merges committed rows into the objects of this context, and notifies observers.

@@ -1,3 +1,6 @@
+internal import ObjectModel
+public import ObjectStore
+
 /// Merging of current rows, which are read again: in all contexts except the main one.
 extension ManagedObjectContext {
   /// A Boolean value that indicates whether changes of other contexts are merged into this one automatically.

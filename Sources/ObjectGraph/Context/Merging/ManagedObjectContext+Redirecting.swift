@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// Objects whose rows were merged into other rows.
 extension ManagedObjectContext {
   /// Makes an unsaved object represent another row, which already has its values.

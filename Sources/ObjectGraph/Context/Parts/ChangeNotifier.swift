@@ -1,3 +1,5 @@
+internal import ObjectModel
+
 /// Changes of which observers have not been notified yet, and the observers.
 struct ChangeNotifier {
   /// Changes since the last notification.

@@ -1,3 +1,5 @@
+internal import ObjectStore
+
 /// The settings of a context, which its public properties of the same names document.
 struct ContextSettings {
   var name: String?

@@ -1,3 +1,5 @@
+internal import ObjectModel
+
 /// The states of objects before the current event, for undo.
 ///
 /// An event begins with its first change, and ends when changes are processed.

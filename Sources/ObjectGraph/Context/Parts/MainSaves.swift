@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// The saves of the main context, which are visible at once and are committed later.
 ///
 /// A change goes through these states:

@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// The objects of a context, by the IDs of their rows: at most one object for each row.
 ///
 /// Objects are referenced weakly, unless all are retained. An object in use whose row is gone is kept apart, so

@@ -1,3 +1,5 @@
+internal import ObjectStore
+
 /// Saves of a child that its stand-in parent must send to the parent in another isolation.
 final class Outbox {
   private var saves: [RowChanges] = []

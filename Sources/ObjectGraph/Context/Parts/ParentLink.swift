@@ -1,3 +1,5 @@
+internal import ObjectModel
+
 /// The connection of a child context to its parent.
 final class ParentLink {
   /// The context from which the child reads and into which it saves; for a parent in another isolation, its

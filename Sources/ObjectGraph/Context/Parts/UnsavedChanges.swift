@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// The changes that the next save writes, and what it must check.
 ///
 /// It retains the objects with changes until the save.

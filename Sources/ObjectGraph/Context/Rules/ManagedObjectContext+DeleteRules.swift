@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// Delete rules, applied to the objects that refer to deleted ones.
 ///
 /// `CommitExecution+DeleteRules.swift` applies them to rows that the context cannot have known. Uniqueness,

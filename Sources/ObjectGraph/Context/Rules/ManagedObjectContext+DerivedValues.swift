@@ -1,4 +1,5 @@
 internal import Foundation
+internal import ObjectModel
 
 /// Derived attributes before a save.
 extension ManagedObjectContext {

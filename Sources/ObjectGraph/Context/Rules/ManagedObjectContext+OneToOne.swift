@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// One-to-one relationships whose two sides were changed by different contexts.
 extension ManagedObjectContext {
   /// Makes both sides of the one-to-one relationships of a merged row consistent.

@@ -1,3 +1,6 @@
+internal import ObjectModel
+internal import ObjectStore
+
 /// Uniqueness constraints in the main context and in children, where a duplicate would be visible before the
 /// store resolves the conflict.
 extension ManagedObjectContext {

@@ -1,4 +1,6 @@
 internal import Foundation
+internal import ObjectModel
+internal import ObjectStore
 
 /// An index of the unsaved and uncommitted rows by the values of uniqueness constraints.
 ///

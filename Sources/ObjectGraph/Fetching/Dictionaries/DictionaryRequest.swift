@@ -1,3 +1,6 @@
+public import ObjectModel
+public import ObjectStore
+
 /// Which values are wanted of the objects that match, as dictionaries and without the objects.
 ///
 /// ```swift

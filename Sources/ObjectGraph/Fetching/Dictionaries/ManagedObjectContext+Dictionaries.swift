@@ -1,3 +1,6 @@
+public import ObjectModel
+internal import ObjectStore
+
 extension ManagedObjectContext {
   /// The values that a request asks for, as dictionaries by the names of its columns; changes that were not saved are
   /// considered.

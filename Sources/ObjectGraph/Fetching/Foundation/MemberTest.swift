@@ -1,3 +1,5 @@
+internal import ObjectModel
+
 /// A condition on objects of a to-many relationship.
 struct MemberTest {
   let path: String

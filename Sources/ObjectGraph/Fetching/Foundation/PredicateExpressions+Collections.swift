@@ -1,4 +1,5 @@
 internal import Foundation
+internal import ObjectModel
 
 extension PredicateExpressions.KeyPath: TranslatableExpression {
   func translated(_ translation: PredicateTranslation) throws -> Translated {

@@ -1,4 +1,5 @@
 public import Foundation
+public import ObjectModel
 
 extension FetchPredicate {
   /// Translates a predicate of Foundation, such as `#Predicate<Photo> { $0.title.contains("sea") && $0.size >

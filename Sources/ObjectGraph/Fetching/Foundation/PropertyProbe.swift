@@ -1,4 +1,6 @@
 internal import Foundation
+internal import ObjectModel
+internal import ObjectStore
 
 /// Finds the property that a Swift key path reads; a key path does not have the name.
 ///

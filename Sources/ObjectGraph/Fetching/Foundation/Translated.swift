@@ -1,3 +1,5 @@
+internal import ObjectModel
+
 /// A part of a predicate, translated.
 enum Translated {
   /// A predicate, which is true or false.

@@ -1,3 +1,5 @@
+internal import ObjectModel
+
 /// A key path on its way from an object: the objects that it has reached, and what is left of it.
 struct KeyPathWalk {
   enum Result {

@@ -1,3 +1,5 @@
+public import ObjectModel
+
 /// Access by key path: names of relationships separated by points, ending in a property.
 ///
 /// An operator after a to-many relationship combines many values into one:

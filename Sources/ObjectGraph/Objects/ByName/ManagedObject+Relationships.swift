@@ -1,3 +1,6 @@
+public import ObjectModel
+internal import ObjectStore
+
 /// Relationships by name, to one and to many.
 extension ManagedObject {
   /// Returns the IDs of the destination objects without creating objects.

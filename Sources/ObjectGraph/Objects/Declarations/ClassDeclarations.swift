@@ -1,3 +1,4 @@
+public import ObjectModel
 internal import Synchronization
 
 /// The properties that a class of objects declares by property wrappers, with those of its superclasses.

@@ -1,3 +1,5 @@
+internal import ObjectModel
+
 extension PropertyDeclaration {
   /// The difference between the declaration and the entity, as the rest of a sentence; nil if they agree.
   func mismatch(with entity: Entity, in model: ManagedObjectModel) -> String? {

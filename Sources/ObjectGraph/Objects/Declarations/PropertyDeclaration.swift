@@ -1,3 +1,5 @@
+internal import ObjectModel
+
 /// A property of a class as its property wrapper declares it.
 struct PropertyDeclaration: Sendable {
   /// The name of the property in the model, which the wrapper was given.

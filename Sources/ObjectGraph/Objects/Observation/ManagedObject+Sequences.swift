@@ -1,3 +1,4 @@
+internal import ObjectModel
 public import Observation
 internal import Synchronization
 

@@ -1,3 +1,4 @@
+public import ObjectModel
 internal import Observation
 
 /// The changes of an object in one event.

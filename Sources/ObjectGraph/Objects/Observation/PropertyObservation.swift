@@ -1,3 +1,4 @@
+internal import ObjectModel
 internal import Observation
 
 /// The observation state of one object, made when a property of the object is read for the first time.

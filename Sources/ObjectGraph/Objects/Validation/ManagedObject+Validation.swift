@@ -1,3 +1,5 @@
+public import ObjectModel
+
 extension ManagedObject {
   /// Validates a value for a property, as a save would, without changing the object.
   ///

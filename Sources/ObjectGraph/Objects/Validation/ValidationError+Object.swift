@@ -1,3 +1,5 @@
+public import ObjectModel
+
 extension ValidationError.Failure {
   /// Makes a failure of a property of an object, or of the whole object.
   ///

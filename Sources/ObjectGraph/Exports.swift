@@ -1,0 +1,2 @@
+// Programs import ObjectGraph alone.
+@_exported public import ObjectStore

@@ -1,8 +1,0 @@
-/// An error in an XML file, with its location.
-struct XMLError: Error, Hashable, CustomStringConvertible {
-  /// The line, from 1 on.
-  let line: Int
-  let reason: String
-
-  var description: String { "\(reason) in line \(line)" }
-}

@@ -1,0 +1,82 @@
+/// Which values can be compared with each other.
+package enum ValueKind: Hashable {
+  case number
+  case boolean
+  case text
+  case address
+  case date
+  case data
+  case uuid
+  case object(entity: String)
+  /// A value that is always nil, and can be compared with everything.
+  case nothing
+
+  /// A Boolean value that indicates whether values of the kind are stored as text.
+  var isText: Bool { self == .text || self == .address }
+
+  /// A Boolean value that indicates whether values of the kind have an order.
+  var isOrdered: Bool {
+    if case .object = self { false } else { true }
+  }
+
+  /// Returns a Boolean value that indicates whether values of this kind can be compared with values of the
+  /// other.
+  func compares(with other: ValueKind) -> Bool {
+    self == other || self == .nothing || other == .nothing || (isText && other.isText)
+  }
+
+  /// Returns a Boolean value that indicates whether values of this kind can be compared with the value; null
+  /// can be compared with everything.
+  func accepts(_ value: PropertyValue, in model: ManagedObjectModel) -> Bool {
+    switch (self, value) {
+    case (_, .null), (.nothing, _): true
+    case (.boolean, .integer(0)), (.boolean, .integer(1)): true
+    case (.object(let name), .reference(let id)):
+      model.entity(named: name).map { model.isObject(id, of: $0) } ?? false
+    default: value.form.map { compares(with: $0.kind) } ?? false
+    }
+  }
+}
+
+extension ValueKind: CustomStringConvertible {
+  /// The kind with its article, as a sentence needs it.
+  package var description: String {
+    switch self {
+    case .number: "a number"
+    case .boolean: "true or false"
+    case .text: "text"
+    case .address: "an address"
+    case .date: "a date"
+    case .data: "data"
+    case .uuid: "a UUID"
+    case .object(let entity): "an object of \(entity)"
+    case .nothing: "nil"
+    }
+  }
+}
+
+extension ResolvedKeyPath.End {
+  /// Which values it can be compared with.
+  var kind: ValueKind {
+    switch self {
+    case .attribute(_, let attribute): attribute.type.traits.form.kind
+    case .reference(_, let destination), .object(let destination): .object(entity: destination.name)
+    case .count: .number
+    }
+  }
+}
+
+extension ValueForm {
+  /// The kind of the values, which determines the values with which they can be compared.
+  var kind: ValueKind {
+    switch self {
+    case .integer, .real, .decimal: .number
+    case .string: .text
+    case .boolean: .boolean
+    case .date: .date
+    case .data, .transformed: .data
+    case .uuid: .uuid
+    case .url: .address
+    }
+  }
+}

@@ -1,0 +1,19 @@
+extension AttributeType {
+  /// Returns the rule that forbids the value for an attribute of the type, or `nil` if the type can hold it.
+  package func misfit(_ value: PropertyValue) -> ValidationError.Rule? {
+    let form = traits.form
+    switch value {
+    case .null: return nil
+    case .integer(let number) where form == .integer:
+      return traits.integers?.contains(number) ?? true ? nil : .outOfRange(self)
+    case .real(let number) where form == .real:
+      guard let limit = traits.greatestReal, number.isFinite else { return nil }
+      return number.magnitude > limit ? .outOfRange(self) : nil
+    case .transformed(let value) where form == .transformed:
+      return value.defect.map { .notEncodable("\($0)") }
+    // An integer that does not fit 64 bits arrives as a decimal.
+    case .decimal where form == .integer: return .outOfRange(self)
+    default: return value.form == form ? nil : .wrongType(self)
+    }
+  }
+}

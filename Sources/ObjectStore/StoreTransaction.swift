@@ -1,0 +1,62 @@
+public import ObjectModel
+
+/// The operations within a transaction of a store.
+public protocol StoreTransaction: AnyObject {
+  /// Returns the rows with these IDs in any order; rows that are not in the store are left out.
+  func rows(_ ids: [ManagedObjectID]) throws -> [Row]
+
+  /// Returns the row of the entity or its subentities that has `values` in `slots`.
+  ///
+  /// - Precondition: The slots are those of a uniqueness constraint that the entity describes.
+  func row(entity: EntityNumber, slots: [Slot], values: [PropertyValue]) throws -> Row?
+
+  /// Returns the IDs of the rows of the entity and its subentities that refer to one of `targets` in `slot`.
+  func sources(entity: EntityNumber, slot: Slot, targets: [ManagedObjectID]) throws -> [ManagedObjectID]
+
+  /// Inserts a row, whose version becomes `row.version` + 1.
+  ///
+  /// - Throws: A ``DuplicateKeyError``, or an error of the store, if another row has the key.
+  func insert(_ row: Row) throws -> WriteOutcome
+
+  /// Updates `slots` of a row if the store has it in the version `row.version`, and increments the version.
+  func update(_ row: Row, slots: [Slot]) throws -> WriteOutcome
+
+  /// Deletes a row if the store has it; if `version` is not `nil`, only in that version.
+  func delete(_ id: ManagedObjectID, version: Int64?) throws -> WriteOutcome
+
+  /// Returns the versions of the rows with these IDs; rows that are not in the store are left out.
+  ///
+  /// The default implementation reads the rows.
+  func versions(_ ids: [ManagedObjectID]) throws -> [ManagedObjectID: Int64]
+
+  /// Writes `slots` of a row and gives it the version `row.version`, whatever version it has.
+  ///
+  /// A commit uses it to write a row twice that counts as written once. The default implementation deletes the row and
+  /// inserts it again.
+  ///
+  /// - Returns: ``WriteOutcome/stale`` if the store does not have the row, and ``WriteOutcome/duplicate`` if another row
+  ///   has the same unique values; then nothing is written.
+  func overwrite(_ row: Row, slots: [Slot]) throws -> WriteOutcome
+}
+
+extension StoreTransaction {
+  /// Reads the rows for their versions.
+  public func versions(_ ids: [ManagedObjectID]) throws -> [ManagedObjectID: Int64] {
+    Dictionary(try rows(ids).map { ($0.id, $0.version) }, uniquingKeysWith: { $1 })
+  }
+
+  /// Deletes the row and inserts it again.
+  public func overwrite(_ row: Row, slots: [Slot]) throws -> WriteOutcome {
+    guard let stored = try rows([row.id]).first else { return .stale }
+    var changed = stored
+    for slot in slots { changed.values[slot] = row.values[slot] }
+    // Inserting adds one to the version.
+    changed.version = row.version - 1
+    _ = try delete(row.id, version: nil)
+    let outcome = try insert(changed)
+    if outcome != .done {
+      _ = try insert(Row(id: row.id, version: stored.version - 1, values: stored.values))
+    }
+    return outcome
+  }
+}
