@@ -8,8 +8,6 @@ SWIFT ?= swift
 # environments without a toolchain. (A dynamic one names the folder of the toolchain it was built with.)
 RELEASE := -c release --static-swift-stdlib --product proofsheet
 SWIFT_FILES := Package.swift Sources Tests
-# The modules of the product ObjectGraph, and the program. Without targets, the plugin documents all dependencies, too.
-DOCUMENTED := ObjectGraph SQLiteStore FetchedResults ListChanges proofsheet
 
 .PHONY: run build test test-long test-peers lint format bench docs install uninstall clean bootstrap help
 
@@ -62,11 +60,9 @@ bench: build
 	$(SWIFT) run -c release --package-path Tests/Benchmarks benchmarks --json "$(CURDIR)/.build/bench.json" \
 	  --program "$$($(SWIFT) build $(RELEASE) --show-bin-path)/proofsheet" $(BENCH)
 
-## docs: write the documentation of library and program for a web browser, and stop at any warning
-# The access level keeps the types of the program out: without it, the plugin documents internal types of executables.
+## docs: write the documentation of library and program for a web browser into .build/docs, and stop at any warning
 docs: bootstrap
-	$(SWIFT) package generate-documentation $(DOCUMENTED:%=--target %) --warnings-as-errors \
-	  --symbol-graph-minimum-access-level public --transform-for-static-hosting
+	SWIFT="$(SWIFT)" Scripts/make-docs
 
 ## install: put program and data below PREFIX (default /usr/local; DESTDIR is honored)
 install: build
