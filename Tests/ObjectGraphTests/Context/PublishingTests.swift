@@ -182,4 +182,29 @@ struct PublishingTests {
     await library.container.coordinator.drain()
     #expect(authors.map(\.books.count) == [0, 0, 1])
   }
+
+  @Test("An edit on top of a published save stays, although other contexts committed the row twice before it")
+  func editAboveCommits() async throws {
+    let library = try Library(policy: .objectTrumps)
+    let comet = try library.book("Comet")
+    let context = library.context
+    try context.save()
+    let id = comet.objectID
+    let worker = try library.container.makeBackgroundContext()
+    // The main actor is blocked, so the main context merges both commits after the next lines.
+    for note in ["one", "two"] {
+      try worker.performAndWait { context in
+        (try context.existingObject(with: id) as? Book)?.note = note
+        try context.save()
+      }
+    }
+    comet.title = "Moon"
+    try context.publish()
+    comet.title = "Comet"
+    await library.container.coordinator.drain()
+    #expect(comet.title == "Comet" && comet.note == "two")
+    #expect(comet.changedValues()["title"] == .string("Comet"))
+    try context.save()
+    #expect(try storedTitles(library) == ["Comet"])
+  }
 }

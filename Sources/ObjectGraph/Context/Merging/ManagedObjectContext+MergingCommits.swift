@@ -87,11 +87,9 @@ extension ManagedObjectContext {
 
   /// Returns a Boolean value that indicates whether a published save hides a row of another context.
   ///
-  /// If that save fails, the row becomes visible.
-  private func isHidden(_ row: Row) -> Bool {
-    guard let state = coordinator.pending.state(of: row.id) else { return false }
-    return state?.version ?? .max >= row.version
-  }
+  /// Commits and outcomes are merged in the order of commits, so the row was committed before the save, whatever
+  /// its version. If the save fails, the row becomes visible.
+  private func isHidden(_ row: Row) -> Bool { coordinator.pending.state(of: row.id) != nil }
 
   /// Lets reads of the main context show a merged row from now on.
   private func show(_ row: Row, _ saves: MainSaves) {
