@@ -90,15 +90,23 @@ extension RandomEditTests {
 
     /// Removes expectations of deleted objects, and transfers those of merged objects that were not edited as
     /// well.
+    ///
+    /// If several objects with an edit of a property are merged into one that has none, any of these edits may stay.
     private func follow(_ changes: ContextChanges) {
+      var transferred: [ManagedObjectID: [String: [PropertyValue]]] = [:]
       for id in changes.updated.union(changes.inserted).union(changes.deleted) {
         guard let own = edits[id] else { continue }
         let book = main.registeredObject(for: id) as? Book
         if book?.objectID == id, book?.isDeleted == false { continue }
         edits[id] = nil
-        if let book, !book.isDeleted {
-          edits[book.objectID, default: [:]].merge(own) { current, _ in current }
-          origins[book.objectID, default: []].formUnion((origins[id] ?? []).union([id]))
+        guard let book, !book.isDeleted else { continue }
+        for (name, value) in own { transferred[book.objectID, default: [:]][name, default: []].append(value) }
+        origins[book.objectID, default: []].formUnion((origins[id] ?? []).union([id]))
+      }
+      for (id, properties) in transferred {
+        let book = main.registeredObject(for: id)
+        for (name, values) in properties where edits[id]?[name] == nil {
+          edits[id, default: [:]][name] = values.first { $0 == book?.value(forKey: name) } ?? values[0]
         }
       }
     }

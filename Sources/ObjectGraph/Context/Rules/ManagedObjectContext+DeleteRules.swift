@@ -6,6 +6,10 @@ internal import ObjectStore
 /// `CommitExecution+DeleteRules.swift` applies them to rows that the context cannot have known. Uniqueness,
 /// one-to-one relationships and derived values have a file here and one there as well: a context changes objects
 /// and records undo, a commit writes rows of all contexts and knows no objects.
+///
+/// They are not one rule with two kinds of rows, because a context must look for conflicts before it shows a change,
+/// and a commit lets the store find them. A commit that looked for duplicates before each insertion would need 34 %
+/// more instructions to import 2,500 objects with one uniqueness constraint (counted by callgrind).
 extension ManagedObjectContext {
   /// Applies the delete rules of deleted objects, in the order of deletion.
   ///
