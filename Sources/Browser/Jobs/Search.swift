@@ -14,21 +14,29 @@ final class Search {
   private(set) var pane = Browser.Pane.photographers
   private let coordinator: PersistentStoreCoordinator
   private var latest = 0
+  private let reading = LatestReading()
 
   init(coordinator: PersistentStoreCoordinator) { self.coordinator = coordinator }
 
   /// Finds what matches `query`, whose text is `text`, in a pane.
   ///
-  /// Returns false when a later search overtook this one.
+  /// A later search interrupts this one.
+  ///
+  /// - Returns: `false` if a later search superseded this one.
   func find(_ text: String, in pane: Browser.Pane, _ query: StoreQuery) async throws -> Bool {
     latest += 1
     let number = latest
     self.text = text
     self.pane = pane
-    let found = text.isEmpty ? [] : try await coordinator.read { try $0.fetchIDs(query) }
-    guard number == latest else { return false }
-    matches = found
-    return true
+    reading.cancel()
+    do {
+      let found = text.isEmpty ? [] : try await reading.read(in: coordinator) { try $0.fetchIDs(query) }
+      guard number == latest else { return false }
+      matches = found
+      return true
+    } catch is CancellationError {
+      return false
+    }
   }
 
   /// The match that is `count` matches after the cursor, or before it, and around at the end; `nil` when the list has
@@ -80,6 +88,7 @@ final class Search {
   /// Ends the search.
   func forget() {
     latest += 1
+    reading.cancel()
     text = ""
     matches = []
   }

@@ -10,7 +10,7 @@ extension FetchedResultsController {
   ///
   /// - Throws: Errors of the store.
   public func load() async throws {
-    let (query, number) = (query, latest.next())
+    let (query, number) = (query, nextNumber())
     guard var fresh = try await read(query, number) else { return }
     try mergePending(&fresh, query)
     show(fresh, query)
@@ -22,7 +22,8 @@ extension FetchedResultsController {
   ///
   /// - Throws: Errors of the store.
   public func performFetch() throws {
-    _ = latest.next()
+    _ = nextNumber()
+    reading.cancel()
     changedWhileReading = nil
     startObserving()
     let ids = try context.fetchIDs(query.request(query.predicate) as FetchRequest<Object>)
@@ -51,18 +52,24 @@ extension FetchedResultsController {
   ) async throws -> Bool {
     let query = try ListQuery(
       request, sectionKeyPath: sectionKeyPath, model: context.model, store: context.coordinator.identity)
-    let number = latest.next()
+    let number = nextNumber()
     guard var fresh = try await read(query, number) else { return false }
     try mergePending(&fresh, query)
     comparison = number
     let changes = await difference(from: list.arrangement, to: fresh.arrangement)
     if comparison == number { comparison = nil }
     defer { followChanges() }
-    guard latest.isLatest(number) else { return false }
+    guard number == latest else { return false }
     (self.request, self.sectionKeyPath) = (request, sectionKeyPath)
     show(fresh, query)
     notify(changes)
     return true
+  }
+
+  /// Makes the results of all readings so far obsolete, and returns the number of the next one.
+  private func nextNumber() -> Int {
+    latest += 1
+    return latest
   }
 
   /// Reads a list in the background; returns `nil` if a later reading superseded it.
@@ -72,17 +79,15 @@ extension FetchedResultsController {
     // A pending change may be committed after the store was read, and then no longer be pending.
     let pending = pendingIDs(for: query)
     changedWhileReading = pending
-    let latest = latest
     do {
-      let (owners, list) = try await context.coordinator.read { reader in
-        let owners = try query.formerOwners(of: pending, in: reader)
-        return (owners, try query.read(reader) { Task.isCancelled || !latest.isLatest(number) })
+      let (owners, list) = try await reading.read(in: context.coordinator) { reader in
+        (try query.formerOwners(of: pending, in: reader), try query.read(reader))
       }
-      guard latest.isLatest(number) else { return nil }
+      guard number == latest else { return nil }
       changedWhileReading?.formUnion(owners)
       return list
     } catch {
-      guard latest.isLatest(number) else { return nil }
+      guard number == latest else { return nil }
       changedWhileReading = nil
       throw error
     }

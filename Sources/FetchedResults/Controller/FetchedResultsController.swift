@@ -36,7 +36,9 @@ public final class FetchedResultsController<Object: ManagedObject> {
   /// A Boolean value that indicates whether the list was fetched, so that it must follow the context.
   var isFetched = false
   /// The number of the latest reading; results of earlier ones are discarded.
-  let latest = LatestNumber()
+  var latest = 0
+  /// The reading in the background, which the next one interrupts.
+  let reading = LatestReading()
   /// The objects that changed since the current reading began, whose changes the store may not have shown
   /// to it.
   var changedWhileReading: Set<ManagedObjectID>?

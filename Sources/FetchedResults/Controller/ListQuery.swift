@@ -78,14 +78,16 @@ struct ListQuery: Sendable {
 
   /// Reads the whole list, including rows outside the window; for a reader's isolation.
   ///
+  /// - Throws: `CancellationError` if the task is canceled, and the errors of the store.
   /// - Complexity: O(*n*)
-  func read(_ reader: any StoreReader, isCancelled: () -> Bool) throws -> RowList {
+  func read(_ reader: any StoreReader) throws -> RowList {
     let query = query(predicate, order: order.keys)
     var builder = RowListBuilder(order: order, window: window)
     var count = 0
     try reader.forEach(query, paths: order.keys.map(\.path)) { id, values in
       count += 1
-      if count.isMultiple(of: 1024), isCancelled() { throw CancellationError() }
+      // A store whose reader cannot be interrupted is stopped here.
+      if count.isMultiple(of: 1024) { try Task.checkCancellation() }
       builder.append(ListRow(key: key(of: id), keys: zip(order.keys, values).map { $0.key(for: $1) }))
     }
     return RowList(builder)

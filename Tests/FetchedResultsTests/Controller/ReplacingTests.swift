@@ -177,6 +177,27 @@ struct ReplacingTests {
     #expect(controller.titles == [["cab", "cat", "cow", "ice"]])
   }
 
+  @Test("A later request interrupts the query of an earlier one", .timeLimit(.minutes(1)))
+  func interruption() async throws {
+    let photographer = try library.photographer("a")
+    for number in 0..<3_000 { try library.photo("p\(number)", by: photographer) }
+    try await library.save()
+    let controller = try library.controller(byTitle)
+    // About 10^10 comparisons.
+    let endless = FetchRequest<Photo>(
+      where: try FetchPredicate(
+        """
+        SUBQUERY(photographer.photos, $a, SUBQUERY(photographer.photos, $b, $b.views > $a.views).@count > 5000)\
+        .@count > 0
+        """), order: [FetchOrder("title")])
+    let first = await start { try await controller.replaceRequest(endless) }
+    let second = await start { try await controller.replaceRequest(endless) }
+    #expect(try await controller.replaceRequest(contains("p299")))
+    #expect(try await first.value == false)
+    #expect(try await second.value == false)
+    #expect(controller.count == 11)
+  }
+
   @Test("Changes at any moment of replaced requests lose and double nothing", arguments: 0..<3)
   func randomReplacing(_: Int) async throws {
     let seed = UInt64.random(in: 0..<1_000_000)
