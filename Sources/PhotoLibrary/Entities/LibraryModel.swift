@@ -28,7 +28,9 @@ public enum LibraryModel {
         .toOne(Photo.photographer, inverse: Photographer.photos, isOptional: false),
         .toMany(Photo.sources, inverse: Source.photos),
       ],
-      unique: [[Photo.flickrID.keyPath]])
+      unique: [[Photo.flickrID.keyPath]],
+      // Lists of all photos are read from the index of their order alone, without the rows.
+      indexes: PhotoOrder.allCases.map { $0.keys.map(\.path) })
   }
 
   private static var photographer: EntityDescription {
