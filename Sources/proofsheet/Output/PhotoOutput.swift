@@ -23,7 +23,7 @@ struct PhotoOutput: Encodable {
     try container.encode(photo.taken, forKey: .taken)
     try container.encode(photo.imageURL, forKey: .url)
     try container.encode(photo.pageURL, forKey: .page)
-    try container.encode(photo.tags?.split(separator: " ").map(String.init) ?? [], forKey: .tags)
+    try container.encode(Self.tags(of: photo), forKey: .tags)
     try container.encode(photo.views, forKey: .views)
     try container.encode(photo.license, forKey: .license)
     try container.encode(photo.latitude, forKey: .latitude)
@@ -34,4 +34,9 @@ struct PhotoOutput: Encodable {
 
   /// A date as ISO 8601, in UTC.
   static func timestamp(_ date: Date) -> String { date.formatted(.iso8601) }
+
+  /// The tags, which blanks separate; a blank and an accent after it are one character, so bytes are compared.
+  private static func tags(of photo: Photo) -> [String] {
+    photo.tags?.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) } ?? []
+  }
 }
