@@ -42,7 +42,8 @@ struct QueryPlanTests {
 
   @Test("The photos of a photographer are found by that reference", arguments: PhotoOrder.allCases)
   func photosOfOne(order: PhotoOrder) throws {
-    let photographer = ManagedObjectID(entity: store.model.number(of: Photographer.self), key: 1, in: StoreIdentity(store.identifier))
+    let photographer = ManagedObjectID(
+      entity: store.model.number(of: Photographer.self), key: 1, in: StoreIdentity(store.identifier))
     let query = FetchRequest<Photo>(where: Photo.taken(by: photographer), order: order.keys)
     let plan = try plan(query.query(in: store.model), .paths(order.keys.map(\.path)))
     #expect(plan.first?.contains("(ZPHOTOGRAPHER=?)") == true, "\(plan)")
