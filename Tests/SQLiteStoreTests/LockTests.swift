@@ -1,3 +1,4 @@
+import Foundation
 import ObjectGraph
 import Synchronization
 import Testing
@@ -63,5 +64,34 @@ struct LockTests {
     // An operation that begins later waits for the full time again.
     #expect(attempt(after: 12_000) == (true, nil))
     #expect(attempt(after: 12_500) == (true, .waiting))
+  }
+
+  /// `F_OFD_GETLK` of `asm-generic/fcntl.h`, which Glibc's module lacks.
+  private static let queryLock: Int32 = 36
+
+  /// Returns a Boolean value that indicates whether a connection holds a lock on the file itself.
+  ///
+  /// The lock of an open file description conflicts with those of this process, too (fcntl(2)).
+  private func isLocked(_ descriptor: Int32) -> Bool {
+    var lock = flock(
+      l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
+    return fcntl(descriptor, Self.queryLock, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
+  }
+
+  @Test("Opening a store again in the same process keeps the locks of its connections")
+  func openingAgain() throws {
+    let fixture = try StoreFixture()
+    let store = try fixture.store()
+    let reader = try store.makeReader()
+    _ = try reader.fetch(StoreQuery(entity: 1))
+    // Closed at the end: closing any descriptor of a file ends all locks that the process has on it.
+    let descriptor = open(fixture.path, O_RDONLY | O_CLOEXEC)
+    defer { close(descriptor) }
+    #expect(isLocked(descriptor))
+    let again = try fixture.store()
+    #expect(isLocked(descriptor))
+    _ = try SQLiteStore.model(at: fixture.path)
+    #expect(isLocked(descriptor))
+    withExtendedLifetime((store, reader, again)) {}
   }
 }

@@ -24,30 +24,26 @@ struct StoreFile {
     self.path = URL(fileURLWithPath: path).standardizedFileURL.path
   }
 
-  /// Reads the header (sqlite.org/fileformat.html, section 1.3).
+  /// Reads the header.
   func kind() throws(StoreError) -> Kind {
-    // Non-blocking: opening a pipe would wait for its writer.
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
       if errno == ENOENT { return .missing }
       throw .cannotRead(path: path, reason: String(cString: strerror(errno)))
     }
-    defer { close(descriptor) }
-    try refuseSpecialFiles(descriptor)
-    var header = [UInt8](repeating: 0, count: 100)
-    let count = read(descriptor, &header, header.count)
-    guard count >= 0 else { throw .cannotRead(path: path, reason: String(cString: strerror(errno))) }
-    guard count == header.count, header.starts(with: "SQLite format 3\0".utf8) else { return .other }
+    try refuseSpecialFiles(status)
+    let header = try StoreHeader(at: path).bytes
+    guard header.starts(with: "SQLite format 3\0".utf8) else { return .other }
     return .database(hasLog: header[18] == 2)
   }
 
   /// Refuses folders, pipes and devices, also in place of the files that SQLite opens beside the store: it
   /// would wait for a pipe.
-  private func refuseSpecialFiles(_ descriptor: Int32) throws(StoreError) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+  private func refuseSpecialFiles(_ status: stat) throws(StoreError) {
+    guard status.st_mode & S_IFMT == S_IFREG else {
       throw .cannotRead(path: path, reason: "it is not a regular file")
     }
+    var status = status
     for suffix in ["-wal", "-shm", "-journal"] where stat(path + suffix, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFREG else {
         throw .cannotRead(path: path, reason: "\(path + suffix) is not a regular file")

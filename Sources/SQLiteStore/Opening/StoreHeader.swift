@@ -1,0 +1,44 @@
+internal import CSQLite
+internal import Glibc
+internal import ObjectStore
+
+/// The first bytes of a file, read through SQLite's own file handle.
+///
+/// POSIX ends all locks that a process has on a file when any of its descriptors of that file is closed
+/// (fcntl(2)). A second descriptor would end the locks of other connections in this process, and another program
+/// could delete the write-ahead log in use (sqlite.org/howtocorrupt.html, section 2.2). SQLite delays closing its
+/// descriptors until its connections hold no lock.
+struct StoreHeader {
+  /// The bytes; empty if the file is shorter.
+  let bytes: [UInt8]
+
+  /// The number of bytes (sqlite.org/fileformat.html, section 1.3).
+  private static let count = 100
+  /// `SQLITE_IOERR_SHORT_READ`, a macro that Swift does not import.
+  private static let shortRead = SQLITE_IOERR | 2 << 8
+
+  /// Reads the header of a regular file, and no other: SQLite would wait for a pipe.
+  ///
+  /// - Throws: ``StoreError/cannotRead(path:reason:)``.
+  init(at path: String) throws(StoreError) {
+    var handle: OpaquePointer?
+    var code = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
+    defer { sqlite3_close_v2(handle) }
+    guard code == SQLITE_OK else { throw Self.failure(path, handle, code) }
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+    guard code == SQLITE_OK, let file, let methods = file.pointee.pMethods?.pointee else {
+      throw Self.failure(path, handle, code)
+    }
+    var bytes = [UInt8](repeating: 0, count: Self.count)
+    code = methods.xRead(file, &bytes, Int32(bytes.count), 0)
+    guard code == SQLITE_OK || code == Self.shortRead else { throw Self.failure(path, handle, code) }
+    self.bytes = code == SQLITE_OK ? bytes : []
+  }
+
+  private static func failure(_ path: String, _ handle: OpaquePointer?, _ code: Int32) -> StoreError {
+    let number = sqlite3_system_errno(handle)
+    let reason = number == 0 ? sqlite3_errstr(code) : UnsafePointer(strerror(number))
+    return .cannotRead(path: path, reason: reason.map { String(cString: $0) } ?? "code \(code)")
+  }
+}
