@@ -17,19 +17,19 @@ struct PhotoOutput: Encodable {
     try container.encode(photo.flickrID, forKey: .id)
     try container.encode(photo.title, forKey: .title)
     try container.encode(photo.subtitle, forKey: .subtitle)
-    try container.encode(photo.photographer?.name, forKey: .photographer)
-    try container.encode(photo.photographer?.ownerID, forKey: .ownerId)
-    try container.encode(photo.uploaded.map(Self.timestamp), forKey: .uploaded)
-    try container.encode(photo.taken, forKey: .taken)
-    try container.encode(photo.imageURL, forKey: .url)
-    try container.encode(photo.pageURL, forKey: .page)
-    try container.encode(Self.tags(of: photo), forKey: .tags)
-    try container.encode(photo.views, forKey: .views)
-    try container.encode(photo.license, forKey: .license)
-    try container.encode(photo.latitude, forKey: .latitude)
-    try container.encode(photo.longitude, forKey: .longitude)
-    try container.encode(photo.media, forKey: .media)
-    try container.encode(sources, forKey: .sources)
+    try container.encode(orNull: photo.photographer?.name, forKey: .photographer)
+    try container.encode(orNull: photo.photographer?.ownerID, forKey: .ownerId)
+    try container.encode(orNull: photo.uploaded.map(Self.timestamp), forKey: .uploaded)
+    try container.encode(orNull: photo.taken, forKey: .taken)
+    try container.encode(orNull: photo.imageURL, forKey: .url)
+    try container.encode(orNull: photo.pageURL, forKey: .page)
+    try container.encode(texts: Self.tags(of: photo), forKey: .tags)
+    try container.encode(orNull: photo.views, forKey: .views)
+    try container.encode(orNull: photo.license, forKey: .license)
+    try container.encode(orNull: photo.latitude, forKey: .latitude)
+    try container.encode(orNull: photo.longitude, forKey: .longitude)
+    try container.encode(orNull: photo.media, forKey: .media)
+    try container.encode(texts: sources, forKey: .sources)
   }
 
   /// A date as ISO 8601, in UTC.
@@ -38,5 +38,25 @@ struct PhotoOutput: Encodable {
   /// The tags, which blanks separate; a blank and an accent after it are one character, so bytes are compared.
   private static func tags(of photo: Photo) -> [String] {
     photo.tags?.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) } ?? []
+  }
+}
+
+/// Encoding without the generic functions, in which Foundation's encoder looks for special types by dynamic casts.
+extension KeyedEncodingContainer {
+  fileprivate mutating func encode(orNull text: String?, forKey key: Key) throws {
+    if let text { try encode(text, forKey: key) } else { try encodeNil(forKey: key) }
+  }
+
+  fileprivate mutating func encode(orNull number: Int?, forKey key: Key) throws {
+    if let number { try encode(number, forKey: key) } else { try encodeNil(forKey: key) }
+  }
+
+  fileprivate mutating func encode(orNull number: Double?, forKey key: Key) throws {
+    if let number { try encode(number, forKey: key) } else { try encodeNil(forKey: key) }
+  }
+
+  fileprivate mutating func encode(texts: [String], forKey key: Key) throws {
+    var container = nestedUnkeyedContainer(forKey: key)
+    for text in texts { try container.encode(text) }
   }
 }
