@@ -28,9 +28,12 @@ final class Search {
     let number = latest
     self.text = text
     self.pane = pane
-    reading.cancel()
+    guard !text.isEmpty else {
+      forget()
+      return true
+    }
     do {
-      let found = text.isEmpty ? [] : try await reading.read(in: coordinator) { try $0.fetchIDs(query) }
+      let found = try await reading.read(in: coordinator) { try $0.fetchIDs(query) }
       guard number == latest else { return false }
       matches = found
       return true

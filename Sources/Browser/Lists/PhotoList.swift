@@ -24,7 +24,7 @@ final class PhotoList {
   private let context: ManagedObjectContext
   private var wanted: (photo: ManagedObjectID, line: Int?)?
   private var latestLoad = 0
-  private var loading: Task<Void, any Error>?
+  private var loading: FetchedResultsController<Photo>?
   /// The number of selected photos that are not listed, and the selection that it was counted for.
   private var hidden: (ids: Set<ManagedObjectID>, count: Int)?
 
@@ -81,11 +81,11 @@ final class PhotoList {
     defer { if number == latestLoad { isTurning = false } }
     let controller = try Self.controller(scope, order, filter, context)
     // The photos that were turned to before can be a million.
-    loading?.cancel()
-    let loading = Task { try await controller.load() }
-    self.loading = loading
-    do { try await loading.value } catch  where number != latestLoad { return }
+    loading?.cancelFetch()
+    loading = controller
+    try await controller.load()
     guard number == latestLoad else { return }
+    loading = nil
     isTurning = false
     list.show(controller, selecting: wanted?.photo, atLine: wanted?.line)
   }

@@ -22,14 +22,19 @@ extension FetchedResultsController {
   ///
   /// - Throws: Errors of the store.
   public func performFetch() throws {
-    _ = nextNumber()
-    reading.cancel()
-    changedWhileReading = nil
+    cancelFetch()
     startObserving()
     let ids = try context.fetchIDs(query.request(query.predicate) as FetchRequest<Object>)
     var fresh = RowList(order: query.order, window: query.window)
     _ = fresh.apply(try ids.map { try query.edit(of: $0, in: context) })
     show(fresh, query)
+  }
+
+  /// Interrupts fetches and replacements of the request that are in flight; the list stays as it is.
+  public func cancelFetch() {
+    _ = nextNumber()
+    reading.cancel()
+    changedWhileReading = nil
   }
 
   /// Replaces the request, keeps the sections, and reports how the list changes.

@@ -6,7 +6,9 @@ public import ObjectStore
 ///
 /// It belongs to the isolation of its owner.
 public final class LatestReading {
+  /// Cancels the reading in progress; nil without one, because a task retains its result.
   private var cancellation: (() -> Void)?
+  private var number = 0
 
   /// Creates a value without a reading.
   public init() {}
@@ -19,9 +21,12 @@ public final class LatestReading {
   public func read<Result: Sendable>(
     in coordinator: PersistentStoreCoordinator, _ body: @escaping @Sendable (any StoreReader) throws -> Result
   ) async throws -> Result {
-    cancellation?()
+    cancel()
+    number += 1
+    let own = number
     let task = Task { try await coordinator.readCancellably(body) }
     cancellation = task.cancel
+    defer { if own == number { cancellation = nil } }
     return try await withTaskCancellationHandler {
       try await task.value
     } onCancel: {
@@ -30,5 +35,8 @@ public final class LatestReading {
   }
 
   /// Interrupts the reading in progress.
-  public func cancel() { cancellation?() }
+  public func cancel() {
+    cancellation?()
+    cancellation = nil
+  }
 }

@@ -74,4 +74,29 @@ struct BackgroundFetchTests {
     await #expect(throws: CancellationError.self) { try await fetching.value }
     #expect(try await context.fetchInBackground(FetchRequest<Book>()).count == 3_000)
   }
+
+  @Test("A later reading interrupts an earlier one, and no result is retained", .timeLimit(.minutes(1)))
+  func latestReading() async throws {
+    final class Answer: Sendable {}
+    let library = try await library(books: 1)
+    let coordinator = library.container.coordinator
+    let reading = LatestReading()
+    weak var answer: Answer?
+    do {
+      let found = try await reading.read(in: coordinator) { _ in Answer() }
+      answer = found
+      #expect(answer != nil)
+    }
+    #expect(answer == nil)
+    let (started, signal) = AsyncStream.makeStream(of: Void.self)
+    let endless = Task {
+      try await reading.read(in: coordinator) { _ in
+        signal.finish()
+        while true { try Task.checkCancellation() }
+      }
+    }
+    for await _ in started {}
+    #expect(try await reading.read(in: coordinator) { _ in 2 } == 2)
+    await #expect(throws: CancellationError.self) { try await endless.value }
+  }
 }
