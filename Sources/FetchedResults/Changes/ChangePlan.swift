@@ -31,7 +31,11 @@ struct ChangePlan {
     let arrangement = list.arrangement
     for edit in edits { sort(edit, at: list.position(ofKey: edit.key), arrangement) }
     departures.sort()
-    insertions.sort { arrangement.order.precedes($0.row, $1.row) }
+    // Indices are sorted: exchanging insertions would retain and release what they own.
+    let sorted = insertions.indices.sorted {
+      arrangement.order.precedes(insertions[$0].row, insertions[$1].row)
+    }
+    insertions = sorted.map { insertions[$0] }
     for index in insertions.indices {
       let bound = arrangement.lowerBound(of: insertions[index].row)
       insertions[index].rank = bound - departures.count(below: bound)
@@ -52,7 +56,7 @@ struct ChangePlan {
     case (nil, let row?):
       insertions.append(Insertion(row: row, old: nil))
     case (let old?, let row?):
-      if arrangement.order.compare(arrangement.rows[old], row) == .orderedSame {
+      if arrangement.isLevel(old, with: row) {
         touched.append(old)
       } else {
         departures.append(old)

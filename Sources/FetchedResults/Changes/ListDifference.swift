@@ -78,7 +78,7 @@ private struct ShownRows {
       let count = arrangement.shownRows(ofSection: section).count
       sections.append(contentsOf: repeatElement(starts.count - 1, count: count))
     }
-    arrangement.forEach(in: arrangement.shown) { keys.append($0.key) }
+    arrangement.forEachKey(in: arrangement.shown) { keys.append($0) }
   }
 
   func path(of position: Int) -> RowPath {

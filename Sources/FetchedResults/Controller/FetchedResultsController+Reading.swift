@@ -87,7 +87,7 @@ extension FetchedResultsController {
   }
 
   private func id(at position: Int) -> ManagedObjectID {
-    query.id(ofKey: list.arrangement.rows[position].key)
+    query.id(ofKey: list.arrangement.key(at: position))
   }
 
   private func object(_ id: ManagedObjectID) -> Object {

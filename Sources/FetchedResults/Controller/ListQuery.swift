@@ -83,12 +83,18 @@ struct ListQuery: Sendable {
   func read(_ reader: any StoreReader) throws -> RowList {
     let query = query(predicate, order: order.keys)
     var builder = RowListBuilder(order: order, window: window)
+    var row = ListRow(key: 0, sortKey: SortKey())
     var count = 0
     try reader.forEach(query, paths: order.keys.map(\.path)) { id, values in
       count += 1
       // A store whose reader cannot be interrupted is stopped here.
       if count.isMultiple(of: 1024) { try Task.checkCancellation() }
-      builder.append(ListRow(key: key(of: id), keys: zip(order.keys, values).map { $0.key(for: $1) }))
+      row.key = key(of: id)
+      row.sortKey.removeAll()
+      for (key, value) in zip(order.keys, values) {
+        row.sortKey.append(key.key(for: value), ascending: key.ascending)
+      }
+      builder.append(row)
     }
     return RowList(builder)
   }
@@ -104,7 +110,8 @@ struct ListQuery: Sendable {
     guard let row = try context.row(for: id), try predicate?.matches(row, in: context) ?? true else {
       return RowEdit(key: key, row: nil)
     }
-    return RowEdit(key: key, row: ListRow(key: key, keys: try order.keys.keys(of: row, in: context)))
+    return RowEdit(
+      key: key, row: ListRow(key: key, sortKey: order.sortKey(try order.keys.keys(of: row, in: context))))
   }
 }
 

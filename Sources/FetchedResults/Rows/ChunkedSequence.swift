@@ -3,17 +3,19 @@
 /// An element is found by its position, or by a row that it represents, in O(log n). Chunks have handles
 /// that stay valid when other chunks are added or removed, so that a dictionary can store the chunk of an
 /// element.
-struct ChunkedSequence<Element: RowCounting>: Sendable {
+struct ChunkedSequence<Run: ElementRun>: Sendable {
+  typealias Element = Run.Element
+
   /// A run of consecutive elements.
   struct Chunk: Sendable {
-    fileprivate(set) var elements: [Element]
+    fileprivate(set) var elements: Run
     fileprivate var rowCount: Int
     let handle: Int32
 
-    fileprivate init(_ elements: [Element], handle: Int32) {
+    fileprivate init(_ elements: Run, handle: Int32) {
       self.elements = elements
       self.handle = handle
-      rowCount = elements.reduce(0) { $0 + $1.rowCount }
+      rowCount = elements.rowCount
     }
   }
 
@@ -39,8 +41,8 @@ struct ChunkedSequence<Element: RowCounting>: Sendable {
   private var rowSums: PrefixSums
 
   /// Creates a sequence of chunks, which must be filled evenly; O(n).
-  init(_ elementsOfChunks: [[Element]] = []) {
-    let parts = elementsOfChunks.isEmpty ? [[]] : elementsOfChunks
+  init(_ runs: [Run] = []) {
+    let parts = runs.isEmpty ? [Run()] : runs
     chunks = parts.enumerated().map { Chunk($1, handle: Int32($0)) }
     chunkOfHandle = Array(parts.indices)
     elementSums = PrefixSums(chunks.map(\.elements.count))
@@ -77,8 +79,8 @@ struct ChunkedSequence<Element: RowCounting>: Sendable {
     let elements = chunks[found.index].elements
     var firstRow = found.before
     var offset = 0
-    while offset < elements.count, firstRow + elements[offset].rowCount <= row {
-      firstRow += elements[offset].rowCount
+    while offset < elements.count, firstRow + elements.rowCount(at: offset) <= row {
+      firstRow += elements.rowCount(at: offset)
       offset += 1
     }
     return (elementSums.sum(before: found.index) + offset, firstRow)
@@ -88,21 +90,20 @@ struct ChunkedSequence<Element: RowCounting>: Sendable {
   func firstRow(at position: Int) -> Int {
     let place = location(position)
     let elements = chunks[place.chunk].elements
-    return (0..<place.offset).reduce(rowSums.sum(before: place.chunk)) { $0 + elements[$1].rowCount }
+    return (0..<place.offset).reduce(rowSums.sum(before: place.chunk)) { $0 + elements.rowCount(at: $1) }
   }
 
   /// Returns the first position whose element does not satisfy `isBefore`; all that satisfy it must come
   /// first.
   ///
-  /// Elements are borrowed in place: copying a chunk or a row retains the objects it owns, which costs more
-  /// than the comparison.
-  func lowerBound(_ isBefore: (borrowing Element) -> Bool) -> Int {
+  /// An element is given as its run and its index there, so that it is not copied to be compared.
+  func lowerBound(_ isBefore: (borrowing Run, Int) -> Bool) -> Int {
     let chunk = partition(chunks.count) { chunk in
       let last = chunks[chunk].elements.count - 1
-      return last < 0 || isBefore(chunks[chunk].elements[last])
+      return last < 0 || isBefore(chunks[chunk].elements, last)
     }
     guard chunk < chunks.count else { return count }
-    let offset = partition(chunks[chunk].elements.count) { isBefore(chunks[chunk].elements[$0]) }
+    let offset = partition(chunks[chunk].elements.count) { isBefore(chunks[chunk].elements, $0) }
     return elementSums.sum(before: chunk) + offset
   }
 
@@ -126,24 +127,17 @@ extension ChunkedSequence {
       place = location(position)
     }
     chunks[place.chunk].elements.insert(element, at: place.offset)
-    count(1, rows: element.rowCount, in: place.chunk)
+    count(1, rows: chunks[place.chunk].elements.rowCount(at: place.offset), in: place.chunk)
     return (chunks[place.chunk].handle, refilled)
   }
 
   /// Removes an element, and returns the index of the chunk, if any, into which other elements were moved.
   mutating func remove(at position: Int) -> Int? {
     let place = location(position)
-    let element = chunks[place.chunk].elements.remove(at: place.offset)
-    count(-1, rows: -element.rowCount, in: place.chunk)
+    let rows = chunks[place.chunk].elements.rowCount(at: place.offset)
+    chunks[place.chunk].elements.removeElement(at: place.offset)
+    count(-1, rows: -rows, in: place.chunk)
     return chunks[place.chunk].elements.count < Self.capacity / 4 ? mergeIfPossible(place.chunk) : nil
-  }
-
-  /// Changes an element in place.
-  mutating func modify(at position: Int, _ body: (inout Element) -> Void) {
-    let place = location(position)
-    let before = chunks[place.chunk].elements[place.offset].rowCount
-    body(&chunks[place.chunk].elements[place.offset])
-    count(0, rows: chunks[place.chunk].elements[place.offset].rowCount - before, in: place.chunk)
   }
 
   private mutating func count(_ elements: Int, rows: Int, in chunk: Int) {
@@ -158,8 +152,7 @@ extension ChunkedSequence {
   private mutating func split(_ chunk: Int) -> Int {
     let handle = freeHandles.popLast() ?? Int32(chunkOfHandle.count)
     if Int(handle) == chunkOfHandle.count { chunkOfHandle.append(0) }
-    let half = Chunk(Array(chunks[chunk].elements[(Self.capacity / 2)...]), handle: handle)
-    chunks[chunk].elements.removeSubrange((Self.capacity / 2)...)
+    let half = Chunk(chunks[chunk].elements.split(at: Self.capacity / 2), handle: handle)
     chunks[chunk].rowCount -= half.rowCount
     chunks.insert(half, at: chunk + 1)
     recount(from: chunk)
@@ -176,7 +169,7 @@ extension ChunkedSequence {
     else { return nil }
     let moved = chunks[chunk]
     let end = other < chunk ? chunks[other].elements.count : 0
-    chunks[other].elements.insert(contentsOf: moved.elements, at: end)
+    chunks[other].elements.insertRun(moved.elements, at: end)
     chunks[other].rowCount += moved.rowCount
     freeHandles.append(moved.handle)
     chunks.remove(at: chunk)
@@ -188,5 +181,15 @@ extension ChunkedSequence {
     for index in chunk..<chunks.count { chunkOfHandle[Int(chunks[index].handle)] = index }
     elementSums = PrefixSums(chunks.map(\.elements.count))
     rowSums = PrefixSums(chunks.map(\.rowCount))
+  }
+}
+
+extension ChunkedSequence where Run: MutableCollection, Run.Index == Int {
+  /// Changes an element in place.
+  mutating func modify(at position: Int, _ body: (inout Run.Element) -> Void) {
+    let place = location(position)
+    let before = chunks[place.chunk].elements.rowCount(at: place.offset)
+    body(&chunks[place.chunk].elements[place.offset])
+    count(0, rows: chunks[place.chunk].elements.rowCount(at: place.offset) - before, in: place.chunk)
   }
 }

@@ -2,8 +2,9 @@
 struct ListSection: Sendable, RowCounting {
   /// The name, which all rows of the section share.
   let name: String
-  /// A row with that name, still in the list or not, which determines the position of the section.
-  let sample: ListRow
+  /// The values of the keys that determine sections, of a row with that name, still in the list or not; they determine
+  /// the position of the section.
+  let key: SortKey
   /// The number of rows in the section.
   var rowCount: Int
 }

@@ -9,16 +9,16 @@ import ObjectGraph
 struct RowArrangement: Sendable {
   let order: RowOrder
   let window: RowWindow
-  private(set) var rows: ChunkedSequence<ListRow>
+  private(set) var rows: ChunkedSequence<RowRun>
   /// The sections; a list without section key always has exactly one, even if it is empty.
-  private(set) var sections: ChunkedSequence<ListSection>
+  private(set) var sections: ChunkedSequence<[ListSection]>
 
   /// Creates an arrangement of rows that are already sorted.
-  init(order: RowOrder, window: RowWindow, rows: ChunkedSequence<ListRow>, sections: [ListSection]) {
+  init(order: RowOrder, window: RowWindow, rows: ChunkedSequence<RowRun>, sections: [ListSection]) {
     self.order = order
     self.window = window
     self.rows = rows
-    self.sections = ChunkedSequence(sections.split(every: ChunkedSequence<ListSection>.fill))
+    self.sections = ChunkedSequence(sections.split(every: ChunkedSequence<[ListSection]>.fill))
   }
 
   /// A Boolean value that indicates whether there is a section key.
@@ -43,10 +43,16 @@ struct RowArrangement: Sendable {
   /// Returns the index of the section to which a row belongs or would belong, if that section exists.
   func section(for row: ListRow) -> Int? {
     guard isSectioned else { return 0 }
-    let place = sections.lowerBound { order.compareSections($0.sample, row) == .orderedAscending }
-    let name = order.sectionName(of: row)
+    let key = order.sectionKey(of: row.sortKey)
+    let place = place(ofSection: key)
+    let name = order.sectionName(key)
     // Different values can have the same name, such as nil and empty text: their rows are adjacent.
     return [place, place - 1].first { (0..<sections.count).contains($0) && sections[$0].name == name }
+  }
+
+  /// Returns the index of the first section that is not before the one with a key.
+  private func place(ofSection key: SortKey) -> Int {
+    sections.lowerBound { $0[$1].key.compare(key) < 0 }
   }
 
   /// The positions of the shown rows of a section.
@@ -70,13 +76,13 @@ struct RowArrangement: Sendable {
     shownRows(ofSection: shownSections.lowerBound + path.section).lowerBound + path.row
   }
 
-  /// Calls `body` with the rows at some positions, in order.
-  func forEach(in positions: Range<Int>, _ body: (ListRow) -> Void) {
+  /// Calls `body` with the primary keys of the rows at some positions, in order.
+  func forEachKey(in positions: Range<Int>, _ body: (Int64) -> Void) {
     guard !positions.isEmpty else { return }
     var place = rows.location(positions.lowerBound)
     var left = positions.count
     while left > 0 {
-      let part = rows.chunks[place.chunk].elements[place.offset...].prefix(left)
+      let part = rows.chunks[place.chunk].elements.keys[place.offset...].prefix(left)
       part.forEach(body)
       left -= part.count
       place = .init(chunk: place.chunk + 1, offset: 0)
@@ -84,7 +90,19 @@ struct RowArrangement: Sendable {
   }
 
   /// Returns the insertion position of a row: the first position whose row is not before it.
-  func lowerBound(of row: ListRow) -> Int { rows.lowerBound { order.precedes($0, row) } }
+  func lowerBound(of row: ListRow) -> Int { rows.lowerBound { order.precedes($0, $1, row) } }
+
+  /// Returns whether the row at a position has the sort key of another one.
+  func isLevel(_ position: Int, with row: ListRow) -> Bool {
+    let place = rows.location(position)
+    return order.compare(rows.chunks[place.chunk].elements, place.offset, row) == 0
+  }
+
+  /// Returns the primary key of the row at a position.
+  func key(at position: Int) -> Int64 {
+    let place = rows.location(position)
+    return rows.chunks[place.chunk].elements.keys[place.offset]
+  }
 }
 
 extension RowArrangement {
@@ -116,9 +134,9 @@ extension RowArrangement {
     if let section = section(for: row) {
       sections.modify(at: section) { $0.rowCount += 1 }
     } else {
-      let place = sections.lowerBound { order.compareSections($0.sample, row) == .orderedAscending }
-      let section = ListSection(name: order.sectionName(of: row), sample: row, rowCount: 1)
-      _ = sections.insert(section, at: place)
+      let key = order.sectionKey(of: row.sortKey)
+      let section = ListSection(name: order.sectionName(key), key: key, rowCount: 1)
+      _ = sections.insert(section, at: place(ofSection: key))
     }
   }
 }

@@ -20,7 +20,7 @@ extension RowList {
 
 extension RowArrangement {
   /// All rows, including those outside the window.
-  var allRows: [ListRow] { rows.chunks.flatMap(\.elements) }
+  var allRows: [ListRow] { rows.chunks.flatMap { run in run.elements.keys.indices.map { run.elements[$0] } } }
 
   fileprivate func checkOrder() throws(BrokenInvariant) {
     let rows = allRows
@@ -33,7 +33,7 @@ extension RowArrangement {
   fileprivate func checkSections() throws(BrokenInvariant) {
     var runs: [(name: String, rowCount: Int)] = isSectioned ? [] : [("", 0)]
     for row in allRows {
-      let name = order.sectionName(of: row)
+      let name = order.sectionName(order.sectionKey(of: row.sortKey))
       if runs.last?.name != name { runs.append((name, 0)) }
       runs[runs.count - 1].rowCount += 1
     }
@@ -49,7 +49,7 @@ extension ChunkedSequence {
     var position = 0
     var row = 0
     for (number, chunk) in chunks.enumerated() {
-      let isFilled = !chunk.elements.isEmpty || chunks.count == 1
+      let isFilled = chunk.elements.count > 0 || chunks.count == 1
       try require(
         isFilled && chunk.elements.count <= Self.capacity, "chunk \(number) of \(name) is not filled well")
       try require(self.chunk(chunk.handle) == number, "chunk \(number) of \(name) is not found by its handle")
@@ -57,7 +57,7 @@ extension ChunkedSequence {
       let isFound = place.chunk == number && place.offset == 0 && firstRow(at: position) == row
       try require(isFound || count == 0, "element \(position) of \(name) is not found")
       position += chunk.elements.count
-      row += chunk.elements.reduce(0) { $0 + $1.rowCount }
+      row += chunk.elements.rowCount
     }
     try require(position == count && row == rowCount, "\(name) are counted wrongly")
   }

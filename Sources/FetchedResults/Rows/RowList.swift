@@ -32,10 +32,7 @@ struct RowList: Sendable {
   func position(ofKey key: Int64) -> Int? {
     guard let handle = handles[key] else { return nil }
     let chunk = arrangement.rows.chunk(handle)
-    // By index: an iteration would copy each row, and retain the objects it owns.
-    let offset = arrangement.rows.chunks[chunk].elements.indices.first {
-      arrangement.rows.chunks[chunk].elements[$0].key == key
-    }
+    let offset = arrangement.rows.chunks[chunk].elements.keys.firstIndex(of: key)
     return offset.map { arrangement.rows.position(.init(chunk: chunk, offset: $0)) }
   }
 
@@ -55,12 +52,12 @@ struct RowList: Sendable {
   }
 
   private mutating func remove(at position: Int) {
-    handles[arrangement.rows[position].key] = nil
+    handles[arrangement.key(at: position)] = nil
     if let refilled = arrangement.removeRow(at: position) { registerRows(ofChunk: refilled) }
   }
 
   private mutating func registerRows(ofChunk number: Int) {
     let chunk = arrangement.rows.chunks[number]
-    for row in chunk.elements { handles[row.key] = chunk.handle }
+    for key in chunk.elements.keys { handles[key] = chunk.handle }
   }
 }

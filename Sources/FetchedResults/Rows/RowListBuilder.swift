@@ -2,46 +2,47 @@
 struct RowListBuilder {
   private let order: RowOrder
   private let window: RowWindow
-  private var chunks: [[ListRow]] = []
-  private var chunk: [ListRow] = []
+  private var runs: [RowRun] = []
+  private var run = RowRun()
   private var sections: [ListSection] = []
 
   init(order: RowOrder, window: RowWindow = RowWindow()) {
     self.order = order
     self.window = window
-    if order.sectionKey == nil { startSection(ListRow(key: 0, keys: []), name: "") }
-    startChunk()
+    if order.sectionKey == nil { sections.append(ListSection(name: "", key: SortKey(), rowCount: 0)) }
   }
 
   /// Adds the next row, which must come after all others in the order of the list.
-  mutating func append(_ row: ListRow) {
-    assert(last.map { order.precedes($0, row) } ?? true, "rows of a list come in another order than its own")
-    if order.sectionKey != nil {
-      let name = order.sectionName(of: row)
-      if sections.last?.name != name { startSection(row, name: name) }
-    }
+  mutating func append(_ row: borrowing ListRow) {
+    assert(isNext(row), "rows of a list come in another order than its own")
+    if order.sectionKey != nil { enterSection(of: row) }
     sections[sections.count - 1].rowCount += 1
-    if chunk.count == ChunkedSequence<ListRow>.fill {
-      chunks.append(chunk)
-      startChunk()
-    }
-    chunk.append(row)
+    run.append(row)
+    if run.count == ChunkedSequence<RowRun>.fill { endRun() }
   }
 
   /// Returns the arrangement of the rows added so far.
   consuming func arrangement() -> RowArrangement {
-    if !chunk.isEmpty { chunks.append(chunk) }
-    return RowArrangement(order: order, window: window, rows: ChunkedSequence(chunks), sections: sections)
+    if run.count > 0 { endRun() }
+    return RowArrangement(order: order, window: window, rows: ChunkedSequence(runs), sections: sections)
   }
 
-  private var last: ListRow? { chunk.last ?? chunks.last?.last }
-
-  private mutating func startSection(_ sample: ListRow, name: String) {
-    sections.append(ListSection(name: name, sample: sample, rowCount: 0))
+  private mutating func endRun() {
+    run.shrink()
+    runs.append(run)
+    run = RowRun()
   }
 
-  private mutating func startChunk() {
-    chunk = []
-    chunk.reserveCapacity(ChunkedSequence<ListRow>.capacity)
+  private mutating func enterSection(of row: borrowing ListRow) {
+    // No key of a section is the beginning of another one.
+    if let last = sections.last, row.sortKey.bytes.starts(with: last.key.bytes) { return }
+    let key = order.sectionKey(of: row.sortKey)
+    let name = order.sectionName(key)
+    if sections.last?.name != name { sections.append(ListSection(name: name, key: key, rowCount: 0)) }
+  }
+
+  private func isNext(_ row: borrowing ListRow) -> Bool {
+    if run.count > 0 { return order.precedes(run, run.count - 1, row) }
+    return runs.last.map { order.precedes($0, $0.count - 1, row) } ?? true
   }
 }

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 import ObjectGraph
 
 /// The total order of a list, and the key that determines its sections.
@@ -29,38 +28,39 @@ struct RowOrder: Sendable {
     keys = first.comparison == .binary ? orders : [first, exact] + orders.dropFirst()
   }
 
-  /// Returns whether a row precedes another; rows with equal sort keys are ordered by primary key.
-  func precedes(_ left: borrowing ListRow, _ right: borrowing ListRow) -> Bool {
-    switch compare(left, right) {
-    case .orderedAscending: true
-    case .orderedSame: left.key < right.key
-    case .orderedDescending: false
-    }
+  /// Returns the sort key of a row.
+  ///
+  /// - Parameter values: The collation keys of the row, one for each key of the order.
+  func sortKey(_ values: some Sequence<PropertyValue>) -> SortKey {
+    var sortKey = SortKey()
+    for (key, value) in zip(keys, values) { sortKey.append(value, ascending: key.ascending) }
+    return sortKey
   }
 
-  /// Compares two rows by their sort keys alone.
-  func compare(_ left: borrowing ListRow, _ right: borrowing ListRow) -> ComparisonResult {
-    compare(left, right, keys.count)
-  }
-
-  /// Compares two rows by the keys that determine sections: all keys up to the one that names them.
-  func compareSections(_ left: borrowing ListRow, _ right: borrowing ListRow) -> ComparisonResult {
-    compare(left, right, sectionKey.map { $0 + 1 } ?? 0)
-  }
-
-  /// The name of the section of a row; empty in a list of one section.
-  func sectionName(of row: ListRow) -> String {
-    sectionKey.map { naming.name(for: row.sortKey($0)) } ?? ""
-  }
-
-  private func compare(_ left: borrowing ListRow, _ right: borrowing ListRow, _ count: Int)
-    -> ComparisonResult
-  {
+  /// Compares the sort keys of a row in a run and of another one, as `memcmp`.
+  func compare(_ run: borrowing RowRun, _ index: Int, _ row: borrowing ListRow) -> Int {
     counter?.count()
-    for index in 0..<count {
-      let result = ListRow.compare(left, right, key: index)
-      if result != .orderedSame { return keys[index].ascending ? result : result.reversed }
-    }
-    return .orderedSame
+    return run.compare(index, row.sortKey)
+  }
+
+  /// Returns whether a row in a run precedes another one; rows with equal sort keys are ordered by primary key.
+  func precedes(_ run: borrowing RowRun, _ index: Int, _ row: borrowing ListRow) -> Bool {
+    let result = compare(run, index, row)
+    return result == 0 ? run.keys[index] < row.key : result < 0
+  }
+
+  /// Returns whether a row precedes another one.
+  func precedes(_ left: borrowing ListRow, _ right: borrowing ListRow) -> Bool {
+    counter?.count()
+    let result = left.sortKey.compare(right.sortKey)
+    return result == 0 ? left.key < right.key : result < 0
+  }
+
+  /// Returns the part of a row's sort key that determines its section: all keys up to the one that names it.
+  func sectionKey(of sortKey: SortKey) -> SortKey { sortKey.prefix(sectionKey.map { $0 + 1 } ?? 0) }
+
+  /// Returns the name of the section with a key; empty in a list of one section.
+  func sectionName(_ key: SortKey) -> String {
+    sectionKey.map { naming.name(for: key.last(of: $0 + 1, ascending: keys[$0].ascending)) } ?? ""
   }
 }

@@ -12,6 +12,8 @@ struct SectionNaming: Sendable {
     case (.null, _): ""
     case (.string(let text), _): text
     case (.integer(let value), .boolean): value == 0 ? "false" : "true"
+    case (.integer(let value), .real), (.integer(let value), .decimal), (.integer(let value), .date):
+      name(for: .real(Double(value)))
     case (.integer(let value), _): String(value)
     case (.real(let seconds), .date): Date(timeIntervalSinceReferenceDate: seconds).description
     case (.real(let value), _): value == 0 ? "0.0" : String(value)

@@ -27,7 +27,7 @@ struct ChangeExampleTests {
   }
 
   private func row(_ key: Int64, _ section: String, _ title: String) -> ListRow {
-    ListRow(key: key, keys: [.string(section), .string(title)])
+    order.row(key, [.string(section), .string(title)])
   }
 
   private func edit(_ key: Int64, _ section: String, _ title: String) -> RowEdit {
@@ -115,7 +115,7 @@ struct ChangeExampleTests {
   @Test("Rows without section stand with those whose section is empty text")
   func emptySection() throws {
     var list = list(["": ["ant"], "A": ["bee"]])
-    let changes = list.apply([RowEdit(key: 9, row: ListRow(key: 9, keys: [.null, .string("cow")]))])
+    let changes = list.apply([RowEdit(key: 9, row: order.row(9, [.null, .string("cow")]))])
     #expect(changes == SectionedChanges(insertedRows: [RowPath(section: 0, row: 0)]))
     try list.checkInvariants()
   }

@@ -18,7 +18,8 @@ struct ComplexityTests {
     var list = try list(rows: 100_000, rowsInSection: 1, counter: counter)
     #expect(list.arrangement.shownSections.count == 100_000)
     let before = counter.total
-    let edits = (0..<10).map { edit(Int64($0), place: Int64($0) * 9973 + 50, rowsInSection: 1) }
+    let order = list.arrangement.order
+    let edits = (0..<10).map { edit(Int64($0), place: Int64($0) * 9973 + 50, rowsInSection: 1, order) }
     let changes = list.apply(edits)
     #expect(changes.rowCount == 10)
     #expect(counter.total - before < 10 * 100, "\(counter.total - before) comparisons")
@@ -32,7 +33,7 @@ struct ComplexityTests {
     // Ten rows from all over the list go to other places all over it.
     let edits = (0..<10).map { number in
       let place = (number * 7 + 3) % 10 * Int(rows) / 10
-      return edit(Int64(number) * rows / 10, place: Int64(place), rowsInSection: 10)
+      return edit(Int64(number) * rows / 10, place: Int64(place), rowsInSection: 10, list.arrangement.order)
     }
     _ = list.apply(edits)
     return counter.total - before
@@ -45,14 +46,14 @@ struct ComplexityTests {
     var builder = RowListBuilder(order: order)
     for key in 0..<rows {
       let keys = [PropertyValue.integer(key / rowsInSection), .integer(key)]
-      builder.append(ListRow(key: key, keys: keys))
+      builder.append(order.row(key, keys))
     }
     return RowList(builder)
   }
 
   /// Moves a row beside the one that is at `place` at first.
-  private func edit(_ key: Int64, place: Int64, rowsInSection: Int64) -> RowEdit {
-    RowEdit(key: key, row: ListRow(key: key, keys: [.integer(place / rowsInSection), .integer(place)]))
+  private func edit(_ key: Int64, place: Int64, rowsInSection: Int64, _ order: RowOrder) -> RowEdit {
+    RowEdit(key: key, row: order.row(key, [.integer(place / rowsInSection), .integer(place)]))
   }
 }
 

@@ -67,7 +67,7 @@ struct ListDifferenceTests {
     var list = RowList(order: order)
     let edits = (0..<count).map { number in
       let keys: [PropertyValue] = [.string("s\(number * 6 / count)"), .integer(Int64(number))]
-      return RowEdit(key: Int64(number), row: ListRow(key: Int64(number), keys: keys))
+      return RowEdit(key: Int64(number), row: order.row(Int64(number), keys))
     }
     _ = list.apply(edits)
     return list

@@ -69,7 +69,8 @@ struct RowListChangeTests {
       PlainList.Entry(key: Int64($0), section: "s\($0 / 3)", title: "t\(random.next() % 97)")
     }
     for part in entries.shuffled(using: &random).split(every: 700) {
-      _ = list.apply(part.map { RowEdit(key: $0.key, row: $0.row) })
+      let order = list.arrangement.order
+      _ = list.apply(part.map { RowEdit(key: $0.key, row: $0.row(in: order)) })
       try list.checkInvariants()
     }
     for part in entries.shuffled(using: &random).split(every: 450) {

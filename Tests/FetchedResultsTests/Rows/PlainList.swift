@@ -14,7 +14,7 @@ struct PlainList {
     var title: String
     var version = 0
 
-    var row: ListRow { ListRow(key: key, keys: [.string(section), .string(title)]) }
+    func row(in order: RowOrder) -> ListRow { order.row(key, [.string(section), .string(title)]) }
   }
 
   var entries: [Int64: Entry] = [:]
@@ -53,7 +53,7 @@ struct PlainList {
   /// The real list of the same rows.
   func list() -> RowList {
     var builder = RowListBuilder(order: order, window: window)
-    for entry in sorted { builder.append(entry.row) }
+    for entry in sorted { builder.append(entry.row(in: order)) }
     return RowList(builder)
   }
 
@@ -73,7 +73,7 @@ extension PlainList {
       case 3..<5: entries[key]?.version += 1
       default: place(key, using: &random)
       }
-      return RowEdit(key: key, row: entries[key]?.row)
+      return RowEdit(key: key, row: entries[key]?.row(in: order))
     }
   }
 
@@ -85,5 +85,12 @@ extension PlainList {
     entries[key] = Entry(
       key: key, section: section ?? "s\(Int.random(in: 0..<8, using: &random))",
       title: title ?? "t\(Int.random(in: 0..<30, using: &random))", version: (former?.version ?? 0) + 1)
+  }
+}
+
+extension RowOrder {
+  /// A row with the given values of the keys.
+  func row(_ key: Int64, _ values: [PropertyValue]) -> ListRow {
+    ListRow(key: key, sortKey: sortKey(values))
   }
 }

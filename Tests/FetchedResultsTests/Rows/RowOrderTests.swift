@@ -21,7 +21,7 @@ struct RowOrderTests {
     let names = ["Ada", "ada", "Ada", "ADA", "bob", "ada"]
     let edits = names.enumerated().map { key, name in
       let keys = order.keys.map { $0.key(for: .string(name)) }
-      return RowEdit(key: Int64(key), row: ListRow(key: Int64(key), keys: keys))
+      return RowEdit(key: Int64(key), row: order.row(Int64(key), keys))
     }
     _ = list.apply(edits)
     try list.checkInvariants()
@@ -46,7 +46,7 @@ struct RowOrderTests {
   @Test("Equal keys are in the order of the primary keys, descending orders too")
   func ties() throws {
     let order = try #require(RowOrder([FetchOrder("title", ascending: false)]))
-    let (first, second) = (ListRow(key: 1, keys: [.string("a")]), ListRow(key: 2, keys: [.string("a")]))
+    let (first, second) = (order.row(1, [.string("a")]), order.row(2, [.string("a")]))
     #expect(order.precedes(first, second) && !order.precedes(second, first))
   }
 }

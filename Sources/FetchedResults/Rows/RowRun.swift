@@ -1,0 +1,95 @@
+/// A short run of rows: their keys and the bytes of their sort keys, without an object for each row.
+///
+/// A row takes 12 bytes and those of its sort key.
+struct RowRun {
+  /// The primary keys of the rows.
+  private(set) var keys: [Int64] = []
+  /// The end of each sort key in `bytes`.
+  private var ends: [UInt32] = []
+  private var bytes: [UInt8] = []
+
+  /// Adds a row at the end.
+  mutating func append(_ row: borrowing ListRow) {
+    keys.append(row.key)
+    bytes.append(contentsOf: row.sortKey.bytes)
+    ends.append(UInt32(bytes.count))
+  }
+
+  /// Gives memory back that no row needs.
+  mutating func shrink() {
+    keys = keys.exactlySized()
+    ends = ends.exactlySized()
+    bytes = bytes.exactlySized()
+  }
+
+  /// Compares the sort key of a row with another one, as `memcmp`.
+  borrowing func compare(_ index: Int, _ sortKey: borrowing SortKey) -> Int {
+    let range = range(index)
+    return bytes.withUnsafeBytes { own in
+      sortKey.bytes.withUnsafeBytes { SortKey.compare(UnsafeRawBufferPointer(rebasing: own[range]), $0) }
+    }
+  }
+
+  private borrowing func range(_ index: Int) -> Range<Int> {
+    (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
+  }
+}
+
+extension RowRun: ElementRun {
+  var count: Int { keys.count }
+
+  var rowCount: Int { keys.count }
+
+  func rowCount(at index: Int) -> Int { 1 }
+
+  subscript(index: Int) -> ListRow {
+    ListRow(key: keys[index], sortKey: SortKey(bytes: Array(bytes[range(index)])))
+  }
+
+  mutating func insert(_ row: ListRow, at index: Int) {
+    let start = index == 0 ? 0 : ends[index - 1]
+    keys.insert(row.key, at: index)
+    bytes.insert(contentsOf: row.sortKey.bytes, at: Int(start))
+    ends.insert(start, at: index)
+    for place in index..<ends.count { ends[place] += UInt32(row.sortKey.bytes.count) }
+  }
+
+  mutating func removeElement(at index: Int) {
+    let range = range(index)
+    keys.remove(at: index)
+    bytes.removeSubrange(range)
+    ends.remove(at: index)
+    for place in index..<ends.count { ends[place] -= UInt32(range.count) }
+  }
+
+  mutating func insertRun(_ other: RowRun, at index: Int) {
+    let start = index == 0 ? 0 : ends[index - 1]
+    keys.insert(contentsOf: other.keys, at: index)
+    bytes.insert(contentsOf: other.bytes, at: Int(start))
+    for place in index..<ends.count { ends[place] += UInt32(other.bytes.count) }
+    ends.insert(contentsOf: other.ends.lazy.map { start + $0 }, at: index)
+  }
+
+  mutating func split(at index: Int) -> RowRun {
+    let start = index == 0 ? 0 : ends[index - 1]
+    var rest = RowRun()
+    rest.keys = Array(keys[index...])
+    rest.ends = ends[index...].map { $0 - start }
+    rest.bytes = Array(bytes[Int(start)...])
+    keys.removeSubrange(index...)
+    ends.removeSubrange(index...)
+    bytes.removeSubrange(Int(start)...)
+    return rest
+  }
+}
+
+extension Array {
+  /// The array in memory for just its elements.
+  fileprivate func exactlySized() -> [Element] {
+    capacity == count
+      ? self
+      : Array(unsafeUninitializedCapacity: count) { buffer, size in
+        size = buffer.initialize(fromContentsOf: self)
+      }
+  }
+}
