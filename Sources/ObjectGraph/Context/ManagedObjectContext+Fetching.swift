@@ -69,7 +69,8 @@ extension ManagedObjectContext {
     guard !pending.isEmpty else { return query.window(stored) }
     let order = query.order
     let rows = try (stored + pending).map { (row: $0, keys: try order.keys(of: $0, in: self)) }
-    let sorted = rows.sorted { order.precedes($0.keys, $0.row.id, $1.keys, $1.row.id) }
+    let sorted = rows.filter { query.isAfterStart($0.keys, $0.row.id) }
+      .sorted { query.precedes($0.keys, $0.row.id, $1.keys, $1.row.id) }
     return query.window(sorted.map(\.row))
   }
 
@@ -77,7 +78,7 @@ extension ManagedObjectContext {
     try validate(query)
     let affected = try affectedIDs(query)
     if affected.isEmpty { return try reader.fetchIDs(query) }
-    guard query.order.isEmpty else { return try matchingRows(query).map(\.id) }
+    guard query.order.isEmpty, query.start == nil else { return try matchingRows(query).map(\.id) }
     let stored = try reader.fetchIDs(query.passingOver(affected))
     return query.window((try stored + matching(affected, query).map(\.id)).sorted())
   }
@@ -86,6 +87,7 @@ extension ManagedObjectContext {
     try validate(query)
     let affected = try affectedIDs(query)
     if affected.isEmpty { return try reader.count(query) }
+    if query.start != nil { return try matchingRows(query).count }
     var everything = query.passingOver(affected)
     everything.limit = nil
     let all = try reader.count(everything) + matching(affected, query).count

@@ -23,9 +23,25 @@ extension StoreQuery {
   }
 
   private func sorted(_ rows: [Row], in lookup: some RowLookup) throws -> [Row] {
-    if order.isEmpty { return rows.sorted { $0.id < $1.id } }
-    let keyed = try rows.map { (row: $0, keys: try order.keys(of: $0, in: lookup)) }
-    return keyed.sorted { order.precedes($0.keys, $0.row.id, $1.keys, $1.row.id) }.map(\.row)
+    if order.isEmpty, start == nil { return rows.sorted { $0.id < $1.id } }
+    var keyed = try rows.map { (row: $0, keys: try order.keys(of: $0, in: lookup)) }
+    if start != nil { keyed = keyed.filter { isAfterStart($0.keys, $0.row.id) } }
+    return keyed.sorted { precedes($0.keys, $0.row.id, $1.keys, $1.row.id) }.map(\.row)
+  }
+
+  /// Returns a Boolean value that indicates whether the query reads the row with the first keys before the row with the
+  /// second.
+  package func precedes(
+    _ left: [PropertyValue], _ leftID: ManagedObjectID, _ right: [PropertyValue], _ rightID: ManagedObjectID
+  ) -> Bool {
+    start?.isBackward == true
+      ? order.precedes(right, rightID, left, leftID) : order.precedes(left, leftID, right, rightID)
+  }
+
+  /// Returns a Boolean value that indicates whether a row comes after the start of the query, in the order in which it
+  /// is read; true without a start.
+  package func isAfterStart(_ keys: [PropertyValue], _ id: ManagedObjectID) -> Bool {
+    start.map { precedes($0.keys, $0.id, keys, id) } ?? true
   }
 }
 

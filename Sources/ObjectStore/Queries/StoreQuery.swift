@@ -14,6 +14,30 @@ public struct StoreQuery: Hashable, Sendable {
   public var offset: Int
   /// A Boolean value that indicates whether rows of subentities match, too.
   public var includesSubentities: Bool
+  /// The row next to which the query begins, or `nil` to begin with the first row.
+  ///
+  /// - Precondition: A query with a start has no offset.
+  public var start: Start?
+
+  /// A row in the order of a query, next to which another query begins: it reads the rows after this one, or those
+  /// before it in the reverse order.
+  ///
+  /// The rows next to any row of a large table are read from an index, while an offset passes over all rows before it.
+  public struct Start: Hashable, Sendable {
+    /// The collation keys of the row (``ObjectModel/FetchOrder/key(for:)``), one for each key of the order.
+    public var keys: [PropertyValue]
+    /// The ID of the row, which need not exist any more.
+    public var id: ManagedObjectID
+    /// A Boolean value that indicates whether the rows before this one are read, the nearest first.
+    public var isBackward: Bool
+
+    /// Makes a start.
+    public init(keys: [PropertyValue], id: ManagedObjectID, isBackward: Bool = false) {
+      self.keys = keys
+      self.id = id
+      self.isBackward = isBackward
+    }
+  }
 
   /// Makes a query.
   public init(

@@ -24,16 +24,23 @@ struct SQLQuery {
 
   /// Translates a query.
   ///
+  /// - Parameters:
+  ///   - query: The query.
+  ///   - layout: The tables of the store.
+  ///   - columns: What is read.
+  ///   - step: The part of the rows next to the start, for a query that has one.
   /// - Throws: A `FetchError` if the query cannot be translated.
   /// - Precondition: The model has the entity.
-  init(query: StoreQuery, layout: StoreLayout, columns: Columns) throws(FetchError) {
+  init(
+    query: StoreQuery, layout: StoreLayout, columns: Columns, step: StartStep? = nil
+  ) throws(FetchError) {
     let (model, entity) = (layout.model, layout[query.entity].entity)
     try query.predicate?.validate(for: entity, in: model)
     try query.order.validate(for: entity, in: model)
     let parts = SQLParts()
     let scope = SQLScope(entity, parts: parts)
     let writer = SQLQueryWriter(
-      query: query, layout: layout[query.entity], model: model, scope: scope, parts: parts)
+      query: query, layout: layout[query.entity], model: model, scope: scope, parts: parts, step: step)
     sql = try writer.sql(columns)
     bindings = parts.bindings
     try Self.check(bindings)

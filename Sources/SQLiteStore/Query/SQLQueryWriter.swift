@@ -7,6 +7,8 @@ struct SQLQueryWriter {
   let model: ManagedObjectModel
   let scope: SQLScope
   let parts: SQLParts
+  /// The part of the rows next to the start that is read; nil for a query without a start.
+  var step: StartStep?
 
   func sql(_ columns: SQLQuery.Columns) throws(FetchError) -> String {
     if case .count = columns {
@@ -55,6 +57,7 @@ struct SQLQueryWriter {
       let sql = try condition.sql(predicate)
       conditions.append(conditions.isEmpty ? sql : "(\(sql))")
     }
+    if let step { conditions += try self.conditions(step) }
     return conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
   }
 
@@ -71,12 +74,41 @@ struct SQLQueryWriter {
 
   /// Returns the sort keys, as plain columns where possible, so that an index can be used.
   func order() throws(FetchError) -> String {
+    let isBackward = query.start?.isBackward == true
     var keys: [String] = []
-    for key in query.order {
-      let expression = try expression(key.path)
-      keys.append(sql(expression, key.comparison) + (key.ascending ? "" : " DESC"))
+    for key in query.order.dropFirst(step?.equalKeys ?? 0) {
+      keys.append(try sql(key) + (key.ascending == isBackward ? " DESC" : ""))
     }
-    return " ORDER BY " + (keys + ["\(scope.alias).\(layout.key)"]).joined(separator: ", ")
+    keys.append("\(scope.alias).\(layout.key)" + (isBackward ? " DESC" : ""))
+    return " ORDER BY " + keys.joined(separator: ", ")
+  }
+
+  /// Returns the conditions of a step: some leading keys are equal to those of the start, and the next one comes after
+  /// it.
+  private func conditions(_ step: StartStep) throws(FetchError) -> [String] {
+    guard let start = query.start else { return [] }
+    var conditions: [String] = []
+    for (key, value) in zip(query.order, start.keys).prefix(step.equalKeys) {
+      let sql = try sql(key)
+      conditions.append(value == .null ? "\(sql) IS NULL" : "\(sql) = \(parts.parameter(value))")
+    }
+    switch step.next {
+    case .id:
+      let id = parts.parameter(.integer(start.id.key))
+      conditions.append("\(scope.alias).\(layout.key) \(start.isBackward ? "<" : ">") \(id)")
+    case .null: conditions.append("\(try sql(query.order[step.equalKeys])) IS NULL")
+    case .notNull: conditions.append("\(try sql(query.order[step.equalKeys])) IS NOT NULL")
+    case .value:
+      let key = query.order[step.equalKeys]
+      let sql = try sql(key)
+      let value = parts.parameter(start.keys[step.equalKeys])
+      conditions.append("\(sql) \(key.ascending == start.isBackward ? "<" : ">") \(value)")
+    }
+    return conditions
+  }
+
+  private func sql(_ key: FetchOrder) throws(FetchError) -> String {
+    sql(try expression(key.path), key.comparison)
   }
 
   private func sql(_ expression: SQLScope.Expression, _ comparison: FetchOrder.Comparison) -> String {

@@ -36,6 +36,7 @@ final class SQLiteReader: SnapshotReader {
   }
 
   func count(_ query: StoreQuery) throws -> Int {
+    if query.start != nil { return try fetchIDs(query).count }
     var count = 0
     try forEachRow(query, .count) { count = Int($0.integer(0)) }
     return count
@@ -58,8 +59,23 @@ final class SQLiteReader: SnapshotReader {
   private func forEachRow(
     _ query: StoreQuery, _ columns: SQLQuery.Columns, _ body: (Statement) throws -> Void
   ) throws {
-    let query = try SQLQuery(query: query, layout: layout, columns: columns)
-    try forEachRow(query.sql, query.bindings, body)
+    guard query.start != nil else {
+      let query = try SQLQuery(query: query, layout: layout, columns: columns)
+      return try forEachRow(query.sql, query.bindings, body)
+    }
+    require(query.offset == 0, "a query with a start has no offset")
+    var rest = query
+    try throwingStoreErrors {
+      try connection.snapshot {
+        for step in StartStep.steps(query) where rest.limit != 0 {
+          let query = try SQLQuery(query: rest, layout: layout, columns: columns, step: step)
+          try connection.forEachRow(query.sql, query.bindings) {
+            if let limit = rest.limit { rest.limit = limit - 1 }
+            try body($0)
+          }
+        }
+      }
+    }
   }
 
   func interruptible<Result>(_ body: () throws -> Result) throws -> Result {

@@ -32,6 +32,36 @@ struct DifferentialTests {
     }
   }
 
+  @Test("A query that begins next to a row reads the rows after it, or those before it, nearest first")
+  func starts() throws {
+    let first = UInt64.random(in: 0...UInt64(UInt32.max))
+    for seed in first..<(first + UInt64(Self.trees)) {
+      var random = RandomTrees(seed: seed)
+      let tree = try TreeStore(random.rows())
+      for number in 0..<50 {
+        var query = random.query()
+        if try isTooDeep(query, tree) { continue }
+        (query.offset, query.limit) = (0, nil)
+        let all = try tree.memory.fetchIDs(query)
+        if all.isEmpty { continue }
+        let place = random.below(all.count)
+        let keys = try expectedKeys(query, [all[place]], tree)[0]
+        for isBackward in [false, true] {
+          query.start = .init(keys: keys, id: all[place], isBackward: isBackward)
+          let rest = isBackward ? Array(all[..<place].reversed()) : Array(all[(place + 1)...])
+          for limit in [nil, 0, 1, rest.count / 2] {
+            query.limit = limit
+            let expected = limit.map { Array(rest.prefix($0)) } ?? rest
+            let comment: Comment = "seed \(seed), query \(number): \(query)"
+            try #require(try tree.reader.fetchIDs(query) == expected, comment)
+            try #require(try tree.inMemory.fetchIDs(query) == expected, comment)
+            try #require(try tree.reader.count(query) == expected.count, comment)
+          }
+        }
+      }
+    }
+  }
+
   @Test(
     "A random query of dictionaries gives the same from the file, from a store in memory and by evaluation")
   func sameDictionaries() throws {
