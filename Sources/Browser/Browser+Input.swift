@@ -22,19 +22,27 @@ extension Browser {
     followPhoto()
   }
 
-  /// Returns a Boolean value that indicates whether an event is for photos that are still being read, or
+  /// Returns a Boolean value that indicates whether an event is for rows that are still being read, or
   /// comes after one that is.
   ///
   /// Otherwise keys that come faster than photos are read would act on those of another photographer.
   private func mustWait(_ event: InputEvent) -> Bool {
-    guard photos.isTurning, case .commands = mode else { return false }
+    guard case .commands = mode else { return false }
     switch event {
     case .key(let key):
+      if !held.isEmpty { return true }
       let command = keyMap.command(for: key)?.description
-      return !held.isEmpty || focus == .photos || command.map(CommandList.onPhotos.contains) == true
-    case .mouse, .paste: return true
+      if command.map(CommandList.onWholeList.contains) == true, isFilling { return true }
+      return photos.isTurning
+        && (focus == .photos || command.map(CommandList.onPhotos.contains) == true)
+    case .mouse, .paste: return photos.isTurning
     case .resize, .capabilities, .hangup: return false
     }
+  }
+
+  /// A Boolean value that indicates whether rows of the focused list are missing that are being read.
+  private var isFilling: Bool {
+    focus == .photos ? photos.list.isFilling : photographers.list.isFilling
   }
 
   /// Takes what waited, now that the photos are here.

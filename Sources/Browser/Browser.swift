@@ -131,12 +131,12 @@ public final class Browser {
 
   /// Shows the browser until the user leaves it, and returns how it ended.
   ///
-  /// The first frame waits for the photographers, not for the network. The end waits for the library: until it holds
+  /// The first frame waits for the first photographers, not for all of them, and not for the network. The end waits for the library: until it holds
   /// what was saved, the user leaves without that, or a few seconds after a signal or the end of the terminal.
   public func run() async -> BrowserEnding {
-    await report { try await self.photographers.list.controller.load() }
-    photographers.list.reload()
+    await report(photographers.load)
     followPhotographer()
+    start(photographers.loadRest)
     if photographers.list.controller.count == 0, refresh.refresher.isLocal { startRefresh() }
     let listening = Task { [weak self, notices] in
       for await notice in notices { self?.handle(notice) }
@@ -207,6 +207,8 @@ public final class Browser {
     Task {
       await report(photos.load)
       handleHeld()
+      await report(photos.loadRest)
+      handleHeld()
     }
   }
 
@@ -264,9 +266,12 @@ public final class Browser {
 
   // MARK: Work that takes a moment
 
-  /// Starts an operation and reports its failure only.
+  /// Starts an operation and reports its failure only; then handles the input that waited for it.
   func start(_ work: @escaping () async throws -> Void) {
-    Task { await report(work) }
+    Task {
+      await report(work)
+      handleHeld()
+    }
   }
 
   private func report(_ work: () async throws -> Void) async {

@@ -7,10 +7,13 @@ extension SectionedChanges {
   /// - Parameters:
   ///   - list: The old list.
   ///   - row: Returns the content of an inserted, moved or changed row, by its path in the new list.
+  /// - Precondition: The list was not reloaded.
   /// - Complexity: O(*n*) in the number of rows.
   public func replayed<Row, Failure: Error>(
     on list: [[Row]], row: (RowPath) throws(Failure) -> Row
   ) throws(Failure) -> [[Row]] {
+    // Misuse: any list that could be returned would be wrong, and the view that shows it would stay wrong.
+    if isReload { fatalError("a reload lists no changes to replay: read the list again") }
     var rows = list
     for path in (deletedRows + movedRows.map(\.old)).sorted(by: >) {
       rows[path.section].remove(at: path.row)
@@ -24,10 +27,12 @@ extension SectionedChanges {
     return rows
   }
 
-  /// Returns the path in the new list of the row at `old` in the old list, or `nil` if it was deleted.
+  /// Returns the path in the new list of the row at `old` in the old list, or `nil` if it was deleted or the list was
+  /// reloaded.
   ///
   /// - Complexity: O(*k*) in the number of changes, independent of the length of the list.
   public func place(of old: RowPath) -> RowPath? {
+    if isReload { return nil }
     if let move = movedRows.first(where: { $0.old == old }) { return move.new }
     guard !deletedRows.contains(old), !deletedSections.contains(old.section) else { return nil }
     let section = place(ofSection: old.section)

@@ -58,17 +58,18 @@ public struct SectionedChanges: Hashable, Sendable {
   public var movedRows: [Move]
   /// The rows whose content changed in place, ascending.
   public var updatedRows: [Update]
-  /// A Boolean value that indicates whether the order of the list changed, so that most rows are moves.
+  /// A Boolean value that indicates whether the list was replaced by another one, and the changes are not listed: the
+  /// arrays are empty.
   ///
-  /// The changes are exact in this case too, but a view should redraw completely and follow its selected
-  /// row by identity.
-  public var isReordering: Bool
+  /// A view reads all counts again, and finds its selected row by identity. A list of a million rows is replaced so, because
+  /// a view that shows a screen of it does not need a million changes.
+  public var isReload: Bool
 
   /// Makes a change set; without arguments, an empty one.
   public init(
     deletedSections: [Int] = [], insertedSections: [Int] = [], deletedRows: [RowPath] = [],
     insertedRows: [RowPath] = [], movedRows: [Move] = [], updatedRows: [Update] = [],
-    isReordering: Bool = false
+    isReload: Bool = false
   ) {
     self.deletedSections = deletedSections
     self.insertedSections = insertedSections
@@ -76,15 +77,16 @@ public struct SectionedChanges: Hashable, Sendable {
     self.insertedRows = insertedRows
     self.movedRows = movedRows
     self.updatedRows = updatedRows
-    self.isReordering = isReordering
+    self.isReload = isReload
   }
 
   /// A Boolean value that indicates whether the set contains no changes.
   public var isEmpty: Bool { !changesPlaces && updatedRows.isEmpty }
 
-  /// A Boolean value that indicates whether any row or section was deleted, inserted or moved.
+  /// A Boolean value that indicates whether any row or section was deleted, inserted or moved, or the list replaced.
   public var changesPlaces: Bool {
-    !(deletedSections.isEmpty && insertedSections.isEmpty && deletedRows.isEmpty && insertedRows.isEmpty
-      && movedRows.isEmpty)
+    isReload
+      || !(deletedSections.isEmpty && insertedSections.isEmpty && deletedRows.isEmpty && insertedRows.isEmpty
+        && movedRows.isEmpty)
   }
 }

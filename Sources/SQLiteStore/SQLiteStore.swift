@@ -70,7 +70,7 @@ public final class SQLiteStore: PersistentStore {
     // Opened for writing, because the last connection that closes the file checkpoints the log.
     return try throwingStoreErrors {
       let connection = try file.connectionForWriting()
-      try connection.execute("PRAGMA query_only = 1; PRAGMA cache_size = -32768")
+      try connection.execute("PRAGMA query_only = 1; PRAGMA cache_size = -8192")
       return connection
     }
   }

@@ -158,6 +158,8 @@ enum CommandList {
   static let onPhotos: Set = [
     details, allPhotos, delete, select, openPage, copyLink, write, slideShow, sheet,
   ]
+  /// Those that go to any row of the list.
+  static let onWholeList: Set = [first, last, next, previous]
   /// Those that can also be called while help, details or a prompt is open.
   static let anywhere: Set = [redraw, suspend]
 

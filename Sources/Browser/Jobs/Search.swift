@@ -103,6 +103,7 @@ extension Browser {
     let (pane, query) = (focus, searchQuery(text))
     start {
       guard try await self.search.find(text, in: pane, query), self.focus == pane else { return }
+      try await self.loadRest(of: pane)
       self.go(to: origin)
       if self.search.matches.isEmpty, !text.isEmpty {
         self.reportNothingFound()
@@ -111,6 +112,14 @@ extension Browser {
       }
       self.followPhotographer()
       self.followPhoto()
+    }
+  }
+
+  /// Reads all rows of a list, among which the matches are.
+  private func loadRest(of pane: Pane) async throws {
+    switch pane {
+    case .photos: try await photos.loadRest()
+    case .photographers: try await photographers.loadRest()
     }
   }
 

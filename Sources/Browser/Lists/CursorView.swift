@@ -8,12 +8,16 @@ protocol CursorView: View {
   var cursor: RowPath? { get }
   /// The number of the cursor's row, from 1, or 0 in an empty list.
   var position: Int { get }
-  /// The position as `12/340`.
+  /// The position as `12/340`, or `…`.
   var positionText: String { get }
   /// The visible part of the list.
   var scroll: ScrollExtent { get }
   /// The text of an empty list.
   var emptyText: String { get set }
+  /// A Boolean value that indicates whether all rows are there.
+  var isComplete: Bool { get set }
+  /// The line of the view, or the row of tiles, that the cursor's row stands in.
+  var cursorLine: Int? { get }
 
   /// Shows other content from its first row on.
   func reload()
@@ -21,6 +25,8 @@ protocol CursorView: View {
   func apply(_ changes: SectionedChanges)
   /// Moves the cursor to a row, or the nearest.
   func select(_ path: RowPath)
+  /// Moves the cursor to a row, or the nearest, and the row to a line of the view.
+  func select(_ path: RowPath, atLine line: Int)
   /// Moves the cursor to a row by its number, from 1.
   func goTo(_ number: Int)
   /// Moves the cursor to the first row.

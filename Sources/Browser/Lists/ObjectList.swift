@@ -16,7 +16,12 @@ final class ObjectList<Object: ManagedObject> {
   let grid: GridView?
   /// Called when the list shows something else, or the cursor is on another object.
   var onChange: () -> Void = {}
+  /// A Boolean value that indicates whether rows are missing that are being read.
+  private(set) var isFilling = false
+  private var latestFilling = 0
   private let rows: Rows
+  /// The object under the cursor before a reload, and its line of the view.
+  private var place: (id: ManagedObjectID, line: Int)?
 
   /// A Boolean value that indicates whether the rows are seen as tiles; the cursor stays on its row.
   var showsGrid = false {
@@ -54,9 +59,43 @@ final class ObjectList<Object: ManagedObject> {
   var selectedID: ManagedObjectID? { view.cursor.map { controller.objectID(at: $0) } }
 
   /// Reloads the row counts and moves the cursor to the first row.
+  ///
+  /// If the controller has a part of its list, ``loadRest()`` must follow.
   func reload() {
+    latestFilling += 1
+    isFilling = !controller.isComplete
+    showAll()
+  }
+
+  /// Reads all rows of the list, if some are missing.
+  func loadRest() async throws {
+    let controller = controller
+    try await fill(controller.loadRest)
+  }
+
+  /// Lists what another request fetches: first some rows, around the cursor if its object is among them, then all.
+  func replaceRequest(_ request: FetchRequest<Object>, showingFirst count: Int) async throws {
+    let (controller, part) = (controller, ListPart(count, around: selectedID))
+    try await fill { try await controller.replaceRequest(request, showingFirst: part) }
+  }
+
+  private func fill(_ read: () async throws -> Void) async throws {
+    latestFilling += 1
+    let number = latestFilling
+    isFilling = true
+    defer { if number == latestFilling { isFilling = false } }
+    try await read()
+  }
+
+  private func showAll() {
+    noteCompleteness()
     lines.reload()
     grid?.reload()
+  }
+
+  private func noteCompleteness() {
+    lines.isComplete = controller.isComplete
+    grid?.isComplete = controller.isComplete
   }
 
   /// Shows what another controller lists, once that has been fetched; the cursor is on the object `id`, if it is
@@ -66,6 +105,7 @@ final class ObjectList<Object: ManagedObject> {
     atLine line: Int? = nil
   ) {
     self.controller.onChange = nil
+    self.controller.willReload = nil
     self.controller = controller
     rows.controller = controller
     follow()
@@ -82,12 +122,22 @@ final class ObjectList<Object: ManagedObject> {
   }
 
   private func follow() {
-    controller.onChange = { [weak self] changes in
-      guard let self else { return }
-      lines.apply(changes)
-      grid?.apply(changes)
-      onChange()
+    controller.willReload = { [weak self] in
+      guard let self, let id = selectedID, let line = view.cursorLine else { return }
+      place = (id, line)
     }
+    controller.onChange = { [weak self] in self?.follow($0) }
+  }
+
+  private func follow(_ changes: SectionedChanges) {
+    noteCompleteness()
+    lines.apply(changes)
+    grid?.apply(changes)
+    if changes.isReload, let place {
+      self.place = nil
+      if let path = controller.path(of: place.id) { view.select(path, atLine: place.line) }
+    }
+    onChange()
   }
 
   /// The data source of the views.

@@ -74,7 +74,10 @@ final class PhotoList {
     isTurning = true
   }
 
-  /// Reads the photos that were turned to last, and lists them.
+  /// The number of photos that are read and listed before all others.
+  private static let firstPhotos = 200
+
+  /// Reads those of the photos turned to last that are in view, and lists them; ``loadRest()`` reads the others.
   func load() async throws {
     latestLoad += 1
     let number = latestLoad
@@ -82,13 +85,17 @@ final class PhotoList {
     let controller = try Self.controller(scope, order, filter, context)
     // The photos that were turned to before can be a million.
     loading?.cancelFetch()
+    list.controller.cancelFetch()
     loading = controller
-    try await controller.load()
+    try await controller.loadPart(ListPart(Self.firstPhotos, around: wanted?.photo))
     guard number == latestLoad else { return }
     loading = nil
     isTurning = false
     list.show(controller, selecting: wanted?.photo, atLine: wanted?.line)
   }
+
+  /// Reads all photos that are listed, if some are missing.
+  func loadRest() async throws { try await list.loadRest() }
 
   /// Lists the same photos in another order.
   func sort(by order: PhotoOrder) async throws {
@@ -104,7 +111,7 @@ final class PhotoList {
 
   private func rearrange() async throws {
     if isTurning { return try await load() }
-    try await list.controller.replaceRequest(Self.request(scope, order, filter))
+    try await list.replaceRequest(Self.request(scope, order, filter), showingFirst: Self.firstPhotos)
   }
 
   /// The number of selected photos that the list does not show.

@@ -23,9 +23,21 @@ final class PhotographerList {
       header: { ListHeader(title: $0, trailing: String($1)) })
   }
 
+  /// The number of photographers that are read and listed before all others.
+  private static let firstPhotographers = 200
+
+  /// Reads the first photographers, and lists them; ``loadRest()`` reads the others.
+  func load() async throws {
+    try await list.controller.loadPart(ListPart(Self.firstPhotographers))
+    list.reload()
+  }
+
+  /// Reads all photographers that are listed, if some are missing.
+  func loadRest() async throws { try await list.loadRest() }
+
   /// Lists photographers whose names contain `filter`.
   func filter(_ filter: String) async throws {
-    try await list.controller.replaceRequest(Self.request(filter: filter))
+    try await list.replaceRequest(Self.request(filter: filter), showingFirst: Self.firstPhotographers)
   }
 
   private static func request(filter: String) -> FetchRequest<Photographer> {

@@ -3,7 +3,7 @@ import ListChanges
 extension RowList {
   /// Applies edits, which must be of different rows, and returns the changes; O(k log n) for k edits.
   mutating func apply(_ edits: [RowEdit]) -> SectionedChanges {
-    let plan = ChangePlan(edits, in: self)
+    let plan = ChangePlan(clipped(edits), in: self)
     guard !plan.isEmpty else { return SectionedChanges() }
     let shown = ShownChanges(plan, arrangement)
     var changes = SectionedChanges()
@@ -25,6 +25,15 @@ extension RowList {
     changes.insertedSections = sections(changes.insertedRows, firstInserts)
       .union(sections(changes.movedRows.map(\.new), firstMoves)).sorted()
     return changes
+  }
+
+  /// Returns the edits without rows outside the extent, which are not in the list.
+  private func clipped(_ edits: [RowEdit]) -> [RowEdit] {
+    if extent.isWhole { return edits }
+    return edits.map { edit in
+      let isInside = edit.row.map { extent.contains($0, in: arrangement.order) } ?? true
+      return isInside ? edit : RowEdit(key: edit.key, row: nil)
+    }
   }
 
   /// Returns the shown sections that lose all shown rows and gain none.

@@ -37,34 +37,86 @@ extension FetchedResultsController {
     changedWhileReading = nil
   }
 
+  /// Fetches a part of the list off the caller's isolation, and shows it.
+  ///
+  /// A list of a million rows can be shown in the time that its first rows take. Until ``loadRest()`` has added the other
+  /// rows, the list has only this part, and follows changes in it: see ``isComplete``. Otherwise like ``load()``. A request
+  /// with a limit or an offset is loaded as a whole.
+  ///
+  /// - Throws: Errors of the store.
+  public func loadPart(_ part: ListPart) async throws {
+    let (query, number) = (query, nextNumber())
+    guard var fresh = try await read(query, number, part) else { return }
+    try mergePending(&fresh, query)
+    show(fresh, query)
+  }
+
+  /// Fetches the whole list off the caller's isolation, if it is not complete, and reports the rows that it adds.
+  ///
+  /// - Throws: Errors of the store. The list is then unchanged.
+  public func loadRest() async throws {
+    guard !isComplete else { return }
+    try await turn(to: query, nextNumber(), nil, for: request, sectionKeyPath)
+  }
+
   /// Replaces the request, keeps the sections, and reports how the list changes.
   @discardableResult
-  public func replaceRequest(_ request: FetchRequest<Object>) async throws -> Bool {
-    try await replaceRequest(request, sectionKeyPath: sectionKeyPath)
+  public func replaceRequest(
+    _ request: FetchRequest<Object>, showingFirst part: ListPart? = nil
+  ) async throws -> Bool {
+    try await replaceRequest(request, sectionKeyPath: sectionKeyPath, showingFirst: part)
   }
 
   /// Replaces the request and reports how the list changes; rows in both lists keep their identity.
   ///
   /// The new list is fetched and compared off the caller's isolation. Meanwhile the current list follows
-  /// the context, except during the comparison, when changes wait.
+  /// the context, except during the comparison, when changes wait. Lists of many rows are not compared: the change is a
+  /// reload (``ListChanges/SectionedChanges/isReload``), if the two lists together have more than 10,000 rows.
   ///
-  /// - Returns: `false` if a later fetch or request superseded this one. The list is then unchanged, and
-  ///   the changes of the later request start from the same list.
-  /// - Throws: ``FetchedResultsError``, `FetchError`, and errors of the store. The list is then unchanged.
+  /// - Parameters:
+  ///   - request: The new request.
+  ///   - sectionKeyPath: The key path of the sections.
+  ///   - part: The rows that are shown and reported before the others (``loadPart(_:)``); `nil` to show all at once.
+  /// - Returns: `false` if a later fetch or request superseded this one. The list is then unchanged, except that it may
+  ///   show the part, and the changes of the later request start from the same list.
+  /// - Throws: ``FetchedResultsError``, `FetchError`, and errors of the store. The list is then unchanged, or shows
+  ///   the part.
   @discardableResult
   public func replaceRequest(
-    _ request: FetchRequest<Object>, sectionKeyPath: String?
+    _ request: FetchRequest<Object>, sectionKeyPath: String?, showingFirst part: ListPart? = nil
   ) async throws -> Bool {
     let query = try ListQuery(
       request, sectionKeyPath: sectionKeyPath, model: context.model, store: context.coordinator.identity)
     let number = nextNumber()
-    guard var fresh = try await read(query, number) else { return false }
+    if let part {
+      guard try await turn(to: query, number, part, for: request, sectionKeyPath) else { return false }
+      if isComplete { return true }
+    }
+    return try await turn(to: query, number, nil, for: request, sectionKeyPath)
+  }
+
+  /// The number of rows in two lists up to which they are compared.
+  private static var comparisonLimit: Int { 10_000 }
+
+  /// Reads a list, or a part of it, shows it, and reports the change.
+  ///
+  /// - Returns: `false` if a later reading superseded this one.
+  @discardableResult
+  private func turn(
+    to query: ListQuery, _ number: Int, _ part: ListPart?, for request: FetchRequest<Object>,
+    _ sectionKeyPath: String?
+  ) async throws -> Bool {
+    guard var fresh = try await read(query, number, part) else { return false }
     try mergePending(&fresh, query)
-    comparison = number
-    let changes = await difference(from: list.arrangement, to: fresh.arrangement)
-    if comparison == number { comparison = nil }
+    var changes = SectionedChanges(isReload: true)
+    if list.arrangement.rows.count + fresh.arrangement.rows.count <= Self.comparisonLimit {
+      comparison = number
+      changes = await difference(from: list.arrangement, to: fresh.arrangement)
+      if comparison == number { comparison = nil }
+    }
     defer { followChanges() }
     guard number == latest else { return false }
+    if changes.isReload { willReload?() }
     (self.request, self.sectionKeyPath) = (request, sectionKeyPath)
     show(fresh, query)
     notify(changes)
@@ -77,16 +129,17 @@ extension FetchedResultsController {
     return latest
   }
 
-  /// Reads a list in the background; returns `nil` if a later reading superseded it.
-  private func read(_ query: ListQuery, _ number: Int) async throws -> RowList? {
+  /// Reads a list, or a part of it, in the background; returns `nil` if a later reading superseded it.
+  private func read(_ query: ListQuery, _ number: Int, _ part: ListPart? = nil) async throws -> RowList? {
     startObserving()
     context.processPendingChanges()
     // A pending change may be committed after the store was read, and then no longer be pending.
     let pending = pendingIDs(for: query)
     changedWhileReading = pending
     do {
-      let (owners, list) = try await reading.read(in: context.coordinator) { reader in
-        (try query.formerOwners(of: pending, in: reader), try query.read(reader))
+      let (owners, list) = try await reading.read(in: context.coordinator, isBulk: part == nil) { reader in
+        let owners = try query.formerOwners(of: pending, in: reader)
+        return (owners, try part.map { try query.read($0, reader) } ?? query.read(reader))
       }
       guard number == latest else { return nil }
       changedWhileReading?.formUnion(owners)
@@ -118,7 +171,5 @@ extension FetchedResultsController {
 /// Compares two lists off the caller's isolation.
 @concurrent
 private func difference(from old: RowArrangement, to new: RowArrangement) async -> SectionedChanges {
-  var changes = ListDifference(from: old, to: new).changes()
-  changes.isReordering = old.order.keys != new.order.keys
-  return changes
+  ListDifference(from: old, to: new).changes()
 }

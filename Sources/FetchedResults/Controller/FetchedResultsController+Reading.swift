@@ -5,6 +5,9 @@ extension FetchedResultsController {
   /// The number of rows in the list; 0 before the first fetch.
   public var count: Int { list.arrangement.shown.count }
 
+  /// A Boolean value that indicates whether the list has all rows, and not only a part (``loadPart(_:)``).
+  public var isComplete: Bool { list.extent.isWhole }
+
   /// The number of sections in the list; always 1 without a section key path.
   public var sectionCount: Int { list.arrangement.shownSections.count }
 

@@ -26,6 +26,9 @@ public final class FetchedResultsController<Object: ManagedObject> {
   ///
   /// Changes that the callback itself makes are reported in another call, after this one has returned.
   public var onChange: ((SectionedChanges) -> Void)?
+  /// A callback before the list is replaced by another one whose differences are not reported
+  /// (``ListChanges/SectionedChanges/isReload``): the list still has the former rows.
+  public var willReload: (() -> Void)?
   /// A callback for errors that occur while changed objects are read.
   ///
   /// The controller retries the failed reading with the next change.

@@ -81,22 +81,84 @@ struct ListQuery: Sendable {
   /// - Throws: `CancellationError` if the task is canceled, and the errors of the store.
   /// - Complexity: O(*n*)
   func read(_ reader: any StoreReader) throws -> RowList {
-    let query = query(predicate, order: order.keys)
     var builder = RowListBuilder(order: order, window: window)
-    var row = ListRow(key: 0, sortKey: SortKey())
     var count = 0
-    try reader.forEach(query, paths: order.keys.map(\.path)) { id, values in
+    try forEachRow(of: query(predicate, order: order.keys), reader) { row in
       count += 1
       // A store whose reader cannot be interrupted is stopped here.
       if count.isMultiple(of: 1024) { try Task.checkCancellation() }
+      builder.append(row)
+    }
+    return RowList(builder)
+  }
+
+  /// Reads a part of the list, or the whole list if it has a window; for a reader's isolation.
+  ///
+  /// - Throws: The errors of the store.
+  /// - Complexity: O(*k* log *n*) for *k* rows, if the store has an index of the order.
+  func read(_ part: ListPart, _ reader: any StoreReader) throws -> RowList {
+    guard window == RowWindow() else { return try read(reader) }
+    // The rows before and after the center are read one after the other.
+    let snapshot = reader as? any SnapshotReader
+    try snapshot?.holdSnapshot()
+    defer { snapshot?.releaseSnapshot() }
+    var query = query(predicate, order: order.keys)
+    query.limit = max(1, part.count)
+    guard let center = try part.center.flatMap({ try row(of: $0, reader) }) else {
+      let first = try rows(of: query, reader)
+      return list(first, RowExtent(last: first.count < query.limit ?? 0 ? nil : first.last))
+    }
+    query.limit = max(1, part.count / 2)
+    query.start = .init(keys: center.keys, id: center.id, isBackward: true)
+    let before = try rows(of: query, reader)
+    query.start?.isBackward = false
+    let after = try rows(of: query, reader)
+    let extent = RowExtent(
+      first: before.count < query.limit ?? 0 ? nil : before.last,
+      last: after.count < query.limit ?? 0 ? nil : after.last)
+    let middle = ListRow(key: key(of: center.id), sortKey: order.sortKey(center.keys))
+    return list(before.reversed() + [middle] + after, extent)
+  }
+
+  private func list(_ rows: [ListRow], _ extent: RowExtent) -> RowList {
+    var builder = RowListBuilder(order: order, window: window)
+    for row in rows { builder.append(row) }
+    return RowList(builder, extent: extent)
+  }
+
+  private func rows(of query: StoreQuery, _ reader: any StoreReader) throws -> [ListRow] {
+    var rows: [ListRow] = []
+    try forEachRow(of: query, reader) { rows.append($0) }
+    return rows
+  }
+
+  /// Calls `body` with the rows of a query in this order.
+  private func forEachRow(
+    of query: StoreQuery, _ reader: any StoreReader, _ body: (ListRow) throws -> Void
+  ) throws {
+    var row = ListRow(key: 0, sortKey: SortKey())
+    try reader.forEach(query, paths: order.keys.map(\.path)) { id, values in
       row.key = key(of: id)
       row.sortKey.removeAll()
       for (key, value) in zip(order.keys, values) {
         row.sortKey.append(key.key(for: value), ascending: key.ascending)
       }
-      builder.append(row)
+      try body(row)
     }
-    return RowList(builder)
+  }
+
+  /// Returns the collation keys of an object, if the list has it.
+  private func row(
+    of id: ManagedObjectID, _ reader: any StoreReader
+  ) throws -> (id: ManagedObjectID, keys: [PropertyValue])? {
+    guard id.store == store, entities.contains(id.entity) else { return nil }
+    let isObject = FetchPredicate.comparison(.init("SELF", .equal, .value(.reference(id))))
+    var found: (ManagedObjectID, [PropertyValue])?
+    let query = query(predicate.map { .and([isObject, $0]) } ?? isObject)
+    try reader.forEach(query, paths: order.keys.map(\.path)) { id, values in
+      found = (id, zip(order.keys, values).map { $0.key(for: $1) })
+    }
+    return found
   }
 
   private func query(_ predicate: FetchPredicate?, order: [FetchOrder] = []) -> StoreQuery {

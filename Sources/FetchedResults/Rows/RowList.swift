@@ -8,6 +8,10 @@ import ObjectGraph
 struct RowList: Sendable {
   /// The rows in their order.
   private(set) var arrangement: RowArrangement
+  /// The rows that have been read.
+  ///
+  /// Others are not in the list, even if they match and change.
+  let extent: RowExtent
   /// The handle of each row's chunk, by primary key.
   private var handles = RowHandles()
 
@@ -16,8 +20,9 @@ struct RowList: Sendable {
     self.init(RowListBuilder(order: order, window: window))
   }
 
-  /// Creates a list of the rows that were added to a builder.
-  init(_ builder: consuming RowListBuilder) {
+  /// Creates a list of the rows that were added to a builder, which are all in its extent.
+  init(_ builder: consuming RowListBuilder, extent: RowExtent = RowExtent()) {
+    self.extent = extent
     arrangement = builder.arrangement()
     for chunk in arrangement.rows.chunks.indices { registerRows(ofChunk: chunk) }
   }

@@ -79,7 +79,7 @@ extension SortKey {
   }
 
   private mutating func appendEscaped(_ text: UnsafeRawBufferPointer) {
-    if text.contains(where: { $0 <= Self.escape }) {
+    if Self.needsEscape(text) {
       for byte in text {
         if byte <= Self.escape { bytes.append(Self.escape) }
         bytes.append(byte <= Self.escape ? byte + 1 : byte)
@@ -88,6 +88,12 @@ extension SortKey {
       bytes.append(contentsOf: text)
     }
     bytes.append(Self.end)
+  }
+
+  /// Returns whether text contains a byte that is escaped; nearly none does.
+  private static func needsEscape(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard let start = text.baseAddress else { return false }
+    return memchr(start, Int32(end), text.count) != nil || memchr(start, Int32(escape), text.count) != nil
   }
 
   private mutating func appendNumber(_ number: Double, _ rest: UInt16) {

@@ -17,6 +17,8 @@ public final class PersistentStoreCoordinator: Sendable {
   let keys: KeyStock
   let announcements = Announcements()
   private let reader: BackgroundReader
+  /// The reader for readings of many rows.
+  private let bulkReader: BackgroundReader
   private let follower: ExternalChangeFollower?
 
   /// Creates a coordinator for a store.
@@ -37,6 +39,7 @@ public final class PersistentStoreCoordinator: Sendable {
     writer = Writer(store: store, announcements: announcements)
     keys = KeyStock(writer: writer)
     reader = BackgroundReader(store: store)
+    bulkReader = BackgroundReader(store: store)
     follower = followsExternalChanges ? writer.makeFollower() : nil
   }
 
@@ -45,11 +48,15 @@ public final class PersistentStoreCoordinator: Sendable {
   /// The reader sees committed rows, not saves that are published and not committed yet (see
   /// ``ManagedObjectContext/pendingIDs(of:)``). Calls run one after the other.
   ///
+  /// - Parameters:
+  ///   - isBulk: A Boolean value that indicates whether the call reads many rows. Such calls have a reader of their own, so
+  ///     that others do not wait for them.
+  ///   - body: The reading.
   /// - Throws: The errors of `body` and of the store.
   public func read<Result: Sendable>(
-    _ body: @escaping @Sendable (any StoreReader) throws -> Result
+    isBulk: Bool = false, _ body: @escaping @Sendable (any StoreReader) throws -> Result
   ) async throws -> Result {
-    try await reader.read(body)
+    try await (isBulk ? bulkReader : reader).read(body)
   }
 
   /// Waits until all saves so far are in the store, published ones included, and the main context shows them.

@@ -19,12 +19,13 @@ public final class LatestReading {
   /// - Throws: `CancellationError` if the next reading interrupts this one or the current task is canceled, the errors
   ///   of the store, and those of `body`.
   public func read<Result: Sendable>(
-    in coordinator: PersistentStoreCoordinator, _ body: @escaping @Sendable (any StoreReader) throws -> Result
+    in coordinator: PersistentStoreCoordinator, isBulk: Bool = false,
+    _ body: @escaping @Sendable (any StoreReader) throws -> Result
   ) async throws -> Result {
     cancel()
     number += 1
     let own = number
-    let task = Task { try await coordinator.readCancellably(body) }
+    let task = Task { try await coordinator.readCancellably(isBulk: isBulk, body) }
     cancellation = task.cancel
     defer { if own == number { cancellation = nil } }
     return try await withTaskCancellationHandler {

@@ -36,11 +36,11 @@ extension ManagedObjectContext {
 }
 
 extension PersistentStoreCoordinator {
-  /// Reads like ``read(_:)``, and stops when the task is canceled: throws `CancellationError` then, also in the
+  /// Reads like ``read(isBulk:_:)``, and stops when the task is canceled: throws `CancellationError` then, also in the
   /// middle of a query.
   public func readCancellably<Result: Sendable>(
-    _ body: @escaping @Sendable (any StoreReader) throws -> Result
+    isBulk: Bool = false, _ body: @escaping @Sendable (any StoreReader) throws -> Result
   ) async throws -> Result {
-    try await read { reader in try reader.interruptible { try body(reader) } }
+    try await read(isBulk: isBulk) { reader in try reader.interruptible { try body(reader) } }
   }
 }

@@ -9,6 +9,15 @@ extension GridView {
     put(at: geometry.number(of: near))
   }
 
+  /// Moves the cursor to `path`, or the nearest row, and scrolls so that its tile stands in `line`, a row of tiles of the
+  /// view, as far as the list allows.
+  public func select(_ path: RowPath, atLine line: Int) {
+    select(path)
+    guard let cursor else { return }
+    top = row(of: cursor) - line
+    showCursor()
+  }
+
   /// Moves the cursor to the tile with `number`, from 1, or the nearest.
   public func goTo(_ number: Int) { put(at: max(1, number) - 1) }
 

@@ -12,6 +12,8 @@ public import Terminal
   public internal(set) var cursor: RowPath?
   /// The text of an empty list.
   public var emptyText: String
+  /// A Boolean value that indicates whether the source has all rows, and not only a part of them yet.
+  public var isComplete = true
   /// The step of the tiles' size that was chosen, from 0 for the smallest; it may not be the one in effect.
   public private(set) var step: Int
 
@@ -76,10 +78,12 @@ extension GridView {
   public var rowCount: Int { geometry.rowCount }
   /// The number of the cursor's tile in the whole list, from 1, or 0 in an empty list.
   public var position: Int { cursor.map { geometry.number(of: $0) + 1 } ?? 0 }
-  /// The position as `12/340`.
-  public var positionText: String { "\(position)/\(rowCount)" }
+  /// The position as `12/340`; `…` while the list is not complete.
+  public var positionText: String { isComplete ? "\(position)/\(rowCount)" : "…" }
   /// The visible part of the list, in rows of tiles.
   public var scroll: ScrollExtent { ScrollExtent(offset: top, visible: layout.rows, total: lineCount) }
+  /// The row of tiles of the view that the cursor stands in; nil in an empty list.
+  public var cursorLine: Int? { cursor.map { row(of: $0) - top } }
   /// Tiles in a row.
   public var columns: Int { layout.columns }
   /// The cells that a picture may take.

@@ -9,6 +9,8 @@ public import ListChanges
   public internal(set) var cursor: RowPath?
   /// The text of an empty list.
   public var emptyText: String
+  /// A Boolean value that indicates whether the source has all rows, and not only a part of them yet.
+  public var isComplete = true
 
   let source: any ListSource
   let rowHeight: Int
@@ -51,8 +53,8 @@ public import ListChanges
   public var rowCount: Int { geometry.rowCount }
   /// The number of the cursor's row in the whole list, from 1, or 0 in an empty list.
   public var position: Int { cursor.map { geometry.number(of: $0) + 1 } ?? 0 }
-  /// The position as `12/340`.
-  public var positionText: String { "\(position)/\(rowCount)" }
+  /// The position as `12/340`; `…` while the list is not complete.
+  public var positionText: String { isComplete ? "\(position)/\(rowCount)" : "…" }
   /// The line of the view that the cursor's row begins in; nil in an empty list.
   public var cursorLine: Int? { cursor.map { geometry.line(of: $0) - top } }
   /// The visible part of the list.

@@ -94,7 +94,7 @@ struct RandomFollowingTests {
 
 /// What may happen in a library.
 @MainActor
-private struct RandomLife {
+struct RandomLife {
   let library: Library
 
   mutating func change(using random: inout some RandomNumberGenerator) throws {
