@@ -11,6 +11,7 @@ extension FetchedResultsController {
     guard query.dependsOnValuesAlone else {
       return try edits(for: changed, query: query, skippingKnown: true)
     }
+    if regrouped.isEmpty { return try edits(for: changed, query: query, skippingKnown: true) }
     let edits = try edits(for: changed.subtracting(regrouped), query: query, skippingKnown: true)
     let known = Set(edits.lazy.map(\.key))
     return edits
@@ -29,6 +30,11 @@ extension FetchedResultsController {
   func edits(
     for changed: Set<ManagedObjectID>, query: ListQuery, skippingKnown: Bool
   ) throws -> [RowEdit] {
+    if query.dependencies.isEmpty {
+      return try changed.compactMap {
+        query.entities.contains($0.entity) ? try query.edit(of: $0, in: context) : nil
+      }
+    }
     var ids = changed.filter { query.entities.contains($0.entity) }
     var ends = changed.filter { id in query.dependencies.contains { $0.entities.contains(id.entity) } }
     if skippingKnown, query.dependsOnValuesAlone { ends = try ends.filter(isNews) }

@@ -93,12 +93,18 @@ public final class FetchedResultsController<Object: ManagedObject> {
   }
 
   private func record(_ changes: ContextChanges) {
-    let ids = changes.inserted.union(changes.updated).union(changes.deleted)
-    changedWhileReading?.formUnion(ids)
+    let changed = [changes.inserted, changes.updated, changes.deleted]
+    if changedWhileReading != nil { for ids in changed { changedWhileReading?.formUnion(ids) } }
     guard isFetched || comparison != nil else { return }
-    regrouped.formUnion(changes.onlyMembersChanged.subtracting(waiting))
-    waiting.formUnion(ids)
-    regrouped.subtract(ids.subtracting(changes.onlyMembersChanged))
+    let members = changes.onlyMembersChanged
+    if !members.isEmpty { regrouped.formUnion(members.subtracting(waiting)) }
+    for ids in changed {
+      // Most changes are of entities that the list does not show.
+      for id in ids where comparison != nil || query.depends(on: id.entity) {
+        waiting.insert(id)
+        if !regrouped.isEmpty, !members.contains(id) { regrouped.remove(id) }
+      }
+    }
     followChanges()
   }
 

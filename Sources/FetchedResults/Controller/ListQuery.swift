@@ -22,6 +22,8 @@ struct ListQuery: Sendable {
   private let entityBits: Int
   let predicate: FetchPredicate?
   let order: RowOrder
+  /// The slot of each key of the order; nil for a key that is not a property of the only entity.
+  private let slots: [Slot?]
   let window: RowWindow
   let dependencies: [Dependency]
   /// The store of the objects.
@@ -51,6 +53,8 @@ struct ListQuery: Sendable {
         sectionKeyPath: sectionKeyPath ?? "", firstOrder: request.order.first?.path)
     }
     self.order = order
+    let isOfOneEntity = entities.count == 1
+    slots = order.keys.map { isOfOneEntity ? description.slot(of: $0.path) : nil }
     let paths = (request.predicate?.relationshipPaths() ?? []).union(request.order.relationshipPaths())
     dependencies = try paths.sorted().compactMap { try Dependency($0, of: description, in: model) }
   }
@@ -172,8 +176,21 @@ struct ListQuery: Sendable {
     guard let row = try context.row(for: id), try predicate?.matches(row, in: context) ?? true else {
       return RowEdit(key: key, row: nil)
     }
-    return RowEdit(
-      key: key, row: ListRow(key: key, sortKey: order.sortKey(try order.keys.keys(of: row, in: context))))
+    return RowEdit(key: key, row: ListRow(key: key, sortKey: try sortKey(of: row, in: context)))
+  }
+
+  private func sortKey(of row: Row, in context: ManagedObjectContext) throws -> SortKey {
+    var sortKey = SortKey()
+    for (index, key) in order.keys.enumerated() {
+      let value = try slots[index].map { row.values[$0] } ?? context.value(at: key.path, of: row)
+      sortKey.append(key.key(for: value), ascending: key.ascending)
+    }
+    return sortKey
+  }
+
+  /// Returns whether a change of an object of an entity can change the list.
+  func depends(on number: EntityNumber) -> Bool {
+    entities.contains(number) || dependencies.contains { $0.entities.contains(number) }
   }
 }
 

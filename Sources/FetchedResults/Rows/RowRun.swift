@@ -1,3 +1,5 @@
+import ObjectGraph
+
 /// A short run of rows: their keys and the bytes of their sort keys, without an object for each row.
 ///
 /// A row takes 12 bytes and those of its sort key.
@@ -30,6 +32,16 @@ struct RowRun {
     }
   }
 
+  /// Adds to the ends of the rows from an index on.
+  ///
+  /// The bytes of a run are at most 4 GB: appending them checks it. Unchecked additions are done several at a time.
+  private mutating func move(endsFrom index: Int, by count: Int) {
+    let delta = UInt32(truncatingIfNeeded: count)
+    ends.withUnsafeMutableBufferPointer { ends in
+      for place in index..<ends.count { ends[place] &+= delta }
+    }
+  }
+
   private borrowing func range(_ index: Int) -> Range<Int> {
     (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
   }
@@ -50,8 +62,9 @@ extension RowRun: ElementRun {
     let start = index == 0 ? 0 : ends[index - 1]
     keys.insert(row.key, at: index)
     bytes.insert(contentsOf: row.sortKey.bytes, at: Int(start))
+    require(bytes.count <= UInt32.max, "the sort keys of adjacent rows are longer than 4 GB")
     ends.insert(start, at: index)
-    for place in index..<ends.count { ends[place] += UInt32(row.sortKey.bytes.count) }
+    move(endsFrom: index, by: row.sortKey.bytes.count)
   }
 
   mutating func removeElement(at index: Int) {
@@ -59,14 +72,14 @@ extension RowRun: ElementRun {
     keys.remove(at: index)
     bytes.removeSubrange(range)
     ends.remove(at: index)
-    for place in index..<ends.count { ends[place] -= UInt32(range.count) }
+    move(endsFrom: index, by: -range.count)
   }
 
   mutating func insertRun(_ other: RowRun, at index: Int) {
     let start = index == 0 ? 0 : ends[index - 1]
     keys.insert(contentsOf: other.keys, at: index)
     bytes.insert(contentsOf: other.bytes, at: Int(start))
-    for place in index..<ends.count { ends[place] += UInt32(other.bytes.count) }
+    move(endsFrom: index, by: other.bytes.count)
     ends.insert(contentsOf: other.ends.lazy.map { start + $0 }, at: index)
   }
 
