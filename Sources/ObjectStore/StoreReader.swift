@@ -36,6 +36,11 @@ public protocol StoreReader: AnyObject {
   ///   - lookup: The rows to which relationships lead, for an evaluation in memory.
   func fetchDictionaries(_ plan: DictionaryPlan, in lookup: some RowLookup) throws -> [[PropertyValue]]
 
+  /// Gives back memory that only makes later readings faster.
+  ///
+  /// Called after a reading of many rows. The default implementation does nothing.
+  func releaseMemory()
+
   /// Runs `body`, and interrupts the reader when the current task is canceled.
   ///
   /// - Throws: `CancellationError` after a cancellation, and the errors of `body`.

@@ -3,6 +3,7 @@ struct RowListBuilder {
   private let order: RowOrder
   private let window: RowWindow
   private var runs: [RowRun] = []
+  /// The rows of the last run; its memory is used for all of them, one after the other.
   private var run = RowRun()
   private var sections: [ListSection] = []
 
@@ -28,9 +29,8 @@ struct RowListBuilder {
   }
 
   private mutating func endRun() {
-    run.shrink()
-    runs.append(run)
-    run = RowRun()
+    runs.append(run.exactlySized())
+    run.removeAll()
   }
 
   private mutating func enterSection(of row: borrowing ListRow) {

@@ -17,11 +17,20 @@ struct RowRun {
     ends.append(UInt32(bytes.count))
   }
 
-  /// Gives memory back that no row needs.
-  mutating func shrink() {
-    keys = keys.exactlySized()
-    ends = ends.exactlySized()
-    bytes = bytes.exactlySized()
+  /// Removes all rows, and keeps the memory for others.
+  mutating func removeAll() {
+    keys.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Returns a copy in memory for just these rows.
+  func exactlySized() -> RowRun {
+    var run = RowRun()
+    run.keys = keys.exactlySized()
+    run.ends = ends.exactlySized()
+    run.bytes = bytes.exactlySized()
+    return run
   }
 
   /// Compares the sort key of a row with another one, as `memcmp`.
@@ -97,12 +106,10 @@ extension RowRun: ElementRun {
 }
 
 extension Array {
-  /// The array in memory for just its elements.
+  /// Returns a copy in memory for just its elements.
   fileprivate func exactlySized() -> [Element] {
-    capacity == count
-      ? self
-      : Array(unsafeUninitializedCapacity: count) { buffer, size in
-        size = buffer.initialize(fromContentsOf: self)
-      }
+    Array(unsafeUninitializedCapacity: count) { buffer, size in
+      size = buffer.initialize(fromContentsOf: self)
+    }
   }
 }

@@ -56,7 +56,12 @@ public final class PersistentStoreCoordinator: Sendable {
   public func read<Result: Sendable>(
     isBulk: Bool = false, _ body: @escaping @Sendable (any StoreReader) throws -> Result
   ) async throws -> Result {
-    try await (isBulk ? bulkReader : reader).read(body)
+    guard isBulk else { return try await reader.read(body) }
+    return try await bulkReader.read { reader in
+      // The pages of a table that was passed over are not read again soon.
+      defer { reader.releaseMemory() }
+      return try body(reader)
+    }
   }
 
   /// Waits until all saves so far are in the store, published ones included, and the main context shows them.

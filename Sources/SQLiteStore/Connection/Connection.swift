@@ -149,6 +149,9 @@ extension Connection {
     try forEachRow(sql, bindings) { _ in }
   }
 
+  /// Gives back the memory of pages that no statement uses.
+  func releaseMemory() { sqlite3_db_release_memory(handle) }
+
   /// The number of rows that the last statement wrote.
   var changedRows: Int { Int(sqlite3_changes64(handle)) }
 }

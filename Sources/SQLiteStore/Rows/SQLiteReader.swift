@@ -14,6 +14,8 @@ final class SQLiteReader: SnapshotReader {
 
   func releaseSnapshot() { connection.releaseSnapshot() }
 
+  func releaseMemory() { connection.releaseMemory() }
+
   func rows(_ ids: [ManagedObjectID]) throws -> [Row] {
     try throwingStoreErrors {
       // A single row needs no snapshot.

@@ -1,4 +1,7 @@
 extension StoreReader {
+  /// Does nothing.
+  public func releaseMemory() {}
+
   /// Runs `body` unless the task is canceled; this default does not stop a running body.
   public func interruptible<Result>(_ body: () throws -> Result) throws -> Result {
     try Task.checkCancellation()
