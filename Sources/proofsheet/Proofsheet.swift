@@ -4,7 +4,6 @@ import Foundation
 import Pictures
 import Terminal
 import TerminalUI
-import Transfer
 
 /// The program: parses the command, runs it, and reports errors.
 @main
@@ -41,7 +40,6 @@ struct Proofsheet: AsyncParsableCommand {
       try ProcessLimits.prepare()
       if let unknown = UnknownCommand(CommandLine.arguments.dropFirst()) { throw unknown }
       var command = try parseAsRoot()
-      try TransferClient.checkLibrary()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {

@@ -15,7 +15,7 @@ extension ActiveTransfer {
     try set(CURLOPT_NOSIGNAL, 1)
     // The name resolution of a canceled transfer is abandoned instead of awaited; libcurl before 7.87
     // waits.
-    _ = proofsheet_setopt_long(handle, CURLOPT_QUICK_EXIT, 1)
+    _ = curl.setLong(handle, CURLOPT_QUICK_EXIT, 1)
     try set(headerLines: headerLines)
     // A file is read only if the request names a file: a redirect must not lead to one.
     try set(CURLOPT_PROTOCOLS_STR, address.scheme == "file" ? "file" : "http,https")
@@ -30,7 +30,7 @@ extension ActiveTransfer {
   func setAddress() throws(TransferError) {
     try set(CURLOPT_URL, address.text)
     // Nil lets the environment select the proxy.
-    try check(proofsheet_setopt_text(handle, CURLOPT_PROXY, address.isLoopback ? "" : nil))
+    try check(curl.setText(handle, CURLOPT_PROXY, address.isLoopback ? "" : nil))
     let rest = order.request.limits.overallTime - (redirects == 0 ? .zero : start.duration(to: .now))
     try set(CURLOPT_TIMEOUT_MS, rest.milliseconds)
   }
@@ -49,7 +49,7 @@ extension ActiveTransfer {
     // An announced body that is too large is refused before it is received; other bodies are counted while
     // they are received.
     try check(
-      proofsheet_setopt_offset(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(max(0, limits.bodyBytes))))
+      curl.setOffset(handle, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(max(0, limits.bodyBytes))))
     try set(CURLOPT_CONNECTTIMEOUT_MS, limits.connectTime.milliseconds)
     try set(CURLOPT_LOW_SPEED_LIMIT, 1)
     try set(CURLOPT_LOW_SPEED_TIME, max(1, limits.stallTime.milliseconds / 1000))
@@ -70,15 +70,15 @@ extension ActiveTransfer {
   }
 
   func set(_ option: CURLoption, _ value: Int) throws(TransferError) {
-    try check(proofsheet_setopt_long(handle, option, value))
+    try check(curl.setLong(handle, option, value))
   }
 
   private func set(_ option: CURLoption, _ value: String) throws(TransferError) {
-    try check(proofsheet_setopt_text(handle, option, value))
+    try check(curl.setText(handle, option, value))
   }
 
   func set(headerLines: UnsafeMutablePointer<curl_slist>?) throws(TransferError) {
-    try check(proofsheet_setopt_headers(handle, headerLines))
+    try check(curl.setHeaders(handle, headerLines))
   }
 
   /// Throws if libcurl rejected an option.
@@ -86,7 +86,7 @@ extension ActiveTransfer {
     guard result != CURLE_OK else { return }
     throw TransferError(
       .unusableLibrary, order.request.url,
-      detail: "this libcurl does not take an option (\(String(cString: curl_easy_strerror(result))))",
+      detail: "this libcurl does not take an option (\(curl.message(for: result)))",
       curlCode: result.rawValue)
   }
 }

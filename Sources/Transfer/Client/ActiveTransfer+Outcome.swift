@@ -38,7 +38,7 @@ extension ActiveTransfer {
     return TransferError(
       code, order.request.url, detail: detail, httpStatus: status ?? redirectStatus,
       curlCode: result.rawValue,
-      curlText: words.isEmpty ? String(cString: curl_easy_strerror(result)) : words)
+      curlText: words.isEmpty ? curl.message(for: result) : words)
   }
 
   private var words: String { String(cString: errorText) }
@@ -125,19 +125,19 @@ extension ActiveTransfer {
 
   func number(_ info: CURLINFO) -> Int {
     var value = 0
-    _ = proofsheet_getinfo_long(handle, info, &value)
+    _ = curl.getLong(handle, info, &value)
     return value
   }
 
   private func offset(_ info: CURLINFO) -> Int64 {
     var value: curl_off_t = 0
-    _ = proofsheet_getinfo_offset(handle, info, &value)
+    _ = curl.getOffset(handle, info, &value)
     return Int64(value)
   }
 
   func text(_ info: CURLINFO) -> String? {
     var value: UnsafePointer<CChar>?
-    _ = proofsheet_getinfo_text(handle, info, &value)
+    _ = curl.getText(handle, info, &value)
     return value.map { String(cString: $0) }
   }
 }

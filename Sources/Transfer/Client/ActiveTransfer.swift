@@ -5,6 +5,7 @@ internal import Foundation
 ///
 /// Not Sendable: it is created, called back and freed on the loop's thread.
 final class ActiveTransfer {
+  let curl: CurlFunctions
   let handle: UnsafeMutableRawPointer
   let order: TransferOrder
   /// The URL that is being fetched: the request's, or that of the last redirect.
@@ -27,26 +28,27 @@ final class ActiveTransfer {
   /// The number of received bytes of the body of a redirect, which is ignored.
   private var droppedBytes = 0
 
-  init(_ order: TransferOrder, userAgent: String) throws(TransferError) {
+  init(_ order: TransferOrder, userAgent: String, curl: CurlFunctions) throws(TransferError) {
     let request = order.request
     if order.isCancelled { throw TransferError(.canceled, request.url) }
     address = try ParsedURL(request.url)
     rule = LocalNetworkRule(allowsLocal: request.allowsLocalNetwork)
     if address.scheme == "file" { try LocalFile.check(address.path, for: request.url) }
-    guard let handle = curl_easy_init() else { throw TransferError(.failed, request.url) }
+    guard let handle = curl.easy_init() else { throw TransferError(.failed, request.url) }
+    self.curl = curl
     self.handle = handle
     self.order = order
     errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     guard rule.allows(address) else { throw localAddress(address.host) }
-    for line in request.headers { headerLines = curl_slist_append(headerLines, line) ?? headerLines }
+    for line in request.headers { headerLines = curl.slist_append(headerLines, line) ?? headerLines }
     try setOptions(userAgent: userAgent, headerLines: headerLines)
     try setAddress()
     try setCallbacks()
   }
 
   deinit {
-    curl_easy_cleanup(handle)
-    curl_slist_free_all(headerLines)
+    curl.easy_cleanup(handle)
+    curl.slist_free_all(headerLines)
     errorText.deallocate()
   }
 
@@ -63,8 +65,8 @@ final class ActiveTransfer {
   func replaceHeaderLines(_ lines: [String]) throws(TransferError) {
     let old = headerLines
     headerLines = nil
-    for line in lines { headerLines = curl_slist_append(headerLines, line) ?? headerLines }
-    defer { curl_slist_free_all(old) }
+    for line in lines { headerLines = curl.slist_append(headerLines, line) ?? headerLines }
+    defer { curl.slist_free_all(old) }
     try set(headerLines: headerLines)
   }
 
@@ -74,24 +76,24 @@ final class ActiveTransfer {
 
   private func setCallbacks() throws(TransferError) {
     let context = Unmanaged.passUnretained(self).toOpaque()
-    try check(proofsheet_setopt_pointer(handle, CURLOPT_ERRORBUFFER, errorText))
-    try check(proofsheet_setopt_pointer(handle, CURLOPT_WRITEDATA, context))
+    try check(curl.setPointer(handle, CURLOPT_ERRORBUFFER, errorText))
+    try check(curl.setPointer(handle, CURLOPT_WRITEDATA, context))
     try check(
-      proofsheet_setopt_data(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+      curl.setDataCallback(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
         ActiveTransfer.at(context)?.receiveBody(UnsafeRawBufferPointer(start: bytes, count: size * count))
           ?? 0
       })
-    try check(proofsheet_setopt_pointer(handle, CURLOPT_HEADERDATA, context))
+    try check(curl.setPointer(handle, CURLOPT_HEADERDATA, context))
     try check(
-      proofsheet_setopt_data(handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
+      curl.setDataCallback(handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
         ActiveTransfer.at(context)?.receiveHeader(UnsafeRawBufferPointer(start: bytes, count: size * count))
           ?? 0
       })
     try setConnectionCallbacks(context)
     guard order.progress != nil else { return }
-    try check(proofsheet_setopt_pointer(handle, CURLOPT_XFERINFODATA, context))
+    try check(curl.setPointer(handle, CURLOPT_XFERINFODATA, context))
     try check(
-      proofsheet_setopt_progress(handle) { context, expected, received, _, _ in
+      curl.setProgressCallback(handle) { context, expected, received, _, _ in
         ActiveTransfer.at(context)?.report(received: Int(received), expected: Int(expected))
         return 0
       })
@@ -100,18 +102,18 @@ final class ActiveTransfer {
 
   /// Makes libcurl call back before it connects, and before it sends a request over an existing connection.
   private func setConnectionCallbacks(_ context: UnsafeMutableRawPointer) throws(TransferError) {
-    try check(proofsheet_setopt_pointer(handle, CURLOPT_OPENSOCKETDATA, context))
+    try check(curl.setPointer(handle, CURLOPT_OPENSOCKETDATA, context))
     try check(
-      proofsheet_setopt_socket(handle) { context, _, address in
+      curl.setSocketCallback(handle) { context, _, address in
         guard let address, ActiveTransfer.at(context)?.mayConnect(to: address) == true else {
           return CURL_SOCKET_BAD
         }
         let type = address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
         return socket(address.pointee.family, type, address.pointee.protocol)
       })
-    try check(proofsheet_setopt_pointer(handle, CURLOPT_PREREQDATA, context))
+    try check(curl.setPointer(handle, CURLOPT_PREREQDATA, context))
     try check(
-      proofsheet_setopt_request(handle) { context, remoteAddress, _, remotePort, _ in
+      curl.setRequestCallback(handle) { context, remoteAddress, _, remotePort, _ in
         let text = remoteAddress.map { String(cString: $0) } ?? ""
         let mayGo = ActiveTransfer.at(context)?.mayRequest(from: text, port: Int(remotePort)) == true
         return mayGo ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT

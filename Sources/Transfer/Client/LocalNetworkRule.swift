@@ -34,13 +34,11 @@ struct LocalNetworkRule {
     let names = scheme == "https" ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
     let environment = ProcessInfo.processInfo.environment
     let text = (names + ["all_proxy", "ALL_PROXY"]).lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-    guard let text, let handle = curl_url() else { return nil }
-    defer { curl_url_cleanup(handle) }
-    let flags = UInt32(CURLU_NON_SUPPORT_SCHEME | CURLU_GUESS_SCHEME)
-    var port: UnsafeMutablePointer<CChar>?
-    guard curl_url_set(handle, CURLUPART_URL, text, flags) == CURLUE_OK else { return nil }
-    guard curl_url_get(handle, CURLUPART_PORT, &port, 0) == CURLUE_OK, let port else { return 1080 }
-    defer { curl_free(port) }
-    return Int(String(cString: port))
+    guard let text, let curl = try? CurlLibrary.functions(for: TransferURL(text)),
+      let handle = URLHandle(curl),
+      handle.parse(text, CURLU_NON_SUPPORT_SCHEME | CURLU_GUESS_SCHEME) == CURLUE_OK
+    else { return nil }
+    // libcurl's port of a proxy whose URL names none.
+    return handle.part(CURLUPART_PORT).map { Int($0) } ?? 1080
   }
 }

@@ -6,13 +6,14 @@ internal import CCurl
 /// (https://curl.se/libcurl/c/curl_multi_wakeup.html). `TransferLoop` frees the handle only when no other
 /// thread can reach it.
 struct MultiHandle: @unchecked Sendable {
+  let curl: CurlFunctions
   private let handle: UnsafeMutableRawPointer?
 
-  private static let globalInit: CURLcode = proofsheet_global_init()
-
-  init() {
-    _ = Self.globalInit
-    handle = curl_multi_init()
+  init(_ curl: CurlFunctions) {
+    self.curl = curl
+    // libcurl counts the calls, and initializes itself with the first one.
+    _ = curl.global_init(proofsheet_curl_global_default)
+    handle = curl.multi_init()
   }
 
   /// A Boolean value that indicates whether libcurl created the handle; it fails only if memory is
@@ -20,11 +21,11 @@ struct MultiHandle: @unchecked Sendable {
   var isUsable: Bool { handle != nil }
 
   func add(_ easy: UnsafeMutableRawPointer) -> Bool {
-    curl_multi_add_handle(handle, easy) == CURLM_OK
+    curl.multi_add_handle(handle, easy) == CURLM_OK
   }
 
   func remove(_ easy: UnsafeMutableRawPointer) {
-    curl_multi_remove_handle(handle, easy)
+    _ = curl.multi_remove_handle(handle, easy)
   }
 
   /// Starts the next request of a handle whose last one ended.
@@ -35,13 +36,13 @@ struct MultiHandle: @unchecked Sendable {
 
   func perform() {
     var running: Int32 = 0
-    curl_multi_perform(handle, &running)
+    _ = curl.multi_perform(handle, &running)
   }
 
   /// Returns the next transfer that ended, and libcurl's result.
   func nextEnded() -> (UnsafeMutableRawPointer, CURLcode)? {
     var remaining: Int32 = 0
-    while let message = curl_multi_info_read(handle, &remaining) {
+    while let message = curl.multi_info_read(handle, &remaining) {
       if message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle {
         return (easy, proofsheet_message_result(message))
       }
@@ -54,14 +55,14 @@ struct MultiHandle: @unchecked Sendable {
   /// Without active transfers only `wakeUp` ends it: libcurl's longest timeout (24 days) serves as
   /// unlimited.
   func wait() {
-    curl_multi_poll(handle, nil, 0, Int32.max, nil)
+    _ = curl.multi_poll(handle, nil, 0, Int32.max, nil)
   }
 
   func wakeUp() {
-    curl_multi_wakeup(handle)
+    _ = curl.multi_wakeup(handle)
   }
 
   func free() {
-    curl_multi_cleanup(handle)
+    _ = curl.multi_cleanup(handle)
   }
 }

@@ -8,29 +8,25 @@ struct ParsedURL {
   /// The percent-decoded path.
   let path: String
 
-  private static let flags = UInt32(CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE | CURLU_ALLOW_SPACE)
+  private let curl: CurlFunctions
+
+  private static let flags = CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE | CURLU_ALLOW_SPACE
 
   /// Parses a URL, which may be relative to another one.
   ///
   /// Blanks and non-ASCII characters are percent-encoded, because users type them.
   init(_ url: TransferURL, relativeTo base: ParsedURL? = nil) throws(TransferError) {
-    guard let handle = curl_url() else { throw TransferError(.failed, url) }
-    defer { curl_url_cleanup(handle) }
-    if let base { curl_url_set(handle, CURLUPART_URL, base.text, Self.flags) }
-    let result = curl_url_set(handle, CURLUPART_URL, url.text, Self.flags)
+    curl = try CurlLibrary.functions(for: url)
+    guard let handle = URLHandle(curl) else { throw TransferError(.failed, url) }
+    if let base { handle.parse(base.text, Self.flags) }
+    let result = handle.parse(url.text, Self.flags)
     guard result == CURLUE_OK else {
-      throw TransferError(.malformedURL, url, curlText: String(cString: curl_url_strerror(result)))
+      throw TransferError(.malformedURL, url, curlText: curl.message(for: result))
     }
-    func part(_ part: CURLUPart, _ flags: Int32 = 0) -> String {
-      var text: UnsafeMutablePointer<CChar>?
-      guard curl_url_get(handle, part, &text, UInt32(flags)) == CURLUE_OK, let text else { return "" }
-      defer { curl_free(text) }
-      return String(cString: text)
-    }
-    text = part(CURLUPART_URL)
-    scheme = part(CURLUPART_SCHEME).lowercased()
-    host = part(CURLUPART_HOST)
-    path = part(CURLUPART_PATH, CURLU_URLDECODE)
+    text = handle.part(CURLUPART_URL) ?? ""
+    scheme = (handle.part(CURLUPART_SCHEME) ?? "").lowercased()
+    host = handle.part(CURLUPART_HOST) ?? ""
+    path = handle.part(CURLUPART_PATH, CURLU_URLDECODE) ?? ""
     guard ["http", "https", "file"].contains(scheme) else { throw TransferError(.unsupportedScheme, url) }
   }
 
@@ -56,16 +52,10 @@ struct ParsedURL {
   func isOrigin(of other: ParsedURL) -> Bool { origin == other.origin }
 
   private var origin: [String] {
-    guard let handle = curl_url() else { return [] }
-    defer { curl_url_cleanup(handle) }
-    curl_url_set(handle, CURLUPART_URL, text, Self.flags)
+    guard let handle = URLHandle(curl) else { return [] }
+    handle.parse(text, Self.flags)
     return [CURLUPART_SCHEME, CURLUPART_HOST, CURLUPART_PORT].map { part in
-      var text: UnsafeMutablePointer<CChar>?
-      guard curl_url_get(handle, part, &text, UInt32(CURLU_DEFAULT_PORT)) == CURLUE_OK, let text else {
-        return ""
-      }
-      defer { curl_free(text) }
-      return String(cString: text).lowercased()
+      (handle.part(part, CURLU_DEFAULT_PORT) ?? "").lowercased()
     }
   }
 }

@@ -8,22 +8,15 @@
 /// TLS certificates are always verified. Proxies come from the environment as with the `curl` command, and
 /// so do the certificates (`CURL_CA_BUNDLE`, `SSL_CERT_FILE`, `SSL_CERT_DIR`). Loopback hosts are never
 /// requested through a proxy.
+///
+/// libcurl is loaded with the first transfer. Without a libcurl that can enforce the limits of transfers,
+/// all transfers end with ``TransferError/Code/unusableLibrary``.
 public final class TransferClient: Sendable {
   private let loop: TransferLoop
 
   /// Creates a client that sends `userAgent` as its User-Agent.
   public init(userAgent: String = "Proofsheet/0.1 (terminal photo browser)") {
     loop = TransferLoop(userAgent: userAgent)
-  }
-
-  /// Checks that the libcurl of this system can enforce the limits of transfers.
-  ///
-  /// Call this function once at the start of the program.
-  ///
-  /// - Throws: A `TransferError` with the code ``TransferError/Code/unusableLibrary``.
-  public static func checkLibrary() throws(TransferError) {
-    guard let problem = CurlLibrary.problem else { return }
-    throw TransferError(.unusableLibrary, TransferURL(""), detail: problem)
   }
 
   deinit {

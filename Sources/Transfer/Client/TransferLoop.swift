@@ -24,8 +24,8 @@ final class TransferLoop: Sendable {
     self.userAgent = userAgent
   }
 
-  /// Starts the thread with the first transfer: initializing libcurl takes time, and is often not needed
-  /// because everything is cached.
+  /// Starts the thread with the first transfer: loading and initializing libcurl takes time, and is often
+  /// not needed because everything is cached.
   func start(_ order: TransferOrder, _ answer: Answer) {
     let isFirst = shared.withLock { shared in
       defer { shared.started = true }
@@ -55,7 +55,14 @@ final class TransferLoop: Sendable {
 
   private func run() {
     Signals.leaveToOtherThreads()
-    let multi = MultiHandle()
+    switch CurlLibrary.loaded {
+    case .success(let curl): runTransfers(curl)
+    case .failure(let problem): refuseTransfers(problem)
+    }
+  }
+
+  private func runTransfers(_ curl: CurlFunctions) {
+    let multi = MultiHandle(curl)
     shared.withLock { $0.multi = multi }
     var transfers = TransferSet(multi: multi, userAgent: userAgent)
     while true {
@@ -72,5 +79,16 @@ final class TransferLoop: Sendable {
     transfers.endAll()
     shared.withLock { $0.multi = nil }
     multi.free()
+  }
+
+  /// Ends all transfers with an error, and lets the next one start the thread again.
+  private func refuseTransfers(_ problem: CurlLibrary.Problem) {
+    let orders = shared.withLock { shared in
+      defer { (shared.inbox, shared.started) = ([], false) }
+      return shared.inbox
+    }
+    for (order, answer) in orders {
+      answer.resume(returning: .failure(problem.error(for: order.request.url)))
+    }
   }
 }

@@ -13,7 +13,7 @@ struct TransferSet {
 
   mutating func start(_ order: TransferOrder, _ answer: TransferLoop.Answer) {
     do throws(TransferError) {
-      let transfer = try ActiveTransfer(order, userAgent: userAgent)
+      let transfer = try ActiveTransfer(order, userAgent: userAgent, curl: multi.curl)
       guard multi.add(transfer.handle) else { throw TransferError(.failed, order.request.url) }
       active[transfer.handle] = (transfer, answer)
     } catch {

@@ -87,7 +87,7 @@ extension TransferError.Code {
   public static let headerTooLarge = Self(rawValue: "headerTooLarge")
   /// The body is not compressed as the header says, or the compressed data is damaged.
   public static let damagedCompression = Self(rawValue: "damagedCompression")
-  /// The libcurl of this system cannot enforce the limits.
+  /// This system has no libcurl, or one that cannot enforce the limits.
   public static let unusableLibrary = Self(rawValue: "unusableLibrary")
   /// The received bytes are not HTTP, or libcurl refuses them for another reason.
   public static let failed = Self(rawValue: "failed")
