@@ -45,7 +45,7 @@ public struct EntityDescription: Sendable {
     renamingIdentifier: String? = nil, versionHashModifier: String? = nil, userInfo: [String: String] = [:],
     fetchedProperties: [FetchedPropertyDescription] = []
   ) {
-    guard let name = name ?? objectClass.map({ String(describing: $0) }) else {
+    guard let name = name ?? objectClass.map({ TypeName.of($0) }) else {
       misuse("an entity without a class has no name: name it")
     }
     self.objectClass = objectClass

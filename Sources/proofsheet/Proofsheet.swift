@@ -38,8 +38,7 @@ struct Proofsheet: AsyncParsableCommand {
   private static func status() async -> Int32 {
     do {
       try ProcessLimits.prepare()
-      if let unknown = UnknownCommand(CommandLine.arguments.dropFirst()) { throw unknown }
-      var command = try parseAsRoot()
+      var command = try command(Array(CommandLine.arguments.dropFirst()))
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {

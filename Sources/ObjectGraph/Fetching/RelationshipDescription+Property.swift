@@ -14,7 +14,7 @@ extension RelationshipDescription {
     isOptional: Bool = true, deleteRule: DeleteRule = .nullify
   ) -> RelationshipDescription {
     toOne(
-      property.keyPath, String(describing: Destination.self), inverse: inverse.keyPath,
+      property.keyPath, TypeName.of(Destination.self), inverse: inverse.keyPath,
       isOptional: isOptional,
       deleteRule: deleteRule)
   }
@@ -31,7 +31,7 @@ extension RelationshipDescription {
     deleteRule: DeleteRule = .nullify
   ) -> RelationshipDescription {
     toMany(
-      property.keyPath, String(describing: Destination.self), inverse: inverse.keyPath, deleteRule: deleteRule
+      property.keyPath, TypeName.of(Destination.self), inverse: inverse.keyPath, deleteRule: deleteRule
     )
   }
 
@@ -47,7 +47,7 @@ extension RelationshipDescription {
     deleteRule: DeleteRule = .nullify
   ) -> RelationshipDescription {
     toMany(
-      property.keyPath, String(describing: Destination.self), inverse: inverse.keyPath, deleteRule: deleteRule
+      property.keyPath, TypeName.of(Destination.self), inverse: inverse.keyPath, deleteRule: deleteRule
     )
   }
 }

@@ -1,15 +1,15 @@
 extension PlainTerminal {
   /// Returns the bytes that show a picture from the start of a line and leave the cursor at the start of the
-  /// line below.
+  /// line below, in pieces to be written one after the other: a picture may have megabytes.
   ///
   /// Images that the terminal is given stay there: they belong to what it has shown. A picture that is drawn over
   /// cells must be lower than the terminal, or its top is lost.
-  public func bytes(showing picture: Picture) -> [UInt8] {
-    let given = (picture.upload?.chunks ?? []).flatMap(\.self)
+  public func bytes(showing picture: Picture) -> [[UInt8]] {
+    let given = picture.upload?.chunks ?? []
     switch picture.content {
     case .cells(let cells), .placeholders(let cells, _):
-      return given + lines(of: cells, width: picture.size.width)
-    case .overlay(let bytes): return isDrawnAsText(bytes) ? bytes + [0x0a] : over(picture.size, bytes)
+      return given + [lines(of: cells, width: picture.size.width)]
+    case .overlay(let bytes): return isDrawnAsText(bytes) ? [bytes, [0x0a]] : over(picture.size, bytes)
     case .placement(let bytes, removal: _, _): return given + over(picture.size, bytes)
     }
   }
@@ -21,9 +21,9 @@ extension PlainTerminal {
 
   /// Makes room first, so that nothing scrolls while the picture is drawn: terminals disagree on where the cursor is
   /// after that, and some draw nothing below the last line.
-  private func over(_ size: Size, _ bytes: [UInt8]) -> [UInt8] {
+  private func over(_ size: Size, _ bytes: [UInt8]) -> [[UInt8]] {
     let room = String(repeating: "\n", count: size.height) + "\u{1b}[\(size.height)A\r\u{1b}7"
-    return room.utf8 + bytes + "\u{1b}8\u{1b}[\(size.height)B\r".utf8
+    return [Array(room.utf8), bytes, Array("\u{1b}8\u{1b}[\(size.height)B\r".utf8)]
   }
 
   private func lines(of cells: [Cell], width: Int) -> [UInt8] {

@@ -124,7 +124,7 @@ struct ShowCommand: AsyncParsableCommand {
   private static func write(_ picture: Picture, to terminal: PlainTerminal) throws {
     try terminal.guarding {
       var output = Output()
-      try output.bytes(terminal.bytes(showing: picture))
+      for piece in terminal.bytes(showing: picture) { try output.bytes(piece) }
       try output.end()
     }
   }

@@ -14,6 +14,10 @@ struct Output: ~Copyable {
 
   /// Writes bytes that are no text.
   mutating func bytes(_ bytes: [UInt8]) throws {
+    if bytes.count > 1 << 16 {
+      try flush()
+      return try Self.write(bytes)
+    }
     buffer += bytes
     if buffer.count > 1 << 16 { try flush() }
   }
@@ -27,17 +31,23 @@ struct Output: ~Copyable {
   consuming func end() throws { try flush() }
 
   private mutating func flush() throws {
+    try Self.write(buffer)
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  private static func write(_ bytes: [UInt8]) throws {
     // Not by FileHandle, which traps when a disk is full or a reader gone.
-    var rest = buffer[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+    var start = 0
+    while start < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Foundation.write(STDOUT_FILENO, $0.baseAddress?.advanced(by: start), $0.count - start)
+      }
       if count < 0 {
         if errno == EINTR { continue }
         throw OutputError(number: errno)
       }
-      rest = rest.dropFirst(count)
+      start += count
     }
-    buffer.removeAll(keepingCapacity: true)
   }
 
   /// Writes one line and ends.

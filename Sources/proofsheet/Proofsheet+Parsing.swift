@@ -1,0 +1,29 @@
+import ArgumentParser
+
+extension Proofsheet {
+  /// Parses the arguments of the program into a command.
+  ///
+  /// The command that the first argument names parses the others. The parser of the whole program finds the
+  /// same command, but reflects on more types and knows what messages need: it parses requests for help and
+  /// the version, and wrong usage.
+  ///
+  /// - Throws: ``UnknownCommand``, or an error with a message for the user from `fullMessage(for:)`.
+  static func command(_ arguments: [String]) throws -> any ParsableCommand {
+    if let unknown = UnknownCommand(arguments) { throw unknown }
+    return try commandAlone(arguments) ?? parseAsRoot(arguments)
+  }
+
+  /// Returns the command if it can parse its arguments without the program.
+  private static func commandAlone(_ arguments: [String]) -> (any ParsableCommand)? {
+    guard arguments.allSatisfy({ !programFlags.contains($0) }) else { return nil }
+    let named = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
+    let type = named ?? BrowseCommand.self
+    guard type.configuration.subcommands.isEmpty else { return nil }
+    let command = try? type.parseAsRoot(Array(named == nil ? arguments[...] : arguments.dropFirst()))
+    // A request for help parses as a command too.
+    return command.flatMap { Swift.type(of: $0) == type ? $0 : nil }
+  }
+
+  /// The flags that the program handles instead of a command.
+  private static let programFlags: Set = ["--help", "-h", "--version"]
+}
