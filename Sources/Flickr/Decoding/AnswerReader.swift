@@ -14,6 +14,8 @@ struct AnswerReader {
   /// Enough to recognize the response, and short enough for one sentence.
   private static let longestName = 40
   private static let longestMessage = 300
+  /// The maximum number of photos on a page of Flickr; the number in the response is not trusted.
+  private static let usualPage = 500
 
   private enum Field { case photos, set, photo, items, user, status, code, message }
 
@@ -117,6 +119,7 @@ extension AnswerReader {
   ) throws(JSONFault) {
     guard try json.next() == UInt8(ascii: "[") else { return try json.skip() }
     hasList = true
+    page.records.reserveCapacity(min(page.perPage ?? 0, Self.usualPage))
     try json.enterArray()
     while try json.nextElement() {
       var record: PhotoRecord?

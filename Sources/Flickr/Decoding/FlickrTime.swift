@@ -28,17 +28,29 @@ enum FlickrTime {
   /// Returns the first 19 characters with a blank in the middle: the local time; `nil` if they are not a
   /// valid time.
   static func local(_ text: String) -> String? {
-    let bytes = Array(text.utf8.prefix(19))
-    guard bytes.count == 19 else { return nil }
-    for (index, pattern) in "dddd-dd-dd dd:dd:dd".utf8.enumerated() {
-      switch pattern {
-      case UInt8(ascii: "d"): guard bytes[index].isDigit else { return nil }
-      case UInt8(ascii: " "):
-        guard bytes[index] == pattern || bytes[index] == UInt8(ascii: "T") else { return nil }
-      default: guard bytes[index] == pattern else { return nil }
-      }
+    var text = text
+    guard text.withUTF8(isTime) else { return nil }
+    // As lists have it.
+    if text.utf8.count == 19, text.utf8[text.utf8.index(text.utf8.startIndex, offsetBy: 10)] == 0x20 {
+      return text
     }
-    return String(decoding: bytes[..<10] + [0x20] + bytes[11...], as: UTF8.self)
+    return String(
+      decoding: Array(text.utf8.prefix(10)) + [0x20] + text.utf8.dropFirst(11).prefix(8), as: UTF8.self)
+  }
+
+  private static func isTime(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard bytes.count >= 19 else { return false }
+    for index in 0..<19 {
+      let isValid =
+        switch index {
+        case 4, 7: bytes[index] == UInt8(ascii: "-")
+        case 10: bytes[index] == UInt8(ascii: " ") || bytes[index] == UInt8(ascii: "T")
+        case 13, 16: bytes[index] == UInt8(ascii: ":")
+        default: bytes[index].isDigit
+        }
+      guard isValid else { return false }
+    }
+    return true
   }
 
   /// Parses `Z` or nothing, or hours and minutes such as `-08:00`.

@@ -10,29 +10,49 @@ extension JSONScanner {
 
   /// Writes the characters of a string whose escapes have been checked, and returns the number of bytes.
   private func unescape(_ range: Range<Int>, into output: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    guard let source = bytes.baseAddress, let start = output.baseAddress else { return 0 }
     var index = range.lowerBound
-    var written = 0
+    var target = start
     while index < range.upperBound {
-      let byte = bytes[index]
-      guard byte == UInt8(ascii: "\\") else {
-        output[written] = byte
-        written += 1
-        index += 1
-        continue
-      }
-      guard bytes[index + 1] == UInt8(ascii: "u") else {
-        output[written] = Self.meaning(of: bytes[index + 1])
-        written += 1
-        index += 2
+      copyPlainCharacters(from: &index, end: range.upperBound, to: &target)
+      guard index < range.upperBound else { break }
+      guard source[index &+ 1] == UInt8(ascii: "u") else {
+        target.pointee = Self.meaning(of: source[index &+ 1])
+        target += 1
+        index &+= 2
         continue
       }
       let scalar = unicodeEscape(at: &index, end: range.upperBound)
       for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
-        output[written] = unit
-        written += 1
+        target.pointee = unit
+        target += 1
       }
     }
-    return written
+    return target - start
+  }
+
+  /// Copies characters up to the next backslash, or to the end.
+  ///
+  /// There is room for as many bytes as are left, so eight can be copied before it is known how many count.
+  @inline(__always)
+  private func copyPlainCharacters(
+    from index: inout Int, end: Int, to target: inout UnsafeMutablePointer<UInt8>
+  ) {
+    guard let base = UnsafeRawPointer(bytes.baseAddress) else { return }
+    while index &+ 8 <= end {
+      let word = base.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      UnsafeMutableRawPointer(target).storeBytes(of: word, as: UInt64.self)
+      let found = Self.zeroBytes(UInt64(littleEndian: word) ^ 0x5C5C_5C5C_5C5C_5C5C)
+      let count = found.trailingZeroBitCount &>> 3
+      index &+= count
+      target += count
+      guard found == 0 else { return }
+    }
+    while index < end, bytes[index] != UInt8(ascii: "\\") {
+      target.pointee = bytes[index]
+      target += 1
+      index &+= 1
+    }
   }
 
   private static func meaning(of letter: UInt8) -> UInt8 {

@@ -13,34 +13,35 @@ extension JSONScanner {
     while true {
       skipPlainCharacters()
       guard position < count else { throw .cutOff }
-      switch bytes[position] {
-      case UInt8(ascii: "\""):
-        position += 1
-        return RawString(range: start..<position - 1, isEscaped: isEscaped)
-      case UInt8(ascii: "\\"):
-        isEscaped = true
-        try scanEscape()
-      default: position += 1
-      }
+      guard bytes[position] != UInt8(ascii: "\"") else { break }
+      isEscaped = true
+      try scanEscape()
     }
+    position &+= 1
+    return RawString(range: start..<position &- 1, isEscaped: isEscaped)
   }
 
-  /// Advances by eight bytes at a time while they contain neither a quotation mark nor a backslash.
+  /// Advances to the next quotation mark or backslash, or to the end.
   @inline(__always)
   private mutating func skipPlainCharacters() {
     guard let base = UnsafeRawPointer(bytes.baseAddress) else { return }
-    while position + 8 <= count {
-      let word = base.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+    while position &+ 8 <= count {
+      let word = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: position, as: UInt64.self))
       let quotes = word ^ 0x2222_2222_2222_2222
       let backslashes = word ^ 0x5C5C_5C5C_5C5C_5C5C
-      guard (Self.zeroBytes(quotes) | Self.zeroBytes(backslashes)) == 0 else { return }
-      position += 8
+      let found = Self.zeroBytes(quotes) | Self.zeroBytes(backslashes)
+      // The lowest bit is exact; those above it may be carries.
+      position &+= found.trailingZeroBitCount &>> 3
+      guard found == 0 else { return }
+    }
+    while position < count, bytes[position] != UInt8(ascii: "\""), bytes[position] != UInt8(ascii: "\\") {
+      position &+= 1
     }
   }
 
   /// Returns a nonzero value if and only if a byte of the word is zero (Hacker's Delight, section 6-1).
   @inline(__always)
-  private static func zeroBytes(_ word: UInt64) -> UInt64 {
+  static func zeroBytes(_ word: UInt64) -> UInt64 {
     (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
   }
 

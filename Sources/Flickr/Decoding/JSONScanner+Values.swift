@@ -97,8 +97,36 @@ extension JSONScanner {
   }
 
   private func double(in range: Range<Int>) -> Double? {
-    guard let value = Double(plainString(trimmed(range))), value.isFinite else { return nil }
+    let range = trimmed(range)
+    if let value = shortDecimal(at: range) { return value }
+    guard let value = Double(plainString(range)), value.isFinite else { return nil }
     return value
+  }
+
+  /// The powers of ten that are exact as `Double`.
+  private static let powersOfTen: [Double] = (0..<16).map { (0..<$0).reduce(1) { power, _ in power * 10 } }
+
+  /// Parses digits with at most one point, as coordinates have; returns `nil` for other forms.
+  ///
+  /// Both numbers are exact with 15 digits, so their quotient is the nearest number, as of any parser.
+  private func shortDecimal(at range: Range<Int>) -> Double? {
+    guard let first = range.first, range.count <= 17 else { return nil }
+    let isNegative = bytes[first] == UInt8(ascii: "-")
+    var value = 0
+    var digits = 0
+    var point: Int?
+    for index in (isNegative ? first + 1 : first)..<range.upperBound {
+      if bytes[index].isDigit {
+        value = value &* 10 &+ Int(bytes[index] &- UInt8(ascii: "0"))
+        digits += 1
+      } else {
+        guard bytes[index] == UInt8(ascii: "."), point == nil else { return nil }
+        point = digits
+      }
+    }
+    guard digits > 0, digits <= 15, point != 0, point != digits else { return nil }
+    let quotient = Double(value) / Self.powersOfTen[digits - (point ?? digits)]
+    return isNegative ? -quotient : quotient
   }
 
   private func trimmed(_ range: Range<Int>) -> Range<Int> {

@@ -1,43 +1,43 @@
 /// A hash table that finds the meaning of a member name without creating a string.
 ///
-/// Open addressing with FNV-1a; at least half of the slots stay empty.
+/// Open addressing; at least half of the slots stay empty.
 struct NameTable<Meaning: Sendable>: Sendable {
-  private let slots: [(name: StaticString, meaning: Meaning)?]
+  private struct Entry {
+    let key: NameKey
+    let name: StaticString
+    let meaning: Meaning
+  }
+
+  private let slots: [Entry?]
 
   init(_ entries: [(StaticString, Meaning)]) {
     var size = 8
     while size < entries.count * 4 { size *= 2 }
-    var slots = [(name: StaticString, meaning: Meaning)?](repeating: nil, count: size)
+    var slots = [Entry?](repeating: nil, count: size)
     for (name, meaning) in entries {
-      let bytes = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-      var slot = Self.hash(bytes) & (size - 1)
+      let key = NameKey(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+      var slot = key.hash & (size - 1)
       while slots[slot] != nil { slot = (slot + 1) & (size - 1) }
-      slots[slot] = (name, meaning)
+      slots[slot] = Entry(key: key, name: name, meaning: meaning)
     }
     self.slots = slots
   }
 
   subscript(name: UnsafeBufferPointer<UInt8>) -> Meaning? {
-    var slot = Self.hash(name) & (slots.count - 1)
-    while let (candidate, meaning) = slots[slot] {
-      if Self.isEqual(name, candidate) { return meaning }
-      slot = (slot + 1) & (slots.count - 1)
+    let key = NameKey(name)
+    return slots.withUnsafeBufferPointer { slots in
+      var slot = key.hash & (slots.count &- 1)
+      while let entry = slots[slot] {
+        if entry.key == key, key.isWhole || Self.isEqual(name, entry.name) { return entry.meaning }
+        slot = (slot &+ 1) & (slots.count &- 1)
+      }
+      return nil
     }
-    return nil
   }
 
-  @inline(__always)
   private static func isEqual(_ name: UnsafeBufferPointer<UInt8>, _ candidate: StaticString) -> Bool {
-    guard candidate.utf8CodeUnitCount == name.count else { return false }
     for index in name.indices where name[index] != candidate.utf8Start[index] { return false }
     return true
-  }
-
-  @inline(__always)
-  private static func hash(_ name: UnsafeBufferPointer<UInt8>) -> Int {
-    var hash: UInt32 = 2_166_136_261
-    for byte in name { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
-    return Int(hash ^ hash >> 15)
   }
 }
 

@@ -46,11 +46,14 @@ struct RenditionList {
 
   /// Returns the renditions that have a URL.
   func finish() -> [Rendition] {
-    entries.compactMap { entry in
-      entry.url.map { url in
-        Rendition(suffix: Self.text(entry.suffix), url: url, width: entry.width, height: entry.height)
-      }
+    var renditions: [Rendition] = []
+    renditions.reserveCapacity(entries.count)
+    for entry in entries {
+      guard let url = entry.url else { continue }
+      renditions.append(
+        Rendition(suffix: Self.text(entry.suffix), url: url, width: entry.width, height: entry.height))
     }
+    return renditions
   }
 
   /// The maximum number of renditions.
@@ -68,7 +71,14 @@ struct RenditionList {
   }
 
   private static func text(_ suffix: UInt32) -> String {
-    let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: suffix >> $0) }
-    return String(decoding: bytes.drop { $0 == 0 }, as: UTF8.self)
+    // Without an array: this runs for each image of a page.
+    String(unsafeUninitializedCapacity: 4) { output in
+      var count = 0
+      for shift in stride(from: 24 as UInt32, through: 0, by: -8) where suffix >> shift & 0xFF != 0 {
+        output[count] = UInt8(truncatingIfNeeded: suffix >> shift)
+        count += 1
+      }
+      return count
+    }
   }
 }
