@@ -41,6 +41,27 @@ struct PictureWalkTests {
     try await stroll.quit()
   }
 
+  @Test("Rows that change beside a picture are reached by one movement each", arguments: Way.all)
+  func movements(way: Way) async throws {
+    let stroll = try way.stroll()
+    try await stroll.waitForCapabilities(way.graphics)
+    func frame(_ number: Int) -> String {
+      let rows = (12..<22).map { "text 0 \($0) row \($0) of frame number \(number)" }
+      return (["frame \(number)", "picture 7 70 2 20 8"] + rows).joined(separator: "\n")
+    }
+    func show(_ number: Int) async throws {
+      stroll.session.press(.paste(frame(number)))
+      try await stroll.session.wait(until: "frame \(number)") { $0.contains(" frame \(number) ") }
+    }
+    try await show(1)
+    let mark = stroll.session.mark
+    try await show(2)
+    let output = stroll.written(since: mark)
+    // To ten rows, to the line with the number of the frame, and to the cursor.
+    #expect(output.matches(of: /\u{1b}\[[0-9;]*[Hd]/).count <= 14, "\(output.debugDescription)")
+    try await stroll.quit()
+  }
+
   @Test("Text that scrolls beside a picture does not take it along", arguments: Way.all)
   func scrolling(way: Way) async throws {
     let stroll = try way.stroll()

@@ -84,11 +84,17 @@ internal import Glibc
       return
     }
     untouchwin(ps_stdscr())
-    for row in paintedRows {
+    // ncurses would move the cursor to its last place after each row, and back to the next row.
+    leaveok(ps_stdscr(), true)
+    for row in paintedRows.dropLast() {
       touchline(ps_stdscr(), row, 1)
       wnoutrefresh(ps_stdscr())
-      if row != paintedRows.last { doupdate() }
+      doupdate()
     }
+    leaveok(ps_stdscr(), false)
+    guard let last = paintedRows.last else { return }
+    touchline(ps_stdscr(), last, 1)
+    wnoutrefresh(ps_stdscr())
   }
 
   /// Shows the terminal's cursor at `point`, or hides it.
