@@ -22,6 +22,12 @@ public struct EntityDescription: Sendable {
   public var uniquenessConstraints: [[String]]
   /// Sets of attributes and to-one relationships by which the store keeps an index.
   public var indexes: [[String]]
+  /// The text attributes by whose contents the store finds objects: it keeps a full-text index of them.
+  ///
+  /// The index serves comparisons that name a part of the text (`CONTAINS`, `BEGINSWITH`, `ENDSWITH`, `LIKE`, and `==`
+  /// with options), with three or more characters in sequence. It changes no result, and no version hash. A store
+  /// that evaluates predicates in memory has none. Xcode's models cannot declare one. Subentities inherit it.
+  public var fullTextIndex: [String]
   /// The name that identifies the entity in two versions of a model in which its names differ.
   public var renamingIdentifier: String?
   /// A text that makes this version of the entity differ from another that is described alike: for values that mean
@@ -41,7 +47,7 @@ public struct EntityDescription: Sendable {
     _ objectClass: (any EntityObject.Type)?, name: String? = nil, parent: String? = nil,
     isAbstract: Bool = false,
     attributes: [AttributeDescription] = [], relationships: [RelationshipDescription] = [],
-    unique uniquenessConstraints: [[String]] = [], indexes: [[String]] = [],
+    unique uniquenessConstraints: [[String]] = [], indexes: [[String]] = [], fullTextIndex: [String] = [],
     renamingIdentifier: String? = nil, versionHashModifier: String? = nil, userInfo: [String: String] = [:],
     fetchedProperties: [FetchedPropertyDescription] = []
   ) {
@@ -56,6 +62,7 @@ public struct EntityDescription: Sendable {
     self.relationships = relationships
     self.uniquenessConstraints = uniquenessConstraints
     self.indexes = indexes
+    self.fullTextIndex = fullTextIndex
     self.renamingIdentifier = renamingIdentifier
     self.versionHashModifier = versionHashModifier
     self.userInfo = userInfo

@@ -91,6 +91,7 @@ extension ManagedObjectModel {
     for entity in entities {
       try validateExternalStorage(of: entity)
       try entity.refuseKeysWithoutColumn()
+      try entity.validateFullTextIndex()
       for attribute in entity.attributes { try attribute.validate(of: entity.name) }
       try validateDerivedAttributes(of: entity)
       for name in (entity.uniquenessConstraints + entity.indexes).joined() where entity.slot(of: name) == nil

@@ -31,6 +31,8 @@ public final class Entity: Sendable {
   public let uniquenessConstraints: [[String]]
   /// Sets of attributes and to-one relationships by which the store keeps an index; not inherited.
   public let indexes: [[String]]
+  /// The text attributes by whose contents the store finds objects, inherited ones first.
+  public let fullTextIndex: [String]
   /// The name that identifies the entity in two versions of a model in which its names differ.
   public let renamingIdentifier: String?
   /// A text that makes this version of the entity differ from another that is described alike.
@@ -108,6 +110,7 @@ public final class Entity: Sendable {
     isLink = draft.isLink
     isAbstract = description.isAbstract
     indexes = description.indexes
+    fullTextIndex = draft.fullTextIndex
     renamingIdentifier = description.renamingIdentifier
     versionHashModifier = description.versionHashModifier
     userInfo = description.userInfo

@@ -12,6 +12,8 @@ struct EntityDraft {
   var uniquenessConstraints: [[String]]
   /// The entity that describes each uniqueness constraint.
   var constraintOwners: [EntityNumber]
+  /// The attributes of the full-text index, inherited ones first.
+  var fullTextIndex: [String] = []
   /// The name by which stores keep rows: that of the root of the inheritance tree.
   var storageName: String
   /// The names by which stores keep the values, by slot.

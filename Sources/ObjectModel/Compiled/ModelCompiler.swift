@@ -89,6 +89,7 @@ extension ModelCompiler {
       fetchedProperties: (parent?.fetchedProperties ?? []) + entity.fetchedProperties,
       uniquenessConstraints: (parent?.uniquenessConstraints ?? []) + entity.uniquenessConstraints,
       constraintOwners: (parent?.constraintOwners ?? []) + entity.uniquenessConstraints.map { _ in number },
+      fullTextIndex: (parent?.fullTextIndex ?? []) + entity.fullTextIndex,
       storageName: parent?.storageName ?? entity.name,
       storageNames: (parent?.storageNames ?? []) + storageNames(own, &taken))
   }

@@ -29,6 +29,7 @@ extension ModelDocument.Entity {
     return EntityDescription(
       objectClass, name: name, parent: parent, isAbstract: isAbstract ?? false, attributes: attributes,
       relationships: relationships, unique: unique ?? [], indexes: indexes ?? [],
+      fullTextIndex: fullText ?? [],
       renamingIdentifier: facts?.renaming, versionHashModifier: facts?.modifier,
       userInfo: facts?.userInfo ?? [:], fetchedProperties: fetched)
   }

@@ -29,6 +29,7 @@ extension ModelDocument.Entity {
       zip(entity.uniquenessConstraints, entity.constraintOwners)
       .filter { $1 == entity.number }.map { $0.0 }.unlessEmpty
     indexes = entity.indexes.unlessEmpty
+    fullText = Array(entity.fullTextIndex.dropFirst(parent?.fullTextIndex.count ?? 0)).unlessEmpty
     fetched =
       entity.fetchedProperties.dropFirst(parent?.fetchedProperties.count ?? 0)
       .map(ModelDocument.Request.init).unlessEmpty

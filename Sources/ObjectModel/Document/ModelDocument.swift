@@ -15,6 +15,7 @@ struct ModelDocument: Codable {
     var relationships: [Relationship]?
     var unique: [[String]]?
     var indexes: [[String]]?
+    var fullText: [String]?
     var fetched: [Request]?
     var facts: Facts?
   }

@@ -9,6 +9,23 @@ extension Entity {
   }
 }
 
+extension Entity {
+  /// Refuses a full-text index of anything but stored text attributes, each once.
+  func validateFullTextIndex() throws(ModelError) {
+    var seen: Set<String> = []
+    for name in fullTextIndex {
+      guard let attribute = attribute(named: name), attribute.type == .string, !attribute.isTransient else {
+        throw ModelError(
+          description: "\(self.name) has no stored string attribute \(name) that a full-text index could hold"
+        )
+      }
+      guard seen.insert(name).inserted else {
+        throw ModelError(description: "\(self.name).\(name) is twice in the full-text index")
+      }
+    }
+  }
+}
+
 /// Validation of an attribute's description.
 extension AttributeDescription {
   /// Finds the first thing that is wrong with the attribute of the entity `owner`.

@@ -39,6 +39,7 @@ enum Everything {
             .toMany("friendOf", "Node", inverse: "friends"),
           ],
           unique: [["id"], ["title", "parent"]], indexes: [["title", "size"]],
+          fullTextIndex: ["title", "search"],
           fetchedProperties: [
             try FetchedPropertyDescription(
               "same", entity: "Leaf", where: "title == $FETCH_SOURCE.title",
@@ -96,6 +97,7 @@ struct StoredModelTests {
       #expect(entity.uniquenessConstraints == other.uniquenessConstraints)
       #expect(entity.uniqueSlots == other.uniqueSlots)
       #expect(entity.indexes == other.indexes)
+      #expect(entity.fullTextIndex == other.fullTextIndex)
       #expect(entity.renamingIdentifier == other.renamingIdentifier)
       #expect(entity.versionHashModifier == other.versionHashModifier)
       #expect(entity.userInfo == other.userInfo)
