@@ -7,6 +7,7 @@
 static const int csqlite_constraint_unique = SQLITE_CONSTRAINT_UNIQUE;
 static const int csqlite_constraint_primary_key = SQLITE_CONSTRAINT_PRIMARYKEY;
 static const int csqlite_constraint_trigger = SQLITE_CONSTRAINT_TRIGGER;
+static const int csqlite_corrupt_virtual_table = SQLITE_CORRUPT_VTAB;
 static const int csqlite_ioerr_read = SQLITE_IOERR_READ;
 static const int csqlite_ioerr_short_read = SQLITE_IOERR_SHORT_READ;
 static const int csqlite_ioerr_fstat = SQLITE_IOERR_FSTAT;

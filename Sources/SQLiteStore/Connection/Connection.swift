@@ -24,6 +24,7 @@ final class Connection {
   /// The statements that read one row, by entity: they run too often for a look-up by their SQL.
   private var lookUps: [EntityNumber: Statement] = [:]
   private let walPages: UnsafeMutablePointer<Int32>
+  private var durability: Durability?
 
   /// Opens the file at an absolute path, which must exist.
   ///
@@ -216,8 +217,25 @@ extension Connection {
     try transaction("BEGIN IMMEDIATE", body)
   }
 
+  /// Runs `body` in a transaction as ``write(_:)`` does, or returns `nil` at once if another connection writes.
+  func writeWithoutWaiting<Result>(_ body: () throws -> Result) throws -> Result? {
+    do {
+      sqlite3_busy_timeout(handle, 0)
+      defer { busyHandler.install(on: handle) }
+      try run("BEGIN IMMEDIATE", [])
+    } catch let error as SQLiteError where error.isLock {
+      return nil
+    }
+    return try commit(body)
+  }
+
   private func transaction<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {
     try run(begin, [])
+    return try commit(body)
+  }
+
+  /// Runs `body` in the transaction that was begun, and ends it.
+  private func commit<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       let result = try body()
       try run("COMMIT", [])
@@ -228,6 +246,13 @@ extension Connection {
       if isInTransaction { try? run("ROLLBACK", []) }
       throw error
     }
+  }
+
+  /// Sets `synchronous`, which is possible only between transactions.
+  func set(_ durability: Durability) throws {
+    guard durability != self.durability else { return }
+    try execute("PRAGMA synchronous = \(durability == .full ? "FULL" : "NORMAL")")
+    self.durability = durability
   }
 }
 

@@ -36,6 +36,12 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible, C
   /// A Boolean value that indicates whether the file is corrupt.
   var isDamage: Bool { primaryCode == SQLITE_CORRUPT }
 
+  /// A Boolean value that indicates whether the contents of a virtual table, such as an index of FTS5, are corrupt.
+  var isDamageOfVirtualTable: Bool { code == csqlite_corrupt_virtual_table }
+
+  /// A Boolean value that indicates whether another connection holds a lock.
+  var isLock: Bool { [SQLITE_BUSY, SQLITE_LOCKED].contains(primaryCode) }
+
   /// A Boolean value that indicates whether the file or its folder cannot be written or opened.
   var isWriteRefusal: Bool {
     [SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM].contains(primaryCode)

@@ -90,9 +90,9 @@ struct StoreOpening {
   private func prepare(_ metadata: StoreMetadata) throws -> StoreMetadata {
     let connection = try file.connectionForWriting()
     var metadata = metadata
-    if isOutdated(metadata) || hasOtherNumbers(metadata) || listsJoinTables(metadata)
-      || hasOldVersion(metadata)
-      || hasOtherDocument(metadata)
+    if try isOutdated(metadata) || hasOtherNumbers(metadata) || listsJoinTables(metadata)
+      || hasOldVersion(metadata) || hasOtherDocument(metadata)
+      || !TextIndexSchema(layout, on: connection).isCurrent()
     {
       metadata = try connection.write { try update(on: connection) }
     }
@@ -107,12 +107,17 @@ struct StoreOpening {
       throw StoreError.notAStore(path: file.path)
     }
     let layout = layout
+    let textIndexes = TextIndexSchema(layout, on: connection)
+    let intact = try textIndexes.intact()
     if isOutdated(metadata) {
+      try textIndexes.dropTriggers()
       try SchemaAddition(from: metadata, to: layout, on: connection).run()
-      try DerivedColumns(layout: layout, connection: connection).fill()
     } else if hasOtherNumbers(metadata) || listsJoinTables(metadata) {
+      try textIndexes.dropTriggers()
       try SchemaAddition(from: metadata, to: layout, on: connection).renumber()
     }
+    try textIndexes.make(keeping: intact)
+    if isOutdated(metadata) { try DerivedColumns(layout: layout, connection: connection).fill() }
     metadata.update(layout: layout, options: options)
     try metadata.write(on: connection)
     return metadata

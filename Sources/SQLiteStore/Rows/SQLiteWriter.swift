@@ -2,51 +2,51 @@ internal import ObjectStore
 
 /// The writer of the store.
 ///
-/// Commits do not checkpoint the write-ahead log: a ``Checkpointer`` does that on another thread. The
-/// writer itself completes the checkpoint only if the log has become much longer.
+/// The contents of full-text indexes follow its commits: see ``TextIndexer``.
 final class SQLiteWriter: StoreWriter {
-  /// The length of the log, in pages, at which the writer itself copies the rest and restarts the log.
-  ///
-  /// 256 MB: measured from 16 MB on, commits became faster up to this size. The log is not truncated: that
-  /// blocked the writer for 300 ms, where a restart took 50 ms.
-  private static let restartMark = 64_000
-
   /// The valid values of a highest key: far beyond any number of rows, and small enough that sums of keys
   /// cannot overflow.
   static let keys = 0...Int64.max / 2
 
-  private let connection: Connection
-  private let checkpointer: Checkpointer
+  private let writing: WriterConnection
+  private let indexer: TextIndexer?
   private let layout: StoreLayout
   private let statements: WriteStatements
-  /// Detects commits of other writers.
-  let dataVersion: DataVersion
-  private var durability: Durability?
-  private var nextCopy = Checkpointer.mark
-  private var nextRestart = restartMark
+  private let dataVersion: DataVersion
   /// The names of files that no row refers to, but that a reader of an older state may need.
   private var droppedFiles: [String] = []
+  private var isInTransaction = false
 
   init(_ connection: Connection, checkpointer: Checkpointer, layout: StoreLayout) throws {
     dataVersion = try DataVersion(connection)
-    self.connection = connection
-    self.checkpointer = checkpointer
     self.layout = layout
     statements = WriteStatements(connection, layout: layout)
-    connection.keepLog()
+    writing = WriterConnection(connection, checkpointer: checkpointer)
+    indexer = TextIndexer(writing, indexes: layout.textIndexes)
+    indexer?.request()
   }
 
   deinit {
-    checkpointer.finish()
-    removeDroppedFiles()
-    // If readers keep the log in use, the last connection that closes the file copies it.
-    _ = try? connection.checkpoint(.truncate)
+    indexer?.stop()
+    writing.use { removeDroppedFiles($0) }
+    writing.close()
   }
+
+  /// Brings the full-text indexes up to date, and waits until that is done.
+  func finishIndexing() throws { try indexer?.finish() }
+
+  /// Returns whether another connection has committed since the last call, or since this value was created.
+  func otherWritersCommitted() throws -> Bool { try writing.use { _ in try dataVersion.hasChanged() } }
 
   func reserveKeys(_ count: Int, entity: EntityNumber) throws -> Range<Int64> {
     require(
-      !connection.isInTransaction, "reserve keys before a transaction: rolled back, they would be given again"
-    )
+      !isInTransaction, "reserve keys before a transaction: rolled back, they would be given again")
+    return try writing.commit { try reserveKeys(count, entity: entity, on: $0) }
+  }
+
+  private func reserveKeys(
+    _ count: Int, entity: EntityNumber, on connection: Connection
+  ) throws -> Range<Int64> {
     let layout = layout[entity]
     // Rows of a join table can have higher keys than were assigned: in files of other programs, SQLite
     // numbers them.
@@ -57,7 +57,7 @@ final class SQLiteWriter: StoreWriter {
       WHERE Z_ENT = ?2 AND typeof(Z_MAX) = 'integer' AND \(known) BETWEEN 0 AND ?3 - ?1 RETURNING Z_MAX
       """
     let highest = try throwingStoreErrors {
-      try set(.normal)
+      try connection.set(.normal)
       return try connection.integer(
         sql, [.integer(Int64(count)), .integer(layout.keyNumber), .integer(Self.keys.upperBound)])
     }
@@ -72,50 +72,33 @@ final class SQLiteWriter: StoreWriter {
   func transaction<Result>(
     _ durability: Durability, _ body: (any StoreTransaction) throws -> Result
   ) throws -> Result {
-    let (result, dropped) = try throwingStoreErrors {
-      try set(durability)
-      return try connection.write {
-        let transaction = SQLiteTransaction(connection, layout: layout, statements: statements)
-        return (try transaction.run(body), transaction.droppedFiles)
-      }
+    require(!isInTransaction, "transactions do not nest")
+    isInTransaction = true
+    defer {
+      isInTransaction = false
+      indexer?.request()
     }
-    droppedFiles += dropped
-    removeDroppedFiles()
-    tendLog()
-    return result
+    return try writing.commit { connection in
+      let (result, dropped) = try throwingStoreErrors {
+        try connection.set(durability)
+        return try connection.write {
+          let transaction = SQLiteTransaction(connection, layout: layout, statements: statements)
+          return (try transaction.run(body), transaction.droppedFiles)
+        }
+      }
+      droppedFiles += dropped
+      removeDroppedFiles(connection)
+      return result
+    }
   }
 
   /// Deletes files that are not needed any more, unless a reader sees an older state.
   ///
   /// A full checkpoint succeeds only if no reader does. It also ensures that the rows without the files are
   /// on the disk. Files that cannot be deleted now are retried after the next transaction.
-  private func removeDroppedFiles() {
+  private func removeDroppedFiles(_ connection: Connection) {
     guard !droppedFiles.isEmpty, (try? connection.checkpoint(.full)) ?? false else { return }
     for name in droppedFiles { layout.externalData.remove(name) }
     droppedFiles = []
-  }
-
-  /// Sets `synchronous`, which is possible only between transactions.
-  private func set(_ durability: Durability) throws {
-    guard durability != self.durability else { return }
-    try connection.execute("PRAGMA synchronous = \(durability == .full ? "FULL" : "NORMAL")")
-    self.durability = durability
-  }
-
-  /// Limits the growth of the log.
-  ///
-  /// The transaction is already committed: a failed copy is not an error of the transaction, and is
-  /// retried.
-  private func tendLog() {
-    let pages = connection.logPages
-    // The log was restarted.
-    if pages < nextCopy - Checkpointer.mark { nextCopy = Checkpointer.mark }
-    if pages >= nextRestart {
-      let isDone = (try? connection.checkpoint(.restart)) ?? false
-      nextRestart = isDone ? Self.restartMark : pages + Checkpointer.mark
-    } else if pages >= nextCopy {
-      checkpointer.copy()
-      nextCopy = pages + Checkpointer.mark
-    }
   }
 }

@@ -104,6 +104,7 @@ enum Schema {
     for entity in layout.entities where !entity.isLink {
       try addKeys(of: entity, highest: 0, in: layout, on: connection)
     }
+    try TextIndexSchema(layout, on: connection).make()
     try metadata.write(on: connection)
   }
 

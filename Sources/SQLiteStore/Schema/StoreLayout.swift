@@ -8,6 +8,8 @@ struct StoreLayout: Sendable {
   let externalData: ExternalDataFolder
   /// The store to which the rows belong.
   let store: StoreIdentity
+  /// The full-text indexes, by the number of the root of their inheritance tree.
+  private let textIndexesByRoot: [EntityNumber: TextIndex]
 
   /// Lays out a model; the identity of a store is unknown until it is open.
   init(_ model: ManagedObjectModel, externalData: ExternalDataFolder, store: StoreIdentity = .unbound) {
@@ -23,7 +25,31 @@ struct StoreLayout: Sendable {
         layout.entity, number: layout.number, model: model, externalData: externalData, store: store,
         family: family)
     }
+    textIndexesByRoot = Self.textIndexes(entities, model)
   }
+
+  /// Returns the full-text indexes: one for each inheritance tree that has any.
+  private static func textIndexes(
+    _ entities: [EntityLayout], _ model: ManagedObjectModel
+  ) -> [EntityNumber: TextIndex] {
+    var columns: [EntityNumber: [String]] = [:]
+    for layout in entities {
+      let names = layout.entity.fullTextIndex.compactMap(layout.entity.slot).map { layout.columns[$0] }
+      for name in names where columns[layout.entity.root]?.contains(name) != true {
+        columns[layout.entity.root, default: []].append(name)
+      }
+    }
+    return columns.reduce(into: [:]) { indexes, entry in
+      let table = entities[entry.key.index].table
+      indexes[entry.key] = TextIndex(table: table, columns: entry.value)
+    }
+  }
+
+  /// The full-text indexes, by table.
+  var textIndexes: [TextIndex] { textIndexesByRoot.values.sorted { $0.table < $1.table } }
+
+  /// Returns the full-text index of the table of an entity, or `nil` if there is none.
+  func textIndex(of number: EntityNumber) -> TextIndex? { textIndexesByRoot[model.root(of: number)] }
 
   /// Returns the layout of the entity with that number.
   ///

@@ -14,6 +14,4 @@ extension SQLiteStore: SharedStore {
   }
 }
 
-extension SQLiteWriter: SharedStoreWriter {
-  func otherWritersCommitted() throws -> Bool { try dataVersion.hasChanged() }
-}
+extension SQLiteWriter: SharedStoreWriter {}
