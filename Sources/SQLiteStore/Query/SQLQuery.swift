@@ -22,7 +22,7 @@ struct SQLQuery {
   /// The values of its parameters, from the first on.
   let bindings: [PropertyValue]
 
-  /// Translates a query.
+  /// Translates a query, which looks for its rows in a selection.
   ///
   /// - Parameters:
   ///   - query: The query.
@@ -32,7 +32,8 @@ struct SQLQuery {
   /// - Throws: A `FetchError` if the query cannot be translated.
   /// - Precondition: The model has the entity.
   init(
-    query: StoreQuery, layout: StoreLayout, columns: Columns, step: StartStep? = nil
+    query: StoreQuery, layout: StoreLayout, columns: Columns, selection: RowSelection = .all,
+    step: StartStep? = nil
   ) throws(FetchError) {
     let (model, entity) = (layout.model, layout[query.entity].entity)
     try query.predicate?.validate(for: entity, in: model)
@@ -40,7 +41,8 @@ struct SQLQuery {
     let parts = SQLParts()
     let scope = SQLScope(entity, parts: parts)
     let writer = SQLQueryWriter(
-      query: query, layout: layout[query.entity], model: model, scope: scope, parts: parts, step: step)
+      query: query, layout: layout[query.entity], model: model, scope: scope, parts: parts,
+      selection: selection, step: step)
     sql = try writer.sql(columns)
     bindings = parts.bindings
     try Self.check(bindings)

@@ -7,6 +7,7 @@ struct SQLQueryWriter {
   let model: ManagedObjectModel
   let scope: SQLScope
   let parts: SQLParts
+  var selection = RowSelection.all
   /// The part of the rows next to the start that is read; nil for a query without a start.
   var step: StartStep?
 
@@ -52,6 +53,7 @@ struct SQLQueryWriter {
   /// Returns the condition, starting with WHERE; empty if all rows match.
   func condition() throws(FetchError) -> String {
     var conditions = entityCondition().map { [$0] } ?? []
+    conditions += selection.condition(alias: scope.alias, parts: parts).map { [$0] } ?? []
     if let predicate = query.predicate {
       let condition = SQLCondition(model: model, scope: scope, parts: parts)
       let sql = try condition.sql(predicate)

@@ -4,6 +4,8 @@ internal import ObjectStore
 final class SQLiteReader: SnapshotReader {
   private let connection: Connection
   let layout: StoreLayout
+  /// The number of rows that a search looks up one by one; tests set it.
+  var fewRows = TextIndexSearch.fewRows
 
   init(_ connection: Connection, layout: StoreLayout) {
     self.connection = connection
@@ -61,21 +63,41 @@ final class SQLiteReader: SnapshotReader {
   private func forEachRow(
     _ query: StoreQuery, _ columns: SQLQuery.Columns, _ body: (Statement) throws -> Void
   ) throws {
-    guard query.start != nil else {
+    guard let search = TextIndexSearch(query, layout: layout, fewRows: fewRows) else {
+      guard query.start == nil else {
+        return try throwingStoreErrors {
+          try connection.snapshot { try forEachRow(query, .all, columns, body) }
+        }
+      }
       let query = try SQLQuery(query: query, layout: layout, columns: columns)
       return try forEachRow(query.sql, query.bindings, body)
     }
-    require(query.offset == 0, "a query with a start has no offset")
-    var rest = query
+    // Refuses a query before it is examined.
+    _ = try SQLQuery(query: query, layout: layout, columns: columns)
     try throwingStoreErrors {
       try connection.snapshot {
-        for step in StartStep.steps(query) where rest.limit != 0 {
-          let query = try SQLQuery(query: rest, layout: layout, columns: columns, step: step)
-          try connection.forEachRow(query.sql, query.bindings) {
-            if let limit = rest.limit { rest.limit = limit - 1 }
-            try body($0)
-          }
-        }
+        let (query, selection) = try search.choose(on: connection)
+        try forEachRow(query, selection, columns, body)
+      }
+    }
+  }
+
+  /// Calls `body` for each row that a selection gives, step by step for a query with a start.
+  private func forEachRow(
+    _ query: StoreQuery, _ selection: RowSelection, _ columns: SQLQuery.Columns,
+    _ body: (Statement) throws -> Void
+  ) throws {
+    guard query.start != nil else {
+      let sql = try SQLQuery(query: query, layout: layout, columns: columns, selection: selection)
+      return try connection.forEachRow(sql.sql, sql.bindings, body)
+    }
+    require(query.offset == 0, "a query with a start has no offset")
+    var rest = query
+    for step in StartStep.steps(query) where rest.limit != 0 {
+      let sql = try SQLQuery(query: rest, layout: layout, columns: columns, selection: selection, step: step)
+      try connection.forEachRow(sql.sql, sql.bindings) {
+        if let limit = rest.limit { rest.limit = limit - 1 }
+        try body($0)
       }
     }
   }

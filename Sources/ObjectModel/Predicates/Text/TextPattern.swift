@@ -26,6 +26,13 @@ package struct TextPattern {
     if isEscaped { elements.append(.byte(0x5C)) }
   }
 
+  /// The texts between the wildcards, which every matching text contains.
+  package var literals: [String] {
+    elements.split { $0 == .anyText || $0 == .anyCodePoint }.map { run in
+      String(decoding: run.compactMap { if case .byte(let byte) = $0 { byte } else { nil } }, as: UTF8.self)
+    }
+  }
+
   /// Returns a Boolean value that indicates whether the pattern matches the whole text.
   ///
   /// - Complexity: O(*n* · *m*) at most, where *n* is the length of the text and *m* that of the pattern.

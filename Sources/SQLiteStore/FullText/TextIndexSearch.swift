@@ -1,0 +1,136 @@
+internal import ObjectStore
+
+/// The choice of a way to answer a query whose predicate a full-text index can serve.
+///
+/// The results are the same whichever way is chosen: the predicate is evaluated on each row.
+struct TextIndexSearch {
+  private let query: StoreQuery
+  private let layout: StoreLayout
+  private let index: TextIndex
+  private let candidates: TextCandidates
+  private let fewRows: Int
+
+  /// The number of rows up to which looking them up one by one is quick: some milliseconds.
+  static let fewRows = 2_000
+  /// The maximum number of rows in a sample.
+  private static let sampleSize = 100
+
+  /// Creates a search; `nil` if no index can serve the query.
+  init?(_ query: StoreQuery, layout: StoreLayout, fewRows: Int = Self.fewRows) {
+    guard let predicate = query.predicate, let index = layout.textIndex(of: query.entity),
+      let match = TextMatch.required(by: predicate, of: layout[query.entity].entity)
+    else { return nil }
+    self.query = query
+    self.layout = layout
+    self.index = index
+    self.fewRows = fewRows
+    candidates = TextCandidates(index: index, expression: match.expression)
+  }
+
+  /// Returns the query with its selection, as of the connection's snapshot.
+  func choose(on connection: Connection) throws -> (query: StoreQuery, selection: RowSelection) {
+    guard let mark = try index.mark(on: connection) else { return (query, .all) }
+    let highest = try index.highestKey(on: connection)
+    // While most rows are not indexed yet, looking up their keys would cost more than reading the table.
+    guard highest - mark <= mark else { return (query, .all) }
+    // The indexer makes a damaged index again.
+    guard let found = try probe(on: connection) else { return (query, .all) }
+    guard found.count > fewRows else { return (query, .text(candidates)) }
+    // With other conditions, which may leave few rows and have indexes, SQLite's own choice is the better one.
+    guard let predicate = query.predicate, isTextOnly(predicate) else { return (query, .all) }
+    guard let limit = query.limit, let order = indexedOrder() else { return (query, .text(candidates)) }
+    let size = min(Self.sampleSize, found.count)
+    let hits = try sampleHits(among: size, on: connection)
+    let matches = found.estimate(highest: highest) * Double(hits) / Double(size)
+    // Twice the number of rows in which so many are expected, if matches do not depend on the order.
+    let wanted = Double(max(0, limit)) + Double(max(0, query.offset))
+    let window = max(wanted, 2 * wanted * Double(highest) / matches)
+    if window <= Double(fewRows),
+      let keys = try firstKeys(Int(wanted), among: Int(window), order: order, on: connection)
+    {
+      let rest = StoreQuery(
+        entity: query.entity, order: query.order, includesSubentities: query.includesSubentities)
+      return (rest, .keys(Array(keys.dropFirst(max(0, query.offset)))))
+    }
+    // Trigrams in another sequence can make most rows fail; then they are looked up.
+    guard matches > Double(fewRows) else { return (query, .text(candidates)) }
+    var filter = candidates
+    filter.isFilter = true
+    return (query, .text(filter))
+  }
+
+  // MARK: Estimates
+
+  /// The beginning of the rows that the index gives.
+  private struct Probe {
+    let count: Int
+    let lastKey: Int64
+
+    /// Returns the number of all rows that the index gives, if they are spread evenly.
+    func estimate(highest: Int64) -> Double {
+      Double(count) * Double(max(highest, 1)) / Double(max(lastKey, 1))
+    }
+  }
+
+  /// Looks for some rows in the index; `nil` if it is damaged.
+  private func probe(on connection: Connection) throws -> Probe? {
+    var sample = candidates
+    sample.sample = fewRows + 1
+    let parts = SQLParts()
+    let sql = "SELECT count(*), max(rowid) FROM (\(sample.sql(parts)))"
+    var probe: Probe?
+    do {
+      try connection.forEachRow(sql, parts.bindings) {
+        probe = Probe(count: Int($0.integer(0)), lastKey: $0.integer(1))
+      }
+    } catch let error as SQLiteError where error.isDamageOfVirtualTable {
+      return nil
+    }
+    return probe
+  }
+
+  /// Returns how many of the first `count` rows that the index gives match the predicate.
+  private func sampleHits(among count: Int, on connection: Connection) throws -> Int {
+    var sample = candidates
+    sample.sample = count
+    var query = query
+    (query.limit, query.offset, query.order) = (nil, 0, [])
+    let sql = try SQLQuery(query: query, layout: layout, columns: .count, selection: .text(sample))
+    return Int(try connection.integer(sql.sql, sql.bindings) ?? 0)
+  }
+
+  /// Returns the keys of the first matching rows, or `nil` if there are fewer among the first rows in the order.
+  private func firstKeys(
+    _ count: Int, among rows: Int, order: [String], on connection: Connection
+  ) throws -> [Int64]? {
+    var query = query
+    (query.limit, query.offset) = (count, 0)
+    let first = RowSelection.first(rows, table: index.table, order: order)
+    let sql = try SQLQuery(query: query, layout: layout, columns: .id, selection: first)
+    var keys: [Int64] = []
+    try connection.forEachRow(sql.sql, sql.bindings) { keys.append($0.integer(0)) }
+    return keys.count == count ? keys : nil
+  }
+
+  // MARK: Forms of queries
+
+  /// Returns whether a predicate consists of comparisons that the index serves.
+  private func isTextOnly(_ predicate: FetchPredicate) -> Bool {
+    switch predicate {
+    case .and(let parts), .or(let parts): parts.allSatisfy(isTextOnly)
+    case .comparison: TextMatch.required(by: predicate, of: layout[query.entity].entity) != nil
+    case .constant, .not: false
+    }
+  }
+
+  /// Returns the query's order as that of an index of the model or of the keys, or `nil` if rows must be sorted.
+  private func indexedOrder() -> [String]? {
+    let layout = layout[query.entity]
+    guard let isAscending = query.order.first?.ascending else { return [] }
+    let paths = query.order.map(\.path)
+    guard query.order.allSatisfy({ $0.ascending == isAscending && $0.comparison == .binary }),
+      layout.entity.indexes.contains(where: { $0.starts(with: paths) })
+    else { return nil }
+    return paths.compactMap(layout.entity.slot).map { layout.columns[$0] + (isAscending ? "" : " DESC") }
+  }
+}

@@ -1,0 +1,139 @@
+internal import Foundation
+internal import ObjectStore
+
+/// A condition on the trigrams of a row that holds for every row that matches a predicate, and for others.
+indirect enum TextMatch: Hashable {
+  /// The row contains all of these trigrams.
+  case trigrams([String])
+  case all([TextMatch])
+  case any([TextMatch])
+
+  /// The maximum number of trigrams of a text: the first ones; more would leave few rows out.
+  private static let trigramLimit = 16
+  /// The maximum number of trigrams, and of nested conditions, that FTS5 gets: its parser has limits of its own.
+  private static let sizeLimit = 200
+  private static let depthLimit = 8
+
+  /// Returns the condition for a predicate on rows of an entity.
+  ///
+  /// - Returns: `nil` if rows without any trigram can match, or if the condition would be too long.
+  static func required(by predicate: FetchPredicate, of entity: Entity) -> TextMatch? {
+    guard let match = match(predicate, entity), match.size <= sizeLimit, match.depth <= depthLimit else {
+      return nil
+    }
+    return match
+  }
+
+  private static func match(_ predicate: FetchPredicate, _ entity: Entity) -> TextMatch? {
+    switch predicate {
+    case .comparison(let comparison): return match(comparison, entity)
+    case .and(let parts):
+      return joined(parts.compactMap { match($0, entity) }, TextMatch.all)
+    case .or(let parts):
+      let matches = parts.compactMap { match($0, entity) }
+      return matches.count == parts.count ? joined(matches, TextMatch.any) : nil
+    case .constant, .not: return nil
+    }
+  }
+
+  /// Joins conditions, each once: comparisons of several attributes with one text require the same.
+  private static func joined(_ matches: [TextMatch], _ join: ([TextMatch]) -> TextMatch) -> TextMatch? {
+    var different: [TextMatch] = []
+    for match in matches where !different.contains(match) { different.append(match) }
+    return different.count > 1 ? join(different) : different.first
+  }
+
+  private static func match(_ comparison: FetchPredicate.Comparison, _ entity: Entity) -> TextMatch? {
+    guard comparison.quantifier == .one, case .path(let path) = comparison.left,
+      entity.fullTextIndex.contains(path), case .value(.string(let text)) = comparison.right
+    else { return nil }
+    let literals: [String]
+    switch comparison.operation {
+    case .contains, .beginsWith, .endsWith: literals = [TextFolding.fold(text, comparison.options)]
+    // Without options, a comparison of whole texts is left to other indexes.
+    case .equal where !comparison.options.isEmpty: literals = [TextFolding.fold(text, comparison.options)]
+    case .like: literals = TextPattern(TextFolding.fold(text, comparison.options)).literals
+    default: return nil
+    }
+    var trigrams: [String] = []
+    for part in literals.flatMap({ parts(of: $0, comparison.options) }) {
+      for trigram in self.trigrams(of: TextIndex.indexed(part)) where !trigrams.contains(trigram) {
+        trigrams.append(trigram)
+      }
+    }
+    return trigrams.isEmpty ? nil : .trigrams(Array(trigrams.prefix(trigramLimit)))
+  }
+
+  private static func trigrams(of text: String) -> [String] {
+    let scalars = Array(text.unicodeScalars)
+    guard scalars.count > 2 else { return [] }
+    return (0..<min(scalars.count - 2, 2 * trigramLimit)).map { start in
+      var trigram = String.UnicodeScalarView()
+      trigram.append(contentsOf: scalars[start..<start + 3])
+      return String(trigram)
+    }
+  }
+
+  var size: Int {
+    switch self {
+    case .trigrams(let trigrams): trigrams.count
+    case .all(let parts), .any(let parts): parts.reduce(0) { $0 + $1.size }
+    }
+  }
+
+  var depth: Int {
+    switch self {
+    case .trigrams: 0
+    case .all(let parts), .any(let parts): 1 + (parts.map(\.depth).max() ?? 0)
+    }
+  }
+
+  /// The condition as FTS5's `MATCH` reads it.
+  var expression: String {
+    switch self {
+    case .trigrams(let trigrams):
+      trigrams.map(Self.quoted).joined(separator: " AND ")
+    case .all(let parts): parts.map { "(\($0.expression))" }.joined(separator: " AND ")
+    case .any(let parts): parts.map { "(\($0.expression))" }.joined(separator: " OR ")
+    }
+  }
+}
+
+extension TextMatch {
+  /// Returns a text as a string of FTS5, by code points: a combining mark makes one character with the quote before it.
+  private static func quoted(_ text: String) -> String {
+    var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" { quoted.append(scalar) }
+      quoted.append(scalar)
+    }
+    quoted.append("\"")
+    return String(quoted)
+  }
+}
+
+// MARK: - What folding keeps
+
+extension TextMatch {
+  /// Returns the parts of a text that the index contains if a row contains the text under `options`.
+  ///
+  /// The index folds case and diacritics. Comparisons that fold both find the text in the very texts of the index, and
+  /// folding the case of a text without diacritics works by code points. In other comparisons, a text can be part
+  /// of another while its folded form is not:
+  /// - Decomposition sorts combining marks, so that others come between those of the text. Parts end there.
+  /// - Case mappings compose and decompose. ASCII is what remains of them.
+  private static func parts(of text: String, _ options: FetchPredicate.Options) -> [String] {
+    guard !options.contains(.diacriticInsensitive) else { return [text] }
+    let isKept: (Unicode.Scalar) -> Bool =
+      options.contains(.caseInsensitive) ? { $0.isASCII } : { hasNoMark($0) }
+    return text.unicodeScalars.split { !isKept($0) }.map { String(String.UnicodeScalarView($0)) }
+  }
+
+  /// Returns whether a code point decomposes to code points that decomposition never moves.
+  private static func hasNoMark(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return true }
+    return String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars.allSatisfy {
+      $0.properties.canonicalCombiningClass == .notReordered || (0x300...0x36F).contains($0.value)
+    }
+  }
+}
