@@ -48,4 +48,62 @@ struct QueryPlanTests {
     let plan = try plan(query.query(in: store.model), .paths(order.keys.map(\.path)))
     #expect(plan.first?.contains("(ZPHOTOGRAPHER=?)") == true, "\(plan)")
   }
+
+  /// Writes rows of an entity with a text in an attribute, and indexes them.
+  private func write(_ entity: EntityNumber, _ attribute: String, texts: [String]) throws {
+    let entity = store.model[entity]
+    let slot = try #require(entity.slot(of: attribute))
+    let writer = try #require(try store.makeWriter() as? SQLiteWriter)
+    try writer.transaction(.normal) { transaction in
+      for (index, text) in texts.enumerated() {
+        var values = entity.slots.map { _ in PropertyValue.null }
+        values[slot] = .string(text)
+        let id = ManagedObjectID(
+          entity: entity.number, key: Int64(index + 1), in: StoreIdentity(store.identifier))
+        _ = try transaction.insert(Row(id: id, version: 0, values: values))
+      }
+    }
+    try writer.finishIndexing()
+  }
+
+  /// Returns the lines of the plan of a search.
+  private func searchPlan(_ query: StoreQuery) throws -> [String] {
+    let connection = try store.readingConnection()
+    let search = try #require(TextIndexSearch(query, layout: store.layout))
+    let (query, selection) = try search.choose(on: connection)
+    let sql = try SQLQuery(query: query, layout: store.layout, columns: .id, selection: selection)
+    var lines: [String] = []
+    try connection.forEachRow("EXPLAIN QUERY PLAN " + sql.sql, sql.bindings) { lines.append($0.text(3)) }
+    return lines
+  }
+
+  @Test(
+    "A search looks once into the full-text index of titles, descriptions and tags", arguments: [nil, 50])
+  func searchedPhotos(limit: Int?) throws {
+    for (attribute, text) in [("title", "heron"), ("subtitle", "Heron"), ("tags", "grey heron")] {
+      try write(store.model.number(of: Photo.self), attribute, texts: [text])
+      let query = FetchRequest<Photo>(
+        where: Photo.containing("heron"), order: PhotoOrder.title.keys, limit: limit)
+      let plan = try searchPlan(query.query(in: store.model))
+      #expect(plan.first == "SEARCH t0 USING INTEGER PRIMARY KEY (rowid=?)", "\(plan)")
+      #expect(plan.filter { $0.contains("SCAN Z_TEXTINDEX_ZPHOTO VIRTUAL") }.count == 1, "\(plan)")
+      let reader = try store.makeReader()
+      #expect(try reader.count(query.query(in: store.model)) == 1)
+      try store.makeWriter().transaction(.normal) { transaction in
+        for id in try reader.fetchIDs(query.query(in: store.model)) {
+          _ = try transaction.delete(id, version: nil)
+        }
+      }
+    }
+  }
+
+  @Test("A search for photographers looks into the full-text index of their names")
+  func searchedPhotographers() throws {
+    try write(store.model.number(of: Photographer.self), "name", texts: ["Ann Archer"])
+    let query = FetchRequest<Photographer>(
+      where: Photographer.containing("arch"), order: Photographer.listOrder)
+    let plan = try searchPlan(query.query(in: store.model))
+    #expect(plan.contains { $0.contains("SCAN Z_TEXTINDEX_ZPHOTOGRAPHER VIRTUAL") }, "\(plan)")
+    #expect(try store.makeReader().count(query.query(in: store.model)) == 1)
+  }
 }
