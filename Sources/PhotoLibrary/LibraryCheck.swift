@@ -66,6 +66,7 @@ extension LibraryCheck {
 
   private var problems: [String] {
     var problems = store.damage.map { "damaged\t\($0)" } + store.keyProblems.map { "keys\t\($0)" }
+    problems += store.indexProblems.map { "index\t\($0)" }
     problems += store.orphans.map { orphans in
       "orphans\t\(orphans.ids.count) \(orphans.entity) whose \(orphans.relationship) is not there"
     }

@@ -31,6 +31,7 @@ extension SQLiteStore {
       return try StoreCheck(
         damage: damage,
         keyProblems: entities.flatMap { try keyProblems(of: $0, on: connection) },
+        indexProblems: damage.isEmpty ? TextIndexSchema(layout, on: connection).problems() : [],
         orphans: entities.flatMap { try orphans(of: $0, on: connection) },
         valueProblems: entities.flatMap { try ValueCheck($0).problems(on: connection) },
         missingFiles: needed.filter { !present.contains($0.name) }.map {

@@ -58,6 +58,10 @@ public struct StoreCheck: Hashable, Sendable {
   public let damage: [String]
   /// Inconsistent numbers and keys of entities, one sentence each.
   public let keyProblems: [String]
+  /// Full-text indexes that may have missed changes of rows, one sentence each.
+  ///
+  /// A store that is opened for writing makes them again.
+  public let indexProblems: [String]
   /// Rows that refer to missing rows, by relationship.
   public let orphans: [Orphans]
   /// Properties with values that the model does not allow.
@@ -86,6 +90,7 @@ public struct StoreCheck: Hashable, Sendable {
 
   /// A Boolean value that indicates whether the check found no errors; orphaned files do not count.
   public var isSound: Bool {
-    damage.isEmpty && keyProblems.isEmpty && orphans.isEmpty && valueProblems.isEmpty && missingFiles.isEmpty
+    damage.isEmpty && keyProblems.isEmpty && indexProblems.isEmpty && orphans.isEmpty
+      && valueProblems.isEmpty && missingFiles.isEmpty
   }
 }

@@ -32,6 +32,14 @@ struct TextIndexSchema {
     return Set(try entries().filter { $0.triggers.allSatisfy { name, sql in triggers[name] == sql } })
   }
 
+  /// Returns a sentence for each index of the model that the file has without its triggers.
+  func problems() throws -> [String] {
+    let intact = try intact()
+    return try entries().filter { indexes.contains($0) && !intact.contains($0) }.map {
+      "The full-text index of \($0.table) lacks triggers, so that it may have missed changes"
+    }
+  }
+
   /// Deletes the triggers, which `ALTER TABLE` would rewrite.
   func dropTriggers() throws {
     for index in try entries() {

@@ -186,7 +186,13 @@ struct TextIndexOpeningTests {
     "An index whose triggers are missing is made anew", arguments: ["INSERT", "UPDATE", "DELETE", "MOVE"])
   func triggers(name: String) throws {
     try fill()
+    let store = try fixture.store()
+    #expect(try store.check().isSound)
     try fixture.connection().execute("DROP TRIGGER Z_TEXTCHANGES_ZNOTE_\(name)")
+    #expect(
+      try store.check().indexProblems
+        == ["The full-text index of ZNOTE lacks triggers, so that it may have missed changes"])
+    #expect(try !store.check().isSound)
     #expect(try fixture.store().rowsToIndex() == 10)
   }
 
