@@ -7,7 +7,7 @@ struct TextIndexSearch {
   private let query: StoreQuery
   private let layout: StoreLayout
   private let index: TextIndex
-  private let candidates: TextCandidates
+  private let match: TextMatch
   private let fewRows: Int
 
   /// The number of rows up to which looking them up one by one is quick: some milliseconds.
@@ -24,7 +24,7 @@ struct TextIndexSearch {
     self.layout = layout
     self.index = index
     self.fewRows = fewRows
-    candidates = TextCandidates(index: index, expression: match.expression)
+    self.match = match
   }
 
   /// Returns the query with its selection, as of the connection's snapshot.
@@ -34,18 +34,20 @@ struct TextIndexSearch {
     // While most rows are not indexed yet, looking up their keys would cost more than reading the table.
     guard highest - mark <= mark else { return (query, .all) }
     // The indexer makes a damaged index again.
-    guard let found = try probe(on: connection) else { return (query, .all) }
+    guard let (candidates, found) = try candidates(highest: highest, on: connection) else {
+      return (query, .all)
+    }
     guard found.count > fewRows else { return (query, .text(candidates)) }
     // With other conditions, which may leave few rows and have indexes, SQLite's own choice is the better one.
     guard let predicate = query.predicate, isTextOnly(predicate) else { return (query, .all) }
     guard let limit = query.limit, let order = indexedOrder() else { return (query, .text(candidates)) }
     let size = min(Self.sampleSize, found.count)
-    let hits = try sampleHits(among: size, on: connection)
+    let hits = try sampleHits(among: size, of: candidates, on: connection)
     let matches = found.estimate(highest: highest) * Double(hits) / Double(size)
     // Twice the number of rows in which so many are expected, if matches do not depend on the order.
     let wanted = Double(max(0, limit)) + Double(max(0, query.offset))
     let window = max(wanted, 2 * wanted * Double(highest) / matches)
-    if window <= Double(fewRows),
+    if window <= Double(2 * fewRows),
       let keys = try firstKeys(Int(wanted), among: Int(window), order: order, on: connection)
     {
       let rest = StoreQuery(
@@ -72,25 +74,39 @@ struct TextIndexSearch {
     }
   }
 
-  /// Looks for some rows in the index; `nil` if it is damaged.
-  private func probe(on connection: Connection) throws -> Probe? {
-    var sample = candidates
-    sample.sample = fewRows + 1
-    let parts = SQLParts()
-    let sql = "SELECT count(*), max(rowid) FROM (\(sample.sql(parts)))"
-    var probe: Probe?
+  /// Returns the rows that the index gives, with a look at the first ones; `nil` if the index is damaged.
+  private func candidates(
+    highest: Int64, on connection: Connection
+  ) throws -> (TextCandidates, found: Probe)? {
     do {
-      try connection.forEachRow(sql, parts.bindings) {
-        probe = Probe(count: Int($0.integer(0)), lastKey: $0.integer(1))
+      let reduced = try match.reduced { trigram in
+        let rows = TextCandidates(index: index, expression: TextMatch.trigrams([trigram]).expression)
+        let found = try probe(rows, limit: Self.sampleSize, on: connection)
+        return found.count < Self.sampleSize ? Double(found.count) : found.estimate(highest: highest)
       }
+      let candidates = TextCandidates(index: index, expression: reduced.expression)
+      return (candidates, try probe(candidates, limit: fewRows + 1, on: connection))
     } catch let error as SQLiteError where error.isDamageOfVirtualTable {
       return nil
+    }
+  }
+
+  private func probe(_ candidates: TextCandidates, limit: Int, on connection: Connection) throws -> Probe {
+    var sample = candidates
+    sample.sample = limit
+    let parts = SQLParts()
+    let sql = "SELECT count(*), max(rowid) FROM (\(sample.sql(parts)))"
+    var probe = Probe(count: 0, lastKey: 0)
+    try connection.forEachRow(sql, parts.bindings) {
+      probe = Probe(count: Int($0.integer(0)), lastKey: $0.integer(1))
     }
     return probe
   }
 
   /// Returns how many of the first `count` rows that the index gives match the predicate.
-  private func sampleHits(among count: Int, on connection: Connection) throws -> Int {
+  private func sampleHits(
+    among count: Int, of candidates: TextCandidates, on connection: Connection
+  ) throws -> Int {
     var sample = candidates
     sample.sample = count
     var query = query

@@ -88,6 +88,38 @@ indirect enum TextMatch: Hashable {
     }
   }
 
+  /// Returns the condition with the trigrams that leave the fewest rows for the least work.
+  ///
+  /// FTS5 reads the rows of all trigrams from the first to the last. The rarest trigram, and two rare ones that if possible
+  /// do not overlap it, leave out almost as many rows as all of them.
+  ///
+  /// - Parameter frequency: Returns the number of rows with a trigram, which may be an estimate.
+  func reduced(_ frequency: (String) throws -> Double) rethrows -> TextMatch {
+    switch self {
+    case .all(let parts): return .all(try parts.map { try $0.reduced(frequency) })
+    case .any(let parts): return .any(try parts.map { try $0.reduced(frequency) })
+    case .trigrams(let trigrams):
+      guard trigrams.count > 1 else { return self }
+      let counted = try trigrams.enumerated().map { (place: $0, trigram: $1, rows: try frequency($1)) }
+      let sorted = counted.sorted { ($0.rows, $0.place) < ($1.rows, $1.place) }
+      var (chosen, overlapping) = (sorted.prefix(0), sorted.prefix(0))
+      for one in sorted where one.rows <= Self.worthwhile * max(1, sorted[0].rows) {
+        if chosen.contains(where: { abs($0.place - one.place) < 3 }) {
+          overlapping.append(one)
+        } else {
+          chosen.append(one)
+        }
+      }
+      chosen = (chosen + overlapping).prefix(Self.chosenLimit)
+      return .trigrams(chosen.map(\.trigram))
+    }
+  }
+
+  /// The maximum number of trigrams that remain of a text.
+  private static let chosenLimit = 3
+  /// The number of rows of a trigram that cost as much as reading one row of the table.
+  private static let worthwhile = 100.0
+
   /// The condition as FTS5's `MATCH` reads it.
   var expression: String {
     switch self {
