@@ -13,7 +13,7 @@ extension SQLFunction {
 
   /// Registers the function, which the connection retains until it is closed.
   private func register(on connection: OpaquePointer) -> Int32 {
-    let body = Unmanaged.passRetained(Body(body)).toOpaque()
+    let body = Unmanaged.passRetained(Body(body, folding: folding)).toOpaque()
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC
     let count = Int32(argumentCount)
     return isAggregate
@@ -26,7 +26,14 @@ extension SQLFunction {
   private final class Body {
     let run: @Sendable ([PropertyValue]) -> PropertyValue
 
-    init(_ run: @escaping @Sendable ([PropertyValue]) -> PropertyValue) { self.run = run }
+    let folding: FetchPredicate.Options?
+
+    init(
+      _ run: @escaping @Sendable ([PropertyValue]) -> PropertyValue, folding: FetchPredicate.Options? = nil
+    ) {
+      self.run = run
+      self.folding = folding
+    }
 
     static func of(_ context: OpaquePointer?) -> Body? {
       sqlite3_user_data(context).map { Unmanaged<Body>.fromOpaque($0).takeUnretainedValue() }
@@ -41,10 +48,39 @@ extension SQLFunction {
   private static let call:
     @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void =
       { context, count, arguments in
+        if let folding = Body.of(context)?.folding, foldASCII(arguments?[0], folding, context) { return }
         let values = UnsafeBufferPointer(start: arguments, count: Int(count)).map(
           PropertyValue.init(argument:))
         Body.of(context)?.run(values).setResult(of: context)
       }
+
+  /// Sets the folded text of an argument as the result if it is ASCII, without making a string of it.
+  private static func foldASCII(
+    _ argument: OpaquePointer?, _ options: FetchPredicate.Options, _ context: OpaquePointer?
+  ) -> Bool {
+    guard sqlite3_value_type(argument) == SQLITE_TEXT, let start = sqlite3_value_text(argument) else {
+      return false
+    }
+    let text = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(argument)))
+    var union: UInt8 = 0
+    for byte in text { union |= byte }
+    guard union < 0x80 else { return false }
+    guard options.contains(.caseInsensitive) else {
+      sqlite3_result_value(context, argument)
+      return true
+    }
+    guard let memory = sqlite3_malloc64(UInt64(text.count) + 1) else { return false }
+    let folded = memory.bindMemory(to: UInt8.self, capacity: text.count)
+    for index in text.indices {
+      let byte = text[index]
+      folded[index] = byte &- 0x41 < 26 ? byte | 0x20 : byte
+    }
+    sqlite3_result_text64(
+      context, UnsafePointer(UnsafeRawPointer(memory).assumingMemoryBound(to: CChar.self)),
+      UInt64(text.count),
+      sqlite3_free, UInt8(SQLITE_UTF8))
+    return true
+  }
 
   /// Returns the memory in which SQLite keeps the group during a call; initially zero.
   private static func group(

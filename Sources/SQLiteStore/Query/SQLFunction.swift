@@ -13,6 +13,9 @@ struct SQLFunction: Sendable {
   ///
   /// An argument is null, a number or text (blobs arrive as null), and so is the result.
   let body: @Sendable ([PropertyValue]) -> PropertyValue
+  /// The options of a function that folds text, which is called for every text that a query compares: ASCII takes a
+  /// shorter way to the same result.
+  var folding: FetchPredicate.Options?
 
   /// Creates a function from text to text, which returns null for anything else.
   private static func text(_ name: String, _ body: @escaping @Sendable (String) -> String) -> SQLFunction {
@@ -20,6 +23,13 @@ struct SQLFunction: Sendable {
       guard case .string(let text) = arguments.first else { return .null }
       return .string(body(text))
     }
+  }
+
+  /// Creates the function that folds text by the options.
+  private static func folding(_ options: FetchPredicate.Options) -> SQLFunction {
+    var function = text(fold(options)) { TextFolding.fold($0, options) }
+    function.folding = options
+    return function
   }
 
   /// Creates a test of one text against another, which returns null for anything else.
@@ -40,11 +50,8 @@ struct SQLFunction: Sendable {
   /// results.
   static let all: [SQLFunction] =
     [
-      text(fold([.caseInsensitive, .diacriticInsensitive])) {
-        TextFolding.fold($0, [.caseInsensitive, .diacriticInsensitive])
-      },
-      text(fold(.caseInsensitive)) { TextFolding.fold($0, .caseInsensitive) },
-      text(fold(.diacriticInsensitive)) { TextFolding.fold($0, .diacriticInsensitive) },
+      folding([.caseInsensitive, .diacriticInsensitive]), folding(.caseInsensitive),
+      folding(.diacriticInsensitive),
       text(natural) { FetchOrder.Comparison.natural.key(of: $0) },
       test(begins) { TextSearch.begins($0, $1) },
       test(ends) { TextSearch.ends($0, $1) },

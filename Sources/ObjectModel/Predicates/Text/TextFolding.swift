@@ -28,7 +28,7 @@ package enum TextFolding {
     return ignoresCase && hasCapitals ? lowercased(ascii: text) : text
   }
 
-  private static func isCapital(_ byte: UInt8) -> Bool { byte &- 0x41 < 26 }
+  fileprivate static func isCapital(_ byte: UInt8) -> Bool { byte &- 0x41 < 26 }
 
   private static func lowercased(ascii text: String) -> String {
     String(unsafeUninitializedCapacity: text.utf8.count) { buffer in
@@ -76,8 +76,13 @@ private struct ScalarFolding {
     let source = isInTable ? text : Self.decomposed(text, options)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(source.utf8.count)
+    let ignoresCase = options.contains(.caseInsensitive)
     for scalar in source.unicodeScalars {
-      if scalar.value < Self.tableEnd {
+      if scalar.isASCII {
+        // Most of the text, also where a letter is not.
+        let byte = UInt8(truncatingIfNeeded: scalar.value)
+        bytes.append(ignoresCase && TextFolding.isCapital(byte) ? byte | 0x20 : byte)
+      } else if scalar.value < Self.tableEnd {
         bytes += table[Int(scalar.value)]
       } else {
         bytes += Self.folded(scalar, options).utf8
