@@ -38,6 +38,8 @@ struct TextIndexSearch {
       return (query, .all)
     }
     guard found.count > fewRows else { return (query, .text(candidates)) }
+    // The rows next to the start are read from the index of the order until there are enough.
+    guard query.start == nil else { return (query, .all) }
     // With other conditions, which may leave few rows and have indexes, SQLite's own choice is the better one.
     guard let predicate = query.predicate, isTextOnly(predicate) else { return (query, .all) }
     guard let limit = query.limit, let order = indexedOrder() else { return (query, .text(candidates)) }

@@ -63,20 +63,13 @@ final class SQLiteReader: SnapshotReader {
   private func forEachRow(
     _ query: StoreQuery, _ columns: SQLQuery.Columns, _ body: (Statement) throws -> Void
   ) throws {
-    guard let search = TextIndexSearch(query, layout: layout, fewRows: fewRows) else {
-      guard query.start == nil else {
-        return try throwingStoreErrors {
-          try connection.snapshot { try forEachRow(query, .all, columns, body) }
-        }
-      }
-      let query = try SQLQuery(query: query, layout: layout, columns: columns)
-      return try forEachRow(query.sql, query.bindings, body)
-    }
+    let search = TextIndexSearch(query, layout: layout, fewRows: fewRows)
     // Refuses a query before it is examined.
-    _ = try SQLQuery(query: query, layout: layout, columns: columns)
+    let sql = try SQLQuery(query: query, layout: layout, columns: columns)
+    guard search != nil || query.start != nil else { return try forEachRow(sql.sql, sql.bindings, body) }
     try throwingStoreErrors {
       try connection.snapshot {
-        let (query, selection) = try search.choose(on: connection)
+        let (query, selection) = try search?.choose(on: connection) ?? (query, .all)
         try forEachRow(query, selection, columns, body)
       }
     }

@@ -23,6 +23,10 @@ struct TextSearchDifferentialTests {
           try #require(try stores.reader.fetchIDs(query) == expected, "\(place)")
           try #require(try stores.reader.count(query) == expected.count, "\(place)")
           try #require(try stores.reader.fetch(query).map(\.id) == expected, "\(place)")
+          guard !expected.isEmpty else { continue }
+          let next = try stores.query(query, from: random.pick(expected), isBackward: random.chance(50))
+          try #require(
+            try stores.reader.fetchIDs(next) == stores.memory.fetchIDs(next), "\(place), from a row")
         }
       }
       try stores.writer.finishIndexing()
@@ -54,6 +58,19 @@ private final class Stores {
     let memory = InMemoryStore(model: fixture.model, identifier: TestStores.identifier)
     self.memory = memory.makeReader()
     memoryWriter = memory.makeWriter()
+  }
+
+  /// Returns a query that begins next to a row.
+  func query(_ query: StoreQuery, from id: ManagedObjectID, isBackward: Bool) throws -> StoreQuery {
+    var next = query
+    next.offset = 0
+    let row = StoreQuery(
+      entity: query.entity, predicate: .comparison(.init("SELF", .equal, .value(.reference(id)))))
+    try memory.forEach(row, paths: query.order.map(\.path)) { _, values in
+      let keys = zip(query.order, values).map { $0.key(for: $1) }
+      next.start = .init(keys: keys, id: id, isBackward: isBackward)
+    }
+    return next
   }
 
   var texts: [String] {
