@@ -1,6 +1,6 @@
 internal import ObjectStore
 
-/// A part of the work that brings a full-text index up to date, within the caller's transaction.
+/// A part of the work that updates a full-text index, within the caller's transaction.
 struct TextIndexBatch {
   let index: TextIndex
   let connection: Connection

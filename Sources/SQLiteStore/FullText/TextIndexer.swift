@@ -2,7 +2,7 @@ internal import Dispatch
 internal import ObjectStore
 internal import Synchronization
 
-/// Brings the full-text indexes of a store up to date behind its writer, in short transactions on a separate thread.
+/// An updater of the full-text indexes of a store, which works behind its writer in short transactions on a separate thread.
 ///
 /// The first one begins when the writer is opened, the next ones after its commits. Between two transactions there is
 /// a pause, and a transaction ends early when the writer of this process waits for its turn.

@@ -32,7 +32,7 @@ final class SQLiteWriter: StoreWriter {
     writing.close()
   }
 
-  /// Brings the full-text indexes up to date, and waits until that is done.
+  /// Updates the full-text indexes to everything that is committed, and waits until that is done.
   func finishIndexing() throws { try indexer?.finish() }
 
   /// Returns whether another connection has committed since the last call, or since this value was created.

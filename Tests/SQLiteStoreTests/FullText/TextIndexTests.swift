@@ -172,7 +172,7 @@ struct TextIndexOpeningTests {
     #expect(try tables().isEmpty)
   }
 
-  @Test("An index of other attributes is made anew; a reader of the former model reads all rows")
+  @Test("An index of other attributes is made again; a reader of the former model reads all rows")
   func changed() throws {
     try fill()
     let former = try fixture.store()
@@ -183,7 +183,7 @@ struct TextIndexOpeningTests {
   }
 
   @Test(
-    "An index whose triggers are missing is made anew", arguments: ["INSERT", "UPDATE", "DELETE", "MOVE"])
+    "An index whose triggers are missing is made again", arguments: ["INSERT", "UPDATE", "DELETE", "MOVE"])
   func triggers(name: String) throws {
     try fill()
     let store = try fixture.store()
