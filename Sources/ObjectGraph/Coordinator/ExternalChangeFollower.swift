@@ -97,7 +97,9 @@ actor ExternalChangeFollower {
   private func follow() async throws {
     try await announce()
     if try await writer.otherWritersCommitted() { isBehind = true }
-    guard isBehind || hasRecords else { return }
+    // After the first time, this costs nothing.
+    let mustPrepare = try await writer.isWorkingBehind
+    guard isBehind || hasRecords || mustPrepare else { return }
     let start = ContinuousClock.now
     defer { pause = .now + (.now - start) * Self.pauseFactor }
     // The reader holds the first state until there is a commit; until then it costs nothing.

@@ -28,6 +28,10 @@ final class TextIndexer: Sendable {
 
   private struct State {
     var isScheduled = false
+    /// A Boolean value that indicates whether there may be rows to index.
+    var isBehind = false
+    /// The number of requests so far.
+    var requests = 0
     var isStopped = false
     /// A Boolean value that indicates whether a damaged index was created again; the next damage is not repaired.
     var hasRepaired = false
@@ -46,7 +50,16 @@ final class TextIndexer: Sendable {
   }
 
   /// Asks for the indexing of committed rows, and returns immediately.
-  func request() { schedule(after: Self.delay) }
+  func request() {
+    state.withLock { state in
+      state.isBehind = true
+      state.requests += 1
+    }
+    schedule(after: Self.delay)
+  }
+
+  /// A Boolean value that indicates whether there may be rows to index.
+  var isBehind: Bool { state.withLock { $0.isBehind } }
 
   /// Indexes everything that is committed, and waits until that is done.
   ///
@@ -73,10 +86,13 @@ final class TextIndexer: Sendable {
   }
 
   private func run() {
-    state.withLock { $0.isScheduled = false }
+    let requests = state.withLock { state in
+      state.isScheduled = false
+      return state.requests
+    }
     // After an error, such as a full disk, the next commit retries.
     switch try? runBatch() {
-    case .done, nil: break
+    case .done, nil: state.withLock { if $0.requests == requests { $0.isBehind = false } }
     case .more: schedule(after: Self.pause)
     case .locked: schedule(after: Self.delay)
     }

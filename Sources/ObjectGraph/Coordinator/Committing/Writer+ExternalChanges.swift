@@ -24,6 +24,11 @@ extension Writer {
     try (writer() as? any SharedStoreWriter)?.otherWritersCommitted() ?? false
   }
 
+  /// A Boolean value that indicates whether the store's writer is committing work of its own.
+  var isWorkingBehind: Bool {
+    get throws { try (writer() as? any SharedStoreWriter)?.isWorkingBehind ?? false }
+  }
+
   /// Advances the follower to a state between two commits of this writer.
   func advance(_ follower: ExternalChangeFollower) throws { try follower.advance() }
 
