@@ -4,7 +4,12 @@ import Foundation
 // `main` it would run on any thread of Dispatch's.
 Task {
   do {
-    try await Benchmarks(arguments: Array(CommandLine.arguments.dropFirst())).run()
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments.first == "make" {
+      try await LibraryCommand(arguments: Array(arguments.dropFirst())).run()
+    } else {
+      try await Benchmarks(arguments: arguments).run()
+    }
     exit(0)
   } catch {
     FileHandle.standardError.write(Data("benchmarks: \(error)\n".utf8))

@@ -58,6 +58,13 @@ final class RawSQLite {
     return rows
   }
 
+  /// The first column of all rows of a query, as text.
+  func texts(_ sql: String) throws -> [String] {
+    let rows = try rows(sql)
+    defer { Self.free(rows) }
+    return rows.map { Self.text($0[0]) }
+  }
+
   /// Writes a row.
   func insert(_ row: Row, _ statement: Statement) throws {
     for (index, value) in row.enumerated() { sqlite3_bind_value(statement, Int32(index) + 1, value) }
