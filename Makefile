@@ -9,7 +9,7 @@ SWIFT ?= swift
 RELEASE := -c release --static-swift-stdlib --product proofsheet
 SWIFT_FILES := Package.swift Sources Tests
 
-.PHONY: run build test test-long test-peers lint format bench million docs install uninstall clean bootstrap help
+.PHONY: run build test test-long test-peers lint format bench bench-build figures million docs install uninstall clean bootstrap help
 
 ## run: build the release and browse the sample roll
 run: build
@@ -55,17 +55,26 @@ lint:
 format:
 	$(SWIFT) format --in-place --recursive --parallel $(SWIFT_FILES)
 
-## bench: measure, print a table and write .build/bench.json; BENCH="import keys commands objects pictures flickr" chooses
+# The library of the measurements that need a million photos; about a gigabyte, and a minute and a half.
+LIBRARY ?= .build/million
+BENCHMARKS = $(SWIFT) run -c release --package-path Tests/Benchmarks benchmarks
+
+## bench: measure, print tables and write .build/bench.json; BENCH="page import library" chooses, LIBRARY as for million
 bench: build
-	$(SWIFT) run -c release --package-path Tests/Benchmarks benchmarks --json "$(CURDIR)/.build/bench.json" \
+	$(BENCHMARKS) --json "$(CURDIR)/.build/bench.json" --million "$(abspath $(LIBRARY))" \
 	  --program "$$($(SWIFT) build $(RELEASE) --show-bin-path)/proofsheet" $(BENCH)
 
-# The library of the measurements that need a million photos; several hundred megabytes, and about a minute and a half.
-LIBRARY ?= .build/million
+## bench-build: measure a clean release build of the last commit, and add it to .build/bench.json
+bench-build:
+	$(MAKE) --no-print-directory bench BENCH=build
+
+## figures: write the figures of .build/bench.json into the documentation
+figures: bootstrap
+	$(BENCHMARKS) figures --json "$(CURDIR)/.build/bench.json" --page Sources/proofsheet/Proofsheet.docc/Performance.md
 
 ## million: make a library of a million photos in LIBRARY (default .build/million), unless it is there
 million: bootstrap
-	$(SWIFT) run -c release --package-path Tests/Benchmarks benchmarks make "$(abspath $(LIBRARY))"
+	$(BENCHMARKS) make "$(abspath $(LIBRARY))"
 
 ## docs: write the documentation of library and program for a web browser into .build/docs, and stop at any warning
 docs: bootstrap
@@ -93,4 +102,4 @@ bootstrap:
 
 ## help: this list
 help:
-	@sed -n 's/^## \([a-z-]*\): /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name what; do printf '  %-10s %s\n' "$$name" "$$what"; done
+	@sed -n 's/^## \([a-z-]*\): /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name what; do printf '  %-11s %s\n' "$$name" "$$what"; done

@@ -1,70 +1,78 @@
 import Foundation
 
-/// What is measured, where the built program is, and where the figures go.
+/// The benchmarks that were chosen, and where the figures go.
 struct Benchmarks {
-  private static let usage =
-    "usage: benchmarks --program FILE --json FILE [--photos N] [import] [keys] [commands] [objects] [pictures] [flickr]"
-  private static let all = ["import", "keys", "commands", "objects", "pictures", "flickr"]
-  /// The parts of `pictures`, each of which can be chosen alone.
-  private static let pictures = ["picture", "sheet", "peers", "memory"]
-
-  private let program: String
-  private let json: URL
-  private let names: [String]
-  /// The size of the libraries, if not the usual ones: for profiling.
-  private let count: Int?
-
-  init(arguments: [String]) throws {
-    var rest = arguments
-    func option(_ name: String) throws -> String {
-      guard let index = rest.firstIndex(of: name), index + 1 < rest.count else { throw Refusal(Self.usage) }
-      defer { rest.removeSubrange(index...index + 1) }
-      return rest[index + 1]
-    }
-    program = try option("--program")
-    json = URL(filePath: try option("--json"))
-    count = rest.contains("--photos") ? Int(try option("--photos")) : nil
-    guard rest.allSatisfy((Self.all + Self.pictures).contains) else { throw Refusal(Self.usage) }
-    names = (rest.isEmpty ? Self.all : rest).flatMap { $0 == "pictures" ? Self.pictures : [$0] }
+  /// A benchmark that can be chosen by its name.
+  struct Choice {
+    let name: String
+    /// Whether it runs if nothing is chosen.
+    var isUsual = true
+    let run: (BenchmarkSetting) async throws -> [Part]
   }
 
+  private static let choices: [Choice] = [
+    Choice(name: "page") { _ in try await PageBenchmark().run() },
+    Choice(name: "import") { [try await ImportBenchmark(counts: $0.counts([250, 10_000, 100_000])).run()] },
+    Choice(name: "objects") { try await ObjectsBenchmark(counts: $0.counts([10_000, 100_000])).run() },
+    Choice(name: "library") { try await LibraryBenchmark(setting: $0).run() },
+    Choice(name: "growth") { [try await GrowthBenchmark(setting: $0).run()] },
+    Choice(name: "start") { try await StartBenchmark(setting: $0).run() },
+    Choice(name: "keys") {
+      try await KeyBenchmark(setting: $0, counts: $0.counts([600, 100_000, 1_000_000])).run()
+    },
+    Choice(name: "typing") { try await TypingBenchmark(setting: $0).run() },
+    Choice(name: "commands") { [try await CommandBenchmark(setting: $0).run()] },
+    Choice(name: "picture") { _ in [try await PictureBenchmark().run()] },
+    Choice(name: "sheet") { try await SheetBenchmark(program: $0.program, folders: $0.pictures()).run() },
+    Choice(name: "peers") { [try await PeerBenchmark(program: $0.program, folders: $0.pictures()).run()] },
+    Choice(name: "memory") {
+      [try await SheetBenchmark(program: $0.program, folders: $0.pictures()).runMemory()]
+    },
+    Choice(name: "flickr") { _ in [try DecodingBenchmark().run(), try await RefreshBenchmark().run()] },
+    Choice(name: "build", isUsual: false) { _ in [try await BuildBenchmark().run()] },
+  ]
+  /// Names that choose several benchmarks.
+  private static let groups = ["pictures": ["picture", "sheet", "peers", "memory"]]
+
+  private static var usage: String {
+    "usage: benchmarks --program FILE --json FILE --million FOLDER [--photos N] "
+      + (choices.map(\.name) + groups.keys.sorted()).map { "[\($0)]" }.joined(separator: " ")
+  }
+
+  private let json: URL
+  private let setting: BenchmarkSetting
+  private let chosen: [Choice]
+
+  init(arguments: [String]) throws {
+    var arguments = Arguments(arguments, usage: Self.usage)
+    let (program, million) = (try arguments.option("--program"), try arguments.option("--million"))
+    json = URL(filePath: try arguments.option("--json"))
+    setting = BenchmarkSetting(
+      program: program, million: URL(filePath: million),
+      // For profiling.
+      count: arguments.contains("--photos") ? Int(try arguments.option("--photos")) : nil)
+    let names = arguments.rest.flatMap { Self.groups[$0] ?? [$0] }
+    chosen = Self.choices.filter { names.isEmpty ? $0.isUsual : names.contains($0.name) }
+    guard Set(names).isSubset(of: Self.choices.map(\.name)) else { throw Refusal(Self.usage) }
+  }
+
+  /// Runs the benchmarks, and replaces their tables in the report of former runs.
   func run() async throws {
     let started = Date()
-    let libraries = MadeLibraries()
-    var report = Report()
-    var made: PictureFolders?
-    func folders() async throws -> PictureFolders {
-      if let made { return made }
-      let folders = try await PictureFolders(libraries, count: count ?? 600)
-      made = folders
-      return folders
-    }
-    func counts(_ usual: [Int]) -> [Int] { count.map { [$0] } ?? usual }
-    for name in names {
-      let parts =
-        switch name {
-        case "import": [try await ImportBenchmark(counts: counts([250, 10_000, 100_000])).run()]
-        case "keys":
-          try await KeyBenchmark(program: program, libraries: libraries, counts: counts([600, 100_000])).run()
-        case "picture": [try await PictureBenchmark().run()]
-        case "sheet": try await SheetBenchmark(program: program, folders: folders()).run()
-        case "memory": [try await SheetBenchmark(program: program, folders: folders()).runMemory()]
-        case "peers": [try await PeerBenchmark(program: program, folders: folders()).run()]
-        case "objects": try await ObjectsBenchmark(counts: counts([10_000, 100_000])).run()
-        case "flickr": [try DecodingBenchmark().run(), try await RefreshBenchmark().run()]
-        default:
-          [try await CommandBenchmark(program: program, libraries: libraries, count: count ?? 100_000).run()]
-        }
-      for part in parts {
+    var report = (try? Report(contentsOf: json)) ?? Report()
+    for choice in chosen {
+      for part in try await choice.run(setting) {
         print(part.table)
         // Each table as soon as it is there, also into a file.
         fflush(nil)
-        report.parts.append(part)
+        report.add(part)
       }
+      try report.write(to: json)
     }
-    print(report.barTable)
-    try report.json().write(to: json)
-    print("\(Machine.description)\n\(Int(Date().timeIntervalSince(started))) s; figures in \(json.path)")
+    print(report.limitTable)
+    print(report.goalTable)
+    print("\(report.summary)\n\(Machine.description)")
+    print("\(Int(Date().timeIntervalSince(started))) s; figures in \(json.path)")
   }
 }
 

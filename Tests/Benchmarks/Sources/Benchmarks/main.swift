@@ -5,10 +5,10 @@ import Foundation
 Task {
   do {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    if arguments.first == "make" {
-      try await LibraryCommand(arguments: Array(arguments.dropFirst())).run()
-    } else {
-      try await Benchmarks(arguments: arguments).run()
+    switch arguments.first {
+    case "make": try await LibraryCommand(arguments: Array(arguments.dropFirst())).run()
+    case "figures": try FigureCommand(arguments: Array(arguments.dropFirst())).run()
+    default: try await Benchmarks(arguments: arguments).run()
     }
     exit(0)
   } catch {

@@ -26,14 +26,19 @@ struct DecodingBenchmark {
       title: "decode",
       columns: [
         .init(title: "KB"), .init(title: "photos"), .init(title: "MB/s"),
-        .init(title: "JSONSerialization MB/s"),
-        .init(title: "orjson MB/s"), .init(title: "peak MB"),
+        .init(title: "JSONDecoder MB/s"), .init(title: "JSONSerialization MB/s"),
+        .init(title: "orjson MB/s"), .init(title: "simdjson MB/s"), .init(title: "peak MB"),
       ])
     for answer in try answers() { part.rows.append(try row(answer, isTimed: true)) }
     for answer in Self.largest { part.rows.append(try row(answer, isTimed: false)) }
     let peak = part.rows.compactMap(\.values.last).max() ?? .nan
     for row in part.rows { part.bars += Self.bars(of: row) }
-    part.bars.append(Bar(name: "peak memory of the largest answer", value: peak, limit: 512, unit: "MB"))
+    if let page = part.rows.first {
+      part.check(.decoding, value: page.values[2] / page.values[3])
+      if page.values[6].isFinite { part.check(.decodingVectors, value: page.values[2] / page.values[6]) }
+    }
+    part.bars.append(
+      Bar(name: "peak memory of the largest answer", value: peak, limit: .atMost(512, .megabytes)))
     return part
   }
 
@@ -42,10 +47,10 @@ struct DecodingBenchmark {
   /// orjson makes dictionaries with the processor's vector instructions: twice its time is what the records may cost.
   /// Those of feeds have to be read out of HTML within the JSON besides, which it passes over.
   private static func bars(of row: Part.Row) -> [Bar] {
-    let (ours, foundation, orjson) = (row.values[2], row.values[3], row.values[4])
+    let (ours, foundation, orjson) = (row.values[2], row.values[4], row.values[5])
     guard ours.isFinite else { return [] }
     func bar(_ peer: String, _ speed: Double, _ limit: Double) -> Bar {
-      Bar(name: "decode \(row.name), to \(peer)'s time", value: speed / ours, limit: limit, unit: "times")
+      Bar(name: "decode \(row.name), to \(peer)'s time", value: speed / ours, limit: .atMost(limit, .times))
     }
     let bars = [bar("JSONSerialization", foundation, 1)]
     return row.name.hasPrefix("feed") || !orjson.isFinite ? bars : bars + [bar("orjson", orjson, 2)]
@@ -95,59 +100,35 @@ struct DecodingBenchmark {
     let before = Machine.residentPeak(afterReset: true)
     let photos = try PhotoPageDecoder.decode(answer.bytes).records.count
     let peak = Machine.residentPeak(afterReset: false) - before
-    var speeds = [Double.nan, .nan, .nan]
+    var speeds = Array(repeating: Double.nan, count: 5)
     if isTimed {
-      speeds[0] = speed(size) { _ = try? PhotoPageDecoder.decode(answer.bytes) }
       let data = Data(answer.bytes)
-      speeds[1] = speed(size) { _ = try? JSONSerialization.jsonObject(with: data) }
-      speeds[2] = Orjson.speed(data) ?? .nan
+      // By turns, so that what else the machine does slows down all of them.
+      let own = speed(
+        size,
+        [
+          { _ = try? PhotoPageDecoder.decode(answer.bytes) }, { _ = try? PageJSON.photos(data) },
+          { _ = try? JSONSerialization.jsonObject(with: data) },
+        ])
+      speeds[..<3] = own[...]
+      if (try? PageJSON.photos(data).count) != photos { speeds[1] = .nan }
+      speeds[3] = JSONPeer.orjson(data) ?? .nan
+      speeds[4] = JSONPeer.simdjson(data, photos: photos) ?? .nan
     }
     return Part.Row(name: answer.name, values: [size / 1_000, Double(photos)] + speeds + [peak / 1_000_000])
   }
 
-  /// The median of 21 runs, each of at least a millisecond, in MB/s.
-  private func speed(_ size: Double, _ body: () -> Void) -> Double {
+  /// The medians of 21 runs by turns, each of at least a millisecond, in MB/s.
+  private func speed(_ size: Double, _ bodies: [() -> Void]) -> [Double] {
     let repetitions = max(1, Int(300_000 / size))
-    body()
-    let runs = (0..<21).map { _ in
-      let start = ContinuousClock.now
-      for _ in 0..<repetitions { body() }
-      return size * Double(repetitions) / (ContinuousClock.now - start).seconds / 1_000_000
+    var runs = bodies.map { _ in [Double]() }
+    for _ in 0..<21 {
+      for (index, body) in bodies.enumerated() {
+        let start = ContinuousClock.now
+        for _ in 0..<repetitions { body() }
+        runs[index].append(size * Double(repetitions) / (ContinuousClock.now - start).seconds / 1_000_000)
+      }
     }
-    return Samples(runs).median
-  }
-}
-
-/// Python's fastest reader of JSON, where it is installed.
-private enum Orjson {
-  private static let script = """
-    import sys, time, statistics, orjson
-    data = open(sys.argv[1], "rb").read()
-    times = []
-    for _ in range(50):
-        start = time.perf_counter()
-        orjson.loads(data)
-        times.append(time.perf_counter() - start)
-    print(len(data) / statistics.median(times) / 1e6)
-    """
-
-  static func speed(_ data: Data) -> Double? {
-    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", script, file.path]
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    do {
-      try data.write(to: file)
-      try process.run()
-    } catch {
-      return nil
-    }
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return Double(text.trimmingCharacters(in: .whitespacesAndNewlines))
+    return runs.map { Samples($0).median }
   }
 }

@@ -75,11 +75,11 @@ struct RefreshBenchmark {
     part.bars.append(
       Bar(
         name: "main actor held, refresh of \(name)", value: held.median,
-        limit: MainQueueBeat.limit.milliseconds))
+        limit: .atMost(MainQueueBeat.limit.milliseconds, .milliseconds)))
     part.bars.append(
       Bar(
-        name: "requests, refresh of \(name)", value: Double(summary.requests), limit: Double(Self.pages),
-        unit: "requests"))
+        name: "requests, refresh of \(name)", value: Double(summary.requests),
+        limit: .atMost(Double(Self.pages), .requests)))
   }
 
   // MARK: Nothing new
@@ -115,7 +115,7 @@ struct RefreshBenchmark {
         name: "nothing new",
         values: [Samples(times).median, 1, 250, Double(requests), median, .nan, .nan]))
     part.bars.append(
-      Bar(name: "requests, nothing new", value: Double(requests), limit: 1, unit: "requests"))
-    part.bars.append(Bar(name: "work, nothing new", value: median, limit: 10))
+      Bar(name: "requests, nothing new", value: Double(requests), limit: .atMost(1, .requests)))
+    part.bars.append(Bar(name: "work, nothing new", value: median, limit: .atMost(10, .milliseconds)))
   }
 }

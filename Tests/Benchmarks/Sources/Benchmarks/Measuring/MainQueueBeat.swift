@@ -23,12 +23,14 @@ final class MainQueueBeat {
     var longestWork = Duration.zero
     /// The longest time from beat to beat, what the machine took included.
     var longestByClock = Duration.zero
-    /// How often the main actor was held longer than `limit`.
+    /// How often it worked longer than `workLimit`.
     var beyondLimit = 0
   }
 
   /// The longest that the main actor may be held.
   nonisolated static let limit = Duration.milliseconds(4)
+  /// The longest that it may work.
+  private nonisolated static let workLimit = Duration.milliseconds(2)
 
   private var holds = Holds()
   private let schedule = ScheduleStatistics()
@@ -58,6 +60,25 @@ final class MainQueueBeat {
     return holds
   }
 
+  /// What the machine alone does to the main thread, while another thread computes and asks for memory.
+  static func idleRuns(beside duration: Duration) async -> [Holds] {
+    var holds: [Holds] = []
+    for _ in 0..<3 {
+      holds.append(
+        await MainQueueBeat().watch {
+          await Task.detached {
+            let end = ContinuousClock.now + duration
+            var texts: [String] = []
+            while ContinuousClock.now < end {
+              texts.append(String(repeating: "photo", count: texts.count % 1_000 + 1))
+              if texts.count > 100_000 { texts.removeAll() }
+            }
+          }.value
+        })
+    }
+    return holds
+  }
+
   private func beat() {
     let now = moment()
     let time = now.clock - last.clock
@@ -66,7 +87,7 @@ final class MainQueueBeat {
     holds.longest = max(holds.longest, hold)
     holds.longestWork = max(holds.longestWork, work)
     holds.longestByClock = max(holds.longestByClock, time)
-    if hold > Self.limit { holds.beyondLimit += 1 }
+    if work > Self.workLimit { holds.beyondLimit += 1 }
     last = now
     guard isBeating else { return }
     DispatchQueue.main.async { MainActor.assumeIsolated { self.beat() } }

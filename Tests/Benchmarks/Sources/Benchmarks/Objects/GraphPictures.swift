@@ -23,7 +23,7 @@ final class GraphPictures: PictureStore {
     }
   }
 
-  func insert(_ facts: [PictureFacts], page: Int) async throws -> Duration {
+  func insert(_ facts: [PictureFacts], page: Int) async throws -> Cost {
     try await worker.perform { context in
       try clocked {
         let authors = try context.fetch(FetchRequest<Author>())
@@ -78,10 +78,10 @@ final class GraphPictures: PictureStore {
     }
   }
 
-  func readInBatches(_ keys: [Int64]) async throws -> Reading {
+  func readInBatches(_ keys: [Int64], size: Int) async throws -> Reading {
     await worker.perform { [number] context in
       Reading {
-        keys.pages(of: Reading.batchSize).reduce(0) { sum, keys in
+        keys.pages(of: size).reduce(0) { sum, keys in
           let objects = context.readAhead(
             keys.map { ManagedObjectID(entity: number, key: $0, in: context.coordinator.identity) })
           return objects.reduce(sum) { $0 + (($1 as? Picture)?.views ?? 0) }
@@ -90,7 +90,13 @@ final class GraphPictures: PictureStore {
     }
   }
 
-  func update(_ keys: [Int64], page: Int) async throws -> Duration {
+  func readAll() async throws -> Reading {
+    try await worker.perform { context in
+      try Reading { try context.fetch(FetchRequest<Picture>()).reduce(0) { $0 + $1.views } }
+    }
+  }
+
+  func update(_ keys: [Int64], page: Int) async throws -> Cost {
     try await worker.perform { [number] context in
       let pictures = Self.pictures(keys, number, context)
       return try clocked {
@@ -109,12 +115,12 @@ final class GraphPictures: PictureStore {
         try clocked {
           pictures[index * 7919 % pictures.count].views += 1
           try context.save()
-        }
+        }.time
       }
     }
   }
 
-  func delete(_ keys: [Int64], page: Int) async throws -> Duration {
+  func delete(_ keys: [Int64], page: Int) async throws -> Cost {
     try await worker.perform { [number] context in
       let pictures = Self.pictures(keys, number, context)
       return try clocked {

@@ -10,7 +10,7 @@ final class RawPictures: PictureStore {
   private let statements: Statements
 
   private struct Statements {
-    var insert, byNumber, page, byKey, update, delete: RawSQLite.Statement
+    var insert, byNumber, page, byKey, all, update, delete: RawSQLite.Statement
   }
 
   /// Opens a file that is there, to write `rows` into it.
@@ -24,12 +24,13 @@ final class RawPictures: PictureStore {
       page: try database.prepare(
         "SELECT * FROM ZPICTURE WHERE ZTITLE >= ? ORDER BY ZTITLE, Z_PK LIMIT \(Reading.pageSize)"),
       byKey: try database.prepare("SELECT * FROM ZPICTURE WHERE Z_PK = ?"),
+      all: try database.prepare("SELECT * FROM ZPICTURE"),
       update: try database.prepare(
         "UPDATE ZPICTURE SET ZVIEWS = ZVIEWS + 1, Z_OPT = Z_OPT + 1 WHERE Z_PK = ?"),
       delete: try database.prepare("DELETE FROM ZPICTURE WHERE Z_PK = ?"))
   }
 
-  func insert(_ facts: [PictureFacts], page: Int) async throws -> Duration {
+  func insert(_ facts: [PictureFacts], page: Int) async throws -> Cost {
     let rows = Array(rows.prefix(facts.count))
     return try clocked {
       for page in rows.pages(of: page) {
@@ -50,9 +51,9 @@ final class RawPictures: PictureStore {
     try read(keys) { try database.sumOfViews(statements.byKey, $0) }
   }
 
-  func readInBatches(_ keys: [Int64]) async throws -> Reading {
+  func readInBatches(_ keys: [Int64], size: Int) async throws -> Reading {
     try Reading {
-      try keys.pages(of: Reading.batchSize).reduce(0) { sum, page in
+      try keys.pages(of: size).reduce(0) { sum, page in
         var sum = sum
         try transaction { for key in page { sum += try database.sumOfViews(statements.byKey, key) } }
         return sum
@@ -60,7 +61,9 @@ final class RawPictures: PictureStore {
     }
   }
 
-  func update(_ keys: [Int64], page: Int) async throws -> Duration {
+  func readAll() async throws -> Reading { try Reading { try database.sumOfViews(statements.all) } }
+
+  func update(_ keys: [Int64], page: Int) async throws -> Cost {
     try write(keys, page: page, statements.update)
   }
 
@@ -68,11 +71,11 @@ final class RawPictures: PictureStore {
     try (0..<count).map { index in
       try clocked {
         try transaction { try database.run(statements.update, keys[index * 7919 % keys.count]) }
-      }
+      }.time
     }
   }
 
-  func delete(_ keys: [Int64], page: Int) async throws -> Duration {
+  func delete(_ keys: [Int64], page: Int) async throws -> Cost {
     try write(keys, page: page, statements.delete)
   }
 
@@ -80,7 +83,7 @@ final class RawPictures: PictureStore {
     try Reading { try keys.reduce(0) { try $0 + body($1) } }
   }
 
-  private func write(_ keys: [Int64], page: Int, _ statement: RawSQLite.Statement) throws -> Duration {
+  private func write(_ keys: [Int64], page: Int, _ statement: RawSQLite.Statement) throws -> Cost {
     try clocked {
       for page in keys.pages(of: page) {
         try transaction { for key in page { try database.run(statement, key) } }
@@ -120,7 +123,7 @@ extension RawSQLite {
   }
 
   /// Reads all columns of all rows, as a program does that needs them.
-  private func sumOfViews(_ statement: Statement) throws -> Int {
+  fileprivate func sumOfViews(_ statement: Statement) throws -> Int {
     var sum = 0
     var code = sqlite3_step(statement)
     while code == SQLITE_ROW {

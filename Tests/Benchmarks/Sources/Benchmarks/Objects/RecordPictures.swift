@@ -4,17 +4,15 @@ internal import GRDB
 /// Pictures as records of GRDB.
 final class RecordPictures: PictureStore {
   private let queue: DatabaseQueue
+  private let copier: LogCopier
 
   /// Opens a file that is there.
   init(path: String) throws {
-    var configuration = Configuration()
-    configuration.prepareDatabase { database in
-      try database.execute(sql: RawSQLite.settings)
-    }
-    queue = try DatabaseQueue(path: path, configuration: configuration)
+    copier = try LogCopier(path: path)
+    queue = try DatabaseQueue(path: path, configuration: copier.configuration)
   }
 
-  func insert(_ facts: [PictureFacts], page: Int) async throws -> Duration {
+  func insert(_ facts: [PictureFacts], page: Int) async throws -> Cost {
     try clocked {
       for facts in facts.pages(of: page) {
         try queue.write { database in
@@ -27,9 +25,9 @@ final class RecordPictures: PictureStore {
   func readByNumber(_ numbers: [String]) async throws -> Reading {
     try await queue.read { database in
       try Reading {
-        try numbers.reduce(0) { sum, number in
-          try sum
-            + (PictureRecord.filter(Column("ZNUMBER") == number).fetchOne(database)?.views ?? 0)
+        let statement = try database.cachedStatement(sql: "SELECT * FROM ZPICTURE WHERE ZNUMBER = ?")
+        return try numbers.reduce(0) {
+          try $0 + (PictureRecord.fetchOne(statement, arguments: [$1])?.views ?? 0)
         }
       }
     }
@@ -38,9 +36,10 @@ final class RecordPictures: PictureStore {
   func readPages(from titles: [String]) async throws -> Reading {
     try await queue.read { database in
       try Reading {
-        try titles.reduce(0) { sum, title in
-          try PictureRecord.filter(Column("ZTITLE") >= title).order(Column("ZTITLE"), Column("Z_PK"))
-            .limit(Reading.pageSize).fetchAll(database).reduce(sum) { $0 + $1.views }
+        let statement = try database.cachedStatement(
+          sql: "SELECT * FROM ZPICTURE WHERE ZTITLE >= ? ORDER BY ZTITLE, Z_PK LIMIT \(Reading.pageSize)")
+        return try titles.reduce(0) { sum, title in
+          try PictureRecord.fetchAll(statement, arguments: [title]).reduce(sum) { $0 + $1.views }
         }
       }
     }
@@ -49,22 +48,38 @@ final class RecordPictures: PictureStore {
   func readOneByOne(_ keys: [Int64]) async throws -> Reading {
     try await queue.read { database in
       try Reading {
-        try keys.reduce(0) { try $0 + (PictureRecord.fetchOne(database, key: $1)?.views ?? 0) }
-      }
-    }
-  }
-
-  func readInBatches(_ keys: [Int64]) async throws -> Reading {
-    try await queue.read { database in
-      try Reading {
-        try keys.pages(of: Reading.batchSize).reduce(0) { sum, keys in
-          try PictureRecord.fetchAll(database, keys: keys).reduce(sum) { $0 + $1.views }
+        let statement = try database.cachedStatement(sql: "SELECT * FROM ZPICTURE WHERE Z_PK = ?")
+        return try keys.reduce(0) {
+          try $0 + (PictureRecord.fetchOne(statement, arguments: [$1])?.views ?? 0)
         }
       }
     }
   }
 
-  func update(_ keys: [Int64], page: Int) async throws -> Duration {
+  func readInBatches(_ keys: [Int64], size: Int) async throws -> Reading {
+    try await queue.read { database in
+      try Reading {
+        let places = Array(repeating: "?", count: size).joined(separator: ", ")
+        let statement = try database.cachedStatement(sql: "SELECT * FROM ZPICTURE WHERE Z_PK IN (\(places))")
+        return try keys.pages(of: size).reduce(0) { sum, keys in
+          try PictureRecord.fetchAll(statement, arguments: StatementArguments(keys)).reduce(sum) {
+            $0 + $1.views
+          }
+        }
+      }
+    }
+  }
+
+  func readAll() async throws -> Reading {
+    try await queue.read { database in
+      try Reading {
+        let statement = try database.cachedStatement(sql: "SELECT * FROM ZPICTURE")
+        return try PictureRecord.fetchAll(statement).reduce(0) { $0 + $1.views }
+      }
+    }
+  }
+
+  func update(_ keys: [Int64], page: Int) async throws -> Cost {
     let records = try records(keys)
     return try clocked {
       for page in records.pages(of: page) {
@@ -80,11 +95,11 @@ final class RecordPictures: PictureStore {
     return try (0..<count).map { index in
       try clocked {
         try queue.write { try records[index * 7919 % records.count].countView($0) }
-      }
+      }.time
     }
   }
 
-  func delete(_ keys: [Int64], page: Int) async throws -> Duration {
+  func delete(_ keys: [Int64], page: Int) async throws -> Cost {
     let records = try records(keys)
     return try clocked {
       for page in records.pages(of: page) {

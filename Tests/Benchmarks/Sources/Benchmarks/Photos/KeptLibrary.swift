@@ -11,7 +11,7 @@ struct KeptLibrary {
   /// A save of 3,000 photos takes less time than twelve of 250, and is short enough to keep both cores busy.
   private static let pagesPerSave = 12
   /// The file beside the library that says that it is complete, and from what it was made.
-  private static let stampName = "made-for-benchmarks.txt"
+  static let stampName = "made-for-benchmarks.txt"
 
   let folder: URL
   let count: Int

@@ -11,35 +11,73 @@ final class OpenLibrary {
   let folder: TemporaryFolder
   private let library: PhotoLibrary
   private let worker: BackgroundContext
-  private let photographers: FetchedResultsController<Photographer>
-  private let photos: FetchedResultsController<Photo>
+  /// The lists; `nil` if none observe the library.
+  private var lists: Lists?
   private var shownChanges = 0
 
-  init() async throws {
-    folder = try TemporaryFolder()
-    library = try PhotoLibrary(folder: folder.url)
+  private struct Lists {
+    let photographers: FetchedResultsController<Photographer>
+    let photos: FetchedResultsController<Photo>
+    /// The rows that were there at first.
+    var first = 0
+  }
+
+  /// Opens a new library, or that in `folder`.
+  init(isObserved: Bool = true, folder: TemporaryFolder? = nil) async throws {
+    self.folder = try folder ?? TemporaryFolder()
+    library = try PhotoLibrary(folder: self.folder.url)
     worker = try library.container.makeBackgroundContext(
       mergePolicy: .objectTrumps, durability: .normal, name: "import")
-    photographers = try FetchedResultsController(
+    guard isObserved else { return }
+    let photographers = try FetchedResultsController(
       FetchRequest<Photographer>(order: [FetchOrder("initial"), FetchOrder("sortName")]),
       sectionKeyPath: "initial", context: library.context)
     // All photos: the longest list there can be.
-    photos = try FetchedResultsController(
+    let photos = try FetchedResultsController(
       FetchRequest<Photo>(order: PhotoOrder.title.keys), context: library.context)
     try await photographers.load()
     try await photos.load()
     photographers.onChange = { [weak self] in self?.shownChanges += $0.insertedRows.count }
     photos.onChange = { [weak self] in self?.shownChanges += $0.insertedRows.count }
+    lists = Lists(
+      photographers: photographers, photos: photos, first: photographers.count + photos.count)
   }
 
   /// Imports pages as a refresh does: one is saved, and shown by the lists, before the next one comes.
-  func importPhotos(_ pages: [PhotoPage]) async throws {
+  ///
+  /// - Returns: The duration of each page.
+  @discardableResult
+  func importPhotos(_ pages: [PhotoPage]) async throws -> [Duration] {
+    var durations: [Duration] = []
     for page in pages {
-      _ = try await worker.perform { try PhotoImporter(context: $0).run(page) }
-      try await worker.save()
-      await worker.perform { $0.reset() }
+      durations.append(
+        try await time {
+          _ = try await worker.perform { try PhotoImporter(context: $0).run(page) }
+          try await save()
+        })
     }
     await library.container.coordinator.drain()
+    return durations
+  }
+
+  /// Imports a page from the bytes of a response.
+  func importPhotos(decoding bytes: [UInt8]) async throws {
+    _ = try await worker.perform { try PhotoImporter(context: $0).run(PhotoPageDecoder.decode(bytes)) }
+    try await save()
+  }
+
+  private func save() async throws {
+    try await worker.save()
+    await worker.perform { $0.reset() }
+  }
+
+  /// Imports a page that is known, and returns how many objects that made.
+  func objectsMade(by page: PhotoPage) async throws -> Int {
+    try await worker.perform { context in
+      defer { context.reset() }
+      _ = try PhotoImporter(context: context).run(page)
+      return context.registeredObjects.count
+    }
   }
 
   /// Refreshes as the browser does, until all is on disk.
@@ -53,9 +91,31 @@ final class OpenLibrary {
 
   /// Makes sure that the lists show as many photos as there should be.
   func check(_ count: Int) throws {
-    guard photos.count == count, shownChanges == count + photographers.count else {
-      throw Refusal("\(count) photos were imported, and the lists show \(photos.count)")
+    guard try photoCount == count else {
+      throw Refusal("\(count) photos were imported, not \(try photoCount)")
     }
+    guard let lists else { return }
+    guard lists.photos.count == count, shownChanges == count + lists.photographers.count - lists.first else {
+      throw Refusal("\(count) photos were imported, and the lists show \(lists.photos.count)")
+    }
+  }
+
+  var photoCount: Int { get throws { try library.photoCount() } }
+
+  // MARK: The log
+
+  private var file: String { folder.path(PhotoLibrary.fileName) }
+
+  /// The length of the write-ahead log.
+  var logBytes: Int {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: file + "-wal")
+    return attributes?[.size] as? Int ?? 0
+  }
+
+  /// Copies the log into the file and empties it, so that it grows by all that is written; returns its length.
+  func emptyLog() throws -> Int {
+    try RawSQLite(path: file).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return logBytes
   }
 }
 
@@ -66,9 +126,9 @@ final class MadeLibraries {
   /// The folder of a library with that many photos.
   func folder(_ count: Int) async throws -> URL {
     if let folder = made[count] { return folder.url }
-    let library = try await OpenLibrary()
-    try await library.importPhotos(PhotoPages.make(count))
-    made[count] = library.folder
-    return library.folder.url
+    let folder = try TemporaryFolder()
+    _ = try await KeptLibrary(folder: folder.url, count: count).make()
+    made[count] = folder
+    return folder.url
   }
 }

@@ -11,29 +11,43 @@ nonisolated struct PhotoPages: Sequence, IteratorProtocol, Sendable {
   static let size = 250
   /// The version of the generated photos; a library of another version must be made again.
   static let version = 1
+  /// The share of photos by a photographer who has no other photo before.
+  private static let newOwners = 0.47
   static let rareWord = "lighthouse"
   static let frequentWord = "light"
 
-  private let count: Int
+  /// The number of the last photo and one.
+  private let end: Int
   private var made = 0
   private var owners = 0
-  private var generator = SeededGenerator(seed: 20)
+  private var generator: SeededGenerator
 
   /// Creates the pages of `count` photos.
-  init(_ count: Int) { self.count = count }
+  init(_ count: Int) {
+    end = count
+    generator = SeededGenerator(seed: 20)
+  }
+
+  /// Creates the pages of `count` photos that come after `first` others.
+  init(_ count: Int, after first: Int) {
+    end = first + count
+    made = first
+    owners = Int(Double(first) * Self.newOwners)
+    generator = SeededGenerator(seed: 20 + UInt64(first))
+  }
 
   /// Pages with `count` photos together.
   static func make(_ count: Int) -> [PhotoPage] { Array(PhotoPages(count)) }
 
   mutating func next() -> PhotoPage? {
-    guard made < count else { return nil }
-    let numbers = made..<Swift.min(made + Self.size, count)
+    guard made < end else { return nil }
+    let numbers = made..<Swift.min(made + Self.size, end)
     made = numbers.upperBound
     return PhotoPage(records: numbers.map { record($0) })
   }
 
   private mutating func record(_ number: Int) -> PhotoRecord {
-    let isNew = owners == 0 || Double.random(in: 0..<1, using: &generator) < 0.47
+    let isNew = owners == 0 || Double.random(in: 0..<1, using: &generator) < Self.newOwners
     let owner = isNew ? owners : Int.random(in: 0..<owners, using: &generator)
     if isNew { owners += 1 }
     var record = PhotoRecord(id: "\(50_000_000_000 + number * 7)")

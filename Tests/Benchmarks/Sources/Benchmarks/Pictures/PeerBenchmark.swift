@@ -34,11 +34,11 @@ struct PeerBenchmark {
     var part = Part(
       title: "one picture at 100x40, as a program",
       columns: [
-        .init(title: "ms", digits: 1), .init(title: "less its start", digits: 1),
-        .init(title: "processor ms", digits: 1), .init(title: "less its start", digits: 1),
-        .init(title: "bytes"),
+        .init(title: "ms", digits: 1), .init(title: "worst ms", digits: 1),
+        .init(title: "processor ms", digits: 1), .init(title: "to chafa", digits: 2),
+        .init(title: "processor to chafa", digits: 2), .init(title: "bytes"),
       ])
-    let installed = ["chafa", "timg"].filter { Self.find($0) != nil }
+    let installed = ["chafa", "timg"].filter { WholeProcess.find($0) != nil }
     for name in ["chafa", "timg"] where !installed.contains(name) {
       print("\(name) is not installed: left out\n")
     }
@@ -55,45 +55,42 @@ struct PeerBenchmark {
     // The photo in the cache has 1024 pixels.
     let peers = peers(form, file) + (width == 1_024 ? show(form) : [])
     let bytes = Array(try Data(contentsOf: URL(filePath: file)))
-    let own = "Proofsheet, in process"
-    for _ in 0..<5 {
+    // Libraries are loaded and pages mapped already, and the program has been started: no match for whole processes.
+    let own = "Proofsheet, in a warm process"
+    for _ in 0..<7 {
       runs[own, default: []].append(try await Self.runInProcess(form, bytes))
       for peer in peers {
         if let run = try await run(peer) { runs[peer.name, default: []].append(run) }
       }
     }
     let name = "\(width) px, \(form.rawValue): "
+    let chafa = runs["chafa"]
     for peer in [own] + peers.map(\.name) {
-      guard let own = runs[peer], !peer.hasSuffix(Self.start) else { continue }
-      part.add(
-        name + peer, own, starts: runs[peer + Self.start] ?? own.map { _ in Run(wall: 0, work: 0, bytes: 0) })
+      guard let runs = runs[peer] else { continue }
+      part.add(name + peer, runs, chafa: peer != own && chafa?.count == runs.count ? chafa : nil)
     }
-    addBars(name, runs, own, &part)
+    addBars(form, runs, &part)
   }
 
   // MARK: Who takes part
 
-  private static let start = ", start"
-
   private func peers(_ form: PictureForm, _ file: String) -> [Peer] {
     var peers: [Peer] = []
-    func add(_ name: String, _ program: String, _ arguments: [String], start: [String]) {
-      guard let path = Self.find(program) else { return }
+    func add(_ name: String, _ program: String, _ arguments: [String]) {
+      guard let path = WholeProcess.find(program) else { return }
       peers.append(Peer(name: name, program: path, arguments: arguments))
-      peers.append(Peer(name: name + Self.start, program: path, arguments: start))
     }
     let format = [
       "-f", form.isSymbols ? "symbols" : form == .kitty ? "kitty" : form == .sixel ? "sixels" : "iterm",
     ]
     let colors = ["-c", form == .palette256 ? "240" : "full"]
-    add("chafa", "chafa", format + colors + ["-s", "100x40", file], start: ["--version"])
+    add("chafa", "chafa", format + colors + ["-s", "100x40", file])
     if form.isSymbols {
       add(
-        "chafa, blocks alone", "chafa", format + colors + ["--symbols", "block+space", "-s", "100x40", file],
-        start: ["--version"])
+        "chafa, blocks alone", "chafa", format + colors + ["--symbols", "block+space", "-s", "100x40", file])
     }
     if let kind = [.trueColor: "q", .kitty: "k", .iterm: "i"][form] {
-      add("timg", "timg", ["-p", kind, "-g", "100x40", file], start: ["--version"])
+      add("timg", "timg", ["-p", kind, "-g", "100x40", file])
     }
     return peers
   }
@@ -108,15 +105,8 @@ struct PeerBenchmark {
         arguments: [
           "show", folders.photo, "--format", format, "--size", "100x40", "--library", folders.library.path,
         ],
-        environment: environment, persona: form.persona),
-      Peer(name: "proofsheet show" + Self.start, program: program, arguments: ["--version"]),
+        environment: environment, persona: form.persona)
     ]
-  }
-
-  /// A program of the search path.
-  private static func find(_ name: String) -> String? {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    return folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
   // MARK: Runs
@@ -133,56 +123,36 @@ struct PeerBenchmark {
 
   /// Runs a program in a terminal with cells of 10 by 20 pixels; nil if it does not know what it is asked for.
   private func run(_ peer: Peer) async throws -> Run? {
-    let work = Self.childrenWork()
-    let terminal = try StopwatchTerminal(
-      peer.program, arguments: peer.arguments, environment: peer.environment, columns: 100, rows: 43,
-      persona: peer.persona)
-    let end = try await terminal.end()
-    guard end.isSuccess else { return nil }
-    return Run(
-      wall: end.time.milliseconds, work: (Self.childrenWork() - work).milliseconds, bytes: end.bytes)
-  }
-
-  /// The processor time of all programs that have ended.
-  private static func childrenWork() -> Duration {
-    var usage = rusage()
-    // RUSAGE_CHILDREN, which the headers give a type of its own.
-    getrusage(-1, &usage)
-    let times = [usage.ru_utime, usage.ru_stime]
-    return times.reduce(.zero) { $0 + .seconds($1.tv_sec) + .microseconds($1.tv_usec) }
+    let process = WholeProcess(
+      program: peer.program, arguments: peer.arguments, environment: peer.environment, persona: peer.persona)
+    guard let run = try await process.run(columns: 100, rows: 43) else { return nil }
+    return Run(wall: run.cost.time.milliseconds, work: run.cost.work.milliseconds, bytes: run.bytes)
   }
 
   // MARK: Figures
 
-  /// No slower than chafa with the picture; the start of a program is counted on both sides or on neither.
-  private func addBars(_ name: String, _ runs: [String: [Run]], _ own: String, _ part: inout Part) {
-    guard let chafa = runs["chafa"], let starts = runs["chafa" + Self.start], let inside = runs[own] else {
+  /// Both are whole processes: the start of a program is what a user waits for too.
+  private func addBars(_ form: PictureForm, _ runs: [String: [Run]], _ part: inout Part) {
+    guard let show = runs["proofsheet show"], let chafa = runs["chafa"], show.count == chafa.count else {
       return
     }
-    let net = zip(chafa, starts).map { max(0.1, $0.wall - $1.wall) }
-    part.bars.append(
-      Bar(
-        name: name + "beside chafa less its start",
-        value: Samples(zip(inside, net).map { $0.wall / $1 }).median,
-        limit: 1, unit: "times"))
-    guard let show = runs["proofsheet show"], show.count == chafa.count else { return }
-    part.bars.append(
-      Bar(
-        name: name + "proofsheet show beside chafa",
-        value: Samples(zip(show, chafa).map { $0.wall / $1.wall }).median,
-        limit: 1, unit: "times"))
+    part.check(
+      .show, Samples(zip(show, chafa).map { $0.wall / $1.wall }),
+      work: Samples(zip(show, chafa).map { $0.work / $1.work }).median, detail: form.rawValue)
   }
 }
 
 extension Part {
-  fileprivate mutating func add(_ name: String, _ runs: [PeerBenchmark.Run], starts: [PeerBenchmark.Run]) {
-    let both = zip(runs, starts)
+  fileprivate mutating func add(_ name: String, _ runs: [PeerBenchmark.Run], chafa: [PeerBenchmark.Run]?) {
+    let pairs = chafa.map { zip(runs, $0) }
     rows.append(
       Row(
         name: name,
         values: [
-          Samples(runs.map(\.wall)).median, Samples(both.map { $0.wall - $1.wall }).median,
-          Samples(runs.map(\.work)).median, Samples(both.map { $0.work - $1.work }).median,
+          Samples(runs.map(\.wall)).median, Samples(runs.map(\.wall)).maximum,
+          Samples(runs.map(\.work)).median,
+          Samples(pairs?.map { $0.wall / $1.wall } ?? []).median,
+          Samples(pairs?.map { $0.work / $1.work } ?? []).median,
           Samples(runs.map { Double($0.bytes) }).median,
         ]))
   }

@@ -8,43 +8,17 @@ struct KeyBenchmark {
     case key(TerminalSession.Key)
   }
 
-  let program: String
-  let libraries: MadeLibraries
+  let setting: BenchmarkSetting
   let counts: [Int]
 
   func run() async throws -> [Part] {
-    var starts = Part(
-      title: "start",
-      columns: [.init(title: "median ms", digits: 1), .init(title: "max ms", digits: 1)])
-    var keys: [Part] = []
+    var parts: [Part] = []
     for count in counts {
-      let folder = try await libraries.folder(count)
-      try await measureStart(count, folder, &starts)
-      keys.append(try await measureKeys(count, folder))
+      // Keys delete photos and bring them back.
+      let folder = try await setting.copyOfLibrary(count)
+      parts.append(try await measureKeys(count, folder.url))
     }
-    return [starts] + keys
-  }
-
-  // MARK: First frame
-
-  private func measureStart(_ count: Int, _ folder: URL, _ part: inout Part) async throws {
-    var frames: [Double] = []
-    var photos: [Double] = []
-    for _ in 0..<15 {
-      let start = ContinuousClock.now
-      let session = try open(folder)
-      try await session.wait(for: "Photographers")
-      frames.append((ContinuousClock.now - start).milliseconds)
-      try await session.wait(for: "by title")
-      try await session.wait(until: "photos") { !$0.contains("No photos") }
-      photos.append((ContinuousClock.now - start).milliseconds)
-      try await close(session)
-    }
-    let name = "\(count.formatted()) photos"
-    for (what, samples) in [("first frame", Samples(frames)), ("with photos", Samples(photos))] {
-      part.rows.append(.init(name: "\(what), \(name)", values: [samples.median, samples.maximum]))
-    }
-    part.bars.append(Bar(name: "first frame, \(name)", value: Samples(frames).median, limit: 100))
+    return parts + [try await measurePreview()]
   }
 
   // MARK: Keys
@@ -60,7 +34,7 @@ struct KeyBenchmark {
     let session = try open(folder)
     try await session.wait(until: "photos") { $0.contains("Photographers") && !$0.contains("No photos") }
     // All photos are listed when the keys go to the right.
-    _ = try await press(.text("a"), session)
+    _ = try await session.cost(ofTyping: "a", quiet: .seconds(2), patience: .seconds(20))
     _ = try await press(.text("h"), session)
     var all: [TerminalSession.KeyCost] = []
     for (name, keys, rounds) in Self.series {
@@ -71,9 +45,52 @@ struct KeyBenchmark {
     part.add("all of these", all)
     for (name, keys, rounds) in Self.slowSeries { part.add(name, try await measure(keys, rounds, session)) }
     let total = Samples(all.compactMap { $0.complete?.milliseconds })
-    part.bars.append(
-      Bar(name: "key completes (p99), \(count.formatted()) photos", value: total.quantile(0.99), limit: 16))
+    let name = "\(count.formatted()) photos"
+    part.check(.key, value: total.median, worst: total.maximum, detail: name)
+    part.check(.slowKey, value: total.quantile(0.99), worst: total.maximum, detail: name)
+    if count == 100_000 {
+      part.check(.cursorBytes, Samples(try await moves(in: session, scrolling: false)))
+      part.check(.scrolledBytes, Samples(try await moves(in: session, scrolling: true)))
+    }
     try await close(session)
+    return part
+  }
+
+  /// The bytes of cursor moves in the list of photos, none or each of which scrolls it by a row.
+  private func moves(in session: TerminalSession, scrolling: Bool) async throws -> [Double] {
+    _ = try await press(.text("g"), session)
+    if scrolling { for key in ["4", "0", "j"] { _ = try await press(.text(key), session) } }
+    return try await measure([.text("j")], 10, session).map { Double($0.bytes) }
+  }
+
+  /// The cost of moves in the list of photographers while the picture of the first photo is drawn beside it.
+  private func measurePreview() async throws -> Part {
+    let pictures = try await setting.pictures()
+    let terminal = try StopwatchTerminal(
+      setting.program, arguments: ["browse", "--library", pictures.library.path],
+      environment: ["COLORTERM": "truecolor", "XDG_CACHE_HOME": pictures.cache.url.path], columns: 120,
+      rows: 40,
+      persona: .xterm)
+    _ = try await terminal.start(until: "Photographers")
+    _ = try await terminal.cost(of: "g")
+    var costs: [StopwatchTerminal.Cost] = []
+    for _ in 0..<40 { costs.append(try await terminal.cost(of: "j")) }
+    try await terminal.close()
+    var part = Part(
+      title: "key to frame, preview in symbols",
+      columns: [
+        .init(title: "presses"), .init(title: "p50 ms", digits: 2), .init(title: "p99 ms", digits: 2),
+        .init(title: "bytes p50"),
+      ])
+    let total = Samples(costs.map(\.total.milliseconds))
+    part.rows.append(
+      .init(
+        name: "photographers: j",
+        values: [
+          Double(costs.count), total.median, total.quantile(0.99),
+          Samples(costs.map { Double($0.bytes) }).median,
+        ]))
+    part.check(.keyWithPreview, total)
     return part
   }
 
@@ -117,7 +134,7 @@ struct KeyBenchmark {
 
   private func open(_ folder: URL) throws -> TerminalSession {
     try TerminalSession(
-      program, arguments: ["browse", "--library", folder.path], size: .init(columns: 120, rows: 40))
+      setting.program, arguments: ["browse", "--library", folder.path], size: .init(columns: 120, rows: 40))
   }
 
   private func close(_ session: TerminalSession) async throws {

@@ -9,6 +9,8 @@ import TestSupport
 final class StopwatchTerminal {
   /// What keys cost.
   struct Cost {
+    /// The time until the first byte.
+    var first: Duration
     /// The time until the last byte.
     var total: Duration
     var bytes: Int
@@ -17,9 +19,6 @@ final class StopwatchTerminal {
   private let terminal: PseudoTerminal
   private let record: Record
   private let started = ContinuousClock.now
-
-  /// How long a silence ends what keys began.
-  private static let quiet = Duration.milliseconds(60)
 
   /// Starts a program; without a persona, nothing is answered.
   init(
@@ -47,25 +46,75 @@ final class StopwatchTerminal {
     return started.duration(to: .now)
   }
 
-  /// Types keys and waits until the program is silent and shows what it should; `look` is given the screen and the
-  /// bytes that came.
+  /// Types keys and waits until the program is silent for a while and shows what it should; `look` is given the screen
+  /// and the bytes that came.
   func cost(
-    of keys: String, sinceStart: Bool = false,
+    of keys: String, sinceStart: Bool = false, quiet: Duration = .milliseconds(60),
     until look: (TerminalModel.Screen, Int) -> Bool = { _, _ in true }
   ) async throws -> Cost {
     let before = record.now
+    record.keepArrivals()
     let begin = ContinuousClock.now
     terminal.write(keys.utf8)
     while true {
       try await Task.sleep(for: .milliseconds(2))
       let now = record.now
       let bytes = now.count - before.count
-      if bytes > 0, let last = now.last, last.duration(to: .now) >= Self.quiet, look(screen, bytes) {
-        return Cost(total: last - (sinceStart ? started : begin), bytes: bytes)
+      if bytes > 0, let last = now.last, last.duration(to: .now) >= quiet, look(screen, bytes) {
+        let start = sinceStart ? started : begin
+        return Cost(first: (record.arrivals.first?.time ?? last) - start, total: last - start, bytes: bytes)
       }
       guard begin.duration(to: .now) < .seconds(30) else {
         throw Refusal("after \(keys.debugDescription), \(bytes) bytes, it is not as it should be:\n\(screen)")
       }
+    }
+  }
+
+  /// What a change of the lists costs.
+  struct Change {
+    /// The time until the first byte.
+    var first: Duration
+    /// The time until the rows show what they show in the end.
+    var rows: Duration
+    /// The time until the last byte.
+    var total: Duration
+  }
+
+  /// Types keys that change the rows of the lists, and waits until that was long ago.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows to compare.
+  ///   - quiet: The silence that ends the change.
+  func change(by keys: String, rows: Range<Int> = 2..<20, quiet: Duration) async throws -> Change {
+    var model = record.read()
+    let before = Array(model.screen.lines[rows])
+    record.keepArrivals()
+    let begin = ContinuousClock.now
+    terminal.write(keys.utf8)
+    var after = before
+    while after == before {
+      try await Task.sleep(for: .milliseconds(10))
+      guard begin.duration(to: .now) < .seconds(60) else {
+        throw Refusal("\(keys.debugDescription) does not change the rows:\n\(screen)")
+      }
+      guard let last = record.now.last, last > begin, last.duration(to: .now) >= quiet else { continue }
+      after = Array(screen.lines[rows])
+    }
+    let arrivals = record.arrivals
+    let settled = arrivals.first { arrival in
+      model.feed(arrival.bytes)
+      return Array(model.screen.lines[rows]) == after
+    }
+    guard let first = arrivals.first, let last = arrivals.last, let settled else {
+      throw Refusal("\(keys.debugDescription) changes the rows later")
+    }
+    return Change(first: first.time - begin, rows: settled.time - begin, total: last.time - begin)
+  }
+
+  /// Waits until the program has been silent for a while.
+  func rest(_ quiet: Duration) async throws {
+    while let last = record.now.last, last.duration(to: .now) < quiet {
+      try await Task.sleep(for: .milliseconds(5))
     }
   }
 
@@ -85,9 +134,14 @@ final class StopwatchTerminal {
   }
 
   /// The most memory that the program has had, in bytes.
-  var peakMemory: Int {
+  var peakMemory: Int { memory("VmHWM:") }
+
+  /// The memory that the program has, in bytes.
+  var memory: Int { memory("VmRSS:") }
+
+  private func memory(_ name: String) -> Int {
     let status = (try? String(contentsOfFile: "/proc/\(terminal.process)/status", encoding: .utf8)) ?? ""
-    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    let line = status.split(separator: "\n").first { $0.hasPrefix(name) }
     return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 1024
   }
 }
@@ -101,6 +155,8 @@ private nonisolated final class Record: Sendable {
     var last: ContinuousClock.Instant?
     /// Whether questions may still come.
     var isAsked: Bool
+    /// What came since the record began to keep it.
+    var arrivals: [(time: ContinuousClock.Instant, bytes: [UInt8])]?
     /// Whether there is nothing more to read, and when both that and the process had come to an end.
     var isClosed = false
     var isGone = false
@@ -114,6 +170,12 @@ private nonisolated final class Record: Sendable {
   var now: (count: Int, last: ContinuousClock.Instant?, ended: ContinuousClock.Instant?) {
     state.withLock { ($0.count, $0.last, $0.ended) }
   }
+
+  /// Begins to keep what comes from now on.
+  func keepArrivals() { state.withLock { $0.arrivals = [] } }
+
+  /// What came since then.
+  var arrivals: [(time: ContinuousClock.Instant, bytes: [UInt8])] { state.withLock { $0.arrivals ?? [] } }
 
   func take(_ event: PseudoTerminal.Event) -> [UInt8] {
     switch event {
@@ -136,6 +198,7 @@ private nonisolated final class Record: Sendable {
     return state.withLock { state in
       state.count += bytes.count
       state.last = now
+      state.arrivals?.append((now, bytes))
       guard state.isAsked else {
         state.unread.append(bytes)
         return []

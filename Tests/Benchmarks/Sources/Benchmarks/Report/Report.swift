@@ -1,94 +1,57 @@
 import Foundation
 
-/// One table of figures.
-struct Part {
-  /// A column of figures.
-  struct Column {
-    var title: String
-    var digits = 0
+/// All that was measured, in one run or in several: a table that is measured again replaces the former one.
+struct Report: Codable {
+  private(set) var machine = Machine.description
+  private(set) var parts: [Part] = []
+
+  /// An empty report.
+  init() {}
+
+  /// Reads the report of former runs.
+  init(contentsOf file: URL) throws {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    self = try decoder.decode(Report.self, from: Data(contentsOf: file))
   }
 
-  /// A row of figures; those that were not measured are NaN.
-  struct Row {
-    var name: String
-    var values: [Double]
+  func write(to file: URL) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    try encoder.encode(self).write(to: file)
   }
 
-  var title: String
-  var columns: [Column]
-  var rows: [Row] = []
-  var bars: [Bar] = []
-}
+  mutating func add(_ part: Part) {
+    var part = part
+    part.measured = "\(Date().formatted(.iso8601)), load \(Machine.load)"
+    machine = Machine.description
+    parts.removeAll { $0.title == part.title }
+    parts.append(part)
+  }
 
-/// What a figure must not exceed.
-struct Bar {
-  var name: String
-  var value: Double
-  var limit: Double
-  var unit = "ms"
+  // MARK: Tables
 
-  var isMet: Bool { value <= limit }
-
-  /// The number of decimal places that distinguish the value from the limit.
-  var digits: Int { limit < 1 ? 4 : limit < 10 ? 2 : 1 }
-}
-
-/// All that was measured.
-struct Report {
-  var parts: [Part] = []
-
-  private var bars: [Bar] { parts.flatMap(\.bars) }
-
-  /// The bars, and whether they were met.
-  var barTable: String {
-    let rows = bars.map { bar in
-      [
-        bar.name, "\(bar.value.fixed(bar.digits)) \(bar.unit)", "\(bar.limit.fixed(bar.digits)) \(bar.unit)",
-        bar.isMet ? "met" : "MISSED",
-      ]
+  /// The goals: what was measured, and what was not.
+  var goalTable: String {
+    let bars = Dictionary(grouping: parts.flatMap(\.bars)) { $0.goal }
+    let rows = Goal.allCases.flatMap { goal in
+      bars[goal]?.map(\.cells) ?? [[goal.rawValue, "–", "", "", goal.limit.text, "not measured"]]
     }
-    return TextTable.text([["bar", "measured", "limit", ""]] + rows)
+    return TextTable.text([["goal", "median", "worst", "processor time", "limit", ""]] + rows)
   }
 
-  /// Everything as JSON, in full precision.
-  func json() throws -> Data {
-    let report: [String: Any] = [
-      "machine": [
-        "cores": Machine.cores, "processor": Machine.processor, "system": Machine.system,
-        "load": Machine.load,
-      ],
-      "date": Date().formatted(.iso8601),
-      "parts": parts.map(\.json),
-      "bars": bars.map {
-        ["name": $0.name, "value": $0.value, "limit": $0.limit, "unit": $0.unit, "isMet": $0.isMet]
-          as [String: Any]
-      },
-    ]
-    return try JSONSerialization.data(withJSONObject: report, options: [.prettyPrinted, .sortedKeys])
-  }
-}
-
-extension Part {
-  /// The table as text.
-  var table: String {
-    let lines = rows.map { row in [row.name] + zip(row.values, columns).map { $0.fixed($1.digits) } }
-    return TextTable.text([[title] + columns.map(\.title)] + lines)
+  /// The limits that are no goals.
+  var limitTable: String {
+    let rows = parts.flatMap(\.bars).filter { $0.goal == nil }.map(\.cells)
+    return TextTable.text([["figure", "median", "worst", "processor time", "limit", ""]] + rows)
   }
 
-  fileprivate var json: [String: Any] {
-    let rows = rows.map { row in
-      let measured = zip(columns.map(\.title), row.values).filter { $1.isFinite }
-      return ["name": row.name, "values": Dictionary(measured) { first, _ in first }] as [String: Any]
-    }
-    return ["title": title, "rows": rows]
-  }
-}
-
-extension Double {
-  /// The number with that many digits behind the point, thousands apart; a dash for what is none.
-  fileprivate func fixed(_ digits: Int) -> String {
-    guard isFinite else { return "–" }
-    let locale = Locale(identifier: "en_US_POSIX")
-    return formatted(.number.locale(locale).precision(.fractionLength(digits)).grouping(.automatic))
+  /// The number of goals' figures that were met, and of all.
+  var summary: String {
+    let figures = parts.flatMap(\.bars).filter { $0.goal != nil }
+    return "\(figures.count(where: \.isMet)) of \(figures.count) figures meet their goals"
   }
 }

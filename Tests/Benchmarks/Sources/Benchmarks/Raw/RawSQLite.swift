@@ -7,26 +7,27 @@ final class RawSQLite {
   /// Values as SQLite holds them, so that binding them costs nothing that a program in C would not pay.
   typealias Row = [OpaquePointer]
 
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
+  private let copier: LogCopier
   private var statements: [Statement] = []
 
   /// Opens a file with the settings of an import into a library.
-  ///
-  /// The log is copied into the file after as many pages as there, though not on a thread of its own.
   init(path: String) throws {
     var handle: OpaquePointer?
     let code = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK, let handle else { throw Refusal("SQLite cannot open \(path): \(code)") }
     self.handle = handle
+    copier = try LogCopier(path: path)
     // The library that made the file may still be closing it.
     sqlite3_busy_timeout(handle, 10_000)
     try execute(Self.settings)
+    copier.follow(handle)
   }
 
-  /// The settings of an import into a library.
+  /// The settings of an import into a library; a ``LogCopier`` copies the log.
   nonisolated static let settings = """
     PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536;
-    PRAGMA wal_autocheckpoint = 4000
+    PRAGMA wal_autocheckpoint = 0
     """
 
   isolated deinit {
@@ -65,24 +66,21 @@ final class RawSQLite {
     return rows.map { Self.text($0[0]) }
   }
 
+  /// Reads all columns of all rows of a query.
+  func read(_ sql: String) throws {
+    let statement = try prepare(sql)
+    while sqlite3_step(statement) == SQLITE_ROW {
+      for column in 0..<sqlite3_column_count(statement) { _ = sqlite3_column_text(statement, column) }
+    }
+    sqlite3_reset(statement)
+  }
+
   /// Writes a row.
   func insert(_ row: Row, _ statement: Statement) throws {
     for (index, value) in row.enumerated() { sqlite3_bind_value(statement, Int32(index) + 1, value) }
     let code = sqlite3_step(statement)
     guard code == SQLITE_DONE else { return try check(code) }
     sqlite3_reset(statement)
-  }
-
-  /// Reads all columns of the row with that value; false when there is none.
-  func read(_ value: OpaquePointer, _ statement: Statement) -> Bool {
-    sqlite3_bind_value(statement, 1, value)
-    let isThere = sqlite3_step(statement) == SQLITE_ROW
-    for column in 0..<sqlite3_column_count(statement)
-    where sqlite3_column_type(statement, column) == SQLITE_TEXT {
-      _ = sqlite3_column_text(statement, column)
-    }
-    sqlite3_reset(statement)
-    return isThere
   }
 
   private func check(_ code: Int32) throws {

@@ -1,0 +1,95 @@
+import Foundation
+import TestSupport
+
+/// Readers of JSON in other languages, where they are installed.
+enum JSONPeer {
+  /// Python's fastest one, which makes dictionaries.
+  static func orjson(_ data: Data) -> Double? {
+    let script = """
+      import sys, time, statistics, orjson
+      data = open(sys.argv[1], "rb").read()
+      times = []
+      for _ in range(50):
+          start = time.perf_counter()
+          orjson.loads(data)
+          times.append(time.perf_counter() - start)
+      print(len(data) / statistics.median(times) / 1e6)
+      """
+    return speed(of: "python3", ["-c", script], data)
+  }
+
+  /// simdjson in C++, which reads every member of every photo of a page; 0 photos if it is no page.
+  static func simdjson(_ data: Data, photos: Int) -> Double? {
+    guard FileManager.default.fileExists(atPath: "/usr/include/simdjson.h"),
+      let folder = try? TemporaryFolder()
+    else { return nil }
+    let (source, program) = (folder.path("read.cpp"), folder.path("read"))
+    guard (try? Data(reader.utf8).write(to: URL(filePath: source))) != nil else { return nil }
+    _ = output(of: "c++", ["-O3", "-march=native", "-std=c++17", "-o", program, source, "-lsimdjson"])
+    let words = speedAndCount(of: program, data)
+    return words?.count == photos ? words?.speed : nil
+  }
+
+  private static let reader = """
+    #include <simdjson.h>
+    #include <algorithm>
+    #include <chrono>
+    #include <cstdio>
+    #include <vector>
+    int main(int, char **arguments) {
+      auto json = simdjson::padded_string::load(arguments[1]);
+      if (json.error()) return 1;
+      simdjson::dom::parser parser;
+      std::vector<double> times;
+      size_t photos = 0, sum = 0;
+      for (int run = 0; run < 201; run++) {
+        auto start = std::chrono::steady_clock::now();
+        photos = 0;
+        simdjson::dom::element page;
+        if (parser.parse(json.value()).get(page)) return 1;
+        simdjson::dom::array list;
+        if (page["photos"]["photo"].get(list)) return 1;
+        for (simdjson::dom::object photo : list) {
+          photos++;
+          for (auto field : photo) {
+            std::string_view text;
+            sum += field.key.size();
+            if (!field.value.get(text)) sum += text.size();
+          }
+        }
+        times.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+      }
+      std::sort(times.begin(), times.end());
+      std::printf("%f %zu %zu", json.value().size() / times[times.size() / 2] / 1e6, photos, sum);
+    }
+    """
+
+  private static func speed(of program: String, _ arguments: [String], _ data: Data) -> Double? {
+    guard let folder = try? TemporaryFolder() else { return nil }
+    let file = folder.path("answer.json")
+    guard (try? data.write(to: URL(filePath: file))) != nil else { return nil }
+    return output(of: program, arguments + [file]).flatMap(Double.init)
+  }
+
+  private static func speedAndCount(of program: String, _ data: Data) -> (speed: Double, count: Int)? {
+    guard let folder = try? TemporaryFolder() else { return nil }
+    let file = folder.path("answer.json")
+    guard (try? data.write(to: URL(filePath: file))) != nil else { return nil }
+    let words = output(of: program, [file])?.split(separator: " ") ?? []
+    guard words.count == 3, let speed = Double(words[0]), let count = Int(words[1]) else { return nil }
+    return (speed, count)
+  }
+
+  private static func output(of program: String, _ arguments: [String]) -> String? {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [program] + arguments
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return nil }
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return text.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import TestSupport
+
+/// Types searches and filters into the program, and changes what it lists, with a million photos.
+struct TypingBenchmark {
+  private static let rounds = 5
+  /// The silence that ends what a key began: longer than a search may take.
+  private static let quiet = Duration.milliseconds(300)
+
+  let setting: BenchmarkSetting
+
+  func run() async throws -> [Part] {
+    var parts: [Part] = []
+    for count in setting.counts([100_000, 1_000_000]) {
+      let folder = try await setting.library(count)
+      parts += [try await typing(count, folder), try await changes(count, folder)]
+    }
+    return parts
+  }
+
+  // MARK: Keys
+
+  private func typing(_ count: Int, _ folder: URL) async throws -> Part {
+    var part = Part(
+      title: "typed, \(count.formatted()) photos",
+      columns: [
+        .init(title: "slowest key ms", digits: 1), .init(title: "worst run ms", digits: 1),
+        .init(title: "all ten keys ms", digits: 1), .init(title: "first byte, slowest ms", digits: 1),
+      ])
+    for (name, key) in [("search", "/"), ("filter", "f")] {
+      let terminal = try await open(folder)
+      var (slowest, sums, first): ([Double], [Double], [Double]) = ([], [], [])
+      for _ in 0..<Self.rounds {
+        _ = try await terminal.cost(of: key)
+        var costs: [StopwatchTerminal.Cost] = []
+        for letter in PhotoPages.rareWord {
+          costs.append(try await terminal.cost(of: String(letter), quiet: Self.quiet))
+        }
+        slowest.append(costs.map(\.total.milliseconds).max() ?? .nan)
+        first.append(costs.map(\.first.milliseconds).max() ?? .nan)
+        sums.append(costs.map(\.total.milliseconds).reduce(0, +))
+        // Esc ends the search or the filter.
+        _ = try await terminal.cost(of: "\u{1B}", quiet: Self.quiet)
+        try await terminal.rest(Self.quiet)
+      }
+      try await terminal.close()
+      part.rows.append(
+        .init(
+          name: "\(name): \(PhotoPages.rareWord)",
+          values: [
+            Samples(slowest).median, Samples(slowest).maximum, Samples(sums).median, Samples(first).median,
+          ]))
+      if count == 1_000_000 { part.check(.typedKey, Samples(slowest), detail: name) }
+    }
+    return part
+  }
+
+  // MARK: Other lists
+
+  private func changes(_ count: Int, _ folder: URL) async throws -> Part {
+    var part = Part(
+      title: "until the first window, \(count.formatted()) photos",
+      columns: [
+        .init(title: "median ms", digits: 1), .init(title: "worst ms", digits: 1),
+        .init(title: "first byte ms", digits: 1), .init(title: "last byte ms", digits: 1),
+      ])
+    let terminal = try await open(folder)
+    var (order, scope, away):
+      ([StopwatchTerminal.Change], [StopwatchTerminal.Change], [StopwatchTerminal.Change])
+    (order, scope, away) = ([], [], [])
+    for _ in 0..<Self.rounds {
+      // The cursor follows its photo, which has other neighbors in another order.
+      _ = try await terminal.cost(of: "g")
+      order.append(try await terminal.change(by: "s", quiet: Self.quiet))
+      // Out of all photos, and back.
+      _ = try await terminal.change(by: "a", quiet: Self.quiet)
+      scope.append(try await terminal.change(by: "a", quiet: Self.quiet))
+      _ = try await terminal.cost(of: "f")
+      _ = try await terminal.change(by: PhotoPages.rareWord + "\r", quiet: Self.quiet)
+      away.append(try await terminal.change(by: "\u{1B}", quiet: Self.quiet))
+    }
+    try await terminal.close()
+    for (name, changes) in [("order", order), ("scope: all photos", scope), ("filter away", away)] {
+      let rows = Samples(changes.map(\.rows.milliseconds))
+      part.rows.append(
+        .init(
+          name: name,
+          values: [
+            rows.median, rows.maximum, Samples(changes.map(\.first.milliseconds)).median,
+            Samples(changes.map(\.total.milliseconds)).median,
+          ]))
+      if count == 1_000_000 { part.check(.firstWindow, rows, detail: name) }
+    }
+    return part
+  }
+
+  /// Starts the program and lists all photos, with the cursor among them.
+  private func open(_ folder: URL) async throws -> StopwatchTerminal {
+    let terminal = try StopwatchTerminal(
+      setting.program, arguments: ["browse", "--library", folder.path], environment: [:], columns: 120,
+      rows: 40,
+      persona: .xterm)
+    _ = try await terminal.start(until: "Photographers")
+    _ = try await terminal.change(by: "a", quiet: .milliseconds(1_000))
+    _ = try await terminal.cost(of: "\t")
+    return terminal
+  }
+}
