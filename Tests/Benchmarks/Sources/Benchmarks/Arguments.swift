@@ -8,8 +8,6 @@ struct Arguments {
     self.usage = usage
   }
 
-  func contains(_ name: String) -> Bool { rest.contains(name) }
-
   /// Removes an option and returns its value.
   ///
   /// - Throws: A ``Refusal`` with the usage if it is missing.
@@ -17,5 +15,14 @@ struct Arguments {
     guard let index = rest.firstIndex(of: name), index + 1 < rest.count else { throw Refusal(usage) }
     defer { rest.removeSubrange(index...index + 1) }
     return rest[index + 1]
+  }
+
+  /// Removes an option, if it is there, and returns its number.
+  ///
+  /// - Throws: A ``Refusal`` with the usage if it has no number.
+  mutating func number(_ name: String) throws -> Int? {
+    guard rest.contains(name) else { return nil }
+    guard let number = Int(try option(name)) else { throw Refusal(usage) }
+    return number
   }
 }

@@ -50,7 +50,7 @@ struct Benchmarks {
     setting = BenchmarkSetting(
       program: program, million: URL(filePath: million),
       // For profiling.
-      count: arguments.contains("--photos") ? Int(try arguments.option("--photos")) : nil)
+      count: try arguments.number("--photos"))
     let names = arguments.rest.flatMap { Self.groups[$0] ?? [$0] }
     chosen = Self.choices.filter { names.isEmpty ? $0.isUsual : names.contains($0.name) }
     guard Set(names).isSubset(of: Self.choices.map(\.name)) else { throw Refusal(Self.usage) }

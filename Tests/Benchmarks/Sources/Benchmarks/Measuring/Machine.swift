@@ -16,6 +16,16 @@ enum Machine {
     return Int(memory.uordblks + memory.hblkhd)
   }
 
+  /// The allocated memory when it has not changed for a while: large structures are freed on other threads.
+  static func steadyBytes() async throws -> Int {
+    var last = -1
+    while last != allocatedBytes {
+      last = allocatedBytes
+      try await Task.sleep(for: .milliseconds(300))
+    }
+    return last
+  }
+
   /// The processor time of all threads of this process.
   nonisolated static var work: Duration {
     var time = timespec()

@@ -9,12 +9,19 @@ struct KeptLibrary {
   /// The number of pages that are imported and saved together.
   ///
   /// A save of 3,000 photos takes less time than twelve of 250, and is short enough to keep both cores busy.
-  private static let pagesPerSave = 12
+  static let usualPagesPerSave = 12
   /// The file beside the library that says that it is complete, and from what it was made.
   static let stampName = "made-for-benchmarks.txt"
 
   let folder: URL
   let count: Int
+  private let pagesPerSave: Int
+
+  init(folder: URL, count: Int, pagesPerSave: Int = usualPagesPerSave) {
+    self.folder = folder
+    self.count = count
+    self.pagesPerSave = pagesPerSave
+  }
 
   private var stampFile: URL { folder.appendingPathComponent(Self.stampName) }
 
@@ -43,7 +50,7 @@ struct KeptLibrary {
       try library.container.makeBackgroundContext(
         mergePolicy: .objectTrumps, durability: .normal, name: name)
     }
-    var source = PageSource(count: count, pagesPerSave: Self.pagesPerSave)
+    var source = PageSource(count: count, pagesPerSave: pagesPerSave)
     var saves = 0
     var saving: Task<Void, any Error>?
     while let page = await source.next() {

@@ -10,7 +10,7 @@ import TestSupport
 nonisolated struct PhotoPages: Sequence, IteratorProtocol, Sendable {
   static let size = 250
   /// The version of the generated photos; a library of another version must be made again.
-  static let version = 1
+  static let version = 2
   /// The share of photos by a photographer who has no other photo before.
   private static let newOwners = 0.47
   static let rareWord = "lighthouse"
@@ -56,7 +56,7 @@ nonisolated struct PhotoPages: Sequence, IteratorProtocol, Sendable {
     record.ownerID = "\(10_000_000 + owner)@N0\(owner % 8)"
     record.ownerName = Self.name(owner)
     record.uploaded = Date(timeIntervalSince1970: 1_700_000_000 + Double(number * 13))
-    record.taken = TakenDate(localTime: "2023-11-\(10 + number % 20) 22:13:20")
+    record.taken = TakenDate(localTime: taken())
     record.tags = text(0...8).lowercased()
     record.views = Int.random(in: 0..<100_000, using: &generator)
     record.license = "\(number % 11)"
@@ -68,6 +68,15 @@ nonisolated struct PhotoPages: Sequence, IteratorProtocol, Sendable {
     record.server = "65535"
     record.renditions = renditions("https://live.staticflickr.com/65535/\(record.id)_\(secret)")
     return record
+  }
+
+  /// Some second of 2023: photos of a second are as few as those of a service are.
+  private mutating func taken() -> String {
+    func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let second = Int(generator.next() % (365 * 86_400))
+    let (day, time) = (second / 86_400, second % 86_400)
+    let date = "2023-\(digits(day / 31 + 1))-\(digits(day % 31 % 28 + 1))"
+    return "\(date) \(digits(time / 3_600)):\(digits(time / 60 % 60)):\(digits(time % 60))"
   }
 
   private mutating func title(_ number: Int) -> String {

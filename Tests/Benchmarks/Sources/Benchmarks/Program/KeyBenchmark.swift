@@ -14,7 +14,7 @@ struct KeyBenchmark {
   func run() async throws -> [Part] {
     var parts: [Part] = []
     for count in counts {
-      // Keys delete photos and bring them back.
+      // Keys delete photos and undo that.
       let folder = try await setting.copyOfLibrary(count)
       parts.append(try await measureKeys(count, folder.url))
     }

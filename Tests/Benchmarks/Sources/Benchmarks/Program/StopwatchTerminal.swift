@@ -101,14 +101,14 @@ final class StopwatchTerminal {
       after = Array(screen.lines[rows])
     }
     let arrivals = record.arrivals
-    let settled = arrivals.first { arrival in
+    let shown = arrivals.first { arrival in
       model.feed(arrival.bytes)
       return Array(model.screen.lines[rows]) == after
     }
-    guard let first = arrivals.first, let last = arrivals.last, let settled else {
+    guard let first = arrivals.first, let last = arrivals.last, let shown else {
       throw Refusal("\(keys.debugDescription) changes the rows later")
     }
-    return Change(first: first.time - begin, rows: settled.time - begin, total: last.time - begin)
+    return Change(first: first.time - begin, rows: shown.time - begin, total: last.time - begin)
   }
 
   /// Waits until the program has been silent for a while.
