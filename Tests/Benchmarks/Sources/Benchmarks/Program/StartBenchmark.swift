@@ -59,7 +59,7 @@ struct StartBenchmark {
       _ = try await terminal.start(until: "Photographers")
       _ = try await terminal.change(by: "a", quiet: .milliseconds(1_500))
       // The last of all photos.
-      _ = try await terminal.change(by: "\tG", quiet: .milliseconds(1_500))
+      _ = try await terminal.change(by: "G", quiet: .milliseconds(1_500))
       let peak = Double(terminal.peakMemory) / 1_048_576
       part.rows.append(
         .init(

@@ -111,6 +111,13 @@ final class StopwatchTerminal {
     return Change(first: first.time - begin, rows: shown.time - begin, total: last.time - begin)
   }
 
+  /// Types keys that may change nothing, and waits until the program has been silent for a while.
+  func press(_ keys: String, quiet: Duration) async throws {
+    terminal.write(keys.utf8)
+    try await Task.sleep(for: quiet)
+    try await rest(quiet)
+  }
+
   /// Waits until the program has been silent for a while.
   func rest(_ quiet: Duration) async throws {
     while let last = record.now.last, last.duration(to: .now) < quiet {

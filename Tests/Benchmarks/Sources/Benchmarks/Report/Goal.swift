@@ -1,5 +1,5 @@
 /// What is to be reached: the rows of the table of goals, in its order.
-nonisolated enum Goal: String, CaseIterable, Codable {
+nonisolated enum Goal: String, CaseIterable {
   // A page of 250 photos
   case newPage = "page of 250 new photos saved and merged, no list, to C"
   case observedPage = "page of 250 new photos, two lists observed, to C"

@@ -45,7 +45,7 @@ struct Report: Codable {
 
   /// The limits that are no goals.
   var limitTable: String {
-    let rows = parts.flatMap(\.bars).filter { $0.goal == nil }.map(\.cells)
+    let rows = parts.flatMap(\.bars).filter { $0.goalName == nil }.map(\.cells)
     return TextTable.text([["figure", "median", "worst", "processor time", "limit", ""]] + rows)
   }
 
