@@ -71,7 +71,7 @@ struct Benchmarks {
     }
     print(report.limitTable)
     print(report.goalTable)
-    print("\(report.summary)\n\(Machine.description)")
+    print("\(report.summary)\n\(report.circumstances)")
     print("\(Int(Date().timeIntervalSince(started))) s; figures in \(json.path)")
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 enum Machine {
   static var description: String {
     let memory = ProcessInfo.processInfo.physicalMemory / (1 << 30)
-    return "\(cores) × \(processor), \(memory) GiB, \(system), load \(load)"
+    return "\(cores) × \(processor), \(memory) GiB, \(system)"
   }
 
   static var cores: Int { ProcessInfo.processInfo.activeProcessorCount }
@@ -27,9 +27,14 @@ enum Machine {
   }
 
   /// The processor time of all threads of this process.
-  nonisolated static var work: Duration {
+  nonisolated static var work: Duration { duration(CLOCK_PROCESS_CPUTIME_ID) }
+
+  /// The processor time of this thread.
+  nonisolated static var threadWork: Duration { duration(CLOCK_THREAD_CPUTIME_ID) }
+
+  private nonisolated static func duration(_ clock: clockid_t) -> Duration {
     var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    clock_gettime(clock, &time)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 

@@ -94,7 +94,7 @@ final class MainQueueBeat {
   }
 
   private func moment() -> Moment {
-    Moment(clock: .now, wait: schedule.waited, work: Self.work(), rests: Self.rests())
+    Moment(clock: .now, wait: schedule.waited, work: Machine.threadWork, rests: Self.rests())
   }
 
   /// How often the thread has given up its core by itself, to wait for something.
@@ -103,12 +103,6 @@ final class MainQueueBeat {
     // RUSAGE_THREAD of Linux, which the headers show to GNU sources only.
     getrusage(1, &usage)
     return usage.ru_nvcsw
-  }
-
-  private static func work() -> Duration {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }
 

@@ -18,7 +18,7 @@ struct KeyBenchmark {
       let folder = try await setting.copyOfLibrary(count)
       parts.append(try await measureKeys(count, folder.url))
     }
-    return parts + [try await measurePreview()]
+    return parts + [try await measureBytes(), try await measurePreview()]
   }
 
   // MARK: Keys
@@ -48,19 +48,31 @@ struct KeyBenchmark {
     let name = "\(count.formatted()) photos"
     part.check(.key, value: total.median, worst: total.maximum, detail: name)
     part.check(.slowKey, value: total.quantile(0.99), worst: total.maximum, detail: name)
-    if count == 100_000 {
-      part.check(.cursorBytes, Samples(try await moves(in: session, scrolling: false)))
-      part.check(.scrolledBytes, Samples(try await moves(in: session, scrolling: true)))
-    }
     try await close(session)
     return part
   }
 
   /// The bytes of cursor moves in the list of photos, none or each of which scrolls it by a row.
-  private func moves(in session: TerminalSession, scrolling: Bool) async throws -> [Double] {
-    _ = try await press(.text("g"), session)
-    if scrolling { for key in ["4", "0", "j"] { _ = try await press(.text(key), session) } }
-    return try await measure([.text("j")], 10, session).map { Double($0.bytes) }
+  private func measureBytes() async throws -> Part {
+    let session = try open(try await setting.library(100_000))
+    try await session.wait(until: "photos") { $0.contains("Photographers") && !$0.contains("No photos") }
+    // The cursor goes to the list of all photos.
+    _ = try await session.cost(ofTyping: "a", quiet: .seconds(2), patience: .seconds(20))
+    var part = Part(
+      title: "bytes of a move in the list of photos",
+      columns: [.init(title: "median"), .init(title: "worst")])
+    for (name, goal, start) in [
+      ("in view", Goal.cursorBytes, "g"), ("scrolled by a row", .scrolledBytes, "g40j"),
+    ] {
+      _ = try await session.cost(ofTyping: start)
+      let costs = try await measure([.text("j")], 10, session)
+      let bytes = Samples(costs.map { Double($0.bytes) })
+      guard bytes.minimum > 0 else { throw Refusal("the cursor does not move") }
+      part.rows.append(.init(name: name, values: [bytes.median, bytes.maximum]))
+      part.check(goal, bytes)
+    }
+    try await close(session)
+    return part
   }
 
   /// The cost of moves in the list of photographers while the picture of the first photo is drawn beside it.

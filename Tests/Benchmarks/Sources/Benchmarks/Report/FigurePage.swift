@@ -14,7 +14,10 @@ struct FigurePage {
       begin.upperBound <= end.lowerBound
     else { throw Refusal("\(file.path) has no place for the figures") }
     let tables = """
-      Measured on \(report.machine). \(report.summary).
+      Measured on \(report.circumstances). The load is the number of threads that were ready to run, those of other
+      programs included: times by the clock grow with it, ratios and processor time hardly do.
+
+      \(report.summary).
 
       \(report.goalTable)
       """

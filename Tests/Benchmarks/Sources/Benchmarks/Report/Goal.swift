@@ -12,8 +12,8 @@ nonisolated enum Goal: String, CaseIterable {
   case knownPageObjects = "page of 250 known photos: objects made"
   case slowPage = "99 of 100 pages to the median, import of 100,000"
   case largeLibraryRate = "photos a second into 1,000,000 to those into an empty library"
-  case mainActor = "main actor: longest work beyond idle, import of 100,000"
-  case mainActorLarge = "main actor: longest work beyond idle, import of 25,000 into 1,000,000"
+  case mainActor = "main actor: longest work beyond idle of all runs, import of 100,000"
+  case mainActorLarge = "main actor: longest work beyond idle of all runs, import of 25,000 into 1,000,000"
 
   // A million photos
   case firstFifty = "first 50 of all 1,000,000"
@@ -44,7 +44,7 @@ nonisolated enum Goal: String, CaseIterable {
   case keyWithPreview = "key to complete frame, photographers with preview in symbols, median"
   case cursorBytes = "cursor move in the list of photos"
   case scrolledBytes = "scrolled row in the list of photos"
-  case coldSheet = "cold sheet of 30 from cached files, symbols"
+  case coldSheet = "cold sheet of 30 from cached files"
   case version = "proofsheet --version, to chafa --version, whole process"
   case show = "proofsheet show, to chafa, whole process"
   case photosJSON = "photos --json of 100,000"

@@ -18,8 +18,10 @@ struct Part: Codable {
   var columns: [Column]
   var rows: [Row] = []
   var bars: [Bar] = []
-  /// The time and the load of the machine when the table was complete.
-  var measured: String?
+  /// The time when the table was complete.
+  var date: Date?
+  /// The average number of running threads then, others' included.
+  var load: Double?
 
   init(title: String, columns: [Column]) {
     self.title = title

@@ -26,7 +26,8 @@ struct Report: Codable {
 
   mutating func add(_ part: Part) {
     var part = part
-    part.measured = "\(Date().formatted(.iso8601)), load \(Machine.load)"
+    part.date = Date()
+    part.load = Double(Machine.load)
     machine = Machine.description
     parts.removeAll { $0.title == part.title }
     parts.append(part)
@@ -47,6 +48,16 @@ struct Report: Codable {
   var limitTable: String {
     let rows = parts.flatMap(\.bars).filter { $0.goalName == nil }.map(\.cells)
     return TextTable.text([["figure", "median", "worst", "processor time", "limit", ""]] + rows)
+  }
+
+  /// The machine, and the days and loads of all tables.
+  var circumstances: String {
+    let days = parts.compactMap { $0.date?.formatted(.iso8601.year().month().day()) }.sorted()
+    let loads = parts.compactMap(\.load).sorted()
+    return [
+      machine, days.first.map { "\($0) to \(days.last ?? $0)" },
+      loads.first.map { "a load of \($0.fixed(1)) to \((loads.last ?? $0).fixed(1))" },
+    ].compactMap { $0 }.joined(separator: ", ")
   }
 
   /// The number of goals' figures that were met, and of all.
