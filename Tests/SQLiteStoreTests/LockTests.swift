@@ -66,6 +66,29 @@ struct LockTests {
     #expect(attempt(after: 12_500) == (true, .waiting))
   }
 
+  @Test("A query between two writes does not give the second one the full time to wait again")
+  func queryBetween() throws {
+    let fixture = try StoreFixture()
+    _ = try fixture.store()
+    let other = try fixture.connection()
+    try other.run("BEGIN IMMEDIATE", [])
+    var phases: [LockPolicy.Phase] = []
+    // On a busy machine the second write may begin so late that it rightly waits again.
+    repeat {
+      let observed = Phases()
+      let policy = LockPolicy(timeout: .milliseconds(20), noticeDelay: .milliseconds(1)) {
+        observed.append($0)
+      }
+      let connection = try Connection(path: fixture.path, access: .readWrite, lockWait: LockWait(policy))
+      #expect(throws: SQLiteError.self) { try connection.write {} }
+      let firstEnd = ContinuousClock.now
+      try connection.run("SELECT count(*) FROM Z_METADATA", [])
+      #expect(throws: SQLiteError.self) { try connection.write {} }
+      if ContinuousClock.now - firstEnd < LockWait.State.pause { phases = observed.all }
+    } while phases.isEmpty
+    #expect(phases == [.waiting, .gaveUp])
+  }
+
   /// `F_OFD_GETLK` of `asm-generic/fcntl.h`, which Glibc's module lacks.
   private static let queryLock: Int32 = 36
 

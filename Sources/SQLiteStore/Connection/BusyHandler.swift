@@ -24,10 +24,12 @@ final class BusyHandler {
     return wait.waitForNextAttempt(after: Int(attempts)) ? 1 : 0
   }
 
-  /// Ends the store's wait if this connection had a part in it and a statement succeeded.
-  func statementSucceeded() {
+  /// Ends the store's wait if the statement that ended waited for a lock and got it.
+  ///
+  /// A statement that gave up leaves the wait to those behind it, whatever else this connection reads in between.
+  func statementEnded(successfully isSuccessful: Bool) {
     guard hasWaited else { return }
     hasWaited = false
-    wait.end()
+    if isSuccessful { wait.end() }
   }
 }

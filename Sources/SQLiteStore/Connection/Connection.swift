@@ -88,8 +88,8 @@ extension Connection {
   /// Runs one or more SQL statements that return no rows and are not cached.
   func execute(_ sql: String) throws(SQLiteError) {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
+    busyHandler.statementEnded(successfully: code == SQLITE_OK)
     guard code == SQLITE_OK else { throw SQLiteError(handle, code: code, sql: sql, path: path) }
-    busyHandler.statementSucceeded()
   }
 
   /// Prepares a statement that the caller keeps.
@@ -110,13 +110,15 @@ extension Connection {
   /// Calls `body` with a statement from the cache, then resets the statement and puts it back.
   func withStatement<Result>(_ sql: String, _ body: (Statement) throws -> Result) throws -> Result {
     let statement = try cache.remove(sql) ?? prepare(sql)
+    var isSuccessful = false
     defer {
       statement.reset()
       statement.clearBindings()
       cache.put(statement, sql: sql)
+      busyHandler.statementEnded(successfully: isSuccessful)
     }
     let result = try body(statement)
-    busyHandler.statementSucceeded()
+    isSuccessful = true
     return result
   }
 
