@@ -66,7 +66,7 @@ extension TypedExpression where Value: AttributeConvertible {
 
   /// One of the values.
   public func isIn(_ values: some Sequence<Value>) -> FetchPredicate {
-    compare(.in, .values(values.map(\.propertyValue)))
+    compare(.in, .values(values.map { $0.propertyValue }))
   }
 }
 
