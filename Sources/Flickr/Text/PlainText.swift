@@ -32,7 +32,12 @@ enum PlainText {
   ///
   /// - Complexity: O(*n*) in the length of the text.
   static func folded(_ text: String) -> String {
-    isFolded(text) ? text : text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    if isFolded(text) { return text }
+    guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
+      return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    // Bytes of ASCII are characters, except for CR LF, which is white space as each of them is.
+    return text.utf8.split(whereSeparator: \.isWhitespace).map { Substring($0) }.joined(separator: " ")
   }
 
   /// Returns whether a text is visible ASCII with single blanks, as most are: testing each character for
@@ -65,4 +70,7 @@ enum PlainText {
 extension UInt8 {
   /// A Boolean value that indicates whether the byte is a visible ASCII character.
   fileprivate var isPlainEnd: Bool { self > 0x20 && self < 0x7F }
+
+  /// A Boolean value that indicates whether the byte is white space of ASCII.
+  fileprivate var isWhitespace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }

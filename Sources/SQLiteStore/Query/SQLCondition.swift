@@ -199,7 +199,7 @@ extension SQLCondition {
     while size < values.count { size *= 2 }
     let last = values[values.count - 1]
     let filled = values + Array(repeating: last, count: size - values.count)
-    return filled.map { parts.parameter($0) }.joined(separator: ", ")
+    return parts.parameters(filled)
   }
 
   private func json(_ values: [PropertyValue]) -> String? {

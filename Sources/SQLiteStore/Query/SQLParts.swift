@@ -12,6 +12,14 @@ final class SQLParts {
     return "?"
   }
 
+  /// Adds parameters for values and returns their placeholders, separated by commas.
+  ///
+  /// - Precondition: There is a value.
+  func parameters(_ values: [PropertyValue]) -> String {
+    bindings += values
+    return String(repeating: "?, ", count: values.count - 1) + "?"
+  }
+
   /// Returns an unused alias for a table.
   func newAlias() -> String {
     defer { aliasCount += 1 }
