@@ -1,38 +1,105 @@
-/// The images of a photo as text, one a line: suffix, width, height (0 if unknown), URL.
+/// The images of a photo as text: the address that they share, and then one image a line.
+///
+///     65535/3c719b583c
+///     sq
+///     s 240 160
+///     k 2048 1365 37ea115c98_k.jpg
+///     w 400 267 https://example.org/400.jpg
+///
+/// The first line has the folder and the secret of ``ImageAddress``; it is missing if no image has such an address. Each
+/// other line has the suffix, the width and the height in pixels, 0 if unknown, and the rest of the address if it does
+/// not follow from the suffix: the name after the photo's ID, or a whole URL. The sizes of square images are known.
 public enum RenditionText {
-  /// Returns the lines; an image that could not be parsed from its line is omitted.
-  public static func write(_ renditions: [Rendition]) -> String {
-    var text = ""
-    // Runs for each photo of a page, including known ones.
-    text.reserveCapacity(renditions.reduce(0) { $0 + $1.url.utf8.count + 16 })
-    for image in renditions where fits(image) {
-      if !text.isEmpty { text += "\n" }
-      text += image.suffix
-      text += " "
-      text += String(image.width ?? 0)
-      text += " "
-      text += String(image.height ?? 0)
-      text += " "
-      text += image.url
+  private static let blank = UInt8(ascii: " ")
+  private static let slash = UInt8(ascii: "/")
+  private static let newline = UInt8(ascii: "\n")
+
+  /// Returns the sides of a square image in pixels (https://www.flickr.com/services/api/misc.urls.html).
+  private static func side(ofSquare suffix: String) -> Int? {
+    switch suffix {
+    case "sq": 75
+    case "q": 150
+    default: nil
     }
-    return text
   }
 
-  private static func fits(_ image: Rendition) -> Bool {
-    !image.suffix.isEmpty && !image.suffix.utf8.contains { $0 <= UInt8(ascii: " ") } && !image.url.isEmpty
-      && !image.url.utf8.contains(UInt8(ascii: "\n"))
+  /// Returns the text for the images of the photo with an ID; an image that could not be parsed from its line is
+  /// omitted.
+  public static func write(_ renditions: [Rendition], photo id: String) -> String {
+    let address = renditions.lazy.compactMap { ImageAddress($0, photo: id) }.first
+    return address.flatMap { lines(of: renditions, $0) } ?? lines(of: renditions, nil) ?? ""
   }
 
-  /// Parses the lines; invalid lines are ignored.
+  /// Returns the lines; `nil` if a URL without a slash would be read as a name at the address.
   ///
-  /// Separators are bytes, as in ``write(_:)``: a character can join one to its neighbor, such as a carriage return
-  /// before it or an accent after it. Splitting bytes is also several times as fast.
-  public static func read(_ text: String) -> [Rendition] {
-    text.utf8.split(separator: UInt8(ascii: "\n")).compactMap { line in
-      let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 3).map { Substring($0) }
-      guard parts.count == 4 else { return nil }
-      return Rendition(
-        suffix: String(parts[0]), url: String(parts[3]), width: Int(parts[1]), height: Int(parts[2]))
+  /// As bytes, because this runs for each photo of a page, including known ones.
+  private static func lines(of renditions: [Rendition], _ address: ImageAddress?) -> String? {
+    var text: [UInt8] = []
+    text.reserveCapacity(32 + renditions.count * (address == nil ? 96 : 16))
+    if let address { text += (address.folder + "/" + address.secret).utf8 }
+    for image in renditions {
+      let rest = address.map { $0.rest(of: image) } ?? image.url
+      guard fits(image, rest) else { continue }
+      if address != nil, rest == image.url, !rest.utf8.contains(slash) { return nil }
+      if !text.isEmpty { text.append(newline) }
+      text += image.suffix.utf8
+      if rest.isEmpty, let side = side(ofSquare: image.suffix), image.width == side, image.height == side {
+        continue
+      }
+      text.append(blank)
+      append(image.width ?? 0, to: &text)
+      text.append(blank)
+      append(image.height ?? 0, to: &text)
+      guard !rest.isEmpty else { continue }
+      text.append(blank)
+      text += rest.utf8
     }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends the digits of a number that is not negative.
+  private static func append(_ number: Int, to text: inout [UInt8]) {
+    if number >= 10 { append(number / 10, to: &text) }
+    text.append(UInt8(ascii: "0") + UInt8(number % 10))
+  }
+
+  private static func fits(_ image: Rendition, _ rest: String) -> Bool {
+    !image.suffix.isEmpty && !image.suffix.utf8.contains { $0 <= blank } && !image.url.isEmpty
+      && !rest.utf8.contains(newline)
+  }
+
+  /// Parses the text for the photo with an ID; invalid lines are ignored.
+  ///
+  /// Lines with whole URLs are also valid without an address before them, as in libraries of earlier versions.
+  ///
+  /// Separators are bytes, as in ``write(_:photo:)``: a character can join one to its neighbor, such as a carriage
+  /// return before it or an accent after it. Splitting bytes is also several times as fast.
+  public static func read(_ text: String, photo id: String) -> [Rendition] {
+    var lines = text.utf8.split(separator: newline)[...]
+    let address = lines.first.flatMap { ImageAddress(line: $0, photo: id) }
+    if address != nil { lines = lines.dropFirst() }
+    return lines.compactMap { line in
+      let parts = line.split(separator: blank, maxSplits: 3).map { String(Substring($0)) }
+      guard let suffix = parts.first, parts.count != 2 else { return nil }
+      let rest = parts.count == 4 ? parts[3] : ""
+      let isWhole = address == nil || rest.utf8.contains(slash)
+      guard let url = isWhole ? rest : address?.url(suffix, rest: rest), !url.isEmpty else { return nil }
+      let square = parts.count == 1 ? side(ofSquare: suffix) : nil
+      guard parts.count > 1 || square != nil else { return nil }
+      return Rendition(
+        suffix: suffix, url: url, width: square ?? Int(parts[1]), height: square ?? Int(parts[2]))
+    }
+  }
+}
+
+extension ImageAddress {
+  /// Parses the first line of a text; `nil` if it is no address.
+  fileprivate init?(line: Substring.UTF8View, photo id: String) {
+    guard !line.contains(UInt8(ascii: " ")), let slash = line.lastIndex(of: UInt8(ascii: "/")) else {
+      return nil
+    }
+    self.init(
+      folder: String(Substring(line[..<slash])), photo: id,
+      secret: String(Substring(line[line.index(after: slash)...])))
   }
 }

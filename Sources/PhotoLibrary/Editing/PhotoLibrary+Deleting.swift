@@ -87,7 +87,7 @@ extension PhotoLibrary {
       _ = try page.finish()
       let sources = try Source.named(sourceNames.flatMap(\.names), in: context)
       for (id, names) in sourceNames {
-        for name in names { if let source = sources[name] { page.photos[id]?.sources.insert(source) } }
+        for name in names { if let source = sources[name] { page.photo(id)?.sources.insert(source) } }
       }
     }
   }

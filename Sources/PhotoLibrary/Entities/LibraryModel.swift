@@ -3,7 +3,10 @@ public import ObjectGraph
 /// The model of the library.
 public enum LibraryModel {
   /// The version of the library format; a library with a higher version is refused.
-  public static let version = 1
+  ///
+  /// Version 2 writes texts once that are displayed as they were received, and images as in ``RenditionText``; it reads
+  /// those of version 1.
+  public static let version = 2
 
   /// Creates the model.
   ///
@@ -17,7 +20,9 @@ public enum LibraryModel {
       Photo.self,
       attributes: [
         .init(Photo.flickrID), .init(Photo.title), .init(Photo.sortTitle), .init(Photo.subtitle, default: ""),
-        .init(Photo.rawTitle), .init(Photo.rawDescription), .init(Photo.uploaded), .init(Photo.taken),
+        .init(Photo.isTitleRaw, default: false), .init(Photo.otherTitle),
+        .init(Photo.isSubtitleRaw, default: false), .init(Photo.otherDescription),
+        .init(Photo.uploaded), .init(Photo.taken),
         .init(Photo.takenGranularity, .integer16, default: 0), .init(Photo.tags), .init(Photo.views),
         .init(Photo.license), .init(Photo.media), .init(Photo.pathAlias), .init(Photo.lastUpdate),
         .init(Photo.latitude), .init(Photo.longitude), .init(Photo.secret), .init(Photo.server),

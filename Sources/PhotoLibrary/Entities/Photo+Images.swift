@@ -6,7 +6,8 @@ extension Photo {
 
   /// The width and height of the largest image in pixels, if known.
   public var largestSize: (width: Int, height: Int)? {
-    let sizes = RenditionText.read(renditionText).compactMap { rendition -> (width: Int, height: Int)? in
+    let sizes = RenditionText.read(renditionText, photo: flickrID).compactMap {
+      rendition -> (width: Int, height: Int)? in
       guard let width = rendition.width, let height = rendition.height else { return nil }
       return (width, height)
     }
@@ -15,7 +16,7 @@ extension Photo {
 
   /// The URL of the image for viewing: the largest up to 1024 pixels, which is publicly available.
   public var imageURL: String? {
-    let renditions = RenditionText.read(renditionText)
+    let renditions = RenditionText.read(renditionText, photo: flickrID)
     let preferred = ["l", "c", "z", "m", "n", "s", "q", "t", "sq"]
     return preferred.lazy.compactMap { suffix in renditions.first { $0.suffix == suffix }?.url }.first
   }

@@ -13,10 +13,14 @@ public final class Photo: ManagedObject {
   @Attribute(Photo.sortTitle) public var sortTitle: String
   /// The description for display: without markup, in one line.
   @Attribute(Photo.subtitle) public var subtitle: String
-  /// The title as received.
-  @Attribute(Photo.rawTitle) public var rawTitle: String?
-  /// The description as received, with markup.
-  @Attribute(Photo.rawDescription) public var rawDescription: String?
+  /// A Boolean value that indicates whether the title was received as it is displayed.
+  @Attribute(Photo.isTitleRaw) var isTitleRaw: Bool
+  /// The title as received if it differs from the displayed one.
+  @Attribute(Photo.otherTitle) var otherTitle: String?
+  /// A Boolean value that indicates whether the description was received as it is displayed.
+  @Attribute(Photo.isSubtitleRaw) var isSubtitleRaw: Bool
+  /// The description as received if it differs from the displayed one.
+  @Attribute(Photo.otherDescription) var otherDescription: String?
   /// The upload date.
   @Attribute(Photo.uploaded) public var uploaded: Date?
   /// The date taken as `YYYY-MM-DD HH:MM:SS` in the owner's time; nil if unknown.
@@ -43,7 +47,7 @@ public final class Photo: ManagedObject {
   @Attribute(Photo.secret) public var secret: String?
   /// The server of its images.
   @Attribute(Photo.server) public var server: String?
-  /// The images, one a line: see ``RenditionText``.
+  /// The images: see ``RenditionText``.
   @Attribute(Photo.renditionText) public var renditionText: String
   /// The date since which its picture is known to be gone; see ``isPictureGone``.
   @Attribute(Photo.pictureGoneSince) public internal(set) var pictureGoneSince: Date?
@@ -58,14 +62,27 @@ public final class Photo: ManagedObject {
   @ToMany(Photo.sources) public var sources: ObjectSet<Source>
 }
 
+/// The texts as received.
+///
+/// Most of them equal the displayed ones, and are stored once. Libraries of version 1 store all of them.
+extension Photo {
+  /// The title as received; nil if none was received.
+  public var rawTitle: String? { isTitleRaw ? title : otherTitle }
+
+  /// The description as received, with markup; nil if none was received.
+  public var rawDescription: String? { isSubtitleRaw ? subtitle : otherDescription }
+}
+
 /// The names and types, for the model, the accessors and requests.
 extension Photo {
   static let flickrID = Property<Photo, String>("flickrID")
   static let title = Property<Photo, String>("title")
   static let sortTitle = Property<Photo, String>("sortTitle")
   static let subtitle = Property<Photo, String>("subtitle")
-  static let rawTitle = Property<Photo, String?>("rawTitle")
-  static let rawDescription = Property<Photo, String?>("rawDescription")
+  static let isTitleRaw = Property<Photo, Bool>("isTitleRaw")
+  static let otherTitle = Property<Photo, String?>("rawTitle")
+  static let isSubtitleRaw = Property<Photo, Bool>("isSubtitleRaw")
+  static let otherDescription = Property<Photo, String?>("rawDescription")
   static let uploaded = Property<Photo, Date?>("uploaded")
   static let taken = Property<Photo, String?>("taken")
   static let takenGranularity = Property<Photo, Int>("takenGranularity")

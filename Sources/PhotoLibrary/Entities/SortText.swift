@@ -7,11 +7,14 @@ enum SortText {
   private static let order = FetchOrder("", comparison: .natural)
 
   /// Returns the key of a text.
+  ///
+  /// Without the text itself, which ends a natural key to distinguish texts that differ in case or accents only:
+  /// it would double the length, and the primary key distinguishes them as well.
   static func key(of text: String) -> String {
     let start = text.drop { !$0.isLetter && !$0.isNumber }
     let significant = start.isEmpty ? text[...] : start
     guard case .string(let key) = order.key(for: .string(String(significant))) else { return text }
-    return key
+    return String(Substring(key.utf8.prefix { $0 != 0 }))
   }
 
   /// Returns the list section of a key: its first letter in upper case, or `#`.

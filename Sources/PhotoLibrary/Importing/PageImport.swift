@@ -1,56 +1,71 @@
 import Flickr
 import ObjectGraph
 
-/// The import of a page into a context: the known objects of its records, and the results so far.
+/// The import of a page into a context: what the library knows of its records, and the results so far.
+///
+/// Known photos and photographers are values; only those that change become objects.
 struct PageImport {
   /// The results so far.
   var summary = ImportSummary()
   private let context: ManagedObjectContext
-  private let source: Source?
-  private var photographers: [String: Photographer]
-  /// The photos of the records by their Flickr IDs, both existing and new ones.
-  private(set) var photos: [String: Photo]
-  private let deleted: [String: DeletedPhoto]
-  /// The photos that were not imported from the source before.
-  private var strangers: [Photo] = []
+  private let source: String?
+  private var photographers: [String: KnownPhotographer]
+  /// The known photos of the records by their Flickr IDs.
+  private let known: [String: ObjectValues<Photo>]
+  /// The new and changed photos by their Flickr IDs.
+  private var photos: [String: Photo] = [:]
+  /// The new photos, in the order of their records.
+  private var new: [Photo] = []
+  private let deleted: Set<String>
+  /// The Flickr IDs of the known photos that were not imported from the source before.
+  private let strangers: [String]
+  private let isSourceKnown: Bool
   /// The photographers who lost a photo to another one.
   private var bereft: Set<Photographer> = []
 
-  /// Fetches the known objects of records.
+  /// Looks up records.
   init(_ records: [PhotoRecord], from source: String?, in context: ManagedObjectContext) throws {
     self.context = context
-    let (ids, owners) = (records.map(\.id), records.map(\.owner))
+    let (ids, owners) = (Self.sorted(records.map(\.id)), Self.sorted(records.map(\.owner)))
     // Photos can be deleted between two queries. In this order no photo counts as known while its
     // photographer counts as unknown, and none counts as new that has just been deleted.
-    photographers = try Self.known(Photographer.ownerID, owners, key: \.ownerID, in: context)
-    photos = try Self.known(Photo.flickrID, ids, key: \.flickrID, in: context)
-    deleted = try Self.known(DeletedPhoto.flickrID, ids, key: \.flickrID, in: context)
-    guard let source, !records.isEmpty else {
-      self.source = nil
-      return
-    }
-    let row = try Source.named(source, in: context)
-    self.source = row
-    strangers = try photosNotImported(from: row)
+    photographers = try Self.values(Photographer.ownerID, owners, in: context).mapValues(
+      KnownPhotographer.init)
+    known = try Self.values(Photo.flickrID, ids, in: context)
+    deleted = Set(try Self.values(DeletedPhoto.flickrID, ids, in: context).keys)
+    self.source = records.isEmpty ? nil : source
+    let isSource = FetchRequest<Source>(where: Source.name == source ?? "")
+    let sourceID = self.source == nil ? nil : try context.fetchIDs(isSource).first
+    isSourceKnown = sourceID != nil
+    strangers = self.source == nil ? [] : try Self.photos(known, notImportedFrom: sourceID, in: context)
   }
 
   /// Returns whether a record inserts no new photo.
-  func knows(_ record: PhotoRecord) -> Bool { photos[record.id] != nil || deleted[record.id] != nil }
+  func knows(_ record: PhotoRecord) -> Bool {
+    photos[record.id] != nil || known[record.id] != nil || deleted.contains(record.id)
+  }
+
+  /// Returns the known or new photo with that Flickr ID.
+  func photo(_ id: String) -> Photo? { photos[id] ?? known[id].map(context.object) }
 
   /// Imports a record.
   mutating func apply(_ record: PhotoRecord) throws {
-    if deleted[record.id] != nil {
+    if deleted.contains(record.id) {
       summary.deleted += 1
     } else if let photo = photos[record.id] {
-      photo.apply(record)
-      // A response without owners does not change the photographer of the photo.
-      if record.ownerID != nil { hand(photo, to: try photographer(of: record)) }
+      try update(photo, record)
+      summary.unchanged += 1
+    } else if let values = known[record.id] {
+      if try changes(values, record) {
+        let photo = context.object(for: values)
+        photos[record.id] = photo
+        try update(photo, record)
+      }
       summary.unchanged += 1
     } else {
-      let photographer = try photographer(of: record)
-      let photo = try make(record, photographer)
+      let photo = try make(record)
       photos[record.id] = photo
-      strangers.append(photo)
+      new.append(photo)
       summary.new += 1
     }
   }
@@ -59,48 +74,47 @@ struct PageImport {
   func finish() throws -> ImportSummary {
     var summary = summary
     summary.count(changed: photos.values.count { $0.isUpdated && !$0.changedValues().isEmpty })
-    if let source { for photo in strangers { photo.sources.insert(source) } }
+    try recordSource()
     for photographer in bereft where !photographer.hasPhotos() { context.delete(photographer) }
     return summary
   }
 
-  /// Returns the known photos that were not imported from a source before.
-  private func photosNotImported(from source: Source) throws -> [Photo] {
-    let all = photos.values.sorted { $0.objectID < $1.objectID }
-    guard !source.isInserted, !all.isEmpty else { return all }
-    let isOneOf = Photo.flickrID.isIn(photos.keys.sorted())
-    let imported = Set(
-      try context.fetchIDs(FetchRequest<Photo>(where: isOneOf && Photo.imported(from: source.objectID))))
-    return all.filter { !imported.contains($0.objectID) }
+  private func recordSource() throws {
+    let added = strangers.compactMap(photo) + new
+    // A source without photos is recorded as well.
+    guard let source, !added.isEmpty || !isSourceKnown else { return }
+    let object = try Source.named(source, in: context)
+    for photo in added { photo.sources.insert(object) }
+  }
+}
+
+// MARK: - Photos
+
+extension PageImport {
+  /// Returns whether a record changes a known photo or its photographer.
+  private mutating func changes(_ photo: ObjectValues<Photo>, _ record: PhotoRecord) throws -> Bool {
+    let before = PhotoValues(photo)
+    var after = before
+    after.apply(record)
+    if after != before { return true }
+    guard record.ownerID != nil else { return false }
+    return try photographer(of: record).objectID != photo[Photo.photographer]
   }
 
-  /// Returns the objects that have one of `values`, by that value.
-  private static func known<Object: ManagedObject>(
-    _ property: Property<Object, String>, _ values: [String], key: KeyPath<Object, String>,
-    in context: ManagedObjectContext
-  ) throws -> [String: Object] {
-    let objects = try context.fetch(FetchRequest<Object>(where: property.isIn(Set(values).sorted())))
-    return Dictionary(objects.map { ($0[keyPath: key], $0) }, uniquingKeysWith: { first, _ in first })
+  private mutating func update(_ photo: Photo, _ record: PhotoRecord) throws {
+    photo.apply(record)
+    // A response without owners does not change the photographer of the photo.
+    if record.ownerID != nil { hand(photo, to: try photographer(of: record).object(in: context)) }
   }
 
-  private mutating func photographer(of record: PhotoRecord) throws -> Photographer {
-    // A name without an ID belongs to no photographer.
-    let name = record.ownerID == nil ? nil : record.displayOwnerName
-    if let photographer = photographers[record.owner] {
-      if let name, photographer.name != name { photographer.rename(name) }
-      return photographer
-    }
-    let photographer = try context.insert(Photographer.self)
-    photographer.ownerID = record.owner
-    photographer.rename(name ?? (record.owner.isEmpty ? "Unknown" : record.owner))
-    photographers[record.owner] = photographer
-    return photographer
-  }
-
-  private func make(_ record: PhotoRecord, _ photographer: Photographer) throws -> Photo {
+  private mutating func make(_ record: PhotoRecord) throws -> Photo {
+    let photographer = try photographer(of: record).object(in: context)
     let photo = try context.insert(Photo.self)
     photo.flickrID = record.id
-    photo.apply(record)
+    let nothing = PhotoValues(flickrID: record.id)
+    var values = nothing
+    values.apply(record)
+    photo.set(values, insteadOf: nothing)
     photo.photographer = photographer
     return photo
   }
@@ -111,6 +125,86 @@ struct PageImport {
     guard former !== photographer else { return }
     photo.photographer = photographer
     if let former { bereft.insert(former) }
+  }
+}
+
+// MARK: - Photographers
+
+extension PageImport {
+  /// A photographer of the page: values if known and unchanged, an object otherwise.
+  private enum KnownPhotographer {
+    case values(ObjectValues<Photographer>)
+    case object(Photographer)
+
+    init(_ values: ObjectValues<Photographer>) { self = .values(values) }
+
+    var objectID: ManagedObjectID {
+      switch self {
+      case .values(let values): values.objectID
+      case .object(let object): object.objectID
+      }
+    }
+
+    var name: String {
+      switch self {
+      case .values(let values): values[Photographer.name]
+      case .object(let object): object.name
+      }
+    }
+
+    func object(in context: ManagedObjectContext) -> Photographer {
+      switch self {
+      case .values(let values): context.object(for: values)
+      case .object(let object): object
+      }
+    }
+  }
+
+  /// Returns the photographer of a record, inserted if there is none, with the name of the record.
+  private mutating func photographer(of record: PhotoRecord) throws -> KnownPhotographer {
+    // A name without an ID belongs to no photographer.
+    let name = record.ownerID == nil ? nil : record.displayOwnerName
+    if let known = photographers[record.owner], name == nil || known.name == name { return known }
+    let photographer = try photographers[record.owner]?.object(in: context) ?? insert(record.owner)
+    photographer.rename(name ?? (record.owner.isEmpty ? "Unknown" : record.owner))
+    photographers[record.owner] = .object(photographer)
+    return .object(photographer)
+  }
+
+  private func insert(_ ownerID: String) throws -> Photographer {
+    let photographer = try context.insert(Photographer.self)
+    photographer.ownerID = ownerID
+    return photographer
+  }
+}
+
+// MARK: - Look-ups
+
+extension PageImport {
+  /// Returns texts once, in the order in which an index has them.
+  private static func sorted(_ texts: [String]) -> [String] { Set(texts).sorted() }
+
+  /// Returns the values of the objects that have one of `keys` in a property, by that key.
+  private static func values<Object: ManagedObject>(
+    _ property: Property<Object, String>, _ keys: [String], in context: ManagedObjectContext
+  ) throws -> [String: ObjectValues<Object>] {
+    let found = try context.fetchValues(FetchRequest<Object>(where: property.isIn(keys)))
+    return Dictionary(found.map { ($0[property], $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns the IDs of the photos that were not imported from a source before, in the order of the library.
+  private static func photos(
+    _ photos: [String: ObjectValues<Photo>], notImportedFrom source: ManagedObjectID?,
+    in context: ManagedObjectContext
+  ) throws -> [String] {
+    var imported: Set<ManagedObjectID> = []
+    if let source, !photos.isEmpty {
+      let isOneOf = Photo.flickrID.isIn(photos.keys.sorted())
+      imported = Set(
+        try context.fetchIDs(FetchRequest<Photo>(where: isOneOf && Photo.imported(from: source))))
+    }
+    return photos.filter { !imported.contains($0.value.objectID) }
+      .sorted { $0.value.objectID < $1.value.objectID }.map(\.key)
   }
 }
 

@@ -5,10 +5,9 @@ public import PictureFetching
 extension Photo {
   /// The data that is needed to fetch the photo's picture.
   public var pictureSubject: PictureSubject {
-    let subject = PictureSubject(flickrID: flickrID, renditions: RenditionText.read(renditionText))
-    guard let pictureGoneSince, goneFingerprint == subject.fingerprint else { return subject }
-    return PictureSubject(
-      flickrID: flickrID, renditions: subject.renditions, goneSince: pictureGoneSince)
+    PictureSubject(
+      flickrID: flickrID, renditionText: renditionText, goneSince: pictureGoneSince,
+      goneFingerprint: goneFingerprint)
   }
 
   /// A Boolean value that indicates whether the host reported that the photo's picture is gone.
@@ -20,5 +19,15 @@ extension Photo {
     guard fingerprint == subject.fingerprint, !isPictureGone else { return }
     pictureGoneSince = date
     goneFingerprint = fingerprint
+  }
+}
+
+extension PictureSubject {
+  /// Creates a subject from the stored values of a photo, of which the last two are valid for the same pictures only.
+  init(flickrID: String, renditionText: String, goneSince: Date?, goneFingerprint: Int?) {
+    let renditions = RenditionText.read(renditionText, photo: flickrID)
+    self.init(flickrID: flickrID, renditions: renditions)
+    guard let goneSince, goneFingerprint == fingerprint else { return }
+    self.init(flickrID: flickrID, renditions: renditions, goneSince: goneSince)
   }
 }

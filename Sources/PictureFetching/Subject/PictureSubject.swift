@@ -19,9 +19,10 @@ public struct PictureSubject: Hashable, Sendable {
 
   /// A value that distinguishes the successive pictures of a photo: a replaced picture has other URLs.
   ///
-  /// It is the same in every process, so that it may be stored.
+  /// It is the same in every process and version, because libraries contain it.
   public var fingerprint: Int {
-    Int(truncatingIfNeeded: StableHash.of(RenditionText.write(renditions)))
+    let lines = renditions.map { "\($0.suffix) \($0.width ?? 0) \($0.height ?? 0) \($0.url)" }
+    return Int(truncatingIfNeeded: StableHash.of(lines.joined(separator: "\n")))
   }
 }
 
@@ -29,15 +30,11 @@ extension PictureSubject {
   /// The renditions that no response listed, but that should exist: for a photo of which only the small one
   /// is known, as in feeds.
   ///
-  /// Up to 1024 pixels, the URLs of all sizes differ in one part only
-  /// (https://www.flickr.com/services/api/misc.urls.html). A small photo does not have all of them.
+  /// Up to 1024 pixels, the URLs of all sizes differ in one part only. A small photo does not have all of them.
   var presumed: [Rendition] {
     guard renditions.count == 1, let small = renditions.first, small.suffix == "s",
-      let end = small.url.firstRange(of: /\/\d+_[0-9a-f]+_m\.jpg$/)?.upperBound
+      let address = ImageAddress(small, photo: flickrID)
     else { return [] }
-    let start = small.url[..<small.url.index(end, offsetBy: -"_m.jpg".count)]
-    return [("n", "_n"), ("m", ""), ("z", "_z"), ("l", "_b")].map { suffix, ending in
-      Rendition(suffix: suffix, url: start + ending + ".jpg")
-    }
+    return ["n", "m", "z", "l"].map { Rendition(suffix: $0, url: address.url($0)) }
   }
 }

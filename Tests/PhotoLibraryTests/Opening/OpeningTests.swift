@@ -83,7 +83,9 @@ struct OpeningTests {
     }
     let before = try contents()
     let error = try #require(throws: StoreError.self) { try PhotoLibrary(folder: folder.url) }
-    #expect(error == .newerVersion(path: file.path, found: 2, supported: 1))
+    #expect(
+      error
+        == .newerVersion(path: file.path, found: LibraryModel.version + 1, supported: LibraryModel.version))
     #expect(sentence(of: error).contains(file.path))
     #expect(try contents() == before)
   }

@@ -1,0 +1,127 @@
+import Flickr
+import Foundation
+import PictureFetching
+
+/// The values of a photo that come from its records: compared as values, so that an import of known photos makes no
+/// objects.
+struct PhotoValues: Hashable, Sendable {
+  let flickrID: String
+  var title = ""
+  var subtitle = ""
+  var rawTitle: String?
+  var rawDescription: String?
+  var uploaded: Date?
+  var taken: String?
+  var takenGranularity = TakenDate.exact
+  var tags: String?
+  var views: Int?
+  var license: String?
+  var media: String?
+  var pathAlias: String?
+  var lastUpdate: Date?
+  var latitude: Double?
+  var longitude: Double?
+  var secret: String?
+  var server: String?
+  var renditionText = ""
+  var pictureGoneSince: Date?
+  var goneFingerprint: Int?
+
+  /// Creates the values of a photo that is not in the library yet.
+  init(flickrID: String) { self.flickrID = flickrID }
+}
+
+extension PhotoValues {
+  /// Updates the values with those of a record; missing values change nothing.
+  mutating func apply(_ record: PhotoRecord) {
+    if title.isEmpty || record.title != nil || record.description != nil { applyTexts(record) }
+    if let taken = record.taken { apply(taken) }
+    // A library that was written by another program may contain any number, which could not be saved again.
+    if !TakenDate.granularities.contains(takenGranularity) { takenGranularity = TakenDate.exact }
+    applyPictures(record)
+    uploaded = record.uploaded ?? uploaded
+    lastUpdate = record.lastUpdate ?? lastUpdate
+    tags = record.tags ?? tags
+    views = record.views ?? views
+    license = record.license ?? license
+    media = record.media ?? media
+    pathAlias = record.pathAlias ?? pathAlias
+    latitude = record.latitude ?? latitude
+    longitude = record.longitude ?? longitude
+    secret = record.secret ?? secret
+    server = record.server ?? server
+  }
+
+  /// The record from which the photo can be imported again, without its owner.
+  var record: PhotoRecord {
+    var record = PhotoRecord(id: flickrID)
+    record.title = rawTitle
+    record.description = rawDescription
+    record.taken = taken.map { TakenDate(localTime: $0, granularity: takenGranularity) }
+    record.renditions = renditions
+    record.uploaded = uploaded
+    record.lastUpdate = lastUpdate
+    record.tags = tags
+    record.views = views
+    record.license = license
+    record.media = media
+    record.pathAlias = pathAlias
+    record.latitude = latitude
+    record.longitude = longitude
+    record.secret = secret
+    record.server = server
+    return record
+  }
+
+  private mutating func applyTexts(_ record: PhotoRecord) {
+    let title = record.title ?? rawTitle
+    let description = record.description ?? rawDescription
+    // The displayed texts depend on these two values alone.
+    guard self.title.isEmpty || title != rawTitle || description != rawDescription else { return }
+    var texts = PhotoRecord(id: flickrID)
+    (texts.title, texts.description) = (title, description)
+    (rawTitle, rawDescription) = (title, description)
+    (self.title, subtitle) = (texts.displayTitle, texts.subtitle)
+  }
+
+  private mutating func apply(_ date: TakenDate) {
+    taken = date.isUnknown ? nil : date.localTime
+    takenGranularity = date.isUnknown ? TakenDate.exact : date.granularity
+  }
+}
+
+// MARK: - Pictures
+
+extension PhotoValues {
+  private var renditions: [Rendition] { RenditionText.read(renditionText, photo: flickrID) }
+
+  /// Pictures with other URLs are other pictures, to which the state of gone pictures does not apply.
+  private mutating func applyPictures(_ record: PhotoRecord) {
+    if !record.renditions.isEmpty {
+      let text = RenditionText.write(record.renditions, photo: flickrID)
+      // Libraries of earlier versions contain the same images as another text.
+      if text != renditionText, !knows(record.renditions) { renditionText = text }
+    }
+    let isAnother = record.secret.map { $0 != secret } ?? false
+    guard pictureGoneSince != nil, isAnother || !isPictureGone else { return }
+    pictureGoneSince = nil
+    goneFingerprint = nil
+  }
+
+  /// Returns whether images are the known ones, or some of these without sizes: a feed contains one URL of a photo,
+  /// and does not list the others.
+  private func knows(_ images: [Rendition]) -> Bool {
+    let known = renditions
+    if images == known { return true }
+    guard images.allSatisfy({ $0.width == nil && $0.height == nil }) else { return false }
+    return images.allSatisfy { image in known.contains { $0.suffix == image.suffix && $0.url == image.url } }
+  }
+
+  /// A Boolean value that indicates whether the host reported that the picture is gone.
+  private var isPictureGone: Bool {
+    let subject = PictureSubject(
+      flickrID: flickrID, renditionText: renditionText, goneSince: pictureGoneSince,
+      goneFingerprint: goneFingerprint)
+    return subject.goneSince != nil
+  }
+}
