@@ -20,8 +20,8 @@ public struct EntityDescription: Sendable {
   /// Objects with an empty value in the set are not compared, as in SQL. A constraint holds for all objects of the
   /// entity that describes it and of its sub-entities.
   public var uniquenessConstraints: [[String]]
-  /// Sets of attributes and to-one relationships by which the store keeps an index.
-  public var indexes: [[String]]
+  /// The indexes that the store keeps: lists of attributes and to-one relationships, each with a direction.
+  public var indexes: [[IndexElement]]
   /// The text attributes by whose contents the store finds objects: it keeps a full-text index of them.
   ///
   /// The index serves comparisons that name a part of the text (`CONTAINS`, `BEGINSWITH`, `ENDSWITH`, `LIKE`, and `==`
@@ -47,7 +47,8 @@ public struct EntityDescription: Sendable {
     _ objectClass: (any EntityObject.Type)?, name: String? = nil, parent: String? = nil,
     isAbstract: Bool = false,
     attributes: [AttributeDescription] = [], relationships: [RelationshipDescription] = [],
-    unique uniquenessConstraints: [[String]] = [], indexes: [[String]] = [], fullTextIndex: [String] = [],
+    unique uniquenessConstraints: [[String]] = [], indexes: [[IndexElement]] = [],
+    fullTextIndex: [String] = [],
     renamingIdentifier: String? = nil, versionHashModifier: String? = nil, userInfo: [String: String] = [:],
     fetchedProperties: [FetchedPropertyDescription] = []
   ) {

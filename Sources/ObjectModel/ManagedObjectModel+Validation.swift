@@ -20,7 +20,7 @@ extension ManagedObjectModel {
   }
 
   private func validateExternalStorage(of entity: Entity) throws(ModelError) {
-    let constrained = Set((entity.uniquenessConstraints + entity.indexes).joined())
+    let constrained = entity.keyProperties
     for attribute in entity.attributes where attribute.allowsExternalStorage {
       let name = "\(entity.name).\(attribute.name)"
       guard attribute.type == .binary else {
@@ -94,8 +94,7 @@ extension ManagedObjectModel {
       try entity.validateFullTextIndex()
       for attribute in entity.attributes { try attribute.validate(of: entity.name) }
       try validateDerivedAttributes(of: entity)
-      for name in (entity.uniquenessConstraints + entity.indexes).joined() where entity.slot(of: name) == nil
-      {
+      for name in entity.keyProperties where entity.slot(of: name) == nil {
         throw ModelError(
           description: "\(entity.name) has nothing named \(name) that could be unique or indexed")
       }

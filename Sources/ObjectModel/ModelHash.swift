@@ -49,7 +49,7 @@ enum ModelHash {
       return own + order + modifier($0.versionHashModifier)
     }
     let unique = entity.uniquenessConstraints.map { "unique " + $0.joined(separator: " ") }
-    let indexes = entity.indexes.map { "index " + $0.joined(separator: " ") }
+    let indexes = entity.indexes.map { "index " + $0.map(\.text).joined(separator: " ") }
     let parent = entity.parent.map { ["parent \($0.name)"] } ?? []
     let own = "entity \(entity.name)" + modifier(entity.versionHashModifier)
     return [own] + parent + (attributes + relationships + unique + indexes).sorted()

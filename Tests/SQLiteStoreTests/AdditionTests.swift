@@ -50,6 +50,33 @@ struct AdditionTests {
       ])
   }
 
+  @Test("An index gets the directions of the model when the store is opened, and loses them again")
+  func directions() throws {
+    let fixture = try StoreFixture(
+      StoreFixture.libraryModel(indexes: [["title", "uploaded"], ["uploaded"]]))
+    try fixture.store().makeWriter().insert([StoreFixture.row(1), StoreFixture.row(2)])
+    func indexes(_ model: ManagedObjectModel) throws -> [String] {
+      let store = try fixture.store(model: model)
+      #expect(try store.check().isSound)
+      #expect(try store.makeReader().count(StoreQuery(entity: StoreFixture.photo)) == 2)
+      return try fixture.connection().texts(
+        "SELECT sql FROM sqlite_master WHERE type = 'index' AND sql LIKE '%ZUPLOADED%' ORDER BY name")
+    }
+    let newestFirst: [[IndexElement]] = [["title", .descending("uploaded")], [.descending("uploaded")]]
+    #expect(
+      try indexes(StoreFixture.libraryModel(indexes: newestFirst)) == [
+        "CREATE INDEX Z_Photo_title_uploaded_DESC ON ZPHOTO "
+          + "(ZTITLE COLLATE BINARY ASC, ZUPLOADED COLLATE BINARY DESC)",
+        "CREATE INDEX Z_Photo_uploaded_DESC ON ZPHOTO (ZUPLOADED COLLATE BINARY DESC)",
+      ])
+    #expect(
+      try indexes(fixture.model) == [
+        "CREATE INDEX Z_Photo_title_uploaded ON ZPHOTO "
+          + "(ZTITLE COLLATE BINARY ASC, ZUPLOADED COLLATE BINARY ASC)",
+        "CREATE INDEX Z_Photo_uploaded ON ZPHOTO (ZUPLOADED COLLATE BINARY ASC)",
+      ])
+  }
+
   @Test("Less of an entity is refused, and the store stays as it is")
   func removals() throws {
     let fixture = try StoreFixture(StoreFixture.libraryModel(more: [camera]))

@@ -8,7 +8,8 @@ import Testing
 struct LayoutTests {
   @Test("Tables, columns and indexes bear Core Data's names and types")
   func names() throws {
-    let fixture = try StoreFixture(StoreFixture.libraryModel(indexes: [["title"], ["title", "uploaded"]]))
+    let fixture = try StoreFixture(
+      StoreFixture.libraryModel(indexes: [["title"], ["title", .descending("uploaded")]]))
     _ = try fixture.store()
     let sql = try fixture.connection().texts(
       "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name")
@@ -22,7 +23,8 @@ struct LayoutTests {
         "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)",
         "CREATE UNIQUE INDEX Z_Photo_UNIQUE_unique ON ZPHOTO (ZUNIQUE COLLATE BINARY ASC)",
         "CREATE INDEX Z_Photo_title ON ZPHOTO (ZTITLE COLLATE BINARY ASC)",
-        "CREATE INDEX Z_Photo_title_uploaded ON ZPHOTO (ZTITLE COLLATE BINARY ASC, ZUPLOADED COLLATE BINARY ASC)",
+        "CREATE INDEX Z_Photo_title_uploaded_DESC ON ZPHOTO "
+          + "(ZTITLE COLLATE BINARY ASC, ZUPLOADED COLLATE BINARY DESC)",
         "CREATE UNIQUE INDEX Z_Photographer_UNIQUE_name ON ZPHOTOGRAPHER (ZNAME COLLATE BINARY ASC)",
       ])
   }
@@ -94,7 +96,7 @@ struct LayoutTests {
 
   @Test("A hash depends on what the file depends on, not on the order of description")
   func hashes() throws {
-    func hash(_ attributes: [AttributeDescription], indexes: [[String]] = []) throws -> Data? {
+    func hash(_ attributes: [AttributeDescription], indexes: [[IndexElement]] = []) throws -> Data? {
       let entity = EntityDescription(Camera.self, attributes: attributes, indexes: indexes)
       return try ManagedObjectModel([entity]).versionHashes["Camera"]
     }
@@ -108,5 +110,10 @@ struct LayoutTests {
     #expect(try hash([name]) != hash([AttributeDescription("name", .string, isOptional: true)]))
     #expect(try hash([name]) == hash([AttributeDescription("name", .string, default: .string("x"))]))
     #expect(try hash([name]) != hash([name], indexes: [["name"]]))
+    #expect(try hash([name], indexes: [[.descending("name")]]) != hash([name], indexes: [["name"]]))
+    #expect(
+      try hash([name, maker], indexes: [[.descending("name"), "maker"]])
+        != hash([name, maker], indexes: [["name", .descending("maker")]]))
+    #expect(try hash([name], indexes: [[.ascending("name")]]) == hash([name], indexes: [["name"]]))
   }
 }

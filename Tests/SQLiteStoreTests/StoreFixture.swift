@@ -50,7 +50,7 @@ final class StoreFixture {
 
   static func libraryModel(
     photoAttributes: [AttributeDescription] = [], more: [EntityDescription] = [],
-    indexes: [[String]] = [["title"]]
+    indexes: [[IndexElement]] = [["title"]]
   ) throws -> ManagedObjectModel {
     try ManagedObjectModel(
       [

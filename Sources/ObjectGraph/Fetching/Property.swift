@@ -87,3 +87,10 @@ extension FetchOrder {
     self.init(property.keyPath, ascending: ascending, comparison: comparison)
   }
 }
+
+extension IndexElement {
+  /// Creates an element of an index from a property.
+  public init<Object, Value>(_ property: Property<Object, Value>, ascending isAscending: Bool = true) {
+    self.init(property.keyPath, ascending: isAscending)
+  }
+}

@@ -29,8 +29,9 @@ public final class Entity: Sendable {
   public let relationships: [RelationshipDescription]
   /// The uniqueness constraints, inherited ones first, by the names of their properties.
   public let uniquenessConstraints: [[String]]
-  /// Sets of attributes and to-one relationships by which the store keeps an index; not inherited.
-  public let indexes: [[String]]
+  /// The indexes that the store keeps: lists of attributes and to-one relationships, each with a direction; not
+  /// inherited.
+  public let indexes: [[IndexElement]]
   /// The text attributes by whose contents the store finds objects, inherited ones first.
   public let fullTextIndex: [String]
   /// The name that identifies the entity in two versions of a model in which its names differ.

@@ -28,7 +28,8 @@ extension ModelDocument.Entity {
     for property in self.fetched ?? [] { fetched.append(try property.property()) }
     return EntityDescription(
       objectClass, name: name, parent: parent, isAbstract: isAbstract ?? false, attributes: attributes,
-      relationships: relationships, unique: unique ?? [], indexes: indexes ?? [],
+      relationships: relationships, unique: unique ?? [],
+      indexes: (indexes ?? []).map { $0.map(IndexElement.init(text:)) },
       fullTextIndex: fullText ?? [],
       renamingIdentifier: facts?.renaming, versionHashModifier: facts?.modifier,
       userInfo: facts?.userInfo ?? [:], fetchedProperties: fetched)

@@ -28,7 +28,7 @@ extension ModelDocument.Entity {
     unique =
       zip(entity.uniquenessConstraints, entity.constraintOwners)
       .filter { $1 == entity.number }.map { $0.0 }.unlessEmpty
-    indexes = entity.indexes.unlessEmpty
+    indexes = entity.indexes.map { $0.map(\.text) }.unlessEmpty
     fullText = Array(entity.fullTextIndex.dropFirst(parent?.fullTextIndex.count ?? 0)).unlessEmpty
     fetched =
       entity.fetchedProperties.dropFirst(parent?.fetchedProperties.count ?? 0)

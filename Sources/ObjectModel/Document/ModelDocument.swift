@@ -14,6 +14,7 @@ struct ModelDocument: Codable {
     var attributes: [Attribute]?
     var relationships: [Relationship]?
     var unique: [[String]]?
+    /// As ``IndexElement/text`` writes an element.
     var indexes: [[String]]?
     var fullText: [String]?
     var fetched: [Request]?

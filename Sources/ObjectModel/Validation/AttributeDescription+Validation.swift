@@ -1,8 +1,13 @@
 extension Entity {
+  /// The names of the properties in uniqueness constraints and indexes.
+  var keyProperties: [String] {
+    uniquenessConstraints.flatMap { $0 } + indexes.joined().map(\.property)
+  }
+
   /// Refuses to make something unique or indexed that the store does not have.
   func refuseKeysWithoutColumn() throws(ModelError) {
     let transient = transientSlots.map(name(ofSlot:))
-    for name in (uniquenessConstraints + indexes).joined() where transient.contains(name) {
+    for name in keyProperties where transient.contains(name) {
       throw ModelError(
         description: "\(self.name).\(name) is transient, so that it can be neither unique nor indexed")
     }

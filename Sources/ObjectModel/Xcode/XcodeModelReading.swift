@@ -71,22 +71,24 @@ struct XcodeModelReading {
   // MARK: Indexes
 
   /// Indexes in all three ways in which they were ever described, each once.
-  private mutating func indexes(_ entity: XMLElement, of name: String) -> [[String]] {
-    var indexes: [[String]] = []
+  private mutating func indexes(_ entity: XMLElement, of name: String) -> [[IndexElement]] {
+    var indexes: [[IndexElement]] = []
     for element in entity.children("fetchIndex") {
       let parts = element.children("fetchIndexElement")
-      let names = parts.compactMap { $0["property"] }
-      if names.count == parts.count, !parts.contains(where: { $0["type"] == "RTree" }) {
-        indexes.append(names)
+      let elements = parts.compactMap { part in
+        part["property"].map { IndexElement($0, ascending: part["order"] != "descending") }
+      }
+      if elements.count == parts.count, !parts.contains(where: { $0["type"] == "RTree" }) {
+        indexes.append(elements)
       } else {
         record("\(name): the index \(element["name"] ?? "") is no list of properties; it is left out")
       }
     }
     let compound = entity.children("compoundIndexes").flatMap { $0.children("compoundIndex") }
-    indexes += compound.map { $0.children("index").compactMap { $0["value"] } }
+    indexes += compound.map { $0.children("index").compactMap { $0["value"].map { IndexElement($0) } } }
     let legacy = entity.children("attribute").filter { $0.flag("indexed") && !$0.flag("transient") }
-    indexes += legacy.compactMap { $0["name"].map { [$0] } }
-    var seen: Set<[String]> = []
+    indexes += legacy.compactMap { $0["name"].map { [IndexElement($0)] } }
+    var seen: Set<[IndexElement]> = []
     return indexes.filter { !$0.isEmpty && seen.insert($0).inserted }
   }
 

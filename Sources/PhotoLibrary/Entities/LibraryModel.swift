@@ -35,7 +35,7 @@ public enum LibraryModel {
       ],
       unique: [[Photo.flickrID.keyPath]],
       // Lists of all photos are read from the index of their order alone, without the rows.
-      indexes: PhotoOrder.allCases.map { $0.keys.map(\.path) },
+      indexes: PhotoOrder.allCases.map { $0.keys.map { IndexElement($0.path) } },
       fullTextIndex: [Photo.title.keyPath, Photo.subtitle.keyPath, Photo.tags.keyPath])
   }
 
@@ -49,7 +49,7 @@ public enum LibraryModel {
       // A photographer whose last photo is deleted stays if an import inserted another photo meanwhile.
       relationships: [.toMany(Photographer.photos, inverse: Photo.photographer, deleteRule: .deny)],
       unique: [[Photographer.ownerID.keyPath]],
-      indexes: [[Photographer.initial.keyPath, Photographer.sortName.keyPath]],
+      indexes: [Photographer.listOrder.map { IndexElement($0.path, ascending: $0.ascending) }],
       fullTextIndex: [Photographer.name.keyPath])
   }
 

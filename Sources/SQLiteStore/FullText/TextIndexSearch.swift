@@ -141,14 +141,22 @@ struct TextIndexSearch {
     }
   }
 
-  /// Returns the query's order as that of an index of the model or of the keys, or `nil` if rows must be sorted.
+  /// Returns the query's order as that of an index of the model or of the keys, or `nil` if all rows must be sorted.
+  ///
+  /// An index that begins with the order has its rows in sequence, and so has one with all directions reversed. In the
+  /// latter, and in one with more elements, SQLite sorts the ties.
   private func indexedOrder() -> [String]? {
     let layout = layout[query.entity]
-    guard let isAscending = query.order.first?.ascending else { return [] }
-    let paths = query.order.map(\.path)
-    guard query.order.allSatisfy({ $0.ascending == isAscending && $0.comparison == .binary }),
-      layout.entity.indexes.contains(where: { $0.starts(with: paths) })
+    let elements = query.order.map { IndexElement($0.path, ascending: $0.ascending) }
+    let reversed = elements.map { IndexElement($0.property, ascending: !$0.isAscending) }
+    guard query.order.allSatisfy({ $0.comparison == .binary }),
+      elements.isEmpty
+        || layout.entity.indexes.contains(where: { $0.starts(with: elements) || $0.starts(with: reversed) })
     else { return nil }
-    return paths.compactMap(layout.entity.slot).map { layout.columns[$0] + (isAscending ? "" : " DESC") }
+    return elements.compactMap { element in
+      layout.entity.slot(of: element.property).map {
+        layout.columns[$0] + (element.isAscending ? "" : " DESC")
+      }
+    }
   }
 }

@@ -62,9 +62,10 @@ enum Schema {
     let relationships = entity.referenceSlots.map { slot in
       index("\(table)_\(layout.columns[slot])_INDEX", on: table, layout.columns[slot])
     }
-    let lookups = entity.indexes.map { properties in
-      let name = "Z_\(entity.name)_" + properties.joined(separator: "_")
-      return index(name, on: table, keys(properties, layout))
+    let lookups = entity.indexes.map { elements in
+      let parts = elements.map { $0.isAscending ? $0.property : "\($0.property)_DESC" }
+      let name = "Z_\(entity.name)_" + parts.joined(separator: "_")
+      return index(name, on: table, keys(elements, layout))
     }
     return relationships + lookups + constraints(layout)
   }
@@ -75,7 +76,8 @@ enum Schema {
     let owned = zip(entity.uniquenessConstraints, entity.constraintOwners).filter { $1 == entity.number }
     return owned.map { properties, _ in
       let name = "Z_\(entity.name)_UNIQUE_" + properties.joined(separator: "_")
-      let sql = "CREATE UNIQUE INDEX \(name) ON \(table) (\(keys(properties, layout)))"
+      let sql =
+        "CREATE UNIQUE INDEX \(name) ON \(table) (\(keys(properties.map { IndexElement($0) }, layout)))"
       // A sub-entity's constraint does not apply to the rest of its tree.
       let family = layout.family
       guard entity.parent != nil else { return Index(name: name, sql: sql) }
@@ -88,9 +90,13 @@ enum Schema {
     Index(name: name, sql: "CREATE INDEX \(name) ON \(table) (\(keys))")
   }
 
-  private static func keys(_ properties: [String], _ layout: EntityLayout) -> String {
-    let slots = properties.compactMap(layout.entity.slot)
-    return slots.map { layout.columns[$0] + " COLLATE BINARY ASC" }.joined(separator: ", ")
+  private static func keys(_ elements: [IndexElement], _ layout: EntityLayout) -> String {
+    let keys = elements.compactMap { element in
+      layout.entity.slot(of: element.property).map { slot in
+        layout.columns[slot] + " COLLATE BINARY " + (element.isAscending ? "ASC" : "DESC")
+      }
+    }
+    return keys.joined(separator: ", ")
   }
 
   /// Creates all tables and indexes in an empty file, within the caller's transaction.

@@ -38,7 +38,8 @@ enum Everything {
             .toMany("friends", "Node", inverse: "friendOf", deleteRule: .noAction),
             .toMany("friendOf", "Node", inverse: "friends"),
           ],
-          unique: [["id"], ["title", "parent"]], indexes: [["title", "size"]],
+          unique: [["id"], ["title", "parent"]],
+          indexes: [["title", .descending("size")], [.descending("title"), "size"]],
           fullTextIndex: ["title", "search"],
           fetchedProperties: [
             try FetchedPropertyDescription(

@@ -134,7 +134,7 @@ struct XcodeModelTests {
     #expect(item.versionHashModifier == "2")
     #expect(item.userInfo == ["owner": "a \"b\""])
     #expect(item.uniquenessConstraints == [["code"], ["id", "flag"]])
-    #expect(item.indexes == [["cost", "long"], ["flag", "taken"], ["code"]])
+    #expect(item.indexes == [[.descending("cost"), "long"], ["flag", "taken"], ["code"]])
     #expect(model.entity(named: "Volume")?.parent?.name == "Item")
     #expect(model.configurations == ["Local": ["Note"]])
   }

@@ -9,7 +9,7 @@ final class Chore: ManagedObject {
   @Attribute("title") var title: String
   @Attribute("mood") var mood: String?
 
-  static func model(unique: [[String]] = [], indexes: [[String]] = []) throws -> ManagedObjectModel {
+  static func model(unique: [[String]] = [], indexes: [[IndexElement]] = []) throws -> ManagedObjectModel {
     try ManagedObjectModel([
       EntityDescription(
         Chore.self,
@@ -105,6 +105,7 @@ struct TransientTests {
     let unique = #expect(throws: ModelError.self) { try Chore.model(unique: [["mood"]]) }
     #expect(unique?.description == "Chore.mood is transient, so that it can be neither unique nor indexed")
     #expect(throws: ModelError.self) { try Chore.model(indexes: [["title", "mood"]]) }
+    #expect(throws: ModelError.self) { try Chore.model(indexes: [["title", .descending("mood")]]) }
   }
 
   @Test("A file has nothing of a transient attribute, and opens with more or fewer of them")

@@ -16,7 +16,8 @@ enum Notes {
     ]
     return try ManagedObjectModel([
       EntityDescription(
-        ManagedObject.self, name: "Note", attributes: attributes, indexes: [["title"], ["count"]],
+        ManagedObject.self, name: "Note", attributes: attributes,
+        indexes: [["title"], ["count"], [.descending("body"), "title"], ["body", "count"]],
         fullTextIndex: fullText),
       // A sub-entity shares the table and the index of its parent.
       EntityDescription(

@@ -71,6 +71,9 @@ struct RandomTexts {
       [], [FetchOrder("title")], [FetchOrder("title", ascending: false)], [FetchOrder("count")],
       [FetchOrder("count", ascending: false)], [FetchOrder("body")],
       [FetchOrder("title", comparison: .natural)],
+      [FetchOrder("body", ascending: false), FetchOrder("title")],
+      [FetchOrder("body"), FetchOrder("title", ascending: false)],
+      [FetchOrder("body", ascending: false), FetchOrder("count")],
     ]
     return StoreQuery(
       entity: entity, predicate: predicate(texts, entity, depth: 0), order: pick(orders),

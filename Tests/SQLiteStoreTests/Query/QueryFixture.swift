@@ -10,7 +10,8 @@ final class Branch: ManagedObject {}
 
 /// Leaves on branches, with an attribute of every type.
 enum Tree {
-  static func model() throws -> ManagedObjectModel {
+  /// Returns the model, with indexes of the leaves.
+  static func model(indexes: [[IndexElement]] = [["title"], ["count"]]) throws -> ManagedObjectModel {
     try ManagedObjectModel([
       EntityDescription(
         Branch.self,
@@ -35,7 +36,7 @@ enum Tree {
           AttributeDescription("mark", .uuid, isOptional: true),
           AttributeDescription("blob", .binary, isOptional: true),
           AttributeDescription("link", .uri, isOptional: true),
-        ], relationships: [.toOne("branch", "Branch", inverse: "leaves")], indexes: [["title"], ["count"]]),
+        ], relationships: [.toOne("branch", "Branch", inverse: "leaves")], indexes: indexes),
     ])
   }
 
@@ -97,8 +98,8 @@ final class TreeStore {
   /// A store in memory with the same rows.
   let inMemory: any StoreReader
 
-  init(_ rows: [Row]) throws {
-    fixture = try StoreFixture(Tree.model())
+  init(_ rows: [Row], model: ManagedObjectModel? = nil) throws {
+    fixture = try StoreFixture(model ?? Tree.model())
     store = try fixture.store()
     try store.makeWriter().insert(rows)
     reader = try store.makeReader()
@@ -109,8 +110,10 @@ final class TreeStore {
   }
 
   /// The lines of a query's plan.
-  func plan(_ query: StoreQuery, _ columns: SQLQuery.Columns = .row) throws -> [String] {
-    let sql = try SQLQuery(query: query, layout: store.layout, columns: columns)
+  func plan(
+    _ query: StoreQuery, _ columns: SQLQuery.Columns = .row, step: StartStep? = nil
+  ) throws -> [String] {
+    let sql = try SQLQuery(query: query, layout: store.layout, columns: columns, step: step)
     var lines: [String] = []
     try fixture.connection().forEachRow("EXPLAIN QUERY PLAN " + sql.sql, sql.bindings) {
       lines.append($0.text(3))
