@@ -34,8 +34,8 @@ public enum LibraryModel {
         .toMany(Photo.sources, inverse: Source.photos),
       ],
       unique: [[Photo.flickrID.keyPath]],
-      // Lists of all photos are read from the index of their order alone, without the rows.
-      indexes: PhotoOrder.allCases.map { $0.keys.map { IndexElement($0.path) } },
+      // Lists of all photos are read from the index of their order alone, without the rows, ties included.
+      indexes: PhotoOrder.allCases.map { index(of: $0.keys) },
       fullTextIndex: [Photo.title.keyPath, Photo.subtitle.keyPath, Photo.tags.keyPath])
   }
 
@@ -49,8 +49,13 @@ public enum LibraryModel {
       // A photographer whose last photo is deleted stays if an import inserted another photo meanwhile.
       relationships: [.toMany(Photographer.photos, inverse: Photo.photographer, deleteRule: .deny)],
       unique: [[Photographer.ownerID.keyPath]],
-      indexes: [Photographer.listOrder.map { IndexElement($0.path, ascending: $0.ascending) }],
+      indexes: [index(of: Photographer.listOrder)],
       fullTextIndex: [Photographer.name.keyPath])
+  }
+
+  /// Returns the index from which rows are read in an order without sorting.
+  private static func index(of order: [FetchOrder]) -> [IndexElement] {
+    order.map { IndexElement($0.path, ascending: $0.ascending) }
   }
 
   private static var deletedPhoto: EntityDescription {

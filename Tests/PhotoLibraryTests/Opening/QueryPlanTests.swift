@@ -17,8 +17,10 @@ struct QueryPlanTests {
   }
 
   /// Returns the lines of the plan of a query.
-  private func plan(_ query: StoreQuery, _ columns: SQLQuery.Columns) throws -> [String] {
-    let sql = try SQLQuery(query: query, layout: store.layout, columns: columns)
+  private func plan(
+    _ query: StoreQuery, _ columns: SQLQuery.Columns, step: StartStep? = nil
+  ) throws -> [String] {
+    let sql = try SQLQuery(query: query, layout: store.layout, columns: columns, step: step)
     let connection = try Connection(path: folder.path("library.sqlite"), access: .readOnly)
     var lines: [String] = []
     try connection.forEachRow("EXPLAIN QUERY PLAN " + sql.sql, sql.bindings) { lines.append($0.text(3)) }
@@ -30,14 +32,39 @@ struct QueryPlanTests {
     let query = FetchRequest<Photo>(order: order.keys).query(in: store.model)
     let plan = try plan(query, .paths(order.keys.map(\.path)))
     #expect(plan.first?.contains("USING COVERING INDEX") == true, "\(plan)")
-    #expect(!plan.contains("USE TEMP B-TREE FOR ORDER BY"), "\(plan)")
+    #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
   }
 
-  @Test("The first photos of an order are read from its index", arguments: PhotoOrder.allCases)
+  @Test(
+    "The first photos of an order are read from its index, equal ones included",
+    arguments: PhotoOrder.allCases)
   func firstPhotos(order: PhotoOrder) throws {
     let query = FetchRequest<Photo>(order: order.keys, limit: 50).query(in: store.model)
     let plan = try plan(query, .row)
     #expect(plan.first?.contains("USING INDEX") == true, "\(plan)")
+    #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+  }
+
+  @Test(
+    "The photos next to one are searched in the index of their order, in both directions",
+    arguments: PhotoOrder.allCases, [false, true])
+  func nextPhotos(order: PhotoOrder, isBackward: Bool) throws {
+    var query = FetchRequest<Photo>(order: order.keys, limit: 50).query(in: store.model)
+    let id = ManagedObjectID(entity: query.entity, key: 5, in: StoreIdentity(store.identifier))
+    for key in [PropertyValue.null, .integer(1), .string("1")] {
+      query.start = .init(keys: order.keys.map { _ in key }, id: id, isBackward: isBackward)
+      for step in StartStep.steps(query) {
+        let plan = try plan(query, .row, step: step)
+        #expect(plan.count == 1 && plan[0].hasPrefix("SEARCH t0 USING INDEX Z_Photo_"), "\(step): \(plan)")
+      }
+    }
+  }
+
+  @Test("The list of photographers is read from the index of its order")
+  func photographers() throws {
+    let query = FetchRequest<Photographer>(order: Photographer.listOrder, limit: 50)
+    let plan = try plan(query.query(in: store.model), .row)
+    #expect(plan == ["SCAN t0 USING INDEX Z_Photographer_initial_sortName"], "\(plan)")
   }
 
   @Test("The photos of a photographer are found by that reference", arguments: PhotoOrder.allCases)
