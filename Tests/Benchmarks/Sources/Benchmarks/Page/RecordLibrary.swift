@@ -20,9 +20,9 @@ final class RecordLibrary {
       longitude REAL, secret TEXT, server TEXT, renditions TEXT, pictureGoneSince REAL, goneFingerprint INTEGER,
       checkedAt REAL, owner INTEGER REFERENCES owner);
     CREATE INDEX photoTitle ON photo (sortTitle);
-    CREATE INDEX photoUploaded ON photo (uploaded);
-    CREATE INDEX photoTaken ON photo (taken);
-    CREATE INDEX photoViews ON photo (views);
+    CREATE INDEX photoUploaded ON photo (uploaded DESC);
+    CREATE INDEX photoTaken ON photo (taken DESC);
+    CREATE INDEX photoViews ON photo (views DESC);
     CREATE INDEX photoOwner ON photo (owner);
     """
 
