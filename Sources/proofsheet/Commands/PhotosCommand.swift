@@ -33,11 +33,8 @@ struct PhotosCommand: AsyncParsableCommand {
   @MainActor
   func run() async throws {
     let context = try options.openForReading().context
-    if let by, try context.count(FetchRequest<Photographer>(where: Photographer.named(by), limit: 1)) == 0 {
-      throw Failure("There is no photographer “\(by)” in the library.")
-    }
     let photos = try context.fetchBatches(
-      FetchRequest<Photo>(where: predicate, order: sort.keys, limit: limit), size: 500,
+      FetchRequest<Photo>(where: try predicate(in: context), order: sort.keys, limit: limit), size: 500,
       prefetching: ["photographer"])
     let isEmpty = try json ? writeJSON(photos, in: context) : writeLines(photos)
     if let search, isEmpty, limit != 0 {
@@ -79,8 +76,17 @@ struct PhotosCommand: AsyncParsableCommand {
     ]
   }
 
-  private var predicate: FetchPredicate? {
-    let parts = [by.map(Photo.by(named:)), search.map(Photo.containing)].compactMap { $0 }
+  /// Returns the condition of --by and --search; `nil` for all photos.
+  @MainActor
+  private func predicate(in context: ManagedObjectContext) throws -> FetchPredicate? {
+    var parts = search.map { [Photo.containing($0)] } ?? []
+    if let by {
+      // The index of the relationship finds the photos of these photographers. A condition on their names would look up
+      // the photographer of every photo.
+      let ids = try context.fetchIDs(FetchRequest<Photographer>(where: Photographer.named(by)))
+      guard !ids.isEmpty else { throw Failure("There is no photographer “\(by)” in the library.") }
+      parts.insert(try FetchPredicate("photographer IN %@", ids), at: 0)
+    }
     return parts.isEmpty ? nil : .and(parts)
   }
 }
