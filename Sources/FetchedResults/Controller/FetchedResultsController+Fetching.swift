@@ -71,7 +71,7 @@ extension FetchedResultsController {
   ///
   /// The new list is fetched and compared off the caller's isolation. Meanwhile the current list follows
   /// the context, except during the comparison, when changes wait. Lists of many rows are not compared: the change is a
-  /// reload (``ListChanges/SectionedChanges/isReload``), if the two lists together have more than 10,000 rows.
+  /// reload (`SectionedChanges.isReload`), if the two lists together have more than 10,000 rows.
   ///
   /// - Parameters:
   ///   - request: The new request.

@@ -18,7 +18,7 @@ public import ObjectGraph
 public final class FetchedResultsController<Object: ManagedObject> {
   /// The context whose objects are listed.
   public let context: ManagedObjectContext
-  /// The request whose results are listed; see ``replaceRequest(_:)``.
+  /// The request whose results are listed; see ``replaceRequest(_:sectionKeyPath:showingFirst:)``.
   public internal(set) var request: FetchRequest<Object>
   /// The key path whose value names the section of a row; `nil` for a list of one section.
   public internal(set) var sectionKeyPath: String?
@@ -27,7 +27,7 @@ public final class FetchedResultsController<Object: ManagedObject> {
   /// Changes that the callback itself makes are reported in another call, after this one has returned.
   public var onChange: ((SectionedChanges) -> Void)?
   /// A callback before the list is replaced by another one whose differences are not reported
-  /// (``ListChanges/SectionedChanges/isReload``): the list still has the former rows.
+  /// (`SectionedChanges.isReload`): the list still has the former rows.
   public var willReload: (() -> Void)?
   /// A callback for errors that occur while changed objects are read.
   ///

@@ -24,7 +24,7 @@ public struct StoreQuery: Hashable, Sendable {
   ///
   /// The rows next to any row of a large table are read from an index, while an offset passes over all rows before it.
   public struct Start: Hashable, Sendable {
-    /// The collation keys of the row (``ObjectModel/FetchOrder/key(for:)``), one for each key of the order.
+    /// The collation keys of the row (``FetchOrder/key(for:)``), one for each key of the order.
     public var keys: [PropertyValue]
     /// The ID of the row, which need not exist any more.
     public var id: ManagedObjectID
