@@ -6,11 +6,6 @@ extension Photo {
     Photo.photographer == photographer
   }
 
-  /// Returns a predicate for the photos of photographers with a name, ignoring case, or with a Flickr ID.
-  public static func by(named name: String) -> FetchPredicate {
-    Photo.photographer.name.equals(name, .caseInsensitive) || Photo.photographer.ownerID == name
-  }
-
   /// Returns a predicate for the photos whose titles, descriptions or tags contain a text.
   public static func containing(_ text: String) -> FetchPredicate {
     let options = FetchPredicate.Options.smartCase(text)
