@@ -60,7 +60,10 @@ public final class Browser {
   /// A Boolean value that indicates whether a key was pressed or the mouse used.
   var wasUsed = false
   /// The photo in “All photos” whose photographer the left cursor was moved to last.
-  private var followedPhoto: ManagedObjectID?
+  var followedPhoto: ManagedObjectID?
+  /// The photo whose photographer the left cursor goes to after ``ownerPause``.
+  var awaitedPhoto: ManagedObjectID?
+  let ownerPause = Pause(.milliseconds(150))
   /// Input events that wait until photos have been read.
   var held: [InputEvent] = []
   /// The cursor positions of deletions, which undo restores; the latest last.
@@ -192,54 +195,6 @@ public final class Browser {
     toasts.show(Toast(.info, "\(what) deleted"))
   }
 
-  // MARK: Following the cursor
-
-  /// Lists the photos of the photographer under the cursor, unless all are listed.
-  func followPhotographer() {
-    guard photos.scope != .all else { return }
-    let scope: PhotoList.Scope = photographers.list.selectedID.map { .photographer($0) } ?? .empty
-    if scope != photos.scope { list(scope) }
-  }
-
-  /// Lists other photos; what is typed for them waits until they are here.
-  func list(_ scope: PhotoList.Scope, selecting photo: ManagedObjectID? = nil, atLine line: Int? = nil) {
-    photos.turn(to: scope, selecting: photo, atLine: line)
-    Task {
-      await report(photos.load)
-      handleHeld()
-      await report(photos.loadRest)
-      handleHeld()
-    }
-  }
-
-  /// Shows the photo under the cursor wherever it is shown besides the list.
-  func followPhoto() {
-    details.show(photos.list.selected)
-    followOwner()
-    guard showsPhoto else { return }
-    guard let id = photos.list.selectedID else { return closePhoto() }
-    photoScreen.show(id)
-    photoScreen.position = photos.list.view.positionText
-    photoScreen.isSelected = photos.selection.contains(id)
-  }
-
-  /// Moves the left cursor to the photographer of the photo under the right one, where photos of all are listed.
-  ///
-  /// Only while keys go to the photos, and when the cursor has moved: the left cursor can be moved away from there. In the
-  /// sheet it follows when it is needed: each move would redraw the left list as well.
-  /// - Complexity: O(log *n*) in the number of photographers.
-  func followOwner(inSheet: Bool = false) {
-    guard inSheet || !photos.list.showsGrid else { return }
-    let followed = followedPhoto
-    followedPhoto = nil
-    guard photos.scope == .all, !photos.isTurning, focus == .photos, let photo = photos.list.selected
-    else { return }
-    followedPhoto = photo.objectID
-    if followed != followedPhoto, let owner = photo.photographer?.objectID {
-      photographers.list.select(owner)
-    }
-  }
-
   /// Makes pictures as the terminal can show them.
   func usePictures(_ terminal: Capabilities) {
     let style = PictureStyle(
@@ -274,7 +229,7 @@ public final class Browser {
     }
   }
 
-  private func report(_ work: () async throws -> Void) async {
+  func report(_ work: () async throws -> Void) async {
     do {
       try await work()
     } catch {

@@ -168,6 +168,22 @@ struct FindingTests {
   }
 
   @Test(
+    "In “All photos” the left list scrolls to the photographer when the keys rest, and before they go there")
+  func distantPhotographer() async throws {
+    let photos = (10..<60).map { LoopbackPhoto($0, "Photo \($0)", by: "Name \($0)") }
+    let home = try await Home(photos: photos)
+    let session = try home.browse(size: .init(columns: 120, rows: 16))
+    session.type("a")
+    try await session.wait(until: "all photos") { $0.panes.count > 1 && $0.panes[1].bottom.contains("/50") }
+    session.type("G")
+    try await session.wait(forCursor: "Name 59", inPane: 0)
+    session.type("g\t")
+    try await session.wait(forCursor: "Name 10", inPane: 0)
+    session.type("j")
+    try await session.wait(forCursor: "Name 11", inPane: 0)
+  }
+
+  @Test(
     "Photographers of one name are distinguished by their address or ID; others are not")
   func namesakes() async throws {
     var photos = [

@@ -37,6 +37,22 @@ struct ListViewTests {
     return grid.rows
   }
 
+  @Test("says which rows the cursor can move to without scrolling")
+  func shownRows() {
+    let (list, _) = list([Array(0..<40)])
+    for top in [1, 12, 40] {
+      list.goTo(top)
+      let start = list.top
+      for row in 0..<40 {
+        let path = RowPath(section: 0, row: row)
+        let isShown = list.shows(path)
+        list.select(path)
+        #expect(isShown == (list.top == start))
+        list.top = start
+      }
+    }
+  }
+
   @Test("shows headers, rows and the cursor")
   func drawing() {
     let (list, _) = list([[1, 2], [3]])

@@ -43,12 +43,10 @@ extension Browser {
   /// Goes to the left: back to the photographers, or to an earlier thumbnail.
   func goLeft(_ count: Int?) {
     guard focus == .photos, let grid = photos.list.grid, photos.list.showsGrid else {
-      if !refusesCount(count, of: CommandList.left) { focus = .photographers }
+      if !refusesCount(count, of: CommandList.left) { goToPhotographers() }
       return
     }
-    guard !grid.move(by: -(count ?? 1)) else { return }
-    followOwner(inSheet: true)
-    focus = .photographers
+    if !grid.move(by: -(count ?? 1)) { goToPhotographers() }
   }
 
   /// Says that a number is only for the sheet, if one was typed, and returns whether it was.
@@ -71,17 +69,17 @@ extension Browser {
     } else if !currentFilter.isEmpty {
       filter("")
     } else {
-      focus = .photographers
+      goToPhotographers()
     }
   }
 
   func quit() {
-    if focus == .photos { focus = .photographers } else { leave() }
+    if focus == .photos { goToPhotographers() } else { leave() }
   }
 
   /// Lists the photos of all photographers, or those of the photographer under the cursor again.
   func toggleAllPhotos() {
-    if focus == .photos { followOwner(inSheet: true) }
+    if focus == .photos { followOwner(atOnce: true) }
     focus = .photos
     if photos.scope == .all {
       listPhotographer()

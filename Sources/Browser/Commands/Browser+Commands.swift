@@ -54,7 +54,7 @@ extension Browser {
     [
       command(CommandList.otherPane) { [weak self] _ in
         guard let self else { return }
-        focus = focus == .photos ? .photographers : .photos
+        if focus == .photos { goToPhotographers() } else { focus = .photos }
       },
       command(CommandList.open) { [weak self] _ in self?.open() },
       Command(CommandList.right) { [weak self] in self?.goRight($0) },

@@ -121,6 +121,9 @@ final class ObjectList<Object: ManagedObject> {
     if let line, !showsGrid { lines.select(path, atLine: line) } else { view.select(path) }
   }
 
+  /// Returns whether the cursor can move to an object without scrolling, or the object is not in the list.
+  func shows(_ id: ManagedObjectID) -> Bool { controller.path(of: id).map(lines.shows) ?? true }
+
   private func follow() {
     controller.willReload = { [weak self] in
       guard let self, let id = selectedID, let line = view.cursorLine else { return }

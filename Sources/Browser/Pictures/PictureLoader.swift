@@ -36,7 +36,7 @@ final class PictureLoader {
   private var jobs: [Wish: Task<Void, Never>] = [:]
   /// The requested pictures, nearest first.
   private var wishes: [Wish] = []
-  private var start: Task<Void, Never>?
+  private let start = Pause(PictureLoader.pause)
   private var lastChange = ContinuousClock.now
 
   /// The delay of loading while changes follow each other faster than this (yazi waits as long).
@@ -74,11 +74,7 @@ final class PictureLoader {
     let isHurried = lastChange.duration(to: .now) < Self.pause
     lastChange = .now
     guard isHurried else { return startJobs() }
-    start?.cancel()
-    start = Task { [weak self] in
-      guard (try? await Task.sleep(for: Self.pause)) != nil else { return }
-      self?.startJobs()
-    }
+    start.run { [weak self] in self?.startJobs() }
   }
 
   /// Tries again what failed.

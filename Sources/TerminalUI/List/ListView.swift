@@ -140,12 +140,18 @@ extension ListView {
   private var margin: Int { max(0, min(Self.scrollMargin, (height - stickyHeight - rowHeight) / 2)) }
 
   /// Scrolls by the smallest distance that shows the cursor and its margin.
-  func showCursor() {
-    if let cursor {
-      let line = geometry.line(of: cursor)
+  func showCursor() { top = top(showing: cursor) }
+
+  private func top(showing path: RowPath?) -> Int {
+    var top = top
+    if let path {
+      let line = geometry.line(of: path)
       top = max(top, line + rowHeight + margin - height)
       top = min(top, line - stickyHeight - margin)
     }
-    top = min(max(0, top), lastTop)
+    return min(max(0, top), lastTop)
   }
+
+  /// Returns a Boolean value that indicates whether the cursor can move to a row of the list without scrolling.
+  public func shows(_ path: RowPath) -> Bool { top(showing: path) == top }
 }

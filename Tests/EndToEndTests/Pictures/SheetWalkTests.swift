@@ -169,6 +169,8 @@ struct SheetWalkTests {
     try await session.wait(forCursor: "Białowieża", inPane: 1)
     session.type(keys)
     try await session.wait(until: "all photos") { $0.panes.count == 2 && $0.isAt(1, of: 110) }
+    // The left cursor follows when the keys rest, and in the sheet when it is needed.
+    if keys == "ag" { try await session.wait(forCursor: "grain_of_salt_77", inPane: 0) }
     for (columns, rows) in [(80, 50), (120, 20), (90, 30)] {
       try session.resize(.init(columns: columns, rows: rows))
       // No picture comes, so nothing calls for a second frame.

@@ -1,0 +1,72 @@
+import ObjectGraph
+import PhotoLibrary
+import Terminal
+
+/// Actions that follow the cursors: the left one leads the list of photos, the right one all else that shows a photo.
+extension Browser {
+  /// Lists the photos of the photographer under the cursor, unless all are listed.
+  func followPhotographer() {
+    guard photos.scope != .all else { return }
+    let scope: PhotoList.Scope = photographers.list.selectedID.map { .photographer($0) } ?? .empty
+    if scope != photos.scope { list(scope) }
+  }
+
+  /// Lists other photos; what is typed for them waits until they are here.
+  func list(_ scope: PhotoList.Scope, selecting photo: ManagedObjectID? = nil, atLine line: Int? = nil) {
+    photos.turn(to: scope, selecting: photo, atLine: line)
+    Task {
+      await report(photos.load)
+      handleHeld()
+      await report(photos.loadRest)
+      handleHeld()
+    }
+  }
+
+  /// Shows the photo under the cursor wherever it is shown besides the list.
+  func followPhoto() {
+    details.show(photos.list.selected)
+    followOwner()
+    guard showsPhoto else { return }
+    guard let id = photos.list.selectedID else { return closePhoto() }
+    photoScreen.show(id)
+    photoScreen.position = photos.list.view.positionText
+    photoScreen.isSelected = photos.selection.contains(id)
+  }
+
+  /// Moves the left cursor to the photographer of the photo under the right one, where photos of all are listed.
+  ///
+  /// Only while keys go to the photos, and when the cursor has moved: the left cursor can be moved away from there. If
+  /// the left list had to be scrolled, the cursor follows after a pause, and in the sheet when it is needed: otherwise
+  /// each move would redraw the left list as well.
+  /// - Parameter atOnce: A Boolean value that indicates whether the left cursor is needed now.
+  /// - Complexity: O(log *n*) in the number of photographers.
+  func followOwner(atOnce: Bool = false) {
+    guard atOnce || !photos.list.showsGrid else { return }
+    let followed = followedPhoto
+    followedPhoto = nil
+    guard photos.scope == .all, !photos.isTurning, focus == .photos, let photo = photos.list.selected
+    else { return ownerPause.cancel() }
+    let id = photo.objectID
+    if followed != id, let owner = photo.photographer?.objectID {
+      guard atOnce || photographers.list.shows(owner) else { return followOwnerAfterPause(of: id) }
+      photographers.list.select(owner)
+    }
+    ownerPause.cancel()
+    followedPhoto = id
+  }
+
+  private func followOwnerAfterPause(of photo: ManagedObjectID) {
+    guard photo != awaitedPhoto || !ownerPause.isWaiting else { return }
+    awaitedPhoto = photo
+    ownerPause.run { [weak self] in
+      self?.followOwner(atOnce: true)
+      self?.loop.setNeedsFrame()
+    }
+  }
+
+  /// Gives the keys to the list of photographers, whose cursor is on the one of the photo under the right cursor.
+  func goToPhotographers() {
+    followOwner(atOnce: true)
+    focus = .photographers
+  }
+}
