@@ -40,7 +40,7 @@ struct LibrarySize {
       "SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%'")
     let pages = try tables.map { table in
       let sum = try database.texts(
-        "SELECT total(pgsize) FROM dbstat WHERE name LIKE '\(table)%' AND aggregate")
+        "SELECT total(pgsize) FROM dbstat WHERE name GLOB '\(table)_*' AND aggregate = TRUE")
       return Int(Double(sum.first ?? "") ?? 0)
     }
     return try others.reduce(0) { try $0 + size(of: $1) } + pages.reduce(0, +)
