@@ -49,7 +49,7 @@ struct ResourceTests {
   func fileSizeLimit() async throws {
     let home = try Home()
     // In blocks of 512 bytes: the store is made, and a page of photos does not fit.
-    let run = try await run("-f 400", home, "refresh")
+    let run = try await run("-f 300", home, "refresh")
     run.expectFailure("library.sqlite cannot be written", "ulimit -f")
     try await home.run("refresh").expectSuccess()
     try await home.run("check").expectSuccess()

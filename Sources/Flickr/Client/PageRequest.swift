@@ -26,16 +26,26 @@ struct PageRequest {
 
   /// Returns the text with all but the unreserved characters of RFC 3986 percent-encoded.
   static func encoded(_ text: String) -> String {
+    // Most texts are the same when they are encoded.
+    if text.utf8.allSatisfy(isPlain) { return text }
     var result: [UInt8] = []
     let digits = Array("0123456789ABCDEF".utf8)
     for byte in text.utf8 {
-      if byte.isLetterOrDigit || "-._~".utf8.contains(byte) {
+      if isPlain(byte) {
         result.append(byte)
       } else {
         result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       }
     }
     return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Returns whether a byte is an unreserved character of RFC 3986.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
+    default: byte.isLetterOrDigit
+    }
   }
 }
 

@@ -7,7 +7,9 @@ public enum PhotoPageURL {
   public static func text(owner: String?, id: String) -> String? {
     // A path component of dots only would be interpreted as a folder.
     guard let owner, owner.contains(where: { $0 != "." }) else { return nil }
-    let name = PageRequest.encoded(owner).replacing("%40", with: "@")
+    // An NSID is readable: the “@” in it is left as it is.
+    let parts = owner.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+    let name = parts.map { PageRequest.encoded(String(Substring($0))) }.joined(separator: "@")
     return "https://www.flickr.com/photos/\(name)/\(PageRequest.encoded(id))/"
   }
 }

@@ -75,20 +75,42 @@ public enum RenditionText {
   /// Separators are bytes, as in ``write(_:photo:)``: a character can join one to its neighbor, such as a carriage
   /// return before it or an accent after it. Splitting bytes is also several times as fast.
   public static func read(_ text: String, photo id: String) -> [Rendition] {
-    var lines = text.utf8.split(separator: newline)[...]
-    let address = lines.first.flatMap { ImageAddress(line: $0, photo: id) }
-    if address != nil { lines = lines.dropFirst() }
-    return lines.compactMap { line in
-      let parts = line.split(separator: blank, maxSplits: 3).map { String(Substring($0)) }
-      guard let suffix = parts.first, parts.count != 2 else { return nil }
-      let rest = parts.count == 4 ? parts[3] : ""
-      let isWhole = address == nil || rest.utf8.contains(slash)
-      guard let url = isWhole ? rest : address?.url(suffix, rest: rest), !url.isEmpty else { return nil }
-      let square = parts.count == 1 ? side(ofSquare: suffix) : nil
-      guard parts.count > 1 || square != nil else { return nil }
-      return Rendition(
-        suffix: suffix, url: url, width: square ?? Int(parts[1]), height: square ?? Int(parts[2]))
+    let (address, lines) = split(text, photo: id)
+    return lines.compactMap { rendition($0, at: address) }
+  }
+
+  /// Parses the image with the first of some suffixes that there is; `nil` if there is none of them.
+  ///
+  /// - Complexity: O(*n* · *m*) in the number of lines and of suffixes; makes the texts of one image only.
+  public static func read(_ text: String, photo id: String, firstOf suffixes: [String]) -> Rendition? {
+    let (address, lines) = split(text, photo: id)
+    for suffix in suffixes {
+      for line in lines where line.starts(with: suffix.utf8) {
+        if let image = rendition(line, at: address), image.suffix == suffix { return image }
+      }
     }
+    return nil
+  }
+
+  /// Returns the address in the first line, if there is one, and the lines of the images.
+  private static func split(
+    _ text: String, photo id: String
+  ) -> (address: ImageAddress?, lines: ArraySlice<Substring.UTF8View>) {
+    let lines = text.utf8.split(separator: newline)[...]
+    let address = lines.first.flatMap { ImageAddress(line: $0, photo: id) }
+    return (address, address == nil ? lines : lines.dropFirst())
+  }
+
+  private static func rendition(_ line: Substring.UTF8View, at address: ImageAddress?) -> Rendition? {
+    let parts = line.split(separator: blank, maxSplits: 3).map { String(Substring($0)) }
+    guard let suffix = parts.first, parts.count != 2 else { return nil }
+    let rest = parts.count == 4 ? parts[3] : ""
+    let isWhole = address == nil || rest.utf8.contains(slash)
+    guard let url = isWhole ? rest : address?.url(suffix, rest: rest), !url.isEmpty else { return nil }
+    let square = parts.count == 1 ? side(ofSquare: suffix) : nil
+    guard parts.count > 1 || square != nil else { return nil }
+    return Rendition(
+      suffix: suffix, url: url, width: square ?? Int(parts[1]), height: square ?? Int(parts[2]))
   }
 }
 

@@ -16,8 +16,7 @@ extension Photo {
 
   /// The URL of the image for viewing: the largest up to 1024 pixels, which is publicly available.
   public var imageURL: String? {
-    let renditions = RenditionText.read(renditionText, photo: flickrID)
     let preferred = ["l", "c", "z", "m", "n", "s", "q", "t", "sq"]
-    return preferred.lazy.compactMap { suffix in renditions.first { $0.suffix == suffix }?.url }.first
+    return RenditionText.read(renditionText, photo: flickrID, firstOf: preferred)?.url
   }
 }
