@@ -36,8 +36,8 @@ extension Browser {
   /// Moves the left cursor to the photographer of the photo under the right one, where photos of all are listed.
   ///
   /// Only while keys go to the photos, and when the cursor has moved: the left cursor can be moved away from there. If
-  /// the left list had to be scrolled, the cursor follows after a pause, and in the sheet when it is needed: otherwise
-  /// each move would redraw the left list as well.
+  /// the left list had to be scrolled for moves in quick succession, the cursor follows the last of them, and in the
+  /// sheet it follows when it is needed: otherwise each move would redraw the left list as well.
   /// - Parameter atOnce: A Boolean value that indicates whether the left cursor is needed now.
   /// - Complexity: O(log *n*) in the number of photographers.
   func followOwner(atOnce: Bool = false) {
@@ -48,7 +48,11 @@ extension Browser {
     else { return ownerPause.cancel() }
     let id = photo.objectID
     if followed != id, let owner = photo.photographer?.objectID {
-      guard atOnce || photographers.list.shows(owner) else { return followOwnerAfterPause(of: id) }
+      let isHurried = lastMove.duration(to: .now) < ownerPause.length
+      lastMove = .now
+      guard atOnce || !isHurried || photographers.list.shows(owner) else {
+        return followOwnerAfterPause(of: id)
+      }
       photographers.list.select(owner)
     }
     ownerPause.cancel()

@@ -64,6 +64,8 @@ public final class Browser {
   /// The photo whose photographer the left cursor goes to after ``ownerPause``.
   var awaitedPhoto: ManagedObjectID?
   let ownerPause = Pause(.milliseconds(150))
+  /// The time of the last move of the right cursor in “All photos”.
+  var lastMove = ContinuousClock.now
   /// Input events that wait until photos have been read.
   var held: [InputEvent] = []
   /// The cursor positions of deletions, which undo restores; the latest last.

@@ -1,6 +1,6 @@
 /// Work that is done when it has not been asked for again for a while.
 @MainActor final class Pause {
-  private let length: Duration
+  let length: Duration
   private var task: Task<Void, Never>?
 
   /// Creates a pause of a length, which begins with ``run(_:)``.

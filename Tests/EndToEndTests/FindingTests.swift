@@ -168,7 +168,7 @@ struct FindingTests {
   }
 
   @Test(
-    "In “All photos” the left list scrolls to the photographer when the keys rest, and before they go there")
+    "In “All photos” the left list scrolls to the photographer, at the latest when the keys rest or go there")
   func distantPhotographer() async throws {
     let photos = (10..<60).map { LoopbackPhoto($0, "Photo \($0)", by: "Name \($0)") }
     let home = try await Home(photos: photos)
