@@ -4,7 +4,7 @@ import Transfer
 
 @testable import Flickr
 
-@Suite("A page that names pictures in the local network", .timeLimit(.minutes(5)))
+@Suite("A page that names pictures in the local network", .timeLimit(.minutes(1)))
 struct LocalPictureTests {
   private let body = Array(
     #"""

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Transfer
 
-@Suite("fake-flickr", .timeLimit(.minutes(5)))
+@Suite("fake-flickr", .timeLimit(.minutes(1)))
 struct ProgramTests {
   private struct Run {
     let process = Process()

@@ -7,7 +7,7 @@ import Transfer
 
 @testable import PictureFetching
 
-@Suite("A picture", .timeLimit(.minutes(5)))
+@Suite("A picture", .timeLimit(.minutes(2)))
 struct PictureFetcherTests {
   @Test("comes from the net once, and from the cache from then on")
   func cached() async throws {
@@ -128,7 +128,7 @@ struct PictureFetcherTests {
   }
 }
 
-@Suite("Pictures that many ask for", .timeLimit(.minutes(5)))
+@Suite("Pictures that many ask for", .timeLimit(.minutes(2)))
 struct PictureOrderTests {
   private static func held(_ id: String) -> LoopbackAnswer {
     .jpeg(LoopbackPictures.bytes(of: id, "s")).stalled(.beforeHeader)

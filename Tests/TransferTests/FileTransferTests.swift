@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Transfer
 
-@Suite("A transfer of a file", .timeLimit(.minutes(5)))
+@Suite("A transfer of a file", .timeLimit(.minutes(1)))
 final class FileTransferTests {
   private let folder: URL
   private let client = TransferClient()

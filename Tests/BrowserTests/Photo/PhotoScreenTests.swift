@@ -6,7 +6,7 @@ import Testing
 @testable import Browser
 @testable import Terminal
 
-@MainActor @Suite("A photo alone", .timeLimit(.minutes(5)))
+@MainActor @Suite("A photo alone", .timeLimit(.minutes(2)))
 struct PhotoScreenTests {
   @Test("is as large as fits, with title, place and credit below")
   func showing() async throws {

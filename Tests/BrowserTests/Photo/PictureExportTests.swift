@@ -6,7 +6,7 @@ import Testing
 
 @testable import Browser
 
-@MainActor @Suite("Writing a picture to a folder", .timeLimit(.minutes(5)))
+@MainActor @Suite("Writing a picture to a folder", .timeLimit(.minutes(2)))
 struct PictureExportTests {
   private func export(_ bench: PictureBench, title: String? = nil) throws -> PictureExport {
     let photo = try bench.library.photo("1")

@@ -9,7 +9,7 @@ import Transfer
 @testable import PhotoLibrary
 
 @MainActor
-@Suite("A photo whose picture is gone", .timeLimit(.minutes(5)))
+@Suite("A photo whose picture is gone", .timeLimit(.minutes(2)))
 struct GonePictureTests {
   let library: TestLibrary
   let host: LoopbackPictures
