@@ -22,7 +22,8 @@ extension Photographer {
   /// Returns a predicate for the photographers with the same name as `photographer`, including itself.
   static func namesakes(of photographer: Photographer) -> FetchPredicate {
     // In the order of the index, which leaves few rows to compare.
-    initial == photographer.initial && sortName == photographer.sortName && name == photographer.name
+    initial == photographer.initial && sortName.isIn(SortText.storedKeys(of: photographer.name))
+      && name == photographer.name
   }
 
   /// Returns a predicate for the photographers whose names contain a text.

@@ -11,10 +11,18 @@ enum SortText {
   /// Without the text itself, which ends a natural key to distinguish texts that differ in case or accents only:
   /// it would double the length, and the primary key distinguishes them as well.
   static func key(of text: String) -> String {
+    String(Substring(naturalKey(of: text).utf8.prefix { $0 != 0 }))
+  }
+
+  /// Returns the keys that a text can have in a library: that of this version, and that of version 1, which ends with
+  /// the text.
+  static func storedKeys(of text: String) -> [String] { [key(of: text), naturalKey(of: text)] }
+
+  private static func naturalKey(of text: String) -> String {
     let start = text.drop { !$0.isLetter && !$0.isNumber }
     let significant = start.isEmpty ? text[...] : start
     guard case .string(let key) = order.key(for: .string(String(significant))) else { return text }
-    return String(Substring(key.utf8.prefix { $0 != 0 }))
+    return key
   }
 
   /// Returns the list section of a key: its first letter in upper case, or `#`.

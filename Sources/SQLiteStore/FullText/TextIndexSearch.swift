@@ -46,7 +46,7 @@ struct TextIndexSearch {
     let size = min(Self.sampleSize, found.count)
     let hits = try sampleHits(among: size, of: candidates, on: connection)
     let matches = found.estimate(highest: highest) * Double(hits) / Double(size)
-    // Twice the number of rows in which so many are expected, if matches do not depend on the order.
+    // If matches are spread evenly over the order, half of these rows contain the wanted number of matches.
     let wanted = Double(max(0, limit)) + Double(max(0, query.offset))
     let window = max(wanted, 2 * wanted * Double(highest) / matches)
     if window <= Double(2 * fewRows),

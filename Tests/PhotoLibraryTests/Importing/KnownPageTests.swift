@@ -69,6 +69,20 @@ struct KnownPageTests {
     #expect(try await library.values() == before)
   }
 
+  @Test("A photographer of version 1, whose sort key ends with the name, has namesakes among new ones")
+  func earlierNamesake() async throws {
+    var records = [PhotoRecord.full("1"), PhotoRecord.full("2")]
+    for index in records.indices {
+      (records[index].ownerID, records[index].ownerName) = ("\(index)@N00", "Ann Lee")
+    }
+    try await library.importPhotos([records[0]])
+    let known = try #require(try library.photographers().first)
+    known.sortName += "\0" + known.name
+    try library.context.save()
+    try await library.importPhotos([records[1]])
+    #expect(try library.photographers().map { $0.distinction != nil } == [true, true])
+  }
+
   @Test("keeps the state of pictures that are gone, which version 1 recorded")
   func gonePictures() async throws {
     let record = PhotoRecord.full("1")

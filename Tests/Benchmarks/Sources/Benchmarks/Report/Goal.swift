@@ -1,4 +1,4 @@
-/// What is to be reached: the rows of the table of goals, in its order.
+/// A goal: a row of the table of goals; the cases are in its order.
 nonisolated enum Goal: String, CaseIterable {
   // A page of 250 photos
   case newPage = "page of 250 new photos saved and merged, no list, to C"
