@@ -10,12 +10,12 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CRawSQLite", providers: [.apt(["libsqlite3-dev"])]),
-    .systemLibrary(name: "CMalloc"),
+    .systemLibrary(name: "CMachine"),
     .executableTarget(
       name: "benchmarks",
       dependencies: [
         "CRawSQLite",
-        "CMalloc",
+        "CMachine",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "ObjectGraph", package: "proofsheet"),
         .product(name: "_PhotoLibrary", package: "proofsheet"),

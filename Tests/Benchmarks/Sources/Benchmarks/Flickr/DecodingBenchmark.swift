@@ -1,4 +1,4 @@
-internal import CMalloc
+internal import CMachine
 import Flickr
 import Foundation
 import TestSupport

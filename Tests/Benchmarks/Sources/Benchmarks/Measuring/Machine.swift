@@ -1,4 +1,4 @@
-internal import CMalloc
+internal import CMachine
 import Foundation
 
 /// What the figures were measured on.

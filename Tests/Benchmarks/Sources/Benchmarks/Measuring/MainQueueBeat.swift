@@ -14,6 +14,9 @@ import Foundation
 /// others, of this process and of all the rest, where one that was asleep is woken at once. Waiting for a lock, for
 /// the disk or for another thread counts: there the thread gives up its core by itself, which the kernel counts. Where
 /// it did not, time that is neither work nor waiting for a core is the machine's: a virtual one that was halted.
+///
+/// The kernel charges an interrupt to the thread that it meets. All of the disk's go to one core as a rule, and an
+/// import has hundreds a second, so the main thread stays away from that core while it is watched.
 final class MainQueueBeat {
   /// What was seen.
   struct Holds {
@@ -49,6 +52,9 @@ final class MainQueueBeat {
 
   /// What holds the main actor while `body` runs.
   func watch(_ body: () async throws -> Void) async rethrows -> Holds {
+    let cores = Cores.ofThisThread
+    Cores.quietest.map { Cores($0).holdThisThread() }
+    defer { cores.releaseAllThreads() }
     holds = Holds()
     isBeating = true
     last = moment()
