@@ -7,9 +7,9 @@ internal import ObjectStore
 final class CommitMerging {
   /// The intended time that a slice occupies the main actor.
   ///
-  /// It is a quarter of the documented limit, because unpredictable work, such as memory allocation, takes
+  /// It is an eighth of the documented limit, because unpredictable work, such as memory allocation, takes
   /// longer.
-  private static let budget = Duration.milliseconds(1)
+  private static let budget = Duration.microseconds(500)
 
   /// Weak, because the context retains this object.
   private weak var context: ManagedObjectContext?

@@ -23,7 +23,7 @@ struct MergeCosts {
     guard expected > .zero else { return }
     let factor = max(0.5, time / expected)
     for entity in Set(entities) {
-      costs[entity] = min(max(cost(of: entity) * factor, budget / 512), budget / 8)
+      costs[entity] = min(max(cost(of: entity) * factor, budget / 128), budget / 8)
     }
   }
 }
