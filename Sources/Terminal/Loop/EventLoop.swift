@@ -18,6 +18,7 @@ internal import Glibc
   private var notices: (reading: CInt, writing: CInt) = (-1, -1)
   private var needsFrame = false
   private var frameIsScheduled = false
+  private var pacing = FramePacing()
   private var ending: CheckedContinuation<Ending, Never>?
 
   /// The reason why the loop ended.
@@ -90,13 +91,17 @@ internal import Glibc
 
   /// Has a frame drawn when the work now waiting for the main actor is done.
   ///
-  /// May be called at any time and as often as one likes.
+  /// May be called at any time and as often as one likes: while changes come in a stream, about 33 frames a second are
+  /// drawn, besides those after input.
   public func setNeedsFrame() {
     needsFrame = true
     guard !frameIsScheduled, ending != nil else { return }
     frameIsScheduled = true
-    onMainQueue { loop in
+    let delay = pacing.delay(at: .now)
+    onMainQueue(after: delay) { loop in
       loop.frameIsScheduled = false
+      guard loop.needsFrame else { return }
+      loop.pacing.drew(at: .now)
       loop.drawFrameIfNeeded()
     }
   }
@@ -130,8 +135,15 @@ internal import Glibc
     if screen.needsAnotherFrame { setNeedsFrame() }
   }
 
-  private func onMainQueue(_ work: @escaping @MainActor @Sendable (EventLoop) -> Void) {
-    DispatchQueue.main.async { MainActor.assumeIsolated { work(self) } }
+  private func onMainQueue(
+    after delay: Duration = .zero, _ work: @escaping @MainActor @Sendable (EventLoop) -> Void
+  ) {
+    let item: @Sendable () -> Void = { MainActor.assumeIsolated { work(self) } }
+    if delay > .zero {
+      DispatchQueue.main.asyncAfter(deadline: .now() + delay / .seconds(1), execute: item)
+    } else {
+      DispatchQueue.main.async(execute: item)
+    }
   }
 }
 
