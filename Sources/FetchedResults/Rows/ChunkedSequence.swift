@@ -98,13 +98,27 @@ struct ChunkedSequence<Run: ElementRun>: Sendable {
   ///
   /// An element is given as its run and its index there, so that it is not copied to be compared.
   func lowerBound(_ isBefore: (borrowing Run, Int) -> Bool) -> Int {
-    let chunk = partition(chunks.count) { chunk in
-      let last = chunks[chunk].elements.count - 1
-      return last < 0 || isBefore(chunks[chunk].elements, last)
+    // Through the buffer, a run is compared where it is: a copy would retain each of its arrays.
+    chunks.withUnsafeBufferPointer { chunks in
+      let chunk = partition(chunks.count) { chunk in
+        let last = chunks[chunk].elements.count - 1
+        return last < 0 || isBefore(chunks[chunk].elements, last)
+      }
+      guard chunk < chunks.count else { return count }
+      let offset = partition(chunks[chunk].elements.count) { isBefore(chunks[chunk].elements, $0) }
+      return elementSums.sum(before: chunk) + offset
     }
-    guard chunk < chunks.count else { return count }
-    let offset = partition(chunks[chunk].elements.count) { isBefore(chunks[chunk].elements, $0) }
-    return elementSums.sum(before: chunk) + offset
+  }
+
+  /// Calls `body` with the run of a chunk, without a copy of the run.
+  func withRun<Result>(ofChunk chunk: Int, _ body: (borrowing Run) -> Result) -> Result {
+    chunks.withUnsafeBufferPointer { body($0[chunk].elements) }
+  }
+
+  /// Calls `body` with the run of an element and its index there, without a copy of the run.
+  func withElement<Result>(at position: Int, _ body: (borrowing Run, Int) -> Result) -> Result {
+    let place = location(position)
+    return chunks.withUnsafeBufferPointer { body($0[place.chunk].elements, place.offset) }
   }
 
   /// Returns the first number below `count` that does not satisfy `isBefore`; all that satisfy it must come

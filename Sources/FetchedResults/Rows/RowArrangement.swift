@@ -94,15 +94,11 @@ struct RowArrangement: Sendable {
 
   /// Returns whether the row at a position has the sort key of another one.
   func isLevel(_ position: Int, with row: ListRow) -> Bool {
-    let place = rows.location(position)
-    return order.compare(rows.chunks[place.chunk].elements, place.offset, row) == 0
+    rows.withElement(at: position) { order.compare($0, $1, row) } == 0
   }
 
   /// Returns the primary key of the row at a position.
-  func key(at position: Int) -> Int64 {
-    let place = rows.location(position)
-    return rows.chunks[place.chunk].elements.keys[place.offset]
-  }
+  func key(at position: Int) -> Int64 { rows.withElement(at: position) { $0.keys[$1] } }
 }
 
 extension RowArrangement {

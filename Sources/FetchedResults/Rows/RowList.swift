@@ -37,7 +37,7 @@ struct RowList: Sendable {
   func position(ofKey key: Int64) -> Int? {
     guard let handle = handles[key] else { return nil }
     let chunk = arrangement.rows.chunk(handle)
-    let offset = arrangement.rows.chunks[chunk].elements.keys.firstIndex(of: key)
+    let offset = arrangement.rows.withRun(ofChunk: chunk) { $0.keys.firstIndex(of: key) }
     return offset.map { arrangement.rows.position(.init(chunk: chunk, offset: $0)) }
   }
 
