@@ -107,7 +107,8 @@ extension Browser {
   private func emptyText(filter: String, of what: String, isFirst: Bool) -> String {
     if !filter.isEmpty { return "No \(what) with “\(filter)”" }
     guard isFirst else { return "" }
-    return refresh.isRunning ? "Fetching…" : "No photos yet: r fetches \(refresh.refresher.name)"
+    return refresh.isRunning
+      ? "Fetching…" : "No photos yet: \(key(.refresh)) fetches \(refresh.refresher.name)"
   }
 
   // MARK: Lines above the status line
@@ -151,13 +152,13 @@ extension Browser {
     line.left = [
       .init(source, short: SafeText.fitted(source, to: 20), giving: -9, style: .dim, importance: 0)
     ]
-    if let count = (showsPhoto ? photoKeyMap : keyMap).count {
+    if let count = keyMaps[commandPlace]?.count {
       line.left.append(.init("\(count)", style: .bold, importance: 9))
     }
     let running = [refresh.progress, export.progress].compactMap { $0 }
     line.left += (running + [lockWait].compactMap { $0 }).flatMap { $0.segments(importance: 8) }
     if !running.isEmpty, !showsPhoto, takesCommands {
-      line.left.append(.init("Esc cancels", style: .dim, importance: 2))
+      line.left.append(.init("\(key(.escape)) cancels", style: .dim, importance: 2))
     }
     line.middle = hints
     line.right =
@@ -202,17 +203,25 @@ extension Browser {
   private var hints: [StatusLine.Segment] {
     switch mode {
     case .commands: break
-    case .prompt:
-      return [.init("Enter accept", style: .dim), .init("Esc cancel", style: .dim, importance: 10)]
+    case .prompt(let prompt):
+      let more = prompt.purpose == .command ? ["Tab complete", "↑ former"] : []
+      return (["Enter accept"] + more).map { .init($0, style: .dim) }
+        + [.init("Esc cancel", style: .dim, importance: 10)]
     // What is open names its keys itself.
     case .help, .messages, .details: return []
     }
     let keys =
       showsPhoto
-      ? ["n next", "N previous", "+ zoom", "f fill", "p slide show", "q back"]
-      : ["r refresh", "d delete", "u undo", photos.list.showsGrid ? "v list" : "v sheet", "/ search"]
+      ? [
+        hint(.nextPhoto, "next"), hint(.previousPhoto, "previous"), hint(.zoomIn, "zoom"),
+        hint(.fill, "fill"), hint(.slideShow, "slide show"), hint(.close, "back"),
+      ]
+      : [
+        hint(.refresh, "refresh"), hint(.delete, "delete"), hint(.undo, "undo"),
+        hint(.sheet, photos.list.showsGrid ? "list" : "sheet"), hint(.search, "search"),
+      ]
     let hints = zip(keys, 1...).map { StatusLine.Segment($0, style: .dim, importance: -$1) }
-    return hints + [.init("? help", style: .dim, importance: 10)]
+    return hints + [.init(hint(.help, "help"), style: .dim, importance: 10)]
   }
 
   // MARK: Overlays

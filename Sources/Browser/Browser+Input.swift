@@ -31,10 +31,9 @@ extension Browser {
     switch event {
     case .key(let key):
       if !held.isEmpty { return true }
-      let command = keyMap.command(for: key)?.description
-      if command.map(CommandList.onWholeList.contains) == true, isFilling { return true }
-      return photos.isTurning
-        && (focus == .photos || command.map(CommandList.onPhotos.contains) == true)
+      let traits = bindings.command(for: key, in: commandPlace)?.traits ?? []
+      if traits.contains(.onWholeList), isFilling { return true }
+      return photos.isTurning && (focus == .photos || traits.contains(.onPhotos))
     case .mouse, .paste: return photos.isTurning
     case .resize, .capabilities, .hangup: return false
     }
@@ -58,14 +57,14 @@ extension Browser {
   private func callsAnywhere(_ event: InputEvent) -> Bool {
     if case .commands = mode { return false }
     guard isForAnyMode(event), case .key(let key) = event else { return false }
-    keyMap.command(for: key)?.perform()
+    keyMaps[commandPlace]?.command(for: key)?.perform()
     return true
   }
 
   /// A Boolean value that indicates whether an event calls a command that works in every mode, and ends no message.
   private func isForAnyMode(_ event: InputEvent) -> Bool {
-    guard case .key(let key) = event, let command = keyMap.command(for: key) else { return false }
-    return CommandList.anywhere.contains(command.description)
+    guard case .key(let key) = event else { return false }
+    return bindings.command(for: key, in: commandPlace)?.traits.contains(.anywhere) == true
   }
 
   /// Closes what is open over the lists or the photo; where nothing is, leaves the program.
@@ -84,14 +83,13 @@ extension Browser {
     case .key(let key): call(key)
     case .mouse(let mouse) where showsPhoto: handleOverPhoto(mouse)
     case .mouse(let mouse): handle(mouse)
-    case .paste: toasts.show(Toast(.info, "Press / or f, then paste"))
+    case .paste: toasts.show(Toast(.info, "Press \(key(.search)) or \(key(.filter)), then paste"))
     case .resize, .capabilities, .hangup: break
     }
   }
 
   private func call(_ key: KeyEvent) {
-    let outcome = showsPhoto ? photoKeyMap.consume(key) : keyMap.consume(key)
-    guard case .command(let command, let count) = outcome else { return }
+    guard case .command(let command, let count)? = keyMaps[commandPlace]?.consume(key) else { return }
     if case .disabled(let reason) = command.perform(count: count) {
       toasts.show(Toast(.info, reason))
     }
@@ -167,13 +165,9 @@ extension Browser {
 
   private func handle(_ event: InputEvent, in prompt: Prompt) {
     var prompt = prompt
-    if let text = prompt.picker?.handle(event) {
-      prompt.field = TextField(prompt: prompt.field.prompt, text: text)
-      prompt.forgetRefusal()
-      return mode = .prompt(prompt)
-    }
+    if chooses(event, in: &prompt) { return }
     let outcome = prompt.field.handle(event)
-    if outcome == .changed { prompt.forgetRefusal() }
+    if outcome == .changed { prompt.textChanged() }
     mode = .prompt(prompt)
     switch outcome {
     case .changed: changed(prompt)

@@ -31,12 +31,11 @@ public final class Browser {
   /// The state of the picture downloads.
   private(set) var supply = PictureSupply.flowing
   private let graphics: GraphicsChoice
-  private let log: MessageLog?
-  var keyMap = KeyMap([])
-  var commands: [Command] = []
-  /// The same for the photo alone.
-  var photoKeyMap = KeyMap([])
-  var photoCommands: [Command] = []
+  let log: MessageLog?
+  let bindings: KeyBindings
+  /// The keys of each place, with the number typed so far.
+  var keyMaps: [BrowserCommand.Place: KeyMap] = [:]
+  let history = PromptHistory()
   var layout = SplitLayout(
     [
       .init(weight: 3, minimumWidth: 24), .init(weight: 5, minimumWidth: 30),
@@ -105,13 +104,14 @@ public final class Browser {
   ///   - fetcher: The source of pictures.
   ///   - notices: The notices of `fetcher`.
   ///   - graphics: How pictures are shown.
+  ///   - bindings: The keys of the commands.
   ///   - log: The file that keeps the messages; `nil` for none.
   ///   - screen: The screen.
   /// - Throws: Errors of the library.
   public init(
     library: PhotoLibrary, refresher: Refresher, fetcher: PictureFetcher,
-    notices: AsyncStream<PictureNotice>, graphics: GraphicsChoice = .automatic, log: MessageLog? = nil,
-    screen: Screen
+    notices: AsyncStream<PictureNotice>, graphics: GraphicsChoice = .automatic,
+    bindings: KeyBindings = KeyBindings(), log: MessageLog? = nil, screen: Screen
   ) throws {
     self.library = library
     self.screen = screen
@@ -120,16 +120,14 @@ public final class Browser {
     self.fetcher = fetcher
     self.notices = notices
     self.graphics = graphics
+    self.bindings = bindings
     self.log = log
     pictures = PictureLoader(fetcher: fetcher, context: library.context)
     photoScreen = PhotoScreen(fetcher: fetcher, context: library.context)
     photos = try PhotoList(context: library.context, pictures: pictures)
     refresh = RefreshJob(library: library, refresher: refresher)
     search = Search(coordinator: library.container.coordinator)
-    commands = makeCommands()
-    keyMap = KeyMap(commands)
-    photoCommands = makePhotoCommands()
-    photoKeyMap = KeyMap(photoCommands)
+    for place in BrowserCommand.Place.allCases { keyMaps[place] = makeKeyMap(place) }
     connect()
     usePictures(screen.capabilities)
   }

@@ -44,7 +44,7 @@ struct CountTests {
     arguments: [
       ("3s", "s (Sort) takes no number"), ("2f", "f (Filter) takes no number"),
       ("4l", "l takes a number in the sheet only"), ("4h", "h takes a number in the sheet only"),
-      ("2q", "q (Quit) takes no number"),
+      ("2q", "q (Back or quit) takes no number"),
     ])
   func refused(keys: String, message: String) async throws {
     let (home, session) = try await open()

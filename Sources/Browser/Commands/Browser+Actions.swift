@@ -36,23 +36,23 @@ extension Browser {
   /// Goes to the right: into the photographer or the photo, or to a later thumbnail.
   func goRight(_ count: Int?) {
     if focus == .photos, photos.list.showsGrid { return photos.list.view.moveOn(count ?? 1) }
-    if refusesCount(count, of: CommandList.right) { return }
+    if refusesCount(count, of: .right) { return }
     open()
   }
 
   /// Goes to the left: back to the photographers, or to an earlier thumbnail.
   func goLeft(_ count: Int?) {
     guard focus == .photos, let grid = photos.list.grid, photos.list.showsGrid else {
-      if !refusesCount(count, of: CommandList.left) { goToPhotographers() }
+      if !refusesCount(count, of: .left) { goToPhotographers() }
       return
     }
     if !grid.move(by: -(count ?? 1)) { goToPhotographers() }
   }
 
   /// Says that a number is only for the sheet, if one was typed, and returns whether it was.
-  private func refusesCount(_ count: Int?, of command: CommandDescription) -> Bool {
-    guard count != nil, let key = command.keys.first else { return false }
-    toasts.show(Toast(.info, "\(key) takes a number in the sheet only"))
+  private func refusesCount(_ count: Int?, of command: BrowserCommand) -> Bool {
+    guard count != nil else { return false }
+    toasts.show(Toast(.info, "\(key(command)) takes a number in the sheet only"))
     return true
   }
 
@@ -73,7 +73,8 @@ extension Browser {
     }
   }
 
-  func quit() {
+  /// Goes back to the photographers; from there, leaves the program.
+  func goBack() {
     if focus == .photos { goToPhotographers() } else { leave() }
   }
 
@@ -88,8 +89,15 @@ extension Browser {
     }
   }
 
-  func sort() {
-    let order = photos.order.next
+  /// Sorts photos by an order with a name, such as `taken`.
+  func sort(named name: String) throws {
+    guard let order = PhotoOrder(rawValue: name) else {
+      throw CommandLineError.unknownChoice(name, choices: PhotoOrder.allCases.map(\.rawValue))
+    }
+    sort(by: order)
+  }
+
+  func sort(by order: PhotoOrder) {
     start {
       try await self.photos.sort(by: order)
       self.searchAgain()
@@ -101,7 +109,8 @@ extension Browser {
     screen.setMouse(!screen.reportsMouse)
     let message =
       screen.reportsMouse
-      ? Toast(.info, "Mouse on") : Toast(.info, "Mouse off, drag selects text", hint: "M turns it on")
+      ? Toast(.info, "Mouse on")
+      : Toast(.info, "Mouse off, drag selects text", hint: hint(.mouse, "turns it on"))
     toasts.show(message)
   }
 

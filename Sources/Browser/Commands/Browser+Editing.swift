@@ -21,7 +21,7 @@ extension Browser {
       }
       places.append(place)
       let note = hidden > 0 ? ", \(hidden) of them not shown" : ""
-      toasts.show(Toast(.info, "Deleted \(what)\(note)", hint: "u undo"))
+      toasts.show(Toast(.info, "Deleted \(what)\(note)", hint: hint(.undo, "undo")))
     }
   }
 
@@ -36,9 +36,9 @@ extension Browser {
     if let first = back.first {
       let title = (library.context.object(with: first) as? Photo)?.title ?? ""
       let what = back.count == 1 ? "“\(title)”" : "\(back.count) photos"
-      toasts.show(Toast(.info, "Brought back \(what)", hint: "Ctrl-R redo"))
+      toasts.show(Toast(.info, "Brought back \(what)", hint: hint(.redo, "redo")))
     } else if let name = names.first {
-      toasts.show(Toast(.info, "Undone: \(name)", hint: "Ctrl-R redo"))
+      toasts.show(Toast(.info, "Undone: \(name)", hint: hint(.redo, "redo")))
     }
     if let id = place?.photo, back.contains(id) {
       reveal(id, at: place)
@@ -58,7 +58,8 @@ extension Browser {
     guard let name = names.first else { return }
     // The name of an event says what it does: “deleting 3 photos”.
     let what = name.hasPrefix("deleting ") ? "Deleted \(name.dropFirst(9)) again" : "Redone: \(name)"
-    toasts.show(Toast(.info, names.count == 1 ? what : "Redone: \(names.count) deletions", hint: "u undo"))
+    toasts.show(
+      Toast(.info, names.count == 1 ? what : "Redone: \(names.count) deletions", hint: hint(.undo, "undo")))
   }
 
   /// Undoes or redoes some events.

@@ -18,7 +18,8 @@ extension Browser {
     guard count == nil else {
       let selected = Words.count(photos.selection.count, "photo")
       toasts.show(
-        Toast(.info, "A number has no meaning while \(selected) are selected", hint: "Esc ends that"))
+        Toast(
+          .info, "A number has no meaning while \(selected) are selected", hint: hint(.escape, "ends that")))
       return nil
     }
     return photos.selected
@@ -37,8 +38,8 @@ extension Browser {
     let pages = targets.compactMap(\.pageURL)
     guard let first = pages.first else { return reportNoPage(targets) }
     guard pages.count <= Self.pageLimit else {
-      let text = "o opens at most \(Self.pageLimit) pages at once, not \(pages.count)"
-      return toasts.show(Toast(.info, text, hint: "y copies the links"))
+      let text = "\(key(.openPage)) opens at most \(Self.pageLimit) pages at once, not \(pages.count)"
+      return toasts.show(Toast(.info, text, hint: hint(.copyLink, "copies the links")))
     }
     attempt {
       for page in pages { try WebBrowser.open(page) }

@@ -38,7 +38,7 @@ extension Browser {
     guard let failure = library.saveFailure, !departure.isLastAttempt else { return loop.stop() }
     self.departure = nil
     let changes = UnsavedChanges(names: library.unsavedEdits, reason: failure)
-    toasts.show(Toast(.error, "\(changes)", hint: "q tries again and leaves"))
+    toasts.show(Toast(.error, "\(changes)", hint: hint(.back, "tries again and leaves")))
   }
 
   /// Handles what comes while the browser waits for the library.

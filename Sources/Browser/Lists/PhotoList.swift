@@ -97,6 +97,9 @@ final class PhotoList {
   /// Reads all photos that are listed, if some are missing.
   func loadRest() async throws { try await list.loadRest() }
 
+  /// Has the first list be in an order.
+  func start(with order: PhotoOrder) { self.order = order }
+
   /// Lists the same photos in another order.
   func sort(by order: PhotoOrder) async throws {
     self.order = order

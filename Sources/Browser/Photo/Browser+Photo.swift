@@ -62,7 +62,7 @@ extension Browser {
     let interval = seconds.map { Duration.seconds(min($0, 3600)) } ?? SlideShow.interval
     slideShow.start(every: interval)
     let time = interval == .seconds(1) ? "second" : "\(interval.components.seconds) seconds"
-    toasts.show(Toast(.info, "Slide show: a photo every \(time)", hint: "p stops"))
+    toasts.show(Toast(.info, "Slide show: a photo every \(time)", hint: hint(.slideShow, "stops")))
   }
 
   func turnSlide() {

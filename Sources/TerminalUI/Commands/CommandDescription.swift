@@ -6,12 +6,12 @@ public struct CommandDescription: Hashable, Sendable, Identifiable {
   public let id: String
   /// The action in two or three words, such as `Delete photo`.
   public let title: String
-  /// The keys that call it.
+  /// The keys that call it; a command without keys is called by its name only.
   public var keys: [KeyEvent]
   /// The action in a sentence; may be empty.
   public let help: String
   /// The effect of a number typed before the key, such as `5j moves 5 rows`; empty if the command takes none.
-  public let count: String
+  public var count: String
   /// The heading it stands under.
   public let group: String
 
@@ -35,6 +35,11 @@ public struct CommandDescription: Hashable, Sendable, Identifiable {
     [help.isEmpty ? title : help, count].filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
-  /// Its keys as help shows them: `j, Down`.
-  public var keysText: String { keys.map(\.description).joined(separator: ", ") }
+  /// Its name where commands are typed: the part of its id behind the dot.
+  public var name: String { id.split(separator: ".").last.map(String.init) ?? id }
+
+  /// Its keys as help shows them: `j, Down`; without keys, its name: `:quit`.
+  public var keysText: String {
+    keys.isEmpty ? ":" + name : keys.map(\.description).joined(separator: ", ")
+  }
 }

@@ -15,7 +15,9 @@ public import Terminal
   /// A Boolean value that indicates whether the source has all rows, and not only a part of them yet.
   public var isComplete = true
   /// The step of the tiles' size that was chosen, from 0 for the smallest; it may not be the one in effect.
-  public private(set) var step: Int
+  public var step: Int {
+    didSet { if step != oldValue { lay(out: layout.view) } }
+  }
 
   let source: any GridSource
   var geometry = ListGeometry(counts: [], rowHeight: 1, showsHeaders: false)
@@ -60,7 +62,6 @@ public import Terminal
   private func choose(_ step: Int?) -> Bool {
     guard let step else { return false }
     self.step = step
-    lay(out: layout.view)
     return true
   }
 

@@ -61,6 +61,12 @@ public struct SplitLayout: Hashable, Sendable {
     return max(0, min(max(share, panes[first].minimumWidth), most))
   }
 
+  /// Uses other weights, if there is one for each pane.
+  public mutating func use(weights: [Int]) {
+    guard weights.count == panes.count, weights.allSatisfy((1...10_000).contains) else { return }
+    for (index, weight) in weights.enumerated() { panes[index].weight = weight }
+  }
+
   /// Gives the first pane a width of `x` columns in `area`, as when the line between it and its neighbor is
   /// dragged there; for layouts of which two panes are shown.
   public mutating func moveBoundary(to x: Int, in area: Rect) {

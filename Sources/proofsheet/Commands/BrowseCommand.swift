@@ -27,7 +27,7 @@ struct BrowseCommand: AsyncParsableCommand {
     let browser = try Browser(
       library: library, refresher: refresher,
       fetcher: fetcher, notices: notices,
-      graphics: pictures.choice(configuration),
+      graphics: pictures.choice(configuration), bindings: try configuration.makeKeyBindings(),
       log: MessageLog(file: Folders.state.appendingPathComponent("log")), screen: screen)
     let ending = await browser.run()
     screen.close()

@@ -17,7 +17,7 @@ enum RootHelp {
       WrappedText.lines(of: intro, width: width).joined(separator: "\n"),
       "COMMANDS:\n" + commands(width: width),
       options(width: width),
-      "KEYS:\n\n" + Browser.commandTable.plainText(width: width).trimmingCharacters(in: .newlines),
+      "KEYS:\n\n" + KeyBindings().table.plainText(width: width).trimmingCharacters(in: .newlines),
       WrappedText.lines(of: Browser.notice, width: width).joined(separator: "\n"),
     ].joined(separator: "\n\n")
   }

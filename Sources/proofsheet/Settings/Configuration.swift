@@ -1,3 +1,4 @@
+import Browser
 import Flickr
 import Foundation
 import PhotoLibrary
@@ -29,12 +30,32 @@ struct Configuration: Decodable {
 
   /// The sources that the user named, by name.
   var sources: [String: String]?
+  /// The keys of commands, by their ids or by the parts of these.
+  var keys: [String: KeySetting]?
+
+  /// The names of the keys of a command, one or several, or those of all commands whose ids begin alike: TOML reads
+  /// `photo.delete = "x"` as a table in a table.
+  struct KeySetting: Decodable {
+    private(set) var names: [String] = []
+    private(set) var group: [String: KeySetting] = [:]
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let name = try? container.decode(String.self) {
+        names = [name]
+      } else if let several = try? container.decode([String].self) {
+        names = several
+      } else {
+        group = try container.decode([String: KeySetting].self)
+      }
+    }
+  }
 
   /// The file that the settings come from, with its text; nil without a file.
   private var origin: (file: URL, text: TOMLText)?
 
   private enum CodingKeys: String, CodingKey, CaseIterable {
-    case source, library, endpoint, color, mouse, graphics, sources
+    case source, library, endpoint, color, mouse, graphics, sources, keys
     case apiKey = "api_key"
     case keyFile = "key_file"
     case cacheMegabytes = "cache_megabytes"
@@ -91,6 +112,7 @@ struct Configuration: Decodable {
         "The configuration \(file.path) says graphics “\(graphics)”; it can be \(forms.joined(separator: ", "))\(line(of: .graphics))."
       )
     }
+    _ = try makeKeyBindings()
     try check(cacheMegabytes, .cacheMegabytes, within: 1...1_000_000, in: file)
     try check(cacheDays, .cacheDays, within: 1...36_500, in: file)
   }
@@ -133,6 +155,24 @@ struct Configuration: Decodable {
     }
   }
 
+  /// The keys of the browser's commands.
+  ///
+  /// - Throws: A ``Failure`` that names the file and the line.
+  func makeKeyBindings() throws -> KeyBindings {
+    var settings: [String: [String]] = [:]
+    for (name, setting) in keys ?? [:] {
+      if setting.group.isEmpty { settings[name] = setting.names }
+      for (part, keys) in setting.group { settings["\(name).\(part)"] = keys.names }
+    }
+    do {
+      return try KeyBindings(settings)
+    } catch {
+      guard let origin else { throw error }
+      let line = Self.line(origin.text.lineNumber(of: error.command, in: "keys"))
+      throw Failure("The configuration \(origin.file.path) is wrong: \(error)\(line).")
+    }
+  }
+
   /// The sources that have names, in the order of these.
   var namedSources: [NamedSource] {
     (sources ?? [:]).sorted { $0.key < $1.key }.map { NamedSource(name: $0.key, text: $0.value) }
@@ -152,6 +192,7 @@ extension Configuration {
     case .source: ("text", "source = \"feed\"")
     case .color, .graphics: ("text", "\(key.rawValue) = \"auto\"")
     case .sources: ("text", "birds = \"feed:birds\"")
+    case .keys: ("the name of a key, or a list of names", "photo.delete = [\"x\", \"Del\"]")
     case .library, .endpoint, .apiKey, .keyFile: ("text", "\(key.rawValue) = \"…\"")
     }
   }
@@ -165,8 +206,18 @@ extension Configuration {
     let name = path.last ?? first
     if path.count == 1, key == .sources { return "sources must be a table, as in [sources]" }
     let (kind, example) = kind(of: key)
+    if key == .keys { return keySentence(path: path, "\(kind), as in \(example)", in: text) }
     let number = path.count > 1 ? text.lineNumber(of: name, in: first) : text.lineNumber(of: name)
     return "\(name) must be \(kind), as in \(example)\(line(number))"
+  }
+}
+
+extension Configuration {
+  /// Returns the error in the table of keys.
+  private static func keySentence(path: [String], _ kind: String, in text: TOMLText) -> String {
+    guard path.count > 1 else { return "keys must be a table of commands, as in [keys]" }
+    let id = path.dropFirst().prefix(2).joined(separator: ".")
+    return "\(id) must be \(kind)\(line(text.lineNumber(of: id, in: "keys")))"
   }
 }
 

@@ -53,7 +53,7 @@ struct TOMLText {
   }
 
   private func key(ofLine index: Int) -> String? {
-    lines[index].prefixMatch(of: /\s*(?:"([^"]*)"|'([^']*)'|([A-Za-z0-9_\-]+))\s*=/).flatMap { match in
+    lines[index].prefixMatch(of: /\s*(?:"([^"]*)"|'([^']*)'|([A-Za-z0-9_\-.]+))\s*=/).flatMap { match in
       (match.1 ?? match.2 ?? match.3).map(String.init)
     }
   }

@@ -1,0 +1,45 @@
+import ObjectGraph
+import PhotoLibrary
+import TerminalUI
+
+/// The conditions of commands, with the reasons why they are not met.
+extension Browser {
+  var hasPhoto: Availability {
+    photos.list.selectedID == nil ? .disabled(reason: "There is no photo here") : .enabled
+  }
+
+  var hasSheet: Availability {
+    photos.list.showsGrid ? .enabled : .disabled(reason: "Press \(key(.sheet)) for the sheet first")
+  }
+
+  var hasTarget: Availability { photos.selection.isEmpty || showsPhoto ? hasPhoto : .enabled }
+
+  var canWrite: Availability {
+    export.isRunning
+      ? .disabled(reason: "Pictures are being written: \(key(.escape)) cancels that") : hasTarget
+  }
+
+  var canSelect: Availability {
+    focus == .photographers
+      ? .disabled(reason: "Go to a photo first: \(key(.open)) opens the photographer") : hasPhoto
+  }
+
+  var canDelete: Availability { photos.selection.isEmpty ? canSelect : hasTarget }
+
+  var canRefresh: Availability {
+    refresh.isRunning
+      ? .disabled(reason: "A refresh is under way: \(key(.escape)) cancels it") : .enabled
+  }
+
+  var canUndo: Availability {
+    library.context.undoHistory?.canUndo == true ? .enabled : .disabled(reason: "Nothing to undo")
+  }
+
+  var canRedo: Availability {
+    library.context.undoHistory?.canRedo == true ? .enabled : .disabled(reason: "Nothing to redo")
+  }
+
+  var hasSearch: Availability {
+    search.text.isEmpty ? .disabled(reason: "No search yet: \(key(.search)) starts one") : .enabled
+  }
+}

@@ -1,0 +1,71 @@
+import PhotoLibrary
+import Terminal
+import TerminalUI
+
+/// Going from pane to pane, and what the panes show.
+nonisolated extension BrowserCommand {
+  static let panes = [
+    otherPane, open, right, left, escape, details, allPhotos, sheet, larger, smaller, sort,
+  ]
+
+  static let otherPane = BrowserCommand(
+    "pane.other", "Other pane", keys: [.tab, .backTab], help: "Go to the other pane", group: .panes
+  ) { browser, _ in
+    if browser.focus == .photos { browser.goToPhotographers() } else { browser.focus = .photos }
+  }
+
+  static let open = BrowserCommand(
+    "pane.open", "Open", keys: [.enter],
+    help: "Open the photographer, out of all photos too; on a photo, show it full screen", group: .panes
+  ) { browser, _ in browser.open() }
+
+  static let right = BrowserCommand(
+    "pane.right", "Right", keys: ["l", .right], help: "Open; in the sheet, next thumbnail",
+    count: "5l to the fifth", group: .panes
+  ) { $0.goRight($1) }
+
+  static let left = BrowserCommand(
+    "pane.left", "Left", keys: ["h", .left],
+    help: "Back to photographers; in the sheet, previous thumbnail", count: "5h to the fifth", group: .panes
+  ) { $0.goLeft($1) }
+
+  static let escape = BrowserCommand(
+    "pane.escape", "Cancel", keys: [.escape],
+    help: "Cancel what is running, end the selection, the search or the filter, go back", group: .panes
+  ) { browser, _ in browser.escape() }
+
+  static let details = BrowserCommand(
+    "photo.details", "Details", keys: ["i"], help: "Show everything known about the photo", group: .panes,
+    places: [.lists, .photo], traits: .onPhotos, if: { $0.hasPhoto }
+  ) { browser, _ in browser.mode = .details }
+
+  static let allPhotos = BrowserCommand(
+    "photo.all", "All photos", keys: ["a"],
+    help: "List all photos, or those of the photographer under the left cursor, which follows the photo",
+    group: .panes, traits: .onPhotos
+  ) { browser, _ in browser.toggleAllPhotos() }
+
+  static let sheet = BrowserCommand(
+    "photo.sheet", "List or sheet", keys: ["v"],
+    help: "Show photos as a sheet of thumbnails, or as a list again", group: .panes, traits: .onPhotos
+  ) { browser, _ in browser.toggleSheet() }
+
+  static let larger = BrowserCommand(
+    "photo.larger", "Larger", keys: ["+", "="], help: "Larger thumbnails, in the sheet",
+    count: "2+ by 2 steps", group: .panes, if: { $0.hasSheet }
+  ) { $0.resizeThumbnails($1 ?? 1) }
+
+  static let smaller = BrowserCommand(
+    "photo.smaller", "Smaller", keys: ["-"], help: "Smaller thumbnails, in the sheet",
+    count: "2- by 2 steps", group: .panes, if: { $0.hasSheet }
+  ) { $0.resizeThumbnails(-($1 ?? 1)) }
+
+  static let sort = BrowserCommand(
+    "photo.sort", "Sort", keys: ["s"], help: "Sort photos by title, date uploaded, date taken, views",
+    group: .panes,
+    argument: Argument(
+      name: "ORDER",
+      choices: { _ in PhotoOrder.allCases.map { Choice(text: $0.rawValue, meaning: "by \($0.name)") } },
+      action: { try $0.sort(named: $1) })
+  ) { browser, _ in browser.sort(by: browser.photos.order.next) }
+}

@@ -1,0 +1,65 @@
+import PhotoLibrary
+import Terminal
+import TerminalUI
+
+/// Fetching photos, and what is done with them.
+nonisolated extension BrowserCommand {
+  static let photos = [
+    refresh, older, delete, undo, redo, select, openPage, copyLink, write, slideShow,
+  ]
+
+  static let refresh = BrowserCommand(
+    "library.refresh", "Refresh", keys: ["r", .function(5)], help: "Fetch a page of new photos",
+    count: "3r fetches 3", group: .photos, if: { $0.canRefresh }
+  ) { $0.startRefresh(pages: $1 ?? 1) }
+
+  static let older = BrowserCommand(
+    "library.older", "Older photos", keys: ["R"], help: "Fetch the next page of older photos",
+    count: "3R fetches 3", group: .photos, if: { $0.canRefresh }
+  ) { $0.startRefresh(pages: $1 ?? 1, reach: .older) }
+
+  static let delete = BrowserCommand(
+    "photo.delete", "Delete", keys: ["d", .delete],
+    help: "Delete the photo, or those selected; they stay deleted", count: "3d deletes 3", group: .photos,
+    places: [.lists, .photo], traits: .onPhotos, if: { $0.canDelete }
+  ) { $0.deletePhotos($1) }
+
+  static let undo = BrowserCommand(
+    "edit.undo", "Undo", keys: ["u"], help: "Undo the last deletion", count: "3u undoes 3", group: .photos,
+    places: [.lists, .photo], if: { $0.canUndo }
+  ) { $0.undo(times: $1 ?? 1) }
+
+  static let redo = BrowserCommand(
+    "edit.redo", "Redo", keys: [.control("r")], help: "Redo", count: "3 Ctrl-R does 3", group: .photos,
+    places: [.lists, .photo], if: { $0.canRedo }
+  ) { $0.redo(times: $1 ?? 1) }
+
+  static let select = BrowserCommand(
+    "photo.select", "Select", keys: [" "], help: "Select or unselect; the selection stays until Esc",
+    count: "3 Space selects 3", group: .photos, places: [.lists, .photo], traits: .onPhotos,
+    if: { $0.canSelect }
+  ) { $0.photos.toggleSelection($1 ?? 1) }
+
+  static let openPage = BrowserCommand(
+    "photo.open-page", "Open page", keys: ["o"],
+    help: "Open the page of the photo, or of those selected (at most 10), in the web browser",
+    count: "3o opens 3", group: .photos, places: [.lists, .photo], traits: .onPhotos, if: { $0.hasTarget }
+  ) { $0.openPages($1) }
+
+  static let copyLink = BrowserCommand(
+    "photo.copy-link", "Copy link", keys: ["y"], help: "Copy the link to the photo, or to those selected",
+    count: "3y copies 3", group: .photos, places: [.lists, .photo], traits: .onPhotos, if: { $0.hasTarget }
+  ) { $0.copyLinks($1) }
+
+  static let write = BrowserCommand(
+    "photo.write", "Write", keys: ["w"], help: "Write the picture, or those selected, to a folder",
+    count: "3w writes 3", group: .photos, places: [.lists, .photo], traits: .onPhotos, aliases: ["w"],
+    argument: Argument(name: "FOLDER", action: { try $0.write(toFolder: $1) }), if: { $0.canWrite }
+  ) { $0.askForFolder($1) }
+
+  static let slideShow = BrowserCommand(
+    "photo.slide-show", "Slide show", keys: ["p"], help: "Start or stop the slide show",
+    count: "3p one every 3 seconds", group: .photos, places: [.lists, .photo], traits: .onPhotos,
+    if: { $0.hasPhoto }
+  ) { $0.toggleSlideShow($1) }
+}

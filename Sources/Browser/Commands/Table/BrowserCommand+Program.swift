@@ -1,0 +1,52 @@
+import Terminal
+import TerminalUI
+
+/// The program itself.
+nonisolated extension BrowserCommand {
+  static let program = [commandLine, help, messages, redraw, mouse, suspend, back, quit]
+
+  static let commandLine = BrowserCommand(
+    "program.command-line", "Command line", keys: [":"],
+    help: "Call a command by its name, such as :sort views; Tab completes", group: .program,
+    places: [.lists, .photo]
+  ) { browser, _ in browser.ask(.command) }
+
+  static let help = BrowserCommand(
+    "program.help", "Help", keys: ["?", .function(1)], help: "Show this help", group: .program,
+    places: [.lists, .photo]
+  ) { browser, _ in browser.showHelp() }
+
+  static let messages = BrowserCommand(
+    "program.messages", "Messages", keys: ["!"],
+    help: "List the messages so far in full, newest first", group: .program, places: [.lists, .photo]
+  ) { browser, _ in browser.mode = .messages(MessagesView(browser.toasts)) }
+
+  static let redraw = BrowserCommand(
+    "program.redraw", "Redraw", keys: [.control("l")], help: "Redraw the screen", group: .program,
+    places: [.lists, .photo], traits: .anywhere
+  ) { browser, _ in
+    browser.pictures.forgetFailures()
+    browser.loop.repaint()
+  }
+
+  static let mouse = BrowserCommand(
+    "program.mouse", "Mouse", keys: ["M"],
+    help: "Turn the mouse off, so that dragging selects text, or on", group: .program,
+    places: [.lists, .photo]
+  ) { browser, _ in browser.toggleMouse() }
+
+  static let suspend = BrowserCommand(
+    "program.suspend", "Suspend", keys: [.control("z")], help: "Go back to the shell", group: .program,
+    places: [.lists, .photo], traits: .anywhere
+  ) { browser, _ in browser.loop.suspend() }
+
+  static let back = BrowserCommand(
+    "program.back", "Back or quit", keys: ["q"],
+    help: "Go back, or quit (Ctrl-C closes what is open, or quits)", group: .program
+  ) { browser, _ in browser.goBack() }
+
+  static let quit = BrowserCommand(
+    "program.quit", "Quit", keys: [], help: "Quit, wherever one is", group: .program,
+    places: [.lists, .photo], aliases: ["q"]
+  ) { browser, _ in browser.leave() }
+}

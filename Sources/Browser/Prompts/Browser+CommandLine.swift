@@ -1,0 +1,50 @@
+import TerminalUI
+
+/// The line that calls commands by name.
+extension Browser {
+  /// Calls what was typed.
+  ///
+  /// - Throws: ``CommandLineError``, and what the command throws.
+  func run(_ text: String) throws {
+    switch try TypedCommand(text, among: bindings.commands(in: commandPlace)) {
+    case nil: break
+    case .row(let number): focusedView.goTo(number)
+    case .call(let command, let argument): try call(command, argument)
+    }
+  }
+
+  private func call(_ command: BrowserCommand, _ text: String?) throws {
+    let count = text.flatMap { command.description.takesCount ? Int($0) : nil }
+    if let text, count == nil {
+      guard let argument = command.argument else { throw CommandLineError.noArgument(command: command.name) }
+      let availability = command.bound(to: self).availability
+      if case .disabled(let reason) = availability { throw CommandLineError.unavailable(reason: reason) }
+      return try argument.action(self, text)
+    }
+    if case .disabled(let reason) = command.bound(to: self).perform(count: count) {
+      throw CommandLineError.unavailable(reason: reason)
+    }
+  }
+
+  /// Returns the completions of a line: names of commands, or texts that a command takes.
+  func completions(of text: String) -> ChoiceList {
+    let commands = bindings.commands(in: commandPlace)
+    let choices: [Choice]
+    if let end = text.firstIndex(of: " "),
+      case .call(let command, _)? = try? TypedCommand(String(text[..<end]), among: commands)
+    {
+      let typed = text[text.index(after: end)...]
+      choices = (command.argument?.choices(self) ?? []).filter { $0.text.hasPrefix(typed) }
+        .map { Choice(text: "\(command.name) \($0.text)", meaning: $0.meaning) }
+    } else {
+      choices = commands.filter { $0.name.hasPrefix(text) }.map(choice(of:))
+    }
+    return ChoiceList(title: "Commands", choices: choices, keysText: "Tab")
+  }
+
+  private func choice(of command: BrowserCommand) -> Choice {
+    let keys = command.description.keys.first.map { "  (\($0))" } ?? ""
+    let text = command.name + (command.argument == nil ? "" : " ")
+    return Choice(text: text, meaning: command.description.help + keys)
+  }
+}

@@ -1,0 +1,36 @@
+/// A line that calls a command: a number, which is that of a row, or the name of a command and what the command takes.
+enum TypedCommand {
+  case row(Int)
+  case call(BrowserCommand, argument: String?)
+
+  /// Understands a line.
+  ///
+  /// A name can be shortened as long as it fits one command only; an alias must be typed whole.
+  ///
+  /// - Parameters:
+  ///   - text: What was typed after the colon.
+  ///   - commands: The commands that can be called.
+  /// - Throws: ``CommandLineError``. `nil` is returned for an empty line.
+  init?(_ text: String, among commands: [BrowserCommand]) throws(CommandLineError) {
+    let text = text.trimmingPrefix(while: \.isWhitespace)
+    guard !text.isEmpty else { return nil }
+    let name = String(text.prefix { !$0.isWhitespace })
+    let rest = String(text.dropFirst(name.count).trimmingPrefix(while: \.isWhitespace))
+    if let row = Int(name), rest.isEmpty {
+      self = .row(row)
+    } else {
+      self = .call(try Self.command(name, among: commands), argument: rest.isEmpty ? nil : rest)
+    }
+  }
+
+  private static func command(
+    _ name: String, among commands: [BrowserCommand]
+  ) throws(CommandLineError) -> BrowserCommand {
+    let named = commands.first { $0.name == name || $0.aliases.contains(name) }
+    if let named { return named }
+    let fitting = commands.filter { $0.name.hasPrefix(name) }
+    guard let command = fitting.first else { throw .unknownCommand(name) }
+    guard fitting.count == 1 else { throw .ambiguousName(name, fitting.map(\.name)) }
+    return command
+  }
+}

@@ -1,0 +1,147 @@
+import Terminal
+import TerminalUI
+import Testing
+
+@testable import Browser
+
+@MainActor @Suite("Commands and their keys")
+struct KeyBindingsTests {
+  private let standard = KeyBindings()
+
+  @Test("No key calls two commands of a place, none has a digit, and every command has words for the help")
+  func table() {
+    for place in BrowserCommand.Place.allCases {
+      let commands = standard.commands(in: place)
+      let keys = commands.flatMap(\.description.keys)
+      #expect(Set(keys).count == keys.count)
+      #expect(Set(commands.map(\.name)).count == commands.count)
+      let names = commands.flatMap { [$0.name] + $0.aliases }
+      #expect(Set(names).count == names.count)
+    }
+    let commands = BrowserCommand.all
+    #expect(Set(commands.map(\.id)).count == commands.count)
+    for command in commands {
+      let words = command.description
+      #expect(!words.keys.contains { $0.typed?.isNumber == true })
+      #expect(!words.takesCount || words.count.first?.isNumber == true)
+      #expect(!words.title.isEmpty && !words.help.isEmpty && !command.places.isEmpty)
+    }
+  }
+
+  @Test(
+    "The keys of the manual are there",
+    arguments: [
+      "j", "k", "h", "l", "g", "G", "q", "r", "d", "u", "/", "n", "N", "f", "s", " ", "i", "o", "y", "S", "?",
+      "a", "!", ":",
+    ])
+  func keys(key: Character) {
+    #expect(standard.command(for: .character(key), in: .lists) != nil)
+  }
+
+  @Test("The manual has a line for each command")
+  func manual() {
+    let text = standard.table.plainText(width: 200)
+    for command in BrowserCommand.all {
+      #expect(text.contains(command.description.keysText) && text.contains(command.description.helpText))
+    }
+    #expect(text.contains(":quit") && text.contains(CommandTable.countNote))
+  }
+
+  @Test("A command that takes a number has an example with its key")
+  func counts() {
+    for command in BrowserCommand.all.map(\.description) where command.takesCount {
+      #expect(command.keys.contains { command.count.contains("\($0)") }, "\(command.title): \(command.count)")
+    }
+    let counted = standard.commands(in: .lists).map(\.description).filter(\.takesCount).flatMap(\.keys)
+    for key: KeyEvent in ["j", "n", "N", " ", "d", "w", "y", "o", "p", "u", "r", "R"] {
+      #expect(counted.contains(key), "\(key)")
+    }
+    for key: KeyEvent in ["s", "v", "a", "i", "f", "/", "S", "?", "!", "M", "q", ":", .tab, .enter] {
+      #expect(!counted.contains(key), "\(key)")
+    }
+  }
+
+  @Test("Settings give commands other keys, which help and messages name")
+  func settings() throws {
+    let bindings = try KeyBindings([
+      "photo.delete": ["x", "Ctrl-X"], "photo.select": ["F2"], "photo.sheet": [],
+      "list.half-page-down": ["D"],
+    ])
+    #expect(bindings.command(for: "x", in: .lists)?.id == "photo.delete")
+    #expect(bindings.command(for: "x", in: .photo)?.id == "photo.delete")
+    #expect(bindings.command(for: .control("x"), in: .lists)?.id == "photo.delete")
+    #expect(bindings.command(for: "d", in: .lists) == nil)
+    #expect(bindings.key(of: .delete) == "x" && bindings.key(of: .sheet) == ":sheet")
+    let text = bindings.table.plainText(width: 200)
+    for example in ["3x deletes 3", "3 F2 selects 3", "3D moves 3 halves", ":sheet"] {
+      #expect(text.contains(example), "\(example)")
+    }
+    // A key can pass from one command to another.
+    let swapped = try KeyBindings(["photo.delete": ["u"], "edit.undo": ["d"]])
+    #expect(swapped.command(for: "d", in: .lists)?.id == "edit.undo")
+  }
+
+  @Test(
+    "A setting that cannot be used is refused with the reason",
+    arguments: [
+      (["photo.remove": ["x"]], "there is no command “photo.remove”"),
+      (["delete": ["x"]], "did you mean photo.delete?"),
+      (["photo.delete": ["Ctrl-"]], "“Ctrl-” is no key"),
+      (["photo.delete": ["5"]], "digits begin a number"),
+      (["photo.delete": ["Ctrl-C"]], "Ctrl-C quits"),
+      (["photo.delete": ["j"]], "j would call both photo.delete and list.down"),
+      (["photo.delete": ["f"]], "f would call both photo.delete and"),
+    ])
+  func refused(_ settings: [String: [String]], _ reason: String) {
+    let error = #expect(throws: KeyBindings.SettingError.self) { try KeyBindings(settings) }
+    #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
+  }
+
+  @Test("Every key of the table has a name that is understood")
+  func names() {
+    for key in BrowserCommand.all.flatMap(\.description.keys) {
+      #expect(KeyEvent(name: key.description) == key, "\(key)")
+    }
+  }
+
+  @Test("A typed line calls a command by its name, its beginning or an alias, with a text")
+  func typed() throws {
+    let commands = standard.commands(in: .lists)
+    guard case .call(let sort, "views")? = try TypedCommand("sort  views", among: commands) else {
+      Issue.record("no command")
+      return
+    }
+    #expect(sort.id == "photo.sort")
+    for (text, id) in [("del", "photo.delete"), ("q", "program.quit"), ("w ~/out", "photo.write")] {
+      guard case .call(let command, _)? = try TypedCommand(text, among: commands) else {
+        Issue.record("no \(text)")
+        continue
+      }
+      #expect(command.id == id)
+    }
+    guard case .row(12)? = try TypedCommand(" 12", among: commands) else {
+      Issue.record("no row")
+      return
+    }
+    #expect(try TypedCommand("  ", among: commands) == nil)
+    #expect(throws: CommandLineError.unknownCommand("zap")) { try TypedCommand("zap", among: commands) }
+    #expect(throws: CommandLineError.self) { try TypedCommand("s", among: commands) }
+  }
+
+  @Test("The history goes back through what begins as the typed text, the latest first")
+  func history() {
+    let history = PromptHistory()
+    for text in ["sort views", "write ~/a", "sort taken", "sort views", " "] {
+      history.add(text, for: .command)
+    }
+    history.add("lighthouse", for: .search)
+    let first = history.recall(from: nil, by: 1, typed: "sort", for: .command)
+    #expect(first?.text == "sort views" && first?.index == 0)
+    #expect(history.recall(from: 0, by: 1, typed: "sort", for: .command)?.text == "sort taken")
+    #expect(history.recall(from: 1, by: 1, typed: "sort", for: .command) == nil)
+    #expect(history.recall(from: 1, by: -1, typed: "sort", for: .command)?.text == "sort views")
+    let typed = history.recall(from: 0, by: -1, typed: "sort", for: .command)
+    #expect(typed?.text == "sort" && typed?.index == nil)
+    #expect(history.recall(from: nil, by: -1, typed: "", for: .command) == nil)
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Keys of one's own", .fewAtOnce)
+struct KeySettingTests {
+  private func configure(_ home: Home, _ text: String) throws {
+    let folder = URL(filePath: home.folder.path("config")).appending(path: "proofsheet")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: folder.appending(path: "config.toml"))
+  }
+
+  @Test("A command has the keys of the configuration, in the lists, the hints and the help")
+  func used() async throws {
+    let home = try await Home(photos: (10..<13).map { LoopbackPhoto($0, "Photo \($0)", by: "Ann") })
+    try configure(
+      home,
+      """
+      [keys]
+      photo.delete = ["x", "F8"]
+      "edit.undo" = "Ctrl-Y"
+      photo.sheet = []
+      """)
+    let session = try home.browse()
+    try await session.wait(forCursor: "Photo 10", inPane: 1)
+    try await session.wait(forFoot: "x delete  Ctrl-Y undo")
+    session.type("ld")
+    try await session.type("x", andWaitForFoot: "Deleted “Photo 10”")
+    try await session.wait(for: "Ctrl-Y undo")
+    session.press(.ctrl("y"))
+    try await session.wait(forFoot: "Brought back “Photo 10”")
+    session.type("?delete")
+    try await session.wait(for: "x, F8")
+    try await session.wait(for: "3x")
+  }
+
+  @Test(
+    "A wrong setting is an error with its line",
+    arguments: [
+      ("photo.remove = \"x\"", "there is no command “photo.remove” (line 2)"),
+      ("photo.delete = \"Hyper-x\"", "“Hyper-x” is no key"), ("photo.delete = \"j\"", "j would call both"),
+      ("photo.delete = 7", "photo.delete must be the name of a key, or a list of names"),
+      ("photo = \"x\"", "there is no command “photo”"),
+    ])
+  func refused(line: String, reason: String) async throws {
+    let home = try Home()
+    try configure(home, "[keys]\n\(line)\n")
+    let run = try await home.run("refresh", "--source", "sample")
+    #expect(run.status != 0 && run.errors.contains(reason), "\(run.errors)")
+  }
+}
