@@ -86,9 +86,8 @@ final class StopwatchTerminal {
   ///   - rows: The rows to compare.
   ///   - quiet: The silence that ends the change.
   func change(by keys: String, rows: Range<Int> = 2..<20, quiet: Duration) async throws -> Change {
-    var model = record.read()
+    var model = record.keepArrivals()
     let before = Array(model.screen.lines[rows])
-    record.keepArrivals()
     let begin = ContinuousClock.now
     terminal.write(keys.utf8)
     var after = before
@@ -178,8 +177,18 @@ private nonisolated final class Record: Sendable {
     state.withLock { ($0.count, $0.last, $0.ended) }
   }
 
-  /// Begins to keep what comes from now on.
-  func keepArrivals() { state.withLock { $0.arrivals = [] } }
+  /// Begins to keep what comes from now on, and returns the terminal with what came before.
+  @discardableResult
+  func keepArrivals() -> TerminalModel {
+    while true {
+      let model = read()
+      let isAll = state.withLock { state in
+        if state.unread.isEmpty { state.arrivals = [] }
+        return state.unread.isEmpty
+      }
+      if isAll { return model }
+    }
+  }
 
   /// What came since then.
   var arrivals: [(time: ContinuousClock.Instant, bytes: [UInt8])] { state.withLock { $0.arrivals ?? [] } }
