@@ -36,6 +36,8 @@ public final class Browser {
   /// The keys of each place, with the number typed so far.
   var keyMaps: [BrowserCommand.Place: KeyMap] = [:]
   let history = PromptHistory()
+  /// The memory of the library when the session began.
+  let startMemory: BrowserMemory
   var layout = SplitLayout(
     [
       .init(weight: 3, minimumWidth: 24), .init(weight: 5, minimumWidth: 30),
@@ -105,13 +107,14 @@ public final class Browser {
   ///   - notices: The notices of `fetcher`.
   ///   - graphics: How pictures are shown.
   ///   - bindings: The keys of the commands.
+  ///   - startsFresh: A Boolean value that indicates whether the place where the library was left last is ignored.
   ///   - log: The file that keeps the messages; `nil` for none.
   ///   - screen: The screen.
   /// - Throws: Errors of the library.
   public init(
     library: PhotoLibrary, refresher: Refresher, fetcher: PictureFetcher,
     notices: AsyncStream<PictureNotice>, graphics: GraphicsChoice = .automatic,
-    bindings: KeyBindings = KeyBindings(), log: MessageLog? = nil, screen: Screen
+    bindings: KeyBindings = KeyBindings(), startsFresh: Bool = false, log: MessageLog? = nil, screen: Screen
   ) throws {
     self.library = library
     self.screen = screen
@@ -121,6 +124,7 @@ public final class Browser {
     self.notices = notices
     self.graphics = graphics
     self.bindings = bindings
+    startMemory = startsFresh ? BrowserMemory() : MemoryFile(folder: library.folder).read()
     self.log = log
     pictures = PictureLoader(fetcher: fetcher, context: library.context)
     photoScreen = PhotoScreen(fetcher: fetcher, context: library.context)
@@ -137,9 +141,7 @@ public final class Browser {
   /// The first frame waits for the first photographers, not for all of them, and not for the network. The end waits for the library: until it holds
   /// what was saved, the user leaves without that, or a few seconds after a signal or the end of the terminal.
   public func run() async -> BrowserEnding {
-    await report(photographers.load)
-    followPhotographer()
-    start(photographers.loadRest)
+    await resume()
     if photographers.list.controller.count == 0, refresh.refresher.isLocal { startRefresh() }
     let listening = Task { [weak self, notices] in
       for await notice in notices { self?.handle(notice) }
@@ -153,6 +155,7 @@ public final class Browser {
     refresh.cancel()
     export.cancel()
     slideShow.stop()
+    remember()
     log?.flush()
     return await ending(reason)
   }

@@ -157,7 +157,7 @@ struct DeletingTests {
     session.press(.ctrl("c"))
     #expect(try await session.exit() == .exited(0))
 
-    session = try home.browse("--source", source)
+    session = try home.browse("--source", source, "--fresh")
     try await session.wait(forCursor: "Bridge", inPane: 1)
     let screen = try await session.type("r", andWaitForFoot: "Nothing new: this source has no more photos")
     #expect(!screen.panes[0].contains("Bob"))

@@ -73,7 +73,7 @@ struct MessageTests {
   func stateStays() async throws {
     let home = try await Home(photos: threePhotographers)
     for (columns, rows) in [(120, 40), (80, 24), (40, 12)] {
-      let session = try home.browse(size: .init(columns: columns, rows: rows))
+      let session = try home.browse("--fresh", size: .init(columns: columns, rows: rows))
       try await session.wait(for: "Ann")
       session.type("l ")
       for (keys, text) in [("d", "Deleted “Anchor”"), ("u", "Brought back “Anchor”"), ("/", "Search:")] {

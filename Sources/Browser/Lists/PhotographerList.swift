@@ -27,8 +27,10 @@ final class PhotographerList {
   private static let firstPhotographers = 200
 
   /// Reads the first photographers, and lists them; ``loadRest()`` reads the others.
-  func load() async throws {
-    try await list.controller.loadPart(ListPart(Self.firstPhotographers))
+  ///
+  /// - Parameter center: The photographer around whom they are, if it is listed.
+  func load(around center: ManagedObjectID? = nil) async throws {
+    try await list.controller.loadPart(ListPart(Self.firstPhotographers, around: center))
     list.reload()
   }
 

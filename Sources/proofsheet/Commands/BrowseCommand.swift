@@ -14,6 +14,9 @@ struct BrowseCommand: AsyncParsableCommand {
   @OptionGroup var sources: SourceOptions
   @OptionGroup var pictures: PictureOptions
 
+  @Flag(help: "Start at the top, not where the library was left.")
+  var fresh = false
+
   @MainActor
   func run() async throws {
     try Screen.checkTerminal()
@@ -28,6 +31,7 @@ struct BrowseCommand: AsyncParsableCommand {
       library: library, refresher: refresher,
       fetcher: fetcher, notices: notices,
       graphics: pictures.choice(configuration), bindings: try configuration.makeKeyBindings(),
+      startsFresh: fresh,
       log: MessageLog(file: Folders.state.appendingPathComponent("log")), screen: screen)
     let ending = await browser.run()
     screen.close()

@@ -69,7 +69,7 @@ struct PictureHostTests {
       shown = try await session.wait(forPictures: 10, of: .kitty)
       try await session.leave()
     }
-    let session = try home.browse(size: .init(columns: 120, rows: 40), persona: .kitty)
+    let session = try home.browse("--fresh", size: .init(columns: 120, rows: 40), persona: .kitty)
     try await session.wait(forCursor: "Photo 11", inPane: 1)
     session.type("v")
     let again = try await session.wait(forPictures: 10, of: .kitty)

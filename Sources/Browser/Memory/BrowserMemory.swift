@@ -1,0 +1,52 @@
+/// The state that the browser remembers of a library from session to session.
+///
+/// It is a file in the folder of the library. What is missing in it is as in a new library.
+struct BrowserMemory: Codable, Equatable {
+  /// The name of the order of photos.
+  var order: String?
+  /// A Boolean value that indicates whether photos are seen as a sheet.
+  var showsSheet: Bool?
+  /// The step of the size of thumbnails.
+  var thumbnailStep: Int?
+  /// A Boolean value that indicates whether the photos of all photographers are listed.
+  var showsAllPhotos: Bool?
+  /// The URI of the photographer under the left cursor.
+  var photographer: String?
+  /// The URI of the photo under the right cursor.
+  var photo: String?
+  /// A Boolean value that indicates whether keys go to the photos.
+  var isInPhotos: Bool?
+  /// The shares of the panes, beside a list and beside a sheet.
+  var listPanes: [Int]?
+  var sheetPanes: [Int]?
+  /// The folder that pictures were written to last.
+  var exportFolder: String?
+  /// The texts that were used in prompts, by purpose, the latest last.
+  var history: [String: [String]]?
+
+  /// Returns what is remembered when a session ends: what the session changed, and for the rest what the file has by now,
+  /// because another browser may have written it.
+  ///
+  /// - Parameters:
+  ///   - start: What was remembered when the session began.
+  ///   - end: What is so at its end.
+  ///   - saved: What the file has now.
+  static func merged(start: BrowserMemory, end: BrowserMemory, saved: BrowserMemory) -> BrowserMemory {
+    var merged = saved
+    func merge<Value: Equatable>(_ field: WritableKeyPath<BrowserMemory, Value>) {
+      if end[keyPath: field] != start[keyPath: field] { merged[keyPath: field] = end[keyPath: field] }
+    }
+    merge(\.order)
+    merge(\.showsSheet)
+    merge(\.thumbnailStep)
+    merge(\.showsAllPhotos)
+    merge(\.photographer)
+    merge(\.photo)
+    merge(\.isInPhotos)
+    merge(\.listPanes)
+    merge(\.sheetPanes)
+    merge(\.exportFolder)
+    merge(\.history)
+    return merged
+  }
+}
