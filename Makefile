@@ -9,7 +9,7 @@ SWIFT ?= swift
 RELEASE := -c release --static-swift-stdlib --product proofsheet
 SWIFT_FILES := Package.swift Sources Tests
 
-.PHONY: run build test test-long test-peers lint format bench bench-build figures million docs install uninstall clean bootstrap help
+.PHONY: run build test test-long test-peers lint format bench bench-build figures million docs install uninstall deb clean bootstrap help
 
 ## run: build the release and browse the sample roll
 run: build
@@ -80,17 +80,38 @@ million: bootstrap
 docs: bootstrap
 	SWIFT="$(SWIFT)" Scripts/make-docs
 
-## install: put program and data below PREFIX (default /usr/local; DESTDIR is honored)
+# The places of manual page and completions, as man, bash, zsh and fish look for them.
+MANUAL = share/man/man1/proofsheet.1
+COMPLETIONS = bash:share/bash-completion/completions/proofsheet zsh:share/zsh/vendor-completions/_proofsheet \
+  fish:share/fish/vendor_completions.d/proofsheet.fish
+# Off until “systemctl --user enable --now proofsheet-refresh.timer”.
+UNITS = proofsheet-refresh.service proofsheet-refresh.timer
+
+## install: put program, data, manual page and completions below PREFIX (default /usr/local; DESTDIR is honored)
 install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/proofsheet"
 	install -m 755 -s "$$($(SWIFT) build $(RELEASE) --show-bin-path)/proofsheet" "$(DESTDIR)$(PREFIX)/bin/proofsheet"
+	install -d "$(DESTDIR)$(PREFIX)/share/man/man1"
+	"$(DESTDIR)$(PREFIX)/bin/proofsheet" manual > "$(DESTDIR)$(PREFIX)/$(MANUAL)"
+	set -e; for place in $(COMPLETIONS); do \
+	  file="$(DESTDIR)$(PREFIX)/$${place#*:}"; install -d "$$(dirname "$$file")"; \
+	  "$(DESTDIR)$(PREFIX)/bin/proofsheet" --generate-completion-script "$${place%%:*}" | sed '1{/^#!/d;}' > "$$file"; done
 	rm -rf "$(DESTDIR)$(PREFIX)/share/proofsheet/sample"
 	cp -R assets/sample "$(DESTDIR)$(PREFIX)/share/proofsheet/"
 	chmod -R u=rwX,go=rX "$(DESTDIR)$(PREFIX)/share/proofsheet"
+	install -d "$(DESTDIR)$(PREFIX)/lib/systemd/user"
+	for unit in $(UNITS); do \
+	  sed 's|@BINDIR@|$(PREFIX)/bin|' "assets/systemd/$$unit" > "$(DESTDIR)$(PREFIX)/lib/systemd/user/$$unit"; done
+
+## deb: build a Debian package in .build/deb
+deb:
+	Scripts/make-deb
 
 ## uninstall: take away what install put there
 uninstall:
-	rm -f "$(DESTDIR)$(PREFIX)/bin/proofsheet"
+	rm -f "$(DESTDIR)$(PREFIX)/bin/proofsheet" "$(DESTDIR)$(PREFIX)/$(MANUAL)"
+	for place in $(COMPLETIONS); do rm -f "$(DESTDIR)$(PREFIX)/$${place#*:}"; done
+	for unit in $(UNITS); do rm -f "$(DESTDIR)$(PREFIX)/lib/systemd/user/$$unit"; done
 	rm -rf "$(DESTDIR)$(PREFIX)/share/proofsheet"
 
 ## clean: remove what was built

@@ -71,6 +71,8 @@ public final class Browser {
   var held: [InputEvent] = []
   /// The cursor positions of deletions, which undo restores; the latest last.
   var places: [Place] = []
+  /// The places before the last jumps, the latest last.
+  var jumps: [Jump] = []
   /// The state of leaving; nil while the browser stays.
   var departure: Departure?
   /// The wait for another program that writes to the library; nil while there is none.

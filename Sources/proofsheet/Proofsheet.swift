@@ -21,6 +21,7 @@ struct Proofsheet: AsyncParsableCommand {
       BrowseCommand.self, RefreshCommand.self, SyncCommand.self, SourceCommand.self,
       PhotographersCommand.self,
       PhotosCommand.self, ShowCommand.self, DeleteCommand.self, RestoreCommand.self, CheckCommand.self,
+      ManualCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)
 

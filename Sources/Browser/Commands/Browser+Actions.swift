@@ -23,6 +23,7 @@ extension Browser {
 
   /// Goes to the photos of the photographer under the cursor, which replace those of all photographers.
   private func openPhotographer() {
+    if photos.scope == .all { keep(jump) }
     focus = .photos
     if photos.scope == .all { listPhotographer() }
   }
@@ -80,6 +81,7 @@ extension Browser {
 
   /// Lists the photos of all photographers, or those of the photographer under the cursor again.
   func toggleAllPhotos() {
+    keep(jump)
     if focus == .photos { followOwner(atOnce: true) }
     focus = .photos
     if photos.scope == .all {

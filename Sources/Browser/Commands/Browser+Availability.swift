@@ -39,6 +39,8 @@ extension Browser {
     library.context.undoHistory?.canRedo == true ? .enabled : .disabled(reason: "Nothing to redo")
   }
 
+  var hasJump: Availability { jumps.isEmpty ? .disabled(reason: "No jump to go back over") : .enabled }
+
   var hasSearch: Availability {
     search.text.isEmpty ? .disabled(reason: "No search yet: \(key(.search)) starts one") : .enabled
   }

@@ -93,6 +93,7 @@ extension Browser {
   private func reveal(_ id: ManagedObjectID, at place: Place? = nil) {
     guard let photo = library.context.object(with: id) as? Photo, let owner = photo.photographer?.objectID
     else { return }
+    keep(jump)
     photographers.list.select(owner, atLine: place?.photographerLine)
     focus = .photos
     if photos.scope == .all || photos.scope == .photographer(owner), !photos.isTurning {

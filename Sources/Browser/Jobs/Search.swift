@@ -145,6 +145,8 @@ extension Browser {
       from: cursor, forward: forward, includingCursor: includingCursor, count: count, path: path(of:))
     guard let match else { return reportNothingFound() }
     focusedView.select(match)
+    guard !includingCursor, forward ? match <= cursor : match >= cursor else { return }
+    toasts.show(Toast(.info, "Search wrapped to the \(forward ? "top" : "end")"))
   }
 
   /// Says that nothing was found: above the prompt while the text is typed, as a message after that.

@@ -41,6 +41,10 @@ protocol CursorView: View {
   func page(_ count: Int)
   /// Moves by half of what is in view.
   func halfPage(_ count: Int)
+  /// Moves the cursor to the first row of the next section, or of a later one; back if negative.
+  func moveSections(by count: Int)
+  /// Scrolls so that the row of the cursor stands in the middle.
+  func center()
   /// Scrolls by what a notch of the wheel is worth.
   func wheel(_ count: Int)
   /// The row at a place of the view, as it was last drawn.

@@ -8,7 +8,9 @@ extension Browser {
   func run(_ text: String) throws {
     switch try TypedCommand(text, among: bindings.commands(in: commandPlace)) {
     case nil: break
-    case .row(let number): focusedView.goTo(number)
+    case .row(let number):
+      keep(jump)
+      focusedView.goTo(number)
     case .call(let command, let argument): try call(command, argument)
     }
   }
@@ -43,8 +45,8 @@ extension Browser {
   }
 
   private func choice(of command: BrowserCommand) -> Choice {
-    let keys = command.description.keys.first.map { "  (\($0))" } ?? ""
+    let key = command.description.keys.first.map { "\($0): " } ?? ""
     let text = command.name + (command.argument == nil ? "" : " ")
-    return Choice(text: text, meaning: command.description.help + keys)
+    return Choice(text: text, meaning: key + command.description.help)
   }
 }

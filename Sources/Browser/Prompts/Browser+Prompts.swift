@@ -18,7 +18,7 @@ extension Browser {
     mode = .prompt(
       Prompt(
         purpose: purpose, field: TextField(prompt: label, text: text), origin: focusedID,
-        formerFilter: currentFilter, picker: makePicker(for: purpose)))
+        jump: jump, formerFilter: currentFilter, picker: makePicker(for: purpose)))
   }
 
   /// Asks for the folder to which the pictures of photos are written.
@@ -74,6 +74,7 @@ extension Browser {
     switch prompt.purpose {
     case .filter: break
     case .search:
+      keep(prompt.jump)
       if search.text == prompt.field.text, !search.text.isEmpty, search.matches.isEmpty {
         reportNothingFound()
       }

@@ -8,7 +8,7 @@ enum CommandLineError: Error, Hashable, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .unknownCommand(let name): "There is no command “\(name)” here; Tab lists all"
+    case .unknownCommand(let name): "There is no command “\(name)” here"
     case .ambiguousName(let name, let names): "“\(name)” can be \(names.joined(separator: ", "))"
     case .unknownChoice(let text, let choices): "“\(text)” is none of \(choices.joined(separator: ", "))"
     case .noArgument(let name): "\(name) takes no text"

@@ -16,6 +16,8 @@ struct Prompt {
   var field: TextField
   /// The row under the cursor before the prompt, restored if the prompt is canceled.
   let origin: ManagedObjectID?
+  /// The place before the prompt, to which one can go back from a match.
+  let jump: Jump
   /// The filter before the prompt, restored if the prompt is canceled.
   let formerFilter: String
   /// The choices offered instead of typing.

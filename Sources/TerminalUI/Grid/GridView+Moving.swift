@@ -39,6 +39,16 @@ extension GridView {
     return put(at: row * columns + geometry.number(of: cursor) % columns)
   }
 
+  /// Moves the cursor to the first tile of the next section, or of a later one; back if negative.
+  public func moveSections(by count: Int) {
+    if let cursor { select(geometry.start(ofSections: count, from: cursor)) }
+  }
+
+  /// Scrolls so that the tile of the cursor stands in the middle of the view, as far as the list allows.
+  public func center() {
+    if let cursor { select(cursor, atLine: (layout.rows - 1) / 2) }
+  }
+
   /// Moves the cursor to the first tile.
   public func moveToTop() { put(at: 0) }
   /// Moves the cursor to the last tile.

@@ -22,6 +22,17 @@ struct ListGeometry {
   /// The number of the first row of each section, and the number of rows.
   private let numbers: [Int]
 
+  /// Returns the first row of a section after, or before, that of a row; after the last section, the last row.
+  ///
+  /// The first section before a row that is not the first of its own is its own.
+  ///
+  /// - Precondition: The list has the row.
+  func start(ofSections count: Int, from path: RowPath) -> RowPath {
+    let section = path.section + count + (count < 0 && path.row > 0 ? 1 : 0)
+    if section >= counts.count { return RowPath(section: counts.count - 1, row: (counts.last ?? 1) - 1) }
+    return RowPath(section: max(0, section), row: 0)
+  }
+
   init(counts: [Int], rowHeight: Int, showsHeaders: Bool) {
     self.counts = counts
     self.rowHeight = rowHeight

@@ -96,6 +96,16 @@ extension ListView {
     goTo(overflow ? (rows > 0 ? Int.max : 1) : number < Int.max ? number + 1 : number)
   }
 
+  /// Moves the cursor to the first row of the next section, or of a later one; back if negative.
+  public func moveSections(by count: Int) {
+    if let cursor { select(geometry.start(ofSections: count, from: cursor)) }
+  }
+
+  /// Scrolls so that the row of the cursor stands in the middle of the view, as far as the list allows.
+  public func center() {
+    if let cursor { select(cursor, atLine: (height - rowHeight) / 2) }
+  }
+
   /// Moves the cursor to the first row.
   public func moveToTop() { goTo(1) }
   /// Moves the cursor to the last row.

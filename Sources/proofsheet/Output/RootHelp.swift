@@ -25,15 +25,20 @@ enum RootHelp {
   /// The synopsis of the program.
   static let usage = "proofsheet [<command>] [<options>]"
 
+  /// The commands for users.
+  private static var commands: [any ParsableCommand.Type] {
+    Proofsheet.configuration.subcommands.filter { $0.configuration.shouldDisplay }
+  }
+
   /// The names of the commands.
   static var names: [String] {
-    Proofsheet.configuration.subcommands.compactMap { $0.configuration.commandName }
+    commands.compactMap { $0.configuration.commandName }
   }
 
   /// The commands with what they do, a line each.
   static func commands(width: Int) -> String {
     let column = (names.map(\.count).max() ?? 0) + 2
-    return Proofsheet.configuration.subcommands.flatMap { command in
+    return commands.flatMap { command in
       WrappedText.rows(
         command.configuration.commandName ?? "", command.configuration.abstract, column: column,
         width: width - 2

@@ -8,7 +8,7 @@ struct UnknownCommand: Error {
   /// Creates an error if the first of the arguments is not a command of the program.
   init?(_ arguments: some Sequence<String>) {
     guard let name = arguments.first(where: { _ in true }), !name.hasPrefix("-"),
-      !(RootHelp.names + ["help"]).contains(name)
+      !(RootHelp.names + [ManualCommand.name, "help"]).contains(name)
     else { return nil }
     self.name = SafeText.fitted(name, to: 40)
   }

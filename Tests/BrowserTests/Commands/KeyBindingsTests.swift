@@ -1,3 +1,4 @@
+import Foundation
 import Terminal
 import TerminalUI
 import Testing
@@ -58,6 +59,20 @@ struct KeyBindingsTests {
     }
     for key: KeyEvent in ["s", "v", "a", "i", "f", "/", "S", "?", "!", "M", "q", ":", .tab, .enter] {
       #expect(!counted.contains(key), "\(key)")
+    }
+  }
+
+  @Test("The documentation of settings lists each command in the column of its places")
+  func documentation() throws {
+    let page = "../../../../Sources/proofsheet/Proofsheet.docc/Configuration.md"
+    let file = URL(filePath: #filePath).appending(path: page).standardized
+    let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
+      $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    let columns: [Set<BrowserCommand.Place>] = [[.lists], [.photo], [.lists, .photo]]
+    for command in BrowserCommand.all {
+      let column = try #require(columns.firstIndex(of: command.places))
+      #expect(rows.contains { $0.count > column && $0[column] == "`\(command.id)`" }, "\(command.id)")
     }
   }
 

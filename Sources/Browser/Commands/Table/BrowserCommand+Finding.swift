@@ -3,7 +3,7 @@ import TerminalUI
 
 /// Finding photos and photographers.
 nonisolated extension BrowserCommand {
-  static let finding = [search, next, previous, filter, source]
+  static let finding = [search, next, previous, jumpBack, filter, source]
 
   static let search = BrowserCommand(
     "find.search", "Search", keys: ["/"], help: "Search as you type, in titles, descriptions and tags",
@@ -14,12 +14,24 @@ nonisolated extension BrowserCommand {
   static let next = BrowserCommand(
     "find.next", "Next match", keys: ["n"], help: "Go to the next match", count: "3n to the third",
     group: .finding, traits: .onWholeList, if: { $0.hasSearch }
-  ) { $0.goToMatch(forward: true, count: $1 ?? 1) }
+  ) { browser, count in
+    browser.keep(browser.jump)
+    browser.goToMatch(forward: true, count: count ?? 1)
+  }
 
   static let previous = BrowserCommand(
     "find.previous", "Previous match", keys: ["N"], help: "Go to the previous match",
     count: "3N to the third", group: .finding, traits: .onWholeList, if: { $0.hasSearch }
-  ) { $0.goToMatch(forward: false, count: $1 ?? 1) }
+  ) { browser, count in
+    browser.keep(browser.jump)
+    browser.goToMatch(forward: false, count: count ?? 1)
+  }
+
+  static let jumpBack = BrowserCommand(
+    "find.jump-back", "Jump back", keys: [.control("o")],
+    help: "Go back to where the cursor was before a jump: g G n N / a, or undo",
+    count: "3 Ctrl-O over 3 jumps", group: .finding, if: { $0.hasJump }
+  ) { $0.jumpBack($1 ?? 1) }
 
   static let filter = BrowserCommand(
     "find.filter", "Filter", keys: ["f"], help: "Show only what contains a text", group: .finding,

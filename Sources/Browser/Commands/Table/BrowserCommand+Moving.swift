@@ -4,7 +4,7 @@ import TerminalUI
 /// Moving in lists.
 nonisolated extension BrowserCommand {
   static let moving = [
-    down, up, halfPageDown, halfPageUp, pageDown, pageUp, first, last,
+    down, up, halfPageDown, halfPageUp, pageDown, pageUp, first, last, nextSection, previousSection, center,
   ]
 
   static let down = BrowserCommand(
@@ -35,15 +35,34 @@ nonisolated extension BrowserCommand {
     count: "3 PgUp moves 3 pages", group: .moving
   ) { $0.focusedView.page(-($1 ?? 1)) }
 
+  static let nextSection = BrowserCommand(
+    "list.next-section", "Next section", keys: ["}"], help: "Go to the next section, such as a letter",
+    count: "3} to the third", group: .moving, traits: .onWholeList
+  ) { $0.focusedView.moveSections(by: $1 ?? 1) }
+
+  static let previousSection = BrowserCommand(
+    "list.previous-section", "Previous section", keys: ["{"],
+    help: "Go to the start of the section, or of the one before", count: "3{ to the third", group: .moving,
+    traits: .onWholeList
+  ) { $0.focusedView.moveSections(by: -($1 ?? 1)) }
+
+  static let center = BrowserCommand(
+    "list.center", "Center", keys: ["z"], help: "Scroll the cursor to the middle", group: .moving
+  ) { browser, _ in browser.focusedView.center() }
+
   static let first = BrowserCommand(
     "list.first", "First", keys: ["g", .home], help: "Go to the first row", count: "12g to row 12",
     group: .moving, places: [.lists, .photo], traits: .onWholeList
-  ) { $0.focusedView.goTo($1 ?? 1) }
+  ) { browser, count in
+    browser.keep(browser.jump)
+    browser.focusedView.goTo(count ?? 1)
+  }
 
   static let last = BrowserCommand(
     "list.last", "Last", keys: ["G", .end], help: "Go to the last row", count: "12G to row 12",
     group: .moving, places: [.lists, .photo], traits: .onWholeList
   ) { browser, count in
+    browser.keep(browser.jump)
     if let count { browser.focusedView.goTo(count) } else { browser.focusedView.moveToBottom() }
   }
 }

@@ -168,7 +168,7 @@ struct SheetBenchmark {
 
   private func open(_ form: PictureForm, _ size: (columns: Int, rows: Int)) throws -> StopwatchTerminal {
     try StopwatchTerminal(
-      program, arguments: ["browse", "--library", folders.library.path],
+      program, arguments: ["browse", "--fresh", "--library", folders.library.path],
       environment: form.environment.merging(["XDG_CACHE_HOME": folders.cache.url.path]) { $1 },
       columns: size.columns, rows: size.rows, persona: form.persona)
   }

@@ -79,7 +79,7 @@ struct KeyBenchmark {
   private func measurePreview() async throws -> Part {
     let pictures = try await setting.pictures()
     let terminal = try StopwatchTerminal(
-      setting.program, arguments: ["browse", "--library", pictures.library.path],
+      setting.program, arguments: ["browse", "--fresh", "--library", pictures.library.path],
       environment: ["COLORTERM": "truecolor", "XDG_CACHE_HOME": pictures.cache.url.path], columns: 120,
       rows: 40,
       persona: .xterm)
@@ -146,7 +146,8 @@ struct KeyBenchmark {
 
   private func open(_ folder: URL) throws -> TerminalSession {
     try TerminalSession(
-      setting.program, arguments: ["browse", "--library", folder.path], size: .init(columns: 120, rows: 40))
+      setting.program, arguments: ["browse", "--fresh", "--library", folder.path],
+      size: .init(columns: 120, rows: 40))
   }
 
   private func close(_ session: TerminalSession) async throws {

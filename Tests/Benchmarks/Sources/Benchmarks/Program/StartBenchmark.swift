@@ -23,7 +23,7 @@ struct StartBenchmark {
       for _ in 0..<15 {
         let start = ContinuousClock.now
         let session = try TerminalSession(
-          setting.program, arguments: ["browse", "--library", folder.path],
+          setting.program, arguments: ["browse", "--fresh", "--library", folder.path],
           size: .init(columns: 120, rows: 40))
         try await session.wait(for: "Photographers")
         frames.append((ContinuousClock.now - start).milliseconds)
@@ -53,7 +53,8 @@ struct StartBenchmark {
     for count in setting.counts([100_000, 1_000_000]) {
       let folder = try await setting.library(count)
       let terminal = try StopwatchTerminal(
-        setting.program, arguments: ["browse", "--library", folder.path], environment: [:], columns: 120,
+        setting.program, arguments: ["browse", "--fresh", "--library", folder.path], environment: [:],
+        columns: 120,
         rows: 40,
         persona: .xterm)
       _ = try await terminal.start(until: "Photographers")

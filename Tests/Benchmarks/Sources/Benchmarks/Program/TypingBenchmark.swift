@@ -100,7 +100,8 @@ struct TypingBenchmark {
   /// Starts the program and lists all photos, with the cursor among them.
   private func open(_ folder: URL) async throws -> StopwatchTerminal {
     let terminal = try StopwatchTerminal(
-      setting.program, arguments: ["browse", "--library", folder.path], environment: [:], columns: 120,
+      setting.program, arguments: ["browse", "--fresh", "--library", folder.path], environment: [:],
+      columns: 120,
       rows: 40,
       persona: .xterm)
     _ = try await terminal.start(until: "Photographers")
