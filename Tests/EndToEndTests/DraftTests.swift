@@ -45,10 +45,20 @@ struct DraftTests {
     }
     kill(process.processIdentifier, SIGSTOP)
     while process.isRunning, try !isStopped(process.processIdentifier) { usleep(100) }
-    if process.isRunning, try !drafts(home).isEmpty { return process }
+    if process.isRunning, try holdsDraft(home) { return process }
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     return nil
+  }
+
+  /// Whether the stopped program has a draft that it holds: it was neither stopped before the draft was locked nor after it
+  /// became the library, when it may be removed.
+  private func holdsDraft(_ home: Home) throws -> Bool {
+    try drafts(home).contains { name in
+      let descriptor = open(home.library + "/" + name, O_RDWR)
+      defer { close(descriptor) }
+      return descriptor >= 0 && flock(descriptor, LOCK_EX | LOCK_NB) != 0
+    }
   }
 
   private func isStopped(_ process: Int32) throws -> Bool {
