@@ -44,8 +44,8 @@ struct CommitMergingTests {
     take(2, 0, times: 12)
     var report = CommitReport()
     report.rows.inserted = Self.rows(1, 0..<100) + Self.rows(2, 0..<1_024)
-    // 40 µs per row of entity 1, a 512th of the budget per row of the others.
-    #expect(sizes(of: report) == [25, 25, 25, 25, 512, 512])
+    // 40 µs per row of entity 1, a 128th of the budget per row of the others.
+    #expect(sizes(of: report) == [25, 25, 25, 25] + Array(repeating: 128, count: 8))
   }
 
   @Test("Costs rise at once, and fall by half at most")
