@@ -111,14 +111,17 @@ internal import Glibc
   /// The columns from the first to the last difference, with whole wide characters on either side.
   private func changedColumns(_ cells: ArraySlice<Cell>, _ shown: ArraySlice<Cell>?) -> Range<Int>? {
     guard let shown else { return 0..<cells.count }
-    if cells == shown { return nil }
-    let (new, old) = (Array(cells), Array(shown))
-    guard var first = new.indices.first(where: { new[$0] != old[$0] }),
-      var last = new.indices.last(where: { new[$0] != old[$0] })
-    else { return nil }
-    while first > 0, new[first].isRightHalf || old[first].isRightHalf { first -= 1 }
-    while last + 1 < new.count, new[last + 1].isRightHalf || old[last + 1].isRightHalf { last += 1 }
-    return first..<last + 1
+    // Cells are compared where they are: each row is compared for each frame.
+    return cells.withUnsafeBufferPointer { new in
+      shown.withUnsafeBufferPointer { old in
+        guard var first = new.indices.first(where: { new[$0] != old[$0] }),
+          var last = new.indices.last(where: { new[$0] != old[$0] })
+        else { return nil }
+        while first > 0, new[first].isRightHalf || old[first].isRightHalf { first -= 1 }
+        while last + 1 < new.count, new[last + 1].isRightHalf || old[last + 1].isRightHalf { last += 1 }
+        return first..<last + 1
+      }
+    }
   }
 
   private func put(_ cell: Cell, at point: Point) {
