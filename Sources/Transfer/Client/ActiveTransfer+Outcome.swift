@@ -94,16 +94,18 @@ extension ActiveTransfer {
     return host.split(separator: "@").last.map(String.init) ?? address.host
   }
 
-  /// libcurl has one code for three limits; the phase that the transfer reached distinguishes them.
+  /// libcurl has one code for three limits; its message and the phase that the transfer reached distinguish them.
+  ///
+  /// The time that passed does not: libcurl's clock may reach a limit a fraction of a millisecond before this one.
   private var expiredLimit: (TransferError.Code, detail: String) {
     let limits = order.request.limits
-    if start.duration(to: .now) >= limits.overallTime {
-      return (.tooSlow, "it did not finish within \(limits.overallTime.text)")
+    if words.contains("Operation too slow") {
+      return (.timedOut, "nothing came for \(limits.stallTime.text)")
     }
-    if offset(CURLINFO_PRETRANSFER_TIME_T) == 0 {
+    if offset(CURLINFO_PRETRANSFER_TIME_T) == 0, limits.connectTime < limits.overallTime {
       return isTLSUnanswered ? (.noTLS, address.host) : (.unreachable, origin)
     }
-    return (.timedOut, "nothing came for \(limits.stallTime.text)")
+    return (.tooSlow, "it did not finish within \(limits.overallTime.text)")
   }
 
   /// A Boolean value that indicates whether the peer did not send TLS, by the messages of OpenSSL and
