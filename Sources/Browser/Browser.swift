@@ -14,91 +14,21 @@ import TerminalUI
 /// results here.
 public final class Browser {
   let library: PhotoLibrary
-  let screen: Screen
+  let terminal: Screen
   let loop: EventLoop
-  let photographers: PhotographerList
-  let photos: PhotoList
-  let details = DetailsView()
-  let pictures: PictureLoader
-  let photoScreen: PhotoScreen
-  let slideShow = SlideShow()
   let toasts = Toasts()
+  let lists: ListsScreen
+  let photo: PhotoScreen
+  /// The screens that are open.
+  var screens: ScreenStack
+  let pictures: PictureLoader
   let refresh: RefreshJob
   let export = ExportJob()
-  let search: Search
-  let fetcher: PictureFetcher
-  private let notices: AsyncStream<PictureNotice>
-  /// The state of the picture downloads.
-  private(set) var supply = PictureSupply.flowing
-  private let graphics: GraphicsChoice
-  let log: MessageLog?
-  let bindings: KeyBindings
-  /// The keys of each place, with the number typed so far.
-  var keyMaps: [BrowserCommand.Place: KeyMap] = [:]
-  let history = PromptHistory()
-  /// The memory of the library when the session began.
-  let startMemory: BrowserMemory
-  var layout = SplitLayout(
-    [
-      .init(weight: 3, minimumWidth: 24), .init(weight: 5, minimumWidth: 30),
-      .init(weight: 3, minimumWidth: 30, appearsFrom: 110),
-    ])
-  /// The same with thumbnails, which get the room of the details.
-  var sheetLayout = SplitLayout([.init(weight: 2, minimumWidth: 24), .init(weight: 7, minimumWidth: 30)])
-  var focus = Pane.photographers
-  var mode = Mode.commands
-  /// A Boolean value that indicates whether the photo under the cursor is seen alone.
-  var showsPhoto = false
-  /// The cells that the picture beside the list was drawn in last; nil where there was none.
-  var previewBox: Size?
-  /// The folder that a picture was written to last.
-  var exportFolder: String?
-  /// The frames of the panes as last drawn, for mouse events.
-  var frames: [Rect?] = []
-  /// The filter of the left list.
-  var photographerFilter = ""
-  var isDraggingBoundary = false
-  /// A Boolean value that indicates whether a key was pressed or the mouse used.
-  var wasUsed = false
-  /// The photo in “All photos” whose photographer the left cursor was moved to last.
-  var followedPhoto: ManagedObjectID?
-  /// The photo whose photographer the left cursor goes to after ``ownerPause``.
-  var awaitedPhoto: ManagedObjectID?
-  let ownerPause = Pause(.milliseconds(150))
-  /// The time of the last move of the right cursor in “All photos”.
-  var lastMove = ContinuousClock.now
-  /// Input events that wait until photos have been read.
-  var held: [InputEvent] = []
-  /// The cursor positions of deletions, which undo restores; the latest last.
-  var places: [Place] = []
-  /// The places before the last jumps, the latest last.
-  var jumps: [Jump] = []
+  let slideShow = SlideShow()
+  var keyboard: Keyboard
+  var session: BrowserSession
   /// The state of leaving; nil while the browser stays.
   var departure: Departure?
-  /// The wait for another program that writes to the library; nil while there is none.
-  private(set) var lockWait: ProgressIndicator?
-
-  /// The panes that keys can go to.
-  enum Pane: Int {
-    case photographers
-    case photos
-  }
-
-  /// The current meaning of keys.
-  enum Mode {
-    case commands
-    case prompt(Prompt)
-    case help(HelpView)
-    case messages(MessagesView)
-    case details
-  }
-
-  /// A photo under the cursor, and where on the screen it and its photographer stood.
-  struct Place {
-    let photo: ManagedObjectID?
-    let photoLine: Int?
-    let photographerLine: Int?
-  }
 
   /// Creates a browser of a library on a screen.
   ///
@@ -119,23 +49,22 @@ public final class Browser {
     bindings: KeyBindings = KeyBindings(), startsFresh: Bool = false, log: MessageLog? = nil, screen: Screen
   ) throws {
     self.library = library
-    self.screen = screen
+    terminal = screen
     loop = EventLoop(screen: screen)
-    photographers = try PhotographerList(context: library.context)
-    self.fetcher = fetcher
-    self.notices = notices
-    self.graphics = graphics
-    self.bindings = bindings
-    startMemory = startsFresh ? BrowserMemory() : MemoryFile(folder: library.folder).read()
-    self.log = log
-    pictures = PictureLoader(fetcher: fetcher, context: library.context)
-    photoScreen = PhotoScreen(fetcher: fetcher, context: library.context)
-    photos = try PhotoList(context: library.context, pictures: pictures)
+    pictures = PictureLoader(
+      fetcher: fetcher, notices: notices, graphics: graphics, context: library.context)
+    photo = PhotoScreen(fetcher: fetcher, context: library.context)
+    lists = try ListsScreen(
+      context: library.context, pictures: pictures,
+      search: Search(coordinator: library.container.coordinator))
+    screens = ScreenStack(lists)
     refresh = RefreshJob(library: library, refresher: refresher)
-    search = Search(coordinator: library.container.coordinator)
-    for place in BrowserCommand.Place.allCases { keyMaps[place] = makeKeyMap(place) }
+    keyboard = Keyboard(bindings)
+    let memory = startsFresh ? BrowserMemory() : MemoryFile(folder: library.folder).read()
+    session = BrowserSession(startMemory: memory, log: log)
+    for place in BrowserCommand.Place.allCases { keyboard.maps[place] = makeKeyMap(place) }
     connect()
-    usePictures(screen.capabilities)
+    usePictures(terminal.capabilities)
   }
 
   /// Shows the browser until the user leaves it, and returns how it ended.
@@ -144,42 +73,44 @@ public final class Browser {
   /// what was saved, the user leaves without that, or a few seconds after a signal or the end of the terminal.
   public func run() async -> BrowserEnding {
     await resume()
-    if photographers.list.controller.count == 0, refresh.refresher.isLocal { startRefresh() }
-    let listening = Task { [weak self, notices] in
-      for await notice in notices { self?.handle(notice) }
+    if lists.photographers.list.controller.count == 0, refresh.refresher.isLocal { startRefresh() }
+    let listening = Task { [weak self, pictures] in
+      for await notice in pictures.notices { self?.handle(notice) }
     }
     let waiting = Task { [weak self, waits = library.lockWaits] in
       for await wait in waits { self?.show(wait) }
     }
-    let reason = await loop.run(handle: handle, draw: draw)
+    let reason = await loop.run(handle: handle, draw: drawFrame)
     listening.cancel()
     waiting.cancel()
     refresh.cancel()
     export.cancel()
     slideShow.stop()
     remember()
-    log?.flush()
+    session.log?.flush()
     return await ending(reason)
   }
 
   private func connect() {
     toasts.onChange = { [weak self] in self?.loop.setNeedsFrame() }
     toasts.onShow = { [weak self] in self?.record($0) }
-    photographers.list.onChange = { [weak self] in
+    lists.emptyLibraryText = { [weak self] in self?.emptyLibraryText ?? "" }
+    lists.photographers.list.onChange = { [weak self] in
       self?.followPhotographer()
       self?.loop.setNeedsFrame()
     }
-    photos.list.onChange = { [weak self] in
-      self?.photos.listDidChange()
+    lists.photos.list.onChange = { [weak self] in
+      self?.lists.photos.listDidChange()
       self?.followPhoto()
       self?.loop.setNeedsFrame()
     }
     pictures.onChange = { [weak self] in self?.loop.setNeedsFrame() }
-    photoScreen.onChange = { [weak self] in self?.loop.setNeedsFrame() }
+    photo.neighbors = { [weak self] in self?.lists.photos.neighbors ?? [] }
+    photo.onChange = { [weak self] in self?.loop.setNeedsFrame() }
     slideShow.onTurn = { [weak self] in self?.turnSlide() }
     refresh.onChange = { [weak self] in self?.loop.setNeedsFrame() }
     export.onChange = { [weak self] in self?.loop.setNeedsFrame() }
-    photos.selection.onDeletion = { [weak self] in self?.reportDeletion(ofSelected: $0) }
+    lists.photos.selection.onDeletion = { [weak self] in self?.reportDeletion(ofSelected: $0) }
     library.context.saveDidFail = { [weak self] error in
       guard let self, departure == nil else { return }
       toasts.show(Toast(.error, "Not saved: \(error)"))
@@ -190,9 +121,15 @@ public final class Browser {
     }
   }
 
+  /// The text of a library without photos.
+  private var emptyLibraryText: String {
+    refresh.isRunning
+      ? "Fetching…" : "No photos yet: \(key(.refresh)) fetches \(refresh.refresher.name)"
+  }
+
   /// Writes a message to the log, without the key to Flickr's API.
   private func record(_ toast: Toast) {
-    log?.append(refresh.refresher.redacting(toast.text), isError: toast.kind == .error)
+    session.log?.append(refresh.refresher.redacting(toast.text), isError: toast.kind == .error)
   }
 
   private func reportDeletion(ofSelected count: Int) {
@@ -203,14 +140,14 @@ public final class Browser {
   /// Makes pictures as the terminal can show them.
   func usePictures(_ terminal: Capabilities) {
     let style = PictureStyle(
-      for: terminal, choice: graphics, environment: ProcessInfo.processInfo.environment)
+      for: terminal, choice: pictures.graphics, environment: ProcessInfo.processInfo.environment)
     pictures.use(style)
-    photoScreen.use(style)
+    photo.use(style)
   }
 
   private func handle(_ notice: PictureNotice) {
     switch notice {
-    case .supply(let supply): self.supply = supply
+    case .supply(let supply): pictures.supply = supply
     case .gone: break
     case .cache(let error): toasts.show(Toast(.error, "\(error)"))
     }
@@ -218,7 +155,7 @@ public final class Browser {
   }
 
   private func show(_ wait: PhotoLibrary.LockWait) {
-    lockWait =
+    session.lockWait =
       wait == .waiting
       ? ProgressIndicator(PhotoLibrary.LockWait.message, short: "Library is locked") : nil
     loop.setNeedsFrame()

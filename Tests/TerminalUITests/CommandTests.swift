@@ -101,7 +101,7 @@ struct CommandTests {
     let commands =
       (0..<30).map { command("command\($0)", [.function($0)]) } + [command("quit", ["q"], group: "Program")]
     let help = HelpView(commands: commands)
-    func shown() -> String { screen(60, 14) { help.draw(in: $0, isFocused: true) }.joined(separator: "\n") }
+    func shown() -> String { screen(60, 14) { help.show(in: $0, isFocused: true) }.joined(separator: "\n") }
     #expect(shown().contains("Does command0.") && !shown().contains("Does quit."))
     #expect(help.handle(.key(.pageDown)) == .handled && help.handle(.key(.pageDown)) == .handled)
     _ = shown()
@@ -120,7 +120,7 @@ struct CommandTests {
   @Test("end with the note of the help, as long as nothing is looked for")
   func note() {
     let help = HelpView(commands: [command("quit", ["q"])], note: "A note that is longer than a line of it.")
-    func shown() -> String { screen(30, 14) { help.draw(in: $0, isFocused: true) }.joined(separator: "\n") }
+    func shown() -> String { screen(30, 14) { help.show(in: $0, isFocused: true) }.joined(separator: "\n") }
     #expect(shown().contains("A note that is longer") && shown().contains("a line of it."))
     #expect(help.handle(.key("q")) == .handled)
     #expect(!shown().contains("A note"))

@@ -45,8 +45,8 @@ struct GridViewChangesTests {
   private func canStay(_ grid: GridView, _ line: Int) -> Bool {
     guard let cursor = grid.cursor else { return false }
     let top = grid.row(of: cursor) - line
-    let margin = grid.layout.rows > 2 ? 1 : 0
-    return top >= 0 && top <= grid.lastTop && line >= margin && line + 1 + margin <= grid.layout.rows
+    let margin = grid.tiles.rows > 2 ? 1 : 0
+    return top >= 0 && top <= grid.lastTop && line >= margin && line + 1 + margin <= grid.tiles.rows
   }
 
   /// What has to hold after every change: what a user sees is the new list, row by row, with the right cursor.
@@ -54,8 +54,8 @@ struct GridViewChangesTests {
     _ grid: GridView, _ change: RandomChange, old: [[Int]], before: RowPath?, seed: UInt64
   ) {
     let rows = change.new.flatMap { $0 }
-    let size = grid.layout.view
-    let shown = screen(size.width, size.height) { grid.draw(in: $0, isFocused: true) }.joined(separator: "\n")
+    let size = grid.tiles.view
+    let shown = screen(size.width, size.height) { grid.show(in: $0, isFocused: true) }.joined(separator: "\n")
     let asked = (grid.source as? Sheet)?.asked.suffix(grid.visible.count) ?? []
     #expect(Set(asked) == Set(rows[grid.visible]), "seed \(seed)")
     guard let after = grid.cursor else {

@@ -17,7 +17,7 @@ struct GridViewTests {
   }
 
   private func show(_ grid: GridView, _ width: Int = 80, _ height: Int = 24) -> [String] {
-    screen(width, height) { grid.draw(in: $0, isFocused: true) }
+    screen(width, height) { grid.show(in: $0, isFocused: true) }
   }
 
   @Test("shows pictures, titles, places of pictures that are not there, and the cursor")
@@ -47,7 +47,7 @@ struct GridViewTests {
     let (grid, _) = grid([[1, 2]])
     for isFocused in [true, false] {
       let cells = CellGrid(size: Size(width: 80, height: 24))
-      grid.draw(in: cells.canvas, isFocused: isFocused)
+      grid.show(in: cells.canvas, isFocused: isFocused)
       #expect(cells.rows[0].drop { $0 == " " }.hasPrefix("╭────────────╮"))
       let title = (0..<80).compactMap { cells[Point(x: $0, y: 6)] }.filter { $0.style != .plain }
       let attributes: Style.Attributes = isFocused ? .reverse : .bold

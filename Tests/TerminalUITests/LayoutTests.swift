@@ -62,7 +62,7 @@ struct LayoutTests {
         guard let frame else { continue }
         let list = lists[index]
         let isFocused = index == focused
-        list.draw(in: canvas.window(frame.insideBorder), isFocused: isFocused)
+        list.show(in: canvas.window(frame.insideBorder), isFocused: isFocused)
         let title = index == 0 ? "Photographers" : "Photos"
         PaneFrame(title: title, footer: list.positionText, scroll: list.scroll)
           .draw(in: canvas.window(frame), isFocused: isFocused)

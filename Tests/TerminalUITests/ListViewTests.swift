@@ -33,8 +33,23 @@ struct ListViewTests {
 
   private func show(_ list: ListView, width: Int = 20, height: Int = 12) -> [String] {
     let grid = CellGrid(size: Size(width: width, height: height))
-    list.draw(in: grid.canvas, isFocused: true)
+    list.show(in: grid.canvas, isFocused: true)
     return grid.rows
+  }
+
+  @Test("asks for rows when it is laid out, not when it is drawn")
+  func purity() {
+    let (list, source) = list([[1, 2], [3]])
+    let size = Size(width: 20, height: 6)
+    list.layout(size)
+    let asked = source.asked
+    let frames = (0..<2).map { _ in
+      let grid = CellGrid(size: size)
+      list.draw(in: grid.canvas, isFocused: true)
+      return grid.rows
+    }
+    #expect(frames[0] == frames[1] && frames[0] == show(list, height: 6))
+    #expect(source.asked == asked + 3)
   }
 
   @Test("says which rows the cursor can move to without scrolling")

@@ -12,7 +12,7 @@ struct MessagesViewTests {
   }
 
   private func lines(_ view: MessagesView, _ width: Int = 60, _ height: Int = 10) -> [String] {
-    screen(width, height) { view.draw(in: $0, isFocused: true) }
+    screen(width, height) { view.show(in: $0, isFocused: true) }
   }
 
   @Test("shows the newest message first, with its time, and all of a long one")

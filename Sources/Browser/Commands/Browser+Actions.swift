@@ -5,17 +5,11 @@ import Terminal
 import TerminalUI
 
 extension Browser {
-  func view(of pane: Pane) -> any CursorView {
-    pane == .photos ? photos.list.view : photographers.list.view
-  }
-
-  /// The list that keys go to.
-  var focusedView: any CursorView { view(of: focus) }
-
   // MARK: Panes
 
-  func open() {
-    switch focus {
+  /// Opens the row under the cursor: the photographer, or the photo.
+  func openRow() {
+    switch lists.focus {
     case .photographers: openPhotographer()
     case .photos: openPhoto()
     }
@@ -23,27 +17,29 @@ extension Browser {
 
   /// Goes to the photos of the photographer under the cursor, which replace those of all photographers.
   private func openPhotographer() {
-    if photos.scope == .all { keep(jump) }
-    focus = .photos
-    if photos.scope == .all { listPhotographer() }
+    if lists.photos.scope == .all { lists.keepJump() }
+    lists.focus = .photos
+    if lists.photos.scope == .all { listPhotographer() }
   }
 
   /// Lists the photos of the photographer under the cursor; the right cursor stays on its photo if that is listed.
   private func listPhotographer() {
-    guard let photographer = photographers.list.selectedID else { return }
-    list(.photographer(photographer), selecting: photos.list.selectedID)
+    guard let photographer = lists.photographers.list.selectedID else { return }
+    list(.photographer(photographer), selecting: lists.photos.list.selectedID)
   }
 
   /// Goes to the right: into the photographer or the photo, or to a later thumbnail.
   func goRight(_ count: Int?) {
-    if focus == .photos, photos.list.showsGrid { return photos.list.view.moveOn(count ?? 1) }
+    if lists.focus == .photos, lists.photos.list.showsGrid {
+      return lists.photos.list.view.moveOn(count ?? 1)
+    }
     if refusesCount(count, of: .right) { return }
-    open()
+    openRow()
   }
 
   /// Goes to the left: back to the photographers, or to an earlier thumbnail.
   func goLeft(_ count: Int?) {
-    guard focus == .photos, let grid = photos.list.grid, photos.list.showsGrid else {
+    guard lists.focus == .photos, let grid = lists.photos.list.grid, lists.photos.list.showsGrid else {
       if !refusesCount(count, of: .left) { goToPhotographers() }
       return
     }
@@ -63,11 +59,11 @@ extension Browser {
       refresh.cancel()
     } else if export.isRunning {
       export.cancel()
-    } else if !photos.selection.isEmpty {
+    } else if !lists.photos.selection.isEmpty {
       endSelection()
-    } else if !search.text.isEmpty {
-      search.forget()
-    } else if !currentFilter.isEmpty {
+    } else if !lists.search.text.isEmpty {
+      lists.search.forget()
+    } else if !lists.filter.isEmpty {
       filter("")
     } else {
       goToPhotographers()
@@ -76,18 +72,18 @@ extension Browser {
 
   /// Goes back to the photographers; from there, leaves the program.
   func goBack() {
-    if focus == .photos { goToPhotographers() } else { leave() }
+    if lists.focus == .photos { goToPhotographers() } else { leave() }
   }
 
   /// Lists the photos of all photographers, or those of the photographer under the cursor again.
   func toggleAllPhotos() {
-    keep(jump)
-    if focus == .photos { followOwner(atOnce: true) }
-    focus = .photos
-    if photos.scope == .all {
+    lists.keepJump()
+    if lists.focus == .photos { followOwner(atOnce: true) }
+    lists.focus = .photos
+    if lists.photos.scope == .all {
       listPhotographer()
     } else {
-      list(.all, selecting: photos.list.selectedID)
+      list(.all, selecting: lists.photos.list.selectedID)
     }
   }
 
@@ -101,16 +97,16 @@ extension Browser {
 
   func sort(by order: PhotoOrder) {
     start {
-      try await self.photos.sort(by: order)
+      try await self.lists.photos.sort(by: order)
       self.searchAgain()
     }
     toasts.show(Toast(.info, "Photos sorted by \(order.name)"))
   }
 
   func toggleMouse() {
-    screen.setMouse(!screen.reportsMouse)
+    terminal.setMouse(!terminal.reportsMouse)
     let message =
-      screen.reportsMouse
+      terminal.reportsMouse
       ? Toast(.info, "Mouse on")
       : Toast(.info, "Mouse off, drag selects text", hint: hint(.mouse, "turns it on"))
     toasts.show(message)
@@ -124,7 +120,7 @@ extension Browser {
 
   private func finished(_ result: Result<RefreshSummary, any Error>) {
     // The rows of a first start come in pieces, and the cursor would stay on the first of the first piece.
-    if !wasUsed { photographers.list.view.moveToTop() }
+    if !session.wasUsed { lists.photographers.list.view.moveToTop() }
     followPhotographer()
     // Missing pictures may exist again, and unknown addresses may be known by now.
     pictures.forgetFailures()

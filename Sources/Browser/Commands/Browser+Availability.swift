@@ -5,14 +5,14 @@ import TerminalUI
 /// The conditions of commands, with the reasons why they are not met.
 extension Browser {
   var hasPhoto: Availability {
-    photos.list.selectedID == nil ? .disabled(reason: "There is no photo here") : .enabled
+    lists.photos.list.selectedID == nil ? .disabled(reason: "There is no photo here") : .enabled
   }
 
   var hasSheet: Availability {
-    photos.list.showsGrid ? .enabled : .disabled(reason: "Press \(key(.sheet)) for the sheet first")
+    lists.photos.list.showsGrid ? .enabled : .disabled(reason: "Press \(key(.sheet)) for the sheet first")
   }
 
-  var hasTarget: Availability { photos.selection.isEmpty || showsPhoto ? hasPhoto : .enabled }
+  var hasTarget: Availability { lists.photos.selection.isEmpty || showsPhoto ? hasPhoto : .enabled }
 
   var canWrite: Availability {
     export.isRunning
@@ -20,11 +20,11 @@ extension Browser {
   }
 
   var canSelect: Availability {
-    focus == .photographers
+    lists.focus == .photographers
       ? .disabled(reason: "Go to a photo first: \(key(.open)) opens the photographer") : hasPhoto
   }
 
-  var canDelete: Availability { photos.selection.isEmpty ? canSelect : hasTarget }
+  var canDelete: Availability { lists.photos.selection.isEmpty ? canSelect : hasTarget }
 
   var canRefresh: Availability {
     refresh.isRunning
@@ -39,9 +39,11 @@ extension Browser {
     library.context.undoHistory?.canRedo == true ? .enabled : .disabled(reason: "Nothing to redo")
   }
 
-  var hasJump: Availability { jumps.isEmpty ? .disabled(reason: "No jump to go back over") : .enabled }
+  var hasJump: Availability {
+    lists.trail.jumps.isEmpty ? .disabled(reason: "No jump to go back over") : .enabled
+  }
 
   var hasSearch: Availability {
-    search.text.isEmpty ? .disabled(reason: "No search yet: \(key(.search)) starts one") : .enabled
+    lists.search.text.isEmpty ? .disabled(reason: "No search yet: \(key(.search)) starts one") : .enabled
   }
 }

@@ -8,18 +8,18 @@ extension Browser {
   func deletePhotos(_ count: Int?) {
     guard let targets = targets(count), let first = targets.first else { return }
     let what = targets.count == 1 ? "“\(first.title)”" : "\(targets.count) photos"
-    let hidden = showsPhoto || photos.selection.isEmpty ? 0 : photos.hiddenCount
+    let hidden = showsPhoto || lists.photos.selection.isEmpty ? 0 : lists.photos.hiddenCount
     let place = place
     // What the user deletes is not reported as lost from the selection.
-    let selected = photos.selection.remove(targets.map(\.objectID))
+    let selected = lists.photos.selection.remove(targets.map(\.objectID))
     attempt {
       do {
         try library.delete(targets)
       } catch {
-        photos.selection.insert(selected)
+        lists.photos.selection.insert(selected)
         throw error
       }
-      places.append(place)
+      lists.trail.deletions.append(place)
       let note = hidden > 0 ? ", \(hidden) of them not shown" : ""
       toasts.show(Toast(.info, "Deleted \(what)\(note)", hint: hint(.undo, "undo")))
     }
@@ -27,10 +27,10 @@ extension Browser {
 
   /// Undoes deletions, and goes to what came back.
   func undo(times: Int) {
-    var place: Place?
+    var place: Trail.Deletion?
     let (names, back) = changeBack(times) {
       guard let name = try library.undo() else { return nil }
-      place = places.popLast()
+      place = lists.trail.deletions.popLast()
       return name
     }
     if let first = back.first {
@@ -52,7 +52,7 @@ extension Browser {
     let place = place
     let (names, _) = changeBack(times) {
       guard let name = try library.redo() else { return nil }
-      places.append(place)
+      lists.trail.deletions.append(place)
       return name
     }
     guard let name = names.first else { return }
@@ -83,22 +83,22 @@ extension Browser {
   }
 
   /// The positions of the cursors.
-  private var place: Place {
-    Place(
-      photo: photos.list.selectedID, photoLine: photos.list.lines.cursorLine,
-      photographerLine: photographers.list.lines.cursorLine)
+  private var place: Trail.Deletion {
+    Trail.Deletion(
+      photo: lists.photos.list.selectedID, photoLine: lists.photos.list.lines.cursorLine,
+      photographerLine: lists.photographers.list.lines.cursorLine)
   }
 
   /// Goes to a photo by way of its photographer, and puts both where they stood.
-  private func reveal(_ id: ManagedObjectID, at place: Place? = nil) {
+  private func reveal(_ id: ManagedObjectID, at place: Trail.Deletion? = nil) {
     guard let photo = library.context.object(with: id) as? Photo, let owner = photo.photographer?.objectID
     else { return }
-    keep(jump)
-    photographers.list.select(owner, atLine: place?.photographerLine)
-    focus = .photos
-    if photos.scope == .all || photos.scope == .photographer(owner), !photos.isTurning {
-      photos.list.select(id, atLine: place?.photoLine)
-    } else if photos.scope != .all {
+    lists.keepJump()
+    lists.photographers.list.select(owner, atLine: place?.photographerLine)
+    lists.focus = .photos
+    if lists.photos.scope == .all || lists.photos.scope == .photographer(owner), !lists.photos.isTurning {
+      lists.photos.list.select(id, atLine: place?.photoLine)
+    } else if lists.photos.scope != .all {
       list(.photographer(owner), selecting: id, atLine: place?.photoLine)
     }
   }

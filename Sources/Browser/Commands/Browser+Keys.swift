@@ -7,23 +7,14 @@ extension Browser {
   public nonisolated static let notice =
     "This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc."
 
-  /// The place whose commands keys call now.
-  var commandPlace: BrowserCommand.Place { showsPhoto ? .photo : .lists }
-
   /// The key of a command as messages name it.
-  func key(_ command: BrowserCommand) -> String { bindings.key(of: command) }
+  func key(_ command: BrowserCommand) -> String { keyboard.bindings.key(of: command) }
 
   /// A command with its key, as hints name it: `u undo`.
   func hint(_ command: BrowserCommand, _ words: String) -> String { "\(key(command)) \(words)" }
 
   /// Makes the map of the keys of a place.
   func makeKeyMap(_ place: BrowserCommand.Place) -> KeyMap {
-    KeyMap(bindings.commands(in: place).map { $0.bound(to: self) })
-  }
-
-  /// Shows the commands that can be called here.
-  func showHelp() {
-    let commands = bindings.commands(in: commandPlace).map { $0.bound(to: self) }
-    mode = .help(HelpView(commands: commands, note: Self.notice))
+    KeyMap(keyboard.bindings.commands(in: place).map { $0.bound(to: self) })
   }
 }

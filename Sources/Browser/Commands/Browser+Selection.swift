@@ -14,21 +14,21 @@ extension Browser {
   ///
   /// Returns `nil`, after a message to the user, if a count and a selection contradict each other.
   func targets(_ count: Int?) -> [Photo]? {
-    if showsPhoto || photos.selection.isEmpty { return photos.photos(fromCursor: count ?? 1) }
+    if showsPhoto || lists.photos.selection.isEmpty { return lists.photos.photos(fromCursor: count ?? 1) }
     guard count == nil else {
-      let selected = Words.count(photos.selection.count, "photo")
+      let selected = Words.count(lists.photos.selection.count, "photo")
       toasts.show(
         Toast(
           .info, "A number has no meaning while \(selected) are selected", hint: hint(.escape, "ends that")))
       return nil
     }
-    return photos.selected
+    return lists.photos.selected
   }
 
   /// Ends the selection, and says so.
   func endSelection() {
-    let count = photos.selection.count
-    photos.selection.removeAll()
+    let count = lists.photos.selection.count
+    lists.photos.selection.removeAll()
     toasts.show(Toast(.info, "\(Words.count(count, "photo")) no longer selected"))
   }
 
@@ -53,7 +53,7 @@ extension Browser {
     guard let targets = targets(count) else { return }
     let pages = targets.compactMap(\.pageURL)
     guard let first = pages.first else { return reportNoPage(targets) }
-    screen.copy(lines: pages)
+    terminal.copy(lines: pages)
     let what = pages.count == 1 ? first : "\(pages.count) links"
     toasts.show(Toast(.info, "Copied \(what)\(withoutPage(targets, pages))"))
   }
@@ -72,13 +72,13 @@ extension Browser {
 
   /// Asks where to write pictures.
   func askForFolder(_ count: Int?) {
-    if let targets = targets(count), !targets.isEmpty { askForFolder(of: targets) }
+    if let targets = targets(count), !targets.isEmpty { ask(ExportPrompt(self, photos: targets)) }
   }
 
   /// Writes the pictures of photos to a folder.
   func export(_ photos: [ManagedObjectID], to folder: String) {
     let exports = photos.compactMap { library.context.object(with: $0) as? Photo }.filter { !$0.isDeleted }
-      .map { PictureExport(fetcher: fetcher, subject: $0.pictureSubject, title: $0.title) }
+      .map { PictureExport(fetcher: pictures.fetcher, subject: $0.pictureSubject, title: $0.title) }
     guard !exports.isEmpty else {
       return toasts.show(Toast(.error, "Nothing written: the photo was deleted meanwhile"))
     }

@@ -52,7 +52,7 @@ extension Browser {
     var line = StatusLine(left: [
       .init("Saving…", style: .bold, importance: 2), .init("Esc leaves without saving", importance: 1),
     ])
-    line.left += lockWait?.segments(importance: 0) ?? []
+    line.left += session.lockWait?.segments(importance: 0) ?? []
     return line
   }
 

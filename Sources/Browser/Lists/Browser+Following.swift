@@ -6,13 +6,14 @@ import Terminal
 extension Browser {
   /// Lists the photos of the photographer under the cursor, unless all are listed.
   func followPhotographer() {
-    guard photos.scope != .all else { return }
-    let scope: PhotoList.Scope = photographers.list.selectedID.map { .photographer($0) } ?? .empty
-    if scope != photos.scope { list(scope) }
+    guard lists.photos.scope != .all else { return }
+    let scope: PhotoList.Scope = lists.photographers.list.selectedID.map { .photographer($0) } ?? .empty
+    if scope != lists.photos.scope { list(scope) }
   }
 
   /// Lists other photos; what is typed for them waits until they are here.
   func list(_ scope: PhotoList.Scope, selecting photo: ManagedObjectID? = nil, atLine line: Int? = nil) {
+    let photos = lists.photos
     photos.turn(to: scope, selecting: photo, atLine: line)
     Task {
       await report(photos.load)
@@ -24,13 +25,13 @@ extension Browser {
 
   /// Shows the photo under the cursor wherever it is shown besides the list.
   func followPhoto() {
-    details.show(photos.list.selected)
     followOwner()
     guard showsPhoto else { return }
+    let photos = lists.photos
     guard let id = photos.list.selectedID else { return closePhoto() }
-    photoScreen.show(id)
-    photoScreen.position = photos.list.view.positionText
-    photoScreen.isSelected = photos.selection.contains(id)
+    photo.show(id)
+    photo.position = photos.list.view.positionText
+    photo.isSelected = photos.selection.contains(id)
   }
 
   /// Moves the left cursor to the photographer of the photo under the right one, where photos of all are listed.
@@ -41,28 +42,30 @@ extension Browser {
   /// - Parameter atOnce: A Boolean value that indicates whether the left cursor is needed now.
   /// - Complexity: O(log *n*) in the number of photographers.
   func followOwner(atOnce: Bool = false) {
+    let (photos, following) = (lists.photos, lists.following)
     guard atOnce || !photos.list.showsGrid else { return }
-    let followed = followedPhoto
-    followedPhoto = nil
-    guard photos.scope == .all, !photos.isTurning, focus == .photos, let photo = photos.list.selected
-    else { return ownerPause.cancel() }
+    let followed = following.followed
+    following.followed = nil
+    guard photos.scope == .all, !photos.isTurning, lists.focus == .photos, let photo = photos.list.selected
+    else { return following.pause.cancel() }
     let id = photo.objectID
     if followed != id, let owner = photo.photographer?.objectID {
-      let isHurried = lastMove.duration(to: .now) < ownerPause.length
-      lastMove = .now
-      guard atOnce || !isHurried || photographers.list.shows(owner) else {
+      let isHurried = following.lastMove.duration(to: .now) < following.pause.length
+      following.lastMove = .now
+      guard atOnce || !isHurried || lists.photographers.list.shows(owner) else {
         return followOwnerAfterPause(of: id)
       }
-      photographers.list.select(owner)
+      lists.photographers.list.select(owner)
     }
-    ownerPause.cancel()
-    followedPhoto = id
+    following.pause.cancel()
+    following.followed = id
   }
 
   private func followOwnerAfterPause(of photo: ManagedObjectID) {
-    guard photo != awaitedPhoto || !ownerPause.isWaiting else { return }
-    awaitedPhoto = photo
-    ownerPause.run { [weak self] in
+    let following = lists.following
+    guard photo != following.awaited || !following.pause.isWaiting else { return }
+    following.awaited = photo
+    following.pause.run { [weak self] in
       self?.followOwner(atOnce: true)
       self?.loop.setNeedsFrame()
     }
@@ -71,6 +74,6 @@ extension Browser {
   /// Gives the keys to the list of photographers, whose cursor is on the one of the photo under the right cursor.
   func goToPhotographers() {
     followOwner(atOnce: true)
-    focus = .photographers
+    lists.focus = .photographers
   }
 }

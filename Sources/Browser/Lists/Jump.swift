@@ -1,6 +1,6 @@
 import ObjectGraph
 
-/// A place before a jump, to which one can go back.
+/// A place before a jump, to which the user can go back.
 struct Jump: Equatable {
   /// The photos that were listed.
   let scope: PhotoList.Scope
@@ -9,14 +9,10 @@ struct Jump: Equatable {
   /// The photo under the right cursor.
   let photo: ManagedObjectID?
   /// The pane that keys went to.
-  let pane: Browser.Pane
-
-  /// The number of places that are kept.
-  static let limit = 100
+  let pane: ListsScreen.Pane
 }
 
-/// Places to go back to.
-extension Browser {
+extension ListsScreen {
   /// The place now.
   var jump: Jump {
     Jump(
@@ -24,18 +20,17 @@ extension Browser {
       pane: focus)
   }
 
-  /// Keeps a place, from which a jump leads away.
-  func keep(_ jump: Jump) {
-    guard jumps.last != jump else { return }
-    jumps = (jumps + [jump]).suffix(Jump.limit)
-  }
+  /// Keeps the place now, from which a jump leads away.
+  func keepJump() { trail.keep(jump) }
+}
 
+extension Browser {
   /// Goes back over some jumps.
   func jumpBack(_ count: Int) {
-    let target = (0..<min(count, jumps.count)).map { _ in jumps.removeLast() }.last
-    guard let target else { return }
-    if let photographer = target.photographer { photographers.list.select(photographer) }
-    focus = target.pane
+    guard let target = lists.trail.removeLast(count) else { return }
+    if let photographer = target.photographer { lists.photographers.list.select(photographer) }
+    lists.focus = target.pane
+    let photos = lists.photos
     if photos.scope != target.scope || photos.isTurning {
       list(target.scope, selecting: target.photo)
     } else if let photo = target.photo {

@@ -153,6 +153,13 @@ final class PhotoList {
     return (first..<min(first + count, list.controller.count)).map { list.controller.object(at: $0) }
   }
 
+  /// The photos after and before the one under the cursor.
+  var neighbors: [ManagedObjectID] {
+    let place = list.view.position - 1
+    return [place + 1, place - 1].filter { (0..<list.controller.count).contains($0) }
+      .map { list.controller.objectID(at: $0) }
+  }
+
   private static func controller(
     _ scope: Scope, _ order: PhotoOrder, _ filter: String, _ context: ManagedObjectContext
   ) throws -> FetchedResultsController<Photo> {

@@ -6,6 +6,8 @@ import TerminalUI
 /// The left pane: photographers in sections by their first letter, with the number of their photos.
 final class PhotographerList {
   let list: ObjectList<Photographer>
+  /// The text that the names of the listed photographers contain.
+  private(set) var filter = ""
   private let counts: PhotoCounts
 
   init(context: ManagedObjectContext) throws {
@@ -39,6 +41,7 @@ final class PhotographerList {
 
   /// Lists photographers whose names contain `filter`.
   func filter(_ filter: String) async throws {
+    self.filter = filter
     try await list.replaceRequest(Self.request(filter: filter), showingFirst: Self.firstPhotographers)
   }
 

@@ -11,7 +11,7 @@ final class Search {
   /// The search text; empty without a search.
   private(set) var text = ""
   /// The pane that is searched.
-  private(set) var pane = Browser.Pane.photographers
+  private(set) var pane = ListsScreen.Pane.photographers
   private let coordinator: PersistentStoreCoordinator
   private var latest = 0
   private let reading = LatestReading()
@@ -23,7 +23,7 @@ final class Search {
   /// A later search interrupts this one.
   ///
   /// - Returns: `false` if a later search superseded this one.
-  func find(_ text: String, in pane: Browser.Pane, _ query: StoreQuery) async throws -> Bool {
+  func find(_ text: String, in pane: ListsScreen.Pane, _ query: StoreQuery) async throws -> Bool {
     latest += 1
     let number = latest
     self.text = text
@@ -94,93 +94,6 @@ final class Search {
     reading.cancel()
     text = ""
     matches = []
-  }
-}
-
-extension Browser {
-  /// Searches the focused list and goes to the first match from `origin` on.
-  func find(_ text: String, from origin: ManagedObjectID?) {
-    let (pane, query) = (focus, searchQuery(text))
-    start {
-      guard try await self.search.find(text, in: pane, query), self.focus == pane else { return }
-      try await self.loadRest(of: pane)
-      self.go(to: origin)
-      if self.search.matches.isEmpty, !text.isEmpty {
-        self.reportNothingFound()
-      } else if !text.isEmpty {
-        self.goToMatch(forward: true, includingCursor: true)
-      }
-      self.followPhotographer()
-      self.followPhoto()
-    }
-  }
-
-  /// Reads all rows of a list, among which the matches are.
-  private func loadRest(of pane: Pane) async throws {
-    switch pane {
-    case .photos: try await photos.loadRest()
-    case .photographers: try await photographers.loadRest()
-    }
-  }
-
-  private func searchQuery(_ text: String) -> StoreQuery {
-    let model = library.context.model
-    switch focus {
-    case .photos:
-      var query = photos.list.controller.request.query(in: model)
-      query.predicate = [query.predicate, Photo.containing(text)].compactMap { $0 }.conjunction
-      return query
-    case .photographers:
-      var query = photographers.list.controller.request.query(in: model)
-      query.predicate = [query.predicate, Photographer.containing(text)].compactMap { $0 }.conjunction
-      return query
-    }
-  }
-
-  /// Goes to a later match, or to one before, and around at the end, in the pane that was searched.
-  func goToMatch(forward: Bool, includingCursor: Bool = false, count: Int = 1) {
-    focus = search.pane
-    let cursor = focusedView.cursor ?? RowPath(section: 0, row: 0)
-    let match = search.match(
-      from: cursor, forward: forward, includingCursor: includingCursor, count: count, path: path(of:))
-    guard let match else { return reportNothingFound() }
-    focusedView.select(match)
-    guard !includingCursor, forward ? match <= cursor : match >= cursor else { return }
-    toasts.show(Toast(.info, "Search wrapped to the \(forward ? "top" : "end")"))
-  }
-
-  /// Says that nothing was found: above the prompt while the text is typed, as a message after that.
-  func reportNothingFound() {
-    let text = "Nothing found for “\(search.text)”"
-    if case .prompt(var prompt) = mode, prompt.purpose == .search {
-      prompt.note = text
-      mode = .prompt(prompt)
-    } else {
-      toasts.show(Toast(.info, text))
-    }
-  }
-
-  /// Finds the matches again, in the order in which the list is now.
-  func searchAgain() {
-    let (pane, text) = (search.pane, search.text)
-    guard !text.isEmpty, focus == pane else { return }
-    let query = searchQuery(text)
-    start { _ = try await self.search.find(text, in: pane, query) }
-  }
-
-  /// Goes to a row of the focused list, if it is there.
-  func go(to id: ManagedObjectID?) {
-    if let id, let path = path(of: id) { focusedView.select(path) }
-  }
-
-  /// The object under the cursor of the focused list.
-  var focusedID: ManagedObjectID? {
-    focus == .photos ? photos.list.selectedID : photographers.list.selectedID
-  }
-
-  private func path(of id: ManagedObjectID) -> RowPath? {
-    focus == .photos
-      ? photos.list.controller.path(of: id) : photographers.list.controller.path(of: id)
   }
 }
 

@@ -9,30 +9,30 @@ import TerminalUI
 extension Browser {
   /// Lists what was listed when the library was left last, with the cursors where they were.
   func resume() async {
-    let memory = startMemory
-    if let order = memory.order.flatMap(PhotoOrder.init) { photos.start(with: order) }
-    if memory.showsSheet == true { photos.list.showsGrid = true }
-    if let step = memory.thumbnailStep { photos.list.grid?.step = step }
-    layout.use(weights: memory.listPanes ?? [])
-    sheetLayout.use(weights: memory.sheetPanes ?? [])
-    exportFolder = memory.exportFolder
-    history.add(memory.history ?? [:])
+    let memory = session.startMemory
+    if let order = memory.order.flatMap(PhotoOrder.init) { lists.photos.start(with: order) }
+    if memory.showsSheet == true { lists.photos.list.showsGrid = true }
+    if let step = memory.thumbnailStep { lists.photos.list.grid?.step = step }
+    lists.panes.list.use(weights: memory.listPanes ?? [])
+    lists.panes.sheet.use(weights: memory.sheetPanes ?? [])
+    session.exportFolder = memory.exportFolder
+    session.history.add(memory.history ?? [:])
     let photographer = id(memory.photographer, as: Photographer.self)
-    await report { try await self.photographers.load(around: photographer) }
-    if let photographer { photographers.list.select(photographer) }
+    await report { try await self.lists.photographers.load(around: photographer) }
+    if let photographer { lists.photographers.list.select(photographer) }
     listRemembered(memory)
-    start(photographers.loadRest)
+    start(lists.photographers.loadRest)
   }
 
   private func listRemembered(_ memory: BrowserMemory) {
-    guard photographers.list.controller.count > 0 else { return followPhotographer() }
-    if memory.isInPhotos == true { focus = .photos }
+    guard lists.photographers.list.controller.count > 0 else { return followPhotographer() }
+    if memory.isInPhotos == true { lists.focus = .photos }
     // The first photos of the first start are shown from the top on.
-    wasUsed = memory.photographer != nil
+    session.wasUsed = memory.photographer != nil
     let photo = id(memory.photo, as: Photo.self)
     if memory.showsAllPhotos == true {
       list(.all, selecting: photo)
-    } else if let photographer = photographers.list.selectedID {
+    } else if let photographer = lists.photographers.list.selectedID {
       list(.photographer(photographer), selecting: photo)
     }
   }
@@ -40,30 +40,30 @@ extension Browser {
   /// Writes what is to be remembered; a library that cannot be written remembers nothing.
   func remember() {
     let file = MemoryFile(folder: library.folder)
-    let memory = BrowserMemory.merged(start: startMemory, end: memory, saved: file.read())
+    let memory = BrowserMemory.merged(start: session.startMemory, end: memory, saved: file.read())
     guard memory != file.read() else { return }
     do {
       try file.write(memory)
     } catch {
-      log?.append("Not remembered: \(error.localizedDescription)", isError: true)
+      session.log?.append("Not remembered: \(error.localizedDescription)", isError: true)
     }
   }
 
   /// The state of this session; in a library without photos there is no place.
   private var memory: BrowserMemory {
-    var memory = startMemory
-    memory.order = photos.order.rawValue
-    memory.showsSheet = photos.list.showsGrid
-    memory.thumbnailStep = photos.list.grid?.step
-    memory.listPanes = layout.panes.map(\.weight)
-    memory.sheetPanes = sheetLayout.panes.map(\.weight)
-    memory.exportFolder = exportFolder
-    memory.history = history.all
-    guard let photographer = photographers.list.selectedID else { return memory }
+    var memory = session.startMemory
+    memory.order = lists.photos.order.rawValue
+    memory.showsSheet = lists.photos.list.showsGrid
+    memory.thumbnailStep = lists.photos.list.grid?.step
+    memory.listPanes = lists.panes.list.panes.map(\.weight)
+    memory.sheetPanes = lists.panes.sheet.panes.map(\.weight)
+    memory.exportFolder = session.exportFolder
+    memory.history = session.history.texts
+    guard let photographer = lists.photographers.list.selectedID else { return memory }
     memory.photographer = uri(of: photographer)
-    memory.showsAllPhotos = photos.scope == .all
-    memory.isInPhotos = focus == .photos
-    if let photo = photos.list.selectedID { memory.photo = uri(of: photo) }
+    memory.showsAllPhotos = lists.photos.scope == .all
+    memory.isInPhotos = lists.focus == .photos
+    if let photo = lists.photos.list.selectedID { memory.photo = uri(of: photo) }
     return memory
   }
 

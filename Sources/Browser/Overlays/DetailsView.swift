@@ -4,13 +4,16 @@ import Presentation
 import Terminal
 import TerminalUI
 
-/// The facts of a photo: a pane where there is room, a card over the lists where there is not.
+/// The facts of a photo.
 final class DetailsView: View {
   private var facts: [(label: String, text: String)] = []
   private var shown: ManagedObjectID?
   private var top = 0
-  private var lineCount = 0
+  /// The lines of the facts, as they were last laid out.
+  private var lines: [(text: String, style: Style)] = []
   private var height = 1
+  /// The number of lines above the facts that are left to others.
+  var freeLines = 0
 
   /// Shows a photo, or none; of another one the beginning.
   func show(_ photo: Photo?) {
@@ -23,39 +26,31 @@ final class DetailsView: View {
   }
 
   /// Scrolls by some lines.
-  func scroll(by lines: Int) { top = min(max(0, top + lines), max(0, lineCount - height)) }
+  func scroll(by count: Int) { top = min(max(0, top + count), max(0, lines.count - height)) }
 
-  func draw(in canvas: Canvas, isFocused: Bool) { draw(in: canvas, isFocused: isFocused, below: 0) }
+  func layout(_ size: Size) {
+    let inside = Rect(size).insideBorder.inset(top: freeLines)
+    height = inside.height
+    lines = makeLines(width: inside.width - 2)
+    scroll(by: 0)
+  }
 
-  /// Draws the facts below some lines that are left to others.
-  func draw(in canvas: Canvas, isFocused: Bool, below top: Int) {
-    let inside = canvas.window(canvas.bounds.insideBorder)
-    draw(lines(width: inside.size.width - 2), in: inside.window(inside.bounds.inset(top: top)))
+  func draw(in canvas: Canvas, isFocused: Bool) {
+    let inside = canvas.window(canvas.bounds.insideBorder.inset(top: freeLines))
+    for (y, line) in lines.dropFirst(top).prefix(height).enumerated() {
+      inside.draw(line.text, at: Point(x: 1, y: y), style: line.style)
+    }
     var frame = PaneFrame(title: "Details", footer: isFocused ? "Esc close" : "")
     // Only the card scrolls; beside the list, a bar would promise keys that are not there.
-    if isFocused { frame.scroll = ScrollExtent(offset: self.top, visible: height, total: lineCount) }
+    if isFocused { frame.scroll = ScrollExtent(offset: top, visible: height, total: lines.count) }
     frame.draw(in: canvas, isFocused: isFocused)
   }
 
-  private func draw(_ lines: [(text: String, style: Style)], in canvas: Canvas) {
-    height = canvas.size.height
-    lineCount = lines.count
-    scroll(by: 0)
-    for (y, line) in lines.dropFirst(top).prefix(height).enumerated() {
-      canvas.draw(line.text, at: Point(x: 1, y: y), style: line.style)
-    }
-  }
-
   /// Each fact as its label and its text below, broken between words.
-  private func lines(width: Int) -> [(text: String, style: Style)] {
+  private func makeLines(width: Int) -> [(text: String, style: Style)] {
     guard width > 0 else { return [] }
     return facts.flatMap { fact in
       [(fact.label, Style.dim)] + WrappedText.lines(of: fact.text, width: width).map { ($0, Style.plain) }
     }
-  }
-
-  /// The card in the middle of a canvas.
-  static func card(in bounds: Rect) -> Rect {
-    bounds.card(Size(width: 72, height: 28))
   }
 }

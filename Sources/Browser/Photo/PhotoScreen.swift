@@ -8,13 +8,15 @@ import TerminalPictures
 import TerminalUI
 
 /// One photo as large as there is room, with who took it; or a part of it, enlarged.
-final class PhotoScreen: View {
+final class PhotoScreen: BrowserScreen {
   /// Called when there is something else to be seen.
   var onChange: () -> Void = {}
   /// The position in the list, shown below the photo.
   var position = ""
   /// A Boolean value that indicates whether the photo is selected.
   var isSelected = false
+  /// Returns the photos that are likely to be shown next, the likeliest first.
+  var neighbors: () -> [ManagedObjectID] = { [] }
   private let fetcher: PictureFetcher
   private let context: ManagedObjectContext
   private var maker: PictureMaker?
@@ -25,6 +27,7 @@ final class PhotoScreen: View {
   private var shown: (picture: Picture, place: Rect)?
   private var note = ""
   private var box = Size(width: 0, height: 0)
+  private var caption = Caption()
   private var loading: Task<Void, Never>?
   private var clearing: Task<Void, Never>?
   private var making: Task<Void, Never>?
@@ -171,28 +174,43 @@ extension PhotoScreen {
     self.viewport = viewport
     make()
   }
+}
 
-  func draw(in canvas: Canvas, isFocused: Bool) { draw(in: canvas, coveredLines: 0) }
+// MARK: - Frames
 
-  /// Draws the photo and its caption, which stays above the lines at the bottom that something else covers.
-  func draw(in canvas: Canvas, coveredLines: Int) {
-    let (area, caption) = canvas.bounds.cutBottom(canvas.size.height > 6 ? 2 : 1)
-    if area.size != box { resize(area.size) }
-    if let shown {
-      canvas.window(area).draw(shown.picture, at: shown.place.origin)
-    } else {
-      drawNote(in: canvas.window(area))
-    }
-    drawCaption(in: canvas.window(caption.cutBottom(coveredLines).rest))
+extension PhotoScreen {
+  /// The lines below the photo: the title and the credit with a link to the page, as Flickr's terms require.
+  private struct Caption {
+    var title = ""
+    var position = ""
+    var credit = ""
+    var page = ""
+    /// The lines at the foot that other things cover.
+    var coveredLines = 0
   }
 
-  /// Draws the text in place of a missing picture, centered.
-  private func drawNote(in canvas: Canvas) {
-    let text = maker == nil ? "Pictures are switched off." : note.isEmpty ? "…" : note
-    let lines = WrappedText.lines(of: text, width: canvas.size.width - 2).prefix(canvas.size.height)
-    for (index, line) in lines.enumerated() {
-      canvas.draw(line, centeredAt: (canvas.size.height - lines.count) / 2 + index, style: .dim)
-    }
+  var place: BrowserCommand.Place? { .photo }
+  var isOpaque: Bool { true }
+
+  func layout(_ size: Size) { layout(size, coveredLines: 0) }
+
+  /// Fits the photo and its caption, which stays above the lines that something else covers.
+  func layout(_ size: Size, coveredLines: Int) {
+    let area = Self.parts(of: Rect(size)).area
+    if area.size != box { resize(area.size) }
+    caption = Caption(position: position, coveredLines: coveredLines)
+    guard let photo = photo.flatMap({ context.object(with: $0) as? Photo }) else { return }
+    caption.title = (isSelected ? "● " : "") + photo.title
+    let state = shown != nil ? note : ""
+    caption.credit = [PhotoPresentation.credit(of: photo), state].filter { !$0.isEmpty }
+      .joined(separator: " · ")
+    let room = min(size.width * 2 / 3, size.width - 4 - SafeText.width(of: caption.credit))
+    caption.page = PhotoPresentation.page(of: photo) { SafeText.width(of: $0) <= room }
+  }
+
+  private static func parts(of bounds: Rect) -> (area: Rect, caption: Rect) {
+    let (area, caption) = bounds.cutBottom(bounds.height > 6 ? 2 : 1)
+    return (area, caption)
   }
 
   private func resize(_ size: Size) {
@@ -206,31 +224,53 @@ extension PhotoScreen {
     make()
   }
 
-  /// Draws the title and the credit with a link to the page, as Flickr's terms require.
-  private func drawCaption(in canvas: Canvas) {
-    guard let photo = photo.flatMap({ context.object(with: $0) as? Photo }), canvas.size.height > 0 else {
-      return
+  func draw(in canvas: Canvas, isFocused: Bool) {
+    let (area, foot) = Self.parts(of: canvas.bounds)
+    if let shown {
+      canvas.window(area).draw(shown.picture, at: shown.place.origin)
+    } else {
+      drawNote(in: canvas.window(area))
     }
-    let width = canvas.size.width
-    let used = canvas.draw(position, endingAt: width - 1, y: 0, style: .dim)
-    let titleWidth = canvas.draw(
-      (isSelected ? "● " : "") + photo.title, at: Point(x: 1, y: 0), width: width - used - 4, style: .bold)
-    let credit = PhotoPresentation.credit(of: photo)
-    guard canvas.size.height > 1 else {
-      let room = width - used - 4 - titleWidth
-      if room > 12 { canvas.draw(" · " + credit, at: Point(x: 1 + titleWidth, y: 0), width: room) }
-      return
-    }
-    drawCredit(credit, page: photo, in: canvas)
+    drawCaption(in: canvas.window(foot.cutBottom(caption.coveredLines).rest))
   }
 
-  private func drawCredit(_ credit: String, page photo: Photo, in canvas: Canvas) {
-    let width = canvas.size.width
-    let state = shown != nil ? note : ""
-    let text = [credit, state].filter { !$0.isEmpty }.joined(separator: " · ")
-    let room = min(width * 2 / 3, width - 4 - SafeText.width(of: text))
-    let page = PhotoPresentation.page(of: photo) { SafeText.width(of: $0) <= room }
-    let link = canvas.draw(page, endingAt: width - 1, y: 1, width: width * 2 / 3, style: .dim)
-    canvas.draw(text, at: Point(x: 1, y: 1), width: width - link - 4)
+  /// Draws the text in place of a missing picture, centered.
+  private func drawNote(in canvas: Canvas) {
+    let text = maker == nil ? "Pictures are switched off." : note.isEmpty ? "…" : note
+    let lines = WrappedText.lines(of: text, width: canvas.size.width - 2).prefix(canvas.size.height)
+    for (index, line) in lines.enumerated() {
+      canvas.draw(line, centeredAt: (canvas.size.height - lines.count) / 2 + index, style: .dim)
+    }
+  }
+
+  private func drawCaption(in canvas: Canvas) {
+    let (width, height) = (canvas.size.width, canvas.size.height)
+    guard photo != nil, height > 0 else { return }
+    let used = canvas.draw(caption.position, endingAt: width - 1, y: 0, style: .dim)
+    let titleWidth = canvas.draw(
+      caption.title, at: Point(x: 1, y: 0), width: width - used - 4, style: .bold)
+    guard height > 1 else {
+      let room = width - used - 4 - titleWidth
+      if room > 12 { canvas.draw(" · " + caption.credit, at: Point(x: 1 + titleWidth, y: 0), width: room) }
+      return
+    }
+    let link = canvas.draw(caption.page, endingAt: width - 1, y: 1, width: width * 2 / 3, style: .dim)
+    canvas.draw(caption.credit, at: Point(x: 1, y: 1), width: width - link - 4)
+  }
+
+  func didDraw() { prepare(neighbors()) }
+}
+
+// MARK: - Events
+
+extension PhotoScreen {
+  func handle(_ event: InputEvent, in browser: Browser) {
+    guard case .mouse(let mouse) = event else { return }
+    switch mouse.action {
+    case .wheelUp: browser.step(-1)
+    case .wheelDown: browser.step(1)
+    case .doublePress: browser.closePhoto()
+    default: break
+    }
   }
 }

@@ -28,7 +28,13 @@ final class PictureLoader {
   var onChange: () -> Void = {}
   /// In which form pictures are made; nil while none are wanted.
   private(set) var maker: PictureMaker?
-  private let fetcher: PictureFetcher
+  let fetcher: PictureFetcher
+  /// The notices of the fetcher.
+  let notices: AsyncStream<PictureNotice>
+  /// The state of the downloads, as of the last notice.
+  var supply = PictureSupply.flowing
+  /// The choice of the user: in which form pictures are shown.
+  let graphics: GraphicsChoice
   private let context: ManagedObjectContext
   /// Enough for what is in view and ahead in a window of nine million pixels: what is in view must not be given up.
   private var ready = RecentlyUsed<Wish, Picture>(limit: 96 << 20)
@@ -42,8 +48,13 @@ final class PictureLoader {
   /// The delay of loading while changes follow each other faster than this (yazi waits as long).
   private static let pause = Duration.milliseconds(30)
 
-  init(fetcher: PictureFetcher, context: ManagedObjectContext) {
+  init(
+    fetcher: PictureFetcher, notices: AsyncStream<PictureNotice> = AsyncStream { $0.finish() },
+    graphics: GraphicsChoice = .automatic, context: ManagedObjectContext
+  ) {
     self.fetcher = fetcher
+    self.notices = notices
+    self.graphics = graphics
     self.context = context
   }
 

@@ -6,11 +6,11 @@ extension Browser {
   ///
   /// - Throws: ``CommandLineError``, and what the command throws.
   func run(_ text: String) throws {
-    switch try TypedCommand(text, among: bindings.commands(in: commandPlace)) {
+    switch try TypedCommand(text, among: keyboard.bindings.commands(in: commandPlace)) {
     case nil: break
     case .row(let number):
-      keep(jump)
-      focusedView.goTo(number)
+      lists.keepJump()
+      lists.focusedView.goTo(number)
     case .call(let command, let argument): try call(command, argument)
     }
   }
@@ -30,7 +30,7 @@ extension Browser {
 
   /// Returns the completions of a line: names of commands, or texts that a command takes.
   func completions(of text: String) -> ChoiceList {
-    let commands = bindings.commands(in: commandPlace)
+    let commands = keyboard.bindings.commands(in: commandPlace)
     let choices: [Choice]
     if let end = text.firstIndex(of: " "),
       case .call(let command, _)? = try? TypedCommand(String(text[..<end]), among: commands)

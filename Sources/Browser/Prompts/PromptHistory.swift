@@ -1,12 +1,13 @@
 /// The texts that were used in prompts, by purpose, the latest last.
 final class PromptHistory {
-  private var texts: [Prompt.Purpose: [String]] = [:]
+  /// All texts by the names of their purposes.
+  private(set) var texts: [String: [String]] = [:]
 
   /// The highest number of texts that are kept for a purpose.
   private static let limit = 100
 
   /// Adds a text; one that was used before becomes the latest.
-  func add(_ text: String, for purpose: Prompt.Purpose) {
+  func add(_ text: String, for purpose: String) {
     guard !text.allSatisfy(\.isWhitespace) else { return }
     var known = texts[purpose] ?? []
     known.removeAll { $0 == text }
@@ -16,15 +17,9 @@ final class PromptHistory {
 
   /// Adds the texts of a former session.
   func add(_ former: [String: [String]]) {
-    for (name, texts) in former {
-      guard let purpose = Prompt.Purpose(rawValue: name) else { continue }
+    for (purpose, texts) in former {
       for text in texts { add(text, for: purpose) }
     }
-  }
-
-  /// All texts by the names of their purposes.
-  var all: [String: [String]] {
-    Dictionary(uniqueKeysWithValues: texts.map { ($0.key.rawValue, $0.value) })
   }
 
   /// Returns the next text before, or after, one in the history that begins as what was typed; `nil` at the end.
@@ -33,9 +28,9 @@ final class PromptHistory {
   ///   - index: The index of the text that is shown, counted back from the latest; `nil` for what was typed.
   ///   - step: 1 for the text before, -1 for the one after.
   ///   - typed: What was typed.
-  ///   - purpose: The purpose of the prompt.
+  ///   - purpose: The name of the purpose of the prompt.
   func recall(
-    from index: Int?, by step: Int, typed: String, for purpose: Prompt.Purpose
+    from index: Int?, by step: Int, typed: String, for purpose: String
   ) -> (index: Int?, text: String)? {
     let matching = (texts[purpose] ?? []).reversed().filter { $0.hasPrefix(typed) && $0 != typed }
     let next = (index ?? -1) + step

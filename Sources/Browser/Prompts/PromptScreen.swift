@@ -1,48 +1,141 @@
-import ObjectGraph
+import Foundation
+import Terminal
 import TerminalUI
 
-/// A line in which something is typed.
-struct Prompt {
-  /// The purpose of the input.
-  enum Purpose: String, Hashable, Sendable {
-    case search
-    case filter
-    case source
-    case export
-    case command
-  }
-
-  let purpose: Purpose
-  var field: TextField
-  /// The row under the cursor before the prompt, restored if the prompt is canceled.
-  let origin: ManagedObjectID?
-  /// The place before the prompt, to which one can go back from a match.
-  let jump: Jump
-  /// The filter before the prompt, restored if the prompt is canceled.
-  let formerFilter: String
+/// A line at the foot of the screen in which something is typed, with the choices above it.
+final class PromptScreen: BrowserScreen {
+  /// The use of the text.
+  private(set) var task: any PromptTask
+  private var field: TextField
   /// The choices offered instead of typing.
-  var picker: ChoiceList?
-  /// The text of the history that is shown, counted back from the latest; `nil` for what was typed.
-  var recalled: Int?
-  /// The text that was typed before the history was looked at.
-  var typed = ""
-  /// The photos that an export is of, whatever becomes of the cursor while the folder is typed.
-  var photos: [ManagedObjectID] = []
+  private var picker: ChoiceList?
   /// The error in the text, shown in the line above the prompt.
   var note: String?
-  /// A Boolean value that indicates whether Enter makes the folder that was typed.
-  var makesFolder = false
+  /// The text of the history that is shown, counted back from the latest; `nil` for what was typed.
+  private var recalled: Int?
+  /// The text that was typed before the history was looked at.
+  private var typed = ""
+  private var noteLines: [String] = []
 
-  /// Forgets what belonged to the former text: what was wrong with it, and its completions.
-  mutating func textChanged() {
-    forgetRefusal()
-    recalled = nil
-    if purpose == .command { picker = nil }
+  /// The highest number of lines that say what is wrong with a text.
+  private static let noteLimit = 3
+
+  init(_ task: any PromptTask) {
+    self.task = task
+    field = TextField(prompt: task.label, text: task.initialText)
+    picker = task.choices
   }
 
-  /// Forgets what was wrong with the text, because it changed.
-  mutating func forgetRefusal() {
+  var sharesFocus: Bool { true }
+
+  var hints: [StatusLine.Segment] {
+    let more = task.completions(of: field.text) == nil ? [] : ["Tab complete", "↑ former"]
+    return (["Enter accept"] + more).map { .init($0, style: .dim) }
+      + [.init("Esc cancel", style: .dim, importance: 10)]
+  }
+
+  // MARK: Frames
+
+  func footHeight(width: Int) -> Int { lines(width: width).count + 1 }
+
+  private func lines(width: Int) -> [String] {
+    let lines = note.map { WrappedText.lines(of: $0, width: width - 2) } ?? []
+    return Array(lines.prefix(Self.noteLimit))
+  }
+
+  func layout(_ size: Size) { noteLines = lines(width: size.width) }
+
+  func draw(in canvas: Canvas, isFocused: Bool) {
+    let (rest, foot) = canvas.bounds.cutBottom(noteLines.count + 1)
+    picker?.draw(in: canvas.window(rest))
+    for (row, line) in noteLines.enumerated() {
+      let place = canvas.window(Rect(x: 0, y: foot.minY + row, width: foot.width, height: 1))
+      place.fill(style: canvas.palette.error)
+      place.draw(line, at: Point(x: 1, y: 0), style: canvas.palette.error)
+    }
+    let place = canvas.window(foot.cutBottom(1).bottom)
+    place.fill()
+    field.draw(in: place.window(place.bounds.inset(left: 1, right: 1)))
+  }
+
+  // MARK: Events
+
+  func handle(_ event: InputEvent, in browser: Browser) {
+    if chooses(event, in: browser) { return }
+    switch field.handle(event) {
+    case .changed:
+      forgetFormerText()
+      task.changed(to: field.text)
+    case .accepted: accept(in: browser)
+    case .canceled: cancel(in: browser)
+    case .handled, .ignored: break
+    }
+  }
+
+  /// Uses what was typed; a text that cannot be used stays, with the reason above it.
+  ///
+  /// The prompt closes only when its text was used, so that no key meant for it becomes a command.
+  private func accept(in browser: Browser) {
+    do {
+      browser.close(self)
+      try task.accept(field.text)
+      browser.session.history.add(field.text, for: task.history)
+    } catch {
+      note = (error as? any LocalizedError)?.failureReason ?? "\(error)"
+      browser.open(self)
+    }
+  }
+
+  func cancel(in browser: Browser) {
+    browser.close(self)
+    task.cancel()
+  }
+
+  /// Forgets what belonged to the former text: what was wrong with it, and its completions.
+  private func forgetFormerText() {
     note = nil
-    makesFolder = false
+    recalled = nil
+    picker = task.choices
+  }
+
+  // MARK: Choosing instead of typing
+
+  /// Takes a key that completes what is typed, or goes through the choices or the history; false for other events.
+  private func chooses(_ event: InputEvent, in browser: Browser) -> Bool {
+    guard case .key(let key) = event else { return false }
+    switch key {
+    case .tab, .control("n"): choose(by: 1)
+    case .backTab, .control("p"): choose(by: -1)
+    case .down:
+      if task.choices != nil { choose(by: 1) } else { recall(by: -1, from: browser.session.history) }
+    case .up: if task.choices != nil { choose(by: -1) } else { recall(by: 1, from: browser.session.history) }
+    default: return false
+    }
+    return true
+  }
+
+  private func choose(by step: Int) {
+    if picker == nil { picker = task.completions(of: field.text) }
+    guard let text = picker?.choose(by: step) else { return }
+    use(text)
+    // The only completion is typed, and what follows it can be completed next.
+    if task.choices == nil, picker?.choices.count == 1 { picker = nil }
+  }
+
+  private func recall(by step: Int, from history: PromptHistory) {
+    if recalled == nil { typed = field.text }
+    guard let found = history.recall(from: recalled, by: step, typed: typed, for: task.history) else {
+      return
+    }
+    use(found.text)
+    recalled = found.index
+    picker = nil
+    task.changed(to: found.text)
+  }
+
+  private func use(_ text: String) {
+    field = TextField(prompt: task.label, text: text)
+    note = nil
+    task.changed(to: text)
   }
 }

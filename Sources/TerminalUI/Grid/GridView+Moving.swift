@@ -46,7 +46,7 @@ extension GridView {
 
   /// Scrolls so that the tile of the cursor stands in the middle of the view, as far as the list allows.
   public func center() {
-    if let cursor { select(cursor, atLine: (layout.rows - 1) / 2) }
+    if let cursor { select(cursor, atLine: (tiles.rows - 1) / 2) }
   }
 
   /// Moves the cursor to the first tile.
@@ -57,12 +57,12 @@ extension GridView {
   /// Moves the cursor and the view down by `count` pages, up if they are negative.
   ///
   /// Returns whether the cursor moved.
-  @discardableResult public func movePages(_ count: Int) -> Bool { page(count, rows: layout.rows) }
+  @discardableResult public func movePages(_ count: Int) -> Bool { page(count, rows: tiles.rows) }
   /// Moves the cursor and the view down by `count` half pages, up if they are negative.
   ///
   /// Returns whether the cursor moved.
   @discardableResult public func moveHalfPages(_ count: Int) -> Bool {
-    page(count, rows: max(1, layout.rows / 2))
+    page(count, rows: max(1, tiles.rows / 2))
   }
 
   private func page(_ count: Int, rows: Int) -> Bool {
@@ -81,7 +81,7 @@ extension GridView {
     let old = top
     top = min(max(0, top.adding(rows)), lastTop)
     let highest = top == 0 ? 0 : top + margin
-    let lowest = top == lastTop ? lineCount - 1 : top + layout.rows - 1 - margin
+    let lowest = top == lastTop ? lineCount - 1 : top + tiles.rows - 1 - margin
     let row = min(max(highest, row(of: cursor)), lowest)
     put(at: row * columns + geometry.number(of: cursor) % columns)
     if top != old { isForward = top > old }
@@ -97,17 +97,17 @@ extension GridView {
   }
 
   /// The highest row of tiles that can stand at the top of the view.
-  var lastTop: Int { max(0, lineCount - layout.rows) }
+  var lastTop: Int { max(0, lineCount - tiles.rows) }
 
   /// The number of tile rows that stay visible above and below the cursor: one, if at least three are in
   /// view.
-  var margin: Int { min(1, (layout.rows - 1) / 2) }
+  var margin: Int { min(1, (tiles.rows - 1) / 2) }
 
   /// Scrolls by the smallest distance that shows the cursor and its margin.
   func showCursor() {
     if let cursor {
       let row = row(of: cursor)
-      top = max(top, row + 1 + margin - layout.rows)
+      top = max(top, row + 1 + margin - tiles.rows)
       top = min(top, row - margin)
     }
     top = min(max(0, top), lastTop)

@@ -16,13 +16,15 @@ public import Terminal
   public var isComplete = true
   /// The step of the tiles' size that was chosen, from 0 for the smallest; it may not be the one in effect.
   public var step: Int {
-    didSet { if step != oldValue { lay(out: layout.view) } }
+    didSet { if step != oldValue { lay(out: tiles.view) } }
   }
 
   let source: any GridSource
   var geometry = ListGeometry(counts: [], rowHeight: 1, showsHeaders: false)
-  /// The positions of the tiles in the view, as last drawn.
-  var layout: GridLayout
+  /// The positions of the tiles in the view, as last laid out.
+  var tiles: GridLayout
+  /// The tiles in view, as they were last laid out; those nearest to the cursor first.
+  var shown: [Shown] = []
   /// The row of tiles that stands in the first row of the view.
   var top = 0
   /// A Boolean value that indicates whether the last move went on in the list, not back.
@@ -38,7 +40,7 @@ public import Terminal
     self.source = source
     self.emptyText = emptyText
     self.step = step
-    layout = GridLayout(view: Size(width: 1, height: 1), step: step)
+    tiles = GridLayout(view: Size(width: 1, height: 1), step: step)
     reload()
   }
 
@@ -55,9 +57,9 @@ public import Terminal
   }
 
   /// Makes tiles larger by a step; false when they fill the view already.
-  @discardableResult public func enlarge() -> Bool { choose(layout.largerStep) }
+  @discardableResult public func enlarge() -> Bool { choose(tiles.largerStep) }
   /// Makes tiles smaller by a step; false when they are the smallest, or too many would be in view.
-  @discardableResult public func shrink() -> Bool { choose(layout.smallerStep) }
+  @discardableResult public func shrink() -> Bool { choose(tiles.smallerStep) }
 
   private func choose(_ step: Int?) -> Bool {
     guard let step else { return false }
@@ -68,8 +70,8 @@ public import Terminal
   /// Fits the tiles into a view of that size; the cursor stays in its row of the view as far as possible.
   func lay(out view: Size) {
     let line = cursor.map { row(of: $0) - top }
-    layout = GridLayout(view: view, step: step)
-    if let cursor, let line { top = row(of: cursor) - min(line, layout.rows - 1) }
+    tiles = GridLayout(view: view, step: step)
+    if let cursor, let line { top = row(of: cursor) - min(line, tiles.rows - 1) }
     showCursor()
   }
 }
@@ -82,13 +84,13 @@ extension GridView {
   /// The position as `12/340`; `…` while the list is not complete.
   public var positionText: String { isComplete ? "\(position)/\(rowCount)" : "…" }
   /// The visible part of the list, in rows of tiles.
-  public var scroll: ScrollExtent { ScrollExtent(offset: top, visible: layout.rows, total: lineCount) }
+  public var scroll: ScrollExtent { ScrollExtent(offset: top, visible: tiles.rows, total: lineCount) }
   /// The row of tiles of the view that the cursor stands in; nil in an empty list.
   public var cursorLine: Int? { cursor.map { row(of: $0) - top } }
   /// Tiles in a row.
-  public var columns: Int { layout.columns }
+  public var columns: Int { tiles.columns }
   /// The cells that a picture may take.
-  public var pictureSize: Size { layout.picture }
+  public var pictureSize: Size { tiles.picture }
 
   /// The row with that number in the whole list, from 0; nil beyond the ends.
   public func path(ofNumber number: Int) -> RowPath? {
@@ -116,7 +118,7 @@ extension GridView {
     return (isForward ? [after, before] : [before, after]).filter { !$0.isEmpty }
   }
 
-  private var capacity: Int { layout.columns * layout.rows }
+  private var capacity: Int { tiles.columns * tiles.rows }
 
   /// Rows of tiles of the whole list.
   var lineCount: Int { (rowCount + columns - 1) / columns }

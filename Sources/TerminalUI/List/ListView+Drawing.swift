@@ -10,7 +10,20 @@ extension ListView {
     case header(section: Int)
   }
 
-  /// Returns the item in line `y` of the view, as last drawn.
+  /// A header or a row in view.
+  struct Shown {
+    /// The texts of an item.
+    enum Content {
+      case header(ListHeader)
+      case row(ListRow, isCursor: Bool)
+    }
+
+    let content: Content
+    /// The line of the view in which it begins; negative for a row that is cut at the top.
+    let y: Int
+  }
+
+  /// Returns the item in line `y` of the view, as last laid out.
   public func hit(line y: Int) -> Hit? {
     guard y >= 0, y < height else { return nil }
     if y < stickyHeight, let section = sectionAtTop { return .header(section: section) }
@@ -21,27 +34,41 @@ extension ListView {
     }
   }
 
-  /// Draws the rows in view; the cursor's reversed if the list is focused, else bold, and marked in both cases.
-  public func draw(in canvas: Canvas, isFocused: Bool) {
-    if height != canvas.size.height {
-      height = max(1, canvas.size.height)
+  /// Reads the headers and rows that are in view.
+  ///
+  /// - Complexity: O(*height*) calls of the source.
+  public func layout(_ size: Size) {
+    if height != size.height {
+      height = max(1, size.height)
       showCursor()
     }
-    guard geometry.rowCount > 0 else { return drawEmpty(in: canvas) }
+    shown = []
     var y = 0
     while y < height, let item = geometry.item(atLine: top + y) {
       switch item {
       case .header(let section):
-        draw(source.header(of: section), at: y, in: canvas)
+        shown.append(Shown(content: .header(source.header(of: section)), y: y))
         y += 1
       case .row(let path, let line):
-        draw(path, at: y - line, in: canvas, isFocused: isFocused)
+        let row = source.row(at: path)
+        shown.append(Shown(content: .row(row, isCursor: path == cursor), y: y - line))
         y += rowHeight - line
       }
     }
     if stickyHeight > 0, let section = sectionAtTop {
-      canvas.fill(Rect(x: 0, y: 0, width: canvas.size.width, height: 1))
-      draw(source.header(of: section), at: 0, in: canvas)
+      shown.append(Shown(content: .header(source.header(of: section)), y: 0))
+    }
+  }
+
+  /// Draws the rows in view; the cursor's reversed if the list is focused, else bold, and marked in both cases.
+  public func draw(in canvas: Canvas, isFocused: Bool) {
+    guard !shown.isEmpty else { return drawEmpty(in: canvas) }
+    for item in shown {
+      switch item.content {
+      case .header(let header): draw(header, at: item.y, in: canvas)
+      case .row(let row, let isCursor):
+        draw(row, at: item.y, in: canvas, isCursor: isCursor, isFocused: isFocused)
+      }
     }
   }
 
@@ -58,7 +85,9 @@ extension ListView {
     canvas.draw(emptyText, centeredAt: max(0, (canvas.size.height - 1) / 2), style: .dim)
   }
 
+  /// Draws a header; one that stays at the top covers the row that is behind it.
   private func draw(_ header: ListHeader, at y: Int, in canvas: Canvas) {
+    canvas.fill(Rect(x: 0, y: y, width: canvas.size.width, height: 1))
     let trailing = canvas.draw(
       header.trailing, endingAt: canvas.size.width - 1, y: y, width: canvas.size.width / 3, style: .dim)
     let room = canvas.size.width - 1 - trailing - 1
@@ -67,9 +96,7 @@ extension ListView {
     canvas.fill(rule, with: "─", style: .dim)
   }
 
-  private func draw(_ path: RowPath, at y: Int, in canvas: Canvas, isFocused: Bool) {
-    let row = source.row(at: path)
-    let isCursor = path == cursor
+  private func draw(_ row: ListRow, at y: Int, in canvas: Canvas, isCursor: Bool, isFocused: Bool) {
     let lines = Rect(x: 0, y: y, width: canvas.size.width, height: rowHeight)
     if isCursor, isFocused { canvas.fill(lines, style: .reverse) }
     let strong: Style = isCursor ? (isFocused ? .reverse : .bold) : .plain

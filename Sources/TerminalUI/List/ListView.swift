@@ -18,8 +18,10 @@ public import ListChanges
   var geometry: ListGeometry
   /// The line of the list that stands in the first line of the view.
   var top = 0
-  /// The lines of the view, as it was last drawn.
+  /// The lines of the view, as it was last laid out.
   var height = 1
+  /// The headers and rows in view, as they were last laid out.
+  var shown: [Shown] = []
 
   /// The number of lines that stay visible above and below the cursor.
   static let scrollMargin = 3

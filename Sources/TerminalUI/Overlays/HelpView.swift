@@ -1,15 +1,7 @@
 public import Terminal
 
 /// The commands with their keys, over whatever is on the screen; typing narrows them down.
-@MainActor public final class HelpView: View {
-  /// The outcome of an event.
-  public enum Outcome: Hashable, Sendable {
-    /// The help was closed.
-    case closed
-    /// The help took it.
-    case handled
-  }
-
+@MainActor public final class HelpView: Overlay {
   /// A line of the screen: a heading, or a part of what there is to say of a command.
   private struct Line {
     var keys = ""
@@ -27,6 +19,7 @@ public import Terminal
   private var width = 0
   private var top = 0
   private var height = 1
+  private var box = Rect(.zero)
 
   /// Creates the help of `commands`, with a note behind them.
   public init(commands: [Command], note: String = "") {
@@ -37,7 +30,7 @@ public import Terminal
 
   /// Takes an event: keys that move scroll, Escape closes, `?` and F1 close as long as nothing was typed, and
   /// everything else goes to the filter.
-  public func handle(_ event: InputEvent) -> Outcome {
+  public func handle(_ event: InputEvent) -> OverlayOutcome {
     switch event {
     case .key(.down): scroll(by: 1)
     case .key(.up): scroll(by: -1)
@@ -52,7 +45,7 @@ public import Terminal
     return .handled
   }
 
-  private func type(_ event: InputEvent) -> Outcome {
+  private func type(_ event: InputEvent) -> OverlayOutcome {
     switch filter.handle(event) {
     case .changed: (top, width) = (0, 0)
     case .canceled, .accepted: return .closed
@@ -66,7 +59,7 @@ public import Terminal
   // MARK: Lines
 
   /// Lays out the lines again if the width changed.
-  private func layOut(width: Int) {
+  private func makeLines(width: Int) {
     guard width != self.width else { return }
     self.width = width
     let byID = Dictionary(commands.map { ($0.description.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -109,18 +102,22 @@ public import Terminal
     return min(widest + 2, max(10, width / 3))
   }
 
-  // MARK: Drawing
+  // MARK: Frames
 
-  /// Draws the help in the middle of `canvas`, over what is there.
-  public func draw(in canvas: Canvas, isFocused: Bool) {
-    let outer = canvas.bounds.cardWidth(76)
-    layOut(width: outer - 4)
-    let wanted = max(lines.count + 3, min(12, canvas.size.height))
-    let size = Size(width: outer, height: min(wanted, canvas.size.height))
-    let box = canvas.window(canvas.bounds.centered(size))
-    box.fill()
-    height = max(1, box.size.height - 3)
+  /// Breaks the lines for a window of `size`, in whose middle the help stands.
+  public func layout(_ size: Size) {
+    let outer = Rect(size).cardWidth(76)
+    makeLines(width: outer - 4)
+    let wanted = max(lines.count + 3, min(12, size.height))
+    box = Rect(size).centered(Size(width: outer, height: min(wanted, size.height)))
+    height = max(1, box.height - 3)
     scroll(by: 0)
+  }
+
+  /// Draws the help over what is there.
+  public func draw(in canvas: Canvas, isFocused: Bool) {
+    let box = canvas.window(box)
+    box.fill()
     let extent = ScrollExtent(offset: top, visible: height, total: lines.count)
     let frame = PaneFrame(title: "Help", footer: "Esc close", scroll: extent)
     let (field, body) = frame.draw(in: box, isFocused: isFocused).bounds.cutTop(1)

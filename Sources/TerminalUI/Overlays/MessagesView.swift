@@ -1,15 +1,7 @@
 public import Terminal
 
 /// The messages of the session in full, newest first, over whatever is on the screen.
-@MainActor public final class MessagesView: View {
-  /// The result of an event.
-  public enum Outcome: Hashable, Sendable {
-    /// The list closes.
-    case closed
-    /// The list stays open.
-    case handled
-  }
-
+@MainActor public final class MessagesView: Overlay {
   private struct Line {
     var time = ""
     var text = ""
@@ -22,6 +14,7 @@ public import Terminal
   private var made: (width: Int, total: Int)?
   private var top = 0
   private var height = 1
+  private var box = Rect(.zero)
 
   /// The columns of the time and the mark of an error.
   private static let timeWidth = 11
@@ -30,7 +23,7 @@ public import Terminal
   public init(_ toasts: Toasts) { self.toasts = toasts }
 
   /// Handles an event: Escape, `q`, Enter and `!` close the list, keys that move scroll it, and all others do nothing.
-  public func handle(_ event: InputEvent) -> Outcome {
+  public func handle(_ event: InputEvent) -> OverlayOutcome {
     switch event {
     case .key(.escape), .key(.enter), .key("q"), .key("!"): return .closed
     case .key("j"), .key(.down): scroll(by: 1)
@@ -47,15 +40,19 @@ public import Terminal
 
   private func scroll(by count: Int) { top = min(max(0, top + count), max(0, lines.count - height)) }
 
-  /// Draws the list in the middle of `canvas`, over what is there.
-  public func draw(in canvas: Canvas, isFocused: Bool) {
-    let outer = canvas.bounds.cardWidth(100)
-    layOut(width: outer - 4)
-    let size = Size(width: outer, height: min(max(lines.count, 1) + 2, canvas.size.height))
-    let box = canvas.window(canvas.bounds.centered(size))
-    box.fill()
-    height = max(1, box.size.height - 2)
+  /// Breaks the messages into lines for a window of `size`, in whose middle the list stands.
+  public func layout(_ size: Size) {
+    let outer = Rect(size).cardWidth(100)
+    makeLines(width: outer - 4)
+    box = Rect(size).centered(Size(width: outer, height: min(max(lines.count, 1) + 2, size.height)))
+    height = max(1, box.height - 2)
     scroll(by: 0)
+  }
+
+  /// Draws the list over what is there.
+  public func draw(in canvas: Canvas, isFocused: Bool) {
+    let box = canvas.window(box)
+    box.fill()
     let extent = ScrollExtent(offset: top, visible: height, total: lines.count)
     let frame = PaneFrame(title: "Messages", footer: "Esc close", scroll: extent)
     let inside = frame.draw(in: box, isFocused: isFocused)
@@ -70,7 +67,7 @@ public import Terminal
   private var timeColumn: Int { (made?.width ?? 0) < 40 ? 2 : Self.timeWidth }
 
   /// Makes the lines, unless they are made for this width and these messages.
-  private func layOut(width: Int) {
+  private func makeLines(width: Int) {
     guard made?.width != width || made?.total != toasts.total else { return }
     // What was in view stays in view when messages come above it.
     let before = lines.count

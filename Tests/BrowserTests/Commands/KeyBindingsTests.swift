@@ -147,16 +147,16 @@ struct KeyBindingsTests {
   func history() {
     let history = PromptHistory()
     for text in ["sort views", "write ~/a", "sort taken", "sort views", " "] {
-      history.add(text, for: .command)
+      history.add(text, for: "command")
     }
-    history.add("lighthouse", for: .search)
-    let first = history.recall(from: nil, by: 1, typed: "sort", for: .command)
+    history.add("lighthouse", for: "search")
+    let first = history.recall(from: nil, by: 1, typed: "sort", for: "command")
     #expect(first?.text == "sort views" && first?.index == 0)
-    #expect(history.recall(from: 0, by: 1, typed: "sort", for: .command)?.text == "sort taken")
-    #expect(history.recall(from: 1, by: 1, typed: "sort", for: .command) == nil)
-    #expect(history.recall(from: 1, by: -1, typed: "sort", for: .command)?.text == "sort views")
-    let typed = history.recall(from: 0, by: -1, typed: "sort", for: .command)
+    #expect(history.recall(from: 0, by: 1, typed: "sort", for: "command")?.text == "sort taken")
+    #expect(history.recall(from: 1, by: 1, typed: "sort", for: "command") == nil)
+    #expect(history.recall(from: 1, by: -1, typed: "sort", for: "command")?.text == "sort views")
+    let typed = history.recall(from: 0, by: -1, typed: "sort", for: "command")
     #expect(typed?.text == "sort" && typed?.index == nil)
-    #expect(history.recall(from: nil, by: -1, typed: "", for: .command) == nil)
+    #expect(history.recall(from: nil, by: -1, typed: "", for: "command") == nil)
   }
 }

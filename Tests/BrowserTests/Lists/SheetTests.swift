@@ -27,7 +27,7 @@ struct SheetTests {
 
   private func lines(_ list: PhotoList) -> [String] {
     let grid = CellGrid(size: Self.view)
-    list.list.view.draw(in: grid.canvas, isFocused: true)
+    list.list.view.show(in: grid.canvas, isFocused: true)
     return grid.rows
   }
 

@@ -1,6 +1,7 @@
 import Pictures
 import TerminalPictures
 import TerminalPicturesSupport
+import TerminalUI
 import TestSupport
 
 @testable import Browser
@@ -35,7 +36,7 @@ import TestSupport
 
   private func draw() {
     grid.clear(size: size)
-    screen.draw(in: grid.canvas, isFocused: true)
+    screen.show(in: grid.canvas, isFocused: true)
   }
 
   /// Shows a photo and returns its picture when it is seen.

@@ -8,14 +8,14 @@ nonisolated extension BrowserCommand {
   static let search = BrowserCommand(
     "find.search", "Search", keys: ["/"], help: "Search as you type, in titles, descriptions and tags",
     group: .finding,
-    argument: Argument(name: "TEXT", action: { $0.find($1, from: $0.focusedID) })
-  ) { browser, _ in browser.ask(.search) }
+    argument: Argument(name: "TEXT", action: { $0.find($1, from: $0.lists.focusedID) })
+  ) { browser, _ in browser.ask(SearchPrompt(browser)) }
 
   static let next = BrowserCommand(
     "find.next", "Next match", keys: ["n"], help: "Go to the next match", count: "3n to the third",
     group: .finding, traits: .onWholeList, if: { $0.hasSearch }
   ) { browser, count in
-    browser.keep(browser.jump)
+    browser.lists.keepJump()
     browser.goToMatch(forward: true, count: count ?? 1)
   }
 
@@ -23,7 +23,7 @@ nonisolated extension BrowserCommand {
     "find.previous", "Previous match", keys: ["N"], help: "Go to the previous match",
     count: "3N to the third", group: .finding, traits: .onWholeList, if: { $0.hasSearch }
   ) { browser, count in
-    browser.keep(browser.jump)
+    browser.lists.keepJump()
     browser.goToMatch(forward: false, count: count ?? 1)
   }
 
@@ -36,12 +36,12 @@ nonisolated extension BrowserCommand {
   static let filter = BrowserCommand(
     "find.filter", "Filter", keys: ["f"], help: "Show only what contains a text", group: .finding,
     argument: Argument(name: "TEXT", action: { $0.filter($1) })
-  ) { browser, _ in browser.ask(.filter) }
+  ) { browser, _ in browser.ask(FilterPrompt(browser)) }
 
   static let source = BrowserCommand(
     "library.source", "Source", keys: ["S"], help: "Choose where photos come from, as with --source",
     group: .finding,
     argument: Argument(
       name: "SOURCE", choices: { $0.sourceChoices }, action: { try $0.use(source: $1) })
-  ) { browser, _ in browser.ask(.source) }
+  ) { browser, _ in browser.ask(SourcePrompt(browser)) }
 }

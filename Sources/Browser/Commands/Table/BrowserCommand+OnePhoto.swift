@@ -40,17 +40,17 @@ nonisolated extension BrowserCommand {
   static let zoomIn = BrowserCommand(
     "one.zoom-in", "Zoom in", keys: ["+", "="], help: "Zoom in", count: "2+ by 2 steps", group: .one,
     places: [.photo]
-  ) { $0.photoScreen.zoom($1 ?? 1) }
+  ) { $0.photo.zoom($1 ?? 1) }
 
   static let zoomOut = BrowserCommand(
     "one.zoom-out", "Zoom out", keys: ["-"], help: "Zoom out, until the whole photo is visible",
     count: "2- by 2 steps", group: .one, places: [.photo]
-  ) { $0.photoScreen.zoom(-($1 ?? 1)) }
+  ) { $0.photo.zoom(-($1 ?? 1)) }
 
   static let fill = BrowserCommand(
     "one.fill", "Fill or fit", keys: ["f"], help: "Fill the screen, or show the whole photo", group: .one,
     places: [.photo]
-  ) { browser, _ in browser.photoScreen.toggleFill() }
+  ) { browser, _ in browser.photo.toggleFill() }
 
   static let close = BrowserCommand(
     "one.close", "Back", keys: ["q", .escape, .enter],

@@ -11,13 +11,13 @@ nonisolated extension BrowserCommand {
   static let otherPane = BrowserCommand(
     "pane.other", "Other pane", keys: [.tab, .backTab], help: "Go to the other pane", group: .panes
   ) { browser, _ in
-    if browser.focus == .photos { browser.goToPhotographers() } else { browser.focus = .photos }
+    if browser.lists.focus == .photos { browser.goToPhotographers() } else { browser.lists.focus = .photos }
   }
 
   static let open = BrowserCommand(
     "pane.open", "Open", keys: [.enter],
     help: "Open the photographer, out of all photos too; on a photo, show it full screen", group: .panes
-  ) { browser, _ in browser.open() }
+  ) { browser, _ in browser.openRow() }
 
   static let right = BrowserCommand(
     "pane.right", "Right", keys: ["l", .right], help: "Open; in the sheet, next thumbnail",
@@ -37,7 +37,7 @@ nonisolated extension BrowserCommand {
   static let details = BrowserCommand(
     "photo.details", "Details", keys: ["i"], help: "Show everything known about the photo", group: .panes,
     places: [.lists, .photo], traits: .onPhotos, if: { $0.hasPhoto }
-  ) { browser, _ in browser.mode = .details }
+  ) { browser, _ in browser.showDetails() }
 
   static let allPhotos = BrowserCommand(
     "photo.all", "All photos", keys: ["a"],
@@ -67,5 +67,5 @@ nonisolated extension BrowserCommand {
       name: "ORDER",
       choices: { _ in PhotoOrder.allCases.map { Choice(text: $0.rawValue, meaning: "by \($0.name)") } },
       action: { try $0.sort(named: $1) })
-  ) { browser, _ in browser.sort(by: browser.photos.order.next) }
+  ) { browser, _ in browser.sort(by: browser.lists.photos.order.next) }
 }

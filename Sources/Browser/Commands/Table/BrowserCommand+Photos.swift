@@ -38,7 +38,7 @@ nonisolated extension BrowserCommand {
     "photo.select", "Select", keys: [" "], help: "Select or unselect; the selection stays until Esc",
     count: "3 Space selects 3", group: .photos, places: [.lists, .photo], traits: .onPhotos,
     if: { $0.canSelect }
-  ) { $0.photos.toggleSelection($1 ?? 1) }
+  ) { $0.lists.photos.toggleSelection($1 ?? 1) }
 
   static let openPage = BrowserCommand(
     "photo.open-page", "Open page", keys: ["o"],

@@ -9,7 +9,7 @@ nonisolated extension BrowserCommand {
     "program.command-line", "Command line", keys: [":"],
     help: "Call a command by its name, such as :sort views; Tab completes", group: .program,
     places: [.lists, .photo]
-  ) { browser, _ in browser.ask(.command) }
+  ) { browser, _ in browser.ask(CommandPrompt(browser)) }
 
   static let help = BrowserCommand(
     "program.help", "Help", keys: ["?", .function(1)], help: "Show this help", group: .program,
@@ -19,7 +19,7 @@ nonisolated extension BrowserCommand {
   static let messages = BrowserCommand(
     "program.messages", "Messages", keys: ["!"],
     help: "List the messages so far in full, newest first", group: .program, places: [.lists, .photo]
-  ) { browser, _ in browser.mode = .messages(MessagesView(browser.toasts)) }
+  ) { browser, _ in browser.showMessages() }
 
   static let redraw = BrowserCommand(
     "program.redraw", "Redraw", keys: [.control("l")], help: "Redraw the screen", group: .program,

@@ -1,0 +1,85 @@
+import FetchedResults
+import ListChanges
+import ObjectGraph
+import PhotoLibrary
+import TerminalUI
+
+/// Searching the lists.
+extension Browser {
+  /// Searches the focused list and goes to the first match from `origin` on.
+  func find(_ text: String, from origin: ManagedObjectID?) {
+    let (pane, query, search) = (lists.focus, searchQuery(text), lists.search)
+    start { [self] in
+      guard try await search.find(text, in: pane, query), lists.focus == pane else { return }
+      try await lists.loadRest(of: pane)
+      lists.go(to: origin)
+      if search.matches.isEmpty, !text.isEmpty {
+        reportNothingFound()
+      } else if !text.isEmpty {
+        goToMatch(forward: true, includingCursor: true)
+      }
+      followPhotographer()
+      followPhoto()
+    }
+  }
+
+  private func searchQuery(_ text: String) -> StoreQuery {
+    let model = library.context.model
+    switch lists.focus {
+    case .photos:
+      var query = lists.photos.list.controller.request.query(in: model)
+      query.predicate = [query.predicate, Photo.containing(text)].compactMap { $0 }.conjunction
+      return query
+    case .photographers:
+      var query = lists.photographers.list.controller.request.query(in: model)
+      query.predicate = [query.predicate, Photographer.containing(text)].compactMap { $0 }.conjunction
+      return query
+    }
+  }
+
+  /// Goes to a later match, or to one before, and around at the end, in the pane that was searched.
+  func goToMatch(forward: Bool, includingCursor: Bool = false, count: Int = 1) {
+    let search = lists.search
+    lists.focus = search.pane
+    let cursor = lists.focusedView.cursor ?? RowPath(section: 0, row: 0)
+    let match = search.match(
+      from: cursor, forward: forward, includingCursor: includingCursor, count: count, path: lists.path(of:))
+    guard let match else { return reportNothingFound() }
+    lists.focusedView.select(match)
+    guard !includingCursor, forward ? match <= cursor : match >= cursor else { return }
+    toasts.show(Toast(.info, "Search wrapped to the \(forward ? "top" : "end")"))
+  }
+
+  /// Says that nothing was found: above the prompt while the text is typed, as a message after that.
+  func reportNothingFound() {
+    let text = "Nothing found for “\(lists.search.text)”"
+    if let prompt = screens.top as? PromptScreen, prompt.task is SearchPrompt {
+      prompt.note = text
+    } else {
+      toasts.show(Toast(.info, text))
+    }
+  }
+
+  /// Finds the matches again, in the order in which the list is now.
+  func searchAgain() {
+    let (pane, text) = (lists.search.pane, lists.search.text)
+    guard !text.isEmpty, lists.focus == pane else { return }
+    let query = searchQuery(text)
+    start { [search = lists.search] in _ = try await search.find(text, in: pane, query) }
+  }
+}
+
+extension ListsScreen {
+  /// Reads all rows of a list, among which the matches are.
+  func loadRest(of pane: Pane) async throws {
+    switch pane {
+    case .photos: try await photos.loadRest()
+    case .photographers: try await photographers.loadRest()
+    }
+  }
+
+  /// Goes to a row of the list that keys go to, if it is there.
+  func go(to id: ManagedObjectID?) {
+    if let id, let path = path(of: id) { focusedView.select(path) }
+  }
+}

@@ -1,0 +1,236 @@
+import FetchedResults
+import ListChanges
+import ObjectGraph
+import PhotoLibrary
+import Presentation
+import Terminal
+import TerminalUI
+
+/// The first screen: photographers at the left, their photos at the right, and beside them details where there is room.
+final class ListsScreen: BrowserScreen {
+  /// The panes that keys can go to.
+  enum Pane: Int {
+    case photographers
+    case photos
+  }
+
+  let photographers: PhotographerList
+  let photos: PhotoList
+  let search: Search
+  /// The pane that keys go to.
+  var focus = Pane.photographers
+  /// The widths of the panes.
+  var panes = PaneLayouts()
+  /// The places to go back to.
+  var trail = Trail()
+  let following = OwnerFollowing()
+  /// Returns the text of a library without photos.
+  var emptyLibraryText: () -> String = { "" }
+  private let pictures: PictureLoader
+  private let details = DetailsView()
+  private var shown = Shown()
+
+  /// The content of the panes, as it was last laid out.
+  private struct Shown {
+    /// The frames of the photographers, the photos and the details; `nil` for a pane that is not seen.
+    var frames: [Rect?] = []
+    var photographers = PaneFrame(title: "")
+    var photos = PaneFrame(title: "")
+    /// The cells above the details that the picture may take; `nil` where there is none.
+    var preview: Rect?
+    var picture = PictureLoader.State.waiting
+  }
+
+  init(context: ManagedObjectContext, pictures: PictureLoader, search: Search) throws {
+    photographers = try PhotographerList(context: context)
+    photos = try PhotoList(context: context, pictures: pictures)
+    self.pictures = pictures
+    self.search = search
+  }
+
+  var place: BrowserCommand.Place? { .lists }
+  var isOpaque: Bool { true }
+
+  func view(of pane: Pane) -> any CursorView {
+    pane == .photos ? photos.list.view : photographers.list.view
+  }
+
+  /// The list that keys go to.
+  var focusedView: any CursorView { view(of: focus) }
+
+  /// The object under the cursor of the list that keys go to.
+  var focusedID: ManagedObjectID? {
+    focus == .photos ? photos.list.selectedID : photographers.list.selectedID
+  }
+
+  /// The filter of the list that keys go to.
+  var filter: String { focus == .photos ? photos.filter : photographers.filter }
+
+  /// A Boolean value that indicates whether rows of the list that keys go to are missing that are being read.
+  var isFilling: Bool { focus == .photos ? photos.list.isFilling : photographers.list.isFilling }
+
+  /// Returns the place of an object in the list that keys go to.
+  func path(of id: ManagedObjectID) -> RowPath? {
+    focus == .photos ? photos.list.controller.path(of: id) : photographers.list.controller.path(of: id)
+  }
+}
+
+// MARK: - Frames
+
+extension ListsScreen {
+  func layout(_ size: Size) {
+    shown.frames = panes.frames(of: Rect(size), besideSheet: photos.list.showsGrid, focused: focus)
+    shown.preview = nil
+    if let frame = shown.frames[0] { layoutPhotographers(frame.size) }
+    if let frame = shown.frames[1] { layoutPhotos(frame.size) }
+    if shown.frames.count > 2, let frame = shown.frames[2] { layoutDetails(frame.size) }
+  }
+
+  private func layoutPhotographers(_ size: Size) {
+    let view = photographers.list.view
+    view.emptyText = emptyText(filter: photographers.filter, of: "photographers", isFirst: true)
+    shown.photographers = layout(view, title: "Photographers", filter: photographers.filter, size)
+    shown.photographers.footer = view.positionText
+  }
+
+  private func layoutPhotos(_ size: Size) {
+    let view = photos.list.view
+    // The other pane says it, if it is visible.
+    let isFirst = shown.frames[0] == nil
+    view.emptyText = photos.isTurning ? "" : emptyText(filter: photos.filter, of: "photos", isFirst: isFirst)
+    shown.photos = layout(view, title: title, filter: photos.filter, size)
+    shown.photos.footer = photosFooter(width: size.width)
+  }
+
+  /// Lays a view out inside its frame, and returns the frame.
+  private func layout(_ view: any CursorView, title: String, filter: String, _ size: Size) -> PaneFrame {
+    view.layout(Rect(size).insideBorder.size)
+    return PaneFrame(title: title + (filter.isEmpty ? "" : " /\(filter)"), scroll: view.scroll)
+  }
+
+  /// The picture of the photo under the cursor, and what is known of the photo.
+  private func layoutDetails(_ size: Size) {
+    details.show(photos.list.selected)
+    details.freeLines = 0
+    // As wide as the pane, and high enough for most pictures: cells are twice as high as wide.
+    let width = size.width - 4
+    let height = min(width * 2 / 5, size.height / 2 - 1)
+    if let id = photos.list.selectedID, pictures.maker != nil, width > 8, height > 3 {
+      let box = Rect(x: 2, y: 1, width: width, height: height)
+      details.freeLines = height
+      shown.preview = box
+      shown.picture = pictures.state(of: .init(photo: id, box: box.size))
+    }
+    details.layout(size)
+  }
+
+  private var title: String {
+    switch photos.scope {
+    case .empty: "Photos"
+    case .all: "All photos"
+    case .photographer: photographers.list.selected?.name ?? "Photos"
+    }
+  }
+
+  /// Returns the position in the list; for thumbnails also the credit of the photo under the cursor.
+  private func photosFooter(width: Int) -> String {
+    let position = photos.list.view.positionText
+    guard photos.list.showsGrid, let photo = photos.list.selected else { return position }
+    let room = width - position.count - 10
+    let credit = PhotoPresentation.credit(of: photo)
+    return room < 12 || credit.isEmpty ? position : SafeText.fitted(credit, to: room) + " · " + position
+  }
+
+  /// Returns the text of an empty list; only one pane states that the library is empty.
+  private func emptyText(filter: String, of kind: String, isFirst: Bool) -> String {
+    if !filter.isEmpty { return "No \(kind) with “\(filter)”" }
+    return isFirst ? emptyLibraryText() : ""
+  }
+
+  func draw(in canvas: Canvas, isFocused: Bool) {
+    draw(shown.photographers, around: .photographers, in: canvas, isFocused: isFocused)
+    draw(shown.photos, around: .photos, in: canvas, isFocused: isFocused)
+    guard shown.frames.count > 2, let frame = shown.frames[2] else { return }
+    let pane = canvas.window(frame)
+    details.draw(in: pane, isFocused: false)
+    guard let box = shown.preview else { return }
+    let place = pane.window(box)
+    switch shown.picture {
+    case .waiting: break
+    case .ready(let picture): place.draw(picture, at: place.bounds.centered(picture.size).origin)
+    case .failed(let note): place.draw(note, centeredAt: box.height / 2, style: .dim)
+    }
+  }
+
+  private func draw(_ frame: PaneFrame, around pane: Pane, in canvas: Canvas, isFocused: Bool) {
+    guard let rect = shown.frames[pane.rawValue] else { return }
+    let isFocused = isFocused && focus == pane
+    let inside = frame.draw(in: canvas.window(rect), isFocused: isFocused)
+    view(of: pane).draw(in: inside, isFocused: isFocused)
+  }
+}
+
+// MARK: - Pictures
+
+extension ListsScreen {
+  /// Asks for the pictures that the frame shows, or would show, and those that are likely to be next.
+  func didDraw() {
+    var wishes: [PictureLoader.Wish] = []
+    if let box = shown.preview?.size, let id = photos.list.selectedID {
+      let near = photos.isTurning ? [] : photos.neighbors
+      wishes += ([id] + near).map { PictureLoader.Wish(photo: $0, box: box) }
+    }
+    if photos.list.showsGrid, shown.frames[1] != nil { wishes += thumbnails }
+    pictures.want(wishes)
+  }
+
+  /// Thumbnails in view, those nearest to the cursor first, then those that come into view next.
+  private var thumbnails: [PictureLoader.Wish] {
+    guard let grid = photos.list.grid, !photos.isTurning else { return [] }
+    return (grid.visibleNearestFirst + grid.ahead.joined()).compactMap { number in
+      grid.path(ofNumber: number).map {
+        PictureLoader.Wish(photo: photos.list.controller.objectID(at: $0), box: grid.pictureSize)
+      }
+    }
+  }
+}
+
+// MARK: - The mouse
+
+extension ListsScreen {
+  func handle(_ event: InputEvent, in browser: Browser) {
+    guard case .mouse(let mouse) = event else { return }
+    if mouse.action == .release { panes.isDragging = false }
+    if mouse.action == .drag, panes.isDragging {
+      return panes.moveBoundary(to: mouse.point.x, besideSheet: photos.list.showsGrid)
+    }
+    guard let index = shown.frames.prefix(2).firstIndex(where: { $0?.contains(mouse.point) == true }),
+      let pane = Pane(rawValue: index), let frame = shown.frames[index]
+    else { return }
+    switch mouse.action {
+    case .wheelUp: view(of: pane).wheel(-1)
+    case .wheelDown: view(of: pane).wheel(1)
+    case .press where isBoundary(mouse.point): panes.isDragging = true
+    case .press: click(mouse.point, in: pane, frame)
+    case .doublePress:
+      if click(mouse.point, in: pane, frame) { browser.openRow() }
+    default: break
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether a point is on the line between the two lists.
+  private func isBoundary(_ point: Point) -> Bool {
+    guard let left = shown.frames[0], shown.frames[1] != nil else { return false }
+    return point.x == left.maxX - 1 || point.x == left.maxX
+  }
+
+  /// Moves the cursor to a point of a pane, and returns whether there is a row.
+  @discardableResult
+  private func click(_ point: Point, in pane: Pane, _ frame: Rect) -> Bool {
+    focus = pane
+    let place = Point(x: point.x - frame.minX - 1, y: point.y - frame.minY - 1)
+    guard let path = view(of: pane).row(at: place) else { return false }
+    view(of: pane).select(path)
+    return true
+  }
+}

@@ -1,0 +1,17 @@
+import TerminalUI
+
+/// The state of a run of the browser besides its screens.
+struct BrowserSession {
+  /// The memory of the library when the session began.
+  let startMemory: BrowserMemory
+  /// The texts that were used in prompts.
+  let history = PromptHistory()
+  /// The folder that a picture was written to last.
+  var exportFolder: String?
+  /// A Boolean value that indicates whether a key was pressed or the mouse used.
+  var wasUsed = false
+  /// The file that keeps the messages; `nil` for none.
+  let log: MessageLog?
+  /// The wait for another program that writes to the library; nil while there is none.
+  var lockWait: ProgressIndicator?
+}

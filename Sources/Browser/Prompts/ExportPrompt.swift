@@ -1,0 +1,38 @@
+import ObjectGraph
+import PhotoLibrary
+
+/// Asks for the folder to which the pictures of photos are written, and whether to make one that is missing.
+final class ExportPrompt: PromptTask {
+  private let browser: Browser
+  /// The photos, whatever becomes of the cursor while the folder is typed.
+  private let photos: [ManagedObjectID]
+  let initialText: String
+  /// The folder that was found missing: Enter makes it.
+  private(set) var missing: String?
+
+  init(_ browser: Browser, photos: [Photo], folder: String? = nil, isMissing: Bool = false) {
+    self.browser = browser
+    self.photos = photos.map(\.objectID)
+    initialText = folder ?? browser.session.exportFolder ?? PictureExport.usualFolder
+    missing = isMissing ? folder : nil
+  }
+
+  var history: String { "export" }
+  var label: String {
+    photos.count > 1 ? "Write \(photos.count) pictures to folder: " : "Write to folder: "
+  }
+
+  func changed(to text: String) { missing = nil }
+
+  func accept(_ text: String) throws {
+    let folder = ExportFolder(name: text)
+    do {
+      let path = missing == text ? try folder.make() : try folder.existingPath()
+      browser.export(photos, to: path)
+      browser.session.exportFolder = text
+    } catch {
+      if error == .missing(text) { missing = text }
+      throw error
+    }
+  }
+}

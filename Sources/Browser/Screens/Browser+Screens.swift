@@ -1,0 +1,28 @@
+import TerminalUI
+
+/// Opening and closing screens.
+extension Browser {
+  /// The place whose commands keys call now.
+  var commandPlace: BrowserCommand.Place { screens.place }
+
+  /// A Boolean value that indicates whether the photo under the cursor is seen alone.
+  var showsPhoto: Bool { screens.contains(photo) }
+
+  /// Opens a screen over all others.
+  func open(_ screen: any BrowserScreen) { screens.push(screen) }
+
+  /// Closes a screen; those above it stay.
+  func close(_ screen: any BrowserScreen) { screens.remove(screen) }
+
+  /// Shows the commands that can be called here.
+  func showHelp() {
+    let commands = keyboard.bindings.commands(in: commandPlace).map { $0.bound(to: self) }
+    open(OverlayScreen(HelpView(commands: commands, note: Self.notice)))
+  }
+
+  /// Lists the messages so far.
+  func showMessages() { open(OverlayScreen(MessagesView(toasts))) }
+
+  /// Shows everything known about the photo under the cursor.
+  func showDetails() { open(OverlayScreen(DetailsCard { [lists] in lists.photos.list.selected })) }
+}

@@ -1,0 +1,22 @@
+import Terminal
+import TerminalUI
+
+/// The content of a frame, laid out: drawing it writes cells and does nothing else.
+struct BrowserFrame {
+  let area: Rect
+  /// The screens that can be seen, the topmost last, and whether they look as if keys went there.
+  let screens: [(screen: any BrowserScreen, isFocused: Bool)]
+  /// The message in view, and the number of messages since the last command.
+  let message: (toast: Toast, count: Int)?
+  let messageLine: Rect
+  let statusLine: StatusLine
+  let statusArea: Rect
+
+  func draw(in canvas: Canvas) {
+    for (screen, isFocused) in screens {
+      screen.draw(in: canvas.window(area), isFocused: isFocused)
+    }
+    message?.toast.draw(in: canvas.window(messageLine), count: message?.count ?? 1)
+    statusLine.draw(in: canvas.window(statusArea))
+  }
+}

@@ -1,0 +1,21 @@
+import Terminal
+import TerminalUI
+
+/// A view over the other screens that closes itself: the help, the messages, or the details of a photo.
+final class OverlayScreen: BrowserScreen {
+  private let overlay: any Overlay
+
+  init(_ overlay: any Overlay) { self.overlay = overlay }
+
+  func layout(_ size: Size) { overlay.layout(size) }
+
+  func draw(in canvas: Canvas, isFocused: Bool) { overlay.draw(in: canvas, isFocused: isFocused) }
+
+  func handle(_ event: InputEvent, in browser: Browser) {
+    switch overlay.handle(event) {
+    case .handled: break
+    case .closed: browser.close(self)
+    case .ignored: browser.callCommand(event)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import ObjectGraph
+import PhotoLibrary
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Browser
+@testable import PictureFetching
+@testable import Terminal
+
+@MainActor @Suite("A frame of the lists")
+struct ListsScreenTests {
+  private static let size = Size(width: 120, height: 24)
+
+  /// The lists of a bench, with all photos in them.
+  private func screen(_ bench: PictureBench, showsGrid: Bool) async throws -> ListsScreen {
+    let screen = try ListsScreen(
+      context: bench.library.context, pictures: bench.loader(),
+      search: Search(coordinator: bench.library.library.container.coordinator))
+    try await screen.photographers.load()
+    screen.photos.turn(to: .all)
+    try await screen.photos.load()
+    screen.photos.list.showsGrid = showsGrid
+    screen.focus = .photos
+    return screen
+  }
+
+  private func rows(_ screen: ListsScreen) -> [String] { frame(screen).rows }
+
+  private func frame(_ screen: ListsScreen) -> CellGrid {
+    let grid = CellGrid(size: Self.size)
+    screen.draw(in: grid.canvas, isFocused: true)
+    return grid
+  }
+
+  @Test("shows what was laid out, whatever happened to the photos since", arguments: [false, true])
+  func purity(showsGrid: Bool) async throws {
+    let bench = try await PictureBench(photos: 12)
+    let screen = try await screen(bench, showsGrid: showsGrid)
+    screen.layout(Self.size)
+    let before = rows(screen)
+    #expect(before.contains { $0.contains("Photo 1") })
+    let photo = try bench.library.photo("1")
+    photo.title = "Another title"
+    photo.photographer?.name = "Another name"
+    #expect(rows(screen) == before)
+    screen.layout(Self.size)
+    #expect(rows(screen) != before)
+    #expect(rows(screen).contains { $0.contains("Another title") })
+  }
+
+  @Test("starts no transfer before it has been drawn", arguments: [false, true])
+  func transfers(showsGrid: Bool) async throws {
+    let bench = try await PictureBench(photos: 12)
+    let screen = try await screen(bench, showsGrid: showsGrid)
+    for _ in 0..<3 {
+      screen.layout(Self.size)
+      _ = rows(screen)
+    }
+    #expect(bench.fetcher.queue.withLock { $0.requests.isEmpty })
+    screen.didDraw()
+    await bench.bell.wait {
+      screen.layout(Self.size)
+      return !frame(screen).picturesInCells.isEmpty
+    }
+  }
+}
