@@ -14,8 +14,6 @@ public enum FetchError: Error, Hashable, Sendable {
   case severalToMany(path: String)
   /// An operator or option for text is used with something else.
   case notText(path: String)
-  /// A comparison by size is used with objects.
-  case notOrdered(path: String)
   /// The path and the value that it is compared with can never be equal, because their types differ.
   case wrongType(path: String, expected: String, found: String)
   /// The operation wants other operands, as `between` wants two values.
@@ -64,8 +62,6 @@ extension FetchError: CustomStringConvertible {
       "the key path \"\(path)\" goes through more than one to-many relationship"
     case .notText(let path):
       "\"\(path)\" is no text, so it can not be compared as text"
-    case .notOrdered(let path):
-      "\"\(path)\" is an object, and objects are neither smaller nor greater than others"
     case .wrongType(let path, let expected, let found):
       "\"\(path)\" is \(expected) and can not be compared with \(found)"
     case .wrongOperand(let path, let expected):

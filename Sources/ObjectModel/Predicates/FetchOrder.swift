@@ -27,4 +27,13 @@ public struct FetchOrder: Hashable, Sendable {
     self.ascending = ascending
     self.comparison = comparison
   }
+
+  /// The order in which the objects were inserted, which is that of their IDs.
+  ///
+  /// No index is needed: rows are stored in this order. As the last key behind others, it determines the order of rows
+  /// that the others leave equal; a list that has the opposite order of another has the opposite one here as well, so
+  /// that both can be read from one index.
+  public static func inserted(ascending: Bool = true) -> FetchOrder {
+    FetchOrder("SELF", ascending: ascending)
+  }
 }

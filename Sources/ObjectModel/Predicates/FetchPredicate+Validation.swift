@@ -40,7 +40,6 @@ extension FetchScope {
     if comparison.operation.isForText || !comparison.options.isEmpty, !kind.isText, kind != .nothing {
       throw .notText(path: name)
     }
-    if comparison.operation.isByOrder, !kind.isOrdered { throw .notOrdered(path: name) }
     try validateShape(comparison, name)
     switch comparison.right {
     case .value, .values:
@@ -136,10 +135,5 @@ extension FetchPredicate.Operation {
   /// A Boolean value that indicates whether the operation takes text.
   fileprivate var isForText: Bool {
     [.contains, .beginsWith, .endsWith, .like, .matches].contains(self)
-  }
-
-  /// A Boolean value that indicates whether the operation compares by order.
-  fileprivate var isByOrder: Bool {
-    [.less, .lessOrEqual, .greater, .greaterOrEqual, .between].contains(self)
   }
 }

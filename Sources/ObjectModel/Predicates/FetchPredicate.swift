@@ -8,6 +8,7 @@
 /// missing object, an empty attribute, NaN, and the end of a key path through any of these are all nil.
 /// Values are compared as a store's columns hold them: decimals as real numbers, text by its UTF-8 bytes
 /// (unlike Swift strings: "é" as one code point and as two differ unless the comparison ignores accents).
+/// Objects are compared by the order in which they were inserted, as ``ManagedObjectID`` are.
 public indirect enum FetchPredicate: Hashable, Sendable {
   /// Every row, or none.
   case constant(Bool)

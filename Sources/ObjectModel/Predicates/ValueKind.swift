@@ -14,9 +14,12 @@ package enum ValueKind: Hashable {
   /// A Boolean value that indicates whether values of the kind are stored as text.
   var isText: Bool { self == .text || self == .address }
 
-  /// A Boolean value that indicates whether values of the kind have an order.
-  var isOrdered: Bool {
-    if case .object = self { false } else { true }
+  /// A Boolean value that indicates whether the least and the greatest of values of the kind can be asked for.
+  var hasExtremes: Bool {
+    switch self {
+    case .object, .data, .uuid: false
+    default: true
+    }
   }
 
   /// Returns a Boolean value that indicates whether values of this kind can be compared with values of the

@@ -26,8 +26,14 @@ struct StartStep {
   /// Returns the steps of a query, in the order of the rows.
   static func steps(_ query: StoreQuery) -> [StartStep] {
     guard let start = query.start else { return [] }
-    var steps = [StartStep(equalKeys: query.order.count, next: .id)]
-    for (index, key) in query.order.enumerated().reversed() {
+    // No two rows are equal in the key of insertion, so that the keys behind it have no effect.
+    let unique = query.order.firstIndex { $0.path == "SELF" }
+    var steps = unique == nil ? [StartStep(equalKeys: query.order.count, next: .id)] : []
+    for (index, key) in query.order.prefix(through: unique).enumerated().reversed() {
+      if index == unique {
+        steps.append(StartStep(equalKeys: index, next: .value))
+        continue
+      }
       let isAscending = key.ascending != start.isBackward
       switch (start.keys[index] == .null, isAscending) {
       case (true, true): steps.append(StartStep(equalKeys: index, next: .notNull))
@@ -40,4 +46,9 @@ struct StartStep {
     }
     return steps
   }
+}
+
+extension [FetchOrder] {
+  /// The keys up to one of them, that included; all of them without one.
+  fileprivate func prefix(through index: Int?) -> ArraySlice<FetchOrder> { self[...(index ?? count - 1)] }
 }

@@ -17,7 +17,8 @@ struct ValidationTests {
       .severalToMany(path: "director.films.director.films.year")
     ),
     ("year CONTAINS '1'", .notText(path: "year")), ("year ==[c] 1", .notText(path: "year")),
-    ("director LIKE 'x'", .notText(path: "director")), ("SELF > 3", .notOrdered(path: "SELF")),
+    ("director LIKE 'x'", .notText(path: "director")),
+    ("SELF > 3", .wrongType(path: "SELF", expected: "an object of Film", found: "3")),
     ("title == 3", .wrongType(path: "title", expected: "text", found: "3")),
     ("year == 'x'", .wrongType(path: "year", expected: "a number", found: "\"x\"")),
     ("year IN {1, 'x'}", .wrongType(path: "year", expected: "a number", found: "\"x\"")),

@@ -105,8 +105,7 @@ extension RandomTrees {
     let any: [FetchPredicate.Operation] = [.equal, .notEqual, .in]
     let ordered: [FetchPredicate.Operation] = [.less, .lessOrEqual, .greater, .greaterOrEqual, .between]
     let text: [FetchPredicate.Operation] = [.contains, .beginsWith, .endsWith, .like, .like, .matches]
-    let isObject = kind == .branch || kind == .leaf
-    return pick(any + (isObject ? [] : ordered) + (isText ? text : []))
+    return pick(any + ordered + (isText ? text : []))
   }
 
   private mutating func operand(

@@ -149,7 +149,7 @@ extension FetchScope {
       }
       return .number
     default:
-      guard kind.isOrdered, kind != .data, kind != .uuid else {
+      guard kind.hasExtremes else {
         throw .wrongArgument(
           function: function.rawValue, expected: "numbers, dates and text", found: first.description)
       }
