@@ -60,7 +60,8 @@ public final class Browser {
     screens = ScreenStack(lists)
     refresh = RefreshJob(library: library, refresher: refresher)
     keyboard = Keyboard(bindings)
-    let memory = startsFresh ? BrowserMemory() : MemoryFile(folder: library.folder).read()
+    var memory = MemoryFile(folder: library.folder).read()
+    if startsFresh { memory.forgetPlace() }
     session = BrowserSession(startMemory: memory, log: log)
     for place in BrowserCommand.Place.allCases { keyboard.maps[place] = makeKeyMap(place) }
     connect()

@@ -47,7 +47,7 @@ public enum PhotoPresentation {
   /// Returns the value by which a list is sorted, for a row of that list; in lists by title, the upload date.
   public static func sortValue(of photo: Photo, order: PhotoOrder) -> String {
     switch order {
-    case .title, .uploaded: photo.uploaded.map(day) ?? ""
+    case .title, .uploaded, .added: photo.uploaded.map(day) ?? ""
     case .taken: photo.taken.map { taken($0, granularity: photo.takenGranularity) } ?? ""
     case .views: photo.views.map { "\($0)" } ?? ""
     }

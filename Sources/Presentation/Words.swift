@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Parts of sentences.
 public enum Words {
   /// Returns a number with its noun: “1 photo”, “2 photos”.
@@ -10,4 +12,15 @@ public enum Words {
 
   /// Returns the text with a capital first letter.
   static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+
+  /// Returns the time since a date in words: “just now”, “5 min ago”, “3 h ago”, “12 days ago”.
+  public static func age(of date: Date, now: Date) -> String {
+    let seconds = now.timeIntervalSince(date)
+    return switch seconds {
+    case ..<60: "just now"
+    case ..<3_600: "\(Int(seconds / 60)) min ago"
+    case ..<86_400: "\(Int(seconds / 3_600)) h ago"
+    default: count(Int(seconds / 86_400), "day") + " ago"
+    }
+  }
 }

@@ -65,3 +65,12 @@ extension PhotoRecord {
     }
   }
 }
+
+@MainActor extension PhotoList {
+  /// Turns to all photos, or to those of a photographer.
+  func turn(to scope: PhotoScope, selecting photo: ManagedObjectID? = nil) {
+    var condition: FetchPredicate?
+    if case .photographer(let id) = scope { condition = Photo.taken(by: id) }
+    turn(to: scope, where: condition, selecting: photo)
+  }
+}

@@ -9,7 +9,7 @@ struct CardTests {
     let home = try await Home(photos: threePhotographers)
     let session = try home.browse(size: .init(columns: columns, rows: 24))
     try await session.wait(for: "Ann")
-    for (keys, text) in [("/", "Search:"), ("f", "Filter:"), ("S", "Source:")] {
+    for (keys, text) in [("/", "Search:"), ("f", "Filter:"), ("S", "Look at:")] {
       let screen = try await session.type(keys, andWaitForFoot: text)
       #expect(screen.statusLine.contains("Esc cancel"))
       #expect(!screen.statusLine.contains("d delete") && !screen.statusLine.contains("? help"))
@@ -32,7 +32,7 @@ struct CardTests {
     let home = try await Home(photos: threePhotographers)
     let session = try home.browse(size: .init(columns: columns, rows: 24))
     try await session.wait(for: "Ann")
-    for (keys, title) in [("?", " Help "), ("!", " Messages "), ("i", " Details "), ("S", " Sources ")] {
+    for (keys, title) in [("?", " Help "), ("!", " Messages "), ("i", " Details "), ("S", " Look at ")] {
       session.type(keys)
       let screen = try await session.wait(for: title)
       let top = try #require(screen.lines.first { $0.contains(title) })

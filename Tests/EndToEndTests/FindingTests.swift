@@ -116,6 +116,7 @@ struct FindingTests {
       ("date uploaded", "2023-11-17", ["White", "Blue", "Green", "Red"]),
       ("date taken", "2020-01-01", ["Red", "Green", "Blue", "White"]),
       ("views", "500", ["Blue", "Green", "Red", "White"]),
+      ("date added", "2023-11-17", ["White", "Blue", "Green", "Red"]),
       ("title", "2023-11-16", ["Blue", "Green", "Red", "White"]),
     ]
     for (name, value, titles) in orders {
@@ -239,7 +240,7 @@ struct FindingTests {
   func help() async throws {
     let home = try await Home(photos: Self.photos)
     let manual = try await home.run("--help").output
-    let session = try home.browse(size: .init(columns: 120, rows: 90))
+    let session = try home.browse(size: .init(columns: 120, rows: 120))
     try await session.wait(forCursor: "Blue house", inPane: 1)
     session.type("?")
     let screen = try await session.wait(for: "Go back, or quit")

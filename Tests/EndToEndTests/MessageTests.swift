@@ -48,12 +48,12 @@ struct MessageTests {
     let home = try await Home(photos: threePhotographers)
     let session = try home.browse()
     try await session.wait(forCursor: "Anchor", inPane: 1)
-    try await session.type("S", andWaitForFoot: "Source: sample")
+    try await session.type("S", andWaitForFoot: "Look at: sample")
     session.press(.ctrl("u"))
     try await session.type("bla\r", andWaitForFoot: "“bla” is not a source")
-    #expect(session.screen.contains("Enter use") && session.screen.foot.contains("Source: bla"))
+    #expect(session.screen.contains("Enter use") && session.screen.foot.contains("Look at: bla"))
     session.press(.backspace, .backspace, .backspace)
-    try await session.type("feed\r", andWaitForFoot: "Source: feed  r fetches it")
+    try await session.type("everything\r", andWaitFor: " All photos ")
   }
 
   @Test("The key after an error does its work")

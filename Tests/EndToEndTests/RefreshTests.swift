@@ -142,13 +142,12 @@ struct RefreshTests {
     server.serve(pages: [FlickrAnswers.page(photos: [LoopbackPhoto(41, "Island", by: "Dee")])])
     let session = try home.browse(size: .init(columns: 160, rows: 24))
     try await session.wait(forCursor: "Anchor", inPane: 1)
-    try await session.type("S", andWaitForFoot: "Source: sample")
+    try await session.type("S", andWaitForFoot: "Look at: sample")
     session.press(.ctrl("u"))
     try await session.type("nowhere\r", andWaitForFoot: "“nowhere” is not a source")
-    #expect(session.screen.contains("Enter use") && session.screen.foot.contains("Source: nowhere"))
+    #expect(session.screen.contains("Enter use") && session.screen.foot.contains("Look at: nowhere"))
     session.press(.ctrl("u"))
-    try await session.type("\(server.url)/page-{page}.json\r", andWaitForFoot: "Source: http://127.0.0.1")
-    try await session.type("r", andWaitForFoot: "1 new photo")
+    try await session.type("\(server.url)/page-{page}.json\r", andWaitForFoot: "1 new photo")
     #expect(session.screen.panes[0].contains("Dee"))
   }
 
@@ -159,7 +158,7 @@ struct RefreshTests {
     try await home.run("source", "add", "island", "feed:island", "--config", settings).expectSuccess()
     let session = try home.browse("--config", settings, size: .init(columns: 120, rows: 24))
     try await session.wait(forCursor: "Anchor", inPane: 1)
-    try await session.type("S", andWaitForFoot: "Source: sample")
+    try await session.type("S", andWaitForFoot: "Look at: sample")
     try await session.wait(until: "the list") { screen in
       ["island", "feed:island", "file:///", "•sample", "interesting", "license:", "Enter use"].allSatisfy {
         text in
@@ -167,18 +166,18 @@ struct RefreshTests {
       }
     }
     session.press(.down)
-    try await session.wait(forFoot: "Source: island")
+    try await session.wait(forFoot: "Look at: everything")
     session.press(.up)
-    try await session.wait(forFoot: "Source: license:")
+    try await session.wait(forFoot: "Look at: license:")
+    for name in ["everything", "new", "last refresh", "gone", "island"] {
+      session.press(.down)
+      try await session.wait(forFoot: "Look at: \(name)")
+    }
+    session.press(.escape)
+    try await session.wait(forFoot: "? help")
+    try await session.type("S", andWaitForFoot: "Look at: sample")
     session.press(.down)
-    try await session.wait(forFoot: "Source: island")
-    session.press(.enter)
-    try await session.wait(until: "the new source") { $0.foot.contains("Source: feed:island  r fetches it") }
-    let after = try await session.type("j", andWaitForFoot: "feed:island")
-    #expect(!after.lines.contains { $0.contains("Enter use") })
-    try await session.type("S", andWaitForFoot: "Source: feed:island")
-    session.press(.down)
-    try await session.type("s", andWaitForFoot: "Source: islands")
+    try await session.type("s", andWaitForFoot: "Look at: everythings")
     session.press(.escape)
     try await session.wait(forFoot: "? help")
   }

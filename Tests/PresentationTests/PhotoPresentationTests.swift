@@ -23,7 +23,7 @@ struct PhotoPresentationTests {
   func sortValues() async throws {
     let (library, photo) = try await photo()
     let values = PhotoOrder.allCases.map { PhotoPresentation.sortValue(of: photo, order: $0) }
-    #expect(values == ["2023-11-14", "2023-11-14", "2020-02-29", "1234"])
+    #expect(values == ["2023-11-14", "2023-11-14", "2020-02-29", "1234", "2023-11-14"])
     withExtendedLifetime(library) {}
   }
 

@@ -17,9 +17,10 @@ extension Browser {
 
   /// Goes to the photos of the photographer under the cursor, which replace those of all photographers.
   private func openPhotographer() {
-    if lists.photos.scope == .all { lists.keepJump() }
+    let isOwn = lists.photos.scope.followsPhotographer
+    if !isOwn { lists.keepJump() }
     lists.focus = .photos
-    if lists.photos.scope == .all { listPhotographer() }
+    if !isOwn { listPhotographer() }
   }
 
   /// Lists the photos of the photographer under the cursor; the right cursor stays on its photo if that is listed.
@@ -87,20 +88,36 @@ extension Browser {
     }
   }
 
-  /// Sorts photos by an order with a name, such as `taken`.
+  /// Sorts photos by an order with a name and a direction, such as `taken asc`.
   func sort(named name: String) throws {
-    guard let order = PhotoOrder(rawValue: name) else {
+    guard let sort = PhotoSort(name) else {
       throw CommandLineError.unknownChoice(name, choices: PhotoOrder.allCases.map(\.rawValue))
     }
-    sort(by: order)
+    self.sort(by: sort)
   }
 
-  func sort(by order: PhotoOrder) {
+  /// Sorts photos by the next order, in its usual direction.
+  func sortByNextOrder() { sort(by: PhotoSort(lists.photos.sort.order.next)) }
+
+  /// Sorts photos in the opposite direction.
+  func reverse() {
+    let sort = lists.photos.sort
+    self.sort(by: PhotoSort(sort.order, isReversed: !sort.isReversed))
+  }
+
+  private func sort(by sort: PhotoSort) {
     start {
-      try await self.lists.photos.sort(by: order)
+      try await self.lists.photos.sort(by: sort)
       self.searchAgain()
     }
-    toasts.show(Toast(.info, "Photos sorted by \(order.name)"))
+    toasts.show(Toast(.info, "Photos sorted by \(sort.name)"))
+  }
+
+  /// The orders of photos, then those in the opposite direction.
+  var sortChoices: [Choice] {
+    let orders = PhotoOrder.allCases
+    return orders.map { Choice(text: $0.rawValue, meaning: "by \($0.name)") }
+      + orders.map { PhotoSort($0, isReversed: true) }.map { Choice(text: $0.text, meaning: "by \($0.name)") }
   }
 
   func toggleMouse() {

@@ -1,3 +1,4 @@
+import FetchedResults
 import ObjectGraph
 import PhotoLibrary
 import TerminalUI
@@ -96,7 +97,8 @@ extension Browser {
     lists.keepJump()
     lists.photographers.list.select(owner, atLine: place?.photographerLine)
     lists.focus = .photos
-    if lists.photos.scope == .all || lists.photos.scope == .photographer(owner), !lists.photos.isTurning {
+    let isListed = lists.photos.list.controller.path(of: id) != nil
+    if isListed || lists.photos.scope == .all, !lists.photos.isTurning {
       lists.photos.list.select(id, atLine: place?.photoLine)
     } else if lists.photos.scope != .all {
       list(.photographer(owner), selecting: id, atLine: place?.photoLine)

@@ -6,15 +6,18 @@ import Terminal
 extension Browser {
   /// Lists the photos of the photographer under the cursor, unless all are listed.
   func followPhotographer() {
-    guard lists.photos.scope != .all else { return }
-    let scope: PhotoList.Scope = lists.photographers.list.selectedID.map { .photographer($0) } ?? .empty
+    guard lists.photos.scope.followsPhotographer else { return }
+    let scope: PhotoScope = lists.photographers.list.selectedID.map { .photographer($0) } ?? .empty
     if scope != lists.photos.scope { list(scope) }
   }
 
   /// Lists other photos; what is typed for them waits until they are here.
-  func list(_ scope: PhotoList.Scope, selecting photo: ManagedObjectID? = nil, atLine line: Int? = nil) {
+  func list(_ scope: PhotoScope, selecting photo: ManagedObjectID? = nil, atLine line: Int? = nil) {
     let photos = lists.photos
-    photos.turn(to: scope, selecting: photo, atLine: line)
+    attempt {
+      let condition = try condition(of: scope)
+      photos.turn(to: scope, where: condition, selecting: photo, atLine: line)
+    }
     Task {
       await report(photos.load)
       handleHeld()
@@ -26,6 +29,7 @@ extension Browser {
   /// Shows the photo under the cursor wherever it is shown besides the list.
   func followPhoto() {
     followOwner()
+    lists.photos.extendRange()
     guard showsPhoto else { return }
     let photos = lists.photos
     guard let id = photos.list.selectedID else { return closePhoto() }
@@ -46,7 +50,8 @@ extension Browser {
     guard atOnce || !photos.list.showsGrid else { return }
     let followed = following.followed
     following.followed = nil
-    guard photos.scope == .all, !photos.isTurning, lists.focus == .photos, let photo = photos.list.selected
+    guard !photos.scope.followsPhotographer, !photos.isTurning, lists.focus == .photos,
+      let photo = photos.list.selected
     else { return following.pause.cancel() }
     let id = photo.objectID
     if followed != id, let owner = photo.photographer?.objectID {

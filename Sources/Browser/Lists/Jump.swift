@@ -3,7 +3,7 @@ import ObjectGraph
 /// A place before a jump, to which the user can go back.
 struct Jump: Equatable {
   /// The photos that were listed.
-  let scope: PhotoList.Scope
+  let scope: PhotoScope
   /// The photographer under the left cursor.
   let photographer: ManagedObjectID?
   /// The photo under the right cursor.

@@ -98,6 +98,9 @@ extension ListsScreen {
     // The other pane says it, if it is visible.
     let isFirst = shown.frames[0] == nil
     view.emptyText = photos.isTurning ? "" : emptyText(filter: photos.filter, of: "photos", isFirst: isFirst)
+    if photos.filter.isEmpty, !photos.isTurning, let collection = photos.scope.collection {
+      view.emptyText = collection.emptyText
+    }
     shown.photos = layout(view, title: title, filter: photos.filter, size)
     shown.photos.footer = photosFooter(width: size.width)
   }
@@ -129,6 +132,7 @@ extension ListsScreen {
     case .empty: "Photos"
     case .all: "All photos"
     case .photographer: photographers.list.selected?.name ?? "Photos"
+    case .collection(let collection): collection.title
     }
   }
 

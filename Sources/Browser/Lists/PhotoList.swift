@@ -6,16 +6,11 @@ import TerminalUI
 
 /// The photos of one photographer, or all, as a list or as a sheet of thumbnails.
 final class PhotoList {
-  /// Whose photos are listed.
-  enum Scope: Equatable {
-    case empty
-    case photographer(ManagedObjectID)
-    case all
-  }
-
   let list: ObjectList<Photo>
-  private(set) var scope = Scope.empty
-  private(set) var order = PhotoOrder.title
+  private(set) var scope = PhotoScope.empty
+  /// The condition of the scope; `nil` for all photos.
+  private var condition: FetchPredicate? = .constant(false)
+  private(set) var sort = PhotoSort(.title)
   private(set) var filter = ""
   /// The photos that commands act on together, whether they are listed or not.
   let selection: PhotoSelection
@@ -33,7 +28,8 @@ final class PhotoList {
     selection = PhotoSelection(context: context)
     let rows = Rows(context: context)
     list = ObjectList(
-      try Self.controller(.empty, .title, "", context), rowHeight: 2, emptyText: "No photos",
+      try Self.controller(.constant(false), PhotoSort(.title), "", context), rowHeight: 2,
+      emptyText: "No photos",
       present: { rows.row(of: $0) },
       tile: { photo, size in
         PhotoPresentation.tile(
@@ -52,13 +48,15 @@ final class PhotoList {
 
     func row(of photo: Photo) -> ListRow {
       PhotoPresentation.row(
-        of: photo, order: owner?.order ?? .title, isMarked: isMarked(photo),
+        of: photo, order: owner?.sort.order ?? .title, isMarked: isMarked(photo),
         photographer: photographer(of: photo))
     }
 
     /// The name of the photographer where photos of many are listed, with what distinguishes namesakes.
     private func photographer(of photo: Photo) -> String? {
-      guard owner?.scope == .all, let photographer = photo.photographer else { return nil }
+      guard owner?.scope.followsPhotographer == false, let photographer = photo.photographer else {
+        return nil
+      }
       return PhotoPresentation.name(of: photographer, distinction: namesakes.distinction(of: photographer))
     }
 
@@ -67,9 +65,17 @@ final class PhotoList {
 
   /// Turns to other photos; what is listed now stays until ``load()`` has read them.
   ///
-  /// The cursor will be on `photo`, if it is among them, in a line of the view, if one is given.
-  func turn(to scope: Scope, selecting photo: ManagedObjectID? = nil, atLine line: Int? = nil) {
+  /// - Parameters:
+  ///   - scope: The photos.
+  ///   - condition: The condition that they meet; `nil` for all photos.
+  ///   - photo: The photo that the cursor will be on, if it is among them.
+  ///   - line: The line of the view in which it will be, if one is given.
+  func turn(
+    to scope: PhotoScope, where condition: FetchPredicate?, selecting photo: ManagedObjectID? = nil,
+    atLine line: Int? = nil
+  ) {
     self.scope = scope
+    self.condition = condition
     wanted = photo.map { ($0, line) }
     isTurning = true
   }
@@ -82,7 +88,7 @@ final class PhotoList {
     latestLoad += 1
     let number = latestLoad
     defer { if number == latestLoad { isTurning = false } }
-    let controller = try Self.controller(scope, order, filter, context)
+    let controller = try Self.controller(condition, sort, filter, context)
     // The photos that were turned to before can be a million.
     loading?.cancelFetch()
     list.controller.cancelFetch()
@@ -98,11 +104,11 @@ final class PhotoList {
   func loadRest() async throws { try await list.loadRest() }
 
   /// Has the first list be in an order.
-  func start(with order: PhotoOrder) { self.order = order }
+  func start(with sort: PhotoSort) { self.sort = sort }
 
   /// Lists the same photos in another order.
-  func sort(by order: PhotoOrder) async throws {
-    self.order = order
+  func sort(by sort: PhotoSort) async throws {
+    self.sort = sort
     try await rearrange()
   }
 
@@ -114,7 +120,7 @@ final class PhotoList {
 
   private func rearrange() async throws {
     if isTurning { return try await load() }
-    try await list.replaceRequest(Self.request(scope, order, filter), showingFirst: Self.firstPhotos)
+    try await list.replaceRequest(Self.request(condition, sort, filter), showingFirst: Self.firstPhotos)
   }
 
   /// The number of selected photos that the list does not show.
@@ -139,6 +145,59 @@ final class PhotoList {
     list.view.moveOn(count)
   }
 
+  /// Begins to select all photos between the one under the cursor and wherever the cursor goes, or ends that.
+  func toggleRange() {
+    hidden = nil
+    if selection.anchor != nil { return selection.endRange() }
+    if let id = list.selectedID { selection.beginRange(at: id) }
+  }
+
+  /// Selects the photos between the beginning of the range and the cursor.
+  ///
+  /// - Complexity: O(*m* + log *n*) for a range of *m* photos.
+  func extendRange() {
+    guard let anchor = selection.anchor, let cursor = list.view.cursor else { return }
+    let controller = list.controller
+    guard !isTurning, let start = controller.path(of: anchor).map(controller.index(of:)) else {
+      return selection.endRange()
+    }
+    hidden = nil
+    let end = controller.index(of: cursor)
+    selection.setRange((min(start, end)...max(start, end)).map { controller.objectID(at: $0) })
+  }
+
+  /// The photos of the list.
+  ///
+  /// - Complexity: O(*n*).
+  private var listed: [ManagedObjectID] {
+    (0..<list.controller.count).map { list.controller.objectID(at: $0) }
+  }
+
+  /// Selects all photos of the list, or ends their selection if all are selected.
+  func toggleAll() {
+    hidden = nil
+    let listed = listed
+    if selection.remove(listed).count < listed.count { selection.insert(listed) }
+  }
+
+  /// Selects the photos of the list that are not selected, and ends the selection of those that are.
+  func invertSelection() {
+    hidden = nil
+    let listed = listed
+    let removed = selection.remove(listed)
+    selection.insert(listed.filter { !removed.contains($0) })
+  }
+
+  /// The place of the photo under the cursor among those selected, from 1; `nil` if it is not selected.
+  ///
+  /// Of more than 1,000 selected photos, the place is not looked for.
+  var placeInSelection: Int? {
+    guard let id = list.selectedID, selection.contains(id), selection.count <= 1_000,
+      let cursor = list.view.cursor
+    else { return nil }
+    return 1 + selection.ids.count { list.controller.path(of: $0).map { $0 < cursor } ?? false }
+  }
+
   /// The selected photos in the order of the list, those behind that it does not show.
   var selected: [Photo] {
     let listed = selection.ids.compactMap { id in list.controller.path(of: id).map { ($0, id) } }
@@ -161,25 +220,19 @@ final class PhotoList {
   }
 
   private static func controller(
-    _ scope: Scope, _ order: PhotoOrder, _ filter: String, _ context: ManagedObjectContext
+    _ condition: FetchPredicate?, _ sort: PhotoSort, _ filter: String, _ context: ManagedObjectContext
   ) throws -> FetchedResultsController<Photo> {
-    try FetchedResultsController(request(scope, order, filter), context: context)
+    try FetchedResultsController(request(condition, sort, filter), context: context)
   }
 
-  private static func request(_ scope: Scope, _ order: PhotoOrder, _ filter: String) -> FetchRequest<Photo> {
-    FetchRequest<Photo>(where: predicate(scope, filter), order: order.keys)
+  private static func request(_ condition: FetchPredicate?, _ sort: PhotoSort, _ filter: String)
+    -> FetchRequest<Photo>
+  {
+    FetchRequest<Photo>(where: predicate(condition, filter), order: sort.keys)
   }
 
-  /// The photos of a scope that contain a text.
-  static func predicate(_ scope: Scope, _ text: String) -> FetchPredicate? {
-    let matching = text.isEmpty ? nil : Photo.containing(text)
-    let scope: FetchPredicate? =
-      switch scope {
-      case .empty: .constant(false)
-      case .all: nil
-      case .photographer(let id): Photo.taken(by: id)
-      }
-    let parts = [scope, matching].compactMap { $0 }
-    return parts.conjunction
+  /// The photos that meet a condition and contain a text.
+  static func predicate(_ condition: FetchPredicate?, _ text: String) -> FetchPredicate? {
+    [condition, text.isEmpty ? nil : Photo.containing(text)].compactMap { $0 }.conjunction
   }
 }

@@ -8,6 +8,8 @@ final class PhotoSelection {
   private(set) var ids: Set<ManagedObjectID> = []
   /// Called with the number of selected photos that were deleted.
   var onDeletion: (Int) -> Void = { _ in }
+  /// The range that is being selected, from a photo to the cursor.
+  private var range: (anchor: ManagedObjectID, before: Set<ManagedObjectID>)?
   private var observation: ContextObservation?
 
   init(context: ManagedObjectContext) {
@@ -19,8 +21,31 @@ final class PhotoSelection {
 
   func contains(_ id: ManagedObjectID) -> Bool { ids.contains(id) }
 
+  // MARK: Ranges
+
+  /// The photo at which the range begins that is being selected; `nil` if none is.
+  var anchor: ManagedObjectID? { range?.anchor }
+
+  /// Begins a range at a photo; the photos that are selected already stay so.
+  func beginRange(at id: ManagedObjectID) {
+    range = (id, ids)
+    ids.insert(id)
+  }
+
+  /// Makes the range consist of these photos.
+  func setRange(_ photos: some Sequence<ManagedObjectID>) {
+    guard let range else { return }
+    ids = range.before.union(photos)
+  }
+
+  /// Ends the range; its photos stay selected.
+  func endRange() { range = nil }
+
+  // MARK: Changes
+
   /// Selects a photo, or ends its selection.
   func toggle(_ id: ManagedObjectID) {
+    endRange()
     if ids.remove(id) == nil { ids.insert(id) }
   }
 
@@ -30,19 +55,24 @@ final class PhotoSelection {
   /// Removes photos, and returns those that were selected.
   @discardableResult
   func remove(_ photos: some Sequence<ManagedObjectID>) -> Set<ManagedObjectID> {
+    endRange()
     let removed = ids.intersection(photos)
     ids.subtract(removed)
     return removed
   }
 
   /// Ends the selection.
-  func removeAll() { ids.removeAll() }
+  func removeAll() {
+    endRange()
+    ids.removeAll()
+  }
 
   private func remove(deleted: Set<ManagedObjectID>) {
     guard !ids.isEmpty, !deleted.isEmpty else { return }
     let removed = ids.count < deleted.count ? ids.intersection(deleted) : deleted.intersection(ids)
     guard !removed.isEmpty else { return }
     ids.subtract(removed)
+    range?.before.subtract(removed)
     onDeletion(removed.count)
   }
 }

@@ -10,7 +10,7 @@ extension Browser {
   /// Lists what was listed when the library was left last, with the cursors where they were.
   func resume() async {
     let memory = session.startMemory
-    if let order = memory.order.flatMap(PhotoOrder.init) { lists.photos.start(with: order) }
+    if let order = memory.order.flatMap(PhotoSort.init) { lists.photos.start(with: order) }
     if memory.showsSheet == true { lists.photos.list.showsGrid = true }
     if let step = memory.thumbnailStep { lists.photos.list.grid?.step = step }
     lists.panes.list.use(weights: memory.listPanes ?? [])
@@ -30,7 +30,9 @@ extension Browser {
     // The first photos of the first start are shown from the top on.
     session.wasUsed = memory.photographer != nil
     let photo = id(memory.photo, as: Photo.self)
-    if memory.showsAllPhotos == true {
+    if let collection = memory.collection.flatMap(collection(named:)) {
+      list(.collection(collection), selecting: photo)
+    } else if memory.showsAllPhotos == true {
       list(.all, selecting: photo)
     } else if let photographer = lists.photographers.list.selectedID {
       list(.photographer(photographer), selecting: photo)
@@ -52,7 +54,7 @@ extension Browser {
   /// The state of this session; in a library without photos there is no place.
   private var memory: BrowserMemory {
     var memory = session.startMemory
-    memory.order = lists.photos.order.rawValue
+    memory.order = lists.photos.sort.text
     memory.showsSheet = lists.photos.list.showsGrid
     memory.thumbnailStep = lists.photos.list.grid?.step
     memory.listPanes = lists.panes.list.panes.map(\.weight)
@@ -62,17 +64,19 @@ extension Browser {
     guard let photographer = lists.photographers.list.selectedID else { return memory }
     memory.photographer = uri(of: photographer)
     memory.showsAllPhotos = lists.photos.scope == .all
+    memory.collection = lists.photos.scope.collection.flatMap { $0 == .selected ? nil : $0.name }
+    if let newest = session.newestSeen { memory.newestSeen = uri(of: newest) }
     memory.isInPhotos = lists.focus == .photos
     if let photo = lists.photos.list.selectedID { memory.photo = uri(of: photo) }
     return memory
   }
 
-  private func uri(of id: ManagedObjectID) -> String? {
+  func uri(of id: ManagedObjectID) -> String? {
     library.container.coordinator.uriRepresentation(of: id).absoluteString
   }
 
   /// The object of an entity that a URI names, if it is of this library.
-  private func id<Object: ManagedObject>(_ uri: String?, as type: Object.Type) -> ManagedObjectID? {
+  func id<Object: ManagedObject>(_ uri: String?, as type: Object.Type) -> ManagedObjectID? {
     let coordinator = library.container.coordinator
     guard let id = uri.flatMap(URL.init(string:)).flatMap(coordinator.managedObjectID(forURIRepresentation:)),
       id.entity == library.context.model.number(of: type)

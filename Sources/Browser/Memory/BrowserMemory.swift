@@ -2,7 +2,7 @@
 ///
 /// It is a file in the folder of the library. What is missing in it is as in a new library.
 struct BrowserMemory: Codable, Equatable {
-  /// The name of the order of photos.
+  /// The order of photos and its direction, such as `taken desc`.
   var order: String?
   /// A Boolean value that indicates whether photos are seen as a sheet.
   var showsSheet: Bool?
@@ -10,6 +10,10 @@ struct BrowserMemory: Codable, Equatable {
   var thumbnailStep: Int?
   /// A Boolean value that indicates whether the photos of all photographers are listed.
   var showsAllPhotos: Bool?
+  /// The name of the listed collection.
+  var collection: String?
+  /// The URI of the newest photo of the library when the new photos were last listed.
+  var newestSeen: String?
   /// The URI of the photographer under the left cursor.
   var photographer: String?
   /// The URI of the photo under the right cursor.
@@ -23,6 +27,13 @@ struct BrowserMemory: Codable, Equatable {
   var exportFolder: String?
   /// The texts that were used in prompts, by purpose, the latest last.
   var history: [String: [String]]?
+
+  /// Forgets where the library was left and how it was shown, but not what was seen and typed.
+  mutating func forgetPlace() {
+    var rest = BrowserMemory()
+    (rest.newestSeen, rest.history, rest.exportFolder) = (newestSeen, history, exportFolder)
+    self = rest
+  }
 
   /// Returns what is remembered when a session ends: what the session changed, and for the rest what the file has by now,
   /// because another browser may have written it.
@@ -40,6 +51,8 @@ struct BrowserMemory: Codable, Equatable {
     merge(\.showsSheet)
     merge(\.thumbnailStep)
     merge(\.showsAllPhotos)
+    merge(\.collection)
+    merge(\.newestSeen)
     merge(\.photographer)
     merge(\.photo)
     merge(\.isInPhotos)

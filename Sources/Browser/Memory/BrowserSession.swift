@@ -1,3 +1,4 @@
+import ObjectGraph
 import TerminalUI
 
 /// The state of a run of the browser besides its screens.
@@ -8,6 +9,8 @@ struct BrowserSession {
   let history = PromptHistory()
   /// The folder that a picture was written to last.
   var exportFolder: String?
+  /// The newest photo of the library when the new photos were listed; `nil` if they were not.
+  var newestSeen: ManagedObjectID?
   /// A Boolean value that indicates whether a key was pressed or the mouse used.
   var wasUsed = false
   /// The file that keeps the messages; `nil` for none.

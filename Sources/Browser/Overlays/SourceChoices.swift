@@ -1,4 +1,6 @@
+import Foundation
 import PhotoLibrary
+import Presentation
 
 /// The sources that a user can choose.
 enum SourceChoices {
@@ -19,14 +21,28 @@ enum SourceChoices {
     Choice(text: "license:", meaning: "photos by license"),
   ]
 
-  /// Returns the sources with names, those that were used before, and those that are always there.
-  static func make(named: [NamedSource], used: [String]) -> [Choice] {
-    let forms = Dictionary(uniqueKeysWithValues: Self.forms.map { ($0.text, $0) })
-    var choices = named.map { Choice(text: $0.name, meaning: $0.text) }
+  /// Returns the sources with names, those of the library, and those that are always there.
+  static func make(named: [NamedSource], used: [ImportedSource], now: Date = Date()) -> [Choice] {
+    let forms = Dictionary(uniqueKeysWithValues: Self.forms.map { ($0.text, $0.meaning) })
+    let sources = Dictionary(uniqueKeysWithValues: used.map { ($0.name, $0) })
+    func meaning(_ text: String) -> String {
+      sources[text].map { summary(of: $0, now: now) } ?? forms[text] ?? ""
+    }
+    var choices = named.map { name in
+      let summary = sources[name.text].map { " · " + self.summary(of: $0, now: now) } ?? ""
+      return Choice(text: name.name, meaning: name.text + summary)
+    }
     var known = Set(named.map(\.text))
-    for text in used + Self.forms.map(\.text) where known.insert(text).inserted {
-      choices.append(forms[text] ?? Choice(text: text, meaning: ""))
+    for text in used.map(\.name) + Self.forms.map(\.text) where known.insert(text).inserted {
+      choices.append(Choice(text: text, meaning: meaning(text)))
     }
     return choices
+  }
+
+  /// The number of photos, and the time since the last refresh.
+  private static func summary(of source: ImportedSource, now: Date) -> String {
+    let count = Words.count(source.photoCount, "photo")
+    guard let time = source.fetchedAt else { return count }
+    return "\(count), fetched \(Words.age(of: time, now: now))"
   }
 }

@@ -7,19 +7,6 @@ extension Browser {
   /// Opens a prompt.
   func ask(_ task: any PromptTask) { open(PromptScreen(task)) }
 
-  /// The sources with names, then those that brought photos before, then those that are always there.
-  var sourceChoices: [Choice] {
-    // A library that cannot be read says so elsewhere.
-    let used = (try? library.sourceNames()) ?? []
-    return SourceChoices.make(named: refresh.refresher.named, used: used)
-  }
-
-  /// Has photos come from another source from now on.
-  func use(source: String) throws {
-    refresh.refresher = try refresh.refresher.with(source: source)
-    toasts.show(Toast(.info, "Source: \(refresh.refresher.name)", hint: hint(.refresh, "fetches it")))
-  }
-
   /// Writes the pictures that a command acts on to a folder; asks whether to make it if it is missing.
   func write(toFolder name: String) throws {
     guard let targets = targets(nil), !targets.isEmpty else { return }

@@ -51,7 +51,7 @@ extension Browser {
     line.right =
       findings + [
         .init(
-          "by \(lists.photos.order.name)", short: lists.photos.order.rawValue, giving: 2, style: .dim,
+          "by \(lists.photos.sort.name)", short: lists.photos.sort.order.rawValue, giving: 2, style: .dim,
           importance: 4),
         .init(lists.focusedView.positionText, importance: 11),
       ]
@@ -69,9 +69,10 @@ extension Browser {
     }
     if !photos.selection.isEmpty {
       let (count, hidden) = (photos.selection.count, photos.hiddenCount)
+      let place = photos.placeInSelection.map { "\($0) of " } ?? ""
       segments.append(
         .init(
-          "\(count) selected" + (hidden > 0 ? ", \(hidden) not shown" : ""),
+          place + "\(count) selected" + (hidden > 0 ? ", \(hidden) not shown" : ""),
           short: "●\(count)" + (hidden > 0 ? " \(hidden) hidden" : ""), giving: 2, style: .bold, importance: 9
         ))
     }

@@ -35,7 +35,7 @@ public enum LibraryModel {
       ],
       unique: [[Photo.flickrID.keyPath]],
       // Lists of all photos are read from the index of their order alone, without the rows, ties included.
-      indexes: PhotoOrder.allCases.map { index(of: $0.keys) },
+      indexes: PhotoOrder.allCases.filter { $0 != .added }.map { index(of: $0.keys) },
       fullTextIndex: [Photo.title.keyPath, Photo.subtitle.keyPath, Photo.tags.keyPath])
   }
 
@@ -79,7 +79,8 @@ public enum LibraryModel {
       SourceProgress.self,
       attributes: [
         .init(SourceProgress.source), .init(SourceProgress.nextPage, default: 1),
-        .init(SourceProgress.windows), .init(SourceProgress.resume),
+        .init(SourceProgress.windows), .init(SourceProgress.resume), .init(SourceProgress.fetchedAt),
+        .init(SourceProgress.newestBefore), .init(SourceProgress.insertedAt),
       ],
       unique: [[SourceProgress.source.keyPath]])
   }

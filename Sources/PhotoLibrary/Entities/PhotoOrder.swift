@@ -10,6 +10,8 @@ public enum PhotoOrder: String, CaseIterable, Sendable {
   case taken
   /// By views, in descending order.
   case views
+  /// By the time at which photos came to the library, the latest first.
+  case added
 
   /// The sort keys for fetch requests.
   public var keys: [FetchOrder] {
@@ -18,8 +20,12 @@ public enum PhotoOrder: String, CaseIterable, Sendable {
     case .uploaded: [FetchOrder(Photo.uploaded, ascending: false)]
     case .taken: [FetchOrder(Photo.taken, ascending: false)]
     case .views: [FetchOrder(Photo.views, ascending: false)]
+    case .added: [.inserted(ascending: false)]
     }
   }
+
+  /// A Boolean value that indicates whether the lowest value comes first.
+  var isAscending: Bool { keys.first?.ascending == true }
 
   /// The name of the order for display.
   public var name: String {
@@ -28,6 +34,7 @@ public enum PhotoOrder: String, CaseIterable, Sendable {
     case .uploaded: "date uploaded"
     case .taken: "date taken"
     case .views: "views"
+    case .added: "date added"
     }
   }
 

@@ -49,10 +49,3 @@ extension Photo {
   /// The names of the sources of the photo, in alphabetical order.
   public var sourceNames: [String] { sources.map(\.name).sorted() }
 }
-
-extension PhotoLibrary {
-  /// Returns the names of the sources of photos, in alphabetical order.
-  public func sourceNames() throws -> [String] {
-    try context.fetch(FetchRequest<Source>(order: Source.listOrder)).map(\.name)
-  }
-}

@@ -1,3 +1,4 @@
+public import Foundation
 public import ObjectGraph
 
 /// The position up to which a source has been read, from which the next refresh continues.
@@ -11,6 +12,12 @@ public final class SourceProgress: ManagedObject {
   @Attribute(SourceProgress.windows) var windows: String?
   /// The position of a refresh in progress; an interrupted refresh leaves it behind.
   @Attribute(SourceProgress.resume) var resume: String?
+  /// The time of the last refresh that fetched a page.
+  @Attribute(SourceProgress.fetchedAt) public var fetchedAt: Date?
+  /// The key of the newest photo of the library before the last refresh that inserted photos.
+  @Attribute(SourceProgress.newestBefore) var newestBefore: Int?
+  /// The time of the last refresh that inserted photos.
+  @Attribute(SourceProgress.insertedAt) var insertedAt: Date?
 }
 
 /// The names and types, for the model, the accessors and requests.
@@ -19,6 +26,9 @@ extension SourceProgress {
   static let nextPage = Property<SourceProgress, Int>("nextPage")
   static let windows = Property<SourceProgress, String?>("windows")
   static let resume = Property<SourceProgress, String?>("resume")
+  static let fetchedAt = Property<SourceProgress, Date?>("fetchedAt")
+  static let newestBefore = Property<SourceProgress, Int?>("newestBefore")
+  static let insertedAt = Property<SourceProgress, Date?>("insertedAt")
 }
 
 extension SourceProgress {
@@ -34,6 +44,25 @@ extension SourceProgress {
 
   /// The position of an interrupted refresh.
   var interrupted: SourcePlace? { resume.flatMap { SourcePlace($0) } }
+
+  /// Records the end of a refresh that fetched pages.
+  ///
+  /// - Parameters:
+  ///   - source: The source.
+  ///   - newest: The newest photo of the library before the refresh; `nil` for an empty one.
+  ///   - inserted: A Boolean value that indicates whether the refresh inserted photos.
+  ///   - context: The context.
+  static func recordFetch(
+    of source: String, newestBefore newest: ManagedObjectID?, inserted: Bool, in context: ManagedObjectContext
+  ) throws {
+    let progress = try of(source, in: context) ?? context.insert(SourceProgress.self)
+    let now = Date()
+    progress.source = source
+    progress.fetchedAt = now
+    guard inserted else { return }
+    progress.newestBefore = newest.map { Int($0.key) } ?? 0
+    progress.insertedAt = now
+  }
 
   /// Records the position of a walk.
   static func record(_ walk: SourceWalk, of source: String, in context: ManagedObjectContext) throws {

@@ -15,13 +15,16 @@ struct PhotosCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Only photos with this text in title, description or tags.", valueName: "text"))
   var search: String?
   @Option(
-    help: "Sort by title, uploaded, taken or views.",
+    help: ArgumentHelp(
+      "Sort by title, uploaded, taken, views or added; \"taken asc\" has the earliest first.",
+      valueName: "order"),
     transform: { text in
-      guard let order = PhotoOrder(rawValue: text) else {
-        throw ValidationError("--sort must be title, uploaded, taken or views.")
+      guard let sort = PhotoSort(text) else {
+        throw ValidationError(
+          "--sort must be title, uploaded, taken, views or added, and may end in \" asc\" or \" desc\".")
       }
-      return order
-    }) var sort = PhotoOrder.title
+      return sort
+    }) var sort = PhotoSort(.title)
   @Option(parsing: .unconditional, help: ArgumentHelp("At most this many photos.", valueName: "n")) var limit:
     Int?
   @Flag(help: "Print a JSON array.") var json = false

@@ -21,7 +21,7 @@ struct PhotoRowTests {
     let rows = PhotoOrder.allCases.map {
       PhotoPresentation.row(of: photo, order: $0, isMarked: false, photographer: nil)
     }
-    #expect(rows.map(\.trailing) == ["2023-11-14", "2023-11-14", "2020-02-29", "1234"])
+    #expect(rows.map(\.trailing) == ["2023-11-14", "2023-11-14", "2020-02-29", "1234", "2023-11-14"])
     #expect(rows.allSatisfy { $0.title == "Sea" && $0.subtitle == "By the sea" })
     let row = PhotoPresentation.row(
       of: photo, order: .title, isMarked: true, photographer: photo.photographer?.name)

@@ -96,6 +96,15 @@ extension TerminalSession {
     try await wait(until: "\(text) at the foot", fileID: fileID, line: line) { $0.foot.contains(text) }
   }
 
+  /// Types and waits for a text anywhere.
+  @discardableResult
+  func type(
+    _ keys: String, andWaitFor text: String, fileID: String = #fileID, line: Int = #line
+  ) async throws -> TerminalModel.Screen {
+    type(keys)
+    return try await wait(for: text, fileID: fileID, line: line)
+  }
+
   /// Types keys and waits for their text in the foot.
   @discardableResult
   func type(

@@ -39,9 +39,9 @@ nonisolated extension BrowserCommand {
   ) { browser, _ in browser.ask(FilterPrompt(browser)) }
 
   static let source = BrowserCommand(
-    "library.source", "Source", keys: ["S"], help: "Choose where photos come from, as with --source",
-    group: .finding,
+    "library.source", "Look at", keys: ["S"],
+    help: "Choose what to look at: everything, new photos, the last refresh, a source", group: .finding,
     argument: Argument(
-      name: "SOURCE", choices: { $0.sourceChoices }, action: { try $0.use(source: $1) })
-  ) { browser, _ in browser.ask(SourcePrompt(browser)) }
+      name: "COLLECTION", choices: { $0.collectionChoices }, action: { try $0.look(at: $1) })
+  ) { browser, _ in browser.ask(CollectionPrompt(browser)) }
 }

@@ -5,7 +5,7 @@ import TerminalUI
 /// Going from pane to pane, and what the panes show.
 nonisolated extension BrowserCommand {
   static let panes = [
-    otherPane, open, right, left, escape, details, allPhotos, sheet, larger, smaller, sort,
+    otherPane, open, right, left, escape, details, allPhotos, sheet, larger, smaller, sort, reverse,
   ]
 
   static let otherPane = BrowserCommand(
@@ -61,11 +61,13 @@ nonisolated extension BrowserCommand {
   ) { $0.resizeThumbnails(-($1 ?? 1)) }
 
   static let sort = BrowserCommand(
-    "photo.sort", "Sort", keys: ["s"], help: "Sort photos by title, date uploaded, date taken, views",
+    "photo.sort", "Sort", keys: ["s"],
+    help: "Sort photos by title, date uploaded, date taken, views, date added",
     group: .panes,
-    argument: Argument(
-      name: "ORDER",
-      choices: { _ in PhotoOrder.allCases.map { Choice(text: $0.rawValue, meaning: "by \($0.name)") } },
-      action: { try $0.sort(named: $1) })
-  ) { browser, _ in browser.sort(by: browser.lists.photos.order.next) }
+    argument: Argument(name: "ORDER", choices: { $0.sortChoices }, action: { try $0.sort(named: $1) })
+  ) { browser, _ in browser.sortByNextOrder() }
+
+  static let reverse = BrowserCommand(
+    "photo.reverse", "Reverse", keys: ["O"], help: "Sort photos in the opposite direction", group: .panes
+  ) { browser, _ in browser.reverse() }
 }

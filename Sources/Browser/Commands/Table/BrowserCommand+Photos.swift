@@ -5,7 +5,8 @@ import TerminalUI
 /// Fetching photos, and what is done with them.
 nonisolated extension BrowserCommand {
   static let photos = [
-    refresh, older, delete, undo, redo, select, openPage, copyLink, write, slideShow,
+    refresh, older, delete, undo, redo, select, selectRange, selectAll, invert, openPage, copyLink, write,
+    slideShow,
   ]
 
   static let refresh = BrowserCommand(
@@ -39,6 +40,23 @@ nonisolated extension BrowserCommand {
     count: "3 Space selects 3", group: .photos, places: [.lists, .photo], traits: .onPhotos,
     if: { $0.canSelect }
   ) { $0.lists.photos.toggleSelection($1 ?? 1) }
+
+  static let selectRange = BrowserCommand(
+    "photo.select-range", "Select range", keys: ["V"],
+    help: "Select from here to wherever the cursor goes; again to end", group: .photos, traits: .onPhotos,
+    if: { $0.canSelect }
+  ) { browser, _ in browser.lists.photos.toggleRange() }
+
+  static let selectAll = BrowserCommand(
+    "photo.select-all", "Select all", keys: ["A"], help: "Select all photos of the list, or none of them",
+    group: .photos, traits: [.onPhotos, .onWholeList], if: { $0.hasPhoto }
+  ) { browser, _ in browser.lists.photos.toggleAll() }
+
+  static let invert = BrowserCommand(
+    "photo.invert", "Invert selection", keys: ["~"],
+    help: "Select the photos of the list that are not selected",
+    group: .photos, traits: [.onPhotos, .onWholeList], if: { $0.hasPhoto }
+  ) { browser, _ in browser.lists.photos.invertSelection() }
 
   static let openPage = BrowserCommand(
     "photo.open-page", "Open page", keys: ["o"],

@@ -1,0 +1,63 @@
+import ObjectGraph
+import PhotoLibrary
+
+/// A set of photos that the library or the user has put together.
+enum PhotoCollection: Hashable {
+  /// Photos that came since the collection was last looked at in another session.
+  case new
+  /// Photos that the last refresh inserted.
+  case lastRefresh
+  /// Photos whose pictures are gone.
+  case gone
+  /// Photos that were selected when the collection was chosen.
+  case selected
+  /// Photos of a source.
+  case source(String)
+
+  /// The collections that need no name, in the order in which they are offered.
+  static let builtIn: [PhotoCollection] = [.new, .lastRefresh, .selected, .gone]
+
+  /// The name that the user types.
+  var name: String {
+    switch self {
+    case .new: "new"
+    case .lastRefresh: "last refresh"
+    case .gone: "gone"
+    case .selected: "selected"
+    case .source(let name): name
+    }
+  }
+
+  /// The title of the list.
+  var title: String {
+    switch self {
+    case .new: "New photos"
+    case .lastRefresh: "Last refresh"
+    case .gone: "Gone pictures"
+    case .selected: "Selected photos"
+    case .source(let name): name
+    }
+  }
+
+  /// The meaning of the collection in a few words.
+  var meaning: String {
+    switch self {
+    case .new: "came since you last looked here"
+    case .lastRefresh: "what the last refresh brought"
+    case .gone: "pictures that Flickr has no more"
+    case .selected: "the photos that are selected now"
+    case .source: ""
+    }
+  }
+
+  /// The text of the list without photos.
+  var emptyText: String {
+    switch self {
+    case .new: "No photos have come since you last looked here"
+    case .lastRefresh: "No refresh has brought photos yet"
+    case .gone: "No picture is known to be gone"
+    case .selected: "No photo is selected"
+    case .source(let name): "No photos from \(name) yet"
+    }
+  }
+}
