@@ -73,4 +73,9 @@ extension PhotoRecord {
     if case .photographer(let id) = scope { condition = Photo.taken(by: id) }
     turn(to: scope, where: condition, selecting: photo)
   }
+
+  /// Lists the photos that contain a text.
+  func filter(_ text: String) async throws {
+    try await filter(text, where: text.isEmpty ? nil : Photo.containing(text))
+  }
 }

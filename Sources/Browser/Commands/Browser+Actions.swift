@@ -65,7 +65,7 @@ extension Browser {
     } else if !lists.search.text.isEmpty {
       lists.search.forget()
     } else if !lists.filter.isEmpty {
-      filter("")
+      attempt { try filter("") }
     } else {
       goToPhotographers()
     }

@@ -43,6 +43,10 @@ extension Browser {
     lists.trail.jumps.isEmpty ? .disabled(reason: "No jump to go back over") : .enabled
   }
 
+  var hasFilter: Availability {
+    lists.photos.filter.isEmpty ? .disabled(reason: "No filter yet: \(key(.filter)) sets one") : .enabled
+  }
+
   var hasSearch: Availability {
     lists.search.text.isEmpty ? .disabled(reason: "No search yet: \(key(.search)) starts one") : .enabled
   }

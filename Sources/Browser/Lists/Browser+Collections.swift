@@ -17,6 +17,7 @@ extension Browser {
     if let collection = PhotoCollection.builtIn.first(where: { $0.name == name }) {
       return look(at: .collection(collection))
     }
+    if try library.savedSearch(named: name) != nil { return look(at: .collection(.search(name))) }
     refresh.refresher = try refresh.refresher.with(source: name)
     let source = refresh.refresher.name
     look(at: .collection(.source(source)))
@@ -37,8 +38,10 @@ extension Browser {
   static let everything = "everything"
 
   /// The collection with a name that was remembered.
-  func collection(named name: String) -> PhotoCollection? {
-    PhotoCollection.builtIn.first { $0.name == name } ?? .source(name)
+  func collection(named name: String) -> PhotoCollection {
+    if let collection = PhotoCollection.builtIn.first(where: { $0.name == name }) { return collection }
+    let search = try? library.savedSearch(named: name)
+    return search == nil ? .source(name) : .search(name)
   }
 
   /// Returns the condition of the photos of a scope; `nil` for all photos.
@@ -62,6 +65,9 @@ extension Browser {
     case .gone: return Photo.withoutPicture
     case .selected: return .comparison(.init("SELF", .in, .values(selectedIDs)))
     case .source(let name): return try library.photos(ofSource: name)
+    case .search(let name):
+      guard let search = try library.savedSearch(named: name) else { return .constant(false) }
+      return try condition(of: search.text)
     }
   }
 
@@ -74,8 +80,39 @@ extension Browser {
     var choices = [Choice(text: Self.everything, meaning: "all photos of the library")]
     choices += PhotoCollection.builtIn.filter { $0 != .selected || !lists.photos.selection.isEmpty }
       .map { Choice(text: $0.name, meaning: $0.meaning) }
+    choices += savedSearchChoices
     // A library that cannot be read says so elsewhere.
     let sources = (try? library.importedSources()) ?? []
     return choices + SourceChoices.make(named: refresh.refresher.named, used: sources)
+  }
+
+  // MARK: Smart collections
+
+  /// The saved searches with their queries.
+  var savedSearchChoices: [Choice] {
+    ((try? library.savedSearches()) ?? []).map { Choice(text: $0.name, meaning: $0.text) }
+  }
+
+  /// Saves the filter of the photos under a name, which must not be that of another collection.
+  ///
+  /// - Throws: ``CommandLineError``, and the errors of the library.
+  func saveFilter(as name: String) throws {
+    if case .disabled(let reason) = hasFilter { throw CommandLineError.unavailable(reason: reason) }
+    let taken = [Self.everything] + PhotoCollection.builtIn.map(\.name)
+    guard !taken.contains(name) else {
+      throw CommandLineError.unavailable(reason: "“\(name)” is the name of another collection")
+    }
+    try library.saveSearch(named: name, lists.photos.filter)
+    toasts.show(Toast(.info, "Saved “\(lists.photos.filter)” as \(name)", hint: hint(.source, "lists it")))
+  }
+
+  /// Deletes a saved search.
+  ///
+  /// - Throws: ``CommandLineError``, and the errors of the library.
+  func forgetSearch(named name: String) throws {
+    guard try library.deleteSearch(named: name) != nil else {
+      throw CommandLineError.unavailable(reason: "There is no smart collection “\(name)”")
+    }
+    toasts.show(Toast(.info, "Deleted the smart collection \(name)", hint: hint(.undo, "undo")))
   }
 }

@@ -7,8 +7,10 @@ import TerminalUI
 /// Searching the lists.
 extension Browser {
   /// Searches the focused list and goes to the first match from `origin` on.
-  func find(_ text: String, from origin: ManagedObjectID?) {
-    let (pane, query, search) = (lists.focus, searchQuery(text), lists.search)
+  ///
+  /// - Throws: `PhotoQueryError`, if photos are searched and the text is no query.
+  func find(_ text: String, from origin: ManagedObjectID?) throws {
+    let (pane, query, search) = (lists.focus, try searchQuery(text), lists.search)
     start { [self] in
       guard try await search.find(text, in: pane, query), lists.focus == pane else { return }
       try await lists.loadRest(of: pane)
@@ -23,12 +25,12 @@ extension Browser {
     }
   }
 
-  private func searchQuery(_ text: String) -> StoreQuery {
+  private func searchQuery(_ text: String) throws -> StoreQuery {
     let model = library.context.model
     switch lists.focus {
     case .photos:
       var query = lists.photos.list.controller.request.query(in: model)
-      query.predicate = [query.predicate, Photo.containing(text)].compactMap { $0 }.conjunction
+      query.predicate = try [query.predicate, condition(of: text)].compactMap { $0 }.conjunction
       return query
     case .photographers:
       var query = lists.photographers.list.controller.request.query(in: model)
@@ -64,7 +66,7 @@ extension Browser {
   func searchAgain() {
     let (pane, text) = (lists.search.pane, lists.search.text)
     guard !text.isEmpty, lists.focus == pane else { return }
-    let query = searchQuery(text)
+    guard let query = try? searchQuery(text) else { return }
     start { [search = lists.search] in _ = try await search.find(text, in: pane, query) }
   }
 }

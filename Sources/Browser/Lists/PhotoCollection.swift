@@ -13,6 +13,8 @@ enum PhotoCollection: Hashable {
   case selected
   /// Photos of a source.
   case source(String)
+  /// Photos that a saved search selects.
+  case search(String)
 
   /// The collections that need no name, in the order in which they are offered.
   static let builtIn: [PhotoCollection] = [.new, .lastRefresh, .selected, .gone]
@@ -24,7 +26,7 @@ enum PhotoCollection: Hashable {
     case .lastRefresh: "last refresh"
     case .gone: "gone"
     case .selected: "selected"
-    case .source(let name): name
+    case .source(let name), .search(let name): name
     }
   }
 
@@ -35,7 +37,7 @@ enum PhotoCollection: Hashable {
     case .lastRefresh: "Last refresh"
     case .gone: "Gone pictures"
     case .selected: "Selected photos"
-    case .source(let name): name
+    case .source(let name), .search(let name): name
     }
   }
 
@@ -46,7 +48,7 @@ enum PhotoCollection: Hashable {
     case .lastRefresh: "what the last refresh brought"
     case .gone: "pictures that Flickr has no more"
     case .selected: "the photos that are selected now"
-    case .source: ""
+    case .source, .search: ""
     }
   }
 
@@ -58,6 +60,7 @@ enum PhotoCollection: Hashable {
     case .gone: "No picture is known to be gone"
     case .selected: "No photo is selected"
     case .source(let name): "No photos from \(name) yet"
+    case .search(let name): "No photos in “\(name)”"
     }
   }
 }

@@ -12,6 +12,8 @@ final class PhotoList {
   private var condition: FetchPredicate? = .constant(false)
   private(set) var sort = PhotoSort(.title)
   private(set) var filter = ""
+  /// The condition of the filter; `nil` without one.
+  private var filterCondition: FetchPredicate?
   /// The photos that commands act on together, whether they are listed or not.
   let selection: PhotoSelection
   /// A Boolean value that indicates whether a change to another list of photos is in progress.
@@ -28,7 +30,7 @@ final class PhotoList {
     selection = PhotoSelection(context: context)
     let rows = Rows(context: context)
     list = ObjectList(
-      try Self.controller(.constant(false), PhotoSort(.title), "", context), rowHeight: 2,
+      try Self.controller(.constant(false), PhotoSort(.title), context), rowHeight: 2,
       emptyText: "No photos",
       present: { rows.row(of: $0) },
       tile: { photo, size in
@@ -88,7 +90,7 @@ final class PhotoList {
     latestLoad += 1
     let number = latestLoad
     defer { if number == latestLoad { isTurning = false } }
-    let controller = try Self.controller(condition, sort, filter, context)
+    let controller = try Self.controller(listedCondition, sort, context)
     // The photos that were turned to before can be a million.
     loading?.cancelFetch()
     list.controller.cancelFetch()
@@ -112,15 +114,16 @@ final class PhotoList {
     try await rearrange()
   }
 
-  /// Lists those photos whose titles, descriptions or tags contain `filter`.
-  func filter(_ filter: String) async throws {
+  /// Lists those photos that a text selects, which stands for a condition.
+  func filter(_ filter: String, where condition: FetchPredicate?) async throws {
     self.filter = filter
+    filterCondition = condition
     try await rearrange()
   }
 
   private func rearrange() async throws {
     if isTurning { return try await load() }
-    try await list.replaceRequest(Self.request(condition, sort, filter), showingFirst: Self.firstPhotos)
+    try await list.replaceRequest(Self.request(listedCondition, sort), showingFirst: Self.firstPhotos)
   }
 
   /// The number of selected photos that the list does not show.
@@ -219,20 +222,19 @@ final class PhotoList {
       .map { list.controller.objectID(at: $0) }
   }
 
+  /// The condition of all photos that are listed; `nil` for all of the library.
+  var listedCondition: FetchPredicate? { [condition, filterCondition].compactMap { $0 }.conjunction }
+
+  /// The condition of the photos that a filter is for; `nil` for all of the library.
+  var unfilteredCondition: FetchPredicate? { condition }
+
   private static func controller(
-    _ condition: FetchPredicate?, _ sort: PhotoSort, _ filter: String, _ context: ManagedObjectContext
+    _ condition: FetchPredicate?, _ sort: PhotoSort, _ context: ManagedObjectContext
   ) throws -> FetchedResultsController<Photo> {
-    try FetchedResultsController(request(condition, sort, filter), context: context)
+    try FetchedResultsController(request(condition, sort), context: context)
   }
 
-  private static func request(_ condition: FetchPredicate?, _ sort: PhotoSort, _ filter: String)
-    -> FetchRequest<Photo>
-  {
-    FetchRequest<Photo>(where: predicate(condition, filter), order: sort.keys)
-  }
-
-  /// The photos that meet a condition and contain a text.
-  static func predicate(_ condition: FetchPredicate?, _ text: String) -> FetchPredicate? {
-    [condition, text.isEmpty ? nil : Photo.containing(text)].compactMap { $0 }.conjunction
+  private static func request(_ condition: FetchPredicate?, _ sort: PhotoSort) -> FetchRequest<Photo> {
+    FetchRequest<Photo>(where: condition, order: sort.keys)
   }
 }

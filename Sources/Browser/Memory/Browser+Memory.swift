@@ -30,7 +30,7 @@ extension Browser {
     // The first photos of the first start are shown from the top on.
     session.wasUsed = memory.photographer != nil
     let photo = id(memory.photo, as: Photo.self)
-    if let collection = memory.collection.flatMap(collection(named:)) {
+    if let collection = memory.collection.map(collection(named:)) {
       list(.collection(collection), selecting: photo)
     } else if memory.showsAllPhotos == true {
       list(.all, selecting: photo)

@@ -4,4 +4,6 @@ nonisolated struct Choice: Hashable, Sendable {
   let text: String
   /// The description of the text; empty if the text is sufficient.
   var meaning = ""
+  /// The text as the list shows it, if that is not all of it.
+  var label: String?
 }

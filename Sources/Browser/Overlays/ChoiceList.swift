@@ -59,14 +59,16 @@ struct ChoiceList {
     inside.draw(isChosen ? "›" : isCurrent ? "•" : " ", at: Point(x: 0, y: y), style: .bold)
     let room = inside.size.width - 2
     let column = choice.meaning.isEmpty ? room : column(within: room)
-    inside.draw(choice.text, at: Point(x: 1, y: y), width: column, style: isChosen ? .bold : .plain)
+    inside.draw(
+      choice.label ?? choice.text, at: Point(x: 1, y: y), width: column, style: isChosen ? .bold : .plain)
     guard !choice.meaning.isEmpty else { return }
     inside.draw(choice.meaning, at: Point(x: 2 + column, y: y), width: room - column - 1, style: .dim)
   }
 
   /// Returns the number of columns of the texts beside their descriptions.
   private func column(within room: Int) -> Int {
-    let widest = choices.filter { !$0.meaning.isEmpty }.map { SafeText.width(of: $0.text) }.max() ?? 0
+    let widest =
+      choices.filter { !$0.meaning.isEmpty }.map { SafeText.width(of: $0.label ?? $0.text) }.max() ?? 0
     return min(widest, max(12, room / 3))
   }
 }

@@ -21,12 +21,23 @@ extension Browser {
     }
   }
 
-  /// Narrows the list that keys go to, to what contains a text.
-  func filter(_ text: String) {
+  /// Narrows the list that keys go to, to what contains a text; photos to those that a query selects.
+  ///
+  /// - Throws: `PhotoQueryError`; the list then stays as it is.
+  func filter(_ text: String) throws {
     guard text != lists.filter else { return }
     switch lists.focus {
-    case .photos: start { [lists] in try await lists.photos.filter(text) }
+    case .photos:
+      let condition = try condition(of: text)
+      start { [lists] in try await lists.photos.filter(text, where: condition) }
     case .photographers: start { [lists] in try await lists.photographers.filter(text) }
     }
+  }
+
+  /// Returns the condition of the photos that a query selects; `nil` if it selects all.
+  ///
+  /// - Throws: `PhotoQueryError`, and the errors of the library.
+  func condition(of text: String) throws -> FetchPredicate? {
+    try library.predicate(of: PhotoQuery(text))
   }
 }

@@ -7,6 +7,8 @@ struct CommandPrompt: PromptTask {
   var history: String { "command" }
   var label: String { ":" }
 
+  var completes: Bool { true }
+
   func completions(of text: String) -> ChoiceList? { browser.completions(of: text) }
   func accept(_ text: String) throws { try browser.run(text) }
 }

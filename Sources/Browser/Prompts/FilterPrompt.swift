@@ -1,4 +1,7 @@
-/// Filters the list that keys go to while a text is typed.
+import PhotoLibrary
+import TerminalUI
+
+/// Filters the list that keys go to while a text is typed; photos by a query with facets.
 struct FilterPrompt: PromptTask {
   private let browser: Browser
   /// The filter before the prompt.
@@ -12,7 +15,14 @@ struct FilterPrompt: PromptTask {
   var history: String { "filter" }
   var label: String { "Filter: " }
 
-  func changed(to text: String) { browser.filter(text) }
-  func accept(_ text: String) {}
-  func cancel() { browser.filter(initialText) }
+  var completes: Bool { browser.lists.focus == .photos }
+
+  func changed(to text: String) throws { try browser.filter(text) }
+  func accept(_ text: String) throws { try browser.filter(text) }
+  func cancel() { try? browser.filter(initialText) }
+
+  func loadCompletions(of text: String) async throws -> ChoiceList? {
+    guard completes else { return nil }
+    return try await FacetCompletion(text).choices(in: browser)
+  }
 }

@@ -16,6 +16,9 @@ final class PromptScreen: BrowserScreen {
   /// The text that was typed before the history was looked at.
   private var typed = ""
   private var noteLines: [String] = []
+  /// The loading of completions, and the number of steps to choose when they are there.
+  private var loading: Task<Void, Never>?
+  private var steps = 0
 
   /// The highest number of lines that say what is wrong with a text.
   private static let noteLimit = 3
@@ -29,7 +32,7 @@ final class PromptScreen: BrowserScreen {
   var sharesFocus: Bool { true }
 
   var hints: [StatusLine.Segment] {
-    let more = task.completions(of: field.text) == nil ? [] : ["Tab complete", "↑ former"]
+    let more = task.completes ? ["Tab complete", "↑ former"] : []
     return (["Enter accept"] + more).map { .init($0, style: .dim) }
       + [.init("Esc cancel", style: .dim, importance: 10)]
   }
@@ -65,7 +68,7 @@ final class PromptScreen: BrowserScreen {
     switch field.handle(event) {
     case .changed:
       forgetFormerText()
-      task.changed(to: field.text)
+      follow()
     case .accepted: accept(in: browser)
     case .canceled: cancel(in: browser)
     case .handled, .ignored: break
@@ -91,8 +94,18 @@ final class PromptScreen: BrowserScreen {
     task.cancel()
   }
 
+  /// Has the task follow the text, and shows why it cannot.
+  private func follow() {
+    do {
+      try task.changed(to: field.text)
+    } catch {
+      note = "\(error)"
+    }
+  }
+
   /// Forgets what belonged to the former text: what was wrong with it, and its completions.
   private func forgetFormerText() {
+    forgetLoading()
     note = nil
     recalled = nil
     picker = task.choices
@@ -104,22 +117,61 @@ final class PromptScreen: BrowserScreen {
   private func chooses(_ event: InputEvent, in browser: Browser) -> Bool {
     guard case .key(let key) = event else { return false }
     switch key {
-    case .tab, .control("n"): choose(by: 1)
-    case .backTab, .control("p"): choose(by: -1)
+    case .tab, .control("n"): choose(by: 1, in: browser)
+    case .backTab, .control("p"): choose(by: -1, in: browser)
     case .down:
-      if task.choices != nil { choose(by: 1) } else { recall(by: -1, from: browser.session.history) }
-    case .up: if task.choices != nil { choose(by: -1) } else { recall(by: 1, from: browser.session.history) }
+      if task.choices != nil {
+        choose(by: 1, in: browser)
+      } else {
+        recall(by: -1, from: browser.session.history)
+      }
+    case .up:
+      if task.choices != nil {
+        choose(by: -1, in: browser)
+      } else {
+        recall(by: 1, from: browser.session.history)
+      }
     default: return false
     }
     return true
   }
 
-  private func choose(by step: Int) {
+  private func choose(by step: Int, in browser: Browser) {
     if picker == nil { picker = task.completions(of: field.text) }
+    guard picker != nil else { return load(choosing: step, in: browser) }
     guard let text = picker?.choose(by: step) else { return }
     use(text)
     // The only completion is typed, and what follows it can be completed next.
     if task.choices == nil, picker?.choices.count == 1 { picker = nil }
+  }
+
+  /// Loads completions, and chooses the next of them when they are there, unless the text has changed by then.
+  private func load(choosing step: Int, in browser: Browser) {
+    let text = field.text
+    steps += step
+    guard loading == nil else { return }
+    loading = Task { [weak self, weak browser] in
+      var list: ChoiceList?
+      do {
+        list = try await self?.task.loadCompletions(of: text)
+      } catch {
+        self?.note = "\(error)"
+      }
+      guard let self, let browser, !Task.isCancelled, field.text == text else { return }
+      let steps = steps
+      forgetLoading()
+      picker = list
+      if list != nil {
+        for _ in 0..<abs(steps) where picker != nil { choose(by: steps.signum(), in: browser) }
+      }
+      browser.loop.setNeedsFrame()
+    }
+  }
+
+  private func forgetLoading() {
+    loading?.cancel()
+    loading = nil
+    steps = 0
   }
 
   private func recall(by step: Int, from history: PromptHistory) {
@@ -130,12 +182,11 @@ final class PromptScreen: BrowserScreen {
     use(found.text)
     recalled = found.index
     picker = nil
-    task.changed(to: found.text)
   }
 
   private func use(_ text: String) {
     field = TextField(prompt: task.label, text: text)
     note = nil
-    task.changed(to: text)
+    follow()
   }
 }

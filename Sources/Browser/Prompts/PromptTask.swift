@@ -11,10 +11,17 @@ protocol PromptTask {
   /// The texts to choose from while something is typed; `nil` for none.
   var choices: ChoiceList? { get }
 
-  /// Returns the completions of a text; `nil` if the choices are all there is.
+  /// A Boolean value that indicates whether Tab completes the text.
+  var completes: Bool { get }
+
+  /// Returns the completions of a text; `nil` if the choices are all there is, or completions take a moment.
   func completions(of text: String) -> ChoiceList?
+  /// Returns completions of a text that take a moment; `nil` if there are none.
+  func loadCompletions(of text: String) async throws -> ChoiceList?
   /// Follows what is being typed.
-  func changed(to text: String)
+  ///
+  /// - Throws: The reason why the text cannot be used as it is, which the prompt shows.
+  func changed(to text: String) throws
   /// Uses what was typed.
   ///
   /// - Throws: The reason why the text cannot be used; the prompt stays open and shows it.
@@ -26,8 +33,10 @@ protocol PromptTask {
 extension PromptTask {
   var initialText: String { "" }
   var choices: ChoiceList? { nil }
+  var completes: Bool { false }
 
   func completions(of text: String) -> ChoiceList? { nil }
+  func loadCompletions(of text: String) async throws -> ChoiceList? { nil }
   func changed(to text: String) {}
   func cancel() {}
 }

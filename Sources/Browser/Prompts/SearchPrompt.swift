@@ -1,4 +1,5 @@
 import ObjectGraph
+import TerminalUI
 
 /// Searches the list that keys go to while a text is typed.
 struct SearchPrompt: PromptTask {
@@ -17,12 +18,19 @@ struct SearchPrompt: PromptTask {
   var history: String { "search" }
   var label: String { "Search: " }
 
-  func changed(to text: String) { browser.find(text, from: origin) }
+  var completes: Bool { browser.lists.focus == .photos }
+
+  func changed(to text: String) throws { try browser.find(text, from: origin) }
 
   func accept(_ text: String) {
     browser.lists.trail.keep(jump)
     let search = browser.lists.search
     if search.text == text, !text.isEmpty, search.matches.isEmpty { browser.reportNothingFound() }
+  }
+
+  func loadCompletions(of text: String) async throws -> ChoiceList? {
+    guard completes else { return nil }
+    return try await FacetCompletion(text).choices(in: browser)
   }
 
   func cancel() {

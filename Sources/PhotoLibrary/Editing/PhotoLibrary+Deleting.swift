@@ -96,7 +96,7 @@ extension PhotoLibrary {
   ///
   /// An import that ends between the changes and the save can insert a photo of a photographer who is being
   /// deleted. A validation failure is therefore retried.
-  private func edit(_ name: String, _ changes: () throws -> Void) throws -> PendingSave {
+  func edit(_ name: String, _ changes: () throws -> Void) throws -> PendingSave {
     var attempts = 1
     while true {
       try context.withUndoGroup(named: name, changes)

@@ -12,7 +12,7 @@ public enum LibraryModel {
   ///
   /// - Throws: A `ModelError` only if the declarations in this file are invalid.
   public static func make() throws -> ManagedObjectModel {
-    try ManagedObjectModel([photo, photographer, deletedPhoto, source, sourceProgress])
+    try ManagedObjectModel([photo, photographer, deletedPhoto, source, sourceProgress, savedSearch])
   }
 
   private static var photo: EntityDescription {
@@ -83,5 +83,11 @@ public enum LibraryModel {
         .init(SourceProgress.newestBefore), .init(SourceProgress.insertedAt),
       ],
       unique: [[SourceProgress.source.keyPath]])
+  }
+
+  private static var savedSearch: EntityDescription {
+    EntityDescription(
+      SavedSearch.self, attributes: [.init(SavedSearch.name), .init(SavedSearch.text)],
+      unique: [[SavedSearch.name.keyPath]])
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 public import ObjectGraph
 
 extension Photo {
@@ -10,6 +11,64 @@ extension Photo {
   public static func containing(_ text: String) -> FetchPredicate {
     let options = FetchPredicate.Options.smartCase(text)
     return title.contains(text, options) || subtitle.contains(text, options) || tags.contains(text, options)
+  }
+}
+
+/// The conditions of facets; see ``PhotoFacet``.
+extension Photo {
+  /// Returns a predicate for the photos with a tag, whatever its case.
+  static func tagged(_ tag: String) -> FetchPredicate {
+    let options = FetchPredicate.Options.caseInsensitive
+    // The full-text index finds the text; the tag must be one of those that blanks separate.
+    return tags.contains(tag, options)
+      && (tags.equals(tag, options) || tags.begins(with: tag + " ", options)
+        || tags.ends(with: " " + tag, options)
+        || tags.contains(" " + tag + " ", options))
+  }
+
+  /// Returns a predicate for the photos that were taken between two dates, which are texts of years, months or days.
+  static func taken(in range: ValueRange<String>) -> FetchPredicate {
+    // A date is followed by a blank or a hyphen, which a tilde comes after.
+    var parts: [FetchPredicate] = []
+    if let lower = range.lower {
+      parts.append(lower.isExcluded ? taken > lower.value + "~" : taken >= lower.value)
+    }
+    if let upper = range.upper {
+      parts.append(upper.isExcluded ? taken < upper.value : taken <= upper.value + "~")
+    }
+    return .and(parts)
+  }
+
+  /// Returns a predicate for the photos with a number of views.
+  static func viewed(in range: ValueRange<Int>) -> FetchPredicate {
+    var parts: [FetchPredicate] = []
+    if let lower = range.lower { parts.append(lower.isExcluded ? views > lower.value : views >= lower.value) }
+    if let upper = range.upper { parts.append(upper.isExcluded ? views < upper.value : views <= upper.value) }
+    return .and(parts)
+  }
+
+  /// Returns a predicate for the photos with a property.
+  static func has(_ property: PhotoProperty) -> FetchPredicate {
+    switch property {
+    case .place: latitude != nil && longitude != nil
+    case .tags: tags != nil && tags != ""
+    case .description: subtitle != ""
+    case .date: taken != nil
+    case .picture: pictureGoneSince == nil
+    }
+  }
+
+  /// Returns a predicate for the photos in a square around a place.
+  static func near(latitude center: Double, longitude: Double, kilometers: Double) -> FetchPredicate {
+    // A degree of latitude is 111.2 km long; one of longitude is shorter by the cosine of the latitude.
+    let height = kilometers / 111.2
+    let width = min(180, height / max(0.01, cos(center * .pi / 180)))
+    let isInHeight = latitude >= center - height && latitude <= center + height
+    let (west, east) = (longitude - width, longitude + width)
+    if width >= 180 { return isInHeight && Photo.longitude != nil }
+    if west < -180 { return isInHeight && (Photo.longitude >= west + 360 || Photo.longitude <= east) }
+    if east > 180 { return isInHeight && (Photo.longitude >= west || Photo.longitude <= east - 360) }
+    return isInHeight && Photo.longitude >= west && Photo.longitude <= east
   }
 }
 

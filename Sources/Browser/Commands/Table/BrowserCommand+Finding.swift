@@ -3,12 +3,12 @@ import TerminalUI
 
 /// Finding photos and photographers.
 nonisolated extension BrowserCommand {
-  static let finding = [search, next, previous, jumpBack, filter, source]
+  static let finding = [search, next, previous, jumpBack, filter, save, forget, source]
 
   static let search = BrowserCommand(
     "find.search", "Search", keys: ["/"], help: "Search as you type, in titles, descriptions and tags",
     group: .finding,
-    argument: Argument(name: "TEXT", action: { $0.find($1, from: $0.lists.focusedID) })
+    argument: Argument(name: "TEXT", action: { try $0.find($1, from: $0.lists.focusedID) })
   ) { browser, _ in browser.ask(SearchPrompt(browser)) }
 
   static let next = BrowserCommand(
@@ -34,9 +34,25 @@ nonisolated extension BrowserCommand {
   ) { $0.jumpBack($1 ?? 1) }
 
   static let filter = BrowserCommand(
-    "find.filter", "Filter", keys: ["f"], help: "Show only what contains a text", group: .finding,
-    argument: Argument(name: "TEXT", action: { $0.filter($1) })
+    "find.filter", "Filter", keys: ["f"],
+    help: "Show only what contains a text or has a facet, such as by:ann year:2024; Tab completes",
+    group: .finding,
+    argument: Argument(name: "TEXT", action: { try $0.filter($1) })
   ) { browser, _ in browser.ask(FilterPrompt(browser)) }
+
+  static let save = BrowserCommand(
+    "find.save", "Save filter", keys: [],
+    help: "Save the filter of the photos as a smart collection with a name",
+    group: .finding, argument: Argument(name: "NAME", action: { try $0.saveFilter(as: $1) }),
+    if: { $0.hasFilter }
+  ) { browser, _ in browser.toasts.show(Toast(.info, "Type a name: :save NAME")) }
+
+  static let forget = BrowserCommand(
+    "find.forget", "Forget filter", keys: [], help: "Delete a smart collection; its photos stay",
+    group: .finding,
+    argument: Argument(
+      name: "NAME", choices: { $0.savedSearchChoices }, action: { try $0.forgetSearch(named: $1) })
+  ) { browser, _ in browser.toasts.show(Toast(.info, "Type a name: :forget NAME")) }
 
   static let source = BrowserCommand(
     "library.source", "Look at", keys: ["S"],

@@ -1,0 +1,46 @@
+/// A property of photos that a query can ask for.
+public enum PhotoFacet: String, CaseIterable, Sendable {
+  /// The photographer: a part of the name.
+  case by
+  /// A tag.
+  case tag
+  /// The license: a name such as `by-sa`, or Flickr's number.
+  case license
+  /// The year in which the photo was taken, or a range of years.
+  case year
+  /// The month in which the photo was taken: `7`, or `2024-07`.
+  case month
+  /// The day on which the photo was taken, or a range: `2024-07-01`, `2024-07..2024-08`, `>2023`.
+  case taken
+  /// The number of views, or a range: `>100`, `10..20`.
+  case views
+  /// The source from which the photo was imported: a part of its name.
+  case source
+  /// A property that a photo can lack.
+  case has
+  /// The distance from a place: `near:38.7,-9.1,20km`, or `near:Lisbon,20km`.
+  case near
+  /// The kind of the file.
+  case media
+
+  /// The value in a few words, for lists of facets.
+  public var meaning: String {
+    switch self {
+    case .by: "a photographer, such as by:ann"
+    case .tag: "a tag, such as tag:harbor"
+    case .license: "a license, such as license:by-sa"
+    case .year: "the year taken: year:2024, year:2020..2024"
+    case .month: "the month taken: month:7, month:2024-07"
+    case .taken: "the day taken: taken:2024-07-01, taken:>2023"
+    case .views: "views: views:>100, views:10..20"
+    case .source: "where a photo came from, such as source:feed"
+    case .has: "has:" + PhotoProperty.allCases.map(\.rawValue).joined(separator: ", has:")
+    case .near: "a place: near:Lisbon,20km, near:38.7,-9.1,5km"
+    case .media: "media:photo, media:video"
+    }
+  }
+
+  /// A Boolean value that indicates whether a photo has at most one value, so that two different ones contradict each
+  /// other.
+  var isSingle: Bool { [.license, .year, .month, .media].contains(self) }
+}

@@ -1,0 +1,104 @@
+import Flickr
+import Foundation
+public import ObjectGraph
+
+extension PhotoLibrary {
+  /// Returns the values of a facet among photos, those of most photos first, then in alphabetical order.
+  ///
+  /// The counts are exact. Views, days and places have too many values, and none is returned. Reads in the background.
+  ///
+  /// - Parameters:
+  ///   - facet: The facet.
+  ///   - prefix: The beginning of the values, whatever its case.
+  ///   - condition: The condition of the photos; `nil` for all.
+  /// - Throws: The errors of the store; `CancellationError` if the task is canceled.
+  /// - Complexity: O(*n*) in the number of photos.
+  public func values(
+    of facet: PhotoFacet, startingWith prefix: String, where condition: FetchPredicate?
+  ) async throws -> [FacetValue] {
+    let counts: [String: Int]
+    switch facet {
+    case .by: counts = try await photographerCounts(condition)
+    case .tag:
+      counts = try await textCounts(of: Photo.tags.keyPath, condition) {
+        Set($0.split(separator: " ").map { $0.lowercased() })
+      }
+    case .license:
+      counts = try await textCounts(of: Photo.license.keyPath, condition) {
+        [Int($0).flatMap(LicenseName.name) ?? $0]
+      }
+    case .year: counts = try await textCounts(of: Photo.taken.keyPath, condition) { [String($0.prefix(4))] }
+    case .month:
+      counts = try await textCounts(of: Photo.taken.keyPath, condition) {
+        $0.count < 7 ? [] : [String($0.prefix(7))]
+      }
+    case .media: counts = try await textCounts(of: Photo.media.keyPath, condition) { [$0.lowercased()] }
+    case .source: counts = try sourceCounts(condition)
+    case .has: counts = try propertyCounts(condition)
+    case .taken, .views, .near: counts = [:]
+    }
+    let start = prefix.lowercased()
+    return counts.filter { $0.value > 0 && $0.key.lowercased().hasPrefix(start) }
+      .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { FacetValue(text: $0.key, count: $0.value) }
+  }
+
+  /// Returns the numbers of photos by the values that a text of theirs has.
+  private func textCounts(
+    of path: String, _ condition: FetchPredicate?, _ values: @escaping @Sendable (String) -> Set<String>
+  ) async throws -> [String: Int] {
+    let query = FetchRequest<Photo>(where: condition).query(in: context.model)
+    return try await container.coordinator.readCancellably { reader in
+      var texts: [String: Int] = [:]
+      try reader.forEach(query, paths: [path]) { _, found in
+        if case .string(let text) = found[0] { texts[text, default: 0] += 1 }
+      }
+      // Many photos have the same text, which is taken apart once.
+      var counts: [String: Int] = [:]
+      for (text, count) in texts { for value in values(text) { counts[value, default: 0] += count } }
+      return counts
+    }
+  }
+
+  private func photographerCounts(_ condition: FetchPredicate?) async throws -> [String: Int] {
+    let query = FetchRequest<Photo>(where: condition).query(in: context.model)
+    let names = FetchRequest<Photographer>().query(in: context.model)
+    return try await container.coordinator.readCancellably { reader in
+      var keys: [Int64: Int] = [:]
+      try reader.forEach(query, paths: [Photo.photographer.keyPath]) { _, found in
+        if case .integer(let key) = found[0].columnKey { keys[key, default: 0] += 1 }
+      }
+      var counts: [String: Int] = [:]
+      try reader.forEach(names, paths: [Photographer.name.keyPath]) { id, found in
+        if case .string(let name) = found[0], let count = keys[id.key] { counts[name, default: 0] += count }
+      }
+      return counts
+    }
+  }
+
+  private func sourceCounts(_ condition: FetchPredicate?) throws -> [String: Int] {
+    try matchCounts(
+      try context.fetch(FetchRequest<Source>()).map { ($0.name, Photo.imported(from: $0.objectID)) },
+      condition)
+  }
+
+  private func propertyCounts(_ condition: FetchPredicate?) throws -> [String: Int] {
+    try matchCounts(PhotoProperty.allCases.map { ($0.rawValue, Photo.has($0)) }, condition)
+  }
+
+  private func matchCounts(
+    _ values: [(String, FetchPredicate)], _ condition: FetchPredicate?
+  ) throws -> [String: Int] {
+    let counts = try values.map { value, isValue in
+      let both = condition.map { isValue && $0 } ?? isValue
+      return (value, try context.count(FetchRequest<Photo>(where: both)))
+    }
+    return Dictionary(counts, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension PropertyValue {
+  /// The key of a reference, or the number that a store has for it.
+  fileprivate var columnKey: PropertyValue {
+    if case .reference(let id) = self { .integer(id.key) } else { self }
+  }
+}

@@ -1,0 +1,130 @@
+import Flickr
+import Foundation
+public import ObjectGraph
+
+extension PhotoLibrary {
+  /// Returns the condition of a query; `nil` if all photos match.
+  ///
+  /// Photographers, sources and places are looked up now: those that come later are not found by the condition.
+  ///
+  /// - Throws: ``PhotoQueryError`` if a value does not fit its facet; the errors of the store.
+  public func predicate(of query: PhotoQuery) throws -> FetchPredicate? {
+    var parts = try query.terms.map { term in
+      let condition = try predicate(of: term)
+      return term.isExcluded ? FetchPredicate.not(condition) : condition
+    }
+    if !query.text.isEmpty { parts.append(Photo.containing(query.text)) }
+    return parts.isEmpty ? nil : parts.count == 1 ? parts[0] : .and(parts)
+  }
+
+  private func predicate(of term: PhotoQuery.Term) throws -> FetchPredicate {
+    let mismatch = PhotoQueryError.value(term.facet, term.value)
+    switch term.facet {
+    case .by: return try photographers(containing: term.value)
+    case .tag: return Photo.tagged(term.value)
+    case .license:
+      guard let numbers = LicenseName.numbers(of: term.value) else { throw mismatch }
+      return Photo.license.isIn(numbers.map { "\($0)" })
+    case .year:
+      let range = ValueRange(term.value) { $0.count == 4 && $0.allSatisfy(\.isNumber) ? String($0) : nil }
+      guard let range else { throw mismatch }
+      return Photo.taken(in: range)
+    case .month: return try month(term)
+    case .taken:
+      guard let range = ValueRange(term.value, value: Self.date) else { throw mismatch }
+      return Photo.taken(in: range)
+    case .views:
+      guard let range = ValueRange(term.value, value: { Int($0) }) else { throw mismatch }
+      return Photo.viewed(in: range)
+    case .source: return try sources(containing: term.value)
+    case .has:
+      guard let property = PhotoProperty(rawValue: term.value.lowercased()) else { throw mismatch }
+      return Photo.has(property)
+    case .near: return try near(term)
+    case .media: return Photo.media.equals(term.value, .caseInsensitive)
+    }
+  }
+
+  /// Returns the condition of photos of photographers with a name, or if there are none, with a text in their names: by
+  /// their IDs, whose index is used, as long as they are few.
+  private func photographers(containing text: String) throws -> FetchPredicate {
+    let limit = 500
+    var ids = try context.fetchIDs(FetchRequest<Photographer>(where: Photographer.name == text, limit: limit))
+    if ids.isEmpty {
+      ids = try context.fetchIDs(
+        FetchRequest<Photographer>(where: Photographer.containing(text), limit: limit + 1))
+    }
+    guard ids.count <= limit else {
+      let options = FetchPredicate.Options.smartCase(text)
+      return .comparison(.init("photographer.name", .contains, .value(.string(text)), options: options))
+    }
+    return .comparison(.init("photographer", .in, .values(ids.map(PropertyValue.reference))))
+  }
+
+  private func sources(containing text: String) throws -> FetchPredicate {
+    var ids = try context.fetchIDs(FetchRequest<Source>(where: Source.name == text))
+    if ids.isEmpty {
+      ids = try context.fetchIDs(FetchRequest<Source>(where: Source.name.contains(text, .caseInsensitive)))
+    }
+    return .or(ids.map(Photo.imported))
+  }
+
+  /// A month of any year, or of one.
+  private func month(_ term: PhotoQuery.Term) throws -> FetchPredicate {
+    if let month = Int(term.value), (1...12).contains(month) {
+      return Photo.taken.isLike("????-\(month < 10 ? "0" : "")\(month)*") && Photo.takenGranularity <= 4
+    }
+    guard term.value.count == 7, let range = ValueRange(term.value, value: Self.date) else {
+      throw PhotoQueryError.value(term.facet, term.value)
+    }
+    return Photo.taken(in: range)
+  }
+
+  /// Returns the text of a year, a month or a day; `nil` for other texts.
+  private static func date(_ text: Substring) -> String? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let lengths = parts.map(\.count)
+    guard [[4], [4, 2], [4, 2, 2]].contains(lengths), parts.allSatisfy({ $0.allSatisfy(\.isNumber) }) else {
+      return nil
+    }
+    return String(text)
+  }
+}
+
+// MARK: - Places
+
+extension PhotoLibrary {
+  /// Returns the condition of photos in a square around a place, whose half side is the distance.
+  private func near(_ term: PhotoQuery.Term) throws -> FetchPredicate {
+    var parts = term.value.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    var distance = 20.0
+    if let last = parts.last, last.lowercased().hasSuffix("km") {
+      guard let number = Double(last.dropLast(2)), number > 0 else {
+        throw PhotoQueryError.value(term.facet, term.value)
+      }
+      distance = number
+      parts.removeLast()
+    }
+    let center: (latitude: Double, longitude: Double)
+    if parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]) {
+      guard (-90...90).contains(latitude), (-180...180).contains(longitude) else {
+        throw PhotoQueryError.value(term.facet, term.value)
+      }
+      center = (latitude, longitude)
+    } else {
+      center = try place(named: parts.joined(separator: ", "))
+    }
+    return Photo.near(latitude: center.latitude, longitude: center.longitude, kilometers: distance)
+  }
+
+  /// Returns the place that photos mean that mention a name: the median of their coordinates.
+  private func place(named name: String) throws -> (latitude: Double, longitude: Double) {
+    guard !name.isEmpty else { throw PhotoQueryError.empty(.near) }
+    let mentions = Photo.containing(name) && Photo.has(.place)
+    let photos = try context.fetchValues(FetchRequest<Photo>(where: mentions, limit: 1_000))
+    let latitudes = photos.compactMap { $0[Photo.latitude] }.sorted()
+    let longitudes = photos.compactMap { $0[Photo.longitude] }.sorted()
+    guard !latitudes.isEmpty, !longitudes.isEmpty else { throw PhotoQueryError.unknownPlace(name) }
+    return (latitudes[latitudes.count / 2], longitudes[longitudes.count / 2])
+  }
+}

@@ -1,0 +1,13 @@
+/// A property that a photo can lack, as in `has:place`.
+public enum PhotoProperty: String, CaseIterable, Sendable {
+  /// The place where it was taken.
+  case place
+  /// Tags.
+  case tags
+  /// A description.
+  case description
+  /// The date at which it was taken.
+  case date
+  /// A picture that is not known to be gone.
+  case picture
+}

@@ -1,0 +1,57 @@
+/// A text that selects photos: words, and facets such as `by:Ann`, `year:2024` or `-has:place`.
+///
+/// All facets must apply, and what is not a facet must occur in the title, the description or the tags as it stands. A value
+/// in double quotes may contain blanks, and a minus sign before a facet excludes photos.
+public struct PhotoQuery: Hashable, Sendable {
+  /// A facet with its value.
+  public struct Term: Hashable, Sendable {
+    /// The facet.
+    public let facet: PhotoFacet
+    /// The value as it was written, without quotes.
+    public let value: String
+    /// A Boolean value that indicates whether photos with the value are excluded.
+    public let isExcluded: Bool
+  }
+
+  /// The text that photos must contain; may be empty.
+  public let text: String
+  /// The facets in the order in which they were written.
+  public let terms: [Term]
+
+  /// Parses a text.
+  ///
+  /// - Throws: ``PhotoQueryError`` for a facet without a value, and for values that exclude each other. Whether a value
+  ///   fits its facet is checked by ``PhotoLibrary/predicate(of:)``.
+  public init(_ text: String) throws(PhotoQueryError) {
+    var scanner = QueryScanner(text)
+    var terms: [Term] = []
+    var words: [Substring] = []
+    while let token = scanner.next() {
+      switch token {
+      case .word(let word): words.append(word)
+      case .term(let term): terms.append(term)
+      }
+    }
+    self.terms = terms
+    self.text = terms.isEmpty ? text : words.joined(separator: " ")
+    for term in terms where term.value.isEmpty { throw .empty(term.facet) }
+    try Self.checkContradictions(terms)
+  }
+
+  private static func checkContradictions(_ terms: [Term]) throws(PhotoQueryError) {
+    for (index, term) in terms.enumerated() where term.facet.isSingle && !term.isExcluded {
+      let other = terms[..<index].first {
+        $0.facet == term.facet && !$0.isExcluded && $0.value != term.value
+          && $0.value.count == term.value.count && $0.isOneValue && term.isOneValue
+      }
+      if let other { throw .contradiction(term.facet, other.value, term.value) }
+    }
+  }
+}
+
+extension PhotoQuery.Term {
+  /// A Boolean value that indicates whether the value is one, and not a range or the name of several.
+  fileprivate var isOneValue: Bool {
+    facet == .media || value.allSatisfy { $0.isNumber || $0 == "-" }
+  }
+}

@@ -1,0 +1,169 @@
+import Flickr
+import Foundation
+import ObjectGraph
+import TestSupport
+import Testing
+
+@testable import PhotoLibrary
+
+@MainActor @Suite("A query")
+struct PhotoQueryTests {
+  private typealias Term = PhotoQuery.Term
+
+  @Test("Words and facets are told apart, and quotes keep blanks together")
+  func parsing() throws {
+    let query = try PhotoQuery("red by:\"Ann Lee\" house -tag:sea year:2024")
+    #expect(query.text == "red house")
+    #expect(
+      query.terms == [
+        Term(facet: .by, value: "Ann Lee", isExcluded: false),
+        Term(facet: .tag, value: "sea", isExcluded: true),
+        Term(facet: .year, value: "2024", isExcluded: false),
+      ])
+  }
+
+  @Test(
+    "What is no facet is text as it stands",
+    arguments: [
+      "-x \"$(touch oops)\" 'y'", "a  b", "http://x", "yer:2020", "by", "\"by:ann\"", "12:30", ":", "-",
+    ])
+  func plainText(text: String) throws {
+    let query = try PhotoQuery(text)
+    #expect(query.text == text && query.terms.isEmpty)
+  }
+
+  @Test("A facet without a value, and values that exclude each other, are refused")
+  func refusing() throws {
+    #expect(throws: PhotoQueryError.empty(.tag)) { try PhotoQuery("sea tag:") }
+    #expect(throws: PhotoQueryError.contradiction(.year, "2020", "2021")) {
+      try PhotoQuery("year:2020 year:2021")
+    }
+    _ = try PhotoQuery("year:2020 -year:2021 tag:a tag:b month:7 month:2020-07 license:by license:by-sa")
+  }
+
+  @Test(
+    "A value that does not fit its facet is refused",
+    arguments: [
+      "year:20", "year:x", "month:13", "month:2020", "taken:yesterday", "taken:2020-1", "views:many",
+      "has:money",
+      "license:mine", "near:1,2,3km,4", "near:95,0", "near:1,2,-3km", "views:..", "near:Atlantis",
+    ])
+  func values(text: String) async throws {
+    let library = try await Self.library(count: 0, seed: 1)
+    #expect(throws: PhotoQueryError.self) { try library.predicate(of: PhotoQuery(text)) }
+  }
+
+  // MARK: Counts and lists
+
+  private static let names = ["Ann", "Annabel", "Bob Lee", "Éva"]
+  private static let tags = ["sea", "Sea", "seagull", "harbor", "ärger", "x"]
+
+  /// A library of photos with random properties.
+  private static func library(count: Int, seed: UInt64) async throws -> PhotoLibrary {
+    var random = SeededGenerator(seed: seed)
+    let folder = try TemporaryFolder()
+    let library = try PhotoLibrary(folder: folder.url)
+    for source in ["feed:a", "tag:b"] {
+      let records = (0..<count).map { _ in record(&random) }
+      let worker = try library.container.makeBackgroundContext(mergePolicy: .objectTrumps)
+      _ = try await worker.perform {
+        try PhotoImporter(context: $0, source: source).run(PhotoPage(records: records, skipped: 0))
+      }
+      try await worker.save()
+    }
+    await library.container.coordinator.drain()
+    keep.append(folder)
+    return library
+  }
+
+  /// The folders of the libraries, which go when their values do.
+  private static var keep: [TemporaryFolder] = []
+
+  private static func record(_ random: inout SeededGenerator) -> PhotoRecord {
+    var record = PhotoRecord(id: "\(Int.random(in: 1...400, using: &random))")
+    record.title = "Photo"
+    let owner = names.indices.randomElement(using: &random) ?? 0
+    (record.ownerID, record.ownerName) = ("\(owner)@N00", names[owner])
+    record.tags = tags.filter { _ in Bool.random(using: &random) }.joined(separator: " ")
+    if Bool.random(using: &random) { record.license = "\(Int.random(in: 0...16, using: &random))" }
+    if Bool.random(using: &random) {
+      let (year, month) = (
+        Int.random(in: 2019...2022, using: &random), Int.random(in: 1...12, using: &random)
+      )
+      let time = "\(year)-\(month < 10 ? "0" : "")\(month)-15 12:00:00"
+      record.taken = TakenDate(localTime: time, granularity: 0)
+    }
+    if Bool.random(using: &random) {
+      record.latitude = Double.random(in: -80...80, using: &random)
+      record.longitude = Double.random(in: -180...180, using: &random)
+    }
+    record.views = Int.random(in: 0...200, using: &random)
+    return record
+  }
+
+  @Test("The count of each value equals the length of the list that it leads to", arguments: 1...4)
+  func counts(run: Int) async throws {
+    let seed = UInt64.random(in: 0...UInt64(UInt32.max))
+    let library = try await Self.library(count: 150, seed: seed)
+    let present = [nil, try PhotoQuery("-tag:harbor views:>50"), try PhotoQuery("by:Ann")]
+    for query in present {
+      let condition = try query.flatMap { try library.predicate(of: $0) }
+      for facet in PhotoFacet.allCases {
+        for value in try await library.values(of: facet, startingWith: "", where: condition) {
+          let term = try PhotoQuery("\(facet.rawValue):\"\(value.text)\"")
+          let both = try [condition, library.predicate(of: term)].compactMap { $0 }
+          let count = try library.context.count(FetchRequest<Photo>(where: .and(both)))
+          #expect(
+            count == value.count, "seed \(seed): \(facet):\(value.text) of \(String(describing: query))")
+        }
+      }
+    }
+    let tags = try await library.values(of: .tag, startingWith: "SEA", where: nil)
+    #expect(Set(tags.map(\.text)) == ["sea", "seagull"])
+    #expect(tags.map(\.count) == tags.map(\.count).sorted(by: >))
+  }
+
+  @Test("Ranges, places and months select the same photos as their definitions")
+  func ranges() async throws {
+    let library = try await Self.library(count: 150, seed: 7)
+    let photos = try library.context.fetch(FetchRequest<Photo>())
+    func check(_ text: String, _ isMatch: (Photo) -> Bool) throws {
+      let found = try library.context.fetch(
+        FetchRequest<Photo>(where: library.predicate(of: PhotoQuery(text))))
+      #expect(Set(found.map(\.flickrID)) == Set(photos.filter(isMatch).map(\.flickrID)), "\(text)")
+      #expect(!found.isEmpty, "\(text)")
+    }
+    try check("views:>100") { $0.views ?? -1 > 100 }
+    try check("views:50..60") { (50...60).contains($0.views ?? -1) }
+    try check("views:<=20") { $0.views ?? 999 <= 20 }
+    try check("year:2020..2021") { $0.taken.map { ("2020"..<"2022").contains($0) } ?? false }
+    try check("month:7") { $0.taken?.dropFirst(5).hasPrefix("07") ?? false }
+    try check("taken:>2020-06") { $0.taken.map { $0 >= "2020-07" } ?? false }
+    try check("taken:<2020-06") { $0.taken.map { $0 < "2020-06" } ?? false }
+    try check("-has:place") { $0.latitude == nil }
+    try check("near:0,179,2500km") {
+      guard let latitude = $0.latitude, let longitude = $0.longitude else { return false }
+      let width = 2_500 / 111.2
+      return abs(latitude) <= width && (longitude >= 179 - width || longitude <= 179 + width - 360)
+    }
+    try check("by:\"Bob Lee\" tag:sea") {
+      $0.photographer?.name == "Bob Lee" && ($0.tags ?? "").lowercased().split(separator: " ").contains("sea")
+    }
+  }
+
+  @Test("A search is saved under its name, replaced, deleted, and all of it undone")
+  func savedSearches() async throws {
+    let library = try await Self.library(count: 3, seed: 1)
+    try library.saveSearch(named: "gulls", "tag:seagull")
+    try library.saveSearch(named: "gulls", "tag:seagull year:2020")
+    #expect(try library.savedSearches().map(\.text) == ["tag:seagull year:2020"])
+    try library.undo()
+    #expect(try library.savedSearch(named: "gulls")?.text == "tag:seagull")
+    try library.deleteSearch(named: "gulls")
+    #expect(try library.savedSearches().isEmpty)
+    #expect(try library.deleteSearch(named: "gulls") == nil)
+    try library.undo()
+    #expect(try library.savedSearches().map(\.name) == ["gulls"])
+    await library.savesFinished()
+  }
+}
