@@ -39,6 +39,8 @@ public final class Browser {
   ///   - notices: The notices of `fetcher`.
   ///   - graphics: How pictures are shown.
   ///   - bindings: The keys of the commands.
+  ///   - files: The files of pictures for other programs.
+  ///   - pick: The choice that the browser is opened for; `nil` for none.
   ///   - startsFresh: A Boolean value that indicates whether the place where the library was left last is ignored.
   ///   - log: The file that keeps the messages; `nil` for none.
   ///   - screen: The screen.
@@ -46,7 +48,8 @@ public final class Browser {
   public init(
     library: PhotoLibrary, refresher: Refresher, fetcher: PictureFetcher,
     notices: AsyncStream<PictureNotice>, graphics: GraphicsChoice = .automatic,
-    bindings: KeyBindings = KeyBindings(), startsFresh: Bool = false, log: MessageLog? = nil, screen: Screen
+    bindings: KeyBindings = KeyBindings(), files: PictureFiles, pick: PhotoPick? = nil,
+    startsFresh: Bool = false, log: MessageLog? = nil, screen: Screen
   ) throws {
     self.library = library
     terminal = screen
@@ -62,7 +65,7 @@ public final class Browser {
     keyboard = Keyboard(bindings)
     var memory = MemoryFile(folder: library.folder).read()
     if startsFresh { memory.forgetPlace() }
-    session = BrowserSession(startMemory: memory, log: log)
+    session = BrowserSession(startMemory: memory, pick: pick, files: files, log: log)
     for place in BrowserCommand.Place.allCases { keyboard.maps[place] = makeKeyMap(place) }
     connect()
     usePictures(terminal.capabilities)
@@ -81,13 +84,15 @@ public final class Browser {
     let waiting = Task { [weak self, waits = library.lockWaits] in
       for await wait in waits { self?.show(wait) }
     }
+    Task { [files = session.files] in await files.removeOld() }
     let reason = await loop.run(handle: handle, draw: drawFrame)
     listening.cancel()
     waiting.cancel()
     refresh.cancel()
     export.cancel()
     slideShow.stop()
-    remember()
+    // A choice for another program leaves no trace.
+    if session.pick == nil { remember() }
     session.log?.flush()
     return await ending(reason)
   }

@@ -18,7 +18,7 @@ struct Proofsheet: AsyncParsableCommand {
       \(Browser.notice)
       """,
     subcommands: [
-      BrowseCommand.self, RefreshCommand.self, SyncCommand.self, SourceCommand.self,
+      BrowseCommand.self, PickCommand.self, RefreshCommand.self, SyncCommand.self, SourceCommand.self,
       PhotographersCommand.self,
       PhotosCommand.self, ShowCommand.self, DeleteCommand.self, RestoreCommand.self, CheckCommand.self,
       ManualCommand.self,

@@ -7,6 +7,18 @@ import TerminalUI
 extension Browser {
   // MARK: Panes
 
+  /// Opens the row under the cursor, or chooses the photos that the browser was opened for.
+  func enter() {
+    if session.pick != nil, lists.focus == .photos || showsPhoto { choose() } else { openRow() }
+  }
+
+  /// Chooses the selected photos, or the one under the cursor, and leaves.
+  private func choose() {
+    let several = session.pick?.allowsSeveral == true && !lists.photos.selection.isEmpty
+    session.picked = several ? lists.photos.selected : lists.photos.photos(fromCursor: 1)
+    if !session.picked.isEmpty { leave() }
+  }
+
   /// Opens the row under the cursor: the photographer, or the photo.
   func openRow() {
     switch lists.focus {
@@ -66,6 +78,8 @@ extension Browser {
       lists.search.forget()
     } else if !lists.filter.isEmpty {
       attempt { try filter("") }
+    } else if session.pick != nil {
+      leave()
     } else {
       goToPhotographers()
     }
@@ -73,7 +87,7 @@ extension Browser {
 
   /// Goes back to the photographers; from there, leaves the program.
   func goBack() {
-    if lists.focus == .photos { goToPhotographers() } else { leave() }
+    if lists.focus == .photos, session.pick == nil { goToPhotographers() } else { leave() }
   }
 
   /// Lists the photos of all photographers, or those of the photographer under the cursor again.

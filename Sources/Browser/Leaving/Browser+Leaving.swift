@@ -61,6 +61,7 @@ extension Browser {
   func ending(_ reason: EventLoop.Ending) async -> BrowserEnding {
     if departure?.isAbandoned != true { await library.savesFinished(within: Departure.limit) }
     var ending = BrowserEnding()
+    ending.picked = session.picked
     if case .signal(let signal) = reason { ending.signal = signal }
     if !library.unsavedEdits.isEmpty {
       ending.unsaved = UnsavedChanges(names: library.unsavedEdits, reason: library.saveFailure)

@@ -108,6 +108,12 @@ final class PhotoList {
   /// Has the first list be in an order.
   func start(with sort: PhotoSort) { self.sort = sort }
 
+  /// Has the first list be filtered.
+  func start(withFilter filter: String, where condition: FetchPredicate?) {
+    self.filter = filter
+    filterCondition = condition
+  }
+
   /// Lists the same photos in another order.
   func sort(by sort: PhotoSort) async throws {
     self.sort = sort

@@ -25,6 +25,7 @@ extension Browser {
   }
 
   private func listRemembered(_ memory: BrowserMemory) {
+    if let pick = session.pick { return list(for: pick) }
     guard lists.photographers.list.controller.count > 0 else { return followPhotographer() }
     if memory.isInPhotos == true { lists.focus = .photos }
     // The first photos of the first start are shown from the top on.
@@ -37,6 +38,15 @@ extension Browser {
     } else if let photographer = lists.photographers.list.selectedID {
       list(.photographer(photographer), selecting: photo)
     }
+  }
+
+  /// Lists the photos that match the query of a choice.
+  private func list(for pick: PhotoPick) {
+    lists.focus = .photos
+    attempt { lists.photos.start(withFilter: pick.query, where: try condition(of: pick.query)) }
+    list(.all)
+    let several = pick.allowsSeveral ? ", Space selects several" : ""
+    toasts.show(Toast(.info, "\(key(.open)) chooses the photo\(several), \(key(.back)) none"))
   }
 
   /// Writes what is to be remembered; a library that cannot be written remembers nothing.

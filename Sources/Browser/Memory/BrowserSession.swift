@@ -1,4 +1,5 @@
 import ObjectGraph
+import PhotoLibrary
 import TerminalUI
 
 /// The state of a run of the browser besides its screens.
@@ -13,6 +14,12 @@ struct BrowserSession {
   var newestSeen: ManagedObjectID?
   /// A Boolean value that indicates whether a key was pressed or the mouse used.
   var wasUsed = false
+  /// The choice that the browser was opened for; `nil` for none.
+  let pick: PhotoPick?
+  /// The photos that were chosen.
+  var picked: [Photo] = []
+  /// The files of pictures for other programs.
+  let files: PictureFiles
   /// The file that keeps the messages; `nil` for none.
   let log: MessageLog?
   /// The wait for another program that writes to the library; nil while there is none.

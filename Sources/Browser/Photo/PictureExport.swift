@@ -28,7 +28,8 @@ nonisolated struct PictureExport: Sendable {
     let folder = (folder as NSString).expandingTildeInPath
     guard Self.isFolder(folder) else { throw Failure(description: "There is no folder \(folder).") }
     let file = try await fetcher.picture(of: subject, longerSide: .max, isPatient: false)
-    let url = URL(fileURLWithPath: folder).appendingPathComponent(name(for: file))
+    let url = URL(fileURLWithPath: folder).appendingPathComponent(
+      PictureFileName.of(subject, title: title, file))
     do {
       try Data(file.bytes).write(to: url, options: .withoutOverwriting)
     } catch CocoaError.fileWriteFileExists {
@@ -42,23 +43,5 @@ nonisolated struct PictureExport: Sendable {
   private static func isFolder(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
-  }
-
-  /// Returns the name of the file: the ID, which distinguishes photos, and the letters and digits of the title.
-  private func name(for file: PictureFile) -> String {
-    let words = title.split { !($0.isLetter || $0.isNumber) }.joined(separator: "-")
-    let id = subject.flickrID.filter { $0.isLetter || $0.isNumber }
-    let parts = [Self.cut(id, to: 60), Self.cut(words, to: 120)].filter { !$0.isEmpty }
-    return parts.joined(separator: "-") + "." + file.fileExtension
-  }
-
-  /// As many characters as take no more than so many bytes: names of files are limited to 255.
-  private static func cut(_ text: String, to bytes: Int) -> String {
-    var rest = bytes
-    return String(
-      text.prefix { character in
-        rest -= character.utf8.count
-        return rest >= 0
-      })
   }
 }

@@ -14,7 +14,8 @@ enum TypedCommand {
   init?(_ text: String, among commands: [BrowserCommand]) throws(CommandLineError) {
     let text = text.trimmingPrefix(while: \.isWhitespace)
     guard !text.isEmpty else { return nil }
-    let name = String(text.prefix { !$0.isWhitespace })
+    // As in other programs of the terminal, :!program needs no blank.
+    let name = text.first == "!" ? "!" : String(text.prefix { !$0.isWhitespace })
     let rest = String(text.dropFirst(name.count).trimmingPrefix(while: \.isWhitespace))
     if let row = Int(name), rest.isEmpty {
       self = .row(row)

@@ -113,6 +113,13 @@ internal import Glibc
     afterPause(from: size)
   }
 
+  /// Gives the terminal to `body`, such as another program in the foreground, and redraws everything after it.
+  public func lendTerminal(to body: () -> Void) {
+    let size = screen.size
+    screen.lend(to: body)
+    afterPause(from: size)
+  }
+
   /// Redraws everything, regardless of what the terminal shows.
   public func repaint() {
     screen.repaint()

@@ -159,6 +159,15 @@ import PictureBasics
     resume()
   }
 
+  /// Gives the terminal back while `body` runs, such as another program in the foreground, and takes it again; the next
+  /// frame paints everything.
+  func lend(to body: () -> Void) {
+    guard isOpen else { return }
+    leave()
+    body()
+    resume()
+  }
+
   /// Makes the terminal ours again after the program was stopped without our doing.
   func resume() {
     guard isOpen else { return }

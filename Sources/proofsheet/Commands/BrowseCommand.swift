@@ -31,6 +31,7 @@ struct BrowseCommand: AsyncParsableCommand {
       library: library, refresher: refresher,
       fetcher: fetcher, notices: notices,
       graphics: pictures.choice(configuration), bindings: try configuration.makeKeyBindings(),
+      files: PictureFiles(folder: Folders.cache.appendingPathComponent("files"), fetcher: fetcher),
       startsFresh: fresh,
       log: MessageLog(file: Folders.state.appendingPathComponent("log")), screen: screen)
     let ending = await browser.run()

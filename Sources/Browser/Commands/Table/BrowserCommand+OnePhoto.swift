@@ -4,7 +4,7 @@ import TerminalUI
 /// Keys of a photo alone.
 nonisolated extension BrowserCommand {
   static let onePhoto = [
-    nextPhoto, previousPhoto, panRight, panLeft, panDown, panUp, zoomIn, zoomOut, fill, close,
+    nextPhoto, previousPhoto, panRight, panLeft, panDown, panUp, zoomIn, zoomOut, fill, close, enter,
   ]
 
   static let nextPhoto = BrowserCommand(
@@ -53,7 +53,15 @@ nonisolated extension BrowserCommand {
   ) { browser, _ in browser.photo.toggleFill() }
 
   static let close = BrowserCommand(
-    "one.close", "Back", keys: ["q", .escape, .enter],
+    "one.close", "Back", keys: ["q", .escape],
     help: "Go back to the photos; the cursor is on this one", group: .one, places: [.photo]
   ) { browser, _ in browser.closePhoto() }
+
+  static let enter = BrowserCommand(
+    "one.enter", "Enter", keys: [.enter],
+    help: "Go back to the photos; where photos are chosen for another program, choose this one", group: .one,
+    places: [.photo]
+  ) { browser, _ in
+    if browser.session.pick == nil { browser.closePhoto() } else { browser.enter() }
+  }
 }

@@ -17,7 +17,7 @@ nonisolated extension BrowserCommand {
   static let open = BrowserCommand(
     "pane.open", "Open", keys: [.enter],
     help: "Open the photographer, out of all photos too; on a photo, show it full screen", group: .panes
-  ) { browser, _ in browser.openRow() }
+  ) { browser, _ in browser.enter() }
 
   static let right = BrowserCommand(
     "pane.right", "Right", keys: ["l", .right], help: "Open; in the sheet, next thumbnail",

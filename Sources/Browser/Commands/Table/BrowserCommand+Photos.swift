@@ -6,6 +6,7 @@ import TerminalUI
 nonisolated extension BrowserCommand {
   static let photos = [
     refresh, older, delete, undo, redo, select, selectRange, selectAll, invert, openPage, copyLink, write,
+    run,
     slideShow,
   ]
 
@@ -74,6 +75,14 @@ nonisolated extension BrowserCommand {
     count: "3w writes 3", group: .photos, places: [.lists, .photo], traits: .onPhotos, aliases: ["w"],
     argument: Argument(name: "FOLDER", action: { try $0.write(toFolder: $1) }), if: { $0.canWrite }
   ) { $0.askForFolder($1) }
+
+  static let run = BrowserCommand(
+    "photo.run", "Run a program", keys: [],
+    help:
+      "Run a program: %f is the file, %s all selected files, %u the page, %i the ID; & at the end goes on at once",
+    group: .photos, places: [.lists, .photo], aliases: ["!"],
+    argument: Argument(name: "PROGRAM", action: { try $0.call(program: $1) })
+  ) { browser, _ in browser.toasts.show(Toast(.info, "Type a program: :!gimp %f")) }
 
   static let slideShow = BrowserCommand(
     "photo.slide-show", "Slide show", keys: ["p"], help: "Start or stop the slide show",

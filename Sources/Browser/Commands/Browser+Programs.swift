@@ -1,0 +1,52 @@
+import Foundation
+import ObjectGraph
+import PhotoLibrary
+import PictureFetching
+import Terminal
+import TerminalUI
+
+/// Calling other programs with photos.
+extension Browser {
+  /// Calls a program with the photos that a command acts on; fetches their largest pictures first if it takes files.
+  ///
+  /// - Throws: ``CommandLineError`` if the line calls nothing.
+  func call(program line: String) throws {
+    let call = try ProgramCall(line)
+    guard let targets = targets(nil) else { return }
+    guard !targets.isEmpty || !call.needsFiles else {
+      throw CommandLineError.unavailable(reason: "There is no photo here")
+    }
+    guard call.needsFiles else { return run(call, targets, files: []) }
+    toasts.show(Toast(.info, "Fetching \(targets.count == 1 ? "the picture" : "\(targets.count) pictures")…"))
+    let (files, wanted) = (session.files, targets.map { ($0.pictureSubject, $0.title) })
+    start { [weak self] in
+      var paths: [String] = []
+      for (subject, title) in wanted { paths.append(try await files.path(of: subject, title: title)) }
+      self?.run(call, targets.filter { !$0.isDeleted }, files: paths)
+    }
+  }
+
+  private func run(_ call: ProgramCall, _ photos: [Photo], files: [String]) {
+    let arguments = call.arguments(for: photos, files: files)
+    toasts.beginCommand()
+    attempt {
+      call.isDetached ? try OtherProgram.start(arguments) : try runInForeground(arguments)
+    }
+  }
+
+  private func runInForeground(_ arguments: [String]) throws {
+    var result: Result<Int32, ForegroundProgram.Failure> = .success(0)
+    let environment = OtherProgram.environment.map { "\($0)=\($1)" }
+    loop.lendTerminal {
+      result = Result { () throws(ForegroundProgram.Failure) in
+        try ForegroundProgram.run(arguments, environment: environment)
+      }
+      guard case .success(let status) = result else { return }
+      let note = status == 0 ? "" : "\(arguments[0]) ended with status \(status). "
+      ForegroundProgram.waitForEnter(saying: "\n\(note)Press Enter to go back to the photos.")
+    }
+    if try result.get() != 0 {
+      toasts.show(Toast(.info, "\(arguments[0]) ended with status \(try result.get())"))
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+/// Programs that are started and left to themselves.
+enum OtherProgram {
+  /// The program could not be started.
+  struct Missing: Error, CustomStringConvertible {
+    let name: String
+
+    var description: String { "\(name) cannot be started: there is no such program in PATH." }
+  }
+
+  /// The environment of other programs, which the key to Flickr's API must not reach.
+  static var environment: [String: String] {
+    ProcessInfo.processInfo.environment.filter { $0.key != "FLICKR_API_KEY" }
+  }
+
+  /// Starts a program; nothing it prints reaches the screen.
+  ///
+  /// - Throws: ``Missing``, and the errors of the system.
+  static func start(_ arguments: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["--"] + arguments
+    process.environment = environment
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    guard let name = arguments.first, isInstalled(name) else { throw Missing(name: arguments.first ?? "") }
+    try process.run()
+  }
+
+  /// `env` starts any name without checking it, so the program must be looked up first.
+  static func isInstalled(_ program: String) -> Bool {
+    if program.contains("/") { return FileManager.default.isExecutableFile(atPath: program) }
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return path.split(separator: ":").contains { folder in
+      FileManager.default.isExecutableFile(atPath: "\(folder)/\(program)")
+    }
+  }
+}

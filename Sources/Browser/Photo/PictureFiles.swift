@@ -1,0 +1,44 @@
+public import Foundation
+import PhotoLibrary
+public import PictureFetching
+
+/// Files of pictures under speaking names, for other programs.
+///
+/// The files lie in a folder that only the user can read. A file that is there already is used as it is.
+nonisolated public struct PictureFiles: Sendable {
+  private let folder: URL
+  private let fetcher: PictureFetcher
+
+  /// Creates the files of a folder, which is made with the first of them.
+  public init(folder: URL, fetcher: PictureFetcher) {
+    self.folder = folder
+    self.fetcher = fetcher
+  }
+
+  /// Returns the path of the largest picture of a photo that is publicly available; fetches the picture if it is not in
+  /// the cache.
+  ///
+  /// - Throws: The errors of the fetcher, and those of the file system.
+  @concurrent
+  public func path(of subject: PictureSubject, title: String) async throws -> String {
+    let file = try await fetcher.picture(of: subject, longerSide: .max, isPatient: false)
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let url = folder.appendingPathComponent(PictureFileName.of(subject, title: title, file))
+    if (try? Data(contentsOf: url)) != Data(file.bytes) {
+      try Data(file.bytes).write(to: url, options: .atomic)
+    }
+    return url.path
+  }
+
+  /// Removes the files that were made more than a week ago; other programs had the time to read them.
+  @concurrent
+  func removeOld(now: Date = Date()) async {
+    let keys: [URLResourceKey] = [.contentModificationDateKey]
+    let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: keys)
+    for file in files ?? [] {
+      let made = try? file.resourceValues(forKeys: Set(keys)).contentModificationDate
+      if let made, now.timeIntervalSince(made) > 7 * 86_400 { try? FileManager.default.removeItem(at: file) }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import ObjectGraph
+import PhotoLibrary
+
+/// A call of another program: its name and arguments, in which `%` and a letter stand for something of the photos.
+///
+/// Blanks separate arguments, and quotes keep blanks together; nothing else has a meaning, because no shell is involved.
+struct ProgramCall: Hashable {
+  /// A part of an argument.
+  enum Part: Hashable {
+    case text(String)
+    /// `%f`: the file of the picture of one photo.
+    case file
+    /// `%u`: the address of its page.
+    case page
+    /// `%i`: its ID.
+    case id
+  }
+
+  /// An argument.
+  enum Argument: Hashable {
+    case parts([Part])
+    /// `%s`: the files of all photos, each as an argument of its own.
+    case files
+  }
+
+  let arguments: [Argument]
+  /// A Boolean value that indicates whether the browser goes on while the program runs: the line ends in `&`.
+  let isDetached: Bool
+
+  /// Understands a line.
+  ///
+  /// - Throws: ``CommandLineError`` if there is no program, a quote is open, or a letter behind `%` has no meaning.
+  init(_ line: String) throws(CommandLineError) {
+    var words = try Self.words(of: line)
+    isDetached = words.last == "&"
+    if isDetached { words.removeLast() }
+    guard !words.isEmpty else { throw .unavailable(reason: "Type a program, such as :!gimp %f") }
+    var arguments: [Argument] = []
+    for word in words { arguments.append(word == "%s" ? .files : .parts(try Self.parts(of: word))) }
+    self.arguments = arguments
+  }
+
+  /// A Boolean value that indicates whether the file of a picture is needed.
+  var needsFiles: Bool {
+    arguments.contains { argument in
+      if case .parts(let parts) = argument { parts.contains(.file) } else { true }
+    }
+  }
+
+  /// Returns the arguments for photos; without `%s`, `%f`, `%u` and `%i` stand for the first of them.
+  ///
+  /// - Parameters:
+  ///   - photos: The photos; at least one.
+  ///   - files: The files of their pictures, if the call needs them.
+  func arguments(for photos: [Photo], files: [String]) -> [String] {
+    arguments.flatMap { argument in
+      switch argument {
+      case .files: files
+      case .parts(let parts):
+        [parts.map { text(of: $0, photos.first, files.first) }.joined()]
+      }
+    }
+  }
+
+  private func text(of part: Part, _ photo: Photo?, _ file: String?) -> String {
+    switch part {
+    case .text(let text): text
+    case .file: file ?? ""
+    case .page: photo?.pageURL ?? ""
+    case .id: photo?.flickrID ?? ""
+    }
+  }
+
+  private static func words(of line: String) throws(CommandLineError) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    for character in line {
+      switch (character, quote) {
+      case (let end, let open?) where end == open: quote = nil
+      case ("\"", nil), ("'", nil):
+        quote = character
+        word = word ?? ""
+      case (let blank, nil) where blank.isWhitespace:
+        if let done = word { words.append(done) }
+        word = nil
+      default: word = (word ?? "") + String(character)
+      }
+    }
+    guard quote == nil else { throw .unavailable(reason: "A quotation mark is not closed") }
+    return words + (word.map { [$0] } ?? [])
+  }
+
+  private static func parts(of word: String) throws(CommandLineError) -> [Part] {
+    var parts: [Part] = []
+    var text = ""
+    var rest = word[...]
+    while let character = rest.popFirst() {
+      guard character == "%" else {
+        text.append(character)
+        continue
+      }
+      let letter = rest.popFirst()
+      let meanings: [Character: Part] = ["f": .file, "u": .page, "i": .id]
+      if letter == "%" {
+        text.append("%")
+      } else if let part = letter.flatMap({ meanings[$0] }) {
+        parts += [.text(text), part]
+        text = ""
+      } else {
+        let reason =
+          "%\(letter.map(String.init) ?? "") has no meaning: write %f, %s, %u, %i, or %% for a percent sign"
+        throw .unavailable(reason: reason)
+      }
+    }
+    return (parts + [.text(text)]).filter { $0 != .text("") || word.isEmpty }
+  }
+}

@@ -1,0 +1,62 @@
+internal import Glibc
+
+/// Another program that has the terminal until it ends.
+public enum ForegroundProgram {
+  /// The program could not be started.
+  public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The error as one sentence.
+    public let description: String
+  }
+
+  /// Runs a program with the terminal as its input and output, and waits for its end.
+  ///
+  /// The program is started directly, not by a shell: arguments reach it as they are. Ctrl-C and Ctrl-\\ end it, and not the
+  /// caller.
+  ///
+  /// - Parameters:
+  ///   - arguments: The name of the program, which is looked up in `PATH`, and its arguments.
+  ///   - environment: The environment, as `NAME=value`.
+  /// - Returns: The exit status; 128 and the number of the signal for a program that a signal ended, as in shells.
+  /// - Throws: ``Failure``.
+  public static func run(_ arguments: [String], environment: [String]) throws(Failure) -> Int32 {
+    guard let name = arguments.first else { throw Failure(description: "No program is named.") }
+    let former = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
+    defer { for (number, handler) in former { _ = signal(number, handler) } }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGQUIT, SIGPIPE, SIGTSTP, SIGWINCH] { sigaddset(&signals, number) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    var process = pid_t()
+    let problem = withTexts(arguments) { arguments in
+      withTexts(environment) { posix_spawnp(&process, name, nil, &attributes, arguments, $0) }
+    }
+    guard problem == 0 else {
+      throw Failure(description: "\(name) cannot be started: \(String(cString: strerror(problem))).")
+    }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    // The macros of <sys/wait.h>.
+    return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
+  }
+
+  /// Shows a line and waits until Enter is pressed, or the terminal ends.
+  public static func waitForEnter(saying text: String) {
+    var bytes = Array(text.utf8)
+    _ = write(STDOUT_FILENO, &bytes, bytes.count)
+    var byte: UInt8 = 0
+    while read(STDIN_FILENO, &byte, 1) == 1, byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r") {}
+  }
+
+  /// Calls `body` with texts as C strings, behind which there is a null pointer.
+  private static func withTexts<Result>(
+    _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
+    let pointers = texts.map { strdup($0) }
+    defer { for pointer in pointers { free(pointer) } }
+    return body(pointers + [nil])
+  }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import Browser
+import Foundation
+import PhotoLibrary
+import PictureFetching
+import Terminal
+
+/// Opens the browser on the terminal, and prints the photos that the user chooses.
+struct PickCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pick", abstract: "Choose photos in the browser, and print them.",
+    discussion: """
+      The browser uses the terminal even if the output goes to a pipe or a file. Enter chooses the photo under the \
+      cursor. The status is 1 if none was chosen.
+      """)
+
+  /// The form of a chosen photo.
+  enum Form: String, ExpressibleByArgument, CaseIterable {
+    case id, path, url, json
+  }
+
+  @OptionGroup var options: LibraryOptions
+  @OptionGroup var sources: SourceOptions
+  @OptionGroup var pictures: PictureOptions
+  @Argument(help: ArgumentHelp("The photos to choose from, such as “harbor year:2024”.", valueName: "query"))
+  var query: [String] = []
+  @Option(help: "What is printed: id, path (of the picture's file), url (of the page) or json.") var format =
+    Form.id
+  @Flag(help: "Choose several photos: those that are selected.") var multi = false
+
+  @MainActor
+  func run() async throws {
+    let terminal = try ControllingTerminal()
+    let ending: BrowserEnding
+    let files: PictureFiles
+    let library: PhotoLibrary
+    do {
+      (ending, files, library) = try await choose()
+    } catch {
+      terminal.end()
+      throw error
+    }
+    terminal.end()
+    if let signal = ending.signal { Interruption.end(by: signal) }
+    guard !ending.picked.isEmpty else { throw ExitCode.failure }
+    try await print(ending.picked, files)
+    withExtendedLifetime(library) {}
+    if let unsaved = ending.unsaved { throw unsaved }
+  }
+
+  @MainActor
+  private func choose() async throws -> (BrowserEnding, PictureFiles, PhotoLibrary) {
+    try Screen.checkTerminal()
+    let configuration = try options.configuration()
+    let refresher = try sources.refresher(configuration)
+    let library = try options.openForBrowsing()
+    let query = query.joined(separator: " ")
+    _ = try library.predicate(of: PhotoQuery(query))
+    let screen = try Screen(colors: configuration.colorPolicy, mouse: configuration.mouse ?? true)
+    defer { screen.close() }
+    let (notices, continuation) = AsyncStream<PictureNotice>.makeStream()
+    let fetcher = PictureSettings.fetcher(configuration, noting: library) { continuation.yield($0) }
+    let files = PictureFiles(folder: Folders.cache.appendingPathComponent("files"), fetcher: fetcher)
+    let browser = try Browser(
+      library: library, refresher: refresher, fetcher: fetcher, notices: notices,
+      graphics: pictures.choice(configuration), bindings: try configuration.makeKeyBindings(), files: files,
+      pick: PhotoPick(query: query, allowsSeveral: multi),
+      log: MessageLog(file: Folders.state.appendingPathComponent("log")), screen: screen)
+    return (await browser.run(), files, library)
+  }
+
+  /// Prints photos, one a line, or as a JSON array.
+  @MainActor
+  private func print(_ photos: [Photo], _ files: PictureFiles) async throws {
+    guard format != .json else {
+      var output = JSONArrayOutput()
+      for photo in photos { try output.element(PhotoOutput(photo: photo, sources: photo.sourceNames)) }
+      return try output.end()
+    }
+    var lines: [String] = []
+    for photo in photos {
+      switch format {
+      case .id: lines.append(photo.flickrID)
+      case .url: lines.append(photo.pageURL ?? photo.imageURL ?? "")
+      case .path: lines.append(try await files.path(of: photo.pictureSubject, title: photo.title))
+      case .json: break
+      }
+    }
+    var output = Output()
+    for line in lines { try output.line(line) }
+    try output.end()
+  }
+}

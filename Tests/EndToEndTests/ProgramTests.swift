@@ -1,0 +1,115 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Other programs", .fewAtOnce)
+struct ProgramTests {
+  private static let hostile = [
+    LoopbackPhoto(1, "-rf \"$(touch oops)\" 'y' `z`; exit", by: "Ann"), LoopbackPhoto(2, "plain", by: "Ann"),
+  ]
+
+  /// A program that writes its arguments into a file, one a line.
+  private func recorder(_ home: Home) throws -> String {
+    let path = home.folder.path("recorder")
+    let text =
+      "#!/bin/sh\nfor a in \"$@\"; do printf '<%s>\\n' \"$a\"; done > \(home.folder.path("said"))\nexit 3\n"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    return path
+  }
+
+  private func said(_ home: Home) -> String {
+    (try? String(contentsOfFile: home.folder.path("said"), encoding: .utf8)) ?? ""
+  }
+
+  @Test("A program gets its arguments as they are, has the terminal, and its status is told after it")
+  func foreground() async throws {
+    let home = try await Home(photos: Self.hostile)
+    let session = try home.browse(size: .init(columns: 120, rows: 24))
+    try await session.wait(for: "plain")
+    session.type("l")
+    let program = try recorder(home)
+    session.type(":!\(program) %i 'a b' \"$(touch oops)\" 100%% -x %u\r")
+    try await session.wait(for: "ended with status 3. Press Enter to go back to the photos.")
+    let lines = said(home).split(separator: "\n").map(String.init)
+    #expect(lines.dropLast() == ["<2>", "<a b>", "<$(touch oops)>", "<100%>", "<-x>"])
+    #expect(lines.last?.hasPrefix("<https://www.flickr.com/photos/") == true)
+    session.press(.enter)
+    try await session.wait(forFoot: "ended with status 3")
+    #expect(session.screen.contains("Photographers"))
+    #expect(!FileManager.default.fileExists(atPath: home.folder.path("oops")))
+    try await session.type(":!/no/such %i\r", andWaitForFoot: "/no/such cannot be started")
+  }
+
+  @Test("A detached program leaves the browser where it is, and a line that calls nothing is refused")
+  func detached() async throws {
+    let home = try await Home(photos: Self.hostile)
+    let session = try home.browse(size: .init(columns: 120, rows: 24))
+    try await session.wait(for: "plain")
+    session.type("lA")
+    try await session.wait(forFoot: "2 selected")
+    let program = try recorder(home)
+    session.type(":!\(program) %i&")
+    session.press(.backspace)
+    session.type(" &\r")
+    while said(home).isEmpty { await Task.yield() }
+    #expect(session.screen.contains("Photographers"))
+    for (line, answer) in [
+      ("%x", "%x has no meaning"), ("'a", "A quotation mark is not closed"), ("&", "Type a program"),
+    ] {
+      try await session.type(":!p \(line)\r", andWaitForFoot: line == "&" ? "cannot be started" : answer)
+      session.press(.escape)
+      try await session.wait(forFoot: "? help")
+    }
+  }
+
+  @Test("pick draws on the terminal, prints what Enter chooses, and ends with 1 when nothing is chosen")
+  func picking() async throws {
+    let home = try await Home(photos: Self.hostile)
+    let shell = "\(try Products.program()) pick plain > out; echo status $? >> out; echo done"
+    let session = try TerminalSession(
+      "/bin/sh", arguments: ["-c", shell], environment: home.environment, size: .init(columns: 100, rows: 24),
+      folder: home.folder.url.path, persona: .xterm, underShell: false)
+    try await session.wait(for: "Enter chooses the photo")
+    let screen = try await session.wait(for: "1/1")
+    #expect(screen.contains("plain"))
+    session.press(.enter)
+    try await session.wait(for: "done")
+    #expect(try String(contentsOfFile: home.folder.path("out"), encoding: .utf8) == "2\nstatus 0\n")
+  }
+
+  @Test("pick prints several photos as JSON, or none", arguments: [true, false])
+  func pickingSeveral(chooses: Bool) async throws {
+    let home = try await Home(photos: Self.hostile)
+    let shell = "\(try Products.program()) pick --multi --format json > out; echo status $? >> out; echo done"
+    let session = try TerminalSession(
+      "/bin/sh", arguments: ["-c", shell], environment: home.environment, size: .init(columns: 100, rows: 24),
+      folder: home.folder.url.path, persona: .xterm, underShell: false)
+    try await session.wait(for: "1/2")
+    if chooses {
+      try await session.type("A", andWaitForFoot: "2 selected")
+      session.press(.enter)
+    } else {
+      session.type("q")
+    }
+    try await session.wait(for: "done")
+    let output = try String(contentsOfFile: home.folder.path("out"), encoding: .utf8)
+    if chooses {
+      #expect(output.contains("\"id\" : \"1\"") || output.contains("\"id\":\"1\""))
+      #expect(output.contains("-rf \\\"$(touch oops)\\\"") && output.hasSuffix("status 0\n"))
+    } else {
+      #expect(output == "status 1\n")
+    }
+  }
+
+  @Test("pick refuses a query that is none before it opens the screen")
+  func refusing() async throws {
+    let home = try await Home(photos: Self.hostile)
+    let shell = "\(try Products.program()) pick year:x 2>&1; echo status $?"
+    let session = try TerminalSession(
+      "/bin/sh", arguments: ["-c", shell], environment: home.environment, size: .init(columns: 100, rows: 24),
+      folder: home.folder.url.path, persona: .xterm, underShell: false)
+    let screen = try await session.wait(for: "status 1")
+    #expect(screen.contains("“x” does not fit year"))
+  }
+}
