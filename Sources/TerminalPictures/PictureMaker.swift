@@ -18,6 +18,10 @@ public struct PictureMaker: Hashable, Sendable {
   /// numbers that make short placeholders.
   private static let count = Atomic<Int>(Int.random(in: 0..<16_000))
 
+  /// The percentage of a box that a whole picture must take to be cropped for the rest: shapes are stretched or cropped by
+  /// at most 12 %, and cells are whole.
+  private static let filledShare = 78
+
   /// Decodes a file with all pixels.
   ///
   /// - Throws: A `PictureError`, whose description is a sentence, or `CancellationError`.
@@ -29,15 +33,26 @@ public struct PictureMaker: Hashable, Sendable {
 
   /// Returns the picture of a file, as large as fits into a box.
   ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - box: The cells that the picture may take.
+  ///   - fills: A Boolean value that indicates whether a picture of nearly the shape of the box is cropped to fill it.
   /// - Throws: A `PictureError`, whose description is a sentence, or `CancellationError`.
   @concurrent
-  public func fitted(_ file: [UInt8], into box: Size) async throws -> Picture {
+  public func fitted(_ file: [UInt8], into box: Size, fills: Bool = false) async throws -> Picture {
     try Task.checkCancellation()
     let box = style.graphics == .kittyPlaceholders ? box.within(KittyImage.placeholderLimit) : box
     let bitmap = try PictureDecoder.decode(file, fitting: style.room(in: box)).bitmap
-    let viewport = PictureViewport(
+    var viewport = PictureViewport(
       picture: bitmap.size, box: box, cell: style.cell)
-    return picture(of: bitmap, size: viewport.placement?.target.size ?? box)
+    guard let whole = viewport.placement?.target.size else { return picture(of: bitmap, size: box) }
+    let isNearly = Self.filledShare * box.width * box.height <= 100 * whole.width * whole.height
+    guard fills, isNearly, whole != box else { return picture(of: bitmap, size: whole) }
+    viewport.toggleFill()
+    guard let part = viewport.placement, let cropped = bitmap.cropped(to: part.source) else {
+      return picture(of: bitmap, size: whole)
+    }
+    return picture(of: cropped, size: part.target.size)
   }
 
   /// Returns the visible part of a picture.

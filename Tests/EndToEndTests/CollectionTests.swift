@@ -56,8 +56,9 @@ struct CollectionTests {
     try await session.wait(for: " All photos ")
     try await session.type(" j ", andWaitForFoot: "2 selected")
     session.type(":source selected\r")
-    let screen = try await session.wait(for: " Selected photos ")
-    #expect(screen.panes[1].bottom.contains("/2"))
+    try await session.wait(until: "the two photos") {
+      $0.contains(" Selected photos ") && $0.panes[1].bottom.contains("/2")
+    }
     session.press(.escape)
     try await session.wait(forFoot: "2 photos no longer selected")
     #expect(session.screen.panes[1].bottom.contains("/2"))

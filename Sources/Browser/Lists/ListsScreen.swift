@@ -193,7 +193,9 @@ extension ListsScreen {
     guard let grid = photos.list.grid, !photos.isTurning else { return [] }
     return (grid.visibleNearestFirst + grid.ahead.joined()).compactMap { number in
       grid.path(ofNumber: number).map {
-        PictureLoader.Wish(photo: photos.list.controller.objectID(at: $0), box: grid.pictureSize)
+        PictureLoader.Wish(
+          photo: photos.list.controller.objectID(at: $0), box: grid.pictureSize(ofNumber: number),
+          fills: photos.list.sheetLayout == .justified)
       }
     }
   }

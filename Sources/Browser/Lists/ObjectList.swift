@@ -12,8 +12,8 @@ final class ObjectList<Object: ManagedObject> {
   private(set) var controller: FetchedResultsController<Object>
   /// The rows as lines.
   let lines: ListView
-  /// The rows as tiles, if there are any.
-  let grid: GridView?
+  /// The rows as tiles, if there are any, in each layout.
+  private let sheets: [SheetLayout: any SheetView]
   /// Called when the list shows something else, or the cursor is on another object.
   var onChange: () -> Void = {}
   /// A Boolean value that indicates whether rows are missing that are being read.
@@ -24,12 +24,18 @@ final class ObjectList<Object: ManagedObject> {
   private var place: (id: ManagedObjectID, line: Int)?
 
   /// A Boolean value that indicates whether the rows are seen as tiles; the cursor stays on its row.
-  var showsGrid = false {
-    didSet {
-      guard showsGrid != oldValue, let path = oldValue ? grid?.cursor : lines.cursor else { return }
-      view.select(path)
-    }
+  var showsGrid = false { didSet { keepCursor(of: oldValue ? grid : lines) } }
+
+  /// The layout of the tiles; the cursor stays on its row.
+  var sheetLayout = SheetLayout.justified { didSet { keepCursor(of: showsGrid ? sheets[oldValue] : lines) } }
+
+  private func keepCursor(of former: (any CursorView)?) {
+    guard let former, former !== view, let path = former.cursor else { return }
+    view.select(path)
   }
+
+  /// The rows as tiles in the layout that is chosen, if there are any.
+  var grid: (any SheetView)? { sheets[sheetLayout] }
 
   /// The visible view.
   var view: any CursorView {
@@ -43,12 +49,18 @@ final class ObjectList<Object: ManagedObject> {
     _ controller: FetchedResultsController<Object>, rowHeight: Int = 1, showsHeaders: Bool = false,
     emptyText: String, present: @escaping (Object) -> ListRow,
     header: @escaping (String, Int) -> ListHeader = { name, _ in ListHeader(title: name) },
-    tile: ((Object, Size) -> GridTile)? = nil
+    tile: ((Object, Size) -> GridTile)? = nil, shape: @escaping (Object) -> Double = { _ in 1.5 }
   ) {
     self.controller = controller
-    rows = Rows(controller, present: present, header: header, tile: tile)
+    rows = Rows(controller, present: present, header: header, tile: tile, shape: shape)
     lines = ListView(source: rows, rowHeight: rowHeight, showsHeaders: showsHeaders, emptyText: emptyText)
-    grid = tile == nil ? nil : GridView(source: rows, emptyText: emptyText)
+    sheets =
+      tile == nil
+      ? [:]
+      : [
+        .justified: JustifiedView(source: rows, emptyText: emptyText),
+        .uniform: GridView(source: rows, emptyText: emptyText),
+      ]
     follow()
   }
 
@@ -90,12 +102,12 @@ final class ObjectList<Object: ManagedObject> {
   private func showAll() {
     noteCompleteness()
     lines.reload()
-    grid?.reload()
+    for sheet in sheets.values { sheet.reload() }
   }
 
   private func noteCompleteness() {
     lines.isComplete = controller.isComplete
-    grid?.isComplete = controller.isComplete
+    for sheet in sheets.values { sheet.isComplete = controller.isComplete }
   }
 
   /// Shows what another controller lists, once that has been fetched; the cursor is on the object `id`, if it is
@@ -135,7 +147,7 @@ final class ObjectList<Object: ManagedObject> {
   private func follow(_ changes: SectionedChanges) {
     noteCompleteness()
     lines.apply(changes)
-    grid?.apply(changes)
+    for sheet in sheets.values { sheet.apply(changes) }
     if changes.isReload, let place {
       self.place = nil
       if let path = controller.path(of: place.id) { view.select(path, atLine: place.line) }
@@ -149,18 +161,21 @@ final class ObjectList<Object: ManagedObject> {
     private let present: (Object) -> ListRow
     private let makeHeader: (String, Int) -> ListHeader
     private let makeTile: ((Object, Size) -> GridTile)?
+    private let makeShape: (Object) -> Double
     /// The objects drawn last, kept so that the next frame finds them with their values.
     private var recent: [Object] = []
     private var next = 0
 
     init(
       _ controller: FetchedResultsController<Object>, present: @escaping (Object) -> ListRow,
-      header: @escaping (String, Int) -> ListHeader, tile: ((Object, Size) -> GridTile)?
+      header: @escaping (String, Int) -> ListHeader, tile: ((Object, Size) -> GridTile)?,
+      shape: @escaping (Object) -> Double
     ) {
       self.controller = controller
       self.present = present
       makeHeader = header
       makeTile = tile
+      makeShape = shape
     }
 
     var sectionCount: Int { controller.sectionCount }
@@ -176,6 +191,8 @@ final class ObjectList<Object: ManagedObject> {
     func tile(at path: RowPath, size: Size) -> GridTile {
       makeTile?(object(at: path), size) ?? GridTile(title: "")
     }
+
+    func shape(at path: RowPath) -> Double { makeShape(object(at: path)) }
 
     private func object(at path: RowPath) -> Object {
       let object = controller.object(at: path)

@@ -36,8 +36,8 @@ final class PhotoList {
       tile: { photo, size in
         PhotoPresentation.tile(
           of: photo, isMarked: rows.isMarked(photo),
-          state: pictures.state(of: .init(photo: photo.objectID, box: size)))
-      })
+          state: pictures.state(of: .init(photo: photo.objectID, box: size, fills: rows.fills)))
+      }, shape: { $0.shape })
     rows.owner = self
   }
 
@@ -45,6 +45,8 @@ final class PhotoList {
   private final class Rows {
     weak var owner: PhotoList?
     private let namesakes: Namesakes
+    /// A Boolean value that indicates whether pictures fill their tiles.
+    var fills: Bool { owner?.list.sheetLayout == .justified }
 
     init(context: ManagedObjectContext) { namesakes = Namesakes(context: context) }
 

@@ -12,6 +12,7 @@ extension Browser {
     let memory = session.startMemory
     if let order = memory.order.flatMap(PhotoSort.init) { lists.photos.start(with: order) }
     if memory.showsSheet == true { lists.photos.list.showsGrid = true }
+    if let layout = memory.sheetLayout.flatMap(SheetLayout.init) { lists.photos.list.sheetLayout = layout }
     if let step = memory.thumbnailStep { lists.photos.list.grid?.step = step }
     lists.panes.list.use(weights: memory.listPanes ?? [])
     lists.panes.sheet.use(weights: memory.sheetPanes ?? [])
@@ -66,6 +67,7 @@ extension Browser {
     var memory = session.startMemory
     memory.order = lists.photos.sort.text
     memory.showsSheet = lists.photos.list.showsGrid
+    memory.sheetLayout = lists.photos.list.sheetLayout.rawValue
     memory.thumbnailStep = lists.photos.list.grid?.step
     memory.listPanes = lists.panes.list.panes.map(\.weight)
     memory.sheetPanes = lists.panes.sheet.panes.map(\.weight)

@@ -6,6 +6,8 @@ struct BrowserMemory: Codable, Equatable {
   var order: String?
   /// A Boolean value that indicates whether photos are seen as a sheet.
   var showsSheet: Bool?
+  /// The layout of the sheet.
+  var sheetLayout: String?
   /// The step of the size of thumbnails.
   var thumbnailStep: Int?
   /// A Boolean value that indicates whether the photos of all photographers are listed.
@@ -49,6 +51,7 @@ struct BrowserMemory: Codable, Equatable {
     }
     merge(\.order)
     merge(\.showsSheet)
+    merge(\.sheetLayout)
     merge(\.thumbnailStep)
     merge(\.showsAllPhotos)
     merge(\.collection)

@@ -15,6 +15,21 @@ extension Browser {
     lists.focus = .photos
   }
 
+  /// Lays the sheet out as a name says.
+  func layOutSheet(named name: String) throws {
+    guard let layout = SheetLayout(rawValue: name) else {
+      throw CommandLineError.unknownChoice(name, choices: SheetLayout.allCases.map(\.rawValue))
+    }
+    layOutSheet(layout)
+  }
+
+  func layOutSheet(_ layout: SheetLayout) {
+    lists.photos.list.sheetLayout = layout
+    lists.photos.list.showsGrid = true
+    lists.focus = .photos
+    toasts.show(Toast(.info, "Sheet: \(layout.meaning)"))
+  }
+
   /// Makes thumbnails larger by steps, smaller if negative.
   func resizeThumbnails(_ steps: Int) {
     guard lists.photos.list.showsGrid, let grid = lists.photos.list.grid else { return }

@@ -14,6 +14,8 @@ final class PictureLoader {
   struct Wish: Hashable {
     let photo: ManagedObjectID
     let box: Size
+    /// A Boolean value that indicates whether the picture is cropped a little to fill the box.
+    var fills = false
   }
 
   /// The state of a request for a picture.
@@ -126,7 +128,7 @@ final class PictureLoader {
       do {
         let side = maker.style.longerSide(in: wish.box)
         let file = try await fetcher.picture(of: subject, longerSide: side, priority: priority)
-        result = .success(try await Self.made(file, wish.box, maker, subject, fetcher))
+        result = .success(try await Self.made(file, wish, maker, subject, fetcher))
       } catch {
         result = .failure(error)
       }
@@ -137,11 +139,11 @@ final class PictureLoader {
 
   /// Makes a picture of a file, and gives the file up if it cannot be read.
   private static func made(
-    _ file: PictureFile, _ box: Size, _ maker: PictureMaker, _ subject: PictureSubject,
+    _ file: PictureFile, _ wish: Wish, _ maker: PictureMaker, _ subject: PictureSubject,
     _ fetcher: PictureFetcher
   ) async throws -> Picture {
     do {
-      return try await maker.fitted(file.bytes, into: box)
+      return try await maker.fitted(file.bytes, into: wish.box, fills: wish.fills)
     } catch let error as PictureError {
       await fetcher.discard(file, of: subject)
       throw error

@@ -14,6 +14,12 @@ extension Photo {
     return sizes.max { $0.width * $0.height < $1.width * $1.height }
   }
 
+  /// The ratio of width to height of the image; 1.5, which is that of most photos, if it is not known.
+  public var shape: Double {
+    guard let size = largestSize, size.width > 0, size.height > 0 else { return 1.5 }
+    return Double(size.width) / Double(size.height)
+  }
+
   /// The URL of the image for viewing: the largest up to 1024 pixels, which is publicly available.
   public var imageURL: String? {
     let preferred = ["l", "c", "z", "m", "n", "s", "q", "t", "sq"]

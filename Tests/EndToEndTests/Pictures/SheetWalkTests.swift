@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The sheet, in terminals of every kind", .fewAtOnce)
 struct SheetWalkTests {
-  /// A sheet of all photos of the sample roll in a window of 120 by 40, which has room for sixteen.
+  /// A sheet of all photos of the sample roll in tiles of one size, in a window of 120 by 40, which has room for sixteen.
   private func open(
     _ viewer: Viewer, environment: [String: String] = [:], underShell: Bool = false
   ) async throws -> (home: Home, session: TerminalSession, screen: TerminalModel.Screen) {
@@ -13,7 +13,7 @@ struct SheetWalkTests {
       size: .init(columns: 120, rows: 40), environment: environment, persona: viewer.persona,
       underShell: underShell)
     try await session.wait(forCursor: "Białowieża", inPane: 1)
-    session.type("avg")
+    session.type("avLg")
     try await session.wait(until: "all photos") { $0.panes.count == 2 && $0.isAt(1, of: 110) }
     return (home, session, try await session.wait(forPictures: 16, of: viewer))
   }

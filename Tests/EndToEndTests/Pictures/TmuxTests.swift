@@ -11,7 +11,7 @@ struct TmuxTests {
     let session = try tmux.browse(size: .init(columns: 120, rows: 40), persona: .kitty)
     let viewer = passesThrough ? Viewer.kitty : .xterm
     try await session.wait(forCursor: "Białowieża", inPane: 1)
-    session.type("avg")
+    session.type("avLg")
     let before = try await session.wait(until: "the sheet") {
       $0.panes.count == 2 && $0.isAt(1, of: 110) && $0.shows(16, of: viewer)
     }

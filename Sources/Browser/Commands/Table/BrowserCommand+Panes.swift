@@ -5,7 +5,7 @@ import TerminalUI
 /// Going from pane to pane, and what the panes show.
 nonisolated extension BrowserCommand {
   static let panes = [
-    otherPane, open, right, left, escape, details, allPhotos, sheet, larger, smaller, sort, reverse,
+    otherPane, open, right, left, escape, details, allPhotos, sheet, layout, larger, smaller, sort, reverse,
   ]
 
   static let otherPane = BrowserCommand(
@@ -49,6 +49,18 @@ nonisolated extension BrowserCommand {
     "photo.sheet", "List or sheet", keys: ["v"],
     help: "Show photos as a sheet of thumbnails, or as a list again", group: .panes, traits: .onPhotos
   ) { browser, _ in browser.toggleSheet() }
+
+  static let layout = BrowserCommand(
+    "photo.layout", "Layout", keys: ["L"],
+    help: "Lay the sheet out in rows that fill the pane, or in tiles of one size",
+    group: .panes, traits: .onPhotos,
+    argument: Argument(
+      name: "LAYOUT",
+      choices: { _ in SheetLayout.allCases.map { Choice(text: $0.rawValue, meaning: $0.meaning) } },
+      action: { try $0.layOutSheet(named: $1) })
+  ) { browser, _ in
+    browser.layOutSheet(browser.lists.photos.list.sheetLayout == .justified ? .uniform : .justified)
+  }
 
   static let larger = BrowserCommand(
     "photo.larger", "Larger", keys: ["+", "="], help: "Larger thumbnails, in the sheet",

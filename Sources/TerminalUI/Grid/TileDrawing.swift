@@ -1,0 +1,36 @@
+internal import Terminal
+
+/// The drawing of tiles, whatever their layout.
+@MainActor enum TileDrawing {
+  /// Draws the picture of a tile, or a text in its place.
+  static func draw(_ tile: GridTile, in canvas: Canvas) {
+    if let picture = tile.picture, picture.size.width <= canvas.size.width,
+      picture.size.height <= canvas.size.height
+    {
+      canvas.draw(picture, at: canvas.bounds.centered(picture.size).origin)
+    } else {
+      drawPlaceholder(tile.note.isEmpty ? "…" : tile.note, in: canvas)
+    }
+  }
+
+  /// Draws a dim frame, if there is room for one, with a text in the middle.
+  private static func drawPlaceholder(_ note: String, in canvas: Canvas) {
+    let hasFrame = canvas.size.height > 2 && canvas.size.width > 4
+    if hasFrame { canvas.drawBorder(style: .dim) }
+    let inside = canvas.window(hasFrame ? canvas.bounds.insideBorder : canvas.bounds)
+    let lines = WrappedText.lines(of: note, width: inside.size.width)
+    let shown = min(lines.count, inside.size.height)
+    for (index, line) in lines.prefix(shown).enumerated() {
+      // The last line that fits takes what is left, and so ends in an ellipsis.
+      let text = index == shown - 1 ? lines[index...].joined(separator: " ") : line
+      inside.draw(text, centeredAt: (inside.size.height - shown) / 2 + index, style: .dim)
+    }
+  }
+
+  static func drawTitle(of tile: GridTile, in canvas: Canvas, isCursor: Bool, isFocused: Bool) {
+    let style: Style = isCursor ? (isFocused ? .reverse : .bold) : .plain
+    if isCursor, isFocused { canvas.fill(style: .reverse) }
+    if isCursor { canvas.draw("›", at: .zero, style: style) }
+    canvas.draw((tile.isMarked ? "● " : "") + tile.title, at: Point(x: 1, y: 0), style: style)
+  }
+}
