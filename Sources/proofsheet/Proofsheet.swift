@@ -8,7 +8,7 @@ import TerminalUI
 /// The program: parses the command, runs it, and reports errors.
 @main
 struct Proofsheet: AsyncParsableCommand {
-  static let version = "0.1.0"
+  static let version = "1.0.0"
 
   static let configuration = CommandConfiguration(
     commandName: "proofsheet",
