@@ -17,6 +17,19 @@ public enum PhotoPresentation {
       separator: " · ")
   }
 
+  /// Returns the lines that must stand by a photo wherever it is used: title, photographer, license and page.
+  public static func credits(of photo: Photo) -> [String] {
+    let lines = [
+      photo.title, photo.photographer.map { "© \($0.name)" }, photo.license.map(License.name), photo.pageURL,
+    ]
+    return lines.compactMap { $0.map(withoutControls) }.filter { !$0.isEmpty }
+  }
+
+  /// Returns a text in one line, without characters that control a terminal.
+  private static func withoutControls(_ text: String) -> String {
+    String(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) })
+  }
+
   /// Returns the readable address of a photo's page: the whole path if it fits, else Flickr's short form,
   /// which leaves room for the credit.
   ///

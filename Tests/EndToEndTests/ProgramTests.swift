@@ -63,6 +63,31 @@ struct ProgramTests {
     }
   }
 
+  @Test("Y copies the picture by wl-copy, and says what is missing without it")
+  func copying() async throws {
+    let home = try await Home.withSamples()
+    let bin = home.folder.path("bin")
+    try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
+    let script =
+      "#!/bin/sh\ncat > \(home.folder.path("clip"))\nprintf '%s' \"$*\" > \(home.folder.path("said"))\n"
+    try Data(script.utf8).write(to: URL(fileURLWithPath: bin + "/wl-copy"))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: bin + "/wl-copy")
+    let session = try home.browse(
+      size: .init(columns: 120, rows: 24),
+      environment: ["PATH": "\(bin):/usr/bin:/bin", "WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ""])
+    try await session.wait(forCursor: "Białowieża", inPane: 1)
+    try await session.type("lY", andWaitForFoot: "Copied the picture “Białowieża")
+    while said(home).isEmpty { await Task.yield() }
+    #expect(said(home) == "--type image/jpeg")
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: home.folder.path("clip")))
+    #expect(bytes.prefix(2) == Data([0xFF, 0xD8]) && bytes.count > 1_000)
+    try await session.leave()
+    let other = try home.browse(
+      size: .init(columns: 120, rows: 24), environment: ["WAYLAND_DISPLAY": "", "DISPLAY": ""])
+    try await other.wait(forCursor: "Białowieża", inPane: 1)
+    try await other.type("Y", andWaitForFoot: "No program copies pictures")
+  }
+
   @Test("pick draws on the terminal, prints what Enter chooses, and ends with 1 when nothing is chosen")
   func picking() async throws {
     let home = try await Home(photos: Self.hostile)

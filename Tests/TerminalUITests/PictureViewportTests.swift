@@ -160,4 +160,21 @@ struct PictureViewportTests {
       #expect(abs((small ?? 0) * 2 - (large ?? 99_999)) <= 2)
     }
   }
+
+  @Test("100 % shows a pixel as a pixel, and the whole picture again")
+  func pixels() {
+    var view = PictureViewport(
+      picture: PixelSize(width: 2_000, height: 1_000), box: Size(width: 50, height: 25),
+      cell: PixelSize(width: 10, height: 20))
+    let whole = view.placement
+    view.togglePixels()
+    #expect(abs(view.scale - 1) < 0.001 && view.placement?.source.size == PixelSize(width: 500, height: 500))
+    view.togglePixels()
+    #expect(view.placement == whole)
+    var small = PictureViewport(
+      picture: PixelSize(width: 20, height: 10), box: Size(width: 50, height: 25),
+      cell: PixelSize(width: 10, height: 20))
+    small.togglePixels()
+    #expect(small.showsWholePicture)
+  }
 }

@@ -26,6 +26,16 @@ extension Browser {
     }
   }
 
+  /// Copies the picture of the photo under the cursor, or seen alone, to the clipboard of the desktop.
+  func copyPicture() {
+    guard let photo = lists.photos.photos(fromCursor: 1).first else { return }
+    let (files, subject, title) = (session.files, photo.pictureSubject, photo.title)
+    start { [weak self] in
+      try PictureClipboard.copy(file: try await files.path(of: subject, title: title))
+      self?.toasts.show(Toast(.info, "Copied the picture “\(title)”"))
+    }
+  }
+
   private func run(_ call: ProgramCall, _ photos: [Photo], files: [String]) {
     let arguments = call.arguments(for: photos, files: files)
     toasts.beginCommand()

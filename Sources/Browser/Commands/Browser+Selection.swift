@@ -78,7 +78,11 @@ extension Browser {
   /// Writes the pictures of photos to a folder.
   func export(_ photos: [ManagedObjectID], to folder: String) {
     let exports = photos.compactMap { library.context.object(with: $0) as? Photo }.filter { !$0.isDeleted }
-      .map { PictureExport(fetcher: pictures.fetcher, subject: $0.pictureSubject, title: $0.title) }
+      .map {
+        PictureExport(
+          fetcher: pictures.fetcher, subject: $0.pictureSubject, title: $0.title,
+          credits: PhotoPresentation.credits(of: $0))
+      }
     guard !exports.isEmpty else {
       return toasts.show(Toast(.error, "Nothing written: the photo was deleted meanwhile"))
     }

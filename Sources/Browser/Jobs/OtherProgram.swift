@@ -16,13 +16,16 @@ enum OtherProgram {
 
   /// Starts a program; nothing it prints reaches the screen.
   ///
+  /// - Parameters:
+  ///   - arguments: The program and its arguments.
+  ///   - input: The path of the file that it reads from; `nil` for none.
   /// - Throws: ``Missing``, and the errors of the system.
-  static func start(_ arguments: [String]) throws {
+  static func start(_ arguments: [String], input: String? = nil) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["--"] + arguments
     process.environment = environment
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = input.flatMap(FileHandle.init(forReadingAtPath:)) ?? FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     guard let name = arguments.first, isInstalled(name) else { throw Missing(name: arguments.first ?? "") }

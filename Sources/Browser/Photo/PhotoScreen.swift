@@ -157,6 +157,9 @@ extension PhotoScreen {
   /// Fills the screen, or shows the whole photo again.
   func toggleFill() { change { $0.toggleFill() } }
 
+  /// Shows the pixels of the photo as they are, or the whole photo again.
+  func togglePixels() { change { $0.togglePixels() } }
+
   /// Enlarges by steps, or makes smaller if negative.
   func zoom(_ steps: Int) {
     change { viewport in

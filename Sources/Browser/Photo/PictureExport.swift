@@ -6,6 +6,8 @@ nonisolated struct PictureExport: Sendable {
   let fetcher: PictureFetcher
   let subject: PictureSubject
   let title: String
+  /// The lines of the file beside the picture: who took it, and under which license it may be used.
+  var credits: [String] = []
 
   /// Why nothing was written.
   struct Failure: Error, CustomStringConvertible {
@@ -22,7 +24,7 @@ nonisolated struct PictureExport: Sendable {
 
   /// Fetches the largest publicly available picture and writes it to `folder`; returns the path of the file.
   ///
-  /// An existing file is never overwritten.
+  /// An existing file is never overwritten. Beside the picture, a file with its name and `.txt` has the credits.
   @concurrent
   func write(to folder: String) async throws -> String {
     let folder = (folder as NSString).expandingTildeInPath
@@ -36,6 +38,11 @@ nonisolated struct PictureExport: Sendable {
       throw Failure(description: "\(url.path) is there already.")
     } catch {
       throw Failure(description: "\(url.path) cannot be written: \(error.localizedDescription)")
+    }
+    let text = credits.map { $0 + "\n" }.joined()
+    // The picture is what was asked for; its credits are in the library as well.
+    if !text.isEmpty {
+      try? Data(text.utf8).write(to: url.appendingPathExtension("txt"), options: .withoutOverwriting)
     }
     return url.path
   }

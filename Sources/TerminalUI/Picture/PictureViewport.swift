@@ -60,6 +60,15 @@ extension PictureViewport {
   /// Fills the box if the picture was fitted into it; else fits it.
   public mutating func toggleFill() { zoom = zoom == .fit ? .fill : .fit }
 
+  /// Shows a pixel of the picture as a pixel of the screen, or fits the picture again if it is shown so.
+  ///
+  /// A picture that fits with more than that is not made smaller.
+  public mutating func togglePixels() {
+    let scales = scales
+    let isExact = abs(scale - 1) < 0.001
+    zoom = isExact || scales.fit >= 1 ? .fit : .factor(1 / scales.fit)
+  }
+
   /// Enlarges by a step, up to eight times of what fits, and to twice the picture's own size if that does not fit;
   /// what fills the box is never too large.
   ///

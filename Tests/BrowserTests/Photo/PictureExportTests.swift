@@ -1,6 +1,7 @@
 import Foundation
 import PhotoLibrary
 import PictureFetching
+import Presentation
 import TestSupport
 import Testing
 
@@ -26,6 +27,21 @@ struct PictureExportTests {
     #expect(path == folder.path("1-Photo-1.jpg"))
     #expect([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) == LoopbackPictures.bytes(of: "1", "l"))
     #expect(try files(folder) == ["1-Photo-1.jpg"])
+  }
+
+  @Test("The credits stand in a file beside the picture, in lines without controls")
+  func credits() async throws {
+    let bench = try await PictureBench(photos: 1)
+    let folder = try TemporaryFolder()
+    let photo = try bench.library.photo("1")
+    photo.title = "Sea\u{1B}[31m\nside"
+    var export = try export(bench)
+    export.credits = PhotoPresentation.credits(of: photo)
+    let path = try await export.write(to: folder.url.path)
+    let lines = try String(contentsOfFile: path + ".txt", encoding: .utf8).split(separator: "\n").map(
+      String.init)
+    #expect(lines.first == "Sea [31m side" && lines.contains("© Ann") && lines.contains("CC BY 2.0"))
+    #expect(lines.last?.hasPrefix("https://www.flickr.com/photos/") == true)
   }
 
   @Test("writes over nothing")

@@ -84,6 +84,11 @@ struct TestLibrary {
     }
   }
 
+  /// The rows that a refresh without news leaves as they are: all but the time of the refresh.
+  func importedRows() async throws -> [Row] {
+    try await rows([Photo.self, Photographer.self, Source.self, DeletedPhoto.self])
+  }
+
   /// The values of all photos and photographers, without how often they were written.
   func values() async throws -> [ManagedObjectID: [PropertyValue]] {
     let rows = try await rows([Photo.self, Photographer.self])

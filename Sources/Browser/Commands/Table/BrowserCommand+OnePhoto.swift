@@ -4,7 +4,7 @@ import TerminalUI
 /// Keys of a photo alone.
 nonisolated extension BrowserCommand {
   static let onePhoto = [
-    nextPhoto, previousPhoto, panRight, panLeft, panDown, panUp, zoomIn, zoomOut, fill, close, enter,
+    nextPhoto, previousPhoto, panRight, panLeft, panDown, panUp, zoomIn, zoomOut, pixels, fill, close, enter,
   ]
 
   static let nextPhoto = BrowserCommand(
@@ -46,6 +46,11 @@ nonisolated extension BrowserCommand {
     "one.zoom-out", "Zoom out", keys: ["-"], help: "Zoom out, until the whole photo is visible",
     count: "2- by 2 steps", group: .one, places: [.photo]
   ) { $0.photo.zoom(-($1 ?? 1)) }
+
+  static let pixels = BrowserCommand(
+    "one.pixels", "100 %", keys: ["z"], help: "Show the pixels of the photo as they are, or the whole photo",
+    group: .one, places: [.photo]
+  ) { browser, _ in browser.photo.togglePixels() }
 
   static let fill = BrowserCommand(
     "one.fill", "Fill or fit", keys: ["f"], help: "Fill the screen, or show the whole photo", group: .one,

@@ -5,7 +5,8 @@ import TerminalUI
 /// Fetching photos, and what is done with them.
 nonisolated extension BrowserCommand {
   static let photos = [
-    refresh, older, delete, undo, redo, select, selectRange, selectAll, invert, openPage, copyLink, write,
+    refresh, older, delete, undo, redo, select, selectRange, selectAll, invert, openPage, copyLink,
+    copyPicture, write,
     run,
     slideShow,
   ]
@@ -69,6 +70,12 @@ nonisolated extension BrowserCommand {
     "photo.copy-link", "Copy link", keys: ["y"], help: "Copy the link to the photo, or to those selected",
     count: "3y copies 3", group: .photos, places: [.lists, .photo], traits: .onPhotos, if: { $0.hasTarget }
   ) { $0.copyLinks($1) }
+
+  static let copyPicture = BrowserCommand(
+    "photo.copy-picture", "Copy picture", keys: ["Y"],
+    help: "Copy the picture to the clipboard of the desktop",
+    group: .photos, places: [.lists, .photo], traits: .onPhotos, if: { $0.hasPhoto }
+  ) { browser, _ in browser.copyPicture() }
 
   static let write = BrowserCommand(
     "photo.write", "Write", keys: ["w"], help: "Write the picture, or those selected, to a folder",
