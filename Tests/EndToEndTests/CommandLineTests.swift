@@ -109,7 +109,7 @@ struct CommandLineTests {
     }
     let version = try await home.run("--version")
     version.expectSuccess()
-    #expect(version.lines.first?.hasPrefix("proofsheet 0") == true)
+    #expect(version.lines.first?.hasPrefix("proofsheet 1.") == true)
     #expect(version.output.contains("uses the Flickr API but is not endorsed or certified"))
   }
 
