@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Keys of one's own", .fewAtOnce)
+@Suite("Configured keys", .fewAtOnce)
 struct KeySettingTests {
   private func configure(_ home: Home, _ text: String) throws {
     let folder = URL(filePath: home.folder.path("config")).appending(path: "proofsheet")

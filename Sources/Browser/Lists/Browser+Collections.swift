@@ -21,7 +21,7 @@ extension Browser {
     refresh.refresher = try refresh.refresher.with(source: name)
     let source = refresh.refresher.name
     look(at: .collection(.source(source)))
-    let isKnown = try library.importedSources().contains { $0.name == source }
+    let isKnown = try library.sourceNames().contains(source)
     guard !isKnown, !refresh.isRunning else {
       return toasts.show(Toast(.info, "Source: \(source)", hint: hint(.refresh, "fetches it")))
     }
@@ -77,13 +77,21 @@ extension Browser {
 
   /// The collections and sources to choose from.
   var collectionChoices: [Choice] {
+    // A library that cannot be read says so elsewhere.
+    let names = (try? library.sourceNames()) ?? []
+    return collectionChoices(names.map { ImportedSource(name: $0, photoCount: nil, fetchedAt: nil) })
+  }
+
+  /// The same, with the numbers of photos and the times of the last refreshes.
+  func countedCollectionChoices() async throws -> [Choice] {
+    collectionChoices(try await library.importedSources())
+  }
+
+  private func collectionChoices(_ sources: [ImportedSource]) -> [Choice] {
     var choices = [Choice(text: Self.everything, meaning: "all photos of the library")]
     choices += PhotoCollection.builtIn.filter { $0 != .selected || !lists.photos.selection.isEmpty }
       .map { Choice(text: $0.name, meaning: $0.meaning) }
-    choices += savedSearchChoices
-    // A library that cannot be read says so elsewhere.
-    let sources = (try? library.importedSources()) ?? []
-    return choices + SourceChoices.make(named: refresh.refresher.named, used: sources)
+    return choices + savedSearchChoices + SourceChoices.make(named: refresh.refresher.named, used: sources)
   }
 
   // MARK: Smart collections

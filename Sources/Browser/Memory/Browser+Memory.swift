@@ -50,7 +50,7 @@ extension Browser {
     toasts.show(Toast(.info, "\(key(.open)) chooses the photo\(several), \(key(.back)) none"))
   }
 
-  /// Writes what is to be remembered; a library that cannot be written remembers nothing.
+  /// Writes the state of the session to the file of the library; does nothing if the library cannot be written.
   func remember() {
     let file = MemoryFile(folder: library.folder)
     let memory = BrowserMemory.merged(start: session.startMemory, end: memory, saved: file.read())

@@ -27,6 +27,13 @@ struct ChoiceList {
     self.current = current
   }
 
+  /// Returns the list with the choice at an index chosen, as in a list of the same texts.
+  func choosing(_ index: Int?) -> ChoiceList {
+    var list = self
+    list.chosen = index.flatMap { choices.indices.contains($0) ? $0 : nil }
+    return list
+  }
+
   /// Chooses the next text, or the one before if negative, and returns it; nil if there is none.
   mutating func choose(by step: Int) -> String? {
     guard !choices.isEmpty else { return nil }

@@ -26,10 +26,10 @@ enum SourceChoices {
     let forms = Dictionary(uniqueKeysWithValues: Self.forms.map { ($0.text, $0.meaning) })
     let sources = Dictionary(uniqueKeysWithValues: used.map { ($0.name, $0) })
     func meaning(_ text: String) -> String {
-      sources[text].map { summary(of: $0, now: now) } ?? forms[text] ?? ""
+      sources[text].flatMap { summary(of: $0, now: now) } ?? forms[text] ?? ""
     }
     var choices = named.map { name in
-      let summary = sources[name.text].map { " · " + self.summary(of: $0, now: now) } ?? ""
+      let summary = sources[name.text].flatMap { self.summary(of: $0, now: now) }.map { " · " + $0 } ?? ""
       return Choice(text: name.name, meaning: name.text + summary)
     }
     var known = Set(named.map(\.text))
@@ -40,8 +40,9 @@ enum SourceChoices {
   }
 
   /// The number of photos, and the time since the last refresh.
-  private static func summary(of source: ImportedSource, now: Date) -> String {
-    let count = Words.count(source.photoCount, "photo")
+  private static func summary(of source: ImportedSource, now: Date) -> String? {
+    guard let photoCount = source.photoCount else { return nil }
+    let count = Words.count(photoCount, "photo")
     guard let time = source.fetchedAt else { return count }
     return "\(count), fetched \(Words.age(of: time, now: now))"
   }

@@ -13,7 +13,7 @@ nonisolated enum PictureFileName {
     return (parts.isEmpty ? "photo" : parts.joined(separator: "-")) + "." + file.fileExtension
   }
 
-  /// As many characters as take no more than so many bytes: names of files are limited to 255.
+  /// Returns the longest prefix of at most `bytes` bytes: names of files are limited to 255.
   private static func cut(_ text: String, to bytes: Int) -> String {
     var rest = bytes
     return String(

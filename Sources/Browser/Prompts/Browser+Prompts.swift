@@ -5,7 +5,11 @@ import TerminalUI
 /// Asking for texts, and their use.
 extension Browser {
   /// Opens a prompt.
-  func ask(_ task: any PromptTask) { open(PromptScreen(task)) }
+  func ask(_ task: any PromptTask) {
+    let prompt = PromptScreen(task)
+    open(prompt)
+    prompt.loadChoices(in: self)
+  }
 
   /// Writes the pictures that a command acts on to a folder; asks whether to make it if it is missing.
   func write(toFolder name: String) throws {

@@ -9,6 +9,8 @@ final class PromptScreen: BrowserScreen {
   private var field: TextField
   /// The choices offered instead of typing.
   private var picker: ChoiceList?
+  /// The choices that are there before something is typed.
+  private var choices: ChoiceList?
   /// The error in the text, shown in the line above the prompt.
   var note: String?
   /// The text of the history that is shown, counted back from the latest; `nil` for what was typed.
@@ -26,7 +28,18 @@ final class PromptScreen: BrowserScreen {
   init(_ task: any PromptTask) {
     self.task = task
     field = TextField(prompt: task.label, text: task.initialText)
-    picker = task.choices
+    choices = task.choices
+    picker = choices
+  }
+
+  /// Loads the choices in full, and shows them where the short ones are.
+  func loadChoices(in browser: Browser) {
+    Task { [weak self, weak browser] in
+      guard let list = try? await self?.task.loadChoices(), let self else { return }
+      choices = list
+      if let picker { self.picker = list.choosing(picker.chosen) }
+      browser?.loop.setNeedsFrame()
+    }
   }
 
   var sharesFocus: Bool { true }
@@ -108,7 +121,7 @@ final class PromptScreen: BrowserScreen {
     forgetLoading()
     note = nil
     recalled = nil
-    picker = task.choices
+    picker = choices
   }
 
   // MARK: Choosing instead of typing
@@ -120,13 +133,13 @@ final class PromptScreen: BrowserScreen {
     case .tab, .control("n"): choose(by: 1, in: browser)
     case .backTab, .control("p"): choose(by: -1, in: browser)
     case .down:
-      if task.choices != nil {
+      if choices != nil {
         choose(by: 1, in: browser)
       } else {
         recall(by: -1, from: browser.session.history)
       }
     case .up:
-      if task.choices != nil {
+      if choices != nil {
         choose(by: -1, in: browser)
       } else {
         recall(by: 1, from: browser.session.history)
@@ -142,7 +155,7 @@ final class PromptScreen: BrowserScreen {
     guard let text = picker?.choose(by: step) else { return }
     use(text)
     // The only completion is typed, and what follows it can be completed next.
-    if task.choices == nil, picker?.choices.count == 1 { picker = nil }
+    if choices == nil, picker?.choices.count == 1 { picker = nil }
   }
 
   /// Loads completions, and chooses the next of them when they are there, unless the text has changed by then.

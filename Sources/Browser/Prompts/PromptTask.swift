@@ -11,6 +11,8 @@ protocol PromptTask {
   /// The texts to choose from while something is typed; `nil` for none.
   var choices: ChoiceList? { get }
 
+  /// Returns the choices in full, which takes a moment; `nil` if ``choices`` are all there is.
+  func loadChoices() async throws -> ChoiceList?
   /// A Boolean value that indicates whether Tab completes the text.
   var completes: Bool { get }
 
@@ -34,6 +36,8 @@ extension PromptTask {
   var initialText: String { "" }
   var choices: ChoiceList? { nil }
   var completes: Bool { false }
+
+  func loadChoices() async throws -> ChoiceList? { nil }
 
   func completions(of text: String) -> ChoiceList? { nil }
   func loadCompletions(of text: String) async throws -> ChoiceList? { nil }

@@ -2,18 +2,29 @@ public import ObjectGraph
 import SQLiteStore
 
 extension PhotoLibrary {
-  /// Returns the sources of photos, in alphabetical order.
+  /// Returns the names of the sources of photos, in alphabetical order.
   ///
   /// - Throws: Errors of the store.
-  /// - Complexity: O(*n*) in the number of photos, which are counted.
-  public func importedSources() throws -> [ImportedSource] {
+  public func sourceNames() throws -> [String] {
+    try context.fetch(FetchRequest<Source>(order: Source.listOrder)).map(\.name)
+  }
+
+  /// Returns the sources of photos, in alphabetical order; counts their photos in the background.
+  ///
+  /// - Throws: Errors of the store.
+  /// - Complexity: O(*n*) in the number of photos.
+  public func importedSources() async throws -> [ImportedSource] {
     let progress = try context.fetch(FetchRequest<SourceProgress>())
     let times = Dictionary(
       progress.map { ($0.source, $0.fetchedAt) }, uniquingKeysWith: { first, _ in first })
-    return try context.fetch(FetchRequest<Source>(order: Source.listOrder)).map { source in
-      let count = try context.count(FetchRequest<Photo>(where: Photo.imported(from: source.objectID)))
-      return ImportedSource(name: source.name, photoCount: count, fetchedAt: times[source.name] ?? nil)
+    let queries = try context.fetch(FetchRequest<Source>(order: Source.listOrder)).map { source in
+      let request = FetchRequest<Photo>(where: Photo.imported(from: source.objectID))
+      return (source.name, request.query(in: context.model))
     }
+    let counts = try await container.coordinator.readCancellably { reader in
+      try queries.map { ($0, try reader.count($1)) }
+    }
+    return counts.map { ImportedSource(name: $0, photoCount: $1, fetchedAt: times[$0] ?? nil) }
   }
 
   /// Returns a predicate for the photos of a source.

@@ -33,8 +33,8 @@ extension PhotoLibrary {
         $0.count < 7 ? [] : [String($0.prefix(7))]
       }
     case .media: counts = try await textCounts(of: Photo.media.keyPath, condition) { [$0.lowercased()] }
-    case .source: counts = try sourceCounts(condition)
-    case .has: counts = try propertyCounts(condition)
+    case .source: counts = try await sourceCounts(condition)
+    case .has: counts = try await propertyCounts(condition)
     case .taken, .views, .near: counts = [:]
     }
     let start = prefix.lowercased()
@@ -75,24 +75,27 @@ extension PhotoLibrary {
     }
   }
 
-  private func sourceCounts(_ condition: FetchPredicate?) throws -> [String: Int] {
-    try matchCounts(
+  private func sourceCounts(_ condition: FetchPredicate?) async throws -> [String: Int] {
+    try await matchCounts(
       try context.fetch(FetchRequest<Source>()).map { ($0.name, Photo.imported(from: $0.objectID)) },
       condition)
   }
 
-  private func propertyCounts(_ condition: FetchPredicate?) throws -> [String: Int] {
-    try matchCounts(PhotoProperty.allCases.map { ($0.rawValue, Photo.has($0)) }, condition)
+  private func propertyCounts(_ condition: FetchPredicate?) async throws -> [String: Int] {
+    try await matchCounts(PhotoProperty.allCases.map { ($0.rawValue, Photo.has($0)) }, condition)
   }
 
   private func matchCounts(
     _ values: [(String, FetchPredicate)], _ condition: FetchPredicate?
-  ) throws -> [String: Int] {
-    let counts = try values.map { value, isValue in
+  ) async throws -> [String: Int] {
+    let queries = values.map { value, isValue in
       let both = condition.map { isValue && $0 } ?? isValue
-      return (value, try context.count(FetchRequest<Photo>(where: both)))
+      return (value, FetchRequest<Photo>(where: both).query(in: context.model))
     }
-    return Dictionary(counts, uniquingKeysWith: { first, _ in first })
+    return try await container.coordinator.readCancellably { reader in
+      let counts = try queries.map { ($0, try reader.count($1)) }
+      return Dictionary(counts, uniquingKeysWith: { first, _ in first })
+    }
   }
 }
 
