@@ -61,12 +61,3 @@ extension ListView: CursorView {
     if case .row(let path)? = hit(line: point.y) { path } else { nil }
   }
 }
-
-extension GridView: CursorView {
-  func moveDown(_ count: Int) { moveRows(by: count) }
-  func moveOn(_ count: Int) { move(by: count) }
-  func page(_ count: Int) { movePages(count) }
-  func halfPage(_ count: Int) { moveHalfPages(count) }
-  func wheel(_ count: Int) { scroll(by: count) }
-  func row(at point: Point) -> RowPath? { hit(point) }
-}

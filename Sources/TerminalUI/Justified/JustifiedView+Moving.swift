@@ -56,18 +56,25 @@ extension JustifiedView {
   }
 
   /// Moves the cursor and the view down by `count` pages, up if they are negative.
-  public func movePages(_ count: Int) { page(count, rows: wholeRows) }
+  ///
+  /// Returns whether the cursor moved.
+  @discardableResult public func movePages(_ count: Int) -> Bool { page(count, rows: wholeRows) }
   /// Moves the cursor and the view down by `count` half pages, up if they are negative.
-  public func moveHalfPages(_ count: Int) { page(count, rows: max(1, wholeRows / 2)) }
+  ///
+  /// Returns whether the cursor moved.
+  @discardableResult public func moveHalfPages(_ count: Int) -> Bool {
+    page(count, rows: max(1, wholeRows / 2))
+  }
 
-  private func page(_ count: Int, rows: Int) {
+  private func page(_ count: Int, rows: Int) -> Bool {
     scrollToAnchor()
     let line = cursorLine ?? 0
     let (distance, overflow) = rows.multipliedReportingOverflow(by: count)
-    moveRows(by: overflow ? (count > 0 ? rowCount : -rowCount) : distance)
-    guard let number else { return }
+    let moved = moveRows(by: overflow ? (count > 0 ? rowCount : -rowCount) : distance)
+    guard let number else { return false }
     top = row(-line, after: row(of: number)).first
     showCursor()
+    return moved
   }
 
   /// The number of rows that are in view as a whole, at least one.
