@@ -9,13 +9,9 @@ struct ProgramTests {
   ]
 
   /// A program that writes its arguments into a file, one a line.
-  private func recorder(_ home: Home) throws -> String {
-    let path = home.folder.path("recorder")
-    let text =
-      "#!/bin/sh\nfor a in \"$@\"; do printf '<%s>\\n' \"$a\"; done > \(home.folder.path("said"))\nexit 3\n"
-    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-    return path
+  private func recorder(_ home: Home) async throws -> String {
+    try await home.addProgram(
+      "recorder", "for a in \"$@\"; do printf '<%s>\\n' \"$a\"; done > \(home.folder.path("said")); exit 3")
   }
 
   private func said(_ home: Home) -> String {
@@ -28,14 +24,14 @@ struct ProgramTests {
     let session = try home.browse(size: .init(columns: 120, rows: 24))
     try await session.wait(for: "plain")
     session.type("l")
-    let program = try recorder(home)
+    let program = try await recorder(home)
     session.type(":!\(program) %i 'a b' \"$(touch oops)\" 100%% -x %u\r")
-    try await session.wait(for: "ended with status 3. Press Enter to go back to the photos.")
+    try await session.wait(for: "recorder ended with status 3. Press Enter to go back to the photos.")
     let lines = said(home).split(separator: "\n").map(String.init)
     #expect(lines.dropLast() == ["<2>", "<a b>", "<$(touch oops)>", "<100%>", "<-x>"])
     #expect(lines.last?.hasPrefix("<https://www.flickr.com/photos/") == true)
     session.press(.enter)
-    try await session.wait(forFoot: "ended with status 3")
+    try await session.wait(forFoot: "recorder ended with status 3")
     #expect(session.screen.contains("Photographers"))
     #expect(!FileManager.default.fileExists(atPath: home.folder.path("oops")))
     try await session.type(":!/no/such %i\r", andWaitForFoot: "/no/such cannot be started")
@@ -48,7 +44,7 @@ struct ProgramTests {
     try await session.wait(for: "plain")
     session.type("lA")
     try await session.wait(forFoot: "2 selected")
-    let program = try recorder(home)
+    let program = try await recorder(home)
     session.type(":!\(program) %i&")
     session.press(.backspace)
     session.type(" &\r")
@@ -66,15 +62,11 @@ struct ProgramTests {
   @Test("Y copies the picture by wl-copy, and says what is missing without it")
   func copying() async throws {
     let home = try await Home.withSamples()
-    let bin = home.folder.path("bin")
-    try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
-    let script =
-      "#!/bin/sh\ncat > \(home.folder.path("clip"))\nprintf '%s' \"$*\" > \(home.folder.path("said"))\n"
-    try Data(script.utf8).write(to: URL(fileURLWithPath: bin + "/wl-copy"))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: bin + "/wl-copy")
+    try await home.addProgram(
+      "bin/wl-copy", "cat > \(home.folder.path("clip")); printf '%s' \"$*\" > \(home.folder.path("said"))")
     let session = try home.browse(
       size: .init(columns: 120, rows: 24),
-      environment: ["PATH": "\(bin):/usr/bin:/bin", "WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ""])
+      environment: ["PATH": "\(home.folder.path("bin")):/usr/bin:/bin", "WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ""])
     try await session.wait(forCursor: "Białowieża", inPane: 1)
     try await session.type("lY", andWaitForFoot: "Copied the picture “Białowieża")
     while said(home).isEmpty { await Task.yield() }

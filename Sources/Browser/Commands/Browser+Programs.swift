@@ -47,16 +47,17 @@ extension Browser {
   private func runInForeground(_ arguments: [String]) throws {
     var result: Result<Int32, ForegroundProgram.Failure> = .success(0)
     let environment = OtherProgram.environment.map { "\($0)=\($1)" }
+    let name = URL(filePath: arguments[0]).lastPathComponent
     loop.lendTerminal {
       result = Result { () throws(ForegroundProgram.Failure) in
         try ForegroundProgram.run(arguments, environment: environment)
       }
       guard case .success(let status) = result else { return }
-      let note = status == 0 ? "" : "\(arguments[0]) ended with status \(status). "
+      let note = status == 0 ? "" : "\(name) ended with status \(status). "
       ForegroundProgram.waitForEnter(saying: "\n\(note)Press Enter to go back to the photos.")
     }
     if try result.get() != 0 {
-      toasts.show(Toast(.info, "\(arguments[0]) ended with status \(try result.get())"))
+      toasts.show(Toast(.info, "\(name) ended with status \(try result.get())"))
     }
   }
 }

@@ -41,6 +41,18 @@ struct Home {
     return url.absoluteString
   }
 
+  /// Adds a program, which is a line of shell, and returns its path.
+  ///
+  /// The file is written by a process of its own. Were it written here, a child that is started at that moment would hold it
+  /// open until its own program runs, and the system refuses to start a file that is open for writing: execve(2), ETXTBSY.
+  @discardableResult
+  func addProgram(_ name: String, _ line: String) async throws -> String {
+    let file = folder.path(name)
+    let write = #"mkdir -p "${F%/*}" && printf '#!/bin/sh\n%s\n' "$LINE" > "$F" && chmod 755 "$F""#
+    try await shell(write, environment: ["F": file, "LINE": line]).expectSuccess()
+    return file
+  }
+
   /// Opens the browser in a terminal.
   func browse(
     _ arguments: String..., size: TerminalSession.Size = .init(columns: 80, rows: 24),
