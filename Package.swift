@@ -90,8 +90,8 @@ let package = Package(
     layer(
       "Browser",
       uses: [
-        "Presentation", "PhotoLibrary", "PictureFetching", "FetchedResults", "ObjectGraph", "ListChanges",
-        "TerminalPictures", "TerminalUI", "Terminal", "Pictures",
+        "Presentation", "PhotoLibrary", "PictureFetching", "FetchedResults", "ObjectGraph", "ObjectStore",
+        "ListChanges", "TerminalPictures", "TerminalUI", "Terminal", "Pictures",
       ], settings: mainActor),
 
     // 7

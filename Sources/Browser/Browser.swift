@@ -59,7 +59,7 @@ public final class Browser {
     photo = PhotoScreen(fetcher: fetcher, context: library.context)
     lists = try ListsScreen(
       context: library.context, pictures: pictures,
-      search: Search(coordinator: library.container.coordinator))
+      search: Search())
     screens = ScreenStack(lists)
     refresh = RefreshJob(library: library, refresher: refresher)
     keyboard = Keyboard(bindings)
@@ -77,7 +77,7 @@ public final class Browser {
   /// what was saved, the user leaves without that, or a few seconds after a signal or the end of the terminal.
   public func run() async -> BrowserEnding {
     await resume()
-    if lists.photographers.list.controller.count == 0, refresh.refresher.isLocal { startRefresh() }
+    if lists.photographers.list.rowCount == 0, refresh.refresher.isLocal { startRefresh() }
     let listening = Task { [weak self, pictures] in
       for await notice in pictures.notices { self?.handle(notice) }
     }
@@ -97,14 +97,19 @@ public final class Browser {
     return await ending(reason)
   }
 
+  /// Follows the left cursor in a list.
+  func follow(_ list: any RowList) {
+    list.onChange = { [weak self] in
+      self?.followMaster()
+      self?.loop.setNeedsFrame()
+    }
+  }
+
   private func connect() {
     toasts.onChange = { [weak self] in self?.loop.setNeedsFrame() }
     toasts.onShow = { [weak self] in self?.record($0) }
     lists.emptyLibraryText = { [weak self] in self?.emptyLibraryText ?? "" }
-    lists.photographers.list.onChange = { [weak self] in
-      self?.followPhotographer()
-      self?.loop.setNeedsFrame()
-    }
+    follow(lists.photographers.list)
     lists.photos.list.onChange = { [weak self] in
       self?.lists.photos.listDidChange()
       self?.followPhoto()

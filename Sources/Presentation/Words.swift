@@ -11,7 +11,7 @@ public enum Words {
   static func clause(_ text: String) -> String { text.hasSuffix(".") ? String(text.dropLast()) : text }
 
   /// Returns the text with a capital first letter.
-  static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+  public static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
   /// Returns the time since a date in words: “just now”, “5 min ago”, “3 h ago”, “12 days ago”.
   public static func age(of date: Date, now: Date) -> String {

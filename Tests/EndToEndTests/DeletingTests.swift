@@ -174,7 +174,7 @@ struct DeletingTests {
     let home = try await Home(photos: threePhotographers)
     let session = try home.browse()
     try await session.wait(forCursor: "Anchor", inPane: 1)
-    try await session.type("d", andWaitForFoot: "Go to a photo first: Enter opens the photographer")
+    try await session.type("d", andWaitForFoot: "Go to a photo first: Enter opens the row")
     try await session.type("u", andWaitForFoot: "Nothing to undo")
     session.press(.ctrl("r"))
     try await session.wait(forFoot: "Nothing to redo")

@@ -66,7 +66,9 @@ struct ProgramTests {
       "bin/wl-copy", "cat > \(home.folder.path("clip")); printf '%s' \"$*\" > \(home.folder.path("said"))")
     let session = try home.browse(
       size: .init(columns: 120, rows: 24),
-      environment: ["PATH": "\(home.folder.path("bin")):/usr/bin:/bin", "WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ""])
+      environment: [
+        "PATH": "\(home.folder.path("bin")):/usr/bin:/bin", "WAYLAND_DISPLAY": "wayland-0", "DISPLAY": "",
+      ])
     try await session.wait(forCursor: "Białowieża", inPane: 1)
     try await session.type("lY", andWaitForFoot: "Copied the picture “Białowieża")
     while said(home).isEmpty { await Task.yield() }

@@ -46,7 +46,8 @@ struct PhotoQueryTests {
     arguments: [
       "year:20", "year:x", "month:13", "month:2020", "taken:yesterday", "taken:2020-1", "views:many",
       "has:money",
-      "license:mine", "near:1,2,3km,4", "near:95,0", "near:1,2,-3km", "views:..", "near:Atlantis",
+      "license:mine", "near:1,2,3km,4", "near:95,0", "near:1,2,-3km", "place:Lisbon", "place:91,0",
+      "views:..", "near:Atlantis",
     ])
   func values(text: String) async throws {
     let library = try await Self.library(count: 0, seed: 1)
@@ -121,6 +122,50 @@ struct PhotoQueryTests {
     let tags = try await library.values(of: .tag, startingWith: "SEA", where: nil)
     #expect(Set(tags.map(\.text)) == ["sea", "seagull"])
     #expect(tags.map(\.count) == tags.map(\.count).sorted(by: >))
+  }
+
+  @Test("The count of each group equals the length of the list that its query selects", arguments: 1...4)
+  func groups(run: Int) async throws {
+    let seed = UInt64.random(in: 0...UInt64(UInt32.max))
+    let library = try await Self.library(count: 150, seed: seed)
+    for grouping in PhotoGrouping.allCases {
+      let groups = try await library.groups(by: grouping)
+      #expect(Set(groups.map(\.query)).count == groups.count, "seed \(seed): \(grouping)")
+      for group in groups {
+        let condition = try library.predicate(of: PhotoQuery(group.query))
+        let count = try library.context.count(FetchRequest<Photo>(where: condition))
+        #expect(count == group.count && count > 0, "seed \(seed): \(group.query)")
+      }
+      guard ![.tags, .sources].contains(grouping) else { continue }
+      #expect(groups.map(\.count).reduce(0, +) == (try library.photoCount()), "seed \(seed): \(grouping)")
+    }
+  }
+
+  @Test("A place is in the square whose condition it meets, however close to an edge it is")
+  func cells() throws {
+    for tenths in [-1_800, -901, -900, -1, 0, 1, 3, 7, 29, 877, 899, 900, 1_799, 1_800] {
+      for degrees in [Double(tenths) / 10, (Double(tenths) / 10).nextUp, (Double(tenths) / 10).nextDown] {
+        guard let cell = PlaceCell(latitude: 0, longitude: degrees) else {
+          #expect(abs(degrees) > 180)
+          continue
+        }
+        #expect(degrees >= Double(cell.west) / 10 && degrees < Double(cell.west + 1) / 10, "\(degrees)")
+        #expect(PlaceCell(cell.text) == cell, "\(degrees)")
+      }
+    }
+    #expect(PlaceCell("-33.85, 151.2")?.name == "33.9° S 151.2° E")
+    #expect(PlaceCell("91,0") == nil && PlaceCell("1") == nil && PlaceCell("nan,0") == nil)
+  }
+
+  @Test("A place has the name of the tag that most of its photos have and few others")
+  func placeNames() throws {
+    let (lisbon, paris) = (try #require(PlaceCell("38.7,-9.1")), try #require(PlaceCell("48.8,2.3")))
+    var names = PlaceNames()
+    for tags in ["lisboa portugal film", "lisboa film", "film tram"] { names.add(tags, in: lisbon) }
+    for tags in ["paris film", "film", "film 2024"] { names.add(tags, in: paris) }
+    #expect(names.name(of: lisbon) == "lisboa")
+    #expect(names.name(of: paris) == "film")
+    #expect(names.counts == [lisbon: 3, paris: 3])
   }
 
   @Test("Ranges, places and months select the same photos as their definitions")

@@ -37,6 +37,21 @@ struct TextFieldTests {
     #expect(field.handle(.key(.delete)) == .handled)
   }
 
+  @Test(
+    "with a selected text has it replaced by what is typed, and kept by any other key",
+    arguments: [
+      ([InputEvent.key("x"), .key("y")], "xy"), ([.paste("z")], "z"), ([.key(.end), .key("x")], "abcx"),
+      ([.key(.backspace)], "ab"), ([.key(.left), .key("x")], "abxc"),
+    ])
+  func selection(events: [InputEvent], expected: String) {
+    var field = TextField(prompt: "/", text: "abc", isSelected: true)
+    let grid = CellGrid(size: Size(width: 9, height: 1))
+    field.draw(in: grid.canvas)
+    #expect(grid[Point(x: 1, y: 0)]?.style == .reverse)
+    for event in events { _ = field.handle(event) }
+    #expect(field.text == expected && !field.isSelected)
+  }
+
   @Test("does not grow without end")
   func longest() {
     var field = TextField(prompt: "/")

@@ -19,29 +19,29 @@ extension Browser {
     if !session.picked.isEmpty { leave() }
   }
 
-  /// Opens the row under the cursor: the photographer, or the photo.
+  /// Opens the row under the cursor: its photos, or the photo.
   func openRow() {
     switch lists.focus {
-    case .photographers: openPhotographer()
+    case .master: openMasterRow()
     case .photos: openPhoto()
     }
   }
 
-  /// Goes to the photos of the photographer under the cursor, which replace those of all photographers.
-  private func openPhotographer() {
-    let isOwn = lists.photos.scope.followsPhotographer
+  /// Goes to the photos of the row under the left cursor, which replace those of a collection.
+  private func openMasterRow() {
+    let isOwn = lists.photos.scope.followsMaster
     if !isOwn { lists.keepJump() }
     lists.focus = .photos
-    if !isOwn { listPhotographer() }
+    if !isOwn { listMasterRow() }
   }
 
-  /// Lists the photos of the photographer under the cursor; the right cursor stays on its photo if that is listed.
-  private func listPhotographer() {
-    guard let photographer = lists.photographers.list.selectedID else { return }
-    list(.photographer(photographer), selecting: lists.photos.list.selectedID)
+  /// Lists the photos of the row under the left cursor; the right cursor stays on its photo if that is listed.
+  private func listMasterRow() {
+    guard let scope = lists.master.scope else { return }
+    list(scope, selecting: lists.photos.list.selectedID)
   }
 
-  /// Goes to the right: into the photographer or the photo, or to a later thumbnail.
+  /// Goes to the right: into the row or the photo, or to a later thumbnail.
   func goRight(_ count: Int?) {
     if lists.focus == .photos, lists.photos.list.showsGrid {
       return lists.photos.list.view.moveOn(count ?? 1)
@@ -50,13 +50,13 @@ extension Browser {
     openRow()
   }
 
-  /// Goes to the left: back to the photographers, or to an earlier thumbnail.
+  /// Goes to the left: back to the left list, or to an earlier thumbnail.
   func goLeft(_ count: Int?) {
     guard lists.focus == .photos, let grid = lists.photos.list.grid, lists.photos.list.showsGrid else {
-      if !refusesCount(count, of: .left) { goToPhotographers() }
+      if !refusesCount(count, of: .left) { goToMaster() }
       return
     }
-    if !grid.move(by: -(count ?? 1)) { goToPhotographers() }
+    if !grid.move(by: -(count ?? 1)) { goToMaster() }
   }
 
   /// Says that a number is only for the sheet, if one was typed, and returns whether it was.
@@ -81,22 +81,22 @@ extension Browser {
     } else if session.pick != nil {
       leave()
     } else {
-      goToPhotographers()
+      goToMaster()
     }
   }
 
-  /// Goes back to the photographers; from there, leaves the program.
+  /// Goes back to the left list; from there, leaves the program.
   func goBack() {
-    if lists.focus == .photos, session.pick == nil { goToPhotographers() } else { leave() }
+    if lists.focus == .photos, session.pick == nil { goToMaster() } else { leave() }
   }
 
-  /// Lists the photos of all photographers, or those of the photographer under the cursor again.
+  /// Lists all photos, or those of the row under the left cursor again.
   func toggleAllPhotos() {
     lists.keepJump()
     if lists.focus == .photos { followOwner(atOnce: true) }
     lists.focus = .photos
     if lists.photos.scope == .all {
-      listPhotographer()
+      listMasterRow()
     } else {
       list(.all, selecting: lists.photos.list.selectedID)
     }
@@ -151,8 +151,8 @@ extension Browser {
 
   private func finished(_ result: Result<RefreshSummary, any Error>) {
     // The rows of a first start come in pieces, and the cursor would stay on the first of the first piece.
-    if !session.wasUsed { lists.photographers.list.view.moveToTop() }
-    followPhotographer()
+    if !session.wasUsed { lists.master.rows.view.moveToTop() }
+    followMaster()
     // Missing pictures may exist again, and unknown addresses may be known by now.
     pictures.forgetFailures()
     switch result {

@@ -20,8 +20,8 @@ extension Browser {
   }
 
   var canSelect: Availability {
-    lists.focus == .photographers
-      ? .disabled(reason: "Go to a photo first: \(key(.open)) opens the photographer") : hasPhoto
+    lists.focus == .master
+      ? .disabled(reason: "Go to a photo first: \(key(.open)) opens the row") : hasPhoto
   }
 
   var canDelete: Availability { lists.photos.selection.isEmpty ? canSelect : hasTarget }

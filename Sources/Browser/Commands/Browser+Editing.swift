@@ -87,21 +87,22 @@ extension Browser {
   private var place: Trail.Deletion {
     Trail.Deletion(
       photo: lists.photos.list.selectedID, photoLine: lists.photos.list.lines.cursorLine,
-      photographerLine: lists.photographers.list.lines.cursorLine)
+      photographerLine: lists.master.rows.lines.cursorLine)
   }
 
-  /// Goes to a photo by way of its photographer, and puts both where they stood.
+  /// Goes to a photo by way of its photographer, and puts both where they stood; without a list of photographers, by way
+  /// of all photos.
   private func reveal(_ id: ManagedObjectID, at place: Trail.Deletion? = nil) {
     guard let photo = library.context.object(with: id) as? Photo, let owner = photo.photographer?.objectID
     else { return }
     lists.keepJump()
-    lists.photographers.list.select(owner, atLine: place?.photographerLine)
+    if lists.groups == nil { lists.photographers.list.select(owner, atLine: place?.photographerLine) }
     lists.focus = .photos
     let isListed = lists.photos.list.controller.path(of: id) != nil
     if isListed || lists.photos.scope == .all, !lists.photos.isTurning {
       lists.photos.list.select(id, atLine: place?.photoLine)
     } else if lists.photos.scope != .all {
-      list(.photographer(owner), selecting: id, atLine: place?.photoLine)
+      list(lists.groups == nil ? .photographer(owner) : .all, selecting: id, atLine: place?.photoLine)
     }
   }
 }

@@ -52,6 +52,7 @@ extension Browser {
     case .empty: .constant(false)
     case .all: nil
     case .photographer(let id): Photo.taken(by: id)
+    case .group(let query): try condition(of: query)
     case .collection(let collection): try condition(of: collection)
     }
   }

@@ -4,10 +4,10 @@ import Terminal
 
 /// Actions that follow the cursors: the left one leads the list of photos, the right one all else that shows a photo.
 extension Browser {
-  /// Lists the photos of the photographer under the cursor, unless all are listed.
-  func followPhotographer() {
-    guard lists.photos.scope.followsPhotographer else { return }
-    let scope: PhotoScope = lists.photographers.list.selectedID.map { .photographer($0) } ?? .empty
+  /// Lists the photos of the row under the left cursor, unless all are listed.
+  func followMaster() {
+    guard lists.photos.scope.followsMaster, lists.master.isReady else { return }
+    let scope = lists.master.scope ?? .empty
     if scope != lists.photos.scope { list(scope) }
   }
 
@@ -47,10 +47,11 @@ extension Browser {
   /// - Complexity: O(log *n*) in the number of photographers.
   func followOwner(atOnce: Bool = false) {
     let (photos, following) = (lists.photos, lists.following)
+    guard lists.groups == nil else { return }
     guard atOnce || !photos.list.showsGrid else { return }
     let followed = following.followed
     following.followed = nil
-    guard !photos.scope.followsPhotographer, !photos.isTurning, lists.focus == .photos,
+    guard !photos.scope.followsMaster, !photos.isTurning, lists.focus == .photos,
       let photo = photos.list.selected
     else { return following.pause.cancel() }
     let id = photo.objectID
@@ -76,9 +77,9 @@ extension Browser {
     }
   }
 
-  /// Gives the keys to the list of photographers, whose cursor is on the one of the photo under the right cursor.
-  func goToPhotographers() {
+  /// Gives the keys to the left list; the cursor of photographers is on the one of the photo under the right cursor.
+  func goToMaster() {
     followOwner(atOnce: true)
-    lists.focus = .photographers
+    lists.focus = .master
   }
 }

@@ -11,32 +11,24 @@ extension Browser {
   /// - Throws: `PhotoQueryError`, if photos are searched and the text is no query.
   func find(_ text: String, from origin: ManagedObjectID?) throws {
     let (pane, query, search) = (lists.focus, try searchQuery(text), lists.search)
+    let coordinator = lists.coordinator(of: pane)
     start { [self] in
-      guard try await search.find(text, in: pane, query), lists.focus == pane else { return }
-      try await lists.loadRest(of: pane)
-      lists.go(to: origin)
+      guard try await search.find(text, in: pane, query, of: coordinator), lists.focus == pane else { return }
+      try await lists.rows(of: pane).loadRest()
+      lists.goTo(origin)
       if search.matches.isEmpty, !text.isEmpty {
         reportNothingFound()
       } else if !text.isEmpty {
         goToMatch(forward: true, includingCursor: true)
       }
-      followPhotographer()
+      followMaster()
       followPhoto()
     }
   }
 
   private func searchQuery(_ text: String) throws -> StoreQuery {
-    let model = library.context.model
-    switch lists.focus {
-    case .photos:
-      var query = lists.photos.list.controller.request.query(in: model)
-      query.predicate = try [query.predicate, condition(of: text)].compactMap { $0 }.conjunction
-      return query
-    case .photographers:
-      var query = lists.photographers.list.controller.request.query(in: model)
-      query.predicate = [query.predicate, Photographer.containing(text)].compactMap { $0 }.conjunction
-      return query
-    }
+    guard lists.focus == .photos else { return lists.master.query(matching: text) }
+    return lists.photos.list.query(where: try condition(of: text))
   }
 
   /// Goes to a later match, or to one before, and around at the end, in the pane that was searched.
@@ -45,7 +37,8 @@ extension Browser {
     lists.focus = search.pane
     let cursor = lists.focusedView.cursor ?? RowPath(section: 0, row: 0)
     let match = search.match(
-      from: cursor, forward: forward, includingCursor: includingCursor, count: count, path: lists.path(of:))
+      from: cursor, forward: forward, includingCursor: includingCursor, count: count,
+      path: lists.focused.path(of:))
     guard let match else { return reportNothingFound() }
     lists.focusedView.select(match)
     guard !includingCursor, forward ? match <= cursor : match >= cursor else { return }
@@ -67,21 +60,19 @@ extension Browser {
     let (pane, text) = (lists.search.pane, lists.search.text)
     guard !text.isEmpty, lists.focus == pane else { return }
     guard let query = try? searchQuery(text) else { return }
-    start { [search = lists.search] in _ = try await search.find(text, in: pane, query) }
+    let coordinator = lists.coordinator(of: pane)
+    start { [search = lists.search] in _ = try await search.find(text, in: pane, query, of: coordinator) }
   }
 }
 
 extension ListsScreen {
-  /// Reads all rows of a list, among which the matches are.
-  func loadRest(of pane: Pane) async throws {
-    switch pane {
-    case .photos: try await photos.loadRest()
-    case .photographers: try await photographers.loadRest()
-    }
+  /// The coordinator of the store that has the objects of a pane.
+  func coordinator(of pane: Pane) -> PersistentStoreCoordinator {
+    pane == .photos ? photos.list.controller.context.coordinator : master.coordinator
   }
 
   /// Goes to a row of the list that keys go to, if it is there.
-  func go(to id: ManagedObjectID?) {
-    if let id, let path = path(of: id) { focusedView.select(path) }
+  func goTo(_ id: ManagedObjectID?) {
+    if let id { focused.select(id) }
   }
 }

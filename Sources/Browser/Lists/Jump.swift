@@ -1,11 +1,14 @@
 import ObjectGraph
+import PhotoLibrary
 
 /// A place before a jump, to which the user can go back.
 struct Jump: Equatable {
   /// The photos that were listed.
   let scope: PhotoScope
-  /// The photographer under the left cursor.
-  let photographer: ManagedObjectID?
+  /// The groups in the left list; `nil` for photographers.
+  let grouping: PhotoGrouping?
+  /// The photos of the row under the left cursor.
+  let row: PhotoScope?
   /// The photo under the right cursor.
   let photo: ManagedObjectID?
   /// The pane that keys went to.
@@ -16,7 +19,7 @@ extension ListsScreen {
   /// The place now.
   var jump: Jump {
     Jump(
-      scope: photos.scope, photographer: photographers.list.selectedID, photo: photos.list.selectedID,
+      scope: photos.scope, grouping: master.grouping, row: master.scope, photo: photos.list.selectedID,
       pane: focus)
   }
 
@@ -28,7 +31,7 @@ extension Browser {
   /// Goes back over some jumps.
   func jumpBack(_ count: Int) {
     guard let target = lists.trail.removeLast(count) else { return }
-    if let photographer = target.photographer { lists.photographers.list.select(photographer) }
+    showMaster(target.grouping, selecting: target.row)
     lists.focus = target.pane
     let photos = lists.photos
     if photos.scope != target.scope || photos.isTurning {

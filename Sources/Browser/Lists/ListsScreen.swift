@@ -6,19 +6,22 @@ import Presentation
 import Terminal
 import TerminalUI
 
-/// The first screen: photographers at the left, their photos at the right, and beside them details where there is room.
+/// The first screen: photographers or groups at the left, their photos at the right, and beside them details where there is
+/// room.
 final class ListsScreen: BrowserScreen {
   /// The panes that keys can go to.
   enum Pane: Int {
-    case photographers
+    case master
     case photos
   }
 
   let photographers: PhotographerList
+  /// The groups that are listed in place of the photographers; `nil` for none.
+  var groups: GroupList?
   let photos: PhotoList
   let search: Search
   /// The pane that keys go to.
-  var focus = Pane.photographers
+  var focus = Pane.master
   /// The widths of the panes.
   var panes = PaneLayouts()
   /// The places to go back to.
@@ -32,9 +35,9 @@ final class ListsScreen: BrowserScreen {
 
   /// The content of the panes, as it was last laid out.
   private struct Shown {
-    /// The frames of the photographers, the photos and the details; `nil` for a pane that is not seen.
+    /// The frames of the left list, the photos and the details; `nil` for a pane that is not seen.
     var frames: [Rect?] = []
-    var photographers = PaneFrame(title: "")
+    var master = PaneFrame(title: "")
     var photos = PaneFrame(title: "")
     /// The cells above the details that the picture may take; `nil` where there is none.
     var preview: Rect?
@@ -51,28 +54,20 @@ final class ListsScreen: BrowserScreen {
   var place: BrowserCommand.Place? { .lists }
   var isOpaque: Bool { true }
 
-  func view(of pane: Pane) -> any CursorView {
-    pane == .photos ? photos.list.view : photographers.list.view
-  }
+  /// The list in the left pane.
+  var master: any MasterList { groups ?? photographers }
+
+  /// The list in a pane.
+  func rows(of pane: Pane) -> any RowList { pane == .photos ? photos.list : master.rows }
 
   /// The list that keys go to.
-  var focusedView: any CursorView { view(of: focus) }
+  var focused: any RowList { rows(of: focus) }
 
-  /// The object under the cursor of the list that keys go to.
-  var focusedID: ManagedObjectID? {
-    focus == .photos ? photos.list.selectedID : photographers.list.selectedID
-  }
+  /// The view that keys go to.
+  var focusedView: any CursorView { focused.view }
 
   /// The filter of the list that keys go to.
-  var filter: String { focus == .photos ? photos.filter : photographers.filter }
-
-  /// A Boolean value that indicates whether rows of the list that keys go to are missing that are being read.
-  var isFilling: Bool { focus == .photos ? photos.list.isFilling : photographers.list.isFilling }
-
-  /// Returns the place of an object in the list that keys go to.
-  func path(of id: ManagedObjectID) -> RowPath? {
-    focus == .photos ? photos.list.controller.path(of: id) : photographers.list.controller.path(of: id)
-  }
+  var filter: String { focus == .photos ? photos.filter : master.filter }
 }
 
 // MARK: - Frames
@@ -81,16 +76,16 @@ extension ListsScreen {
   func layout(_ size: Size) {
     shown.frames = panes.frames(of: Rect(size), besideSheet: photos.list.showsGrid, focused: focus)
     shown.preview = nil
-    if let frame = shown.frames[0] { layoutPhotographers(frame.size) }
+    if let frame = shown.frames[0] { layoutMaster(frame.size) }
     if let frame = shown.frames[1] { layoutPhotos(frame.size) }
     if shown.frames.count > 2, let frame = shown.frames[2] { layoutDetails(frame.size) }
   }
 
-  private func layoutPhotographers(_ size: Size) {
-    let view = photographers.list.view
-    view.emptyText = emptyText(filter: photographers.filter, of: "photographers", isFirst: true)
-    shown.photographers = layout(view, title: "Photographers", filter: photographers.filter, size)
-    shown.photographers.footer = view.positionText
+  private func layoutMaster(_ size: Size) {
+    let view = master.rows.view
+    view.emptyText = emptyText(filter: master.filter, of: master.name, isFirst: true)
+    shown.master = layout(view, title: Words.capitalized(master.name), filter: master.filter, size)
+    shown.master.footer = view.positionText
   }
 
   private func layoutPhotos(_ size: Size) {
@@ -131,7 +126,8 @@ extension ListsScreen {
     switch photos.scope {
     case .empty: "Photos"
     case .all: "All photos"
-    case .photographer: photographers.list.selected?.name ?? "Photos"
+    case .photographer: photographers.selectedName ?? "Photos"
+    case .group(let query): master.scope == photos.scope ? master.selectedName ?? query : query
     case .collection(let collection): collection.title
     }
   }
@@ -147,12 +143,13 @@ extension ListsScreen {
 
   /// Returns the text of an empty list; only one pane states that the library is empty.
   private func emptyText(filter: String, of kind: String, isFirst: Bool) -> String {
+    if isFirst, !master.isReady { return "Counting…" }
     if !filter.isEmpty { return "No \(kind) with “\(filter)”" }
     return isFirst ? emptyLibraryText() : ""
   }
 
   func draw(in canvas: Canvas, isFocused: Bool) {
-    draw(shown.photographers, around: .photographers, in: canvas, isFocused: isFocused)
+    draw(shown.master, around: .master, in: canvas, isFocused: isFocused)
     draw(shown.photos, around: .photos, in: canvas, isFocused: isFocused)
     guard shown.frames.count > 2, let frame = shown.frames[2] else { return }
     let pane = canvas.window(frame)
@@ -170,7 +167,7 @@ extension ListsScreen {
     guard let rect = shown.frames[pane.rawValue] else { return }
     let isFocused = isFocused && focus == pane
     let inside = frame.draw(in: canvas.window(rect), isFocused: isFocused)
-    view(of: pane).draw(in: inside, isFocused: isFocused)
+    rows(of: pane).view.draw(in: inside, isFocused: isFocused)
   }
 }
 
@@ -214,8 +211,8 @@ extension ListsScreen {
       let pane = Pane(rawValue: index), let frame = shown.frames[index]
     else { return }
     switch mouse.action {
-    case .wheelUp: view(of: pane).wheel(-1)
-    case .wheelDown: view(of: pane).wheel(1)
+    case .wheelUp: rows(of: pane).view.wheel(-1)
+    case .wheelDown: rows(of: pane).view.wheel(1)
     case .press where isBoundary(mouse.point): panes.isDragging = true
     case .press: click(mouse.point, in: pane, frame)
     case .doublePress:
@@ -235,8 +232,8 @@ extension ListsScreen {
   private func click(_ point: Point, in pane: Pane, _ frame: Rect) -> Bool {
     focus = pane
     let place = Point(x: point.x - frame.minX - 1, y: point.y - frame.minY - 1)
-    guard let path = view(of: pane).row(at: place) else { return false }
-    view(of: pane).select(path)
+    guard let path = rows(of: pane).view.row(at: place) else { return false }
+    rows(of: pane).view.select(path)
     return true
   }
 }

@@ -58,7 +58,7 @@ final class PhotoList {
 
     /// The name of the photographer where photos of many are listed, with what distinguishes namesakes.
     private func photographer(of photo: Photo) -> String? {
-      guard owner?.scope.followsPhotographer == false, let photographer = photo.photographer else {
+      guard owner?.scope.mixesPhotographers == true, let photographer = photo.photographer else {
         return nil
       }
       return PhotoPresentation.name(of: photographer, distinction: namesakes.distinction(of: photographer))

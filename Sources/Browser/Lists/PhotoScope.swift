@@ -5,13 +5,23 @@ enum PhotoScope: Equatable {
   case empty
   case all
   case photographer(ManagedObjectID)
+  /// A group of photos, which a query selects.
+  case group(String)
   case collection(PhotoCollection)
 
-  /// A Boolean value that indicates whether the list shows the photos of the photographer under the left cursor.
-  var followsPhotographer: Bool {
+  /// A Boolean value that indicates whether the list shows the photos of the row under the left cursor.
+  var followsMaster: Bool {
     switch self {
-    case .empty, .photographer: true
+    case .empty, .photographer, .group: true
     case .all, .collection: false
+    }
+  }
+
+  /// A Boolean value that indicates whether the photos may be of several photographers.
+  var mixesPhotographers: Bool {
+    switch self {
+    case .empty, .photographer: false
+    case .all, .group, .collection: true
     }
   }
 

@@ -11,19 +11,18 @@ final class Search {
   /// The search text; empty without a search.
   private(set) var text = ""
   /// The pane that is searched.
-  private(set) var pane = ListsScreen.Pane.photographers
-  private let coordinator: PersistentStoreCoordinator
+  private(set) var pane = ListsScreen.Pane.master
   private var latest = 0
   private let reading = LatestReading()
 
-  init(coordinator: PersistentStoreCoordinator) { self.coordinator = coordinator }
-
-  /// Finds what matches `query`, whose text is `text`, in a pane.
+  /// Finds what matches `query`, whose text is `text`, in the store of a pane.
   ///
   /// A later search interrupts this one.
   ///
   /// - Returns: `false` if a later search superseded this one.
-  func find(_ text: String, in pane: ListsScreen.Pane, _ query: StoreQuery) async throws -> Bool {
+  func find(
+    _ text: String, in pane: ListsScreen.Pane, _ query: StoreQuery, of coordinator: PersistentStoreCoordinator
+  ) async throws -> Bool {
     latest += 1
     let number = latest
     self.text = text

@@ -22,12 +22,12 @@ extension Browser {
     await report { try await self.lists.photographers.load(around: photographer) }
     if let photographer { lists.photographers.list.select(photographer) }
     listRemembered(memory)
-    start(lists.photographers.loadRest)
+    start(lists.photographers.list.loadRest)
   }
 
   private func listRemembered(_ memory: BrowserMemory) {
     if let pick = session.pick { return list(for: pick) }
-    guard lists.photographers.list.controller.count > 0 else { return followPhotographer() }
+    guard lists.photographers.list.controller.count > 0 else { return followMaster() }
     if memory.isInPhotos == true { lists.focus = .photos }
     // The first photos of the first start are shown from the top on.
     session.wasUsed = memory.photographer != nil
@@ -36,6 +36,9 @@ extension Browser {
       list(.collection(collection), selecting: photo)
     } else if memory.showsAllPhotos == true {
       list(.all, selecting: photo)
+    } else if let grouping = memory.grouping.flatMap(PhotoGrouping.init), let group = memory.group {
+      showMaster(grouping, selecting: .group(group))
+      list(.group(group), selecting: photo)
     } else if let photographer = lists.photographers.list.selectedID {
       list(.photographer(photographer), selecting: photo)
     }
@@ -75,6 +78,8 @@ extension Browser {
     memory.history = session.history.texts
     guard let photographer = lists.photographers.list.selectedID else { return memory }
     memory.photographer = uri(of: photographer)
+    memory.grouping = lists.master.grouping?.rawValue
+    if case .group(let query) = lists.master.scope { memory.group = query } else { memory.group = nil }
     memory.showsAllPhotos = lists.photos.scope == .all
     memory.collection = lists.photos.scope.collection.flatMap { $0 == .selected ? nil : $0.name }
     if let newest = session.newestSeen { memory.newestSeen = uri(of: newest) }

@@ -16,6 +16,9 @@ struct BrowserMemory: Codable, Equatable {
   var collection: String?
   /// The URI of the newest photo of the library when the new photos were last listed.
   var newestSeen: String?
+  /// The groups in the left list, and the query of the one under the cursor.
+  var grouping: String?
+  var group: String?
   /// The URI of the photographer under the left cursor.
   var photographer: String?
   /// The URI of the photo under the right cursor.
@@ -56,6 +59,8 @@ struct BrowserMemory: Codable, Equatable {
     merge(\.showsAllPhotos)
     merge(\.collection)
     merge(\.newestSeen)
+    merge(\.grouping)
+    merge(\.group)
     merge(\.photographer)
     merge(\.photo)
     merge(\.isInPhotos)

@@ -34,7 +34,7 @@ extension Browser {
     case .photos:
       let condition = try condition(of: text)
       start { [lists] in try await lists.photos.filter(text, where: condition) }
-    case .photographers: start { [lists] in try await lists.photographers.filter(text) }
+    case .master: start { [master = lists.master] in try await master.filter(text) }
     }
   }
 

@@ -1,5 +1,6 @@
 import ObjectGraph
 import PhotoLibrary
+import Presentation
 
 /// The completion of the last word of a query: the name of a facet, or one of its values among the listed photos.
 struct FacetCompletion {
@@ -35,10 +36,10 @@ struct FacetCompletion {
     let values = try await browser.library.values(
       of: facet, startingWith: String(typed), where: conditions.compactMap { $0 }.conjunction)
     return list(
-      facet.rawValue.prefix(1).uppercased() + facet.rawValue.dropFirst(),
+      Words.capitalized(facet.rawValue),
       values.prefix(Self.limit).map { value in
-        let quoted = value.text.contains(where: \.isWhitespace) ? "\"\(value.text)\"" : value.text
-        return choice("\(sign)\(facet.rawValue):\(quoted)", meaning: "\(value.count)")
+        let term = PhotoQuery.Term(facet: facet, value: value.text, isExcluded: !sign.isEmpty)
+        return choice(term.text, meaning: "\(value.count)")
       })
   }
 

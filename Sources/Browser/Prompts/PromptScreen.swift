@@ -27,8 +27,9 @@ final class PromptScreen: BrowserScreen {
 
   init(_ task: any PromptTask) {
     self.task = task
-    field = TextField(prompt: task.label, text: task.initialText)
     choices = task.choices
+    // What is now chosen is seldom the beginning of another choice.
+    field = TextField(prompt: task.label, text: task.initialText, isSelected: choices != nil)
     picker = choices
   }
 

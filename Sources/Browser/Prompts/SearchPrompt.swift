@@ -11,7 +11,7 @@ struct SearchPrompt: PromptTask {
 
   init(_ browser: Browser) {
     self.browser = browser
-    origin = browser.lists.focusedID
+    origin = browser.lists.focused.selectedID
     jump = browser.lists.jump
   }
 
@@ -35,6 +35,6 @@ struct SearchPrompt: PromptTask {
 
   func cancel() {
     browser.lists.search.forget()
-    browser.lists.go(to: origin)
+    browser.lists.goTo(origin)
   }
 }

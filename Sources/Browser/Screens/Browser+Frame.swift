@@ -79,7 +79,7 @@ extension Browser {
     if !search.text.isEmpty {
       segments.append(.init("“\(search.text)” \(search.matches.count) found", importance: 3))
     }
-    for filter in [lists.photographers.filter, photos.filter] where !filter.isEmpty {
+    for filter in [lists.master.filter, photos.filter] where !filter.isEmpty {
       segments.append(.init("/" + SafeText.fitted(filter, to: 16), importance: 5))
     }
     return segments

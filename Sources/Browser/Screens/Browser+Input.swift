@@ -12,7 +12,7 @@ extension Browser {
     if mustWait(event) { return keyboard.held.append(event) }
     if callsAnywhere(event) { return }
     if screens.takesCommands { callCommand(event) } else { screens.top.handle(event, in: self) }
-    followPhotographer()
+    followMaster()
     followPhoto()
   }
 
@@ -26,7 +26,7 @@ extension Browser {
     case .key(let key):
       if !keyboard.held.isEmpty { return true }
       let traits = keyboard.bindings.command(for: key, in: commandPlace)?.traits ?? []
-      if traits.contains(.onWholeList), lists.isFilling { return true }
+      if traits.contains(.onWholeList), lists.focused.isFilling { return true }
       return lists.photos.isTurning && (lists.focus == .photos || traits.contains(.onPhotos))
     case .mouse, .paste: return lists.photos.isTurning
     case .resize, .capabilities, .hangup: return false

@@ -54,6 +54,7 @@ extension Photo {
     case .tags: tags != nil && tags != ""
     case .description: subtitle != ""
     case .date: taken != nil
+    case .license: license != nil
     case .picture: pictureGoneSince == nil
     }
   }

@@ -20,6 +20,8 @@ public enum PhotoFacet: String, CaseIterable, Sendable {
   case has
   /// The distance from a place: `near:38.7,-9.1,20km`, or `near:Lisbon,20km`.
   case near
+  /// A square of a tenth of a degree in which the photo was taken, by a place in it: `place:38.7,-9.2`.
+  case place
   /// The kind of the file.
   case media
 
@@ -36,6 +38,7 @@ public enum PhotoFacet: String, CaseIterable, Sendable {
     case .source: "where a photo came from, such as source:feed"
     case .has: "has:" + PhotoProperty.allCases.map(\.rawValue).joined(separator: ", has:")
     case .near: "a place: near:Lisbon,20km, near:38.7,-9.1,5km"
+    case .place: "a square of a tenth of a degree: place:38.7,-9.2"
     case .media: "media:photo, media:video"
     }
   }

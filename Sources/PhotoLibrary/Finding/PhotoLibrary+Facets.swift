@@ -5,7 +5,7 @@ public import ObjectGraph
 extension PhotoLibrary {
   /// Returns the values of a facet among photos, those of most photos first, then in alphabetical order.
   ///
-  /// The counts are exact. Views, days and places have too many values, and none is returned. Reads in the background.
+  /// The counts are exact. Views and distances have too many values, and none is returned. Reads in the background.
   ///
   /// - Parameters:
   ///   - facet: The facet.
@@ -16,45 +16,34 @@ extension PhotoLibrary {
   public func values(
     of facet: PhotoFacet, startingWith prefix: String, where condition: FetchPredicate?
   ) async throws -> [FacetValue] {
-    let counts: [String: Int]
-    switch facet {
-    case .by: counts = try await photographerCounts(condition)
-    case .tag:
-      counts = try await textCounts(of: Photo.tags.keyPath, condition) {
-        Set($0.split(separator: " ").map { $0.lowercased() })
-      }
-    case .license:
-      counts = try await textCounts(of: Photo.license.keyPath, condition) {
-        [Int($0).flatMap(LicenseName.name) ?? $0]
-      }
-    case .year: counts = try await textCounts(of: Photo.taken.keyPath, condition) { [String($0.prefix(4))] }
-    case .month:
-      counts = try await textCounts(of: Photo.taken.keyPath, condition) {
-        $0.count < 7 ? [] : [String($0.prefix(7))]
-      }
-    case .media: counts = try await textCounts(of: Photo.media.keyPath, condition) { [$0.lowercased()] }
-    case .source: counts = try await sourceCounts(condition)
-    case .has: counts = try await propertyCounts(condition)
-    case .taken, .views, .near: counts = [:]
-    }
+    let counts = try await counts(of: facet, where: condition)
     let start = prefix.lowercased()
     return counts.filter { $0.value > 0 && $0.key.lowercased().hasPrefix(start) }
       .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { FacetValue(text: $0.key, count: $0.value) }
   }
 
+  /// Returns the numbers of photos by the values of a facet.
+  func counts(of facet: PhotoFacet, where condition: FetchPredicate?) async throws -> [String: Int] {
+    if let text = facet.text { return try await counts(of: text, condition) }
+    return switch facet {
+    case .by: try await photographerCounts(condition)
+    case .source: try await sourceCounts(condition)
+    case .has: try await propertyCounts(condition)
+    default: [:]
+    }
+  }
+
   /// Returns the numbers of photos by the values that a text of theirs has.
-  private func textCounts(
-    of path: String, _ condition: FetchPredicate?, _ values: @escaping @Sendable (String) -> Set<String>
-  ) async throws -> [String: Int] {
+  private func counts(of facet: PhotoFacet.Text, _ condition: FetchPredicate?) async throws -> [String: Int] {
     let query = FetchRequest<Photo>(where: condition).query(in: context.model)
     return try await container.coordinator.readCancellably { reader in
       var texts: [String: Int] = [:]
-      try reader.forEach(query, paths: [path]) { _, found in
+      try reader.forEach(query, paths: [facet.path]) { _, found in
         if case .string(let text) = found[0] { texts[text, default: 0] += 1 }
       }
       // Many photos have the same text, which is taken apart once.
       var counts: [String: Int] = [:]
-      for (text, count) in texts { for value in values(text) { counts[value, default: 0] += count } }
+      for (text, count) in texts { for value in facet.values(text) { counts[value, default: 0] += count } }
       return counts
     }
   }
@@ -96,6 +85,35 @@ extension PhotoLibrary {
       let counts = try queries.map { ($0, try reader.count($1)) }
       return Dictionary(counts, uniquingKeysWith: { first, _ in first })
     }
+  }
+}
+
+extension PhotoFacet {
+  /// A text of photos that has the values of a facet.
+  fileprivate struct Text: Sendable {
+    /// The property.
+    let path: String
+    /// Returns the values in a text.
+    let values: @Sendable (String) -> Set<String>
+  }
+
+  /// The text that has the values; `nil` for other facets.
+  fileprivate var text: Text? {
+    switch self {
+    case .tag:
+      Text(path: Photo.tags.keyPath) { Set($0.split(separator: " ").map { $0.lowercased() }) }
+    case .license: Text(path: Photo.license.keyPath) { [Int($0).flatMap(LicenseName.name) ?? $0] }
+    case .year: date(length: 4)
+    case .month: date(length: 7)
+    case .taken: date(length: 10)
+    case .media: Text(path: Photo.media.keyPath) { [$0.lowercased()] }
+    case .by, .views, .source, .has, .near, .place: nil
+    }
+  }
+
+  /// The beginning of the date taken.
+  private func date(length: Int) -> Text {
+    Text(path: Photo.taken.keyPath) { $0.utf8.count < length ? [] : [String($0.prefix(length))] }
   }
 }
 

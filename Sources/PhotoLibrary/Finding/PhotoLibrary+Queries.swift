@@ -23,7 +23,9 @@ extension PhotoLibrary {
     case .by: return try photographers(containing: term.value)
     case .tag: return Photo.tagged(term.value)
     case .license:
-      guard let numbers = LicenseName.numbers(of: term.value) else { throw mismatch }
+      // Flickr may know more licenses than this list of names.
+      let numbers = Int(term.value).map { [$0] } ?? LicenseName.numbers(of: term.value)
+      guard let numbers else { throw mismatch }
       return Photo.license.isIn(numbers.map { "\($0)" })
     case .year:
       let range = ValueRange(term.value) { $0.count == 4 && $0.allSatisfy(\.isNumber) ? String($0) : nil }
@@ -41,6 +43,9 @@ extension PhotoLibrary {
       guard let property = PhotoProperty(rawValue: term.value.lowercased()) else { throw mismatch }
       return Photo.has(property)
     case .near: return try near(term)
+    case .place:
+      guard let cell = PlaceCell(term.value) else { throw mismatch }
+      return cell.condition
     case .media: return Photo.media.equals(term.value, .caseInsensitive)
     }
   }

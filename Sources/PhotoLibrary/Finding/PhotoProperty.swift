@@ -8,6 +8,8 @@ public enum PhotoProperty: String, CaseIterable, Sendable {
   case description
   /// The date at which it was taken.
   case date
+  /// A license.
+  case license
   /// A picture that is not known to be gone.
   case picture
 }

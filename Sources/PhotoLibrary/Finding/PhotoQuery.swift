@@ -11,6 +11,17 @@ public struct PhotoQuery: Hashable, Sendable {
     public let value: String
     /// A Boolean value that indicates whether photos with the value are excluded.
     public let isExcluded: Bool
+
+    /// Creates a facet with a value.
+    public init(facet: PhotoFacet, value: String, isExcluded: Bool = false) {
+      (self.facet, self.value, self.isExcluded) = (facet, value, isExcluded)
+    }
+
+    /// The term as it is written in a query; a value with blanks in quotes.
+    public var text: String {
+      let quoted = value.contains(where: \.isWhitespace) ? "\"\(value)\"" : value
+      return "\(isExcluded ? "-" : "")\(facet.rawValue):\(quoted)"
+    }
   }
 
   /// The text that photos must contain; may be empty.

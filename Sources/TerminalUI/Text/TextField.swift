@@ -20,13 +20,18 @@ public struct TextField: Hashable, Sendable {
   public var prompt: String
   private var characters: [Character]
   private var cursor: Int
+  /// A Boolean value that indicates whether what is typed next replaces the text.
+  public private(set) var isSelected: Bool
 
   /// The longest text, in characters; what is beyond is not taken.
   public static let longest = 1000
 
   /// Creates a field with the cursor behind `text`.
-  public init(prompt: String, text: String = "") {
+  ///
+  /// A selected text is replaced by what is typed or pasted first; any other key keeps it, to be changed.
+  public init(prompt: String, text: String = "", isSelected: Bool = false) {
     self.prompt = prompt
+    self.isSelected = isSelected && !text.isEmpty
     characters = Array(text.prefix(Self.longest))
     cursor = characters.count
   }
@@ -38,7 +43,12 @@ public struct TextField: Hashable, Sendable {
   ///
   /// Line breaks in a paste become spaces, and controls go.
   public mutating func handle(_ event: InputEvent) -> Outcome {
-    switch event {
+    if isSelected, event.isText {
+      characters = []
+      cursor = 0
+    }
+    isSelected = false
+    return switch event {
     case .key(let key): handle(key)
     case .paste(let text): insert(SafeText.fitted(text.prefix(Self.longest)))
     default: .ignored
@@ -113,6 +123,17 @@ public struct TextField: Hashable, Sendable {
   }
 }
 
+extension InputEvent {
+  /// A Boolean value that indicates whether text is typed or pasted.
+  fileprivate var isText: Bool {
+    switch self {
+    case .key(let key): key.typed != nil
+    case .paste(let text): !text.isEmpty
+    default: false
+    }
+  }
+}
+
 extension TextField {
   /// Draws the field in the first row of `canvas`, with the terminal's cursor in it; of a long text the part
   /// around the cursor is seen.
@@ -129,8 +150,10 @@ extension TextField {
       used += width
       start -= 1
     }
+    let textStyle = isSelected ? Style.reverse : style
     canvas.draw(
-      String(characters[start...].prefix(room)), at: Point(x: promptWidth, y: 0), width: room, style: style,
+      String(characters[start...].prefix(room)), at: Point(x: promptWidth, y: 0), width: room,
+      style: textStyle,
       ellipsis: false)
     canvas.showCursor(at: Point(x: promptWidth + used, y: 0))
   }

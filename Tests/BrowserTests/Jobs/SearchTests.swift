@@ -17,11 +17,11 @@ struct SearchTests {
     let list = try library.photoList()
     list.turn(to: .all)
     try await list.load()
-    let search = Search(coordinator: library.context.coordinator)
+    let search = Search()
     let model = library.context.model
     var query = FetchRequest<Photo>(order: PhotoOrder.title.keys).query(in: model)
     query.predicate = Photo.containing("3")
-    #expect(try await search.find("3", in: .photos, query))
+    #expect(try await search.find("3", in: .photos, query, of: library.context.coordinator))
     // Photos 13, 23, 30 to 39 and 43; 23, 30 and 43 go.
     try library.library.delete(try ["13", "20", "33"].map { try library.photo($0) })
     let rows = search.matches.compactMap { list.list.controller.path(of: $0)?.row }
@@ -54,13 +54,13 @@ struct SearchTests {
   @Test("are none where none is left")
   func none() async throws {
     let library = try await TestLibrary([PhotoRecord("1", "One", by: "Ann")])
-    let search = Search(coordinator: library.context.coordinator)
+    let search = Search()
     #expect(
       search.match(from: RowPath(section: 0, row: 0), forward: true, includingCursor: true) { _ in nil }
         == nil)
     var query = FetchRequest<Photo>().query(in: library.context.model)
     query.predicate = Photo.containing("One")
-    #expect(try await search.find("One", in: .photos, query))
+    #expect(try await search.find("One", in: .photos, query, of: library.context.coordinator))
     #expect(search.matches.count == 1)
     #expect(
       search.match(from: RowPath(section: 0, row: 0), forward: false, includingCursor: false) { _ in nil }

@@ -16,7 +16,7 @@ struct ListsScreenTests {
   private func screen(_ bench: PictureBench, showsGrid: Bool) async throws -> ListsScreen {
     let screen = try ListsScreen(
       context: bench.library.context, pictures: bench.loader(),
-      search: Search(coordinator: bench.library.library.container.coordinator))
+      search: Search())
     try await screen.photographers.load()
     screen.photos.turn(to: .all)
     try await screen.photos.load()

@@ -8,7 +8,7 @@ nonisolated extension BrowserCommand {
   static let search = BrowserCommand(
     "find.search", "Search", keys: ["/"], help: "Search as you type, in titles, descriptions and tags",
     group: .finding,
-    argument: Argument(name: "TEXT", action: { try $0.find($1, from: $0.lists.focusedID) })
+    argument: Argument(name: "TEXT", action: { try $0.find($1, from: $0.lists.focused.selectedID) })
   ) { browser, _ in browser.ask(SearchPrompt(browser)) }
 
   static let next = BrowserCommand(

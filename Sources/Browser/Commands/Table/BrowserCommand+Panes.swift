@@ -5,18 +5,19 @@ import TerminalUI
 /// Going from pane to pane, and what the panes show.
 nonisolated extension BrowserCommand {
   static let panes = [
-    otherPane, open, right, left, escape, details, allPhotos, sheet, layout, larger, smaller, sort, reverse,
+    otherPane, open, right, left, escape, browse, details, allPhotos, sheet, layout, larger, smaller, sort,
+    reverse,
   ]
 
   static let otherPane = BrowserCommand(
     "pane.other", "Other pane", keys: [.tab, .backTab], help: "Go to the other pane", group: .panes
   ) { browser, _ in
-    if browser.lists.focus == .photos { browser.goToPhotographers() } else { browser.lists.focus = .photos }
+    if browser.lists.focus == .photos { browser.goToMaster() } else { browser.lists.focus = .photos }
   }
 
   static let open = BrowserCommand(
     "pane.open", "Open", keys: [.enter],
-    help: "Open the photographer, out of all photos too; on a photo, show it full screen", group: .panes
+    help: "Open the photographer or the group; on a photo, show it full screen", group: .panes
   ) { browser, _ in browser.enter() }
 
   static let right = BrowserCommand(
@@ -26,13 +27,21 @@ nonisolated extension BrowserCommand {
 
   static let left = BrowserCommand(
     "pane.left", "Left", keys: ["h", .left],
-    help: "Back to photographers; in the sheet, previous thumbnail", count: "5h to the fifth", group: .panes
+    help: "Back to the left list; in the sheet, previous thumbnail", count: "5h to the fifth", group: .panes
   ) { $0.goLeft($1) }
 
   static let escape = BrowserCommand(
     "pane.escape", "Cancel", keys: [.escape],
     help: "Cancel what is running, end the selection, the search or the filter, go back", group: .panes
   ) { browser, _ in browser.escape() }
+
+  static let browse = BrowserCommand(
+    "pane.browse", "Browse by", keys: ["B"],
+    help: "Choose the left list: photographers, tags, years, months, days, places, licenses, sources",
+    group: .panes,
+    argument: Argument(
+      name: "LIST", choices: { _ in MasterChoices.all }, action: { try $0.browse(by: $1) })
+  ) { browser, _ in browser.ask(MasterPrompt(browser)) }
 
   static let details = BrowserCommand(
     "photo.details", "Details", keys: ["i"], help: "Show everything known about the photo", group: .panes,
@@ -41,7 +50,7 @@ nonisolated extension BrowserCommand {
 
   static let allPhotos = BrowserCommand(
     "photo.all", "All photos", keys: ["a"],
-    help: "List all photos, or those of the photographer under the left cursor, which follows the photo",
+    help: "List all photos, or those of the row under the left cursor",
     group: .panes, traits: .onPhotos
   ) { browser, _ in browser.toggleAllPhotos() }
 

@@ -4,7 +4,7 @@ import PhotoLibrary
 import TerminalUI
 
 /// The left pane: photographers in sections by their first letter, with the number of their photos.
-final class PhotographerList {
+final class PhotographerList: MasterList {
   let list: ObjectList<Photographer>
   /// The text that the names of the listed photographers contain.
   private(set) var filter = ""
@@ -36,9 +36,6 @@ final class PhotographerList {
     list.reload()
   }
 
-  /// Reads all photographers that are listed, if some are missing.
-  func loadRest() async throws { try await list.loadRest() }
-
   /// Lists photographers whose names contain `filter`.
   func filter(_ filter: String) async throws {
     self.filter = filter
@@ -50,6 +47,22 @@ final class PhotographerList {
       where: filter.isEmpty ? nil : Photographer.containing(filter),
       order: Photographer.listOrder)
   }
+}
+
+extension PhotographerList {
+  var rows: any RowList { list }
+  var isReady: Bool { true }
+  var grouping: PhotoGrouping? { nil }
+  var name: String { MasterChoices.photographers }
+  var scope: PhotoScope? { list.selectedID.map(PhotoScope.photographer) }
+  var selectedName: String? { list.selected?.name }
+  var coordinator: PersistentStoreCoordinator { list.controller.context.coordinator }
+
+  func select(_ scope: PhotoScope) {
+    if case .photographer(let id) = scope { list.select(id) }
+  }
+
+  func query(matching text: String) -> StoreQuery { list.query(where: Photographer.containing(text)) }
 }
 
 /// The numbers of photos of photographers, fetched once and again after changes.

@@ -1,0 +1,47 @@
+import PhotoLibrary
+
+/// Choosing the list in the left pane.
+extension Browser {
+  /// Lists photographers or groups in the left pane, and the photos of the row under the cursor in the right one.
+  ///
+  /// - Throws: ``CommandLineError`` if no list has a name that begins so, or several.
+  func browse(by name: String) throws {
+    let names = MasterChoices.all.map(\.text)
+    let fitting = names.filter { $0 == name } + names.filter { $0.hasPrefix(name) && $0 != name }
+    guard let chosen = fitting.first, fitting.count == 1 || chosen == name, !name.isEmpty else {
+      throw CommandLineError.unknownChoice(name, choices: fitting.isEmpty || name.isEmpty ? names : fitting)
+    }
+    let grouping = PhotoGrouping(rawValue: chosen)
+    lists.keepJump()
+    lists.focus = .master
+    showMaster(grouping)
+    if lists.photos.scope.followsMaster { followMaster() } else { list(lists.master.scope ?? .empty) }
+  }
+
+  /// Shows photographers or groups in the left pane, with the cursor on the row of some photos.
+  func showMaster(_ grouping: PhotoGrouping?, selecting scope: PhotoScope? = nil) {
+    guard grouping != lists.master.grouping else {
+      if let scope { lists.master.select(scope) }
+      return
+    }
+    // The matches are rows of the former list.
+    if lists.search.pane == .master { lists.search.forget() }
+    lists.groups = nil
+    attempt { if let grouping { try count(grouping, selecting: scope) } }
+    if let scope { lists.master.select(scope) }
+  }
+
+  private func count(_ grouping: PhotoGrouping, selecting scope: PhotoScope?) throws {
+    let groups = try GroupList(grouping, of: library)
+    groups.onError = { [weak self] error in self?.attempt { throw error } }
+    lists.groups = groups
+    start { [weak self] in
+      try await groups.load()
+      guard let self, lists.groups === groups else { return }
+      // The rows come in pieces, and the cursor would stay on the first of the first piece.
+      if let scope { groups.select(scope) } else { groups.list.view.moveToTop() }
+      follow(groups.list)
+      followMaster()
+    }
+  }
+}

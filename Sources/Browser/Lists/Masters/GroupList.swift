@@ -1,0 +1,118 @@
+import FetchedResults
+import ObjectGraph
+import ObjectStore
+import PhotoLibrary
+import TerminalUI
+
+/// The groups of the library's photos in the left pane, such as its tags, with the numbers of their photos.
+///
+/// The groups are counted in the background, and again after changes of photos. They are objects of a store in memory,
+/// so that the list follows by the changes of rows like every other.
+final class GroupList: MasterList {
+  private let kind: PhotoGrouping
+  let list: ObjectList<ListedGroup>
+  private(set) var filter = ""
+  private(set) var isReady = false
+  private let library: PhotoLibrary
+  private let container: PersistentContainer
+  private let worker: BackgroundContext
+  private var observation: ContextObservation?
+  private let pause = Pause(.milliseconds(500))
+  private var isCounting = false
+  /// A Boolean value that indicates whether photos changed since the groups were last counted.
+  private var isOutdated = false
+  /// Called when the groups cannot be counted.
+  var onError: (any Error) -> Void = { _ in }
+
+  /// Creates the list, which is empty until ``load()``.
+  ///
+  /// - Throws: The errors of a store in memory.
+  init(_ grouping: PhotoGrouping, of library: PhotoLibrary) throws {
+    kind = grouping
+    self.library = library
+    container = try PersistentContainer(
+      store: InMemoryStore(model: try ListedGroup.model()), mergePolicy: .objectTrumps)
+    worker = try container.makeBackgroundContext(mergePolicy: .objectTrumps, name: "groups")
+    let hasSections = ![.licenses, .sources].contains(grouping)
+    list = ObjectList(
+      try FetchedResultsController(
+        Self.request(grouping, filter: ""), sectionKeyPath: hasSections ? ListedGroup.section.keyPath : nil,
+        context: container.viewContext),
+      showsHeaders: hasSections, emptyText: "",
+      present: { ListRow(title: $0.name, note: $0.note, trailing: String($0.count)) },
+      header: { ListHeader(title: $0.isEmpty ? "–" : $0, trailing: String($1)) })
+    let entity = library.context.model.number(of: Photo.self)
+    observation = library.context.observe { [weak self] changes in
+      let changed = [changes.inserted, changes.updated, changes.deleted]
+      if changed.contains(where: { $0.contains { $0.entity == entity } }) { self?.countLater() }
+    }
+  }
+
+  /// Counts the groups, and lists them.
+  func load() async throws {
+    try list.controller.performFetch()
+    list.reload()
+    try await count()
+    isReady = true
+  }
+
+  /// Writes the groups as they are now; the list follows.
+  private func count() async throws {
+    isCounting = true
+    isOutdated = false
+    defer { isCounting = false }
+    let groups = try await library.groups(by: kind)
+    try await worker.perform { try ListedGroup.replaceAll(with: groups, in: $0) }
+    try await worker.save()
+    await worker.perform { $0.reset() }
+  }
+
+  /// Counts the groups after a pause, so that an import has them counted now and then, and not for each page.
+  private func countLater() {
+    isOutdated = true
+    guard !isCounting, !pause.isWaiting else { return }
+    pause.run { [weak self] in
+      Task {
+        do { try await self?.count() } catch { self?.onError(error) }
+        if self?.isOutdated == true { self?.countLater() }
+      }
+    }
+  }
+
+  private static func request(_ grouping: PhotoGrouping, filter: String) -> FetchRequest<ListedGroup> {
+    let isAscending = !grouping.isByDate
+    return FetchRequest<ListedGroup>(
+      where: filter.isEmpty ? nil : condition(filter),
+      order: [
+        FetchOrder(ListedGroup.section, ascending: isAscending),
+        FetchOrder(ListedGroup.sortKey, ascending: isAscending),
+      ])
+  }
+
+  private static func condition(_ text: String) -> FetchPredicate {
+    ListedGroup.name.contains(text, [.caseInsensitive, .diacriticInsensitive])
+  }
+}
+
+extension GroupList {
+  var rows: any RowList { list }
+  var grouping: PhotoGrouping? { kind }
+  var name: String { kind.rawValue }
+  var scope: PhotoScope? { list.selected.map { .group($0.query) } }
+  var selectedName: String? { list.selected?.name }
+  var coordinator: PersistentStoreCoordinator { container.coordinator }
+
+  func select(_ scope: PhotoScope) {
+    guard case .group(let query) = scope else { return }
+    let request = FetchRequest<ListedGroup>(where: ListedGroup.query == query, limit: 1)
+    // A store in memory fails at nothing; without the row the cursor stays.
+    if let id = try? container.viewContext.fetchIDs(request).first { list.select(id) }
+  }
+
+  func filter(_ text: String) async throws {
+    filter = text
+    try await list.replaceRequest(Self.request(kind, filter: text), showingFirst: 200)
+  }
+
+  func query(matching text: String) -> StoreQuery { list.query(where: Self.condition(text)) }
+}

@@ -1,0 +1,24 @@
+import PhotoLibrary
+
+/// The lists that the left pane can show.
+enum MasterChoices {
+  /// The name of the list of photographers.
+  static let photographers = "photographers"
+
+  /// All of them, with their meanings.
+  static let all =
+    [Choice(text: photographers, meaning: "by their names")]
+    + PhotoGrouping.allCases.map { Choice(text: $0.rawValue, meaning: meaning(of: $0)) }
+
+  private static func meaning(of grouping: PhotoGrouping) -> String {
+    switch grouping {
+    case .tags: "a photo is in the list of each of its tags"
+    case .years: "by the year taken"
+    case .months: "by the month taken"
+    case .days: "by the day taken"
+    case .places: "squares of a tenth of a degree, named by their tags"
+    case .licenses: "what may be done with the photos"
+    case .sources: "where the photos came from"
+    }
+  }
+}

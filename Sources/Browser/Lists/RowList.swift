@@ -1,0 +1,47 @@
+import FetchedResults
+import ListChanges
+import ObjectGraph
+import TerminalUI
+
+/// A list of objects, whatever they are: its view, its cursor, and the places of its objects.
+protocol RowList: AnyObject {
+  /// The visible view.
+  var view: any CursorView { get }
+  /// The rows as lines.
+  var lines: ListView { get }
+  /// The number of rows.
+  var rowCount: Int { get }
+  /// The ID of the object under the cursor.
+  var selectedID: ManagedObjectID? { get }
+  /// A Boolean value that indicates whether rows are missing that are being read.
+  var isFilling: Bool { get }
+  /// Called when the list shows something else, or the cursor is on another object.
+  var onChange: () -> Void { get set }
+
+  /// Returns the place of an object, if it is in the list.
+  func path(of id: ManagedObjectID) -> RowPath?
+  /// Moves the cursor to an object, if it is in the list, and its row to a line of the view, if one is given and rows
+  /// are lines.
+  func select(_ id: ManagedObjectID, atLine line: Int?)
+  /// Reads all rows of the list, if some are missing.
+  func loadRest() async throws
+  /// Returns the query of the listed objects that meet a condition as well.
+  func query(where condition: FetchPredicate?) -> StoreQuery
+}
+
+extension RowList {
+  /// Moves the cursor to an object, if it is in the list.
+  func select(_ id: ManagedObjectID) { select(id, atLine: nil) }
+}
+
+extension ObjectList: RowList {
+  var rowCount: Int { controller.count }
+
+  func path(of id: ManagedObjectID) -> RowPath? { controller.path(of: id) }
+
+  func query(where condition: FetchPredicate?) -> StoreQuery {
+    var query = controller.request.query(in: controller.context.model)
+    query.predicate = [query.predicate, condition].compactMap { $0 }.conjunction
+    return query
+  }
+}

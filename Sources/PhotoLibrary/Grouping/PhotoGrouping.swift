@@ -1,0 +1,55 @@
+/// A way to put the photos of a library into groups, such as those of each tag.
+public enum PhotoGrouping: String, CaseIterable, Sendable {
+  /// By their tags; a photo is in the group of each of them.
+  case tags
+  /// By the year in which they were taken.
+  case years
+  /// By the month in which they were taken.
+  case months
+  /// By the day on which they were taken.
+  case days
+  /// By squares of a tenth of a degree; see ``PlaceCell``.
+  case places
+  /// By their licenses.
+  case licenses
+  /// By the sources from which they were imported.
+  case sources
+
+  /// The facet that selects the photos of a group.
+  public var facet: PhotoFacet {
+    switch self {
+    case .tags: .tag
+    case .years: .year
+    case .months: .month
+    case .days: .taken
+    case .places: .place
+    case .licenses: .license
+    case .sources: .source
+    }
+  }
+
+  /// The property that photos lack which are in no other group; `nil` if every photo is in one.
+  var property: PhotoProperty? {
+    switch self {
+    case .tags: .tags
+    case .years, .months, .days: .date
+    case .places: .place
+    case .licenses: .license
+    case .sources: nil
+    }
+  }
+
+  /// The name of the group of photos that are in no other.
+  var nameOfRest: String {
+    switch self {
+    case .tags: "Without tags"
+    case .years, .months, .days: "Without a date"
+    case .places: "Without a place"
+    case .licenses: "Without a license"
+    case .sources: "Without a source"
+    }
+  }
+
+  /// A Boolean value that indicates whether groups are listed from the latest to the earliest, and not by their names.
+  public var isByDate: Bool { [.years, .months, .days].contains(self) }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import ObjectGraph
+
+extension PhotoLibrary {
+  /// Returns the groups of all photos, in no order; the last may be that of the photos that are in no other.
+  ///
+  /// Reads in the background. The number of photos that ``PhotoGroup/query`` selects is that of the group, as long as
+  /// the library does not change.
+  ///
+  /// - Throws: The errors of the store; `CancellationError` if the task is canceled.
+  /// - Complexity: O(*n*) in the number of photos.
+  public func groups(by grouping: PhotoGrouping) async throws -> [PhotoGroup] {
+    let groups =
+      grouping == .places
+      ? try await places()
+      : try await counts(of: grouping.facet, where: nil).map { PhotoGroup($0, count: $1, in: grouping) }
+    guard let property = grouping.property else { return groups }
+    let query = FetchRequest<Photo>(where: .not(Photo.has(property))).query(in: context.model)
+    let rest = try await container.coordinator.readCancellably { try $0.count(query) }
+    return rest == 0 ? groups : groups + [PhotoGroup(restOf: grouping, without: property, count: rest)]
+  }
+
+  private func places() async throws -> [PhotoGroup] {
+    let query = FetchRequest<Photo>(where: Photo.has(.place)).query(in: context.model)
+    let paths = [Photo.latitude.keyPath, Photo.longitude.keyPath, Photo.tags.keyPath]
+    return try await container.coordinator.readCancellably { reader in
+      var names = PlaceNames()
+      try reader.forEach(query, paths: paths) { _, found in
+        guard case .real(let latitude) = found[0], case .real(let longitude) = found[1],
+          let cell = PlaceCell(latitude: latitude, longitude: longitude)
+        else { return }
+        if case .string(let tags) = found[2] { names.add(tags, in: cell) } else { names.add("", in: cell) }
+      }
+      return names.counts.map { PhotoGroup($0, name: names.name(of: $0), count: $1) }
+    }
+  }
+}
+
+extension PhotoGroup {
+  /// The photos with a value of a facet.
+  fileprivate init(_ value: String, count: Int, in grouping: PhotoGrouping) {
+    query = PhotoQuery.Term(facet: grouping.facet, value: value).text
+    name = value
+    note = ""
+    self.count = count
+    sortKey = grouping.isByDate ? value : SortText.key(of: value)
+    section =
+      switch grouping {
+      case .years: value.prefix(3) + "0s"
+      case .months: String(value.prefix(4))
+      case .days: String(value.prefix(7))
+      case .tags, .places, .licenses, .sources: SortText.initial(of: sortKey)
+      }
+  }
+
+  /// The photos that are in no other group.
+  fileprivate init(restOf grouping: PhotoGrouping, without property: PhotoProperty, count: Int) {
+    query = PhotoQuery.Term(facet: .has, value: property.rawValue, isExcluded: true).text
+    name = grouping.nameOfRest
+    (note, section, sortKey) = ("", "", "")
+    self.count = count
+  }
+
+  /// The photos of a square, which has a name if its tags give one.
+  fileprivate init(_ cell: PlaceCell, name: String?, count: Int) {
+    query = PhotoQuery.Term(facet: .place, value: cell.text).text
+    self.name = name ?? cell.name
+    note = name == nil ? "" : cell.name
+    self.count = count
+    sortKey = name.map(SortText.key) ?? cell.sortKey
+    section = name == nil ? "#" : SortText.initial(of: sortKey)
+  }
+}
