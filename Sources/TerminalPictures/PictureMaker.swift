@@ -36,18 +36,24 @@ public struct PictureMaker: Hashable, Sendable {
   /// - Parameters:
   ///   - file: The file.
   ///   - box: The cells that the picture may take.
-  ///   - fills: A Boolean value that indicates whether a picture of nearly the shape of the box is cropped to fill it.
+  ///   - fit: Whether the picture is cropped to fill the box.
   /// - Throws: A `PictureError`, whose description is a sentence, or `CancellationError`.
   @concurrent
-  public func fitted(_ file: [UInt8], into box: Size, fills: Bool = false) async throws -> Picture {
+  public func fitted(_ file: [UInt8], into box: Size, fit: PictureFit = .whole) async throws -> Picture {
     try Task.checkCancellation()
     let box = style.graphics == .kittyPlaceholders ? box.within(KittyImage.placeholderLimit) : box
-    let bitmap = try PictureDecoder.decode(file, fitting: style.room(in: box)).bitmap
+    let room = style.room(in: box)
+    let decoded =
+      fit == .filling
+      ? try PictureDecoder.decode(file, covering: room) : try PictureDecoder.decode(file, fitting: room)
+    let bitmap = decoded.bitmap
     var viewport = PictureViewport(
       picture: bitmap.size, box: box, cell: style.cell)
     guard let whole = viewport.placement?.target.size else { return picture(of: bitmap, size: box) }
     let isNearly = Self.filledShare * box.width * box.height <= 100 * whole.width * whole.height
-    guard fills, isNearly, whole != box else { return picture(of: bitmap, size: whole) }
+    guard fit == .filling || fit == .nearlyWhole && isNearly, whole != box else {
+      return picture(of: bitmap, size: whole)
+    }
     viewport.toggleFill()
     guard let part = viewport.placement, let cropped = bitmap.cropped(to: part.source) else {
       return picture(of: bitmap, size: whole)

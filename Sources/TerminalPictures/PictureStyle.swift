@@ -49,6 +49,9 @@ public struct PictureStyle: Hashable, Sendable {
     return graphics == .symbols ? PixelSize(width: pixels.width, height: 2 * pixels.height) : pixels
   }
 
+  /// A Boolean value that indicates whether a part of a finished picture can be shown.
+  public var canBeCut: Bool { graphics == .symbols || graphics == .kittyPlaceholders }
+
   /// Returns the number of pixels of the longer side that a picture needs to look good in `cells`.
   public func longerSide(in cells: Size) -> Int {
     let room = room(in: cells)

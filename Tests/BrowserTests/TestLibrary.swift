@@ -74,6 +74,12 @@ extension PhotoRecord {
     turn(to: scope, where: condition, selecting: photo)
   }
 
+  /// Lists the same photos in another order.
+  func arrange(_ sort: PhotoSort, heading: PhotoHeading) async throws {
+    choose(sort, heading: heading)
+    try await rearrange()
+  }
+
   /// Lists the photos that contain a text.
   func filter(_ text: String) async throws {
     try await filter(text, where: text.isEmpty ? nil : Photo.containing(text))

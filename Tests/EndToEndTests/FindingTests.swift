@@ -273,7 +273,7 @@ struct FindingTests {
     try await session.wait(forCursor: "White horse", inPane: 1)
     session.type("2g")
     try await session.wait(forCursor: "Green hill", inPane: 1)
-    session.type("xZ#é字\u{1B}[99~\u{1B}[?7;3$y\u{1B}P1x\u{1B}\\\u{1B}]11;rgb:0/0/0\u{7}")
+    session.type("xZ%é字\u{1B}[99~\u{1B}[?7;3$y\u{1B}P1x\u{1B}\\\u{1B}]11;rgb:0/0/0\u{7}")
     session.press(.function(12), .insert, .alt("x"), .home)
     try await session.wait(forCursor: "Blue house", inPane: 1)
     session.press(.end)

@@ -38,6 +38,19 @@ struct PictureMakerTests {
     }
   }
 
+  @Test(
+    "A picture fills a box of nearly its shape, or of any if it is to fill it", arguments: images)
+  func fits(graphics: Graphics) async throws {
+    let maker = try maker(graphics)
+    let whole = try await maker.fitted(Self.file, into: Size(width: 200, height: 20)).size
+    let near = Size(width: whole.width + 2, height: whole.height)
+    #expect(try await maker.fitted(Self.file, into: near).size != near)
+    #expect(try await maker.fitted(Self.file, into: near, fit: .nearlyWhole).size == near)
+    let square = Size(width: 20, height: 10)
+    #expect(try await maker.fitted(Self.file, into: square, fit: .nearlyWhole).size != square)
+    #expect(try await maker.fitted(Self.file, into: square, fit: .filling).size == square)
+  }
+
   @Test("stay as they are for a terminal that stretches them, if hardly more is sent", arguments: images)
   func unstretched(graphics: Graphics) async throws {
     let source = try PictureDecoder.decode(Self.file, covering: nil).bitmap

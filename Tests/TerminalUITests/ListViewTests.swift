@@ -11,6 +11,7 @@ import Testing
 
   init(_ sections: [[Int]]) { self.sections = sections }
 
+  var hasHeaders: Bool { true }
   var sectionCount: Int { sections.count }
   func numberOfRows(in section: Int) -> Int { sections[section].count }
   func header(of section: Int) -> ListHeader {

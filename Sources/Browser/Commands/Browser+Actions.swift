@@ -43,7 +43,7 @@ extension Browser {
 
   /// Goes to the right: into the row or the photo, or to a later thumbnail.
   func goRight(_ count: Int?) {
-    if lists.focus == .photos, lists.photos.list.showsGrid {
+    if lists.focus == .photos, lists.photos.list.showsSheet {
       return lists.photos.list.view.moveOn(count ?? 1)
     }
     if refusesCount(count, of: .right) { return }
@@ -52,11 +52,11 @@ extension Browser {
 
   /// Goes to the left: back to the left list, or to an earlier thumbnail.
   func goLeft(_ count: Int?) {
-    guard lists.focus == .photos, let grid = lists.photos.list.grid, lists.photos.list.showsGrid else {
+    guard lists.focus == .photos, let sheet = lists.photos.list.sheet, lists.photos.list.showsSheet else {
       if !refusesCount(count, of: .left) { goToMaster() }
       return
     }
-    if !grid.move(by: -(count ?? 1)) { goToMaster() }
+    if !sheet.move(by: -(count ?? 1)) { goToMaster() }
   }
 
   /// Says that a number is only for the sheet, if one was typed, and returns whether it was.
@@ -100,38 +100,6 @@ extension Browser {
     } else {
       list(.all, selecting: lists.photos.list.selectedID)
     }
-  }
-
-  /// Sorts photos by an order with a name and a direction, such as `taken asc`.
-  func sort(named name: String) throws {
-    guard let sort = PhotoSort(name) else {
-      throw CommandLineError.unknownChoice(name, choices: PhotoOrder.allCases.map(\.rawValue))
-    }
-    self.sort(by: sort)
-  }
-
-  /// Sorts photos by the next order, in its usual direction.
-  func sortByNextOrder() { sort(by: PhotoSort(lists.photos.sort.order.next)) }
-
-  /// Sorts photos in the opposite direction.
-  func reverse() {
-    let sort = lists.photos.sort
-    self.sort(by: PhotoSort(sort.order, isReversed: !sort.isReversed))
-  }
-
-  private func sort(by sort: PhotoSort) {
-    start {
-      try await self.lists.photos.sort(by: sort)
-      self.searchAgain()
-    }
-    toasts.show(Toast(.info, "Photos sorted by \(sort.name)"))
-  }
-
-  /// The orders of photos, then those in the opposite direction.
-  var sortChoices: [Choice] {
-    let orders = PhotoOrder.allCases
-    return orders.map { Choice(text: $0.rawValue, meaning: "by \($0.name)") }
-      + orders.map { PhotoSort($0, isReversed: true) }.map { Choice(text: $0.text, meaning: "by \($0.name)") }
   }
 
   func toggleMouse() {

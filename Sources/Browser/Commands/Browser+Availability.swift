@@ -9,7 +9,7 @@ extension Browser {
   }
 
   var hasSheet: Availability {
-    lists.photos.list.showsGrid ? .enabled : .disabled(reason: "Press \(key(.sheet)) for the sheet first")
+    lists.photos.list.showsSheet ? .enabled : .disabled(reason: "Press \(key(.sheet)) for the sheet first")
   }
 
   var hasTarget: Availability { lists.photos.selection.isEmpty || showsPhoto ? hasPhoto : .enabled }

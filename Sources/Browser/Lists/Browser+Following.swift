@@ -48,7 +48,7 @@ extension Browser {
   func followOwner(atOnce: Bool = false) {
     let (photos, following) = (lists.photos, lists.following)
     guard lists.groups == nil else { return }
-    guard atOnce || !photos.list.showsGrid else { return }
+    guard atOnce || !photos.list.showsSheet else { return }
     let followed = following.followed
     following.followed = nil
     guard !photos.scope.followsMaster, !photos.isTurning, lists.focus == .photos,

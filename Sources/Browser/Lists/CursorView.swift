@@ -47,7 +47,7 @@ protocol CursorView: View {
   func center()
   /// Scrolls by what a notch of the wheel is worth.
   func wheel(_ count: Int)
-  /// The row at a place of the view, as it was last drawn.
+  /// The row at a place of the view, as it was last drawn; of a heading the first row of its section.
   func row(at point: Point) -> RowPath?
 }
 
@@ -58,6 +58,19 @@ extension ListView: CursorView {
   func halfPage(_ count: Int) { moveHalfPages(count) }
   func wheel(_ count: Int) { scroll(by: 3 * count) }
   func row(at point: Point) -> RowPath? {
-    if case .row(let path)? = hit(line: point.y) { path } else { nil }
+    switch hit(line: point.y) {
+    case .row(let path): path
+    case .header(let section): RowPath(section: section, row: 0)
+    case nil: nil
+    }
   }
+}
+
+extension SheetView: CursorView {
+  func moveDown(_ count: Int) { moveRows(by: count) }
+  func moveOn(_ count: Int) { move(by: count) }
+  func page(_ count: Int) { movePages(count) }
+  func halfPage(_ count: Int) { moveHalfPages(count) }
+  func wheel(_ count: Int) { scroll(by: count) }
+  func row(at point: Point) -> RowPath? { hit(point) }
 }

@@ -4,6 +4,7 @@ import ObjectGraph
 import PhotoLibrary
 import Presentation
 import Terminal
+import TerminalPictures
 import TerminalUI
 
 /// The first screen: photographers or groups at the left, their photos at the right, and beside them details where there is
@@ -74,7 +75,7 @@ final class ListsScreen: BrowserScreen {
 
 extension ListsScreen {
   func layout(_ size: Size) {
-    shown.frames = panes.frames(of: Rect(size), besideSheet: photos.list.showsGrid, focused: focus)
+    shown.frames = panes.frames(of: Rect(size), besideSheet: photos.list.showsSheet, focused: focus)
     shown.preview = nil
     if let frame = shown.frames[0] { layoutMaster(frame.size) }
     if let frame = shown.frames[1] { layoutPhotos(frame.size) }
@@ -89,6 +90,7 @@ extension ListsScreen {
   }
 
   private func layoutPhotos(_ size: Size) {
+    photos.list.sheet?.canCutPictures = pictures.maker?.style.canBeCut ?? true
     let view = photos.list.view
     // The other pane says it, if it is visible.
     let isFirst = shown.frames[0] == nil
@@ -135,7 +137,7 @@ extension ListsScreen {
   /// Returns the position in the list; for thumbnails also the credit of the photo under the cursor.
   private func photosFooter(width: Int) -> String {
     let position = photos.list.view.positionText
-    guard photos.list.showsGrid, let photo = photos.list.selected else { return position }
+    guard photos.list.showsSheet, let photo = photos.list.selected else { return position }
     let room = width - position.count - 10
     let credit = PhotoPresentation.credit(of: photo)
     return room < 12 || credit.isEmpty ? position : SafeText.fitted(credit, to: room) + " · " + position
@@ -181,18 +183,18 @@ extension ListsScreen {
       let near = photos.isTurning ? [] : photos.neighbors
       wishes += ([id] + near).map { PictureLoader.Wish(photo: $0, box: box) }
     }
-    if photos.list.showsGrid, shown.frames[1] != nil { wishes += thumbnails }
+    if photos.list.showsSheet, shown.frames[1] != nil { wishes += thumbnails }
     pictures.want(wishes)
   }
 
   /// Thumbnails in view, those nearest to the cursor first, then those that come into view next.
   private var thumbnails: [PictureLoader.Wish] {
-    guard let grid = photos.list.grid, !photos.isTurning else { return [] }
-    return (grid.visibleNearestFirst + grid.ahead.joined()).compactMap { number in
-      grid.path(ofNumber: number).map {
+    guard let sheet = photos.list.sheet, !photos.isTurning else { return [] }
+    return (sheet.visibleNearestFirst + sheet.ahead.joined()).compactMap { number in
+      sheet.path(ofNumber: number).map {
         PictureLoader.Wish(
-          photo: photos.list.controller.objectID(at: $0), box: grid.pictureSize(ofNumber: number),
-          fills: photos.list.sheetLayout == .justified)
+          photo: photos.list.controller.objectID(at: $0), box: sheet.pictureSize(ofNumber: number),
+          fit: sheet.kind.fit)
       }
     }
   }
@@ -205,7 +207,7 @@ extension ListsScreen {
     guard case .mouse(let mouse) = event else { return }
     if mouse.action == .release { panes.isDragging = false }
     if mouse.action == .drag, panes.isDragging {
-      return panes.moveBoundary(to: mouse.point.x, besideSheet: photos.list.showsGrid)
+      return panes.moveBoundary(to: mouse.point.x, besideSheet: photos.list.showsSheet)
     }
     guard let index = shown.frames.prefix(2).firstIndex(where: { $0?.contains(mouse.point) == true }),
       let pane = Pane(rawValue: index), let frame = shown.frames[index]

@@ -12,8 +12,8 @@ final class ObjectList<Object: ManagedObject> {
   private(set) var controller: FetchedResultsController<Object>
   /// The rows as lines.
   let lines: ListView
-  /// The rows as tiles, if there are any, in each layout.
-  private let sheets: [SheetLayout: any SheetView]
+  /// The rows as tiles, if they can be seen so.
+  let sheet: SheetView?
   /// Called when the list shows something else, or the cursor is on another object.
   var onChange: () -> Void = {}
   /// A Boolean value that indicates whether rows are missing that are being read.
@@ -24,43 +24,31 @@ final class ObjectList<Object: ManagedObject> {
   private var place: (id: ManagedObjectID, line: Int)?
 
   /// A Boolean value that indicates whether the rows are seen as tiles; the cursor stays on its row.
-  var showsGrid = false { didSet { keepCursor(of: oldValue ? grid : lines) } }
-
-  /// The layout of the tiles; the cursor stays on its row.
-  var sheetLayout = SheetLayout.justified { didSet { keepCursor(of: showsGrid ? sheets[oldValue] : lines) } }
-
-  private func keepCursor(of former: (any CursorView)?) {
-    guard let former, former !== view, let path = former.cursor else { return }
-    view.select(path)
+  var showsSheet = false {
+    didSet {
+      let former: (any CursorView)? = oldValue ? sheet : lines
+      if let former, former !== view, let path = former.cursor { view.select(path) }
+    }
   }
-
-  /// The rows as tiles in the layout that is chosen, if there are any.
-  var grid: (any SheetView)? { sheets[sheetLayout] }
 
   /// The visible view.
   var view: any CursorView {
-    if showsGrid, let grid { return grid }
+    if showsSheet, let sheet { return sheet }
     return lines
   }
 
-  /// Creates a list; `present` says what a row shows, `header` what stands above a section of a name and a number
-  /// of rows, and `tile` what a tile shows whose picture may have that size.
+  /// Creates a list; `present` says what a row shows, `header` what stands above a section of a name, a number
+  /// of rows and a first object, and `tile` what a tile shows whose picture may have that size.
   init(
-    _ controller: FetchedResultsController<Object>, rowHeight: Int = 1, showsHeaders: Bool = false,
+    _ controller: FetchedResultsController<Object>, rowHeight: Int = 1,
     emptyText: String, present: @escaping (Object) -> ListRow,
-    header: @escaping (String, Int) -> ListHeader = { name, _ in ListHeader(title: name) },
-    tile: ((Object, Size) -> GridTile)? = nil, shape: @escaping (Object) -> Double = { _ in 1.5 }
+    header: @escaping (String, Int, Object) -> ListHeader = { name, _, _ in ListHeader(title: name) },
+    tile: ((Object, Size) -> SheetTile)? = nil, shape: @escaping (Object) -> Double = { _ in 1.5 }
   ) {
     self.controller = controller
     rows = Rows(controller, present: present, header: header, tile: tile, shape: shape)
-    lines = ListView(source: rows, rowHeight: rowHeight, showsHeaders: showsHeaders, emptyText: emptyText)
-    sheets =
-      tile == nil
-      ? [:]
-      : [
-        .justified: JustifiedView(source: rows, emptyText: emptyText),
-        .uniform: GridView(source: rows, emptyText: emptyText),
-      ]
+    lines = ListView(source: rows, rowHeight: rowHeight, emptyText: emptyText)
+    sheet = tile == nil ? nil : SheetView(source: rows, emptyText: emptyText)
     follow()
   }
 
@@ -87,8 +75,20 @@ final class ObjectList<Object: ManagedObject> {
 
   /// Lists what another request fetches: first some rows, around the cursor if its object is among them, then all.
   func replaceRequest(_ request: FetchRequest<Object>, showingFirst count: Int) async throws {
+    try await replaceRequest(
+      request, sectionKeyPath: controller.sectionKeyPath, sectionNameLength: controller.sectionNameLength,
+      showingFirst: count)
+  }
+
+  /// The same, with other sections.
+  func replaceRequest(
+    _ request: FetchRequest<Object>, sectionKeyPath: String?, sectionNameLength: Int?, showingFirst count: Int
+  ) async throws {
     let (controller, part) = (controller, ListPart(count, around: selectedID))
-    try await fill { try await controller.replaceRequest(request, showingFirst: part) }
+    try await fill {
+      try await controller.replaceRequest(
+        request, sectionKeyPath: sectionKeyPath, sectionNameLength: sectionNameLength, showingFirst: part)
+    }
   }
 
   private func fill(_ read: () async throws -> Void) async throws {
@@ -102,12 +102,12 @@ final class ObjectList<Object: ManagedObject> {
   private func showAll() {
     noteCompleteness()
     lines.reload()
-    for sheet in sheets.values { sheet.reload() }
+    sheet?.reload()
   }
 
   private func noteCompleteness() {
     lines.isComplete = controller.isComplete
-    for sheet in sheets.values { sheet.isComplete = controller.isComplete }
+    sheet?.isComplete = controller.isComplete
   }
 
   /// Shows what another controller lists, once that has been fetched; the cursor is on the object `id`, if it is
@@ -130,7 +130,7 @@ final class ObjectList<Object: ManagedObject> {
   /// are lines.
   func select(_ id: ManagedObjectID, atLine line: Int? = nil) {
     guard let path = controller.path(of: id) else { return }
-    if let line, !showsGrid { lines.select(path, atLine: line) } else { view.select(path) }
+    if let line, !showsSheet { lines.select(path, atLine: line) } else { view.select(path) }
   }
 
   /// Returns whether the cursor can move to an object without scrolling, or the object is not in the list.
@@ -147,7 +147,7 @@ final class ObjectList<Object: ManagedObject> {
   private func follow(_ changes: SectionedChanges) {
     noteCompleteness()
     lines.apply(changes)
-    for sheet in sheets.values { sheet.apply(changes) }
+    sheet?.apply(changes)
     if changes.isReload, let place {
       self.place = nil
       if let path = controller.path(of: place.id) { view.select(path, atLine: place.line) }
@@ -156,11 +156,11 @@ final class ObjectList<Object: ManagedObject> {
   }
 
   /// The data source of the views.
-  private final class Rows: ListSource, GridSource {
+  private final class Rows: ListSource, SheetSource {
     var controller: FetchedResultsController<Object>
     private let present: (Object) -> ListRow
-    private let makeHeader: (String, Int) -> ListHeader
-    private let makeTile: ((Object, Size) -> GridTile)?
+    private let makeHeader: (String, Int, Object) -> ListHeader
+    private let makeTile: ((Object, Size) -> SheetTile)?
     private let makeShape: (Object) -> Double
     /// The objects drawn last, kept so that the next frame finds them with their values.
     private var recent: [Object] = []
@@ -168,7 +168,7 @@ final class ObjectList<Object: ManagedObject> {
 
     init(
       _ controller: FetchedResultsController<Object>, present: @escaping (Object) -> ListRow,
-      header: @escaping (String, Int) -> ListHeader, tile: ((Object, Size) -> GridTile)?,
+      header: @escaping (String, Int, Object) -> ListHeader, tile: ((Object, Size) -> SheetTile)?,
       shape: @escaping (Object) -> Double
     ) {
       self.controller = controller
@@ -180,16 +180,20 @@ final class ObjectList<Object: ManagedObject> {
 
     var sectionCount: Int { controller.sectionCount }
 
+    var hasHeaders: Bool { controller.sectionKeyPath != nil }
+
     func numberOfRows(in section: Int) -> Int { controller.rowCount(inSection: section) }
 
     func header(of section: Int) -> ListHeader {
-      makeHeader(controller.sectionName(section), controller.rowCount(inSection: section))
+      makeHeader(
+        controller.sectionName(section), controller.rowCount(inSection: section),
+        object(at: RowPath(section: section, row: 0)))
     }
 
     func row(at path: RowPath) -> ListRow { present(object(at: path)) }
 
-    func tile(at path: RowPath, size: Size) -> GridTile {
-      makeTile?(object(at: path), size) ?? GridTile(title: "")
+    func tile(at path: RowPath, size: Size) -> SheetTile {
+      makeTile?(object(at: path), size) ?? SheetTile(title: "")
     }
 
     func shape(at path: RowPath) -> Double { makeShape(object(at: path)) }

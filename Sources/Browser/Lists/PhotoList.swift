@@ -2,6 +2,7 @@ import FetchedResults
 import ObjectGraph
 import PhotoLibrary
 import Presentation
+import TerminalPictures
 import TerminalUI
 
 /// The photos of one photographer, or all, as a list or as a sheet of thumbnails.
@@ -11,6 +12,8 @@ final class PhotoList {
   /// The condition of the scope; `nil` for all photos.
   private var condition: FetchPredicate? = .constant(false)
   private(set) var sort = PhotoSort(.title)
+  /// The value that makes sections.
+  private(set) var heading = PhotoHeading.none
   private(set) var filter = ""
   /// The condition of the filter; `nil` without one.
   private var filterCondition: FetchPredicate?
@@ -30,13 +33,13 @@ final class PhotoList {
     selection = PhotoSelection(context: context)
     let rows = Rows(context: context)
     list = ObjectList(
-      try Self.controller(.constant(false), PhotoSort(.title), context), rowHeight: 2,
+      try FetchedResultsController(FetchRequest(where: .constant(false)), context: context), rowHeight: 2,
       emptyText: "No photos",
-      present: { rows.row(of: $0) },
+      present: { rows.row(of: $0) }, header: { rows.header($0, count: $1, first: $2) },
       tile: { photo, size in
         PhotoPresentation.tile(
           of: photo, isMarked: rows.isMarked(photo),
-          state: pictures.state(of: .init(photo: photo.objectID, box: size, fills: rows.fills)))
+          state: pictures.state(of: .init(photo: photo.objectID, box: size, fit: rows.fit)))
       }, shape: { $0.shape })
     rows.owner = self
   }
@@ -45,8 +48,8 @@ final class PhotoList {
   private final class Rows {
     weak var owner: PhotoList?
     private let namesakes: Namesakes
-    /// A Boolean value that indicates whether pictures fill their tiles.
-    var fills: Bool { owner?.list.sheetLayout == .justified }
+    /// The way in which pictures fit into tiles.
+    var fit: PictureFit { owner?.list.sheet?.kind.fit ?? .whole }
 
     init(context: ManagedObjectContext) { namesakes = Namesakes(context: context) }
 
@@ -58,10 +61,16 @@ final class PhotoList {
 
     /// The name of the photographer where photos of many are listed, with what distinguishes namesakes.
     private func photographer(of photo: Photo) -> String? {
-      guard owner?.scope.mixesPhotographers == true, let photographer = photo.photographer else {
-        return nil
-      }
+      guard let owner, owner.scope.mixesPhotographers, owner.heading != .photographer,
+        let photographer = photo.photographer
+      else { return nil }
       return PhotoPresentation.name(of: photographer, distinction: namesakes.distinction(of: photographer))
+    }
+
+    func header(_ name: String, count: Int, first: Photo) -> ListHeader {
+      let isNamed = owner?.heading == .photographer
+      let title = isNamed ? first.photographer?.name ?? "" : name.isEmpty ? "Without a date" : name
+      return ListHeader(title: title, trailing: String(count))
     }
 
     func isMarked(_ photo: Photo) -> Bool { owner?.selection.contains(photo.objectID) ?? false }
@@ -92,7 +101,10 @@ final class PhotoList {
     latestLoad += 1
     let number = latestLoad
     defer { if number == latestLoad { isTurning = false } }
-    let controller = try Self.controller(listedCondition, sort, context)
+    let sections = heading.sections(of: sort)
+    let controller = try FetchedResultsController(
+      FetchRequest<Photo>(where: listedCondition, order: sections.keys), sectionKeyPath: sections.path,
+      sectionNameLength: sections.length, context: context)
     // The photos that were turned to before can be a million.
     loading?.cancelFetch()
     list.controller.cancelFetch()
@@ -107,19 +119,13 @@ final class PhotoList {
   /// Reads all photos that are listed, if some are missing.
   func loadRest() async throws { try await list.loadRest() }
 
-  /// Has the first list be in an order.
-  func start(with sort: PhotoSort) { self.sort = sort }
+  /// Chooses the order and the sections of what is listed from now on; ``rearrange()`` lists it so.
+  func choose(_ sort: PhotoSort, heading: PhotoHeading) { (self.sort, self.heading) = (sort, heading) }
 
   /// Has the first list be filtered.
   func start(withFilter filter: String, where condition: FetchPredicate?) {
     self.filter = filter
     filterCondition = condition
-  }
-
-  /// Lists the same photos in another order.
-  func sort(by sort: PhotoSort) async throws {
-    self.sort = sort
-    try await rearrange()
   }
 
   /// Lists those photos that a text selects, which stands for a condition.
@@ -129,9 +135,13 @@ final class PhotoList {
     try await rearrange()
   }
 
-  private func rearrange() async throws {
+  /// Lists the photos as was chosen last.
+  func rearrange() async throws {
     if isTurning { return try await load() }
-    try await list.replaceRequest(Self.request(listedCondition, sort), showingFirst: Self.firstPhotos)
+    let sections = heading.sections(of: sort)
+    try await list.replaceRequest(
+      FetchRequest<Photo>(where: listedCondition, order: sections.keys), sectionKeyPath: sections.path,
+      sectionNameLength: sections.length, showingFirst: Self.firstPhotos)
   }
 
   /// The number of selected photos that the list does not show.
@@ -235,14 +245,4 @@ final class PhotoList {
 
   /// The condition of the photos that a filter is for; `nil` for all of the library.
   var unfilteredCondition: FetchPredicate? { condition }
-
-  private static func controller(
-    _ condition: FetchPredicate?, _ sort: PhotoSort, _ context: ManagedObjectContext
-  ) throws -> FetchedResultsController<Photo> {
-    try FetchedResultsController(request(condition, sort), context: context)
-  }
-
-  private static func request(_ condition: FetchPredicate?, _ sort: PhotoSort) -> FetchRequest<Photo> {
-    FetchRequest<Photo>(where: condition, order: sort.keys)
-  }
 }

@@ -18,8 +18,8 @@ extension PhotoPresentation {
   }
 
   /// Returns a photo as a thumbnail with its title.
-  static func tile(of photo: Photo, isMarked: Bool, state: PictureLoader.State) -> GridTile {
-    var tile = GridTile(title: photo.title, isMarked: isMarked)
+  static func tile(of photo: Photo, isMarked: Bool, state: PictureLoader.State) -> SheetTile {
+    var tile = SheetTile(title: photo.title, isMarked: isMarked)
     switch state {
     case .waiting: break
     case .ready(let picture): tile.picture = picture

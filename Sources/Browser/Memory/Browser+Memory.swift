@@ -10,10 +10,12 @@ extension Browser {
   /// Lists what was listed when the library was left last, with the cursors where they were.
   func resume() async {
     let memory = session.startMemory
-    if let order = memory.order.flatMap(PhotoSort.init) { lists.photos.start(with: order) }
-    if memory.showsSheet == true { lists.photos.list.showsGrid = true }
-    if let layout = memory.sheetLayout.flatMap(SheetLayout.init) { lists.photos.list.sheetLayout = layout }
-    if let step = memory.thumbnailStep { lists.photos.list.grid?.step = step }
+    lists.photos.choose(
+      memory.order.flatMap(PhotoSort.init) ?? PhotoSort(.title),
+      heading: memory.heading.flatMap(PhotoHeading.init) ?? .none)
+    if memory.showsSheet == true { lists.photos.list.showsSheet = true }
+    if let layout = memory.sheetLayout.flatMap(SheetLayout.init) { lists.photos.list.sheet?.kind = layout }
+    if let step = memory.thumbnailStep { lists.photos.list.sheet?.step = step }
     lists.panes.list.use(weights: memory.listPanes ?? [])
     lists.panes.sheet.use(weights: memory.sheetPanes ?? [])
     session.exportFolder = memory.exportFolder
@@ -69,9 +71,10 @@ extension Browser {
   private var memory: BrowserMemory {
     var memory = session.startMemory
     memory.order = lists.photos.sort.text
-    memory.showsSheet = lists.photos.list.showsGrid
-    memory.sheetLayout = lists.photos.list.sheetLayout.rawValue
-    memory.thumbnailStep = lists.photos.list.grid?.step
+    memory.heading = lists.photos.heading.rawValue
+    memory.showsSheet = lists.photos.list.showsSheet
+    memory.sheetLayout = lists.photos.list.sheet?.kind.rawValue
+    memory.thumbnailStep = lists.photos.list.sheet?.step
     memory.listPanes = lists.panes.list.panes.map(\.weight)
     memory.sheetPanes = lists.panes.sheet.panes.map(\.weight)
     memory.exportFolder = session.exportFolder

@@ -4,6 +4,8 @@
 struct BrowserMemory: Codable, Equatable {
   /// The order of photos and its direction, such as `taken desc`.
   var order: String?
+  /// The value that makes sections of the list of photos.
+  var heading: String?
   /// A Boolean value that indicates whether photos are seen as a sheet.
   var showsSheet: Bool?
   /// The layout of the sheet.
@@ -53,6 +55,7 @@ struct BrowserMemory: Codable, Equatable {
       if end[keyPath: field] != start[keyPath: field] { merged[keyPath: field] = end[keyPath: field] }
     }
     merge(\.order)
+    merge(\.heading)
     merge(\.showsSheet)
     merge(\.sheetLayout)
     merge(\.thumbnailStep)

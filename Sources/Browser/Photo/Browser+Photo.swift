@@ -11,7 +11,7 @@ extension Browser {
 
   /// Shows photos as thumbnails, or as a list again.
   func toggleSheet() {
-    lists.photos.list.showsGrid.toggle()
+    lists.photos.list.showsSheet.toggle()
     lists.focus = .photos
   }
 
@@ -23,17 +23,30 @@ extension Browser {
     layOutSheet(layout)
   }
 
+  /// The layouts of the sheet.
+  var sheetLayoutChoices: [Choice] {
+    SheetLayout.allCases.map { Choice(text: $0.rawValue, meaning: meaning(of: $0)) }
+  }
+
+  private func meaning(of layout: SheetLayout) -> String {
+    switch layout {
+    case .justified: "rows that fill the pane"
+    case .uniform: "tiles of one size"
+    case .square: "square tiles"
+    }
+  }
+
   func layOutSheet(_ layout: SheetLayout) {
-    lists.photos.list.sheetLayout = layout
-    lists.photos.list.showsGrid = true
+    lists.photos.list.sheet?.kind = layout
+    lists.photos.list.showsSheet = true
     lists.focus = .photos
-    toasts.show(Toast(.info, "Sheet: \(layout.meaning)"))
+    toasts.show(Toast(.info, "Sheet: \(meaning(of: layout))"))
   }
 
   /// Makes thumbnails larger by steps, smaller if negative.
   func resizeThumbnails(_ steps: Int) {
-    guard lists.photos.list.showsGrid, let grid = lists.photos.list.grid else { return }
-    for _ in 0..<min(abs(steps), 20) { _ = steps > 0 ? grid.enlarge() : grid.shrink() }
+    guard lists.photos.list.showsSheet, let sheet = lists.photos.list.sheet else { return }
+    for _ in 0..<min(abs(steps), 20) { _ = steps > 0 ? sheet.enlarge() : sheet.shrink() }
   }
 
   // MARK: The photo

@@ -14,8 +14,13 @@ final class PictureLoader {
   struct Wish: Hashable {
     let photo: ManagedObjectID
     let box: Size
-    /// A Boolean value that indicates whether the picture is cropped a little to fill the box.
-    var fills = false
+    var fit = PictureFit.whole
+
+    /// The pixels of the longer side that the picture needs: a picture of 3:2 that fills a box has its shorter side in it.
+    func longerSide(_ style: PictureStyle) -> Int {
+      let side = style.longerSide(in: box)
+      return fit == .filling ? side * 3 / 2 : side
+    }
   }
 
   /// The state of a request for a picture.
@@ -126,7 +131,7 @@ final class PictureLoader {
     jobs[wish] = Task { [weak self] in
       let result: Result<Picture, any Error>
       do {
-        let side = maker.style.longerSide(in: wish.box)
+        let side = wish.longerSide(maker.style)
         let file = try await fetcher.picture(of: subject, longerSide: side, priority: priority)
         result = .success(try await Self.made(file, wish, maker, subject, fetcher))
       } catch {
@@ -143,7 +148,7 @@ final class PictureLoader {
     _ fetcher: PictureFetcher
   ) async throws -> Picture {
     do {
-      return try await maker.fitted(file.bytes, into: wish.box, fills: wish.fills)
+      return try await maker.fitted(file.bytes, into: wish.box, fit: wish.fit)
     } catch let error as PictureError {
       await fetcher.discard(file, of: subject)
       throw error

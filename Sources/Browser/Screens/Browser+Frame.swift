@@ -95,7 +95,7 @@ extension Browser {
       ]
       : [
         hint(.refresh, "refresh"), hint(.delete, "delete"), hint(.undo, "undo"),
-        hint(.sheet, lists.photos.list.showsGrid ? "list" : "sheet"), hint(.search, "search"),
+        hint(.sheet, lists.photos.list.showsSheet ? "list" : "sheet"), hint(.search, "search"),
       ]
     let hints = zip(keys, 1...).map { StatusLine.Segment($0, style: .dim, importance: -$1) }
     return hints + [.init(hint(.help, "help"), style: .dim, importance: 10)]

@@ -56,7 +56,7 @@ extension FetchedResultsController {
   /// - Throws: Errors of the store. The list is then unchanged.
   public func loadRest() async throws {
     guard !isComplete else { return }
-    try await turn(to: query, nextNumber(), nil, for: request, sectionKeyPath)
+    try await turn(to: query, nextNumber(), nil)
   }
 
   /// Replaces the request, keeps the sections, and reports how the list changes.
@@ -64,7 +64,8 @@ extension FetchedResultsController {
   public func replaceRequest(
     _ request: FetchRequest<Object>, showingFirst part: ListPart? = nil
   ) async throws -> Bool {
-    try await replaceRequest(request, sectionKeyPath: sectionKeyPath, showingFirst: part)
+    try await replaceRequest(
+      request, sectionKeyPath: sectionKeyPath, sectionNameLength: sectionNameLength, showingFirst: part)
   }
 
   /// Replaces the request and reports how the list changes; rows in both lists keep their identity.
@@ -76,6 +77,7 @@ extension FetchedResultsController {
   /// - Parameters:
   ///   - request: The new request.
   ///   - sectionKeyPath: The key path of the sections.
+  ///   - sectionNameLength: The length of the beginning of its value that names a section; `nil` for the whole value.
   ///   - part: The rows that are shown and reported before the others (``loadPart(_:)``); `nil` to show all at once.
   /// - Returns: `false` if a later fetch or request superseded this one. The list is then unchanged, except that it may
   ///   show the part, and the changes of the later request start from the same list.
@@ -83,16 +85,23 @@ extension FetchedResultsController {
   ///   the part.
   @discardableResult
   public func replaceRequest(
-    _ request: FetchRequest<Object>, sectionKeyPath: String?, showingFirst part: ListPart? = nil
+    _ request: FetchRequest<Object>, sectionKeyPath: String?, sectionNameLength: Int? = nil,
+    showingFirst part: ListPart? = nil
   ) async throws -> Bool {
     let query = try ListQuery(
-      request, sectionKeyPath: sectionKeyPath, model: context.model, store: context.coordinator.identity)
+      request, sectionKeyPath: sectionKeyPath, sectionNameLength: sectionNameLength, model: context.model,
+      store: context.coordinator.identity)
     let number = nextNumber()
+    let adopt = { (controller: FetchedResultsController) in
+      controller.request = request
+      controller.sectionKeyPath = sectionKeyPath
+      controller.sectionNameLength = sectionNameLength
+    }
     if let part {
-      guard try await turn(to: query, number, part, for: request, sectionKeyPath) else { return false }
+      guard try await turn(to: query, number, part, adopting: adopt) else { return false }
       if isComplete { return true }
     }
-    return try await turn(to: query, number, nil, for: request, sectionKeyPath)
+    return try await turn(to: query, number, nil, adopting: adopt)
   }
 
   /// The number of rows in two lists up to which they are compared.
@@ -103,8 +112,8 @@ extension FetchedResultsController {
   /// - Returns: `false` if a later reading superseded this one.
   @discardableResult
   private func turn(
-    to query: ListQuery, _ number: Int, _ part: ListPart?, for request: FetchRequest<Object>,
-    _ sectionKeyPath: String?
+    to query: ListQuery, _ number: Int, _ part: ListPart?,
+    adopting adopt: (FetchedResultsController) -> Void = { _ in }
   ) async throws -> Bool {
     guard var fresh = try await read(query, number, part) else { return false }
     try mergePending(&fresh, query)
@@ -117,7 +126,7 @@ extension FetchedResultsController {
     defer { followChanges() }
     guard number == latest else { return false }
     if changes.isReload { willReload?() }
-    (self.request, self.sectionKeyPath) = (request, sectionKeyPath)
+    adopt(self)
     show(fresh, query)
     notify(changes)
     return true

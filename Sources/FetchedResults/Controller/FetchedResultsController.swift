@@ -22,6 +22,8 @@ public final class FetchedResultsController<Object: ManagedObject> {
   public internal(set) var request: FetchRequest<Object>
   /// The key path whose value names the section of a row; `nil` for a list of one section.
   public internal(set) var sectionKeyPath: String?
+  /// The number of Unicode scalars at the beginning of the value that name the section; `nil` for the whole value.
+  public internal(set) var sectionNameLength: Int?
   /// A callback for changes of the list, called when the list already shows the new state.
   ///
   /// Changes that the callback itself makes are reported in another call, after this one has returned.
@@ -62,18 +64,22 @@ public final class FetchedResultsController<Object: ManagedObject> {
   /// Creates a list, which is empty until it is fetched.
   ///
   /// Rows with the same text at the end of `sectionKeyPath` form a section. The first order must be by that
-  /// path.
+  /// path. With a length, rows with the same beginning of the text do: 7 makes sections of months of dates as
+  /// `2024-07-01`. Dates are texts in the form of their `description`, in UTC.
   ///
-  /// - Throws: ``FetchedResultsError`` if the first order is by another path; `FetchError` if a path is
-  ///   invalid.
+  /// - Throws: ``FetchedResultsError`` if the first order is by another path, or does not keep equal beginnings together;
+  ///   `FetchError` if a path is invalid.
   public init(
-    _ request: FetchRequest<Object>, sectionKeyPath: String? = nil, context: ManagedObjectContext
+    _ request: FetchRequest<Object>, sectionKeyPath: String? = nil, sectionNameLength: Int? = nil,
+    context: ManagedObjectContext
   ) throws {
     self.context = context
     self.request = request
     self.sectionKeyPath = sectionKeyPath
+    self.sectionNameLength = sectionNameLength
     query = try ListQuery(
-      request, sectionKeyPath: sectionKeyPath, model: context.model, store: context.coordinator.identity)
+      request, sectionKeyPath: sectionKeyPath, sectionNameLength: sectionNameLength, model: context.model,
+      store: context.coordinator.identity)
     list = RowList(order: query.order, window: query.window)
   }
 

@@ -2,6 +2,8 @@
 public enum FetchedResultsError: Error, Hashable, Sendable {
   /// The list is not sorted by its section key first, so that the rows of a section would not be adjacent.
   case notSortedBySection(sectionKeyPath: String, firstOrder: String?)
+  /// Sections of the same beginning of a text need the binary order of the text.
+  case collatedSections(sectionKeyPath: String)
 }
 
 extension FetchedResultsError: CustomStringConvertible {
@@ -10,6 +12,8 @@ extension FetchedResultsError: CustomStringConvertible {
     switch self {
     case .notSortedBySection(let path, let order?):
       "sections by \"\(path)\" need an order by \"\(path)\" first, and the first order is by \"\(order)\""
+    case .collatedSections(let path):
+      "sections by the beginning of \"\(path)\" need its binary order first, in which equal beginnings are adjacent"
     case .notSortedBySection(let path, nil):
       "sections by \"\(path)\" need an order by \"\(path)\" first, and there is no order"
     }

@@ -33,7 +33,8 @@ struct ListQuery: Sendable {
   ///
   /// - Throws: ``FetchedResultsError`` or `FetchError`.
   init<Object: ManagedObject>(
-    _ request: FetchRequest<Object>, sectionKeyPath: String?, model: ManagedObjectModel, store: StoreIdentity
+    _ request: FetchRequest<Object>, sectionKeyPath: String?, sectionNameLength: Int? = nil,
+    model: ManagedObjectModel, store: StoreIdentity
   ) throws {
     self.store = store
     let query = request.query(in: model)
@@ -47,7 +48,13 @@ struct ListQuery: Sendable {
     try request.predicate?.validate(for: description, in: model)
     try request.predicate?.validateObjects(of: store)
     try request.order.validate(for: description, in: model)
-    let naming = try SectionNaming(path: sectionKeyPath, of: description, in: model)
+    var naming = try SectionNaming(path: sectionKeyPath, of: description, in: model)
+    naming.length = sectionNameLength
+    if let sectionKeyPath, sectionNameLength != nil, let first = request.order.first,
+      first.comparison != .binary
+    {
+      throw FetchedResultsError.collatedSections(sectionKeyPath: sectionKeyPath)
+    }
     guard let order = RowOrder(request.order, sectionKeyPath: sectionKeyPath, naming: naming) else {
       throw FetchedResultsError.notSortedBySection(
         sectionKeyPath: sectionKeyPath ?? "", firstOrder: request.order.first?.path)

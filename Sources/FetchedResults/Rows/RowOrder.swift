@@ -56,8 +56,11 @@ struct RowOrder: Sendable {
     return result == 0 ? left.key < right.key : result < 0
   }
 
-  /// Returns the part of a row's sort key that determines its section: all keys up to the one that names it.
-  func sectionKey(of sortKey: SortKey) -> SortKey { sortKey.prefix(sectionKey.map { $0 + 1 } ?? 0) }
+  /// Returns the part of a row's sort key that determines its section: all keys up to the one that names it, of which only
+  /// the beginning counts if it is a text whose beginning is the name.
+  func sectionKey(of sortKey: SortKey) -> SortKey {
+    sortKey.prefix(sectionKey.map { $0 + 1 } ?? 0, lastLength: naming.length)
+  }
 
   /// Returns the name of the section with a key; empty in a list of one section.
   func sectionName(_ key: SortKey) -> String {

@@ -5,15 +5,22 @@ import ObjectGraph
 struct SectionNaming: Sendable {
   /// The type of the attribute at the end of the key path; `nil` for a relationship or a count.
   var type: AttributeType?
+  /// The number of Unicode scalars of a name; `nil` for whole values.
+  var length: Int?
 
   /// Returns the name; equal values have the same name, and a missing value has an empty one.
   func name(for key: PropertyValue) -> String {
+    let name = wholeName(for: key)
+    return length.map { String(name.unicodeScalars.prefix($0)) } ?? name
+  }
+
+  private func wholeName(for key: PropertyValue) -> String {
     switch (key, type?.traits.form) {
     case (.null, _): ""
     case (.string(let text), _): text
     case (.integer(let value), .boolean): value == 0 ? "false" : "true"
     case (.integer(let value), .real), (.integer(let value), .decimal), (.integer(let value), .date):
-      name(for: .real(Double(value)))
+      wholeName(for: .real(Double(value)))
     case (.integer(let value), _): String(value)
     case (.real(let seconds), .date): Date(timeIntervalSinceReferenceDate: seconds).description
     case (.real(let value), _): value == 0 ? "0.0" : String(value)

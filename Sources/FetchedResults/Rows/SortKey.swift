@@ -123,10 +123,31 @@ extension SortKey {
 
 extension SortKey {
   /// The first values.
-  func prefix(_ count: Int) -> SortKey {
-    var end = 0
-    for _ in 0..<count { end = self.end(ofValueAt: end) }
+  ///
+  /// - Parameter lastLength: The number of Unicode scalars that are kept of the last of them, if it is a text; `nil` for all.
+  func prefix(_ count: Int, lastLength: Int? = nil) -> SortKey {
+    var (start, end) = (0, 0)
+    for _ in 0..<count { (start, end) = (end, self.end(ofValueAt: end)) }
+    if let lastLength { end = self.end(ofScalars: lastLength, in: start..<end) }
     return SortKey(bytes: Array(bytes[..<end]))
+  }
+
+  /// Returns the end of some scalars of a value, which is its own end if it is no text, or a shorter one.
+  private func end(ofScalars count: Int, in value: Range<Int>) -> Int {
+    guard let kind = bytes[value].first else { return value.upperBound }
+    let inversion: UInt8 = kind > Kind.data ? 0xFF : 0
+    guard kind ^ inversion == Kind.text else { return value.upperBound }
+    var (place, seen) = (value.lowerBound + 1, 0)
+    while place < value.upperBound, bytes[place] ^ inversion != Self.end {
+      let byte = bytes[place] ^ inversion
+      // The bytes of UTF-8 after the first of a scalar begin with 10.
+      if byte & 0xC0 != 0x80 {
+        if seen == count { return place }
+        seen += 1
+      }
+      place += byte == Self.escape ? 2 : 1
+    }
+    return value.upperBound
   }
 
   /// The last value; whole numbers are integers, whatever they were.
@@ -171,7 +192,8 @@ extension SortKey {
   private static func unescaped(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     var isEscaped = false
-    for byte in bytes.dropLast() {
+    // The beginning of a text has no end.
+    for byte in bytes.last == end ? bytes.dropLast() : bytes {
       if byte == escape, !isEscaped {
         isEscaped = true
       } else {

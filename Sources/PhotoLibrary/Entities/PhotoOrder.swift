@@ -27,6 +27,9 @@ public enum PhotoOrder: String, CaseIterable, Sendable {
   /// A Boolean value that indicates whether the lowest value comes first.
   var isAscending: Bool { keys.first?.ascending == true }
 
+  /// A Boolean value that indicates whether photos are sorted by a date that they have.
+  public var isDate: Bool { self == .taken || self == .uploaded }
+
   /// The name of the order for display.
   public var name: String {
     switch self {

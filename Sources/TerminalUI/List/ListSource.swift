@@ -4,8 +4,6 @@ public import ListChanges
 ///
 /// The view requests visible rows and headers only.
 @MainActor public protocol ListSource: SectionSource {
-  /// Returns the header of a section.
-  func header(of section: Int) -> ListHeader
   /// Returns the content of a row.
   func row(at path: RowPath) -> ListRow
 }

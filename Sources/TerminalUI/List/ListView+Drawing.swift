@@ -65,7 +65,7 @@ extension ListView {
     guard !shown.isEmpty else { return drawEmpty(in: canvas) }
     for item in shown {
       switch item.content {
-      case .header(let header): draw(header, at: item.y, in: canvas)
+      case .header(let header): header.draw(at: item.y, in: canvas)
       case .row(let row, let isCursor):
         draw(row, at: item.y, in: canvas, isCursor: isCursor, isFocused: isFocused)
       }
@@ -83,17 +83,6 @@ extension ListView {
 
   private func drawEmpty(in canvas: Canvas) {
     canvas.draw(emptyText, centeredAt: max(0, (canvas.size.height - 1) / 2), style: .dim)
-  }
-
-  /// Draws a header; one that stays at the top covers the row that is behind it.
-  private func draw(_ header: ListHeader, at y: Int, in canvas: Canvas) {
-    canvas.fill(Rect(x: 0, y: y, width: canvas.size.width, height: 1))
-    let trailing = canvas.draw(
-      header.trailing, endingAt: canvas.size.width - 1, y: y, width: canvas.size.width / 3, style: .dim)
-    let room = canvas.size.width - 1 - trailing - 1
-    let used = canvas.draw(header.title, at: Point(x: 1, y: y), width: room - 1, style: .bold)
-    let rule = Rect(x: used + 2, y: y, width: room - used - 2, height: 1)
-    canvas.fill(rule, with: "─", style: .dim)
   }
 
   private func draw(_ row: ListRow, at y: Int, in canvas: Canvas, isCursor: Bool, isFocused: Bool) {

@@ -14,7 +14,6 @@ public import ListChanges
 
   let source: any ListSource
   let rowHeight: Int
-  let showsHeaders: Bool
   var geometry: ListGeometry
   /// The line of the list that stands in the first line of the view.
   var top = 0
@@ -29,13 +28,12 @@ public import ListChanges
   /// Creates a list of what `source` has now, with the cursor on the first row; `rowHeight` is 1, or 2 with
   /// subtitles.
   public init(
-    source: any ListSource, rowHeight: Int = 1, showsHeaders: Bool = true, emptyText: String = ""
+    source: any ListSource, rowHeight: Int = 1, emptyText: String = ""
   ) {
     self.source = source
     self.rowHeight = rowHeight
-    self.showsHeaders = showsHeaders
     self.emptyText = emptyText
-    geometry = ListGeometry(counts: [], rowHeight: rowHeight, showsHeaders: showsHeaders)
+    geometry = ListGeometry(counts: [], rowHeight: rowHeight, showsHeaders: false)
     reload()
   }
 
@@ -48,7 +46,7 @@ public import ListChanges
 
   func readCounts() {
     geometry = ListGeometry(
-      counts: source.counts, rowHeight: rowHeight, showsHeaders: showsHeaders)
+      counts: source.counts, rowHeight: rowHeight, showsHeaders: source.hasHeaders)
   }
 
   /// Rows of the whole list.
@@ -63,7 +61,7 @@ public import ListChanges
   public var scroll: ScrollExtent { ScrollExtent(offset: top, visible: height, total: geometry.lineCount) }
 
   /// Lines at the top of the view that a header takes that stays there.
-  var stickyHeight: Int { showsHeaders && height > rowHeight + 1 ? 1 : 0 }
+  var stickyHeight: Int { geometry.headerHeight > 0 && height > rowHeight + 1 ? 1 : 0 }
 }
 
 extension ListView {

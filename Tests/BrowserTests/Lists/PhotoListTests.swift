@@ -71,7 +71,7 @@ struct PhotoListTests {
     let ann = try #require(try library.photo("0").photographer).objectID
     list.turn(to: .photographer(ann))
     async let load: Void = list.load()
-    async let sort: Void = list.sort(by: PhotoSort(.views))
+    async let sort: Void = list.arrange(PhotoSort(.views), heading: .none)
     try await load
     try await sort
     #expect(titles(list) == ["Cape", "Bay", "alps"])
@@ -92,7 +92,7 @@ struct PhotoListTests {
     let (library, list) = try await list()
     try select(["3", "1", "2"], in: list, of: library)
     #expect(list.selected.map(\.title) == ["alps", "Bay", "Dike"] && list.hiddenCount == 0)
-    try await list.sort(by: PhotoSort(.views))
+    try await list.arrange(PhotoSort(.views), heading: .none)
     #expect(list.selected.map(\.title) == ["Bay", "alps", "Dike"])
     try await list.filter("b")
     list.listDidChange()

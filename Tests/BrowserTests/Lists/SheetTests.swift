@@ -13,15 +13,15 @@ import Testing
 struct SheetTests {
   private static let view = Size(width: 60, height: 20)
 
-  /// Fifty photos as a sheet of three by two, with what a frame of it shows.
+  /// Fifty photos as a sheet of four columns, with what a frame of it shows.
   private func sheet() async throws -> (TestLibrary, PhotoList) {
     let records = (10..<60).map { PhotoRecord("\($0)", "Photo \($0)", by: "Ann") }
     let library = try await TestLibrary(records)
     let list = try library.photoList()
     list.turn(to: .all)
     try await list.load()
-    list.list.showsGrid = true
-    list.list.sheetLayout = .uniform
+    list.list.showsSheet = true
+    list.list.sheet?.kind = .uniform
     _ = lines(list)
     return (library, list)
   }
@@ -35,17 +35,17 @@ struct SheetTests {
   @Test("shows the photos of the list, and the cursor stays on its photo from one to the other")
   func toggling() async throws {
     let (_, photos) = try await sheet()
-    let grid = try #require(photos.list.grid as? GridView)
-    #expect(grid.columns == 3 && grid.rowCount == 50)
+    let sheet = try #require(photos.list.sheet)
+    #expect(sheet.visible == 0..<12 && sheet.rowCount == 50)
     photos.list.view.moveDown(2)
     photos.list.view.moveOn(1)
-    #expect(photos.list.selected?.title == "Photo 17")
-    photos.list.showsGrid = false
-    #expect(photos.list.selected?.title == "Photo 17")
+    #expect(photos.list.selected?.title == "Photo 19")
+    photos.list.showsSheet = false
+    #expect(photos.list.selected?.title == "Photo 19")
     photos.list.view.moveDown(1)
-    photos.list.showsGrid = true
-    #expect(photos.list.selected?.title == "Photo 18")
-    #expect(lines(photos).contains { $0.contains("›Photo 18") })
+    photos.list.showsSheet = true
+    #expect(photos.list.selected?.title == "Photo 20")
+    #expect(lines(photos).contains { $0.contains("›Photo 20") })
   }
 
   @Test("follows deletions and undo, the selection included")
@@ -56,11 +56,11 @@ struct SheetTests {
     #expect(lines(photos).joined().contains("● Photo 14"))
     try await library.library.delete(photos.selected).committed()
     #expect(photos.list.selected?.title == "Photo 15" && photos.selection.isEmpty)
-    #expect((photos.list.grid as? GridView)?.rowCount == 47)
+    #expect(photos.list.sheet?.rowCount == 47)
     let before = lines(photos)
     #expect(!before.joined().contains("Photo 14"))
     _ = try library.library.undo()
-    #expect((photos.list.grid as? GridView)?.rowCount == 50 && photos.list.selected?.title == "Photo 15")
+    #expect(photos.list.sheet?.rowCount == 50 && photos.list.selected?.title == "Photo 15")
     _ = try library.library.redo()
     #expect(lines(photos) == before)
   }
@@ -83,7 +83,7 @@ struct SheetTests {
   @Test("A sheet without photographer shows no photos, and keys do no harm")
   func empty() async throws {
     let list = try await TestLibrary().photoList()
-    list.list.showsGrid = true
+    list.list.showsSheet = true
     _ = lines(list)
     let view = list.list.view
     view.moveDown(1)

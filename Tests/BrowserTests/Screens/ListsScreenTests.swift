@@ -13,14 +13,14 @@ struct ListsScreenTests {
   private static let size = Size(width: 120, height: 24)
 
   /// The lists of a bench, with all photos in them.
-  private func screen(_ bench: PictureBench, showsGrid: Bool) async throws -> ListsScreen {
+  private func screen(_ bench: PictureBench, showsSheet: Bool) async throws -> ListsScreen {
     let screen = try ListsScreen(
       context: bench.library.context, pictures: bench.loader(),
       search: Search())
     try await screen.photographers.load()
     screen.photos.turn(to: .all)
     try await screen.photos.load()
-    screen.photos.list.showsGrid = showsGrid
+    screen.photos.list.showsSheet = showsSheet
     screen.focus = .photos
     return screen
   }
@@ -34,9 +34,9 @@ struct ListsScreenTests {
   }
 
   @Test("shows what was laid out, whatever happened to the photos since", arguments: [false, true])
-  func purity(showsGrid: Bool) async throws {
+  func purity(showsSheet: Bool) async throws {
     let bench = try await PictureBench(photos: 12)
-    let screen = try await screen(bench, showsGrid: showsGrid)
+    let screen = try await screen(bench, showsSheet: showsSheet)
     screen.layout(Self.size)
     let before = rows(screen)
     #expect(before.contains { $0.contains("Photo 1") })
@@ -50,9 +50,9 @@ struct ListsScreenTests {
   }
 
   @Test("starts no transfer before it has been drawn", arguments: [false, true])
-  func transfers(showsGrid: Bool) async throws {
+  func transfers(showsSheet: Bool) async throws {
     let bench = try await PictureBench(photos: 12)
-    let screen = try await screen(bench, showsGrid: showsGrid)
+    let screen = try await screen(bench, showsSheet: showsSheet)
     for _ in 0..<3 {
       screen.layout(Self.size)
       _ = rows(screen)

@@ -24,7 +24,7 @@ struct GraphicsChoiceTests {
     let session = try home.browse(
       "--graphics", choice, size: .init(columns: 120, rows: 40), persona: viewer.persona)
     try await session.wait(forCursor: "Białowieża", inPane: 1)
-    session.type("avLg")
+    session.type("avL-g")
     try await session.wait(until: "the sheet") {
       $0.panes.count == 2 && $0.isAt(1, of: 110) && $0.waiting == 0 && $0.pictures.count == pictures
     }
@@ -66,7 +66,7 @@ struct GraphicsChoiceTests {
       "--graphics", "none", size: .init(columns: 120, rows: 40), persona: .kitty)
     let list = try await session.wait(forCursor: "Białowieża", inPane: 1)
     #expect(list.panes.count == 3 && list.pictures.isEmpty)
-    session.type("avLg")
+    session.type("avL-g")
     let sheet = try await session.wait(until: "the sheet") { $0.panes.count == 2 && $0.isAt(1, of: 110) }
     #expect(sheet.lines.contains { $0.contains("pictures are off") })
     session.press(.right, .enter)

@@ -26,6 +26,7 @@ struct JustifiedSheetTests {
     session.press(.down, .right, .up)
     try await session.wait(until: "another photo") { !$0.isAt(1, of: 110) }
     try await session.type("L", andWaitForFoot: "Sheet: tiles of one size")
+    try await session.type("L", andWaitForFoot: "Sheet: square tiles")
     try await session.type("L", andWaitForFoot: "Sheet: rows that fill the pane")
     session.type("G")
     try await session.wait(until: "the last photo") { $0.isAt(110, of: 110) && $0.contains("›") }

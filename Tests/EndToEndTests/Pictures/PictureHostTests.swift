@@ -26,7 +26,7 @@ struct PictureHostTests {
     let home = try await Home(photos: photos(host))
     let session = try home.browse(size: .init(columns: 120, rows: 40), persona: viewer.persona)
     try await session.wait(forCursor: "Photo 11", inPane: 1)
-    session.type("vL")
+    session.type("vL-")
     let faulty = try await session.wait(until: "all that can come") { screen in
       screen.waiting == 1 && screen.text.count(of: "gone") == 2 && screen.contains("cannot be")
         && (viewer.kind == nil ? screen.look.cells.count > 300 : screen.pictures.count == 6)
@@ -65,13 +65,13 @@ struct PictureHostTests {
       home = try await Home(photos: photos(host))
       let session = try home.browse(size: .init(columns: 120, rows: 40), persona: .kitty)
       try await session.wait(forCursor: "Photo 11", inPane: 1)
-      session.type("vL")
+      session.type("vL-")
       shown = try await session.wait(forPictures: 10, of: .kitty)
       try await session.leave()
     }
     let session = try home.browse("--fresh", size: .init(columns: 120, rows: 40), persona: .kitty)
     try await session.wait(forCursor: "Photo 11", inPane: 1)
-    session.type("vL")
+    session.type("vL-")
     let again = try await session.wait(forPictures: 10, of: .kitty)
     #expect(again.images == shown.images)
     // The photo is offered as large as it is there.
@@ -113,7 +113,7 @@ struct PictureHostTests {
     let session = try home.browse(
       "--source", page, size: .init(columns: 120, rows: 40), persona: .kitty)
     try await session.wait(forCursor: "Photo 11", inPane: 1)
-    session.type("vL")
+    session.type("vL-")
     try await session.wait(until: "nine") {
       $0.waiting == 0 && $0.pictures.count == 9 && $0.contains("cannot be")
     }

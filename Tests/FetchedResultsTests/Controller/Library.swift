@@ -69,9 +69,10 @@ final class Library {
   }
 
   func controller<Object: ManagedObject>(
-    _ request: FetchRequest<Object>, by sectionKeyPath: String? = nil
+    _ request: FetchRequest<Object>, by sectionKeyPath: String? = nil, length: Int? = nil
   ) throws -> FetchedResultsController<Object> {
-    try FetchedResultsController(request, sectionKeyPath: sectionKeyPath, context: context)
+    try FetchedResultsController(
+      request, sectionKeyPath: sectionKeyPath, sectionNameLength: length, context: context)
   }
 }
 
@@ -103,6 +104,20 @@ final class Follower<Object: ManagedObject> {
     }
   }
 
+  /// Checks that each section has the beginning that all its rows have, and another one than its neighbors.
+  private func expectBeginnings(_ length: Int, _ path: String, _ comment: Comment?) throws {
+    let names = (0..<controller.sectionCount).map(controller.sectionName)
+    #expect(zip(names, names.dropFirst()).allSatisfy { $0 != $1 }, comment)
+    for (name, ids) in zip(names, rows) {
+      for id in ids {
+        guard let row = try controller.context.row(for: id) else { continue }
+        let value = try controller.context.value(at: path, of: row)
+        let text = if case .string(let text) = value { text } else { "" }
+        #expect(String(text.unicodeScalars.prefix(length)) == name, comment)
+      }
+    }
+  }
+
   /// Processes what changed, and checks that the list equals a fetch and reports the positions of rows.
   func expectCurrent(_ comment: Comment? = nil) throws {
     controller.context.processPendingChanges()
@@ -116,6 +131,9 @@ final class Follower<Object: ManagedObject> {
     } else {
       let fetched = try controller.context.fetchIDs(controller.request)
       #expect(Set(fetched) == Set(ids) && fetched.count == ids.count, comment)
+    }
+    if let length = controller.sectionNameLength, let path = controller.sectionKeyPath {
+      try expectBeginnings(length, path, comment)
     }
     for (index, id) in ids.enumerated() {
       let path = controller.path(at: index)

@@ -61,6 +61,14 @@ struct RandomFollowingTests {
     ),
   ]
 
+  /// Lists with sections by the beginning of a text.
+  private static let lists: [(FetchRequest<Photo>, String, Int)] = [
+    (FetchRequest(order: [FetchOrder("title")]), "title", 2),
+    (FetchRequest(order: [FetchOrder("title", ascending: false), FetchOrder("views")]), "title", 1),
+    (FetchRequest(order: [FetchOrder("photographer.name"), FetchOrder("title")]), "photographer.name", 1),
+    (FetchRequest(order: [FetchOrder("title")], limit: 9, offset: 1), "title", 2),
+  ]
+
   @Test("Every list is at any time what a fetch gives, and its changes lead there", arguments: 0..<4)
   func everyList(_ number: Int) async throws {
     let seed = UInt64.random(in: 0..<1_000_000)
@@ -70,7 +78,9 @@ struct RandomFollowingTests {
     for _ in 0..<30 { try life.change(using: &random) }
     try await library.save()
     for _ in 0..<10 { try life.change(using: &random) }
-    let photos = try Self.photoLists.map { Follower(try library.controller($0, by: $1)) }
+    let photos =
+      try Self.photoLists.map { Follower(try library.controller($0, by: $1)) }
+      + Self.lists.map { Follower(try library.controller($0, by: $1, length: $2)) }
     let photographers = try Self.photographerLists.map { Follower(try library.controller($0, by: $1)) }
     let first = try await fetched(photos)
     let second = try await fetched(photographers)

@@ -43,6 +43,30 @@ struct RowOrderTests {
     #expect(SectionNaming(type: type).name(for: key) == name)
   }
 
+  @Test("Texts with the same beginning are in one section, in both directions", arguments: [true, false])
+  func beginnings(ascending: Bool) throws {
+    let order = try #require(
+      RowOrder(
+        [FetchOrder("taken", ascending: ascending)], sectionKeyPath: "taken",
+        naming: SectionNaming(type: .string, length: 4)))
+    var list = RowList(order: order)
+    let texts = [
+      "2024-07-01", "2024-01-31", nil, "2023", "202", "", "é\u{1}ñ\u{0}x", "é\u{1}ñ\u{0}a", "e\u{301}\u{0}ñ",
+      "2024",
+    ]
+    let edits = texts.enumerated().map { key, text in
+      RowEdit(
+        key: Int64(key), row: order.row(Int64(key), [text.map(PropertyValue.string) ?? .null]))
+    }
+    _ = list.apply(edits)
+    try list.checkInvariants()
+    let sections = list.arrangement.sections.chunks.flatMap(\.elements)
+    let names = ["", "202", "2023", "2024", "e\u{301}\u{0}ñ", "é\u{1}ñ\u{0}"]
+    let counts = [2, 1, 1, 3, 1, 2]
+    #expect(sections.map(\.name) == (ascending ? names : names.reversed()))
+    #expect(sections.map(\.rowCount) == (ascending ? counts : counts.reversed()))
+  }
+
   @Test("Equal keys are in the order of the primary keys, descending orders too")
   func ties() throws {
     let order = try #require(RowOrder([FetchOrder("title", ascending: false)]))

@@ -6,7 +6,7 @@ import TerminalUI
 nonisolated extension BrowserCommand {
   static let panes = [
     otherPane, open, right, left, escape, browse, details, allPhotos, sheet, layout, larger, smaller, sort,
-    reverse,
+    reverse, group,
   ]
 
   static let otherPane = BrowserCommand(
@@ -61,14 +61,14 @@ nonisolated extension BrowserCommand {
 
   static let layout = BrowserCommand(
     "photo.layout", "Layout", keys: ["L"],
-    help: "Lay the sheet out in rows that fill the pane, or in tiles of one size",
+    help: "Lay the sheet out in rows that fill the pane, in tiles of one size, or in squares",
     group: .panes, traits: .onPhotos,
     argument: Argument(
       name: "LAYOUT",
-      choices: { _ in SheetLayout.allCases.map { Choice(text: $0.rawValue, meaning: $0.meaning) } },
+      choices: { $0.sheetLayoutChoices },
       action: { try $0.layOutSheet(named: $1) })
   ) { browser, _ in
-    browser.layOutSheet(browser.lists.photos.list.sheetLayout == .justified ? .uniform : .justified)
+    browser.layOutSheet((browser.lists.photos.list.sheet?.kind ?? .justified).next)
   }
 
   static let larger = BrowserCommand(
@@ -80,6 +80,14 @@ nonisolated extension BrowserCommand {
     "photo.smaller", "Smaller", keys: ["-"], help: "Smaller thumbnails, in the sheet",
     count: "2- by 2 steps", group: .panes, if: { $0.hasSheet }
   ) { $0.resizeThumbnails(-($1 ?? 1)) }
+
+  static let group = BrowserCommand(
+    "photo.group", "Group", keys: ["#"],
+    help:
+      "Group photos under headings: by year, month or day of the date they are sorted by, or by photographer",
+    group: .panes,
+    argument: Argument(name: "VALUE", choices: { $0.headingChoices }, action: { try $0.group(by: $1) })
+  ) { browser, _ in browser.attempt { try browser.groupByNext() } }
 
   static let sort = BrowserCommand(
     "photo.sort", "Sort", keys: ["s"],

@@ -38,9 +38,9 @@ final class GroupList: MasterList {
       try FetchedResultsController(
         Self.request(grouping, filter: ""), sectionKeyPath: hasSections ? ListedGroup.section.keyPath : nil,
         context: container.viewContext),
-      showsHeaders: hasSections, emptyText: "",
+      emptyText: "",
       present: { ListRow(title: $0.name, note: $0.note, trailing: String($0.count)) },
-      header: { ListHeader(title: $0.isEmpty ? "–" : $0, trailing: String($1)) })
+      header: { name, count, _ in ListHeader(title: name.isEmpty ? "–" : name, trailing: String(count)) })
     let entity = library.context.model.number(of: Photo.self)
     observation = library.context.observe { [weak self] changes in
       let changed = [changes.inserted, changes.updated, changes.deleted]

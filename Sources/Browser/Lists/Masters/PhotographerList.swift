@@ -17,12 +17,12 @@ final class PhotographerList: MasterList {
     list = ObjectList(
       try FetchedResultsController(
         Self.request(filter: ""), sectionKeyPath: "initial", context: context),
-      showsHeaders: true, emptyText: "No photographers yet",
+      emptyText: "No photographers yet",
       present: {
         ListRow(
           title: $0.name, note: namesakes.distinction(of: $0) ?? "", trailing: counts.text(for: $0))
       },
-      header: { ListHeader(title: $0, trailing: String($1)) })
+      header: { name, count, _ in ListHeader(title: name, trailing: String(count)) })
   }
 
   /// The number of photographers that are read and listed before all others.

@@ -1,7 +1,7 @@
 public import Terminal
 
 /// The content of one tile of a grid.
-public struct GridTile {
+public struct SheetTile {
   /// The line below the picture.
   public var title: String
   /// The picture, no larger than was asked for; nil while there is none.

@@ -1,7 +1,7 @@
 public import ListChanges
 internal import Terminal
 
-extension JustifiedView {
+extension SheetView {
   /// Moves the cursor to `path`, or the nearest row of the list.
   public func select(_ path: RowPath) {
     guard rowCount > 0 else { return }
@@ -145,16 +145,16 @@ extension JustifiedView {
     top = self.row(of: top).first
   }
 
-  /// Follows a change of the content, which the source already has; see ``GridView/apply(_:)``.
+  /// Follows a change of the content, which the source already has, as ``ListView/apply(_:)`` does.
   ///
   /// Reads nothing: rows are laid out again when they are needed.
   public func apply(_ changes: SectionedChanges) {
     if changes.isReload { return reload() }
     // The source has no shapes of the old rows any more.
     let line = anchor ?? knownLine
-    let old = geometry
+    let (old, hadHeadings) = (geometry, showsHeadings)
     readCounts()
-    guard changes.changesPlaces else { return }
+    guard changes.changesPlaces || hadHeadings != showsHeadings else { return }
     let position = ScrollPosition(cursor: cursor, top: top)
       .following(changes, from: old, to: geometry) { $1.number(of: $0) }
     cursor = position.cursor

@@ -1,13 +1,12 @@
 public import ListChanges
 public import Terminal
 
-/// A sectioned list as a sheet of pictures that fills its pane: rows of one height each, whose pictures are as wide as
-/// their shapes want.
+/// A sectioned list as a sheet of pictures, in rows of one height each that fill its pane.
 ///
-/// Rows are laid out in blocks of 64 tiles, which do not depend on each other: moving and drawing cost what is in view,
-/// whatever the length of the list, and a change touches the blocks in view only. The last row in view may be cut. Never
-/// more than 30 tiles are in view.
-@MainActor public final class JustifiedView: View {
+/// Rows are laid out in blocks of at most 64 tiles of a section, which do not depend on each other: moving and drawing cost
+/// what is in view, whatever the length of the list, and a change touches the blocks in view only. The last row of a justified sheet may be
+/// cut. Never more than 30 tiles are in view.
+@MainActor public final class SheetView: View {
   /// The row of the list that commands act on; nil in an empty list.
   public internal(set) var cursor: RowPath?
   /// The text of an empty list.
@@ -18,8 +17,17 @@ public import Terminal
   public var step: Int {
     didSet { if step != oldValue { forgetRows() } }
   }
+  /// The layout; the row of the cursor stays where it is.
+  public var kind = SheetLayout.justified {
+    didSet { if kind != oldValue { forgetRows() } }
+  }
 
-  let source: any GridSource
+  /// A Boolean value that indicates whether pictures can be shown in part, so that the last row in view may be cut.
+  public var canCutPictures = true {
+    didSet { if canCutPictures != oldValue { forgetRows() } }
+  }
+
+  let source: any SheetSource
   var geometry = ListGeometry(counts: [], rowHeight: 1, showsHeaders: false)
   /// The size of the view, as it was last laid out.
   var size = Size(width: 20, height: 10)
@@ -33,10 +41,22 @@ public import Terminal
   var anchor: Int?
   /// The tiles in view, as they were last laid out; those nearest to the cursor first.
   var shown: [Shown] = []
-  private var blocks: [Int: [TileRow]] = [:]
+  /// The headings in view, with the lines in which they stand.
+  var shownHeadings: [(header: ListHeader, y: Int)] = []
+  /// A Boolean value that indicates whether a heading stands above each section.
+  private(set) var showsHeadings = false
+  private var blocks: [Block: [TileRow]] = [:]
 
-  /// The tiles of a block.
+  /// A part of a section.
+  private struct Block: Hashable {
+    let section: Int
+    let index: Int
+  }
+
+  /// The most tiles of a block.
   static let blockLength = 64
+  /// The step of the tiles' size to begin with.
+  public nonisolated static let standardStep = 2
   /// The most tiles in view: Flickr's terms for its API allow no more than 30 photos on a page.
   static let mostTiles = 30
   /// The largest step.
@@ -47,7 +67,7 @@ public import Terminal
   private static let fewestLines = 2
 
   /// Creates a sheet of what `source` has now, with the cursor on the first tile.
-  public init(source: any GridSource, step: Int = GridView.standardStep, emptyText: String = "") {
+  public init(source: any SheetSource, step: Int = standardStep, emptyText: String = "") {
     self.source = source
     self.step = step
     self.emptyText = emptyText
@@ -66,6 +86,7 @@ public import Terminal
 
   func readCounts() {
     geometry = ListGeometry(counts: source.counts, rowHeight: 1, showsHeaders: false)
+    showsHeadings = source.hasHeaders
     blocks = [:]
   }
 
@@ -91,7 +112,7 @@ public import Terminal
 
 // MARK: - Rows
 
-extension JustifiedView {
+extension SheetView {
   /// Tiles of the whole list.
   public var rowCount: Int { geometry.rowCount }
   /// The number of the cursor's tile in the whole list, from 1, or 0 in an empty list.
@@ -111,18 +132,28 @@ extension JustifiedView {
   /// The rows that would fit into the view at the step, if all had the wanted height.
   private var wantedRows: Int { max(1, Self.largestStep - min(step, Self.largestStep)) }
 
-  /// The layout of rows, which leaves a column at the left for the bar of the cursor.
-  private var layout: JustifiedLayout {
-    let highest = max(1, size.height - 1)
+  /// The cells of rows, which leave a column at the left for the bar of the cursor; the wanted and the most lines.
+  private var measures: (width: Int, height: Int, highest: Int) {
+    let highest = max(1, size.height - (showsHeadings ? 2 : 1))
     let wanted = max(min(Self.lowest, highest), size.height / wantedRows - 1)
-    return JustifiedLayout(width: max(1, size.width - 1), height: wanted, highest: highest)
+    return (max(1, size.width - 1), min(wanted, highest), highest)
+  }
+
+  /// The layout of tiles of one size; `nil` if their sizes differ.
+  private var uniform: UniformLayout? {
+    let (width, height, highest) = measures
+    return switch kind {
+    case .justified: nil
+    case .uniform: UniformLayout(width: width, height: height, highest: highest, shape: 1.5)
+    case .square: UniformLayout(width: width, height: height, highest: highest, shape: 1)
+    }
   }
 
   /// Returns the row of a tile by its number.
   ///
   /// - Precondition: There is a tile with the number.
   func row(of number: Int) -> TileRow {
-    let rows = block(number / Self.blockLength)
+    let rows = block(block(of: number))
     return rows.last { $0.first <= number } ?? rows[0]
   }
 
@@ -131,7 +162,7 @@ extension JustifiedView {
     guard let number, number >= top else { return 0 }
     var (line, next) = (0, top)
     while next <= number {
-      let row = blocks[next / Self.blockLength]?.last { $0.first <= next }
+      let row = next < rowCount ? blocks[block(of: next)]?.last { $0.first <= next } : nil
       guard let row, line < size.height else { return 0 }
       if row.numbers.contains(number) { return line }
       (line, next) = (line + 1, row.numbers.upperBound)
@@ -139,18 +170,38 @@ extension JustifiedView {
     return 0
   }
 
-  private func block(_ index: Int) -> [TileRow] {
-    if let known = blocks[index] { return known }
+  /// The block of a tile; whole rows of tiles of one size fit into it.
+  private func block(of number: Int) -> Block {
+    let path = geometry.path(ofNumber: number) ?? RowPath(section: 0, row: 0)
+    return Block(section: path.section, index: path.row / blockLength)
+  }
+
+  private var blockLength: Int {
+    guard let columns = uniform?.columns.count else { return Self.blockLength }
+    return Self.blockLength / columns * columns
+  }
+
+  private func block(_ block: Block) -> [TileRow] {
+    if let known = blocks[block] { return known }
     // Few are in view; the others are soon laid out again.
     if blocks.count > 32 { blocks = [:] }
-    let numbers = index * Self.blockLength..<min((index + 1) * Self.blockLength, rowCount)
+    let start = geometry.number(of: RowPath(section: block.section, row: 0))
+    let end = start + geometry.counts[block.section]
+    let first = start + block.index * blockLength
+    let numbers = first..<min(first + blockLength, end)
+    var rows = uniform?.rows(numbers.count) ?? justifiedRows(numbers, isEnd: numbers.upperBound == end)
+    for place in rows.indices { rows[place].first += first }
+    if showsHeadings, block.index == 0, !rows.isEmpty { rows[0].heading = block.section }
+    blocks[block] = rows
+    return rows
+  }
+
+  private func justifiedRows(_ numbers: Range<Int>, isEnd: Bool) -> [TileRow] {
     let shapes = numbers.map { number in
       geometry.path(ofNumber: number).map(source.shape(at:)) ?? 1
     }
-    var rows = layout.rows(shapes, isEnd: numbers.upperBound == rowCount)
-    for place in rows.indices { rows[place].first += numbers.lowerBound }
-    blocks[index] = rows
-    return rows
+    let (width, height, highest) = measures
+    return JustifiedLayout(width: width, height: height, highest: highest).rows(shapes, isEnd: isEnd)
   }
 
   /// Returns the row after one, or some rows after it; before it if negative, the first or the last at the ends.
@@ -170,6 +221,9 @@ extension JustifiedView {
     return self.row(of: min(max(0, row.first + (count > 0 ? distance : -distance)), rowCount - 1))
   }
 
+  /// Rows of the heights of their pictures seldom fill the view; those of one height may leave some lines.
+  private var cutsRows: Bool { kind == .justified && canCutPictures }
+
   /// The rows in view with the lines in which they begin; the last may be cut.
   var rowsInView: [(row: TileRow, y: Int)] {
     guard rowCount > 0 else { return [] }
@@ -178,7 +232,7 @@ extension JustifiedView {
     var row = row(of: min(top, rowCount - 1))
     while true {
       let room = size.height - y
-      let isWorthIt = room >= row.lines || room >= Self.fewestLines || rows.isEmpty
+      let isWorthIt = room >= row.lines || cutsRows && room >= Self.fewestLines || rows.isEmpty
       guard isWorthIt, rows.isEmpty || count + row.columns.count <= Self.mostTiles else { return rows }
       rows.append((row, y))
       count += row.columns.count

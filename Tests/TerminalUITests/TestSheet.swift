@@ -3,22 +3,32 @@ import Terminal
 
 @testable import TerminalUI
 
-/// Tiles of a test: sections of identifiers, and which tiles were asked for.
-@MainActor final class Sheet: GridSource {
+/// Tiles of a test: sections of identifiers, with shapes that depend on them, and which tiles were asked for.
+@MainActor final class TestSheet: SheetSource {
   var sections: [[Int]]
+  var hasHeaders: Bool
   private(set) var asked: [Int] = []
-  private(set) var sizes: Set<Size> = []
+  private(set) var shapesAsked = 0
   /// What a tile of that identifier shows, in a picture of at most that size.
-  var tile: (Int, Size) -> GridTile = { row, _ in GridTile(title: "photo \(row)") }
+  var tile: (Int, Size) -> SheetTile = { row, size in
+    SheetTile(title: "photo \(row)", picture: letters("x", size.width, size.height))
+  }
 
-  init(_ sections: [[Int]]) { self.sections = sections }
+  init(_ sections: [[Int]], hasHeaders: Bool = false) {
+    self.sections = sections
+    self.hasHeaders = hasHeaders
+  }
 
   var sectionCount: Int { sections.count }
   func numberOfRows(in section: Int) -> Int { sections[section].count }
-  func tile(at path: RowPath, size: Size) -> GridTile {
+  func header(of section: Int) -> ListHeader { ListHeader(title: "S\(section)") }
+  func shape(at path: RowPath) -> Double {
+    shapesAsked += 1
+    return [1.5, 0.667, 1.5, 1.333, 0.75, 1.5, 2.5][sections[path.section][path.row] % 7]
+  }
+  func tile(at path: RowPath, size: Size) -> SheetTile {
     let row = sections[path.section][path.row]
     asked.append(row)
-    sizes.insert(size)
     return tile(row, size)
   }
 

@@ -18,7 +18,7 @@ struct JustifiedLayout {
   /// The shapes that are laid out; others are shown with a margin.
   static let shapes = 0.4...3.0
   /// The most tiles of a row.
-  private static let mostTiles = 30
+  static let mostTiles = 30
 
   /// Lays pictures out.
   ///

@@ -1,4 +1,4 @@
-/// A row of a justified sheet: tiles of one height side by side.
+/// A row of a sheet: tiles of one height side by side, below a heading if a section begins here.
 struct TileRow: Equatable {
   /// The number of its first tile in the whole list, from 0.
   var first: Int
@@ -6,11 +6,15 @@ struct TileRow: Equatable {
   let height: Int
   /// The columns of each picture.
   let columns: [Range<Int>]
+  /// The section whose heading stands above; `nil` without one.
+  var heading: Int?
 
   /// The numbers of its tiles.
   var numbers: Range<Int> { first..<first + columns.count }
-  /// The lines of the row with its titles.
-  var lines: Int { height + 1 }
+  /// The lines above the pictures.
+  var headingLines: Int { heading == nil ? 0 : 1 }
+  /// The lines of the row with its heading and its titles.
+  var lines: Int { headingLines + height + 1 }
 
   /// The index of the tile whose center is nearest to a column.
   func nearest(to column: Int) -> Int {

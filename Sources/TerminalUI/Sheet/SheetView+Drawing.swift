@@ -1,18 +1,20 @@
 public import ListChanges
 public import Terminal
 
-extension JustifiedView {
+extension SheetView {
   /// A tile in view.
   struct Shown {
-    let tile: GridTile
+    let tile: SheetTile
     /// The cells of the picture; the title stands in the line below.
     let frame: Rect
     let isCursor: Bool
   }
 
-  /// The row of the list whose tile, with its title, is at `point` of the view as it was last laid out.
+  /// The row of the list whose tile, with its title, is at `point` of the view as it was last laid out; of a heading the
+  /// first row of its section.
   public func hit(_ point: Point) -> RowPath? {
     for (row, y) in rowsInView where (y..<y + row.lines).contains(point.y) {
+      if point.y < y + row.headingLines { return path(ofNumber: row.first) }
       let index = row.columns.firstIndex { $0.contains(point.x - 1) }
       return index.flatMap { path(ofNumber: row.first + $0) }
     }
@@ -27,7 +29,10 @@ extension JustifiedView {
     scrollToAnchor()
     let cursor = number
     var tiles: [(distance: Int, shown: Shown)] = []
-    for (row, y) in rowsInView {
+    shownHeadings = []
+    for (row, start) in rowsInView {
+      if let section = row.heading { shownHeadings.append((source.header(of: section), start)) }
+      let y = start + row.headingLines
       for (number, columns) in zip(row.numbers, row.columns) {
         let frame = Rect(x: 1 + columns.lowerBound, y: y, width: columns.count, height: row.height)
         guard let path = path(ofNumber: number) else { continue }
@@ -52,6 +57,7 @@ extension JustifiedView {
     guard !shown.isEmpty else {
       return canvas.draw(emptyText, centeredAt: max(0, (canvas.size.height - 1) / 2), style: .dim)
     }
+    for heading in shownHeadings { heading.header.draw(at: heading.y, in: canvas) }
     for item in shown {
       TileDrawing.draw(item.tile, in: canvas.window(item.frame))
       let title = Rect(x: item.frame.minX, y: item.frame.maxY, width: item.frame.width, height: 1)

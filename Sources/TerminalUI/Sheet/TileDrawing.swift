@@ -3,7 +3,7 @@ internal import Terminal
 /// The drawing of tiles, whatever their layout.
 @MainActor enum TileDrawing {
   /// Draws the picture of a tile, or a text in its place.
-  static func draw(_ tile: GridTile, in canvas: Canvas) {
+  static func draw(_ tile: SheetTile, in canvas: Canvas) {
     if let picture = tile.picture, picture.size.width <= canvas.size.width,
       picture.size.height <= canvas.size.height
     {
@@ -27,7 +27,7 @@ internal import Terminal
     }
   }
 
-  static func drawTitle(of tile: GridTile, in canvas: Canvas, isCursor: Bool, isFocused: Bool) {
+  static func drawTitle(of tile: SheetTile, in canvas: Canvas, isCursor: Bool, isFocused: Bool) {
     let style: Style = isCursor ? (isFocused ? .reverse : .bold) : .plain
     if isCursor, isFocused { canvas.fill(style: .reverse) }
     if isCursor { canvas.draw("›", at: .zero, style: style) }

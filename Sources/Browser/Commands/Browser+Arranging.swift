@@ -1,0 +1,86 @@
+import Foundation
+import PhotoLibrary
+import TerminalUI
+
+/// The order and the sections of photos.
+extension Browser {
+  /// Sorts photos by orders with their names and directions, such as `taken asc` or `views, title`.
+  ///
+  /// - Throws: ``CommandLineError`` if there is no such order.
+  func sort(named name: String) throws {
+    guard let sort = PhotoSort(name) else {
+      throw CommandLineError.unknownChoice(name, choices: PhotoOrder.allCases.map(\.rawValue))
+    }
+    self.sort(by: sort)
+  }
+
+  /// Sorts photos by the next order, in its usual direction.
+  func sortByNextOrder() { sort(by: PhotoSort(lists.photos.sort.order.next)) }
+
+  /// Sorts photos in the opposite direction.
+  func reverse() {
+    var sort = lists.photos.sort
+    sort.isReversed.toggle()
+    self.sort(by: sort)
+  }
+
+  private func sort(by sort: PhotoSort) {
+    let heading = lists.photos.heading
+    let keeps = !heading.needsDate || sort.order.isDate
+    arrange(by: sort, heading: keeps ? heading : .none)
+    let note = keeps ? "" : ", without headings: they need a date"
+    toasts.show(Toast(.info, "Photos sorted by \(sort.name)\(note)"))
+  }
+
+  /// Groups photos under headings, and sorts them by the date taken if that needs a date.
+  ///
+  /// - Throws: ``CommandLineError`` if there are no such headings.
+  func group(by name: String) throws {
+    let name = name.trimmingCharacters(in: .whitespaces)
+    guard let heading = PhotoHeading(rawValue: name) else {
+      throw CommandLineError.unknownChoice(name, choices: PhotoHeading.allCases.map(\.rawValue))
+    }
+    let sort = lists.photos.sort
+    let isSorted = !heading.needsDate || sort.order.isDate
+    arrange(by: isSorted ? sort : PhotoSort(.taken), heading: heading)
+    let note = isSorted ? "" : ", sorted by \(PhotoSort(.taken).name)"
+    let what = heading == .none ? "Photos without headings" : "Photos grouped by \(heading.rawValue)"
+    toasts.show(Toast(.info, what + note))
+  }
+
+  /// Groups photos by the next value.
+  func groupByNext() throws {
+    let all = PhotoHeading.allCases
+    let next = all[((all.firstIndex(of: lists.photos.heading) ?? 0) + 1) % all.count]
+    try group(by: next.rawValue)
+  }
+
+  private func arrange(by sort: PhotoSort, heading: PhotoHeading) {
+    // At once, for the next key may ask for what follows this choice.
+    lists.photos.choose(sort, heading: heading)
+    start {
+      try await self.lists.photos.rearrange()
+      self.searchAgain()
+    }
+  }
+
+  /// The orders of photos, then those in the opposite direction.
+  var sortChoices: [Choice] {
+    let orders = PhotoOrder.allCases
+    return orders.map { Choice(text: $0.rawValue, meaning: "by \($0.name)") }
+      + orders.map { PhotoSort($0, isReversed: true) }.map { Choice(text: $0.text, meaning: "by \($0.name)") }
+  }
+
+  /// The headings of photos.
+  var headingChoices: [Choice] {
+    PhotoHeading.allCases.map { heading in
+      let meaning =
+        switch heading {
+        case .none: "one list without headings"
+        case .photographer: "by the name of the photographer"
+        case .year, .month, .day: "by the date by which photos are sorted"
+        }
+      return Choice(text: heading.rawValue, meaning: meaning)
+    }
+  }
+}
