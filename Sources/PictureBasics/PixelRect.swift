@@ -19,6 +19,20 @@ public struct PixelRect: Hashable, Sendable {
   /// The number of rows.
   public var height: Int { size.height }
 
+  /// Returns the same part of a picture of another size, at least a pixel.
+  public func scaled(from size: PixelSize, to other: PixelSize) -> PixelRect {
+    guard size.width > 0, size.height > 0 else { return self }
+    let (across, down) = (
+      Double(other.width) / Double(size.width), Double(other.height) / Double(size.height)
+    )
+    let left = min(Int(Double(x) * across), max(0, other.width - 1))
+    let top = min(Int(Double(y) * down), max(0, other.height - 1))
+    return PixelRect(
+      x: left, y: top, width: max(1, Int((Double(x + width) * across).rounded()) - left),
+      height: max(1, Int((Double(y + height) * down).rounded()) - top)
+    ).clamped(to: other)
+  }
+
   /// Returns the part of the rectangle that lies within a picture of `size`.
   public func clamped(to bounds: PixelSize) -> PixelRect {
     let left = min(max(0, x), bounds.width)

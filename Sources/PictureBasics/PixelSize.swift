@@ -34,6 +34,16 @@ public struct PixelSize: Hashable, Sendable {
       width: max(1, Int((Double(width) * scale).rounded())),
       height: max(1, Int((Double(height) * scale).rounded())))
   }
+
+  /// Returns a size of about the same proportions whose longer side has some pixels; the same for an empty one.
+  public func scaled(toLongerSide side: Int) -> PixelSize {
+    let longer = max(width, height)
+    guard longer > 0 else { return self }
+    func scaled(_ length: Int) -> Int {
+      max(1, Int((Double(length) * Double(side) / Double(longer)).rounded()))
+    }
+    return PixelSize(width: scaled(width), height: scaled(height))
+  }
 }
 
 extension PixelSize: CustomStringConvertible {

@@ -72,6 +72,16 @@ public final class PictureFetcher: Sendable {
     }
   }
 
+  /// Returns the largest picture in the cache that is smaller than the one for a size of the longer side; `nil` if that one
+  /// is in the cache itself, or none is.
+  @concurrent
+  public func preview(of subject: PictureSubject, longerSide: Int) async -> PictureFile? {
+    guard let choice = RenditionChoice(of: subject.renditions + subject.presumed, longerSide: longerSide),
+      samples?.path(of: subject.flickrID) == nil, cached([choice.best] + choice.larger, subject) == nil
+    else { return nil }
+    return cached(choice.smaller, subject)
+  }
+
   private func picture(
     of subject: PictureSubject, _ choice: RenditionChoice, _ priority: Int, _ isPatient: Bool
   ) async throws(PictureFetchError) -> PictureFile {

@@ -22,13 +22,13 @@ public struct PictureMaker: Hashable, Sendable {
   /// at most 12 %, and cells are whole.
   private static let filledShare = 78
 
-  /// Decodes a file with all pixels.
+  /// Decodes a file with all pixels, and turns it clockwise by some quarters.
   ///
   /// - Throws: A `PictureError`, whose description is a sentence, or `CancellationError`.
   @concurrent
-  public static func decoded(_ file: [UInt8]) async throws -> DecodedPicture {
+  public static func decoded(_ file: [UInt8], turns: Int = 0) async throws -> DecodedPicture {
     try Task.checkCancellation()
-    return try PictureDecoder.decode(file, covering: nil)
+    return try PictureDecoder.decode(file, covering: nil).turned(quarters: turns)
   }
 
   /// Returns the picture of a file, as large as fits into a box.
@@ -37,16 +37,19 @@ public struct PictureMaker: Hashable, Sendable {
   ///   - file: The file.
   ///   - box: The cells that the picture may take.
   ///   - fit: Whether the picture is cropped to fill the box.
+  ///   - turns: The quarters by which it is turned clockwise.
   /// - Throws: A `PictureError`, whose description is a sentence, or `CancellationError`.
   @concurrent
-  public func fitted(_ file: [UInt8], into box: Size, fit: PictureFit = .whole) async throws -> Picture {
+  public func fitted(_ file: [UInt8], into box: Size, fit: PictureFit = .whole, turns: Int = 0) async throws
+    -> Picture
+  {
     try Task.checkCancellation()
     let box = style.graphics == .kittyPlaceholders ? box.within(KittyImage.placeholderLimit) : box
-    let room = style.room(in: box)
+    let room = turns.isMultiple(of: 2) ? style.room(in: box) : style.room(in: box).transposed
     let decoded =
       fit == .filling
       ? try PictureDecoder.decode(file, covering: room) : try PictureDecoder.decode(file, fitting: room)
-    let bitmap = decoded.bitmap
+    let bitmap = decoded.bitmap.turned(quarters: turns)
     var viewport = PictureViewport(
       picture: bitmap.size, box: box, cell: style.cell)
     guard let whole = viewport.placement?.target.size else { return picture(of: bitmap, size: box) }
@@ -62,9 +65,21 @@ public struct PictureMaker: Hashable, Sendable {
   }
 
   /// Returns the visible part of a picture.
+  ///
+  /// - Parameters:
+  ///   - part: The part of the whole picture.
+  ///   - bitmap: The picture, which may have fewer pixels.
+  ///   - whole: The size of the whole picture.
+  ///   - size: The cells that the part takes.
   @concurrent
-  public func part(_ part: PixelRect, of bitmap: Bitmap, size: Size) async -> Picture {
-    picture(of: bitmap.cropped(to: part) ?? bitmap, size: size)
+  public func part(_ part: PixelRect, of bitmap: Bitmap, whole: PixelSize, size: Size) async -> Picture {
+    let part = whole == bitmap.size ? part : part.scaled(from: whole, to: bitmap.size)
+    return picture(of: bitmap.cropped(to: part) ?? bitmap, size: size)
+  }
+
+  /// Returns the size of the picture that a smaller one stands for, with a longer side of some pixels.
+  public static func size(previewedBy small: DecodedPicture, longerSide: Int) -> PixelSize {
+    small.bitmap.size.scaled(toLongerSide: longerSide)
   }
 
   /// Returns a picture stretched over `size` cells.

@@ -39,6 +39,28 @@ struct PictureMakerTests {
   }
 
   @Test(
+    "A part of a smaller picture is that of the whole one, and a turned picture lies on its side",
+    arguments: images)
+  func previewsAndTurns(graphics: Graphics) async throws {
+    let maker = try maker(graphics)
+    let source = try PictureDecoder.decode(Self.file, covering: nil).bitmap
+    let small = source.resized(to: PixelSize(width: source.width / 4, height: source.height / 4))
+    let part = PixelRect(x: source.width / 2, y: 0, width: source.width / 2, height: source.height / 2)
+    let box = Size(width: 30, height: 10)
+    let sharp = try #require(
+      try PictureReading(await maker.part(part, of: source, whole: source.size, size: box), graphics))
+    let preview = try #require(
+      try PictureReading(await maker.part(part, of: small, whole: source.size, size: box), graphics))
+    #expect(difference(sharp.bitmap, preview.bitmap.resized(to: sharp.bitmap.size)) < 12)
+    let turned = try await maker.fitted(Self.file, into: Size(width: 60, height: 15), turns: 1)
+    let read = try #require(try PictureReading(turned, graphics))
+    #expect(turned.size.width < 2 * turned.size.height)
+    #expect(difference(read.bitmap, source.turned(quarters: 1).resized(to: read.bitmap.size)) < 12)
+    #expect(source.turned(quarters: -1) == source.turned(quarters: 3))
+    #expect(source.turned(quarters: 1).turned(quarters: 3) == source)
+  }
+
+  @Test(
     "A picture fills a box of nearly its shape, or of any if it is to fill it", arguments: images)
   func fits(graphics: Graphics) async throws {
     let maker = try maker(graphics)
@@ -64,7 +86,8 @@ struct PictureMakerTests {
   func part(graphics: Graphics) async throws {
     let source = try PictureDecoder.decode(Self.file, covering: nil).bitmap
     let part = PixelRect(x: 512, y: 100, width: 300, height: 200)
-    let picture = try await maker(graphics).part(part, of: source, size: Size(width: 30, height: 10))
+    let picture = try await maker(graphics).part(
+      part, of: source, whole: source.size, size: Size(width: 30, height: 10))
     let read = try #require(try PictureReading(picture, graphics))
     let ideal = try #require(source.cropped(to: PixelRect(x: 512, y: 100, width: 300, height: 200)))
     #expect(difference(read.bitmap, ideal) < 8)
@@ -137,7 +160,7 @@ struct PictureMakerTests {
     let works: [@MainActor () async throws -> Void] = [
       { _ = try await PictureMaker.decoded(Self.file) },
       { _ = try await maker.fitted(Self.file, into: Size(width: 18, height: 7)) },
-      { _ = await maker.part(whole, of: bitmap, size: Size(width: 18, height: 6)) },
+      { _ = await maker.part(whole, of: bitmap, whole: bitmap.size, size: Size(width: 18, height: 6)) },
     ]
     for work in works {
       var isDone = false

@@ -3,35 +3,49 @@ import ObjectGraph
 import PhotoLibrary
 import TerminalUI
 
-/// Deletion of photos and its undo.
+/// Changes of photos, and their undo.
 extension Browser {
+  /// Turns the photo that is seen alone, or those that are selected, else the one under the cursor.
+  func turnPhotos(quarters: Int) {
+    guard let targets = targets(nil), let first = targets.first else { return }
+    attempt { try changing { try library.turn(targets, quarters: quarters) } }
+    let what = targets.count == 1 ? "“\(first.title)”" : "\(targets.count) photos"
+    toasts.show(
+      Toast(.info, "Turned \(what) to the \(quarters > 0 ? "right" : "left")", hint: hint(.undo, "undo")))
+  }
+
+  /// Makes an undoable change, and notes where the cursors were.
+  func changing(_ change: () throws -> Void) rethrows {
+    let place = place
+    try change()
+    lists.trail.places.append(place)
+  }
+
   /// Deletes the photo that is seen alone, or those that are selected, else those from the cursor on.
   func deletePhotos(_ count: Int?) {
     guard let targets = targets(count), let first = targets.first else { return }
     let what = targets.count == 1 ? "“\(first.title)”" : "\(targets.count) photos"
     let hidden = showsPhoto || lists.photos.selection.isEmpty ? 0 : lists.photos.hiddenCount
-    let place = place
     // What the user deletes is not reported as lost from the selection.
     let selected = lists.photos.selection.remove(targets.map(\.objectID))
     attempt {
       do {
-        try library.delete(targets)
+        try changing { try library.delete(targets) }
       } catch {
         lists.photos.selection.insert(selected)
         throw error
       }
-      lists.trail.deletions.append(place)
       let note = hidden > 0 ? ", \(hidden) of them not shown" : ""
       toasts.show(Toast(.info, "Deleted \(what)\(note)", hint: hint(.undo, "undo")))
     }
   }
 
-  /// Undoes deletions, and goes to what came back.
+  /// Undoes changes, and goes to what came back.
   func undo(times: Int) {
-    var place: Trail.Deletion?
+    var place: Trail.Place?
     let (names, back) = changeBack(times) {
       guard let name = try library.undo() else { return nil }
-      place = lists.trail.deletions.popLast()
+      place = lists.trail.places.popLast()
       return name
     }
     if let first = back.first {
@@ -48,19 +62,19 @@ extension Browser {
     }
   }
 
-  /// Deletes again what was brought back.
+  /// Makes again what was undone.
   func redo(times: Int) {
     let place = place
     let (names, _) = changeBack(times) {
       guard let name = try library.redo() else { return nil }
-      lists.trail.deletions.append(place)
+      lists.trail.places.append(place)
       return name
     }
     guard let name = names.first else { return }
     // The name of an event says what it does: “deleting 3 photos”.
     let what = name.hasPrefix("deleting ") ? "Deleted \(name.dropFirst(9)) again" : "Redone: \(name)"
     toasts.show(
-      Toast(.info, names.count == 1 ? what : "Redone: \(names.count) deletions", hint: hint(.undo, "undo")))
+      Toast(.info, names.count == 1 ? what : "Redone: \(names.count) changes", hint: hint(.undo, "undo")))
   }
 
   /// Undoes or redoes some events.
@@ -84,15 +98,15 @@ extension Browser {
   }
 
   /// The positions of the cursors.
-  private var place: Trail.Deletion {
-    Trail.Deletion(
+  private var place: Trail.Place {
+    Trail.Place(
       photo: lists.photos.list.selectedID, photoLine: lists.photos.list.lines.cursorLine,
       photographerLine: lists.master.rows.lines.cursorLine)
   }
 
   /// Goes to a photo by way of its photographer, and puts both where they stood; without a list of photographers, by way
   /// of all photos.
-  private func reveal(_ id: ManagedObjectID, at place: Trail.Deletion? = nil) {
+  private func reveal(_ id: ManagedObjectID, at place: Trail.Place? = nil) {
     guard let photo = library.context.object(with: id) as? Photo, let owner = photo.photographer?.objectID
     else { return }
     lists.keepJump()

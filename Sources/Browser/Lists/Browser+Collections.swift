@@ -111,7 +111,7 @@ extension Browser {
     guard !taken.contains(name) else {
       throw CommandLineError.unavailable(reason: "“\(name)” is the name of another collection")
     }
-    try library.saveSearch(named: name, lists.photos.filter)
+    _ = try changing { try library.saveSearch(named: name, lists.photos.filter) }
     toasts.show(Toast(.info, "Saved “\(lists.photos.filter)” as \(name)", hint: hint(.source, "lists it")))
   }
 
@@ -119,9 +119,10 @@ extension Browser {
   ///
   /// - Throws: ``CommandLineError``, and the errors of the library.
   func forgetSearch(named name: String) throws {
-    guard try library.deleteSearch(named: name) != nil else {
+    guard try library.savedSearch(named: name) != nil else {
       throw CommandLineError.unavailable(reason: "There is no smart collection “\(name)”")
     }
+    try changing { try library.deleteSearch(named: name) }
     toasts.show(Toast(.info, "Deleted the smart collection \(name)", hint: hint(.undo, "undo")))
   }
 }

@@ -1,9 +1,9 @@
 import ObjectGraph
 
-/// The places that the user can go back to: those before jumps, and those of deletions.
+/// The places that the user can go back to: those before jumps, and those of changes.
 struct Trail {
-  /// The position of the cursors when photos were deleted, which undo restores.
-  struct Deletion {
+  /// The position of the cursors when something was changed, which undo restores.
+  struct Place {
     let photo: ManagedObjectID?
     /// The lines of the view in which the photo and its photographer stood.
     let photoLine: Int?
@@ -12,8 +12,8 @@ struct Trail {
 
   /// The places before the last jumps, the latest last.
   private(set) var jumps: [Jump] = []
-  /// The places of deletions, the latest last.
-  var deletions: [Deletion] = []
+  /// The places of the changes that can be undone, the latest last.
+  var places: [Place] = []
 
   /// The number of jumps that are kept.
   private static let limit = 100

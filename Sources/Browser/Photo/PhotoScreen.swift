@@ -40,9 +40,22 @@ final class PhotoScreen: BrowserScreen {
   /// The time for which the previous photo stays while the next one loads, to prevent flicker.
   private static let patience = Duration.milliseconds(150)
 
+  private var turning: PhotoTurning?
+
   init(fetcher: PictureFetcher, context: ManagedObjectContext) {
     self.fetcher = fetcher
     self.context = context
+    turning = PhotoTurning(context) { [weak self] in self?.forget($0) }
+  }
+
+  /// Reads a photo again that was turned.
+  private func forget(_ id: ManagedObjectID) {
+    recent.remove(id)
+    preparing.removeValue(forKey: id)?.cancel()
+    guard id == photo else { return }
+    decoded = nil
+    viewport = nil
+    begin(id)
   }
 
   /// Makes pictures in another form from now on; nil makes none.
@@ -97,6 +110,8 @@ final class PhotoScreen: BrowserScreen {
   }
 
   private func load(_ id: ManagedObjectID) async {
+    let preview = Task { [weak self] in await self?.showPreview(of: id) }
+    defer { preview.cancel() }
     do {
       guard let decoded = try await read(id, priority: 0), !Task.isCancelled, id == photo else { return }
       keep(decoded, id)
@@ -109,11 +124,26 @@ final class PhotoScreen: BrowserScreen {
     }
   }
 
+  /// Shows what is in the cache, enlarged, until the right picture comes.
+  private func showPreview(of id: ManagedObjectID) async {
+    guard let photo = context.object(with: id) as? Photo, let turns = turning?.turns(of: photo) else {
+      return
+    }
+    guard let file = await fetcher.preview(of: photo.pictureSubject, longerSide: Self.longerSide),
+      let small = try? await PictureMaker.decoded(file.bytes, turns: turns),
+      !Task.isCancelled, id == self.photo, decoded == nil
+    else { return }
+    show(small, isPreview: true)
+  }
+
   private func read(_ id: ManagedObjectID, priority: Int) async throws -> DecodedPicture? {
-    guard let subject = (context.object(with: id) as? Photo)?.pictureSubject else { return nil }
+    guard let photo = context.object(with: id) as? Photo, let turns = turning?.turns(of: photo) else {
+      return nil
+    }
+    let subject = photo.pictureSubject
     let file = try await fetcher.picture(of: subject, longerSide: Self.longerSide, priority: priority)
     do {
-      return try await PictureMaker.decoded(file.bytes)
+      return try await PictureMaker.decoded(file.bytes, turns: turns)
     } catch {
       await fetcher.discard(file, of: subject)
       throw error
@@ -124,22 +154,30 @@ final class PhotoScreen: BrowserScreen {
     recent.keep(decoded, for: id, cost: decoded.bitmap.pixels.count)
   }
 
-  private func show(_ decoded: DecodedPicture) {
+  private func show(_ decoded: DecodedPicture, isPreview: Bool = false) {
     self.decoded = decoded
     note = decoded.isTruncated ? "The file is cut off; this is what there is of it." : ""
-    viewport = PictureViewport(
-      picture: decoded.bitmap.size, box: box,
-      cell: maker?.style.cell ?? Capabilities.fallbackCellSize)
+    // A preview takes the place of the picture that follows, which is about as large as this.
+    let size =
+      isPreview
+      ? PictureMaker.size(previewedBy: decoded, longerSide: Self.longerSide) : decoded.bitmap.size
+    if viewport == nil {
+      viewport = PictureViewport(
+        picture: size, box: box, cell: maker?.style.cell ?? Capabilities.fallbackCellSize)
+    } else {
+      viewport?.picture = size
+    }
     make()
   }
 
   /// Makes what is seen now; what was seen before stays until then.
   private func make() {
     making?.cancel()
-    guard let maker, let decoded, let placement = viewport?.placement else { return onChange() }
+    guard let maker, let decoded, let viewport, let placement = viewport.placement else { return onChange() }
+    let whole = viewport.picture
     making = Task { [weak self] in
       let size = placement.target.size
-      let picture = await maker.part(placement.source, of: decoded.bitmap, size: size)
+      let picture = await maker.part(placement.source, of: decoded.bitmap, whole: whole, size: size)
       guard !Task.isCancelled, let self else { return }
       clearing?.cancel()
       shown = (picture, placement.target)

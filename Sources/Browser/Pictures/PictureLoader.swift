@@ -50,6 +50,7 @@ final class PictureLoader {
   /// The requested pictures, nearest first.
   private var wishes: [Wish] = []
   private let start = Pause(PictureLoader.pause)
+  private var turning: PhotoTurning?
   private var lastChange = ContinuousClock.now
 
   /// The delay of loading while changes follow each other faster than this (yazi waits as long).
@@ -63,6 +64,14 @@ final class PictureLoader {
     self.notices = notices
     self.graphics = graphics
     self.context = context
+    turning = PhotoTurning(context) { [weak self] in self?.forget($0) }
+  }
+
+  /// Makes the pictures of a photo again, which was turned.
+  private func forget(_ photo: ManagedObjectID) {
+    ready.removeAll { $0.photo == photo }
+    cancel { $0.photo == photo }
+    startJobs()
   }
 
   /// Makes pictures in another form from now on.
@@ -112,20 +121,19 @@ final class PictureLoader {
   private func startJobs() {
     var priority: [String: Int] = [:]
     for (number, wish) in wishes.enumerated() {
-      guard ready.use(wish) == nil, failures[wish] == nil, let subject = subject(of: wish.photo) else {
-        continue
-      }
+      guard ready.use(wish) == nil, failures[wish] == nil,
+        let photo = context.object(with: wish.photo) as? Photo
+      else { continue }
+      let subject = photo.pictureSubject
       priority[subject.flickrID] = min(number, priority[subject.flickrID] ?? number)
-      if jobs[wish] == nil { startJob(wish, subject, priority: number) }
+      if jobs[wish] == nil {
+        startJob(wish, subject, turns: turning?.turns(of: photo) ?? 0, priority: number)
+      }
     }
     fetcher.prioritize(priority)
   }
 
-  private func subject(of photo: ManagedObjectID) -> PictureSubject? {
-    (context.object(with: photo) as? Photo)?.pictureSubject
-  }
-
-  private func startJob(_ wish: Wish, _ subject: PictureSubject, priority: Int) {
+  private func startJob(_ wish: Wish, _ subject: PictureSubject, turns: Int, priority: Int) {
     guard let maker else { return }
     let fetcher = fetcher
     jobs[wish] = Task { [weak self] in
@@ -133,7 +141,7 @@ final class PictureLoader {
       do {
         let side = wish.longerSide(maker.style)
         let file = try await fetcher.picture(of: subject, longerSide: side, priority: priority)
-        result = .success(try await Self.made(file, wish, maker, subject, fetcher))
+        result = .success(try await Self.made(file, wish, turns, maker, subject, fetcher))
       } catch {
         result = .failure(error)
       }
@@ -144,11 +152,11 @@ final class PictureLoader {
 
   /// Makes a picture of a file, and gives the file up if it cannot be read.
   private static func made(
-    _ file: PictureFile, _ wish: Wish, _ maker: PictureMaker, _ subject: PictureSubject,
+    _ file: PictureFile, _ wish: Wish, _ turns: Int, _ maker: PictureMaker, _ subject: PictureSubject,
     _ fetcher: PictureFetcher
   ) async throws -> Picture {
     do {
-      return try await maker.fitted(file.bytes, into: wish.box, fit: wish.fit)
+      return try await maker.fitted(file.bytes, into: wish.box, fit: wish.fit, turns: turns)
     } catch let error as PictureError {
       await fetcher.discard(file, of: subject)
       throw error

@@ -31,6 +31,11 @@ struct RecentlyUsed<Key: Hashable, Value> {
     if let entry = entries.removeValue(forKey: key) { cost -= entry.cost }
   }
 
+  /// Removes the values of some keys.
+  mutating func removeAll(where isGone: (Key) -> Bool) {
+    for key in entries.keys.filter(isGone) { remove(key) }
+  }
+
   mutating func removeAll() {
     entries.removeAll()
     cost = 0

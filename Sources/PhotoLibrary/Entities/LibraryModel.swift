@@ -27,7 +27,7 @@ public enum LibraryModel {
         .init(Photo.license), .init(Photo.media), .init(Photo.pathAlias), .init(Photo.lastUpdate),
         .init(Photo.latitude), .init(Photo.longitude), .init(Photo.secret), .init(Photo.server),
         .init(Photo.renditionText, default: ""), .init(Photo.pictureGoneSince), .init(Photo.goneFingerprint),
-        .init(Photo.checkedAt),
+        .init(Photo.checkedAt), .init(Photo.turns, .integer16, default: 0),
       ],
       relationships: [
         .toOne(Photo.photographer, inverse: Photographer.photos, isOptional: false),

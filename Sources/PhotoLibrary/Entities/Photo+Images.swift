@@ -14,10 +14,11 @@ extension Photo {
     return sizes.max { $0.width * $0.height < $1.width * $1.height }
   }
 
-  /// The ratio of width to height of the image; 1.5, which is that of most photos, if it is not known.
+  /// The ratio of width to height of the image as it is shown; 1.5, which is that of most photos, if it is not known.
   public var shape: Double {
     guard let size = largestSize, size.width > 0, size.height > 0 else { return 1.5 }
-    return Double(size.width) / Double(size.height)
+    let shape = Double(size.width) / Double(size.height)
+    return turns.isMultiple(of: 2) ? shape : 1 / shape
   }
 
   /// The URL of the image for viewing: the largest up to 1024 pixels, which is publicly available.

@@ -56,6 +56,8 @@ public final class Photo: ManagedObject {
   @Attribute(Photo.goneFingerprint) var goneFingerprint: Int?
   /// The date of the last check by a ``Sync``; nil if there was none.
   @Attribute(Photo.checkedAt) public internal(set) var checkedAt: Date?
+  /// The quarters by which the photo is turned clockwise where it is shown: 0 to 3.
+  @Attribute(Photo.turns) public internal(set) var turns: Int
   /// The photographer.
   @ToOne(Photo.photographer) public var photographer: Photographer?
   /// The sources of the photo.
@@ -100,6 +102,7 @@ extension Photo {
   static let pictureGoneSince = Property<Photo, Date?>("pictureGoneSince")
   static let goneFingerprint = Property<Photo, Int?>("goneFingerprint")
   static let checkedAt = Property<Photo, Date?>("checkedAt")
+  static let turns = Property<Photo, Int>("turns")
   static let photographer = ToOneProperty<Photo, Photographer>("photographer")
   static let sources = ToManyProperty<Photo, Source>("sources")
 }

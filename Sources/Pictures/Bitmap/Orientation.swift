@@ -36,6 +36,14 @@ enum Orientation: UInt16, Sendable, CaseIterable {
 }
 
 extension Bitmap {
+  /// Returns the picture after some quarter turns clockwise.
+  ///
+  /// - Complexity: O(*pixels*)
+  public func turned(quarters: Int) -> Bitmap {
+    let orientations: [Orientation] = [.upright, .turnClockwise, .upsideDown, .turnCounterclockwise]
+    return turned(orientations[quarters & 3])
+  }
+
   /// The picture turned as its file asks.
   ///
   /// O(pixels).

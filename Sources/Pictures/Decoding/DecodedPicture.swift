@@ -11,4 +11,14 @@ public struct DecodedPicture: Hashable, Sendable {
   /// A Boolean value that indicates whether the file ends early or is broken within, so that a part of the
   /// pixels is made up (gray or transparent).
   public let isTruncated: Bool
+
+  /// Returns the picture after some quarter turns clockwise.
+  ///
+  /// - Complexity: O(*pixels*)
+  public func turned(quarters: Int) -> DecodedPicture {
+    DecodedPicture(
+      bitmap: bitmap.turned(quarters: quarters),
+      fullSize: quarters.isMultiple(of: 2) ? fullSize : fullSize.transposed, format: format,
+      isTruncated: isTruncated)
+  }
 }

@@ -84,18 +84,20 @@ struct ShowCommand: AsyncParsableCommand {
     }
     let box = box(on: terminal, style.graphics, above: Self.lines(about: photo))
     let fetcher = PictureSettings.fetcher(configuration, noting: nil, tidies: false)
-    return try await Self.picture(of: photo.pictureSubject, from: fetcher, style, fitting: box)
+    return try await Self.picture(
+      of: photo.pictureSubject, turns: photo.turns, from: fetcher, style, fitting: box)
   }
 
   /// Fetches and makes a picture, both beside the main actor.
   @concurrent
   private static func picture(
-    of subject: PictureSubject, from fetcher: PictureFetcher, _ style: PictureStyle, fitting box: Size
+    of subject: PictureSubject, turns: Int, from fetcher: PictureFetcher, _ style: PictureStyle,
+    fitting box: Size
   ) async throws -> Picture {
     let file = try await fetcher.picture(
       of: subject, longerSide: style.longerSide(in: box), isPatient: false)
     do {
-      return try await PictureMaker(style: style).fitted(file.bytes, into: box)
+      return try await PictureMaker(style: style).fitted(file.bytes, into: box, turns: turns)
     } catch {
       await fetcher.discard(file, of: subject)
       throw error

@@ -1,3 +1,6 @@
+import ObjectGraph
+import PhotoLibrary
+import PictureFetching
 import Pictures
 import TerminalPicturesSupport
 import TestSupport
@@ -37,6 +40,41 @@ struct PhotoScreenTests {
     viewer.bench.host.server.release()
     let second = try await viewer.newPicture(after: first.id)
     #expect(try PhotoViewer.photo(of: second, among: 1...2) == 2)
+  }
+
+  @Test("is the smaller picture in the cache, enlarged, until the right one comes, in the same place")
+  func preview() async throws {
+    let viewer = PhotoViewer(try await PictureBench(photos: 2))
+    let subject = try #require(
+      viewer.bench.library.context.object(with: try viewer.bench.id(2)) as? Photo
+    ).pictureSubject
+    _ = try await viewer.bench.fetcher.picture(of: subject, longerSide: 240)
+    viewer.bench.hold(2, "l")
+    let small = try await viewer.see(2)
+    #expect(try PhotoViewer.photo(of: small, among: 1...2) == 2)
+    viewer.screen.zoom(2)
+    let enlarged = try await viewer.newPicture(after: small.id)
+    #expect(viewer.screen.isEnlarged)
+    viewer.bench.host.server.release()
+    let sharp = try await viewer.newPicture(after: enlarged.id)
+    #expect(sharp.size == enlarged.size && viewer.screen.isEnlarged)
+    #expect(await viewer.bench.fetcher.preview(of: subject, longerSide: 1_024) == nil)
+  }
+
+  @Test("is turned where it is shown, and back again by undo")
+  func turning() async throws {
+    let viewer = PhotoViewer(try await PictureBench(photos: 2))
+    let before = try await viewer.see(1)
+    let photo = try viewer.bench.library.photo("1")
+    try viewer.bench.library.library.turn([photo], quarters: -1)
+    #expect(photo.turns == 3 && photo.shape < 1)
+    let turned = try await viewer.newPicture(after: before.id)
+    #expect(turned.size.width < before.size.width)
+    #expect(try viewer.bench.library.library.undo() == "turning “Photo 1”")
+    let back = try await viewer.newPicture(after: turned.id)
+    #expect(back.size == before.size && photo.turns == 0)
+    try viewer.bench.library.library.turn([photo], quarters: 6)
+    #expect(photo.turns == 2)
   }
 
   @Test("A prepared photo is shown at once, and again when the user goes back")

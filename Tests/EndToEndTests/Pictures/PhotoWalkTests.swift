@@ -29,6 +29,34 @@ struct PhotoWalkTests {
   }
 
   @Test(
+    "] and [ turn it, wherever it is shown, which u undoes and the next session keeps",
+    arguments: [Viewer.kitty, .sixel])
+  func turning(viewer: Viewer) async throws {
+    let (home, session) = try await open(viewer)
+    session.press(.enter)
+    let before = try await session.wait(until: "the photo") { $0.panes.isEmpty && $0.shows(1, of: viewer) }
+    try await session.type("]", andWaitForFoot: "Turned “")
+    let turned = try await session.wait(until: "another shape") { screen in
+      screen.shows(1, of: viewer) && screen.pictures[0].columns != before.pictures[0].columns
+    }
+    session.type("u")
+    try await session.wait(until: "the former shape") {
+      $0.shows(1, of: viewer) && $0.pictures[0].columns == before.pictures[0].columns
+    }
+    session.press(.ctrl("r"))
+    try await session.wait(until: "turned again") {
+      $0.shows(1, of: viewer) && $0.pictures[0].columns == turned.pictures[0].columns
+    }
+    try await session.leave()
+    let next = try home.browse(size: .init(columns: 80, rows: 24), persona: viewer.persona)
+    try await next.wait(until: "the list") { $0.isAt(1, of: 110) }
+    next.press(.enter)
+    try await next.wait(until: "turned still") {
+      $0.shows(1, of: viewer) && $0.pictures[0].columns == turned.pictures[0].columns
+    }
+  }
+
+  @Test(
     "Enter shows it; next, back, zoom, pan and fill; q goes back to it in the list",
     arguments: Viewer.allCases)
   func walk(viewer: Viewer) async throws {

@@ -7,8 +7,7 @@ nonisolated extension BrowserCommand {
   static let photos = [
     refresh, older, delete, undo, redo, select, selectRange, selectAll, invert, openPage, copyLink,
     copyPicture, write,
-    run,
-    slideShow,
+    run, turnLeft, turnRight, slideShow,
   ]
 
   static let refresh = BrowserCommand(
@@ -28,7 +27,7 @@ nonisolated extension BrowserCommand {
   ) { $0.deletePhotos($1) }
 
   static let undo = BrowserCommand(
-    "edit.undo", "Undo", keys: ["u"], help: "Undo the last deletion", count: "3u undoes 3", group: .photos,
+    "edit.undo", "Undo", keys: ["u"], help: "Undo the last change", count: "3u undoes 3", group: .photos,
     places: [.lists, .photo], if: { $0.canUndo }
   ) { $0.undo(times: $1 ?? 1) }
 
@@ -36,6 +35,17 @@ nonisolated extension BrowserCommand {
     "edit.redo", "Redo", keys: [.control("r")], help: "Redo", count: "3 Ctrl-R does 3", group: .photos,
     places: [.lists, .photo], if: { $0.canRedo }
   ) { $0.redo(times: $1 ?? 1) }
+
+  static let turnLeft = BrowserCommand(
+    "photo.turn-left", "Turn left", keys: ["["],
+    help: "Turn the photo to the left where it is shown; the file stays as it is", group: .photos,
+    places: [.lists, .photo], traits: .onPhotos, if: { $0.canDelete }
+  ) { browser, _ in browser.turnPhotos(quarters: -1) }
+
+  static let turnRight = BrowserCommand(
+    "photo.turn-right", "Turn right", keys: ["]"], help: "Turn the photo to the right", group: .photos,
+    places: [.lists, .photo], traits: .onPhotos, if: { $0.canDelete }
+  ) { browser, _ in browser.turnPhotos(quarters: 1) }
 
   static let select = BrowserCommand(
     "photo.select", "Select", keys: [" "], help: "Select or unselect; the selection stays until Esc",

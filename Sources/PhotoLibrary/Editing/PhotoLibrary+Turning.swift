@@ -1,0 +1,18 @@
+public import ObjectGraph
+
+extension PhotoLibrary {
+  /// Turns photos where they are shown, in one undoable event, and saves; their files stay as they are.
+  ///
+  /// - Parameters:
+  ///   - photos: The photos.
+  ///   - quarters: The quarters of a turn clockwise; negative for the other direction.
+  /// - Throws: Errors of the store.
+  @discardableResult
+  public func turn(_ photos: [Photo], quarters: Int) throws -> PendingSave {
+    let photos = photos.filter { $0.managedObjectContext === context && !$0.isDeleted }
+    let what = photos.count == 1 ? "“\(photos[0].title)”" : "\(photos.count) photos"
+    return try edit("turning \(what)") {
+      for photo in photos { photo.turns = (photo.turns + quarters % 4 + 4) % 4 }
+    }
+  }
+}
