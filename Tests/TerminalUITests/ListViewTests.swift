@@ -8,6 +8,7 @@ import Testing
 @MainActor final class Numbers: ListSource {
   var sections: [[Int]]
   private(set) var asked = 0
+  var matches: [Range<Int>] = []
 
   init(_ sections: [[Int]]) { self.sections = sections }
 
@@ -19,7 +20,9 @@ import Testing
   }
   func row(at path: RowPath) -> ListRow {
     asked += 1
-    return ListRow(title: "row \(sections[path.section][path.row])", subtitle: "below", trailing: "7")
+    var row = ListRow(title: "row \(sections[path.section][path.row])", subtitle: "below", trailing: "7")
+    row.matches = matches
+    return row
   }
 }
 
@@ -36,6 +39,17 @@ struct ListViewTests {
     let grid = CellGrid(size: Size(width: width, height: height))
     list.show(in: grid.canvas, isFocused: true)
     return grid.rows
+  }
+
+  @Test("underlines what matches a search, as far as the title is seen")
+  func matches() {
+    let (list, source) = list([[1]])
+    source.matches = [0..<3, 4..<40]
+    let grid = CellGrid(size: Size(width: 20, height: 4))
+    list.show(in: grid.canvas, isFocused: true)
+    let marked = (0..<20).filter { grid[Point(x: $0, y: 1)]?.style.attributes.contains(.underline) == true }
+    #expect(marked == [1, 2, 3, 5])
+    #expect(grid[Point(x: 1, y: 1)]?.style.attributes.contains(.reverse) == true)
   }
 
   @Test("asks for rows when it is laid out, not when it is drawn")

@@ -75,11 +75,19 @@ final class ListsScreen: BrowserScreen {
 
 extension ListsScreen {
   func layout(_ size: Size) {
+    for pane in [Pane.master, .photos] { rows(of: pane).matcher = matcher(of: pane) }
     shown.frames = panes.frames(of: Rect(size), besideSheet: photos.list.showsSheet, focused: focus)
     shown.preview = nil
     if let frame = shown.frames[0] { layoutMaster(frame.size) }
     if let frame = shown.frames[1] { layoutPhotos(frame.size) }
     if shown.frames.count > 2, let frame = shown.frames[2] { layoutDetails(frame.size) }
+  }
+
+  /// The texts that are looked for in a pane, by its filter and the search.
+  private func matcher(of pane: Pane) -> TextMatcher? {
+    let filter = pane == .photos ? photos.filter : master.filter
+    let search = search.pane == pane ? search.text : ""
+    return filter.isEmpty && search.isEmpty ? nil : TextMatcher([filter, search])
   }
 
   private func layoutMaster(_ size: Size) {

@@ -19,6 +19,10 @@ final class ObjectList<Object: ManagedObject> {
   /// A Boolean value that indicates whether rows are missing that are being read.
   private(set) var isFilling = false
   private var latestFilling = 0
+  var matcher: TextMatcher? {
+    get { rows.matcher }
+    set { rows.matcher = newValue }
+  }
   private let rows: Rows
   /// The object under the cursor before a reload, and its line of the view.
   private var place: (id: ManagedObjectID, line: Int)?
@@ -158,6 +162,7 @@ final class ObjectList<Object: ManagedObject> {
   /// The data source of the views.
   private final class Rows: ListSource, SheetSource {
     var controller: FetchedResultsController<Object>
+    var matcher: TextMatcher?
     private let present: (Object) -> ListRow
     private let makeHeader: (String, Int, Object) -> ListHeader
     private let makeTile: ((Object, Size) -> SheetTile)?
@@ -190,7 +195,11 @@ final class ObjectList<Object: ManagedObject> {
         object(at: RowPath(section: section, row: 0)))
     }
 
-    func row(at path: RowPath) -> ListRow { present(object(at: path)) }
+    func row(at path: RowPath) -> ListRow {
+      var row = present(object(at: path))
+      if let matcher { row.matches = matcher.columns(in: row.title) }
+      return row
+    }
 
     func tile(at path: RowPath, size: Size) -> SheetTile {
       makeTile?(object(at: path), size) ?? SheetTile(title: "")

@@ -13,6 +13,8 @@ protocol RowList: AnyObject {
   var rowCount: Int { get }
   /// The ID of the object under the cursor.
   var selectedID: ManagedObjectID? { get }
+  /// The texts whose places in titles are shown; `nil` for none.
+  var matcher: TextMatcher? { get set }
   /// A Boolean value that indicates whether rows are missing that are being read.
   var isFilling: Bool { get }
   /// Called when the list shows something else, or the cursor is on another object.

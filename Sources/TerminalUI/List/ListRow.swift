@@ -10,6 +10,8 @@ public struct ListRow: Hashable, Sendable {
   public var trailing: String
   /// A Boolean value that indicates whether the title is dimmed too.
   public var isDimmed: Bool
+  /// The columns of the title that match a search, which are underlined.
+  public var matches: [Range<Int>] = []
 
   /// Creates a row.
   public init(

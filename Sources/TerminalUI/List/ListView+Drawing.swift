@@ -99,6 +99,12 @@ extension ListView {
     let room = canvas.size.width - 2 - trailing - (trailing > 0 ? 1 : 0)
     let used = canvas.draw(
       row.title, at: Point(x: 1, y: y), width: room, style: row.isDimmed ? weak : strong)
+    let title = canvas.window(Rect(x: 1, y: y, width: used, height: 1))
+    for columns in row.matches {
+      title.restyle(Rect(x: columns.lowerBound, y: 0, width: columns.count, height: 1)) {
+        $0.with(.underline)
+      }
+    }
     if !row.note.isEmpty, used + 1 < room {
       canvas.draw(row.note, at: Point(x: used + 2, y: y), width: room - used - 1, style: weak)
     }
