@@ -40,6 +40,7 @@ public final class Browser {
   ///   - graphics: How pictures are shown.
   ///   - bindings: The keys of the commands.
   ///   - files: The files of pictures for other programs.
+  ///   - rules: The programs that open photos.
   ///   - pick: The choice that the browser is opened for; `nil` for none.
   ///   - startsFresh: A Boolean value that indicates whether the place where the library was left last is ignored.
   ///   - log: The file that keeps the messages; `nil` for none.
@@ -48,7 +49,8 @@ public final class Browser {
   public init(
     library: PhotoLibrary, refresher: Refresher, fetcher: PictureFetcher,
     notices: AsyncStream<PictureNotice>, graphics: GraphicsChoice = .automatic,
-    bindings: KeyBindings = KeyBindings(), files: PictureFiles, pick: PhotoPick? = nil,
+    bindings: KeyBindings = KeyBindings(), files: PictureFiles, rules: OpenRules = OpenRules(),
+    pick: PhotoPick? = nil,
     startsFresh: Bool = false, log: MessageLog? = nil, screen: Screen
   ) throws {
     self.library = library
@@ -65,7 +67,7 @@ public final class Browser {
     keyboard = Keyboard(bindings)
     var memory = MemoryFile(folder: library.folder).read()
     if startsFresh { memory.forgetPlace() }
-    session = BrowserSession(startMemory: memory, pick: pick, files: files, log: log)
+    session = BrowserSession(startMemory: memory, pick: pick, files: files, rules: rules, log: log)
     for place in BrowserCommand.Place.allCases { keyboard.maps[place] = makeKeyMap(place) }
     connect()
     usePictures(terminal.capabilities)

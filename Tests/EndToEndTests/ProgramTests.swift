@@ -37,6 +37,30 @@ struct ProgramTests {
     try await session.type(":!/no/such %i\r", andWaitForFoot: "/no/such cannot be started")
   }
 
+  @Test("A shell line gets what stands for photos in quotes, and E opens by the rules of the configuration")
+  func shell() async throws {
+    let home = try await Home(photos: Self.hostile)
+    try await home.addProgram("viewer", "printf '%s' \"$1\" > \(home.folder.path("said"))")
+    let config = home.folder.url.appendingPathComponent("config/proofsheet/config.toml")
+    try FileManager.default.createDirectory(
+      at: config.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data("[open]\nphoto = \"\(home.folder.path("viewer")) %u &\"\n".utf8).write(to: config)
+    let session = try home.browse(size: .init(columns: 120, rows: 24))
+    try await session.wait(for: "plain")
+    session.type("l:sh printf '%%s-%%s' %i %u | tr a-z A-Z > out\r")
+    try await session.wait(for: "Press Enter to go back")
+    let out = try String(contentsOfFile: home.folder.path("out"), encoding: .utf8)
+    #expect(out.hasPrefix("2-HTTPS://WWW.FLICKR.COM/"))
+    session.press(.enter)
+    try await session.wait(until: "the photos again") { $0.panes.count > 1 }
+    session.type("E")
+    while said(home).isEmpty { await Task.yield() }
+    #expect(said(home).hasPrefix("https://www.flickr.com/photos/"))
+    try Data("[open]\nmusic = \"x\"\n".utf8).write(to: config)
+    let wrong = try await home.run("refresh")
+    #expect(wrong.errors.contains("there is no kind “music”; there are photo and video (line 2)"))
+  }
+
   @Test("A detached program leaves the browser where it is, and a line that calls nothing is refused")
   func detached() async throws {
     let home = try await Home(photos: Self.hostile)

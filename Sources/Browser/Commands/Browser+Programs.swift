@@ -10,9 +10,26 @@ extension Browser {
   /// Calls a program with the photos that a command acts on; fetches their largest pictures first if it takes files.
   ///
   /// - Throws: ``CommandLineError`` if the line calls nothing.
-  func call(program line: String) throws {
-    let call = try ProgramCall(line)
+  func call(program line: String) throws { try run(ProgramCall(line)) }
+
+  /// Gives a line to a shell, with the photos that a command acts on.
+  ///
+  /// - Throws: ``CommandLineError`` if the line is wrong.
+  func call(shell line: String) throws { try run(ProgramCall(shell: line)) }
+
+  /// Opens the photos that a command acts on, by the rule for the kind of the first of them.
+  func openExternally() {
+    guard let targets = targets(nil), let first = targets.first else { return }
+    let kind = first.media
+    attempt { try session.rules.call(for: kind).map { try run($0, on: targets.filter { $0.media == kind }) } }
+  }
+
+  private func run(_ call: ProgramCall) throws {
     guard let targets = targets(nil) else { return }
+    try run(call, on: targets)
+  }
+
+  private func run(_ call: ProgramCall, on targets: [Photo]) throws {
     guard !targets.isEmpty || !call.needsFiles else {
       throw CommandLineError.unavailable(reason: "There is no photo here")
     }

@@ -20,6 +20,8 @@ struct BrowserSession {
   var picked: [Photo] = []
   /// The files of pictures for other programs.
   let files: PictureFiles
+  /// The programs that open photos.
+  let rules: OpenRules
   /// The file that keeps the messages; `nil` for none.
   let log: MessageLog?
   /// The wait for another program that writes to the library; nil while there is none.

@@ -1,5 +1,5 @@
 /// The reason why a line calls nothing.
-enum CommandLineError: Error, Hashable, CustomStringConvertible {
+nonisolated enum CommandLineError: Error, Hashable, CustomStringConvertible {
   case unknownCommand(String)
   case ambiguousName(String, [String])
   case unknownChoice(String, choices: [String])

@@ -1,10 +1,12 @@
+import Foundation
 import ObjectGraph
 import PhotoLibrary
 
 /// A call of another program: its name and arguments, in which `%` and a letter stand for something of the photos.
 ///
-/// Blanks separate arguments, and quotes keep blanks together; nothing else has a meaning, because no shell is involved.
-struct ProgramCall: Hashable {
+/// Blanks separate arguments, and quotes keep blanks together; nothing else has a meaning, because no shell is involved. A
+/// line for a shell is given to it as it is, with what stands for photos in quotes.
+nonisolated struct ProgramCall: Hashable {
   /// A part of an argument.
   enum Part: Hashable {
     case text(String)
@@ -14,6 +16,8 @@ struct ProgramCall: Hashable {
     case page
     /// `%i`: its ID.
     case id
+    /// `%s` in a line for a shell: the files of all photos.
+    case allFiles
   }
 
   /// An argument.
@@ -21,6 +25,8 @@ struct ProgramCall: Hashable {
     case parts([Part])
     /// `%s`: the files of all photos, each as an argument of its own.
     case files
+    /// A line for a shell.
+    case script([Part])
   }
 
   let arguments: [Argument]
@@ -40,10 +46,25 @@ struct ProgramCall: Hashable {
     self.arguments = arguments
   }
 
+  /// Understands a line for a shell.
+  ///
+  /// - Throws: ``CommandLineError`` if a letter behind `%` has no meaning.
+  init(shell line: String) throws(CommandLineError) {
+    let line = line.trimmingCharacters(in: .whitespaces)
+    // A shell would start a program that nothing waits for in the middle of the screen.
+    isDetached = line.hasSuffix("&") && !line.hasSuffix("&&")
+    let script = isDetached ? String(line.dropLast()) : line
+    let parts = try Self.parts(of: script, ["f": .file, "u": .page, "i": .id, "s": .allFiles])
+    arguments = [.parts([.text("/bin/sh")]), .parts([.text("-c")]), .script(parts)]
+  }
+
   /// A Boolean value that indicates whether the file of a picture is needed.
   var needsFiles: Bool {
     arguments.contains { argument in
-      if case .parts(let parts) = argument { parts.contains(.file) } else { true }
+      switch argument {
+      case .parts(let parts), .script(let parts): parts.contains(.file) || parts.contains(.allFiles)
+      case .files: true
+      }
     }
   }
 
@@ -58,8 +79,23 @@ struct ProgramCall: Hashable {
       case .files: files
       case .parts(let parts):
         [parts.map { text(of: $0, photos.first, files.first) }.joined()]
+      case .script(let parts): [parts.map { quotedText(of: $0, photos.first, files) }.joined()]
       }
     }
+  }
+
+  /// Returns a part of a line for a shell, whose own words stay as they are.
+  private func quotedText(of part: Part, _ photo: Photo?, _ files: [String]) -> String {
+    switch part {
+    case .text(let text): text
+    case .allFiles: files.map(Self.quoted).joined(separator: " ")
+    default: Self.quoted(text(of: part, photo, files.first))
+    }
+  }
+
+  /// Returns a text that a shell takes as one word, whatever is in it (POSIX, 2.2.2 Single-Quotes).
+  private static func quoted(_ text: String) -> String {
+    "'" + text.replacing("'", with: #"'\''"#) + "'"
   }
 
   private func text(of part: Part, _ photo: Photo?, _ file: String?) -> String {
@@ -68,6 +104,7 @@ struct ProgramCall: Hashable {
     case .file: file ?? ""
     case .page: photo?.pageURL ?? ""
     case .id: photo?.flickrID ?? ""
+    case .allFiles: ""
     }
   }
 
@@ -91,7 +128,9 @@ struct ProgramCall: Hashable {
     return words + (word.map { [$0] } ?? [])
   }
 
-  private static func parts(of word: String) throws(CommandLineError) -> [Part] {
+  private static func parts(
+    of word: String, _ meanings: [Character: Part] = ["f": .file, "u": .page, "i": .id]
+  ) throws(CommandLineError) -> [Part] {
     var parts: [Part] = []
     var text = ""
     var rest = word[...]
@@ -101,7 +140,6 @@ struct ProgramCall: Hashable {
         continue
       }
       let letter = rest.popFirst()
-      let meanings: [Character: Part] = ["f": .file, "u": .page, "i": .id]
       if letter == "%" {
         text.append("%")
       } else if let part = letter.flatMap({ meanings[$0] }) {

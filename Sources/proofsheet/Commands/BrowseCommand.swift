@@ -32,6 +32,7 @@ struct BrowseCommand: AsyncParsableCommand {
       fetcher: fetcher, notices: notices,
       graphics: pictures.choice(configuration), bindings: try configuration.makeKeyBindings(),
       files: PictureFiles(folder: Folders.cache.appendingPathComponent("files"), fetcher: fetcher),
+      rules: try configuration.makeOpenRules(),
       startsFresh: fresh,
       log: MessageLog(file: Folders.state.appendingPathComponent("log")), screen: screen)
     let ending = await browser.run()

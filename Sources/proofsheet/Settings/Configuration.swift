@@ -33,6 +33,9 @@ struct Configuration: Decodable {
   /// The keys of commands, by their ids or by the parts of these.
   var keys: [String: KeySetting]?
 
+  /// The programs that open files, by their kinds.
+  var open: [String: String]?
+
   /// The names of the keys of a command, one or several, or those of all commands whose ids begin alike: TOML reads
   /// `photo.delete = "x"` as a table in a table.
   struct KeySetting: Decodable {
@@ -55,7 +58,7 @@ struct Configuration: Decodable {
   private var origin: (file: URL, text: TOMLText)?
 
   private enum CodingKeys: String, CodingKey, CaseIterable {
-    case source, library, endpoint, color, mouse, graphics, sources, keys
+    case source, library, endpoint, color, mouse, graphics, sources, keys, open
     case apiKey = "api_key"
     case keyFile = "key_file"
     case cacheMegabytes = "cache_megabytes"
@@ -113,6 +116,7 @@ struct Configuration: Decodable {
       )
     }
     _ = try makeKeyBindings()
+    _ = try makeOpenRules()
     try check(cacheMegabytes, .cacheMegabytes, within: 1...1_000_000, in: file)
     try check(cacheDays, .cacheDays, within: 1...36_500, in: file)
   }
@@ -173,6 +177,19 @@ struct Configuration: Decodable {
     }
   }
 
+  /// The programs that open photos.
+  ///
+  /// - Throws: A ``Failure`` that names the file and the line.
+  func makeOpenRules() throws -> OpenRules {
+    do {
+      return try OpenRules(open ?? [:])
+    } catch {
+      guard let origin else { throw error }
+      let line = Self.line(origin.text.lineNumber(of: error.kind, in: "open"))
+      throw Failure("The configuration \(origin.file.path) is wrong: \(error)\(line).")
+    }
+  }
+
   /// The sources that have names, in the order of these.
   var namedSources: [NamedSource] {
     (sources ?? [:]).sorted { $0.key < $1.key }.map { NamedSource(name: $0.key, text: $0.value) }
@@ -191,6 +208,7 @@ extension Configuration {
     case .cacheDays: ("a whole number", "cache_days = 30")
     case .source: ("text", "source = \"feed\"")
     case .color, .graphics: ("text", "\(key.rawValue) = \"auto\"")
+    case .open: ("text", "photo = \"imv %f &\"")
     case .sources: ("text", "birds = \"feed:birds\"")
     case .keys: ("the name of a key, or a list of names", "photo.delete = [\"x\", \"Del\"]")
     case .library, .endpoint, .apiKey, .keyFile: ("text", "\(key.rawValue) = \"…\"")
@@ -205,6 +223,7 @@ extension Configuration {
     }
     let name = path.last ?? first
     if path.count == 1, key == .sources { return "sources must be a table, as in [sources]" }
+    if path.count == 1, key == .open { return "open must be a table, as in [open]" }
     let (kind, example) = kind(of: key)
     if key == .keys { return keySentence(path: path, "\(kind), as in \(example)", in: text) }
     let number = path.count > 1 ? text.lineNumber(of: name, in: first) : text.lineNumber(of: name)

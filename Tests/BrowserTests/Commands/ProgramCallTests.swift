@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Browser
@@ -26,4 +27,28 @@ struct ProgramCallTests {
 
   @Test("A line that calls nothing is refused", arguments: ["", " ", "&", "p 'a", "p %", "p %z"])
   func refusing(line: String) { #expect(throws: CommandLineError.self) { try ProgramCall(line) } }
+
+  @Test(
+    "A line for a shell keeps its own words, and what stands for photos is one word each",
+    arguments: [
+      ("ls %f | wc", "ls '/a b' | wc"), ("cat %s > x && y", "cat '/a b' '/it'\\''s $(x)' > x && y"),
+      ("echo '%%' \"$HOME\"", "echo '%' \"$HOME\""), ("echo %i &", "echo ''"),
+    ])
+  func shell(line: String, script: String) throws {
+    let call = try ProgramCall(shell: line)
+    let arguments = call.arguments(for: [], files: ["/a b", "/it's $(x)"])
+    #expect(arguments.map { $0.trimmingCharacters(in: .whitespaces) } == ["/bin/sh", "-c", script])
+    #expect(call.isDetached == (line.last == "&"))
+    #expect(throws: CommandLineError.self) { try ProgramCall(shell: "echo %x") }
+  }
+
+  @Test("Rules open by kind, and are refused with an unknown kind or letter")
+  func rules() throws {
+    let rules = try OpenRules(["photo": "imv %s &"])
+    #expect(rules.call(for: "photo") == (try ProgramCall("imv %s &")))
+    #expect(rules.call(for: "video") == (try ProgramCall("xdg-open %u &")))
+    #expect(rules.call(for: nil) == rules.call(for: "photo"))
+    #expect(throws: OpenRules.SettingError.self) { try OpenRules(["music": "x"]) }
+    #expect(throws: OpenRules.SettingError.self) { try OpenRules(["video": "mpv %x"]) }
+  }
 }

@@ -7,7 +7,7 @@ nonisolated extension BrowserCommand {
   static let photos = [
     refresh, older, delete, undo, redo, select, selectRange, selectAll, invert, openPage, copyLink,
     copyPicture, write,
-    run, turnLeft, turnRight, slideShow,
+    run, shell, external, turnLeft, turnRight, slideShow,
   ]
 
   static let refresh = BrowserCommand(
@@ -100,6 +100,20 @@ nonisolated extension BrowserCommand {
     group: .photos, places: [.lists, .photo], aliases: ["!"],
     argument: Argument(name: "PROGRAM", action: { try $0.call(program: $1) })
   ) { browser, _ in browser.toasts.show(Toast(.info, "Type a program: :!gimp %f")) }
+
+  static let shell = BrowserCommand(
+    "photo.shell", "Run a shell line", keys: [],
+    help: "Give a line to a shell: %f, %s, %u and %i as with :!, each in quotes",
+    group: .photos, places: [.lists, .photo], aliases: ["sh"],
+    argument: Argument(name: "LINE", action: { try $0.call(shell: $1) })
+  ) { browser, _ in browser.toasts.show(Toast(.info, "Type a line: :sh exiftool %s | less")) }
+
+  static let external = BrowserCommand(
+    "photo.external", "Open with a program", keys: ["E"],
+    help: "Open the photo with the program of the configuration, else with that of the desktop",
+    group: .photos,
+    places: [.lists, .photo], traits: .onPhotos, if: { $0.hasTarget }
+  ) { browser, _ in browser.openExternally() }
 
   static let slideShow = BrowserCommand(
     "photo.slide-show", "Slide show", keys: ["p"], help: "Start or stop the slide show",
