@@ -31,6 +31,14 @@ public struct PictureMaker: Hashable, Sendable {
     return try PictureDecoder.decode(file, covering: nil).turned(quarters: turns)
   }
 
+  /// Returns the file of a picture after some quarter turns clockwise.
+  ///
+  /// - Throws: A `PictureError`, whose description is a sentence, or `CancellationError`.
+  @concurrent
+  public static func turnedJPEG(_ file: [UInt8], turns: Int) async throws -> [UInt8] {
+    JPEGEncoder.encode(try await decoded(file, turns: turns).bitmap)
+  }
+
   /// Returns the picture of a file, as large as fits into a box.
   ///
   /// - Parameters:

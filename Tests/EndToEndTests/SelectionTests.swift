@@ -102,4 +102,21 @@ struct SelectionTests {
     try await session.wait(for: "A selected photo was deleted")
     #expect(!session.screen.statusLine.contains("selected"))
   }
+
+  @Test("Photos are written as a page with their pictures, never over a file, and turned ones turned")
+  func page() async throws {
+    let home = try await Home.withSamples()
+    let session = try home.browse(size: .init(columns: 120, rows: 24))
+    try await session.wait(forCursor: "Białowieża", inPane: 1)
+    try await session.type("l]", andWaitForFoot: "Turned")
+    try await session.type(":export sheet.html\r", andWaitForFoot: "2 photos written to")
+    let html = try String(contentsOfFile: home.folder.path("sheet.html"), encoding: .utf8)
+    #expect(html.components(separatedBy: "<img alt=").count == 3)
+    #expect(html.contains("<title>35mm_and_rain</title>") && html.contains("Białowieża from the south</a>"))
+    // One of them lies on its side.
+    #expect(html.components(separatedBy: "--shape: 0.").count == 2)
+    try await session.type(":export sheet.html\r", andWaitForFoot: "is there already")
+    session.press(.escape)
+    try await session.type(":export no/where.html\r", andWaitForFoot: "cannot be written")
+  }
 }

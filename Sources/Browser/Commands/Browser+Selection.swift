@@ -86,7 +86,9 @@ extension Browser {
     guard !exports.isEmpty else {
       return toasts.show(Toast(.error, "Nothing written: the photo was deleted meanwhile"))
     }
-    export.start(exports, to: folder) { [weak self] in
+    export.start(exports.count) {
+      try await exports[$0].write(to: folder)
+    } completion: { [weak self] in
       self?.toasts.show(ExportPresentation.message(for: $0, of: exports.count, folder: folder))
     }
   }

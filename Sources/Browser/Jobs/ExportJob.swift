@@ -1,12 +1,14 @@
 import PhotoLibrary
 import TerminalUI
 
-/// The writing of pictures to a folder, one after the other.
+/// The writing of pictures, one after the other.
 final class ExportJob {
   /// The result of an export.
   struct Outcome {
     /// The paths of the files.
     var paths: [String] = []
+    /// The number of pictures that were written.
+    var written = 0
     /// The number of pictures that were not written, and the reason of the first failure.
     var failed = 0
     var failure: (any Error)?
@@ -23,27 +25,36 @@ final class ExportJob {
   var isRunning: Bool { task != nil }
 
   /// Writes pictures; does nothing while others are being written.
-  func start(_ exports: [PictureExport], to folder: String, completion: @escaping (Outcome) -> Void) {
+  ///
+  /// - Parameters:
+  ///   - count: The number of pictures.
+  ///   - write: Writes the picture with a number, from 0, and returns the path of its file, if it has one of its own.
+  ///   - completion: Called at the end, also after ``cancel()``.
+  func start(
+    _ count: Int, write: @escaping (Int) async throws -> String?,
+    completion: @escaping (Outcome) async -> Void
+  ) {
     guard task == nil else { return }
     task = Task {
-      let outcome = await self.write(exports, to: folder)
+      let outcome = await self.write(count, write)
+      await completion(outcome)
       task = nil
       progress = nil
-      completion(outcome)
       onChange()
     }
-    show(0, of: exports.count)
+    show(0, of: count)
   }
 
   /// Ends it before the next picture.
   func cancel() { task?.cancel() }
 
-  private func write(_ exports: [PictureExport], to folder: String) async -> Outcome {
+  private func write(_ count: Int, _ write: (Int) async throws -> String?) async -> Outcome {
     var outcome = Outcome()
-    for (index, export) in exports.enumerated() {
-      show(index, of: exports.count)
+    for index in 0..<count {
+      show(index, of: count)
       do {
-        outcome.paths.append(try await export.write(to: folder))
+        if let path = try await write(index) { outcome.paths.append(path) }
+        outcome.written += 1
       } catch {
         guard !Task.isCancelled else { break }
         outcome.failed += 1
@@ -51,7 +62,7 @@ final class ExportJob {
       }
       if Task.isCancelled { break }
     }
-    outcome.isCancelled = Task.isCancelled && outcome.paths.count + outcome.failed < exports.count
+    outcome.isCancelled = Task.isCancelled && outcome.written + outcome.failed < count
     return outcome
   }
 

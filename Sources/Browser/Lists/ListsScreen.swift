@@ -132,7 +132,8 @@ extension ListsScreen {
     details.layout(size)
   }
 
-  private var title: String {
+  /// The name of the photos that are listed.
+  var title: String {
     switch photos.scope {
     case .empty: "Photos"
     case .all: "All photos"

@@ -227,6 +227,11 @@ final class PhotoList {
     return (listed + others).compactMap { context.object(with: $0) as? Photo }
   }
 
+  /// The first photos of the list.
+  func all(upTo count: Int) -> [Photo] {
+    (0..<min(count, list.controller.count)).map { list.controller.object(at: $0) }
+  }
+
   /// At most `count` photos from the one under the cursor on.
   func photos(fromCursor count: Int) -> [Photo] {
     guard let first = list.view.cursor.map(list.controller.index(of:)) else { return [] }

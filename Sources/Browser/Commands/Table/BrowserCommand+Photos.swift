@@ -7,7 +7,7 @@ nonisolated extension BrowserCommand {
   static let photos = [
     refresh, older, delete, undo, redo, select, selectRange, selectAll, invert, openPage, copyLink,
     copyPicture, write,
-    run, shell, external, turnLeft, turnRight, slideShow,
+    page, run, shell, external, turnLeft, turnRight, slideShow,
   ]
 
   static let refresh = BrowserCommand(
@@ -92,6 +92,13 @@ nonisolated extension BrowserCommand {
     count: "3w writes 3", group: .photos, places: [.lists, .photo], traits: .onPhotos, aliases: ["w"],
     argument: Argument(name: "FOLDER", action: { try $0.write(toFolder: $1) }), if: { $0.canWrite }
   ) { $0.askForFolder($1) }
+
+  static let page = BrowserCommand(
+    "photo.export", "Write a page", keys: [],
+    help: "Write the selected photos, or those of the list, as a contact sheet in a page of HTML",
+    group: .photos, traits: .onWholeList,
+    argument: Argument(name: "FILE", action: { try $0.writePage(to: $1) }), if: { $0.canWrite }
+  ) { browser, _ in browser.toasts.show(Toast(.info, "Type a file: :export ~/sheet.html")) }
 
   static let run = BrowserCommand(
     "photo.run", "Run a program", keys: [],
