@@ -27,10 +27,11 @@ test: lint build
 	$(SWIFT) build --build-tests
 	$(RUN_TESTS)
 
-## test-long: the same with the long tests (many seeds, large libraries), of the documentation, and of the installed program
+## test-long: the same with the long tests (many seeds, large libraries), of the benchmarks' build, the documentation, and the installed program
 test-long: lint build
 	$(SWIFT) build --build-tests
 	LONG_TESTS=1 $(RUN_TESTS)
+	$(SWIFT) build -c release --package-path Tests/Benchmarks
 	$(MAKE) --no-print-directory docs
 	Scripts/check-install
 

@@ -40,7 +40,7 @@ struct LibraryBenchmark {
     for order in PhotoOrder.allCases {
       let samples = try first(Self.request(order, limit: 50), library, &part, "by \(order.name)") {
         try database.read(
-          "SELECT * FROM ZPHOTO ORDER BY \(Self.column(order)), Z_PK LIMIT 50")
+          "SELECT * FROM ZPHOTO ORDER BY \(Self.columns(order)) LIMIT 50")
       }
       part.check(.firstFifty, samples, detail: "by \(order.name)")
     }
@@ -54,12 +54,13 @@ struct LibraryBenchmark {
     return part
   }
 
-  private static func column(_ order: PhotoOrder) -> String {
+  private static func columns(_ order: PhotoOrder) -> String {
     switch order {
-    case .title: "ZSORTTITLE"
-    case .uploaded: "ZUPLOADED DESC"
-    case .taken: "ZTAKEN DESC"
-    case .views: "ZVIEWS DESC"
+    case .title: "ZSORTTITLE, Z_PK"
+    case .uploaded: "ZUPLOADED DESC, Z_PK"
+    case .taken: "ZTAKEN DESC, Z_PK"
+    case .views: "ZVIEWS DESC, Z_PK"
+    case .added: "Z_PK DESC"
     }
   }
 
