@@ -80,8 +80,14 @@ struct GroupTests {
     try await next.wait(for: "─ Days ─")
     try await next.wait(forCursor: "2023-01-05", inPane: 0)
     try await next.wait(forCursor: "Door", inPane: 1)
-    try await next.type(":browse m\r", andWaitFor: "─ Months ─")
-    try await next.wait(forCursor: "2024-07", inPane: 0)
-    try await next.type(":browse p\r", andWaitForFoot: "is none of photographers, places")
+    // All photos at the right leave the left list as it is.
+    try await next.type("a", andWaitFor: "─ All photos ─")
+    try await next.leave()
+    let last = try home.browse(size: Self.size)
+    try await last.wait(for: "─ All photos ─")
+    try await last.wait(forCursor: "2023-01-05", inPane: 0)
+    try await last.type(":browse m\r", andWaitFor: "─ Months ─")
+    try await last.wait(forCursor: "2024-07", inPane: 0)
+    try await last.type(":browse p\r", andWaitForFoot: "“p” can be photographers, places")
   }
 }

@@ -34,13 +34,14 @@ extension Browser {
     // The first photos of the first start are shown from the top on.
     session.wasUsed = memory.photographer != nil
     let photo = id(memory.photo, as: Photo.self)
+    let group = memory.group.map(PhotoScope.group)
+    if let grouping = memory.grouping.flatMap(PhotoGrouping.init) { showMaster(grouping, selecting: group) }
     if let collection = memory.collection.map(collection(named:)) {
       list(.collection(collection), selecting: photo)
     } else if memory.showsAllPhotos == true {
       list(.all, selecting: photo)
-    } else if let grouping = memory.grouping.flatMap(PhotoGrouping.init), let group = memory.group {
-      showMaster(grouping, selecting: .group(group))
-      list(.group(group), selecting: photo)
+    } else if let group, lists.groups != nil {
+      list(group, selecting: photo)
     } else if let photographer = lists.photographers.list.selectedID {
       list(.photographer(photographer), selecting: photo)
     }

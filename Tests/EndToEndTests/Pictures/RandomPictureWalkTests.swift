@@ -9,7 +9,8 @@ struct RandomPictureWalkTests {
     Seeds.range(quick: 1, long: 20).map { (viewer, $0) }
   }
   private static let texts = [
-    "h", "j", "k", "l", "+", "-", " ", "v", "v", "d", "u", "n", "N", "f", "g", "G", "a", "s", "i", "?", "5j",
+    "h", "j", "k", "l", "+", "-", " ", "v", "v", "d", "u", "n", "N", "f", "g", "G", "a", "s", "i", "#", "[",
+    "]", "?", "5j",
     "3l", "V", "A", "~", "O", "L", "L", "{", "}", "z", "!", "\u{1B}[200~harbor year:2024\u{1B}[201~",
   ]
   private static let keys: [Key] = [

@@ -8,9 +8,10 @@ extension Browser {
   func browse(by name: String) throws {
     let names = MasterChoices.all.map(\.text)
     let fitting = names.filter { $0 == name } + names.filter { $0.hasPrefix(name) && $0 != name }
-    guard let chosen = fitting.first, fitting.count == 1 || chosen == name, !name.isEmpty else {
-      throw CommandLineError.unknownChoice(name, choices: fitting.isEmpty || name.isEmpty ? names : fitting)
+    guard let chosen = fitting.first, !name.isEmpty else {
+      throw CommandLineError.unknownChoice(name, choices: names)
     }
+    guard fitting.count == 1 || chosen == name else { throw CommandLineError.ambiguousName(name, fitting) }
     let grouping = PhotoGrouping(rawValue: chosen)
     lists.keepJump()
     lists.focus = .master
