@@ -29,7 +29,7 @@ struct MouseTests {
     try await session.wait(for: "Esc close")
     session.press(Key.click(.init(row: 10, column: 20)))
     try await session.wait(until: "the details closed") { !$0.contains("Esc close") }
-    session.press(wheel(.wheelDown, 10, 20))
+    session.type("n")
     try await session.wait(until: "the next photo") { $0.contains("Harbour") && $0.contains("3/3") }
     let middle = Key.click(.init(row: 10, column: 20))
     session.press(middle + middle)
@@ -75,6 +75,30 @@ struct MouseTests {
       $0.panes.count == 2 && $0.panes[0].top.count >= border + 8
     }
     #expect(after.crookedRows == [])
+  }
+
+  @Test("The scroll bar of the photos can be dragged, and a click outside closes what lies over the lists")
+  func scrolling() async throws {
+    let home = try Home()
+    try await home.run("refresh").expectSuccess()
+    let session = try home.browse()
+    try await session.wait(forCursor: "Białowieża", inPane: 1)
+    session.type("a")
+    try await session.wait(until: "all photos") { $0.panes.count == 2 && $0.panes[1].bottom.contains("/110") }
+    func bar(_ kind: TerminalSession.Mouse.Action, _ row: Int) -> Key {
+      .mouse(.init(kind, at: .init(row: row, column: 79)))
+    }
+    session.press(bar(.press(.left), 2), bar(.drag(.left), 12))
+    try await session.wait(until: "the middle") { screen in
+      (40...70).contains { screen.panes[1].bottom.contains(" \($0)/110 ") }
+    }
+    session.press(bar(.drag(.left), 23), bar(.release(.left), 23))
+    try await session.wait(until: "the end") { $0.panes[1].bottom.contains(" 110/110 ") }
+    session.type("!")
+    try await session.wait(for: "─ Messages ─")
+    session.press(.mouse(.init(.press(.left), at: .init(row: 10, column: 40))))
+    session.press(.mouse(.init(.press(.left), at: .init(row: 0, column: 0))))
+    try await session.wait(until: "no messages") { !$0.contains("─ Messages ─") }
   }
 
   @Test("M gives the mouse to the terminal and takes it back")

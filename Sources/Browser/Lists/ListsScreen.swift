@@ -214,7 +214,8 @@ extension ListsScreen {
 extension ListsScreen {
   func handle(_ event: InputEvent, in browser: Browser) {
     guard case .mouse(let mouse) = event else { return }
-    if mouse.action == .release { panes.isDragging = false }
+    if mouse.action == .release { (panes.isDragging, panes.isScrolling) = (false, false) }
+    if mouse.action == .drag, panes.isScrolling { return scrollPhotos(to: mouse.point.y) }
     if mouse.action == .drag, panes.isDragging {
       return panes.moveBoundary(to: mouse.point.x, besideSheet: photos.list.showsSheet)
     }
@@ -225,11 +226,22 @@ extension ListsScreen {
     case .wheelUp: rows(of: pane).view.wheel(-1)
     case .wheelDown: rows(of: pane).view.wheel(1)
     case .press where isBoundary(mouse.point): panes.isDragging = true
+    case .press where pane == .photos && mouse.point.x == frame.maxX - 1:
+      panes.isScrolling = true
+      focus = pane
+      scrollPhotos(to: mouse.point.y)
     case .press: click(mouse.point, in: pane, frame)
     case .doublePress:
       if click(mouse.point, in: pane, frame) { browser.openRow() }
     default: break
     }
+  }
+
+  /// Goes to the photo that a line of the scroll bar stands for, which is in the right border of the photos.
+  private func scrollPhotos(to line: Int) {
+    guard let frame = shown.frames[1], frame.height > 3 else { return }
+    let share = Double(line - frame.minY - 1) / Double(frame.height - 3)
+    photos.list.view.goTo(1 + Int(min(max(0, share), 1) * Double(max(0, photos.list.rowCount - 1))))
   }
 
   /// Returns a Boolean value that indicates whether a point is on the line between the two lists.

@@ -13,6 +13,8 @@ struct PaneLayouts {
   var sheet = SplitLayout([.init(weight: 2, minimumWidth: 24), .init(weight: 7, minimumWidth: 30)])
   /// A Boolean value that indicates whether the line between the two lists is being dragged.
   var isDragging = false
+  /// A Boolean value that indicates whether the scroll bar of the photos is being dragged.
+  var isScrolling = false
   private var area = Rect(.zero)
 
   /// Returns the frames of the panes in an area.

@@ -6,7 +6,7 @@ import TerminalUI
 final class DetailsCard: Overlay {
   private let details = DetailsView()
   private let photo: () -> Photo?
-  private var box = Rect(.zero)
+  private(set) var box = Rect(.zero)
 
   /// Creates a card that follows the photo that a function returns.
   init(_ photo: @escaping () -> Photo?) { self.photo = photo }

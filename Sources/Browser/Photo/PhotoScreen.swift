@@ -26,6 +26,8 @@ final class PhotoScreen: BrowserScreen {
   /// The picture and where in the box it was made for.
   private var shown: (picture: Picture, place: Rect)?
   private var note = ""
+  /// The cell at which the mouse holds the picture; `nil` while it does not.
+  private var grip: Point?
   private var box = Size(width: 0, height: 0)
   private var caption = Caption()
   private var loading: Task<Void, Never>?
@@ -307,9 +309,14 @@ extension PhotoScreen {
 extension PhotoScreen {
   func handle(_ event: InputEvent, in browser: Browser) {
     guard case .mouse(let mouse) = event else { return }
+    let former = grip
+    grip = mouse.action == .press || mouse.action == .drag ? mouse.point : nil
     switch mouse.action {
-    case .wheelUp: browser.step(-1)
-    case .wheelDown: browser.step(1)
+    case .wheelUp: zoom(1)
+    case .wheelDown: zoom(-1)
+    case .drag:
+      guard let former else { break }
+      change { $0.drag(dx: mouse.point.x - former.x, dy: mouse.point.y - former.y) }
     case .doublePress: browser.closePhoto()
     default: break
     }

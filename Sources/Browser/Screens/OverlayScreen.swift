@@ -12,6 +12,9 @@ final class OverlayScreen: BrowserScreen {
   func draw(in canvas: Canvas, isFocused: Bool) { overlay.draw(in: canvas, isFocused: isFocused) }
 
   func handle(_ event: InputEvent, in browser: Browser) {
+    if case .mouse(let mouse) = event, mouse.action == .press, !overlay.box.contains(mouse.point) {
+      return browser.close(self)
+    }
     switch overlay.handle(event) {
     case .handled: break
     case .closed: browser.close(self)

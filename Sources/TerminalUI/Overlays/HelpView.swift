@@ -19,7 +19,8 @@ public import Terminal
   private var width = 0
   private var top = 0
   private var height = 1
-  private var box = Rect(.zero)
+  /// The place of the overlay, as it was last laid out.
+  public private(set) var box = Rect(.zero)
 
   /// Creates the help of `commands`, with a note behind them.
   public init(commands: [Command], note: String = "") {

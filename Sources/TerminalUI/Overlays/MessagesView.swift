@@ -14,7 +14,8 @@ public import Terminal
   private var made: (width: Int, total: Int)?
   private var top = 0
   private var height = 1
-  private var box = Rect(.zero)
+  /// The place of the overlay, as it was last laid out.
+  public private(set) var box = Rect(.zero)
 
   /// The columns of the time and the mark of an error.
   private static let timeWidth = 11

@@ -2,6 +2,8 @@ public import Terminal
 
 /// A view over whatever is on the screen, which takes the events while it is open.
 @MainActor public protocol Overlay: View {
+  /// The place of the overlay, as it was last laid out; a click outside closes it.
+  var box: Rect { get }
   /// Handles an event.
   func handle(_ event: InputEvent) -> OverlayOutcome
 }

@@ -38,6 +38,12 @@ extension PictureViewport {
       return kept(kept(center) + Double(steps) * step)
     }
 
+    /// Returns the center after the picture was dragged by some cells, limited by the edges.
+    func dragged(from center: Double, by count: Int) -> Double {
+      guard cells > 0, seen < Double(picture) else { return center }
+      return kept(kept(center) - Double(count) * seen / Double(cells) / Double(picture))
+    }
+
     /// `center`, or the nearest with which what is seen lies within the picture.
     private func kept(_ center: Double) -> Double {
       let half = seen / Double(picture) / 2

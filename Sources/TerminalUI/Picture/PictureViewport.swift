@@ -107,6 +107,17 @@ extension PictureViewport {
 }
 
 extension PictureViewport {
+  /// Moves the picture by some cells, as if it were dragged, as far as its edges allow.
+  ///
+  /// Returns whether it moved.
+  @discardableResult public mutating func drag(dx: Int, dy: Int) -> Bool {
+    let before = placement
+    let (across, down) = axes
+    centerX = across.dragged(from: centerX, by: dx)
+    centerY = down.dragged(from: centerY, by: dy)
+    return placement != before
+  }
+
   /// The visible part of a picture and its position.
   public struct Placement: Hashable, Sendable {
     /// The part of the picture that is seen.

@@ -28,6 +28,24 @@ struct PhotoWalkTests {
     }
   }
 
+  @Test("The wheel zooms, and an enlarged one can be dragged", arguments: [Viewer.kitty, .sixel])
+  func mouse(viewer: Viewer) async throws {
+    let (home, session) = try await open(viewer)
+    defer { withExtendedLifetime(home) {} }
+    session.press(.enter)
+    let whole = try await session.wait(until: "the photo") { $0.panes.isEmpty && $0.shows(1, of: viewer) }
+    session.press(.mouse(.init(.press(.wheelUp), at: .init(row: 10, column: 40))))
+    session.press(.mouse(.init(.press(.wheelUp), at: .init(row: 10, column: 40))))
+    let large = try await other(than: whole.look, session, viewer)
+    session.press(
+      .mouse(.init(.press(.left), at: .init(row: 10, column: 40))),
+      .mouse(.init(.drag(.left), at: .init(row: 10, column: 60))),
+      .mouse(.init(.release(.left), at: .init(row: 10, column: 60))))
+    try await other(than: large.look, session, viewer)
+    for _ in 0..<4 { session.press(.mouse(.init(.press(.wheelDown), at: .init(row: 10, column: 40)))) }
+    try await session.wait(until: "the whole photo") { $0.images == whole.images || $0.look == whole.look }
+  }
+
   @Test(
     "] and [ turn it, wherever it is shown, which u undoes and the next session keeps",
     arguments: [Viewer.kitty, .sixel])
