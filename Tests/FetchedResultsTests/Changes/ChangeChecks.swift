@@ -54,19 +54,20 @@ private func expectPlaces(
   #expect(wrong.isEmpty, comment)
 }
 
-/// The fewest moves with which rows in both lists can be explained, if rows that were not edited never
-/// move: found by trying every row as the end of a run of rows that stay.
+/// The fewest moves with which rows in both lists can be explained, if rows never move that were not edited, or written
+/// again with the same sort keys: found by trying every row as the end of a run of rows that stay.
 ///
 /// O(n²)
 func fewestMoves(from old: [[PlainList.Entry]], to new: [[PlainList.Entry]], edited: Set<Int64>) -> Int {
   var places: [Int64: Int] = [:]
   for (place, entry) in new.joined().enumerated() { places[entry.key] = place }
-  let names = Dictionary(uniqueKeysWithValues: new.joined().map { ($0.key, $0.section) })
+  let entries = Dictionary(uniqueKeysWithValues: new.joined().map { ($0.key, $0) })
   let common = old.joined().filter { places[$0.key] != nil }
   var best: [(place: Int, weight: Int)] = []
-  // A row that was not edited weighs more than all edited ones.
-  for entry in common where names[entry.key] == entry.section {
-    let weight = edited.contains(entry.key) ? 1 : 10_000
+  // A row that keeps its sort keys weighs more than all others.
+  for entry in common where entries[entry.key]?.section == entry.section {
+    let keepsKeys = !edited.contains(entry.key) || entries[entry.key]?.title == entry.title
+    let weight = keepsKeys ? 10_000 : 1
     let place = places[entry.key] ?? 0
     best.append((place, weight + (best.filter { $0.place < place }.map(\.weight).max() ?? 0)))
   }

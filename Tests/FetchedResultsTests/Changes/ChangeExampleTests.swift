@@ -48,6 +48,20 @@ struct ChangeExampleTests {
     #expect(list.apply([edit(1, "A", "ant")]) == SectionedChanges(updatedRows: [.init(old: path, new: path)]))
   }
 
+  @Test("Rows that pass one that was written again with the same title move, and it stays")
+  func passingRewritten() {
+    var list = list(["A": ["ant", "bee", "cow"]])
+    let changes = list.apply([edit(1, "A", "ant"), edit(2, "A", "aaa"), edit(3, "A", "aab")])
+    #expect(changes.movedRows.map(\.old.row) == [1, 2] && changes.updatedRows.map(\.old.row) == [0])
+    func entries(_ rows: [(Int64, String)]) -> [[PlainList.Entry]] {
+      [rows.map { PlainList.Entry(key: $0, section: "A", title: $1) }]
+    }
+    let fewest = fewestMoves(
+      from: entries([(1, "ant"), (2, "bee"), (3, "cow")]), to: entries([(2, "aaa"), (3, "aab"), (1, "ant")]),
+      edited: [1, 2, 3])
+    #expect(fewest == 2)
+  }
+
   @Test("A row that passes its neighbor moves, and the neighbor does not")
   func passing() {
     var list = list(["A": ["ant", "bee", "cow"]])

@@ -65,7 +65,8 @@ struct PlainList {
 extension PlainList {
   /// Makes up `count` edits of different rows, applies them, and returns them as the real list gets them.
   mutating func edit(_ count: Int, using random: inout some RandomNumberGenerator) -> [RowEdit] {
-    var keys = Set(entries.keys.shuffled(using: &random).prefix(Int.random(in: 0...count, using: &random)))
+    var keys = Set(
+      entries.keys.sorted().shuffled(using: &random).prefix(Int.random(in: 0...count, using: &random)))
     while keys.count < count { keys.insert(Int64.random(in: 0..<4000, using: &random)) }
     return keys.sorted().map { key in
       switch Int.random(in: 0..<10, using: &random) {
