@@ -98,26 +98,25 @@ extension PictureViewport {
   ///
   /// Returns whether something else is seen now.
   @discardableResult public mutating func pan(dx: Int, dy: Int) -> Bool {
+    moveCenter { ($0.panned(from: $1, by: dx), $2.panned(from: $3, by: dy)) }
+  }
+
+  /// Moves the picture by some cells, as if it were dragged, as far as its edges allow.
+  ///
+  /// Returns whether something else is seen now.
+  @discardableResult public mutating func drag(dx: Int, dy: Int) -> Bool {
+    moveCenter { ($0.dragged(from: $1, by: dx), $2.dragged(from: $3, by: dy)) }
+  }
+
+  private mutating func moveCenter(_ moved: (Axis, Double, Axis, Double) -> (Double, Double)) -> Bool {
     let before = placement
     let (across, down) = axes
-    centerX = across.panned(from: centerX, by: dx)
-    centerY = down.panned(from: centerY, by: dy)
+    (centerX, centerY) = moved(across, centerX, down, centerY)
     return placement != before
   }
 }
 
 extension PictureViewport {
-  /// Moves the picture by some cells, as if it were dragged, as far as its edges allow.
-  ///
-  /// Returns whether it moved.
-  @discardableResult public mutating func drag(dx: Int, dy: Int) -> Bool {
-    let before = placement
-    let (across, down) = axes
-    centerX = across.dragged(from: centerX, by: dx)
-    centerY = down.dragged(from: centerY, by: dy)
-    return placement != before
-  }
-
   /// The visible part of a picture and its position.
   public struct Placement: Hashable, Sendable {
     /// The part of the picture that is seen.

@@ -35,13 +35,13 @@ extension Browser {
   private func count(_ grouping: PhotoGrouping, selecting scope: PhotoScope?) throws {
     let groups = try GroupList(grouping, of: library)
     groups.onError = { [weak self] error in self?.attempt { throw error } }
+    follow(groups.list)
     lists.groups = groups
     start { [weak self] in
       try await groups.load()
       guard let self, lists.groups === groups else { return }
       // The rows come in pieces, and the cursor would stay on the first of the first piece.
       if let scope { groups.select(scope) } else { groups.list.view.moveToTop() }
-      follow(groups.list)
       followMaster()
     }
   }

@@ -56,7 +56,6 @@ final class GroupList: MasterList {
     try list.controller.performFetch()
     list.reload()
     try await count()
-    isReady = true
   }
 
   /// Writes the groups as they are now; the list follows.
@@ -74,6 +73,8 @@ final class GroupList: MasterList {
     try await worker.perform { try ListedGroup.replaceAll(with: groups, in: $0) }
     try await worker.save()
     await worker.perform { $0.reset() }
+    // Also when the first count failed, and a later one did not.
+    isReady = true
   }
 
   /// Counts the groups after a pause, so that an import has them counted now and then, and not for each page.
