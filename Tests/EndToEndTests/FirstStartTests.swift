@@ -29,7 +29,7 @@ struct FirstStartTests {
     let session = try home.browse()
     let screen = try await session.wait(forCursor: "Anchor", inPane: 1)
     #expect(
-      screen.panes[0].lines.prefix(6).map { $0.filter(\.isLetter) } == ["A", "Ann", "B", "Bob", "C", "Cid"])
+      screen.panes[0].lines.prefix(3).map { $0.filter(\.isLetter) } == ["AAnn", "BBob", "CCid"])
     #expect(screen.foot.hasPrefix(" sample") && screen.foot.contains("? help"))
     session.press(.ctrl("c"))
     #expect(try await session.exit() == .exited(0))

@@ -36,7 +36,7 @@ struct LegibilityTests {
       $0.contains("Fetching page 1: ") && $0.contains("#.........")
     }
     #expect(screen.contains("Bjorn Weiss"))
-    #expect(screen.lines.contains { $0.contains("#|") } && screen.text.allSatisfy(\.isASCII))
+    #expect(screen.lines.contains { $0.contains("# ") } && screen.text.allSatisfy(\.isASCII))
     session.press(.escape)
     try await session.wait(for: "Refresh canceled")
   }

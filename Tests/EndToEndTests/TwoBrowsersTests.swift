@@ -14,7 +14,7 @@ struct TwoBrowsersTests {
     try await left.type("ld", andWaitForFoot: "Deleted “Anchor”")
     try await right.wait(until: "Anchor gone") { $0.panes.count > 1 && !$0.panes[1].contains("Anchor") }
     #expect(right.screen.panes[1].current == "Cloud")
-    #expect(right.screen.panes[0].contains("Ann                      3"))
+    #expect(right.screen.panes[0].contains("Ann                    3"))
     try await left.type("u", andWaitForFoot: "Brought back “Anchor”")
     try await right.wait(until: "Anchor back") { $0.body == before.body }
     // Both delete, each another one, and both show neither.
@@ -23,7 +23,7 @@ struct TwoBrowsersTests {
     for session in [left, right] {
       try await session.wait(until: "two photos left") {
         !$0.panes[1].contains("Bridge") && !$0.panes[1].contains("Dune") && $0.panes[1].contains("Anchor")
-          && $0.panes[0].contains("Ann                      2")
+          && $0.panes[0].contains("Ann                    2")
       }
     }
     let page = FlickrAnswers.page(photos: [

@@ -12,7 +12,7 @@ struct LayoutTests {
   ])
 
   @Test(
-    "shows as many panes as there is room for, without gap or overlap",
+    "shows as many panes as there is room for; neighbors share a column",
     arguments: [(120, 3), (110, 3), (109, 2), (80, 2), (72, 2), (71, 1), (40, 1), (20, 1)])
   func panes(width: Int, count: Int) {
     for focused in 0..<2 {
@@ -21,8 +21,8 @@ struct LayoutTests {
       let shown = frames.compactMap { $0 }
       #expect(shown.count == count)
       #expect(frames[focused] != nil)
-      #expect(shown.reduce(0) { $0 + $1.width } == width)
-      #expect(zip(shown, shown.dropFirst()).allSatisfy { $0.maxX == $1.minX })
+      #expect(shown.reduce(0) { $0 + $1.width } == width + count - 1)
+      #expect(zip(shown, shown.dropFirst()).allSatisfy { $0.maxX - 1 == $1.minX })
       #expect(shown.first?.minX == 3 && shown.last?.maxX == area.maxX)
     }
   }
@@ -31,7 +31,7 @@ struct LayoutTests {
   func drag() {
     var split = SplitLayout([.init(weight: 2, minimumWidth: 24), .init(weight: 3, minimumWidth: 30)])
     let area = Rect(x: 0, y: 0, width: 100, height: 20)
-    for (x, expected) in [(40, 40), (0, 24), (99, 70), (55, 55)] {
+    for (x, expected) in [(40, 41), (0, 24), (99, 70), (55, 56)] {
       split.moveBoundary(to: x, in: area)
       #expect(split.frames(in: area, focused: 0)[0]?.width == expected)
     }
@@ -58,15 +58,16 @@ struct LayoutTests {
     return screen(width, height) { canvas in
       if TooSmallCard.applies(to: canvas.size) { return TooSmallCard.draw(in: canvas) }
       let (main, foot) = canvas.bounds.cutBottom(1)
+      var row = PaneRow()
       for (index, frame) in split.frames(in: main, focused: focused).enumerated() {
         guard let frame else { continue }
         let list = lists[index]
-        let isFocused = index == focused
-        list.show(in: canvas.window(frame.insideBorder), isFocused: isFocused)
+        list.show(in: canvas.window(frame.insideBorder), isFocused: index == focused)
         let title = index == 0 ? "Photographers" : "Photos"
-        PaneFrame(title: title, footer: list.positionText, scroll: list.scroll)
-          .draw(in: canvas.window(frame), isFocused: isFocused)
+        row.panes.append(
+          .init(PaneFrame(title: title, footer: list.positionText, scroll: list.scroll), at: frame))
       }
+      row.draw(in: canvas, focused: row.panes.count > 1 ? focused : 0)
       line.draw(in: canvas.window(foot))
     }
   }
@@ -80,6 +81,18 @@ struct LayoutTests {
     #expect(rows[0].hasPrefix("╭─ Photographers"))
     #expect(rows[0].contains("Photos") == (width >= 72))
     #expect(rows.last?.hasSuffix("? help") == true)
+  }
+
+  @Test(
+    "has one line between panes, with the scroll bar of the left one, whichever has the focus",
+    arguments: 0..<2)
+  func sharedLine(focused: Int) {
+    let rows = draw(72, 8, focused: focused)
+    #expect(rows[0].contains("─┬─ Photos ─"))
+    #expect(rows[6].contains("─┴─"))
+    let column = rows[0].prefix { $0 != "┬" }.count
+    let line = rows.dropFirst().prefix(5).map { Array($0)[column] }
+    #expect(line.contains("┃") && line.allSatisfy { ["│", "┃"].contains($0) })
   }
 
   @Test("is this, in the narrow form")

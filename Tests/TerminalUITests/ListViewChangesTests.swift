@@ -17,7 +17,7 @@ struct ListViewChangesTests {
         (0..<Int.random(in: 1..<6, using: &random)).map { section in
           (0..<Int.random(in: 0..<20, using: &random)).map { section * 100 + $0 }
         })
-      let list = ListView(source: source, rowHeight: rowHeight)
+      let list = ListView(source: source, twoLinesBelow: rowHeight > 1 ? .max : 0)
       list.height = Int.random(in: 4..<24, using: &random)
       for _ in 0..<8 {
         list.goTo(Int.random(in: 0..<100, using: &random))

@@ -20,7 +20,7 @@ import Testing
   }
   func row(at path: RowPath) -> ListRow {
     asked += 1
-    var row = ListRow(title: "row \(sections[path.section][path.row])", subtitle: "below", trailing: "7")
+    var row = ListRow(title: "row \(sections[path.section][path.row])", details: ["below"], trailing: "7")
     row.matches = matches
     return row
   }
@@ -28,9 +28,11 @@ import Testing
 
 @MainActor @Suite("A list")
 struct ListViewTests {
-  private func list(_ sections: [[Int]], rowHeight: Int = 1, height: Int = 12) -> (ListView, Numbers) {
+  private func list(
+    _ sections: [[Int]], twoLinesBelow: Int = 0, headings: ListView.Headings = .lines, height: Int = 12
+  ) -> (ListView, Numbers) {
     let source = Numbers(sections)
-    let list = ListView(source: source, rowHeight: rowHeight)
+    let list = ListView(source: source, twoLinesBelow: twoLinesBelow, headings: headings)
     _ = show(list, height: height)
     return (list, source)
   }
@@ -106,7 +108,7 @@ struct ListViewTests {
 
   @Test("of two lines a row shows subtitles")
   func twoLines() {
-    let (list, _) = list([[1, 2]], rowHeight: 2, height: 5)
+    let (list, _) = list([[1, 2]], twoLinesBelow: 40, height: 5)
     #expect(
       show(list, height: 5) == [
         " S0 ───────────── 2", "›row 1            7", " below", " row 2            7", " below",
@@ -115,9 +117,55 @@ struct ListViewTests {
     #expect(list.hit(line: 3) == .row(RowPath(section: 0, row: 1)))
   }
 
+  @Test("of two lines a row has columns and one line a row where it is wide; the cursor stays in its line")
+  func columns() {
+    let (list, _) = list([Array(0..<50)], twoLinesBelow: 60, height: 12)
+    list.goTo(20)
+    _ = show(list, width: 59)
+    let line = list.cursorLine
+    let rows = show(list, width: 60)
+    #expect(list.cursorLine == line)
+    #expect(rows.contains("›row 19                                 below             7"))
+    #expect(rows.filter { $0.contains("row") }.count == 11)
+    _ = show(list, width: 59)
+    #expect(list.cursorLine == line && list.position == 20)
+  }
+
+  @Test("gives a title the room of details that are empty or have no room")
+  func detailRoom() {
+    let title = String(repeating: "long ", count: 12)
+    func row(width: Int, _ details: [String]) -> String {
+      let rows = [ListRow(title: title, details: details), ListRow(title: "b", details: ["x", "y"])]
+      let grid = CellGrid(size: Size(width: width, height: 1))
+      let columns = RowColumns(width: width, rows: rows, detailsInLine: true)
+      rows[0].draw(in: grid.canvas, columns: columns, firstLine: 0, isCursor: false, isFocused: false)
+      return grid.rows[0]
+    }
+    #expect(row(width: 62, ["", ""]).count == 60)
+    #expect(row(width: 62, ["by", ""]) == " long long long long long long long lon…  by")
+    #expect(row(width: 38, ["by", ""]) == " long long long long long long long …")
+    #expect(
+      row(width: 100, ["by", "about"])
+        == " long long long long long long long long long lon…  by                      about")
+  }
+
+  @Test("names sections of one letter in the margin, beside their first row and the first in view")
+  func marginHeadings() {
+    let (list, _) = list([[1, 2], [3], Array(4..<20)], headings: .margin, height: 4)
+    #expect(
+      show(list, height: 4) == [
+        "S0›row 1          7", "   row 2          7", "S1 row 3          7", "S2 row 4          7",
+      ])
+    #expect(list.hit(line: 2) == .row(RowPath(section: 1, row: 0)))
+    list.moveToBottom()
+    #expect(show(list, height: 4)[0] == "S2 row 16         7")
+    list.moveSections(by: -1)
+    #expect(list.cursor == RowPath(section: 2, row: 0))
+  }
+
   @Test("of two lines a row shows the title of a row that is half hidden at the top")
   func halfHidden() {
-    let (list, _) = list([Array(0..<20)], rowHeight: 2, height: 6)
+    let (list, _) = list([Array(0..<20)], twoLinesBelow: 40, height: 6)
     list.scroll(by: 1)
     #expect(
       show(list, height: 6).prefix(3) == [

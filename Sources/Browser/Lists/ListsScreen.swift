@@ -40,6 +40,8 @@ final class ListsScreen: BrowserScreen {
     var frames: [Rect?] = []
     var master = PaneFrame(title: "")
     var photos = PaneFrame(title: "")
+    /// The borders of the panes that are seen.
+    var row = PaneRow()
     /// The cells above the details that the picture may take; `nil` where there is none.
     var preview: Rect?
     var picture = PictureLoader.State.waiting
@@ -81,6 +83,8 @@ extension ListsScreen {
     if let frame = shown.frames[0] { layoutMaster(frame.size) }
     if let frame = shown.frames[1] { layoutPhotos(frame.size) }
     if shown.frames.count > 2, let frame = shown.frames[2] { layoutDetails(frame.size) }
+    shown.row.panes = zip([shown.master, shown.photos, PaneFrame(title: DetailsView.title)], shown.frames)
+      .compactMap { border, frame in frame.map { .init(border, at: $0) } }
   }
 
   /// The texts that are looked for in a pane, by its filter and the search.
@@ -160,11 +164,16 @@ extension ListsScreen {
   }
 
   func draw(in canvas: Canvas, isFocused: Bool) {
-    draw(shown.master, around: .master, in: canvas, isFocused: isFocused)
-    draw(shown.photos, around: .photos, in: canvas, isFocused: isFocused)
+    let seen = shown.frames.prefix(2).indices.filter { shown.frames[$0] != nil }
+    shown.row.draw(in: canvas, focused: isFocused ? seen.firstIndex(of: focus.rawValue) : nil)
+    for index in seen {
+      guard let pane = Pane(rawValue: index), let frame = shown.frames[index] else { continue }
+      rows(of: pane).view.draw(
+        in: canvas.window(frame.insideBorder), isFocused: isFocused && focus == pane)
+    }
     guard shown.frames.count > 2, let frame = shown.frames[2] else { return }
     let pane = canvas.window(frame)
-    details.draw(in: pane, isFocused: false)
+    details.drawFacts(in: pane)
     guard let box = shown.preview else { return }
     let place = pane.window(box)
     switch shown.picture {
@@ -172,13 +181,6 @@ extension ListsScreen {
     case .ready(let picture): place.draw(picture, at: place.bounds.centered(picture.size).origin)
     case .failed(let note): place.draw(note, centeredAt: box.height / 2, style: .dim)
     }
-  }
-
-  private func draw(_ frame: PaneFrame, around pane: Pane, in canvas: Canvas, isFocused: Bool) {
-    guard let rect = shown.frames[pane.rawValue] else { return }
-    let isFocused = isFocused && focus == pane
-    let inside = frame.draw(in: canvas.window(rect), isFocused: isFocused)
-    rows(of: pane).view.draw(in: inside, isFocused: isFocused)
   }
 }
 
@@ -247,7 +249,7 @@ extension ListsScreen {
   /// Returns a Boolean value that indicates whether a point is on the line between the two lists.
   private func isBoundary(_ point: Point) -> Bool {
     guard let left = shown.frames[0], shown.frames[1] != nil else { return false }
-    return point.x == left.maxX - 1 || point.x == left.maxX
+    return point.x == left.maxX - 1
   }
 
   /// Moves the cursor to a point of a pane, and returns whether there is a row.

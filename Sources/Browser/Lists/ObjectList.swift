@@ -44,14 +44,14 @@ final class ObjectList<Object: ManagedObject> {
   /// Creates a list; `present` says what a row shows, `header` what stands above a section of a name, a number
   /// of rows and a first object, and `tile` what a tile shows whose picture may have that size.
   init(
-    _ controller: FetchedResultsController<Object>, rowHeight: Int = 1,
-    emptyText: String, present: @escaping (Object) -> ListRow,
+    _ controller: FetchedResultsController<Object>, twoLinesBelow: Int = 0,
+    headings: ListView.Headings = .lines, emptyText: String, present: @escaping (Object) -> ListRow,
     header: @escaping (String, Int, Object) -> ListHeader = { name, _, _ in ListHeader(title: name) },
     tile: ((Object, Size) -> SheetTile)? = nil, shape: @escaping (Object) -> Double = { _ in 1.5 }
   ) {
     self.controller = controller
     rows = Rows(controller, present: present, header: header, tile: tile, shape: shape)
-    lines = ListView(source: rows, rowHeight: rowHeight, emptyText: emptyText)
+    lines = ListView(source: rows, twoLinesBelow: twoLinesBelow, headings: headings, emptyText: emptyText)
     sheet = tile == nil ? nil : SheetView(source: rows, emptyText: emptyText)
     follow()
   }

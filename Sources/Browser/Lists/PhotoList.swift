@@ -33,7 +33,8 @@ final class PhotoList {
     selection = PhotoSelection(context: context)
     let rows = Rows(context: context)
     list = ObjectList(
-      try FetchedResultsController(FetchRequest(where: .constant(false)), context: context), rowHeight: 2,
+      try FetchedResultsController(FetchRequest(where: .constant(false)), context: context),
+      twoLinesBelow: 52,
       emptyText: "No photos",
       present: { rows.row(of: $0) }, header: { rows.header($0, count: $1, first: $2) },
       tile: { photo, size in

@@ -11,10 +11,9 @@ extension PhotoPresentation {
   ///   - isMarked: A Boolean value that indicates whether the photo is selected.
   ///   - photographer: The name of the photographer; nil if the list has the photos of one photographer.
   static func row(of photo: Photo, order: PhotoOrder, isMarked: Bool, photographer: String?) -> ListRow {
-    let subtitle = [photographer, photo.subtitle].compactMap { $0 }.filter { !$0.isEmpty }
-    return ListRow(
-      title: (isMarked ? "● " : "") + photo.title, subtitle: subtitle.joined(separator: " · "),
-      trailing: sortValue(of: photo, order: order))
+    ListRow(
+      title: (isMarked ? "● " : "") + photo.title,
+      details: [photographer, photo.subtitle].compactMap { $0 }, trailing: sortValue(of: photo, order: order))
   }
 
   /// Returns a photo as a thumbnail with its title.

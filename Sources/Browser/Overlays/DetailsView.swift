@@ -6,14 +6,23 @@ import TerminalUI
 
 /// The facts of a photo.
 final class DetailsView: View {
+  static let title = "Details"
   private var facts: [(label: String, text: String)] = []
   private var shown: ManagedObjectID?
   private var top = 0
   /// The lines of the facts, as they were last laid out.
-  private var lines: [(text: String, style: Style)] = []
+  private var lines: [Line] = []
   private var height = 1
   /// The number of lines above the facts that are left to others.
   var freeLines = 0
+
+  /// A line of a fact.
+  private struct Line {
+    var label = ""
+    var text = ""
+    /// The column of the text.
+    var textX = 0
+  }
 
   /// Shows a photo, or none; of another one the beginning.
   func show(_ photo: Photo?) {
@@ -36,21 +45,38 @@ final class DetailsView: View {
   }
 
   func draw(in canvas: Canvas, isFocused: Bool) {
-    let inside = canvas.window(canvas.bounds.insideBorder.inset(top: freeLines))
-    for (y, line) in lines.dropFirst(top).prefix(height).enumerated() {
-      inside.draw(line.text, at: Point(x: 1, y: y), style: line.style)
-    }
-    var frame = PaneFrame(title: "Details", footer: isFocused ? "Esc close" : "")
+    drawFacts(in: canvas)
+    var frame = PaneFrame(title: Self.title, footer: isFocused ? "Esc close" : "")
     // Only the card scrolls; beside the list, a bar would promise keys that are not there.
     if isFocused { frame.scroll = ScrollExtent(offset: top, visible: height, total: lines.count) }
     frame.draw(in: canvas, isFocused: isFocused)
   }
 
-  /// Each fact as its label and its text below, broken between words.
-  private func makeLines(width: Int) -> [(text: String, style: Style)] {
+  /// Draws the facts inside a border that others draw.
+  func drawFacts(in canvas: Canvas) {
+    let inside = canvas.window(canvas.bounds.insideBorder.inset(top: freeLines))
+    for (y, line) in lines.dropFirst(top).prefix(height).enumerated() {
+      inside.draw(line.label, at: Point(x: 1, y: y), style: .dim)
+      inside.draw(line.text, at: Point(x: 1 + line.textX, y: y))
+    }
+  }
+
+  /// The width from which on the texts stand beside their labels.
+  private static let leastWidth = 28
+
+  /// Each fact as its label, and beside or below it its text, broken between words.
+  private func makeLines(width: Int) -> [Line] {
     guard width > 0 else { return [] }
+    let labelWidth = (facts.map { SafeText.width(of: $0.label) }.max() ?? 0) + 2
     return facts.flatMap { fact in
-      [(fact.label, Style.dim)] + WrappedText.lines(of: fact.text, width: width).map { ($0, Style.plain) }
+      guard width >= Self.leastWidth else {
+        return [Line(label: fact.label)]
+          + WrappedText.lines(of: fact.text, width: width).map { Line(text: $0) }
+      }
+      let texts = WrappedText.lines(of: fact.text, width: width - labelWidth)
+      return texts.enumerated().map { index, text in
+        Line(label: index == 0 ? fact.label : "", text: text, textX: labelWidth)
+      }
     }
   }
 }

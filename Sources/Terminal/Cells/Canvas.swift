@@ -88,6 +88,11 @@ public struct Canvas {
     }
   }
 
+  /// The style of the cell at `point`; plain outside the window.
+  public func style(at point: Point) -> Style {
+    grid[Point(x: frame.minX + point.x, y: frame.minY + point.y)]?.style ?? .plain
+  }
+
   /// Shows the terminal's own cursor at `point`, if that lies in the window.
   public func showCursor(at point: Point) {
     let place = Point(x: frame.minX + point.x, y: frame.minY + point.y)

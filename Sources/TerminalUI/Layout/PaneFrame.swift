@@ -22,8 +22,15 @@ public struct PaneFrame: Hashable, Sendable {
   /// Draws the border along the edges of `canvas` and returns the window inside.
   @discardableResult
   public func draw(in canvas: Canvas, isFocused: Bool) -> Canvas {
-    let border = isFocused ? canvas.palette.frame : .dim
-    canvas.drawBorder(style: border)
+    canvas.drawBorder(style: borderStyle(in: canvas, isFocused: isFocused))
+    drawTexts(in: canvas, isFocused: isFocused)
+    return canvas.window(canvas.bounds.insideBorder)
+  }
+
+  func borderStyle(in canvas: Canvas, isFocused: Bool) -> Style { isFocused ? canvas.palette.frame : .dim }
+
+  /// Draws what the border shows: the title, the footer and the scroll bar.
+  func drawTexts(in canvas: Canvas, isFocused: Bool) {
     let room = canvas.size.width - 4
     if room > 2 {
       let titleStyle = isFocused ? Style([.bold, .reverse]) : .plain
@@ -31,8 +38,7 @@ public struct PaneFrame: Hashable, Sendable {
       canvas.draw(" \(shown) ", at: Point(x: 2, y: 0), width: room, style: titleStyle)
       drawFooter(in: canvas, room: room, style: isFocused ? .plain : .dim)
     }
-    drawScrollBar(in: canvas, style: isFocused ? border : .plain)
-    return canvas.window(canvas.bounds.insideBorder)
+    drawScrollBar(in: canvas, style: isFocused ? canvas.palette.frame : .plain)
   }
 
   private func drawFooter(in canvas: Canvas, room: Int, style: Style) {

@@ -1,6 +1,8 @@
 public import Terminal
 
 /// Panes side by side where there is room, and one at a time where there is not.
+///
+/// Neighbors share a column, for the line between them.
 public struct SplitLayout: Hashable, Sendable {
   /// One of the panes.
   public struct Pane: Hashable, Sendable {
@@ -46,7 +48,7 @@ public struct SplitLayout: Hashable, Sendable {
     for (place, index) in visible.enumerated() {
       let width = self.width(ofFirstIn: visible[place...], within: area.maxX - x)
       frames[index] = Rect(x: x, y: area.minY, width: width, height: area.height)
-      x += width
+      x += width - 1
     }
     return frames
   }
@@ -71,7 +73,7 @@ public struct SplitLayout: Hashable, Sendable {
   /// dragged there; for layouts of which two panes are shown.
   public mutating func moveBoundary(to x: Int, in area: Rect) {
     guard panes.count >= 2, !isNarrow(area.width) else { return }
-    let width = min(max(x - area.minX, panes[0].minimumWidth), area.width - panes[1].minimumWidth)
+    let width = min(max(x - area.minX + 1, panes[0].minimumWidth), area.width - panes[1].minimumWidth)
     let factor = panes[0].weight + panes[1].weight
     guard width > 0, width < area.width, factor > 0 else { return }
     panes[0].weight = width

@@ -4,8 +4,9 @@ public struct ListRow: Hashable, Sendable {
   public var title: String
   /// A dimmed text after the title, in the same line.
   public var note: String
-  /// A dimmed line below it, in lists of two lines a row.
-  public var subtitle: String
+  /// Further texts, dimmed: a column each where the list is wide, else a line below the title, in lists that have
+  /// two lines a row.
+  public var details: [String]
   /// A dimmed text at the right end of the row, such as a count.
   public var trailing: String
   /// A Boolean value that indicates whether the title is dimmed too.
@@ -15,11 +16,11 @@ public struct ListRow: Hashable, Sendable {
 
   /// Creates a row.
   public init(
-    title: String, note: String = "", subtitle: String = "", trailing: String = "", isDimmed: Bool = false
+    title: String, note: String = "", details: [String] = [], trailing: String = "", isDimmed: Bool = false
   ) {
     self.title = title
     self.note = note
-    self.subtitle = subtitle
+    self.details = details
     self.trailing = trailing
     self.isDimmed = isDimmed
   }

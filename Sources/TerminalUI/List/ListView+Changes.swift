@@ -8,7 +8,7 @@ extension ListView {
   /// and the rows above stay where they are. Costs O(changes + sections), not the length of the list. After a reload, the
   /// cursor is on the first row, as after ``reload()``.
   public func apply(_ changes: SectionedChanges) {
-    guard changes.changesPlaces || source.hasHeaders != (geometry.headerHeight > 0) else { return }
+    guard changes.changesPlaces || hasHeaderLines != (geometry.headerHeight > 0) else { return }
     if changes.isReload { return reload() }
     let old = geometry
     readCounts()

@@ -15,12 +15,16 @@ extension ListView {
     /// The texts of an item.
     enum Content {
       case header(ListHeader)
-      case row(ListRow, isCursor: Bool)
+      case row(ListRow, margin: String, isCursor: Bool)
     }
 
     let content: Content
     /// The line of the view in which it begins; negative for a row that is cut at the top.
     let y: Int
+
+    var row: ListRow? {
+      if case .row(let row, _, _) = content { row } else { nil }
+    }
   }
 
   /// Returns the item in line `y` of the view, as last laid out.
@@ -38,10 +42,7 @@ extension ListView {
   ///
   /// - Complexity: O(*height*) calls of the source.
   public func layout(_ size: Size) {
-    if height != size.height {
-      height = max(1, size.height)
-      showCursor()
-    }
+    resize(size)
     shown = []
     var y = 0
     while y < height, let item = geometry.item(atLine: top + y) {
@@ -50,11 +51,14 @@ extension ListView {
         shown.append(Shown(content: .header(source.header(of: section)), y: y))
         y += 1
       case .row(let path, let line):
-        let row = source.row(at: path)
-        shown.append(Shown(content: .row(row, isCursor: path == cursor), y: y - line))
+        let margin = margin > 0 && (path.row == 0 || y == 0) ? source.header(of: path.section).title : ""
+        shown.append(
+          Shown(content: .row(source.row(at: path), margin: margin, isCursor: path == cursor), y: y - line))
         y += rowHeight - line
       }
     }
+    columns = RowColumns(
+      width: size.width - margin, rows: shown.compactMap(\.row), detailsInLine: rowHeight == 1)
     if stickyHeight > 0, let section = sectionAtTop {
       shown.append(Shown(content: .header(source.header(of: section)), y: 0))
     }
@@ -66,8 +70,14 @@ extension ListView {
     for item in shown {
       switch item.content {
       case .header(let header): header.draw(at: item.y, in: canvas)
-      case .row(let row, let isCursor):
-        draw(row, at: item.y, in: canvas, isCursor: isCursor, isFocused: isFocused)
+      case .row(let row, let heading, let isCursor):
+        canvas.draw(heading, at: Point(x: 0, y: item.y), width: margin, style: .bold)
+        let lines = Rect(x: margin, y: item.y, width: canvas.size.width - margin, height: rowHeight)
+        // Of a row whose first line is hidden at the top of the view, the title is what can be seen.
+        let isCut = rowHeight > 1 && item.y < stickyHeight
+        row.draw(
+          in: canvas.window(lines), columns: columns, firstLine: isCut ? 1 : 0, isCursor: isCursor,
+          isFocused: isFocused)
       }
     }
   }
@@ -83,33 +93,5 @@ extension ListView {
 
   private func drawEmpty(in canvas: Canvas) {
     canvas.draw(emptyText, centeredAt: max(0, (canvas.size.height - 1) / 2), style: .dim)
-  }
-
-  private func draw(_ row: ListRow, at y: Int, in canvas: Canvas, isCursor: Bool, isFocused: Bool) {
-    let lines = Rect(x: 0, y: y, width: canvas.size.width, height: rowHeight)
-    if isCursor, isFocused { canvas.fill(lines, style: .reverse) }
-    let strong: Style = isCursor ? (isFocused ? .reverse : .bold) : .plain
-    let weak: Style = isCursor && isFocused ? .reverse : .dim
-    // Of a row whose first line is hidden at the top of the view, the title is what can be seen.
-    let isCut = rowHeight > 1 && y < stickyHeight
-    let y = isCut ? y + 1 : y
-    if isCursor { canvas.draw("›", at: Point(x: 0, y: y), style: strong) }
-    let trailing = canvas.draw(
-      row.trailing, endingAt: canvas.size.width - 1, y: y, width: canvas.size.width / 3, style: weak)
-    let room = canvas.size.width - 2 - trailing - (trailing > 0 ? 1 : 0)
-    let used = canvas.draw(
-      row.title, at: Point(x: 1, y: y), width: room, style: row.isDimmed ? weak : strong)
-    let title = canvas.window(Rect(x: 1, y: y, width: used, height: 1))
-    for columns in row.matches {
-      title.restyle(Rect(x: columns.lowerBound, y: 0, width: columns.count, height: 1)) {
-        $0.with(.underline)
-      }
-    }
-    if !row.note.isEmpty, used + 1 < room {
-      canvas.draw(row.note, at: Point(x: used + 2, y: y), width: room - used - 1, style: weak)
-    }
-    if rowHeight > 1, !isCut {
-      canvas.draw(row.subtitle, at: Point(x: 1, y: y + 1), width: canvas.size.width - 2, style: weak)
-    }
   }
 }

@@ -1,4 +1,5 @@
 public import ListChanges
+internal import Terminal
 
 /// A sectioned list with a cursor.
 ///
@@ -12,8 +13,19 @@ public import ListChanges
   /// A Boolean value that indicates whether the source has all rows, and not only a part of them yet.
   public var isComplete = true
 
+  /// The place of the headers of sections.
+  public enum Headings: Hashable, Sendable {
+    /// A line above the rows.
+    case lines
+    /// Beside the first row, and beside the first row in view: for names of one letter.
+    case margin
+  }
+
   let source: any ListSource
-  let rowHeight: Int
+  /// The width below which rows have two lines.
+  private let twoLinesBelow: Int
+  private let headings: Headings
+  private(set) var rowHeight: Int
   var geometry: ListGeometry
   /// The line of the list that stands in the first line of the view.
   var top = 0
@@ -21,19 +33,27 @@ public import ListChanges
   var height = 1
   /// The headers and rows in view, as they were last laid out.
   var shown: [Shown] = []
+  var columns = RowColumns(width: 0, rows: [], detailsInLine: false)
 
   /// The number of lines that stay visible above and below the cursor.
   static let scrollMargin = 3
 
-  /// Creates a list of what `source` has now, with the cursor on the first row; `rowHeight` is 1, or 2 with
-  /// subtitles.
+  /// Creates a list of what `source` has now, with the cursor on the first row.
+  ///
+  /// - Parameters:
+  ///   - source: The source of the rows.
+  ///   - twoLinesBelow: The width in columns below which rows have two lines, the second for details.
+  ///   - headings: The place of the headers of sections.
+  ///   - emptyText: The text of an empty list.
   public init(
-    source: any ListSource, rowHeight: Int = 1, emptyText: String = ""
+    source: any ListSource, twoLinesBelow: Int = 0, headings: Headings = .lines, emptyText: String = ""
   ) {
     self.source = source
-    self.rowHeight = rowHeight
+    self.twoLinesBelow = twoLinesBelow
+    self.headings = headings
     self.emptyText = emptyText
-    geometry = ListGeometry(counts: [], rowHeight: rowHeight, showsHeaders: false)
+    rowHeight = twoLinesBelow > 0 ? 2 : 1
+    geometry = ListGeometry(counts: [], rowHeight: 1, showsHeaders: false)
     reload()
   }
 
@@ -46,7 +66,29 @@ public import ListChanges
 
   func readCounts() {
     geometry = ListGeometry(
-      counts: source.counts, rowHeight: rowHeight, showsHeaders: source.hasHeaders)
+      counts: source.counts, rowHeight: rowHeight, showsHeaders: hasHeaderLines)
+  }
+
+  /// A Boolean value that indicates whether a line stands above each section.
+  var hasHeaderLines: Bool { source.hasHeaders && headings == .lines }
+
+  /// The columns at the left that headers take.
+  var margin: Int { source.hasHeaders && headings == .margin ? 2 : 0 }
+
+  /// Adapts the list to a view of another size; the cursor stays in its line.
+  func resize(_ size: Size) {
+    let isNew = height != size.height
+    height = max(1, size.height)
+    let wanted = size.width < twoLinesBelow ? 2 : 1
+    if wanted != rowHeight {
+      let line = cursorLine
+      rowHeight = wanted
+      readCounts()
+      if let cursor, let line { top = geometry.line(of: cursor) - line }
+      showCursor()
+    } else if isNew {
+      showCursor()
+    }
   }
 
   /// Rows of the whole list.
@@ -133,8 +175,8 @@ extension ListView {
     top = min(max(0, top + lines), lastTop)
     guard let cursor else { return }
     let line = geometry.line(of: cursor)
-    let highest = top == 0 ? 0 : top + stickyHeight + margin
-    let lowest = top == lastTop ? Int.max : top + height - margin - rowHeight
+    let highest = top == 0 ? 0 : top + stickyHeight + scrollMargin
+    let lowest = top == lastTop ? Int.max : top + height - scrollMargin - rowHeight
     if line < highest {
       self.cursor = geometry.row(nearLine: highest + rowHeight - 1)
     } else if line > lowest {
@@ -147,7 +189,7 @@ extension ListView {
   var lastTop: Int { max(0, geometry.lineCount - height) }
 
   /// The scroll margin in lines, less where the view is low.
-  private var margin: Int { max(0, min(Self.scrollMargin, (height - stickyHeight - rowHeight) / 2)) }
+  private var scrollMargin: Int { max(0, min(Self.scrollMargin, (height - stickyHeight - rowHeight) / 2)) }
 
   /// Scrolls by the smallest distance that shows the cursor and its margin.
   func showCursor() { top = top(showing: cursor) }
@@ -156,8 +198,8 @@ extension ListView {
     var top = top
     if let path {
       let line = geometry.line(of: path)
-      top = max(top, line + rowHeight + margin - height)
-      top = min(top, line - stickyHeight - margin)
+      top = max(top, line + rowHeight + scrollMargin - height)
+      top = min(top, line - stickyHeight - scrollMargin)
     }
     return min(max(0, top), lastTop)
   }

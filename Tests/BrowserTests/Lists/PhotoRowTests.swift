@@ -22,10 +22,10 @@ struct PhotoRowTests {
       PhotoPresentation.row(of: photo, order: $0, isMarked: false, photographer: nil)
     }
     #expect(rows.map(\.trailing) == ["2023-11-14", "2023-11-14", "2020-02-29", "1234", "2023-11-14"])
-    #expect(rows.allSatisfy { $0.title == "Sea" && $0.subtitle == "By the sea" })
+    #expect(rows.allSatisfy { $0.title == "Sea" && $0.details == ["By the sea"] })
     let row = PhotoPresentation.row(
       of: photo, order: .title, isMarked: true, photographer: photo.photographer?.name)
-    #expect(row.title == "● Sea" && row.subtitle == "Ann · By the sea")
+    #expect(row.title == "● Sea" && row.details == ["Ann", "By the sea"])
     withExtendedLifetime(library) {}
   }
 }

@@ -14,7 +14,7 @@ struct Pane: Hashable {
   /// The line under the cursor, without its mark and its right end.
   var current: String? {
     cursor.map { line in
-      let text = lines[line].dropFirst()
+      let text = lines[line].drop { $0 != "›" }.dropFirst()
       return String(text[..<(text.firstRange(of: "  ")?.lowerBound ?? text.endIndex)])
     }
   }
@@ -34,7 +34,7 @@ extension TerminalModel.Screen {
       return Pane(
         top: rows[0][columns].map(\.text).joined(),
         bottom: isCovered ? foot : rows[last][columns].map(\.text).joined(),
-        lines: lines, cursor: lines.firstIndex { $0.hasPrefix("›") })
+        lines: lines, cursor: lines.firstIndex { $0.prefix(3).contains("›") })
     }
   }
 
@@ -44,10 +44,10 @@ extension TerminalModel.Screen {
     return min(lines[last].hasPrefix("╰") ? last : last + 1, rows.count - 1)
   }
 
-  /// The columns of each pane, from its left border to its right one.
+  /// The columns of each pane, from its left border to its right one, which the next pane shares.
   private var paneColumns: [ClosedRange<Int>] {
-    let starts = rows[0].indices.filter { rows[0][$0].text == "╭" }
-    let ends = rows[0].indices.filter { rows[0][$0].text == "╮" }
+    let starts = rows[0].indices.filter { ["╭", "┬"].contains(rows[0][$0].text) }
+    let ends = rows[0].indices.filter { ["┬", "╮"].contains(rows[0][$0].text) }
     return zip(starts, ends).filter { $0 < $1 }.map { $0...$1 }
   }
 
@@ -57,7 +57,7 @@ extension TerminalModel.Screen {
     guard last > 1 else { return ["no frame"] }
     return (1..<last).filter { row in
       paneColumns.contains { columns in
-        rows[row][columns.lowerBound].text != "│"
+        !["│", "┃"].contains(rows[row][columns.lowerBound].text)
           || !["│", "┃"].contains(rows[row][columns.upperBound].text)
       }
     }.map(line)

@@ -187,7 +187,7 @@ struct PhotoWalkTests {
     }
     let first = try await look(1)
     #expect(first.panes.count == 3 && first.panes[2].contains("Title"))
-    let left = first.panes[0].top.count + first.panes[1].top.count
+    let left = first.panes[0].top.count + first.panes[1].top.count - 2
     #expect(first.pictures.allSatisfy { $0.position.column > left && $0.position.row + $0.rows < 22 })
     session.type("j")
     let second = try await look(2, not: first.look)

@@ -1,0 +1,46 @@
+internal import Terminal
+
+extension ListRow {
+  /// Draws the row into its lines of a list.
+  ///
+  /// - Parameters:
+  ///   - canvas: The lines.
+  ///   - columns: The columns of the rows in view.
+  ///   - firstLine: The line of the title.
+  ///   - isCursor: A Boolean value that indicates whether the cursor is on the row.
+  ///   - isFocused: A Boolean value that indicates whether keys go to the list.
+  @MainActor func draw(
+    in canvas: Canvas, columns: RowColumns, firstLine y: Int, isCursor: Bool, isFocused: Bool
+  ) {
+    if isCursor, isFocused { canvas.fill(style: .reverse) }
+    let strong: Style = isCursor ? (isFocused ? .reverse : .bold) : .plain
+    let weak: Style = isCursor && isFocused ? .reverse : .dim
+    if isCursor { canvas.draw("›", at: Point(x: 0, y: y), style: strong) }
+    canvas.draw(trailing, endingAt: columns.trailing.end, y: y, width: columns.trailing.width, style: weak)
+    let hasDetails = details.prefix(columns.details.count).contains { !$0.isEmpty }
+    let room = hasDetails ? columns.title : columns.room
+    let used = drawTitle(at: Point(x: 1, y: y), width: room, style: isDimmed ? weak : strong, in: canvas)
+    if !note.isEmpty, used + 1 < room {
+      canvas.draw(note, at: Point(x: used + 2, y: y), width: room - used - 1, style: weak)
+    }
+    for (detail, place) in zip(details, columns.details) {
+      canvas.draw(detail, at: Point(x: place.x, y: y), width: place.width, style: weak)
+    }
+    if y + 1 < canvas.size.height {
+      let text = details.filter { !$0.isEmpty }.joined(separator: " · ")
+      canvas.draw(text, at: Point(x: 1, y: y + 1), width: canvas.size.width - 2, style: weak)
+    }
+  }
+
+  /// Draws the title with what matches a search underlined, and returns the columns it took.
+  @MainActor private func drawTitle(at point: Point, width: Int, style: Style, in canvas: Canvas) -> Int {
+    let used = canvas.draw(title, at: point, width: width, style: style)
+    let place = canvas.window(Rect(x: point.x, y: point.y, width: used, height: 1))
+    for columns in matches {
+      place.restyle(Rect(x: columns.lowerBound, y: 0, width: columns.count, height: 1)) {
+        $0.with(.underline)
+      }
+    }
+    return used
+  }
+}
