@@ -1,20 +1,12 @@
-import Foundation
 import TestSupport
 import Testing
 
 @Suite("Configured keys", .fewAtOnce)
 struct KeySettingTests {
-  private func configure(_ home: Home, _ text: String) throws {
-    let folder = URL(filePath: home.folder.path("config")).appending(path: "proofsheet")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: folder.appending(path: "config.toml"))
-  }
-
   @Test("A command has the keys of the configuration, in the lists, the hints and the help")
   func used() async throws {
     let home = try await Home(photos: (10..<13).map { LoopbackPhoto($0, "Photo \($0)", by: "Ann") })
-    try configure(
-      home,
+    try home.configure(
       """
       [keys]
       photo.delete = ["x", "F8"]
@@ -44,7 +36,7 @@ struct KeySettingTests {
     ])
   func refused(line: String, reason: String) async throws {
     let home = try Home()
-    try configure(home, "[keys]\n\(line)\n")
+    try home.configure("[keys]\n\(line)\n")
     let run = try await home.run("refresh", "--source", "sample")
     #expect(run.status != 0 && run.errors.contains(reason), "\(run.errors)")
   }

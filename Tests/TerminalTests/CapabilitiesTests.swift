@@ -26,6 +26,7 @@ struct CapabilitiesTests {
       ("\u{1b}[?2026;0$y", .mode(2026, isKnown: false)), ("\u{1b}[?2026;4$y", .mode(2026, isKnown: false)),
       ("\u{1b}]11;rgb:1010/2020/ffff\u{1b}\\", .background(.rgb(16, 32, 255))),
       ("\u{1b}]11;rgb:f/0/8\u{07}", .background(.rgb(255, 0, 136))),
+      ("\u{1b}[?997;1n", .brightness(.dark)), ("\u{1b}[?997;2n", .brightness(.light)),
       ("\u{1b}[2;2R", .cursor(column: 2)), ("\u{1b}[2;3R", .cursor(column: 3)),
       ("\u{1b}_Gi=31;OK\u{1b}\\", .kitty(isFine: true)),
       ("\u{1b}_Gi=31;ENOTSUP:no\u{1b}\\", .kitty(isFine: false)),
@@ -47,7 +48,8 @@ struct CapabilitiesTests {
   @Test(
     "are not read from anything else",
     arguments: [
-      "\u{1b}[6;0;10t", "\u{1b}[8;24;80t", "\u{1b}[?1;2;3$y", "\u{1b}]11;red\u{07}",
+      "\u{1b}[?997;3n", "\u{1b}[?6n", "\u{1b}[6;0;10t", "\u{1b}[8;24;80t", "\u{1b}[?1;2;3$y",
+      "\u{1b}]11;red\u{07}",
       "\u{1b}]11;rgb:1/2\u{07}",
       "\u{1b}]11;rgb:10000/2/3\u{07}", "\u{1b}[>41;379;0c", "\u{1b}[?1;1R", "\u{1b}P0+r\u{1b}\\",
     ])

@@ -21,7 +21,7 @@ struct PaletteTests {
   func frames(background: (UInt8, UInt8, UInt8)) {
     let background = Color.rgb(background.0, background.1, background.2)
     for depth in [ColorDepth.palette8, .palette16, .palette256, .direct] {
-      let frame = Palette(background: background, depth: depth).frame
+      let frame = Palette(background: background, depth: depth)[.frame]
       #expect(frame.attributes.contains(.bold))
       guard frame.foreground != .standard else { continue }
       for color in shown(frame) { #expect(color.contrast(to: background) >= 3, "\(depth)") }
@@ -32,22 +32,22 @@ struct PaletteTests {
   func many() {
     let contrasts = Self.backgrounds.map { background in
       let background = Color.rgb(background.0, background.1, background.2)
-      return Palette(background: background, depth: .palette256).frame.foreground.contrast(to: background)
+      return Palette(background: background, depth: .palette256)[.frame].foreground.contrast(to: background)
     }
     #expect(contrasts.allSatisfy { $0 >= 3 } && contrasts.count { $0 < 4.5 } <= contrasts.count / 20)
   }
 
   @Test("A terminal that does not report its background gets a frame visible on black and on white")
   func unknown() {
-    let frame = Palette(background: nil, depth: .palette256).frame.foreground
+    let frame = Palette(background: nil, depth: .palette256)[.frame].foreground
     #expect(frame.contrast(to: .rgb(0, 0, 0)) >= 3 && frame.contrast(to: .rgb(255, 255, 255)) >= 3)
-    #expect(Palette(background: nil, depth: .palette16).frame == .bold)
+    #expect(Palette(background: nil, depth: .palette16)[.frame] == .bold)
   }
 
   @Test("An error has a contrast of at least 4.5, on any background")
   func errors() {
     for depth in [ColorDepth.palette8, .palette16, .palette256, .direct] {
-      let error = Palette(background: nil, depth: depth).error
+      let error = Palette(background: nil, depth: depth)[.error]
       for color in shown(error) { #expect(color.contrast(to: error.background) >= 4.5, "\(depth)") }
     }
   }
@@ -55,7 +55,7 @@ struct PaletteTests {
   @Test("Without color, attributes make the difference")
   func none() {
     let palette = Palette(background: .rgb(255, 255, 255), depth: .none)
-    #expect(palette.frame == .bold && palette.error == Style([.bold, .reverse]))
+    #expect(palette[.frame] == .bold && palette[.error] == Style([.bold, .reverse]))
   }
 
   @Test("Contrast is that of WCAG")

@@ -179,7 +179,7 @@ extension ListsScreen {
     switch shown.picture {
     case .waiting: break
     case .ready(let picture): place.draw(picture, at: place.bounds.centered(picture.size).origin)
-    case .failed(let note): place.draw(note, centeredAt: box.height / 2, style: .dim)
+    case .failed(let note): place.draw(note, centeredAt: box.height / 2, style: canvas.palette[.weak])
     }
   }
 }

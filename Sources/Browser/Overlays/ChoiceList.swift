@@ -63,13 +63,15 @@ struct ChoiceList {
   /// Draws a choice as a line: its mark, its text, and what it means.
   @MainActor private func draw(_ choice: Choice, isChosen: Bool, in inside: Canvas, at y: Int) {
     let isCurrent = !current.isEmpty && (choice.text == current || choice.meaning == current)
-    inside.draw(isChosen ? "›" : isCurrent ? "•" : " ", at: Point(x: 0, y: y), style: .bold)
+    inside.draw(isChosen ? "›" : isCurrent ? "•" : " ", at: Point(x: 0, y: y), style: inside.palette[.strong])
     let room = inside.size.width - 2
     let column = choice.meaning.isEmpty ? room : column(within: room)
     inside.draw(
-      choice.label ?? choice.text, at: Point(x: 1, y: y), width: column, style: isChosen ? .bold : .plain)
+      choice.label ?? choice.text, at: Point(x: 1, y: y), width: column,
+      style: isChosen ? inside.palette[.strong] : .plain)
     guard !choice.meaning.isEmpty else { return }
-    inside.draw(choice.meaning, at: Point(x: 2 + column, y: y), width: room - column - 1, style: .dim)
+    inside.draw(
+      choice.meaning, at: Point(x: 2 + column, y: y), width: room - column - 1, style: inside.palette[.weak])
   }
 
   /// Returns the number of columns of the texts beside their descriptions.

@@ -56,7 +56,7 @@ final class DetailsView: View {
   func drawFacts(in canvas: Canvas) {
     let inside = canvas.window(canvas.bounds.insideBorder.inset(top: freeLines))
     for (y, line) in lines.dropFirst(top).prefix(height).enumerated() {
-      inside.draw(line.label, at: Point(x: 1, y: y), style: .dim)
+      inside.draw(line.label, at: Point(x: 1, y: y), style: canvas.palette[.weak])
       inside.draw(line.text, at: Point(x: 1 + line.textX, y: y))
     }
   }

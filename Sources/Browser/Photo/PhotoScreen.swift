@@ -282,22 +282,24 @@ extension PhotoScreen {
     let text = maker == nil ? "Pictures are switched off." : note.isEmpty ? "…" : note
     let lines = WrappedText.lines(of: text, width: canvas.size.width - 2).prefix(canvas.size.height)
     for (index, line) in lines.enumerated() {
-      canvas.draw(line, centeredAt: (canvas.size.height - lines.count) / 2 + index, style: .dim)
+      canvas.draw(
+        line, centeredAt: (canvas.size.height - lines.count) / 2 + index, style: canvas.palette[.weak])
     }
   }
 
   private func drawCaption(in canvas: Canvas) {
     let (width, height) = (canvas.size.width, canvas.size.height)
     guard photo != nil, height > 0 else { return }
-    let used = canvas.draw(caption.position, endingAt: width - 1, y: 0, style: .dim)
+    let used = canvas.draw(caption.position, endingAt: width - 1, y: 0, style: canvas.palette[.weak])
     let titleWidth = canvas.draw(
-      caption.title, at: Point(x: 1, y: 0), width: width - used - 4, style: .bold)
+      caption.title, at: Point(x: 1, y: 0), width: width - used - 4, style: canvas.palette[.strong])
     guard height > 1 else {
       let room = width - used - 4 - titleWidth
       if room > 12 { canvas.draw(" · " + caption.credit, at: Point(x: 1 + titleWidth, y: 0), width: room) }
       return
     }
-    let link = canvas.draw(caption.page, endingAt: width - 1, y: 1, width: width * 2 / 3, style: .dim)
+    let link = canvas.draw(
+      caption.page, endingAt: width - 1, y: 1, width: width * 2 / 3, style: canvas.palette[.weak])
     canvas.draw(caption.credit, at: Point(x: 1, y: 1), width: width - link - 4)
   }
 

@@ -47,8 +47,8 @@ final class PromptScreen: BrowserScreen {
 
   var hints: [StatusLine.Segment] {
     let more = task.completes ? ["Tab complete", "↑ former"] : []
-    return (["Enter accept"] + more).map { .init($0, style: .dim) }
-      + [.init("Esc cancel", style: .dim, importance: 10)]
+    return (["Enter accept"] + more).map { .init($0, role: .weak) }
+      + [.init("Esc cancel", role: .weak, importance: 10)]
   }
 
   // MARK: Frames
@@ -67,8 +67,8 @@ final class PromptScreen: BrowserScreen {
     picker?.draw(in: canvas.window(rest))
     for (row, line) in noteLines.enumerated() {
       let place = canvas.window(Rect(x: 0, y: foot.minY + row, width: foot.width, height: 1))
-      place.fill(style: canvas.palette.error)
-      place.draw(line, at: Point(x: 1, y: 0), style: canvas.palette.error)
+      place.fill(style: canvas.palette[.error])
+      place.draw(line, at: Point(x: 1, y: 0), style: canvas.palette[.error])
     }
     let place = canvas.window(foot.cutBottom(1).bottom)
     place.fill()

@@ -37,21 +37,21 @@ extension Browser {
     var line = StatusLine()
     let source = refresh.refresher.name
     line.left = [
-      .init(source, short: SafeText.fitted(source, to: 20), giving: -9, style: .dim, importance: 0)
+      .init(source, short: SafeText.fitted(source, to: 20), giving: -9, role: .weak, importance: 0)
     ]
     if let count = keyboard.maps[commandPlace]?.count {
-      line.left.append(.init("\(count)", style: .bold, importance: 9))
+      line.left.append(.init("\(count)", role: .strong, importance: 9))
     }
     let running = [refresh.progress, export.progress].compactMap { $0 }
     line.left += (running + [session.lockWait].compactMap { $0 }).flatMap { $0.segments(importance: 8) }
     if !running.isEmpty, !showsPhoto, screens.takesCommands {
-      line.left.append(.init("\(key(.escape)) cancels", style: .dim, importance: 2))
+      line.left.append(.init("\(key(.escape)) cancels", role: .weak, importance: 2))
     }
     line.middle = screens.top.place == nil ? screens.top.hints : commandHints
     line.right =
       findings + [
         .init(
-          "by \(lists.photos.sort.name)", short: lists.photos.sort.order.rawValue, giving: 2, style: .dim,
+          "by \(lists.photos.sort.name)", short: lists.photos.sort.order.rawValue, giving: 2, role: .weak,
           importance: 4),
         .init(lists.focusedView.positionText, importance: 11),
       ]
@@ -64,8 +64,8 @@ extension Browser {
     var segments: [StatusLine.Segment] = []
     switch pictures.supply {
     case .flowing: break
-    case .paused: segments.append(.init("pictures paused", style: .dim, importance: 3))
-    case .offline: segments.append(.init("offline", style: .bold, importance: 6))
+    case .paused: segments.append(.init("pictures paused", role: .weak, importance: 3))
+    case .offline: segments.append(.init("offline", role: .strong, importance: 6))
     }
     if !photos.selection.isEmpty {
       let (count, hidden) = (photos.selection.count, photos.hiddenCount)
@@ -73,7 +73,8 @@ extension Browser {
       segments.append(
         .init(
           place + "\(count) selected" + (hidden > 0 ? ", \(hidden) not shown" : ""),
-          short: "●\(count)" + (hidden > 0 ? " \(hidden) hidden" : ""), giving: 2, style: .bold, importance: 9
+          short: "●\(count)" + (hidden > 0 ? " \(hidden) hidden" : ""), giving: 2, role: .strong,
+          importance: 9
         ))
     }
     if !search.text.isEmpty {
@@ -97,7 +98,7 @@ extension Browser {
         hint(.refresh, "refresh"), hint(.delete, "delete"), hint(.undo, "undo"),
         hint(.sheet, lists.photos.list.showsSheet ? "list" : "sheet"), hint(.search, "search"),
       ]
-    let hints = zip(keys, 1...).map { StatusLine.Segment($0, style: .dim, importance: -$1) }
-    return hints + [.init(hint(.help, "help"), style: .dim, importance: 10)]
+    let hints = zip(keys, 1...).map { StatusLine.Segment($0, role: .weak, importance: -$1) }
+    return hints + [.init(hint(.help, "help"), role: .weak, importance: 10)]
   }
 }

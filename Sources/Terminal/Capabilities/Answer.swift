@@ -8,6 +8,8 @@ enum Answer: Hashable, Sendable {
   case cellSize(width: Int, height: Int)
   /// OSC 11: the color behind text.
   case background(Color)
+  /// Mode 2031: the user turned the terminal dark or light.
+  case brightness(Theme.Brightness)
   /// DECRQM: whether it knows a private mode.
   case mode(Int, isKnown: Bool)
   /// CPR in the row of ``Inquiry/widthQuestion``: the column of the cursor, from 1.
@@ -30,6 +32,13 @@ extension Answer {
       guard numbers.count == 2 else { return nil }
       // 0 is a mode it does not know, 4 one that it knows and never sets.
       self = .mode(numbers[0], isKnown: (1...3).contains(numbers[1]))
+    case (UInt8(ascii: "?"), UInt8(ascii: "n")) where text.hasPrefix("?997;"):
+      // https://contour-terminal.org/vt-extensions/color-palette-update-notifications/
+      switch text.dropFirst(5) {
+      case "1": self = .brightness(.dark)
+      case "2": self = .brightness(.light)
+      default: return nil
+      }
     case (_, UInt8(ascii: "R")):
       // With 1 in front, it is the key F3 with modifiers.
       let numbers = text.split(separator: ";").compactMap { Int($0) }

@@ -38,6 +38,8 @@ public struct Capabilities: Hashable, Sendable {
   public var cellSize = Self.fallbackCellSize
   /// The RGB background color, if the terminal reported it.
   public var background: Color?
+  /// The brightness that the user turned the terminal to, if it reported that.
+  public var brightness: Theme.Brightness?
   /// A Boolean value that indicates whether the terminal shows a frame only when it is whole (mode 2026).
   public var synchronizesOutput = false
   /// A Boolean value that indicates whether the program runs inside tmux.

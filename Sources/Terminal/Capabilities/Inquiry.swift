@@ -60,6 +60,9 @@ struct Inquiry {
   /// Asks for the size of a cell alone, which changes when the user makes the letters larger.
   static let cellSizeQuestion = "\u{1b}[16t"
 
+  /// Asks for the color behind text.
+  static let backgroundQuestion = "\u{1b}]11;?\u{1b}\\"
+
   /// Writes a character of ambiguous width, and asks where the cursor is then.
   ///
   /// Only for a screen that is cleared before it shows anything. The character is the one that Vim asks with.
@@ -80,7 +83,7 @@ struct Inquiry {
     } else if !surroundings.type.hasPrefix("screen") {
       text += kitty
     }
-    return text + cellSizeQuestion + "\u{1b}]11;?\u{1b}\\" + "\u{1b}[?2026$p" + "\u{1b}[c"
+    return text + cellSizeQuestion + backgroundQuestion + "\u{1b}[?2026$p" + "\u{1b}[c"
   }
 
   /// Types that do not answer, or show the question.
@@ -100,6 +103,7 @@ struct Inquiry {
       answersCellSize = true
       capabilities.cellSize = .init(width: width, height: height)
     case .background(let color): capabilities.background = color
+    case .brightness(let brightness): capabilities.brightness = brightness
     case .mode(2026, let isKnown): capabilities.synchronizesOutput = isKnown
     case .mode: break
     case .cursor(let column): capabilities.drawsAmbiguousWide = column == 3

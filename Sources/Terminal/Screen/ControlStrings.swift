@@ -2,11 +2,11 @@ internal import CNcurses
 
 /// Control strings that are sent to the terminal in addition to the output of ncurses.
 struct ControlStrings {
-  /// Turns pasting in brackets on, and the mouse if it is wanted (buttons, drag, in SGR form).
+  /// Turns pasting in brackets on, and notices when the colors turn dark or light (mode 2031).
   let begin: String
   /// Turns it all off.
   let end: String
-  /// Turns the mouse on.
+  /// Turns the mouse on: buttons and dragging, in SGR form.
   let mouseOn: String
   /// Turns the mouse off.
   let mouseOff: String
@@ -30,10 +30,10 @@ struct ControlStrings {
     func mode(_ text: String) -> String { speaks ? text : "" }
     mouseOn = mode("\u{1b}[?1000h\u{1b}[?1002h\u{1b}[?1006h")
     mouseOff = mode("\u{1b}[?1006l\u{1b}[?1003l\u{1b}[?1002l\u{1b}[?1000l")
-    begin = mode("\u{1b}[?2004h")
+    begin = mode("\u{1b}[?2004h\u{1b}[?2031h")
     frameBegins = mode("\u{1b}[?2026h")
     frameEnds = mode("\u{1b}[?2026l")
-    end = frameEnds + mouseOff + mode("\u{1b}[?2004l")
+    end = frameEnds + mouseOff + mode("\u{1b}[?2031l\u{1b}[?2004l")
     scrollsAll = Self.capability("csr").isEmpty ? "" : mode("\u{1b}[r")
     let normal = ["sgr0", "cnorm", "rmkx", "rmcup"].map(Self.capability).joined()
     // Where there is no other screen to go back to, the cursor has to stay where it is.

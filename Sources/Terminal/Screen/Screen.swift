@@ -22,6 +22,10 @@ import PictureBasics
   private let restoreBytes: UnsafeMutableBufferPointer<CChar>
   private let settings: termios
   private let painter: Painter
+  private let theme: Theme
+  private var palette = Palette(background: nil, depth: .none)
+  /// The capabilities that the palette was chosen for.
+  private var paletteBasis: Capabilities?
   private let handle: OpaquePointer
   private var shown: CellGrid
   private var next: CellGrid
@@ -30,21 +34,23 @@ import PictureBasics
   private(set) var needsAnotherFrame = false
   private var isOpen = true
 
-  private static let terminal = STDOUT_FILENO
+  static let terminal = STDOUT_FILENO
 
   /// Opens the screen: alternate screen, keys as they come, mouse, pasting in brackets.
   ///
   /// Signals that end the program, traps and `exit` give the terminal back from now on. The locale of the
   /// process becomes the user's; if that is not UTF-8, characters outside ASCII are shown by their nearest
-  /// counterparts. `depth` is how many colors there are, whatever the terminal says.
+  /// counterparts. `depth` is how many colors there are, whatever the terminal says, and `theme` has the styles that the user
+  /// chose.
   public init(
-    colors: ColorPolicy = .automatic, mouse: Bool = true, depth: ColorDepth? = nil
+    colors: ColorPolicy = .automatic, mouse: Bool = true, depth: ColorDepth? = nil, theme: Theme = Theme()
   ) throws(TerminalError) {
     let entry = try Self.loadEntry()
     setlocale(LC_ALL, "")
     strings = ControlStrings()
     restoreBytes = Self.prepare(strings.restore)
     reportsMouse = mouse
+    self.theme = theme
     use_env(false)
     use_tioctl(true)
     settings = Self.currentSettings()
@@ -80,6 +86,7 @@ import PictureBasics
 
   /// Shows a frame: `body` draws it on blank cells, and only what changed is sent, as one update.
   public func draw(_ body: (Canvas) -> Void) {
+    if paletteBasis != capabilities { choosePalette() }
     next.clear(size: size)
     next.palette = palette
     next.showsUnicode = painter.isUTF8
@@ -94,9 +101,14 @@ import PictureBasics
   }
 
   /// The colors for the terminal's background; until the terminal has answered, for the usual dark one.
-  private var palette: Palette {
-    let usual: Color? = capabilities.isComplete ? nil : .rgb(0, 0, 0)
-    return Palette(background: capabilities.background ?? usual, depth: painter.colorDepth)
+  private func choosePalette() {
+    let isLight = capabilities.brightness == .light
+    let usual: Color? =
+      capabilities.isComplete && capabilities.brightness == nil
+      ? nil : isLight ? .rgb(255, 255, 255) : .rgb(0, 0, 0)
+    let background = capabilities.background ?? usual
+    palette = Palette(background: background, depth: painter.colorDepth, theme: theme)
+    paletteBasis = capabilities
   }
 
   private func update(_ additions: FrameAdditions) {
@@ -297,7 +309,10 @@ extension Screen {
 
   /// Takes answers.
   func apply(_ answers: [Answer]) {
-    for answer in answers { inquiry.apply(answer) }
+    for answer in answers {
+      inquiry.apply(answer)
+      if case .brightness = answer, capabilities.background != nil { write(Inquiry.backgroundQuestion) }
+    }
     useDirectColors()
     useWidths()
   }
@@ -351,49 +366,4 @@ extension Screen {
   }
 
   private static func lineCellSize() -> PixelSize? { .ofLine(terminal) }
-}
-
-extension Screen {
-  /// Throws when standard input and output cannot show a screen.
-  ///
-  /// Writes nothing, except to a terminal of an unknown type, which is asked whether it is one.
-  public static func checkTerminal() throws(TerminalError) { _ = try loadEntry() }
-
-  /// Loads the entry of the terminal, and returns its name.
-  private static func loadEntry() throws(TerminalError) -> String {
-    guard isatty(STDIN_FILENO) == 1, isatty(terminal) == 1 else { throw .notATerminal }
-    guard let type = getenv("TERM").map({ String(cString: $0) }), !type.isEmpty else {
-      throw .terminalTypeNotSet
-    }
-    guard let entry = TerminalEntry.load(type, on: terminal, answers: Interview.isAnswered) else {
-      throw type == "dumb" ? .dumbTerminal(type: type) : .unknownTerminalType(type)
-    }
-    guard ps_capability("cup") != nil, ps_capability("clear") != nil else {
-      throw .dumbTerminal(type: type)
-    }
-    return entry
-  }
-
-  /// Returns the size that the terminal reports, or else that of its terminfo entry.
-  private static func measure() -> Size {
-    var window = winsize()
-    if ps_window_size(terminal, &window) == 0, window.ws_col > 0, window.ws_row > 0 {
-      return Size(width: Int(window.ws_col), height: Int(window.ws_row))
-    }
-    return Size(width: Int(ps_columns()), height: Int(ps_lines()))
-  }
-
-  /// A copy of `text` that a handler of a signal can read at any time; it is never freed.
-  private static func prepare(_ text: String) -> UnsafeMutableBufferPointer<CChar> {
-    let bytes = UnsafeMutableBufferPointer<CChar>.allocate(capacity: text.utf8.count)
-    _ = bytes.initialize(fromContentsOf: text.utf8.map { CChar(bitPattern: $0) })
-    return bytes
-  }
-
-  /// Returns the current terminal settings, for restoring them later.
-  private static func currentSettings() -> termios {
-    var settings = termios()
-    tcgetattr(terminal, &settings)
-    return settings
-  }
 }

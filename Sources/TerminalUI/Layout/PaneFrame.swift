@@ -27,18 +27,18 @@ public struct PaneFrame: Hashable, Sendable {
     return canvas.window(canvas.bounds.insideBorder)
   }
 
-  func borderStyle(in canvas: Canvas, isFocused: Bool) -> Style { isFocused ? canvas.palette.frame : .dim }
+  func borderStyle(in canvas: Canvas, isFocused: Bool) -> Style { canvas.palette[isFocused ? .frame : .weak] }
 
   /// Draws what the border shows: the title, the footer and the scroll bar.
   func drawTexts(in canvas: Canvas, isFocused: Bool) {
     let room = canvas.size.width - 4
     if room > 2 {
-      let titleStyle = isFocused ? Style([.bold, .reverse]) : .plain
+      let titleStyle = isFocused ? canvas.palette[.title] : .plain
       let shown = SafeText.fitted(title, to: room - 2)
       canvas.draw(" \(shown) ", at: Point(x: 2, y: 0), width: room, style: titleStyle)
-      drawFooter(in: canvas, room: room, style: isFocused ? .plain : .dim)
+      drawFooter(in: canvas, room: room, style: isFocused ? .plain : canvas.palette[.weak])
     }
-    drawScrollBar(in: canvas, style: isFocused ? canvas.palette.frame : .plain)
+    drawScrollBar(in: canvas, style: isFocused ? canvas.palette[.frame] : .plain)
   }
 
   private func drawFooter(in canvas: Canvas, room: Int, style: Style) {

@@ -12,9 +12,9 @@ extension ListRow {
   @MainActor func draw(
     in canvas: Canvas, columns: RowColumns, firstLine y: Int, isCursor: Bool, isFocused: Bool
   ) {
-    if isCursor, isFocused { canvas.fill(style: .reverse) }
-    let strong: Style = isCursor ? (isFocused ? .reverse : .bold) : .plain
-    let weak: Style = isCursor && isFocused ? .reverse : .dim
+    let strong = isCursor ? canvas.palette[isFocused ? .cursor : .strong] : .plain
+    let weak = canvas.palette[isCursor && isFocused ? .cursor : .weak]
+    if isCursor, isFocused { canvas.fill(style: strong) }
     if isCursor { canvas.draw("›", at: Point(x: 0, y: y), style: strong) }
     canvas.draw(trailing, endingAt: columns.trailing.end, y: y, width: columns.trailing.width, style: weak)
     let hasDetails = details.prefix(columns.details.count).contains { !$0.isEmpty }
@@ -36,9 +36,11 @@ extension ListRow {
   @MainActor private func drawTitle(at point: Point, width: Int, style: Style, in canvas: Canvas) -> Int {
     let used = canvas.draw(title, at: point, width: width, style: style)
     let place = canvas.window(Rect(x: point.x, y: point.y, width: used, height: 1))
+    let match = canvas.palette[.match]
     for columns in matches {
       place.restyle(Rect(x: columns.lowerBound, y: 0, width: columns.count, height: 1)) {
-        $0.with(.underline)
+        // Over the color of the cursor, another one might not be seen.
+        $0 == canvas.palette[.cursor] ? $0.with(match.attributes) : $0.overlaid(by: match)
       }
     }
     return used

@@ -71,7 +71,7 @@ extension ListView {
       switch item.content {
       case .header(let header): header.draw(at: item.y, in: canvas)
       case .row(let row, let heading, let isCursor):
-        canvas.draw(heading, at: Point(x: 0, y: item.y), width: margin, style: .bold)
+        canvas.draw(heading, at: Point(x: 0, y: item.y), width: margin, style: canvas.palette[.heading])
         let lines = Rect(x: margin, y: item.y, width: canvas.size.width - margin, height: rowHeight)
         // Of a row whose first line is hidden at the top of the view, the title is what can be seen.
         let isCut = rowHeight > 1 && item.y < stickyHeight
@@ -92,6 +92,6 @@ extension ListView {
   }
 
   private func drawEmpty(in canvas: Canvas) {
-    canvas.draw(emptyText, centeredAt: max(0, (canvas.size.height - 1) / 2), style: .dim)
+    canvas.draw(emptyText, centeredAt: max(0, (canvas.size.height - 1) / 2), style: canvas.palette[.weak])
   }
 }

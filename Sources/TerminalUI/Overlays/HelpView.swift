@@ -6,7 +6,7 @@ public import Terminal
   private struct Line {
     var keys = ""
     var text = ""
-    var keyStyle = Style.bold
+    var role = StyleRole.strong
     var textStyle = Style.plain
   }
 
@@ -67,7 +67,7 @@ public import Terminal
     lines = filter.text.isEmpty ? noteLines(CommandTable.countNote) : []
     for group in table.groups(matching: filter.text) {
       if !lines.isEmpty { lines.append(Line()) }
-      lines.append(Line(keys: group.title, keyStyle: .bold.with(.underline)))
+      lines.append(Line(keys: group.title, role: .heading))
       lines += group.commands.compactMap { byID[$0.id] }.flatMap { self.lines(of: $0) }
     }
     guard filter.text.isEmpty, !note.isEmpty else { return }
@@ -76,7 +76,7 @@ public import Terminal
   }
 
   private func noteLines(_ text: String) -> [Line] {
-    WrappedText.lines(of: text, width: max(8, width)).map { Line(keys: $0, keyStyle: .dim) }
+    WrappedText.lines(of: text, width: max(8, width)).map { Line(keys: $0, role: .weak) }
   }
 
   /// Keys at the left, what they do at the right, each in as many lines as it needs.
@@ -128,9 +128,11 @@ public import Terminal
   }
 
   private func drawLines(in canvas: Canvas) {
-    guard !lines.isEmpty else { return canvas.draw("No such command", centeredAt: 1, style: .dim) }
+    guard !lines.isEmpty else {
+      return canvas.draw("No such command", centeredAt: 1, style: canvas.palette[.weak])
+    }
     for (y, line) in lines.dropFirst(top).prefix(height).enumerated() {
-      canvas.draw(line.keys, at: Point(x: 0, y: y), style: line.keyStyle)
+      canvas.draw(line.keys, at: Point(x: 0, y: y), style: canvas.palette[line.role])
       canvas.draw(line.text, at: Point(x: keyColumn, y: y), style: line.textStyle)
     }
   }

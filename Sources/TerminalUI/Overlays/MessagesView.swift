@@ -57,9 +57,10 @@ public import Terminal
     let extent = ScrollExtent(offset: top, visible: height, total: lines.count)
     let frame = PaneFrame(title: "Messages", footer: "Esc close", scroll: extent)
     let inside = frame.draw(in: box, isFocused: isFocused)
-    if lines.isEmpty { inside.draw("No messages yet", centeredAt: 0, style: .dim) }
+    if lines.isEmpty { inside.draw("No messages yet", centeredAt: 0, style: canvas.palette[.weak]) }
     for (y, line) in lines.dropFirst(top).prefix(height).enumerated() {
-      inside.draw(line.time, at: Point(x: 1, y: y), style: line.time.hasSuffix("!") ? .bold : .dim)
+      inside.draw(
+        line.time, at: Point(x: 1, y: y), style: canvas.palette[line.time.hasSuffix("!") ? .strong : .weak])
       inside.draw(line.text, at: Point(x: 1 + timeColumn, y: y), style: line.style)
     }
   }

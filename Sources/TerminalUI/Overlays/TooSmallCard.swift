@@ -17,7 +17,7 @@ public enum TooSmallCard {
     let shown = lines.prefix(size.height)
     let first = (size.height - shown.count) / 2
     for (place, line) in shown.enumerated() {
-      canvas.draw(line, centeredAt: first + place, style: place == 0 ? .bold : .dim)
+      canvas.draw(line, centeredAt: first + place, style: canvas.palette[place == 0 ? .strong : .weak])
     }
   }
 }

@@ -55,7 +55,8 @@ extension SheetView {
   /// bold, and marked in both cases.
   public func draw(in canvas: Canvas, isFocused: Bool) {
     guard !shown.isEmpty else {
-      return canvas.draw(emptyText, centeredAt: max(0, (canvas.size.height - 1) / 2), style: .dim)
+      return canvas.draw(
+        emptyText, centeredAt: max(0, (canvas.size.height - 1) / 2), style: canvas.palette[.weak])
     }
     for heading in shownHeadings { heading.header.draw(at: heading.y, in: canvas) }
     for item in shown {
@@ -64,7 +65,7 @@ extension SheetView {
       TileDrawing.drawTitle(
         of: item.tile, in: canvas.window(title), isCursor: item.isCursor, isFocused: isFocused)
       guard item.isCursor else { continue }
-      let style: Style = isFocused ? canvas.palette.frame : .bold
+      let style: Style = canvas.palette[isFocused ? .frame : .strong]
       for x in [item.frame.minX - 1, item.frame.maxX] {
         canvas.fill(
           Rect(x: x, y: item.frame.minY, width: 1, height: item.frame.height + 1), with: "┃", style: style)

@@ -16,20 +16,20 @@ internal import Terminal
   /// Draws a dim frame, if there is room for one, with a text in the middle.
   private static func drawPlaceholder(_ note: String, in canvas: Canvas) {
     let hasFrame = canvas.size.height > 2 && canvas.size.width > 4
-    if hasFrame { canvas.drawBorder(style: .dim) }
+    if hasFrame { canvas.drawBorder(style: canvas.palette[.weak]) }
     let inside = canvas.window(hasFrame ? canvas.bounds.insideBorder : canvas.bounds)
     let lines = WrappedText.lines(of: note, width: inside.size.width)
     let shown = min(lines.count, inside.size.height)
     for (index, line) in lines.prefix(shown).enumerated() {
       // The last line that fits takes what is left, and so ends in an ellipsis.
       let text = index == shown - 1 ? lines[index...].joined(separator: " ") : line
-      inside.draw(text, centeredAt: (inside.size.height - shown) / 2 + index, style: .dim)
+      inside.draw(text, centeredAt: (inside.size.height - shown) / 2 + index, style: canvas.palette[.weak])
     }
   }
 
   static func drawTitle(of tile: SheetTile, in canvas: Canvas, isCursor: Bool, isFocused: Bool) {
-    let style: Style = isCursor ? (isFocused ? .reverse : .bold) : .plain
-    if isCursor, isFocused { canvas.fill(style: .reverse) }
+    let style: Style = isCursor ? canvas.palette[isFocused ? .cursor : .strong] : .plain
+    if isCursor, isFocused { canvas.fill(style: style) }
     if isCursor { canvas.draw("›", at: .zero, style: style) }
     canvas.draw((tile.isMarked ? "● " : "") + tile.title, at: Point(x: 1, y: 0), style: style)
   }

@@ -32,7 +32,7 @@ public struct ProgressIndicator: Hashable, Sendable {
   /// Returns the indicator as segments of the status line; the bar is dropped first.
   public func segments(importance: Int) -> [StatusLine.Segment] {
     let words = StatusLine.Segment(
-      text, short: shortText == text ? nil : shortText, giving: 2, style: .bold, importance: importance)
-    return [words] + (bar.map { [.init($0, style: .plain, importance: 1)] } ?? [])
+      text, short: shortText == text ? nil : shortText, giving: 2, role: .strong, importance: importance)
+    return [words] + (bar.map { [.init($0, importance: 1)] } ?? [])
   }
 }

@@ -10,8 +10,8 @@ public struct StatusLine: Hashable, Sendable {
     public var text: String
     /// The text to use if the full text does not fit; `nil` if the segment is then dropped.
     public var shortText: String?
-    /// The style of the text.
-    public var style: Style
+    /// The use of the text's style; `nil` for plain text.
+    public var role: StyleRole?
     /// The importance; segments of lower importance are dropped first.
     public var importance: Int
     /// The importance before which the segment is shortened, rather than segments of this importance dropped.
@@ -19,13 +19,13 @@ public struct StatusLine: Hashable, Sendable {
 
     /// Creates a segment, which by default is shortened before any segment is dropped.
     public init(
-      _ text: String, short: String? = nil, giving shortening: Int = .min, style: Style = .plain,
+      _ text: String, short: String? = nil, giving shortening: Int = .min, role: StyleRole? = nil,
       importance: Int = 0
     ) {
       self.text = text
       shortText = short
       self.shortening = shortening
-      self.style = style
+      self.role = role
       self.importance = importance
     }
   }
@@ -89,7 +89,8 @@ extension StatusLine {
     var x = x
     for (place, segment) in segments.enumerated() {
       if place > 0 { x += gap }
-      x += canvas.draw(segment.text, at: Point(x: x, y: 0), style: segment.style)
+      x += canvas.draw(
+        segment.text, at: Point(x: x, y: 0), style: segment.role.map { canvas.palette[$0] } ?? .plain)
     }
     return x
   }

@@ -32,8 +32,8 @@ extension Toast {
   /// key of the list of messages.
   @MainActor public func draw(in canvas: Canvas, count: Int = 1) {
     let isError = kind == .error
-    let style: Style = isError ? canvas.palette.error : .bold
-    let hintStyle: Style = isError ? style : .dim
+    let style: Style = canvas.palette[isError ? .error : .strong]
+    let hintStyle: Style = isError ? style : canvas.palette[.weak]
     canvas.fill(Rect(x: 0, y: 0, width: canvas.size.width, height: 1), style: isError ? style : .plain)
     var x = canvas.draw(isError ? " ! " : " ", at: .zero, style: style)
     let hints = hints(count: count, room: canvas.size.width - x)

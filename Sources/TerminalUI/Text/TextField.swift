@@ -150,7 +150,7 @@ extension TextField {
       used += width
       start -= 1
     }
-    let textStyle = isSelected ? Style.reverse : style
+    let textStyle = isSelected ? canvas.palette[.cursor] : style
     canvas.draw(
       String(characters[start...].prefix(room)), at: Point(x: promptWidth, y: 0), width: room,
       style: textStyle,

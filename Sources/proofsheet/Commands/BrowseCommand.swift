@@ -23,7 +23,9 @@ struct BrowseCommand: AsyncParsableCommand {
     let configuration = try options.configuration()
     let refresher = try sources.refresher(configuration)
     let library = try options.openForBrowsing()
-    let screen = try Screen(colors: configuration.colorPolicy, mouse: configuration.mouse ?? true)
+    let screen = try Screen(
+      colors: configuration.colorPolicy, mouse: configuration.mouse ?? true,
+      theme: try configuration.makeTheme())
     defer { screen.close() }
     let (notices, continuation) = AsyncStream<PictureNotice>.makeStream()
     let fetcher = PictureSettings.fetcher(configuration, noting: library) { continuation.yield($0) }

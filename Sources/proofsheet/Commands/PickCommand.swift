@@ -56,7 +56,9 @@ struct PickCommand: AsyncParsableCommand {
     let library = try options.openForBrowsing()
     let query = query.joined(separator: " ")
     _ = try library.predicate(of: PhotoQuery(query))
-    let screen = try Screen(colors: configuration.colorPolicy, mouse: configuration.mouse ?? true)
+    let screen = try Screen(
+      colors: configuration.colorPolicy, mouse: configuration.mouse ?? true,
+      theme: try configuration.makeTheme())
     defer { screen.close() }
     let (notices, continuation) = AsyncStream<PictureNotice>.makeStream()
     let fetcher = PictureSettings.fetcher(configuration, noting: library) { continuation.yield($0) }

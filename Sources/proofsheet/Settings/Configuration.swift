@@ -35,6 +35,8 @@ struct Configuration: Decodable {
 
   /// The programs that open files, by their kinds.
   var open: [String: String]?
+  /// The styles of the parts of the screen.
+  var colors: ColorSettings?
 
   /// The names of the keys of a command, one or several, or those of all commands whose ids begin alike: TOML reads
   /// `photo.delete = "x"` as a table in a table.
@@ -58,7 +60,7 @@ struct Configuration: Decodable {
   private var origin: (file: URL, text: TOMLText)?
 
   private enum CodingKeys: String, CodingKey, CaseIterable {
-    case source, library, endpoint, color, mouse, graphics, sources, keys, open
+    case source, library, endpoint, color, mouse, graphics, sources, keys, open, colors
     case apiKey = "api_key"
     case keyFile = "key_file"
     case cacheMegabytes = "cache_megabytes"
@@ -117,6 +119,7 @@ struct Configuration: Decodable {
     }
     _ = try makeKeyBindings()
     _ = try makeOpenRules()
+    _ = try makeTheme()
     try check(cacheMegabytes, .cacheMegabytes, within: 1...1_000_000, in: file)
     try check(cacheDays, .cacheDays, within: 1...36_500, in: file)
   }
@@ -171,9 +174,7 @@ struct Configuration: Decodable {
     do {
       return try KeyBindings(settings)
     } catch {
-      guard let origin else { throw error }
-      let line = Self.line(origin.text.lineNumber(of: error.command, in: "keys"))
-      throw Failure("The configuration \(origin.file.path) is wrong: \(error)\(line).")
+      throw failure(error, about: error.command, in: "keys")
     }
   }
 
@@ -184,10 +185,26 @@ struct Configuration: Decodable {
     do {
       return try OpenRules(open ?? [:])
     } catch {
-      guard let origin else { throw error }
-      let line = Self.line(origin.text.lineNumber(of: error.kind, in: "open"))
-      throw Failure("The configuration \(origin.file.path) is wrong: \(error)\(line).")
+      throw failure(error, about: error.kind, in: "open")
     }
+  }
+
+  /// The styles that the user chose.
+  ///
+  /// - Throws: A ``Failure`` that names the file and the line.
+  func makeTheme() throws -> Theme {
+    do {
+      return try colors?.makeTheme() ?? Theme()
+    } catch {
+      throw failure(error, about: error.name, in: error.table)
+    }
+  }
+
+  /// The error in a setting of a table, with its file and line.
+  private func failure(_ error: any Error, about name: String, in table: String) -> any Error {
+    guard let origin else { return error }
+    let line = Self.line(origin.text.lineNumber(of: name, in: table))
+    return Failure("The configuration \(origin.file.path) is wrong: \(error)\(line).")
   }
 
   /// The sources that have names, in the order of these.
@@ -209,6 +226,7 @@ extension Configuration {
     case .source: ("text", "source = \"feed\"")
     case .color, .graphics: ("text", "\(key.rawValue) = \"auto\"")
     case .open: ("text", "photo = \"imv %f &\"")
+    case .colors: ("text", "frame = \"bold cyan\"")
     case .sources: ("text", "birds = \"feed:birds\"")
     case .keys: ("the name of a key, or a list of names", "photo.delete = [\"x\", \"Del\"]")
     case .library, .endpoint, .apiKey, .keyFile: ("text", "\(key.rawValue) = \"…\"")
@@ -223,10 +241,11 @@ extension Configuration {
     }
     let name = path.last ?? first
     if path.count == 1, key == .sources { return "sources must be a table, as in [sources]" }
-    if path.count == 1, key == .open { return "open must be a table, as in [open]" }
+    if path.count == 1, key == .open || key == .colors { return "\(first) must be a table, as in [\(first)]" }
     let (kind, example) = kind(of: key)
     if key == .keys { return keySentence(path: path, "\(kind), as in \(example)", in: text) }
-    let number = path.count > 1 ? text.lineNumber(of: name, in: first) : text.lineNumber(of: name)
+    let table = path.dropLast().joined(separator: ".")
+    let number = text.lineNumber(of: name, in: table.isEmpty ? nil : table)
     return "\(name) must be \(kind), as in \(example)\(line(number))"
   }
 }

@@ -41,6 +41,13 @@ struct Home {
     return url.absoluteString
   }
 
+  /// Writes the configuration.
+  func configure(_ text: String) throws {
+    let folder = folder.url.appending(path: "config/proofsheet")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: folder.appending(path: "config.toml"))
+  }
+
   /// Adds a program, which is a line of shell, and returns its path.
   ///
   /// The file is written by a process of its own. Were it written here, a child that is started at that moment would hold it

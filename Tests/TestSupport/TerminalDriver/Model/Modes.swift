@@ -41,7 +41,7 @@ extension TerminalModel {
       9: "mouse", 12: "blinking cursor", 25: "cursor", 47: "alternate screen", 1000: "mouse",
       1002: "mouse drag", 1003: "mouse motion", 1004: "focus reports", 1005: "UTF-8 mouse",
       1006: "SGR mouse", 1015: "urxvt mouse", 1047: "alternate screen", 1049: "alternate screen",
-      2004: "bracketed paste", 2026: "synchronized output",
+      2004: "bracketed paste", 2031: "notices of colors", 2026: "synchronized output",
     ]
 
     /// The descriptions of modes that a program should have reset before it ended.

@@ -4,7 +4,7 @@
 /// sequences of `screen`, `tmux`, `vt100`, and `linux`. It responds to queries as its persona.
 public struct TerminalModel: Sendable {
   /// The identity of the terminal.
-  public let persona: Persona
+  public internal(set) var persona: Persona
   /// The modes that the program has set.
   public internal(set) var modes = Modes()
   /// The title of the window (OSC 0 and 2).

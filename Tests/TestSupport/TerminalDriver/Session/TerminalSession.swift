@@ -85,6 +85,13 @@ public final class TerminalSession: Sendable {
     try terminal.resize(size)
   }
 
+  /// Gives the terminal another background, and says that it is dark or light if the program wants to know.
+  public func turn(to background: String, isDark: Bool) {
+    let isWanted = display.now.model.modes.privateModes.contains(2031)
+    display.update { $0.model.persona.background = background }
+    if isWanted { terminal.write("\u{1B}[?997;\(isDark ? 1 : 2)n".utf8) }
+  }
+
   /// Sends a signal to the foreground process group.
   public func signal(_ signal: Int32) throws(PseudoTerminal.Failure) { try terminal.signal(signal) }
 

@@ -1,0 +1,47 @@
+internal import CNcurses
+internal import Glibc
+
+extension Screen {
+  /// Throws when standard input and output cannot show a screen.
+  ///
+  /// Writes nothing, except to a terminal of an unknown type, which is asked whether it is one.
+  public static func checkTerminal() throws(TerminalError) { _ = try loadEntry() }
+
+  /// Loads the entry of the terminal, and returns its name.
+  static func loadEntry() throws(TerminalError) -> String {
+    guard isatty(STDIN_FILENO) == 1, isatty(terminal) == 1 else { throw .notATerminal }
+    guard let type = getenv("TERM").map({ String(cString: $0) }), !type.isEmpty else {
+      throw .terminalTypeNotSet
+    }
+    guard let entry = TerminalEntry.load(type, on: terminal, answers: Interview.isAnswered) else {
+      throw type == "dumb" ? .dumbTerminal(type: type) : .unknownTerminalType(type)
+    }
+    guard ps_capability("cup") != nil, ps_capability("clear") != nil else {
+      throw .dumbTerminal(type: type)
+    }
+    return entry
+  }
+
+  /// Returns the size that the terminal reports, or else that of its terminfo entry.
+  static func measure() -> Size {
+    var window = winsize()
+    if ps_window_size(terminal, &window) == 0, window.ws_col > 0, window.ws_row > 0 {
+      return Size(width: Int(window.ws_col), height: Int(window.ws_row))
+    }
+    return Size(width: Int(ps_columns()), height: Int(ps_lines()))
+  }
+
+  /// A copy of `text` that a handler of a signal can read at any time; it is never freed.
+  static func prepare(_ text: String) -> UnsafeMutableBufferPointer<CChar> {
+    let bytes = UnsafeMutableBufferPointer<CChar>.allocate(capacity: text.utf8.count)
+    _ = bytes.initialize(fromContentsOf: text.utf8.map { CChar(bitPattern: $0) })
+    return bytes
+  }
+
+  /// Returns the current terminal settings, for restoring them later.
+  static func currentSettings() -> termios {
+    var settings = termios()
+    tcgetattr(terminal, &settings)
+    return settings
+  }
+}
