@@ -58,6 +58,13 @@ public struct PictureMaker: Hashable, Sendable {
       fit == .filling
       ? try PictureDecoder.decode(file, covering: room) : try PictureDecoder.decode(file, fitting: room)
     let bitmap = decoded.bitmap.turned(quarters: turns)
+    var picture = cut(bitmap, into: box, fit: fit)
+    picture.meanColor = style.showsAnyColor ? Color(bitmap.meanColor) : nil
+    return picture
+  }
+
+  /// Returns a picture that was decoded for a box, cropped if it shall fill it.
+  private func cut(_ bitmap: Bitmap, into box: Size, fit: PictureFit) -> Picture {
     var viewport = PictureViewport(
       picture: bitmap.size, box: box, cell: style.cell)
     guard let whole = viewport.placement?.target.size else { return picture(of: bitmap, size: box) }
@@ -164,6 +171,10 @@ public struct PictureMaker: Hashable, Sendable {
       }
     }
   }
+}
+
+extension Color {
+  fileprivate init(_ color: RGB) { self = .rgb(color.red, color.green, color.blue) }
 }
 
 extension Size {

@@ -49,6 +49,9 @@ public struct PictureStyle: Hashable, Sendable {
     return graphics == .symbols ? PixelSize(width: pixels.width, height: 2 * pixels.height) : pixels
   }
 
+  /// A Boolean value that indicates whether the terminal shows something close to any color.
+  var showsAnyColor: Bool { colors == .palette256 || colors == .trueColor }
+
   /// A Boolean value that indicates whether a part of a finished picture can be shown.
   public var canBeCut: Bool { graphics == .symbols || graphics == .kittyPlaceholders }
 

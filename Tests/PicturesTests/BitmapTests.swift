@@ -58,6 +58,13 @@ struct BitmapTests {
     }
   }
 
+  @Test("The mean color counts each pixel as far as it is opaque")
+  func mean() {
+    let picture = TestPicture.bitmap(3, 1, [200, 0, 10, 255, 100, 30, 10, 255, 9, 9, 9, 0])
+    #expect(picture.meanColor == RGB(red: 150, green: 15, blue: 10))
+    #expect(TestPicture.bitmap(1, 1, [9, 9, 9, 0]).meanColor == .black)
+  }
+
   @Test("Before a background everything is opaque, and half of each shows")
   func flattening() {
     let picture = TestPicture.bitmap(2, 1, [255, 0, 0, 128, 9, 9, 9, 0])

@@ -28,6 +28,23 @@ struct SheetViewTests {
     return grid
   }
 
+  @Test("A tile without a picture has the color that is known, with a sign that it is loading")
+  func color() {
+    let (view, source) = view([[1]], width: 40, height: 12)
+    source.tile = { row, _ in
+      var tile = SheetTile(title: "photo \(row)")
+      tile.color = .palette(214)
+      return tile
+    }
+    view.layout(view.size)
+    let grid = draw(view)
+    let colored = (0..<12).flatMap { y in (0..<40).compactMap { grid[Point(x: $0, y: y)] } }
+      .filter { $0.style.background == .palette(214) }
+    #expect(
+      colored.count == view.shown[0].frame.width * view.shown[0].frame.height && colored.count > 20
+        && colored.count { $0.text == "…" } == 1)
+  }
+
   @Test(
     "At least three quarters of the pane are pictures",
     arguments: [(54, 21), (78, 21), (88, 37), (155, 57), (38, 9)])

@@ -40,7 +40,8 @@ final class PhotoList {
       tile: { photo, size in
         PhotoPresentation.tile(
           of: photo, isMarked: rows.isMarked(photo),
-          state: pictures.state(of: .init(photo: photo.objectID, box: size, fit: rows.fit)))
+          state: pictures.state(of: .init(photo: photo.objectID, box: size, fit: rows.fit)),
+          color: pictures.meanColor(of: photo.objectID))
       }, shape: { $0.shape })
     rows.owner = self
   }

@@ -1,5 +1,6 @@
 import PhotoLibrary
 import Presentation
+import Terminal
 import TerminalUI
 
 extension PhotoPresentation {
@@ -16,11 +17,11 @@ extension PhotoPresentation {
       details: [photographer, photo.subtitle].compactMap { $0 }, trailing: sortValue(of: photo, order: order))
   }
 
-  /// Returns a photo as a thumbnail with its title.
-  static func tile(of photo: Photo, isMarked: Bool, state: PictureLoader.State) -> SheetTile {
+  /// Returns a photo as a thumbnail with its title, of a color while there is no picture.
+  static func tile(of photo: Photo, isMarked: Bool, state: PictureLoader.State, color: Color?) -> SheetTile {
     var tile = SheetTile(title: photo.title, isMarked: isMarked)
     switch state {
-    case .waiting: break
+    case .waiting: tile.color = color
     case .ready(let picture): tile.picture = picture
     case .failed(let note): tile.note = note
     }

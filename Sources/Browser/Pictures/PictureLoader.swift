@@ -46,6 +46,8 @@ final class PictureLoader {
   /// Enough for what is in view and ahead in a window of nine million pixels: what is in view must not be given up.
   private var ready = RecentlyUsed<Wish, Picture>(limit: 96 << 20)
   private var failures: [Wish: String] = [:]
+  /// The mean colors of the photos whose pictures were made, also of those that were given up since.
+  private var meanColors = RecentlyUsed<ManagedObjectID, Color>(limit: 50_000)
   private var jobs: [Wish: Task<Void, Never>] = [:]
   /// The requested pictures, nearest first.
   private var wishes: [Wish] = []
@@ -81,6 +83,7 @@ final class PictureLoader {
     self.maker = maker
     ready.removeAll()
     failures.removeAll()
+    meanColors.removeAll()
     wishes = []
     cancel { _ in true }
   }
@@ -91,6 +94,9 @@ final class PictureLoader {
     if let picture = ready.use(wish) { return .ready(picture) }
     return failures[wish].map(State.failed) ?? .waiting
   }
+
+  /// Returns the mean color of a photo whose picture was seen before.
+  func meanColor(of photo: ManagedObjectID) -> Color? { meanColors.use(photo) }
 
   /// Sees to it that these come true, in this order, and to no others.
   func want(_ wanted: [Wish]) {
@@ -166,7 +172,9 @@ final class PictureLoader {
   private func finish(_ wish: Wish, _ result: Result<Picture, any Error>) {
     jobs[wish] = nil
     switch result {
-    case .success(let picture): ready.keep(picture, for: wish, cost: picture.cost)
+    case .success(let picture):
+      ready.keep(picture, for: wish, cost: picture.cost)
+      if let color = picture.meanColor { meanColors.keep(color, for: wish.photo, cost: 1) }
     case .failure(let error): failures[wish] = PicturePresentation.shortReason(for: error)
     }
     onChange()

@@ -69,6 +69,25 @@ public struct Bitmap: Hashable, Sendable {
     return Bitmap(size: part.size, pixels: result)
   }
 
+  /// The mean of the colors, each as opaque as it is; black where nothing can be seen.
+  ///
+  /// O(pixels).
+  public var meanColor: RGB {
+    pixels.withUnsafeBytes { bytes in
+      var (red, green, blue, weight) = (0, 0, 0, 0)
+      for start in stride(from: 0, to: bytes.count, by: 4) {
+        let alpha = Int(bytes[start + 3])
+        red &+= Int(bytes[start]) &* alpha
+        green &+= Int(bytes[start + 1]) &* alpha
+        blue &+= Int(bytes[start + 2]) &* alpha
+        weight &+= alpha
+      }
+      let divisor = max(1, weight)
+      return RGB(
+        red: UInt8(red / divisor), green: UInt8(green / divisor), blue: UInt8(blue / divisor))
+    }
+  }
+
   /// The picture as it looks before `background`: opaque everywhere.
   ///
   /// O(pixels).

@@ -9,6 +9,9 @@ extension Color {
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }
 
+  /// Black or white, whichever can be read better on the color.
+  public var readable: Color { isLight ? .palette(16) : .palette(231) }
+
   /// A Boolean value that indicates whether black can be read better on the color than white.
   var isLight: Bool { contrast(to: .palette(16)) > contrast(to: .palette(231)) }
 

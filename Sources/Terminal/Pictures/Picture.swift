@@ -9,6 +9,8 @@ public struct Picture: Sendable, Identifiable {
   public let size: Size
   /// The content of the picture.
   public let content: Content
+  /// The mean color of the whole picture, where that is known and the terminal has enough colors to show it.
+  public var meanColor: Color?
 
   /// The content of a picture.
   public enum Content: Sendable {

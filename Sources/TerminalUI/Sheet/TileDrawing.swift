@@ -9,12 +9,19 @@ internal import Terminal
     {
       canvas.draw(picture, at: canvas.bounds.centered(picture.size).origin)
     } else {
-      drawPlaceholder(tile.note.isEmpty ? "…" : tile.note, in: canvas)
+      drawPlaceholder(tile.note.isEmpty ? "…" : tile.note, color: tile.color, in: canvas)
     }
   }
 
-  /// Draws a dim frame, if there is room for one, with a text in the middle.
-  private static func drawPlaceholder(_ note: String, in canvas: Canvas) {
+  /// Draws a color, or else a dim frame if there is room for one, with a text in the middle.
+  private static func drawPlaceholder(_ note: String, color: Color?, in canvas: Canvas) {
+    if let color {
+      canvas.fill(style: Style(background: color))
+      canvas.draw(
+        note, centeredAt: canvas.size.height / 2,
+        style: Style(foreground: color.readable, background: color, .dim))
+      return
+    }
     let hasFrame = canvas.size.height > 2 && canvas.size.width > 4
     if hasFrame { canvas.drawBorder(style: canvas.palette[.weak]) }
     let inside = canvas.window(hasFrame ? canvas.bounds.insideBorder : canvas.bounds)

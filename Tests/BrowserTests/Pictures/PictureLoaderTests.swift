@@ -29,6 +29,24 @@ struct PictureLoaderTests {
     #expect(bench.host.asked.sorted() == ["1 s", "2 s", "3 s", "4 s"])
   }
 
+  @Test("leave the mean color of their photo where the terminal can show it")
+  func meanColor() async throws {
+    let bench = try await PictureBench(photos: 1)
+    let id = try bench.id(1)
+    for (depth, isShown) in [(ColorDepth.direct, true), (.palette16, false)] {
+      let loader = bench.loader()
+      loader.use(.of(.symbols, colors: depth))
+      #expect(loader.meanColor(of: id) == nil)
+      let small = try bench.wishes(1)
+      loader.want(small)
+      await bench.bell.wait { loader.picture(of: small[0]) != nil }
+      let large = try bench.wishes(1, box: Size(width: 40, height: 20))
+      #expect(loader.picture(of: large[0]) == nil)
+      #expect((loader.meanColor(of: id) != nil) == isShown)
+      loader.want([])
+    }
+  }
+
   @Test("Pictures are loaded nearest first, also when the selection moves meanwhile")
   func nearest() async throws {
     let bench = try await PictureBench(photos: 5, atOnce: 1)
