@@ -58,7 +58,8 @@ public final class Browser {
     loop = EventLoop(screen: screen)
     pictures = PictureLoader(
       fetcher: fetcher, notices: notices, graphics: graphics, context: library.context)
-    photo = PhotoScreen(fetcher: fetcher, context: library.context)
+    photo = PhotoScreen(
+      picture: PhotoPicture(fetcher: fetcher, context: library.context), context: library.context)
     lists = try ListsScreen(
       context: library.context, pictures: pictures,
       search: Search())
@@ -119,7 +120,7 @@ public final class Browser {
     }
     pictures.onChange = { [weak self] in self?.loop.setNeedsFrame() }
     photo.neighbors = { [weak self] in self?.lists.photos.neighbors ?? [] }
-    photo.onChange = { [weak self] in self?.loop.setNeedsFrame() }
+    photo.picture.onChange = { [weak self] in self?.loop.setNeedsFrame() }
     slideShow.onTurn = { [weak self] in self?.turnSlide() }
     refresh.onChange = { [weak self] in self?.loop.setNeedsFrame() }
     export.onChange = { [weak self] in self?.loop.setNeedsFrame() }
@@ -155,7 +156,7 @@ public final class Browser {
     let style = PictureStyle(
       for: terminal, choice: pictures.graphics, environment: ProcessInfo.processInfo.environment)
     pictures.use(style)
-    photo.use(style)
+    photo.picture.use(style)
   }
 
   private func handle(_ notice: PictureNotice) {

@@ -33,7 +33,7 @@ extension Browser {
     guard showsPhoto else { return }
     let photos = lists.photos
     guard let id = photos.list.selectedID else { return closePhoto() }
-    photo.show(id)
+    photo.picture.show(id)
     photo.position = photos.list.view.positionText
     photo.isSelected = photos.selection.contains(id)
   }

@@ -13,6 +13,7 @@ extension Browser {
     lists.photos.choose(
       memory.order.flatMap(PhotoSort.init) ?? PhotoSort(.title),
       heading: memory.heading.flatMap(PhotoHeading.init) ?? .none)
+    if memory.showsStrip == true, photo.strip == nil { toggleStrip() }
     if memory.showsSheet == true { lists.photos.list.showsSheet = true }
     if let layout = memory.sheetLayout.flatMap(SheetLayout.init) { lists.photos.list.sheet?.kind = layout }
     if let step = memory.thumbnailStep { lists.photos.list.sheet?.step = step }
@@ -73,6 +74,7 @@ extension Browser {
     var memory = session.startMemory
     memory.order = lists.photos.sort.text
     memory.heading = lists.photos.heading.rawValue
+    memory.showsStrip = photo.strip != nil
     memory.showsSheet = lists.photos.list.showsSheet
     memory.sheetLayout = lists.photos.list.sheet?.kind.rawValue
     memory.thumbnailStep = lists.photos.list.sheet?.step

@@ -12,6 +12,8 @@ struct BrowserMemory: Codable, Equatable {
   var sheetLayout: String?
   /// The step of the size of thumbnails.
   var thumbnailStep: Int?
+  /// A Boolean value that indicates whether the photos around one that is seen alone are shown below it.
+  var showsStrip: Bool?
   /// A Boolean value that indicates whether the photos of all photographers are listed.
   var showsAllPhotos: Bool?
   /// The name of the listed collection.
@@ -59,6 +61,7 @@ struct BrowserMemory: Codable, Equatable {
     merge(\.showsSheet)
     merge(\.sheetLayout)
     merge(\.thumbnailStep)
+    merge(\.showsStrip)
     merge(\.showsAllPhotos)
     merge(\.collection)
     merge(\.newestSeen)

@@ -64,8 +64,14 @@ extension Browser {
   func closePhoto() {
     slideShow.stop()
     close(photo)
-    photo.show(nil)
-    photo.prepare([])
+    photo.picture.show(nil)
+    photo.picture.prepare([])
+  }
+
+  /// Shows the photos around below the photo, or no more.
+  func toggleStrip() {
+    photo.strip = photo.strip == nil ? PhotoStrip(photos: lists.photos, pictures: pictures) : nil
+    if photo.strip == nil { pictures.want([]) }
   }
 
   /// Shows the next photo of the list, or those before if negative.
@@ -77,7 +83,7 @@ extension Browser {
 
   /// Moves what is seen of an enlarged photo; of a whole one goes to the next or the one before.
   func pan(dx: Int, dy: Int) {
-    if photo.isEnlarged { photo.pan(dx: dx, dy: dy) } else { step(dx + dy) }
+    if photo.picture.isEnlarged { photo.picture.pan(dx: dx, dy: dy) } else { step(dx + dy) }
   }
 
   /// Starts turning to the next photo every few seconds, or stops; a number changes the seconds.

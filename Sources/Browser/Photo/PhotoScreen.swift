@@ -1,7 +1,5 @@
 import ObjectGraph
 import PhotoLibrary
-import PictureFetching
-import Pictures
 import Presentation
 import Terminal
 import TerminalPictures
@@ -9,213 +7,25 @@ import TerminalUI
 
 /// One photo as large as there is room, with who took it; or a part of it, enlarged.
 final class PhotoScreen: BrowserScreen {
-  /// Called when there is something else to be seen.
-  var onChange: () -> Void = {}
+  let picture: PhotoPicture
   /// The position in the list, shown below the photo.
   var position = ""
   /// A Boolean value that indicates whether the photo is selected.
   var isSelected = false
   /// Returns the photos that are likely to be shown next, the likeliest first.
   var neighbors: () -> [ManagedObjectID] = { [] }
-  private let fetcher: PictureFetcher
+  /// The thumbnails of the photos around, while they are wanted.
+  var strip: PhotoStrip?
   private let context: ManagedObjectContext
-  private var maker: PictureMaker?
-  private var photo: ManagedObjectID?
-  private var decoded: DecodedPicture?
-  private var viewport: PictureViewport?
-  /// The picture and where in the box it was made for.
-  private var shown: (picture: Picture, place: Rect)?
-  private var note = ""
+  private var caption = Caption()
+  /// The frames of the photo, the strip and the caption, as last laid out.
+  private var parts = Parts(of: .zero, stripHeight: 0)
   /// The cell at which the mouse holds the picture; `nil` while it does not.
   private var grip: Point?
-  private var box = Size(width: 0, height: 0)
-  private var caption = Caption()
-  private var loading: Task<Void, Never>?
-  private var clearing: Task<Void, Never>?
-  private var making: Task<Void, Never>?
-  /// The pictures decoded last or in advance, for going back and forward.
-  private var recent = RecentlyUsed<ManagedObjectID, DecodedPicture>(limit: 24 << 20)
-  private var preparing: [ManagedObjectID: Task<Void, Never>] = [:]
 
-  /// The largest size that Flickr offers to all viewers; access to larger ones is restricted.
-  private static let longerSide = 1024
-  /// The time for which the previous photo stays while the next one loads, to prevent flicker.
-  private static let patience = Duration.milliseconds(150)
-
-  private var turning: PhotoTurning?
-
-  init(fetcher: PictureFetcher, context: ManagedObjectContext) {
-    self.fetcher = fetcher
+  init(picture: PhotoPicture, context: ManagedObjectContext) {
+    self.picture = picture
     self.context = context
-    turning = PhotoTurning(context) { [weak self] in self?.forget($0) }
-  }
-
-  /// Reads a photo again that was turned.
-  private func forget(_ id: ManagedObjectID) {
-    recent.remove(id)
-    preparing.removeValue(forKey: id)?.cancel()
-    guard id == photo else { return }
-    decoded = nil
-    viewport = nil
-    begin(id)
-  }
-
-  /// Makes pictures in another form from now on; nil makes none.
-  func use(_ style: PictureStyle?) {
-    let wasOff = maker == nil
-    maker = style.map(PictureMaker.init)
-    viewport?.resize(box: box, cell: style?.cell ?? Capabilities.fallbackCellSize)
-    shown = nil
-    if wasOff, let photo { begin(photo) } else { make() }
-  }
-
-  /// Shows a photo, the whole of it; nil shows none.
-  func show(_ id: ManagedObjectID?) {
-    guard id != photo else { return }
-    photo = id
-    decoded = nil
-    viewport = nil
-    note = ""
-    loading?.cancel()
-    making?.cancel()
-    clearing?.cancel()
-    guard let id else { return shown = nil }
-    clearing = Task { [weak self] in
-      // The picture may have come between the end of the sleep and this task's next turn.
-      guard (try? await Task.sleep(for: Self.patience)) != nil, !Task.isCancelled else { return }
-      self?.shown = nil
-      self?.onChange()
-    }
-    begin(id)
-  }
-
-  /// Begins to get the picture of a photo, unless none are wanted.
-  private func begin(_ id: ManagedObjectID) {
-    guard maker != nil else { return onChange() }
-    if let decoded = recent.use(id) { return show(decoded) }
-    loading?.cancel()
-    loading = Task { [weak self] in await self?.load(id) }
-  }
-
-  /// Reads photos ahead, those next in the list, and no others.
-  func prepare(_ ids: [ManagedObjectID]) {
-    for (id, task) in preparing where !ids.contains(id) {
-      task.cancel()
-      preparing[id] = nil
-    }
-    for id in ids where maker != nil && id != photo && preparing[id] == nil && recent.use(id) == nil {
-      preparing[id] = Task { [weak self] in
-        if let decoded = try? await self?.read(id, priority: 1), !Task.isCancelled { self?.keep(decoded, id) }
-        if !Task.isCancelled { self?.preparing[id] = nil }
-      }
-    }
-  }
-
-  private func load(_ id: ManagedObjectID) async {
-    let preview = Task { [weak self] in await self?.showPreview(of: id) }
-    defer { preview.cancel() }
-    do {
-      guard let decoded = try await read(id, priority: 0), !Task.isCancelled, id == photo else { return }
-      keep(decoded, id)
-      show(decoded)
-    } catch {
-      guard !Task.isCancelled, id == photo else { return }
-      note = "\(error)"
-      shown = nil
-      onChange()
-    }
-  }
-
-  /// Shows what is in the cache, enlarged, until the right picture comes.
-  private func showPreview(of id: ManagedObjectID) async {
-    guard let photo = context.object(with: id) as? Photo, let turns = turning?.turns(of: photo) else {
-      return
-    }
-    guard let file = await fetcher.preview(of: photo.pictureSubject, longerSide: Self.longerSide),
-      let small = try? await PictureMaker.decoded(file.bytes, turns: turns),
-      !Task.isCancelled, id == self.photo, decoded == nil
-    else { return }
-    show(small, isPreview: true)
-  }
-
-  private func read(_ id: ManagedObjectID, priority: Int) async throws -> DecodedPicture? {
-    guard let photo = context.object(with: id) as? Photo, let turns = turning?.turns(of: photo) else {
-      return nil
-    }
-    let subject = photo.pictureSubject
-    let file = try await fetcher.picture(of: subject, longerSide: Self.longerSide, priority: priority)
-    do {
-      return try await PictureMaker.decoded(file.bytes, turns: turns)
-    } catch {
-      await fetcher.discard(file, of: subject)
-      throw error
-    }
-  }
-
-  private func keep(_ decoded: DecodedPicture, _ id: ManagedObjectID) {
-    recent.keep(decoded, for: id, cost: decoded.bitmap.pixels.count)
-  }
-
-  private func show(_ decoded: DecodedPicture, isPreview: Bool = false) {
-    self.decoded = decoded
-    note = decoded.isTruncated ? "The file is cut off; this is what there is of it." : ""
-    // A preview takes the place of the picture that follows, which is about as large as this.
-    let size =
-      isPreview
-      ? PictureMaker.size(previewedBy: decoded, longerSide: Self.longerSide) : decoded.bitmap.size
-    if viewport == nil {
-      viewport = PictureViewport(
-        picture: size, box: box, cell: maker?.style.cell ?? Capabilities.fallbackCellSize)
-    } else {
-      viewport?.picture = size
-    }
-    make()
-  }
-
-  /// Makes what is seen now; what was seen before stays until then.
-  private func make() {
-    making?.cancel()
-    guard let maker, let decoded, let viewport, let placement = viewport.placement else { return onChange() }
-    let whole = viewport.picture
-    making = Task { [weak self] in
-      let size = placement.target.size
-      let picture = await maker.part(placement.source, of: decoded.bitmap, whole: whole, size: size)
-      guard !Task.isCancelled, let self else { return }
-      clearing?.cancel()
-      shown = (picture, placement.target)
-      onChange()
-    }
-  }
-}
-
-// MARK: - What is seen of it
-
-extension PhotoScreen {
-  /// A Boolean value that indicates whether a part is seen that can be moved.
-  var isEnlarged: Bool { viewport?.showsWholePicture == false }
-
-  /// Fills the screen, or shows the whole photo again.
-  func toggleFill() { change { $0.toggleFill() } }
-
-  /// Shows the pixels of the photo as they are, or the whole photo again.
-  func togglePixels() { change { $0.togglePixels() } }
-
-  /// Enlarges by steps, or makes smaller if negative.
-  func zoom(_ steps: Int) {
-    change { viewport in
-      for _ in 0..<min(abs(steps), 20) { _ = steps > 0 ? viewport.zoomIn() : viewport.zoomOut() }
-    }
-  }
-
-  /// Moves what is seen.
-  func pan(dx: Int, dy: Int) { change { _ = $0.pan(dx: dx, dy: dy) } }
-
-  private func change(_ body: (inout PictureViewport) -> Void) {
-    guard var viewport else { return }
-    body(&viewport)
-    guard viewport != self.viewport else { return }
-    self.viewport = viewport
-    make()
   }
 }
 
@@ -228,8 +38,25 @@ extension PhotoScreen {
     var position = ""
     var credit = ""
     var page = ""
+    /// A drawing of the part that is seen of an enlarged photo.
+    var navigator: PictureNavigator?
     /// The lines at the foot that other things cover.
     var coveredLines = 0
+  }
+
+  /// The frames of what is seen, from the top.
+  private struct Parts {
+    let area: Rect
+    let strip: Rect
+    let caption: Rect
+
+    init(of size: Size, stripHeight: Int) {
+      let rest: Rect
+      (rest, caption) = Rect(size).cutBottom(size.height > 6 ? 2 : 1)
+      let lower: Rect
+      (area, lower) = rest.cutBottom(stripHeight > 3 ? stripHeight + 1 : stripHeight)
+      strip = lower.cutBottom(stripHeight).bottom
+    }
   }
 
   var place: BrowserCommand.Place? { .photo }
@@ -239,47 +66,39 @@ extension PhotoScreen {
 
   /// Fits the photo and its caption, which stays above the lines that something else covers.
   func layout(_ size: Size, coveredLines: Int) {
-    let area = Self.parts(of: Rect(size)).area
-    if area.size != box { resize(area.size) }
+    parts = Parts(of: size, stripHeight: strip == nil ? 0 : PhotoStrip.height(within: size.height))
+    strip?.layout(parts.strip.size)
+    let area = parts.area
+    picture.resize(area.size)
     caption = Caption(position: position, coveredLines: coveredLines)
-    guard let photo = photo.flatMap({ context.object(with: $0) as? Photo }) else { return }
+    if picture.isEnlarged, let viewport = picture.viewport, let part = viewport.placement?.source {
+      caption.position = "\(Int((viewport.scale * 100).rounded())) %  \(position)"
+      caption.navigator = PictureNavigator(
+        part: part, of: viewport.picture, size: Size(width: 8, height: parts.caption.height))
+    }
+    guard let photo = picture.photo.flatMap({ context.object(with: $0) as? Photo }) else { return }
     caption.title = (isSelected ? "● " : "") + photo.title
-    let state = shown != nil ? note : ""
+    let state = picture.shown != nil ? picture.note : ""
     caption.credit = [PhotoPresentation.credit(of: photo), state].filter { !$0.isEmpty }
       .joined(separator: " · ")
     let room = min(size.width * 2 / 3, size.width - 4 - SafeText.width(of: caption.credit))
     caption.page = PhotoPresentation.page(of: photo) { SafeText.width(of: $0) <= room }
   }
 
-  private static func parts(of bounds: Rect) -> (area: Rect, caption: Rect) {
-    let (area, caption) = bounds.cutBottom(bounds.height > 6 ? 2 : 1)
-    return (area, caption)
-  }
-
-  private func resize(_ size: Size) {
-    box = size
-    viewport?.resize(box: size, cell: maker?.style.cell ?? Capabilities.fallbackCellSize)
-    // The previous picture stays until the new one is made, if there is room for it.
-    shown = shown.flatMap { picture, _ in
-      guard picture.size.width <= size.width, picture.size.height <= size.height else { return nil }
-      return (picture, Rect(size).centered(picture.size))
-    }
-    make()
-  }
-
   func draw(in canvas: Canvas, isFocused: Bool) {
-    let (area, foot) = Self.parts(of: canvas.bounds)
-    if let shown {
-      canvas.window(area).draw(shown.picture, at: shown.place.origin)
+    if let shown = picture.shown {
+      canvas.window(parts.area).draw(shown.picture, at: shown.place.origin)
     } else {
-      drawNote(in: canvas.window(area))
+      drawNote(in: canvas.window(parts.area))
     }
-    drawCaption(in: canvas.window(foot.cutBottom(caption.coveredLines).rest))
+    strip?.view.draw(in: canvas.window(parts.strip), isFocused: isFocused)
+    drawCaption(in: canvas.window(parts.caption.cutBottom(caption.coveredLines).rest))
   }
 
   /// Draws the text in place of a missing picture, centered.
   private func drawNote(in canvas: Canvas) {
-    let text = maker == nil ? "Pictures are switched off." : note.isEmpty ? "…" : note
+    let text =
+      picture.maker == nil ? "Pictures are switched off." : picture.note.isEmpty ? "…" : picture.note
     let lines = WrappedText.lines(of: text, width: canvas.size.width - 2).prefix(canvas.size.height)
     for (index, line) in lines.enumerated() {
       canvas.draw(
@@ -288,8 +107,9 @@ extension PhotoScreen {
   }
 
   private func drawCaption(in canvas: Canvas) {
-    let (width, height) = (canvas.size.width, canvas.size.height)
-    guard photo != nil, height > 0 else { return }
+    let height = canvas.size.height
+    guard picture.photo != nil, height > 0 else { return }
+    let width = canvas.size.width - drawNavigator(in: canvas)
     let used = canvas.draw(caption.position, endingAt: width - 1, y: 0, style: canvas.palette[.weak])
     let titleWidth = canvas.draw(
       caption.title, at: Point(x: 1, y: 0), width: width - used - 4, style: canvas.palette[.strong])
@@ -303,7 +123,19 @@ extension PhotoScreen {
     canvas.draw(caption.credit, at: Point(x: 1, y: 1), width: width - link - 4)
   }
 
-  func didDraw() { prepare(neighbors()) }
+  /// Draws the navigator at the right end, and returns the columns that it takes.
+  private func drawNavigator(in canvas: Canvas) -> Int {
+    guard let lines = caption.navigator?.lines, let first = lines.first, canvas.showsUnicode,
+      lines.count <= canvas.size.height
+    else { return 0 }
+    for (y, line) in lines.enumerated() { canvas.draw(line, endingAt: canvas.size.width - 1, y: y) }
+    return first.count + 1
+  }
+
+  func didDraw() {
+    picture.prepare(neighbors())
+    strip?.askForPictures()
+  }
 }
 
 // MARK: - Events
@@ -313,13 +145,26 @@ extension PhotoScreen {
     guard case .mouse(let mouse) = event else { return }
     let former = grip
     grip = mouse.action == .press || mouse.action == .drag ? mouse.point : nil
+    if let strip, parts.strip.contains(mouse.point) { return handle(mouse, of: strip, in: browser) }
     switch mouse.action {
-    case .wheelUp: zoom(1)
-    case .wheelDown: zoom(-1)
+    case .wheelUp: picture.zoom(1)
+    case .wheelDown: picture.zoom(-1)
     case .drag:
       guard let former else { break }
-      change { $0.drag(dx: mouse.point.x - former.x, dy: mouse.point.y - former.y) }
+      picture.drag(dx: mouse.point.x - former.x, dy: mouse.point.y - former.y)
     case .doublePress: browser.closePhoto()
+    default: break
+    }
+  }
+
+  /// Goes to the photo that is clicked, or on by the wheel.
+  private func handle(_ mouse: MouseEvent, of strip: PhotoStrip, in browser: Browser) {
+    switch mouse.action {
+    case .wheelUp: browser.step(-1)
+    case .wheelDown: browser.step(1)
+    case .press:
+      let point = Point(x: mouse.point.x - parts.strip.minX, y: mouse.point.y - parts.strip.minY)
+      if let number = strip.view.hit(point) { browser.step(number - strip.view.position) }
     default: break
     }
   }

@@ -26,6 +26,9 @@ public struct Canvas {
   /// The colors that can be read on the terminal's background.
   public var palette: Palette { grid.palette }
 
+  /// A Boolean value that indicates whether characters outside ASCII are shown.
+  public var showsUnicode: Bool { grid.showsUnicode }
+
   /// A window inside this one, at `rect` of it.
   public func window(_ rect: Rect) -> Canvas {
     let frame = Rect(

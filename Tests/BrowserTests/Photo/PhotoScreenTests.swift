@@ -16,7 +16,7 @@ struct PhotoScreenTests {
     let viewer = PhotoViewer(try await PictureBench(photos: 2))
     // As when it is opened from a list: before anything was drawn.
     viewer.screen.position = "1/2"
-    viewer.screen.show(try viewer.bench.id(1))
+    viewer.screen.picture.show(try viewer.bench.id(1))
     let picture = try await viewer.newPicture(after: nil)
     #expect(picture.size == Size(width: 36, height: 12))
     #expect(try PhotoViewer.photo(of: picture, among: 1...2) == 1)
@@ -24,7 +24,7 @@ struct PhotoScreenTests {
     #expect(lines[12].hasPrefix(" Photo 1") && lines[12].hasSuffix("1/2"))
     #expect(lines[13].hasPrefix(" © Ann") && lines[13].hasSuffix("flic.kr/p/2"), "\(lines[13])")
     #expect(viewer.bench.host.asked == ["1 l"])
-    #expect(!viewer.screen.isEnlarged)
+    #expect(!viewer.screen.picture.isEnlarged)
   }
 
   @Test("stays while the next one is on its way, for a moment")
@@ -32,7 +32,7 @@ struct PhotoScreenTests {
     let viewer = PhotoViewer(try await PictureBench(photos: 2))
     let first = try await viewer.see(1)
     viewer.bench.hold(2, "l")
-    viewer.screen.show(try viewer.bench.id(2))
+    viewer.screen.picture.show(try viewer.bench.id(2))
     #expect(viewer.picture?.id == first.id)
     #expect(viewer.lines[12].hasPrefix(" Photo 2"))
     await viewer.bell.wait { viewer.picture == nil }
@@ -52,12 +52,12 @@ struct PhotoScreenTests {
     viewer.bench.hold(2, "l")
     let small = try await viewer.see(2)
     #expect(try PhotoViewer.photo(of: small, among: 1...2) == 2)
-    viewer.screen.zoom(2)
+    viewer.screen.picture.zoom(2)
     let enlarged = try await viewer.newPicture(after: small.id)
-    #expect(viewer.screen.isEnlarged)
+    #expect(viewer.screen.picture.isEnlarged)
     viewer.bench.host.server.release()
     let sharp = try await viewer.newPicture(after: enlarged.id)
-    #expect(sharp.size == enlarged.size && viewer.screen.isEnlarged)
+    #expect(sharp.size == enlarged.size && viewer.screen.picture.isEnlarged)
     #expect(await viewer.bench.fetcher.preview(of: subject, longerSide: 1_024) == nil)
   }
 
@@ -81,7 +81,7 @@ struct PhotoScreenTests {
   func preparing() async throws {
     let viewer = PhotoViewer(try await PictureBench(photos: 3))
     _ = try await viewer.see(1)
-    viewer.screen.prepare([try viewer.bench.id(2)])
+    viewer.screen.picture.prepare([try viewer.bench.id(2)])
     await viewer.bench.host.server.waitForRequests(2)
     let second = try await viewer.see(2)
     #expect(try PhotoViewer.photo(of: second, among: 1...3) == 2)
@@ -95,9 +95,9 @@ struct PhotoScreenTests {
     let viewer = PhotoViewer(try await PictureBench(photos: 3))
     _ = try await viewer.see(1)
     viewer.bench.hold(2, "l")
-    viewer.screen.prepare([try viewer.bench.id(2)])
+    viewer.screen.picture.prepare([try viewer.bench.id(2)])
     await viewer.bench.untilOrdered(2)
-    viewer.screen.prepare([])
+    viewer.screen.picture.prepare([])
     await viewer.bench.untilOrdered()
   }
 
@@ -106,7 +106,7 @@ struct PhotoScreenTests {
     let viewer = PhotoViewer(try await PictureBench(photos: 5))
     _ = try await viewer.see(1)
     for photo in 2...4 { viewer.bench.hold(photo, "l") }
-    for photo in 2...5 { viewer.screen.show(try viewer.bench.id(photo)) }
+    for photo in 2...5 { viewer.screen.picture.show(try viewer.bench.id(photo)) }
     await viewer.bell.wait {
       guard let picture = viewer.picture else { return false }
       return (try? PhotoViewer.photo(of: picture, among: 1...5)) == 5
@@ -118,30 +118,30 @@ struct PhotoScreenTests {
   func zooming() async throws {
     let viewer = PhotoViewer(try await PictureBench(photos: 1))
     var picture = try await viewer.see(1)
-    func change(_ body: (PhotoScreen) -> Void) async throws {
-      body(viewer.screen)
+    func change(_ body: (PhotoPicture) -> Void) async throws {
+      body(viewer.screen.picture)
       picture = try await viewer.newPicture(after: picture.id)
     }
     try await change { $0.toggleFill() }
-    #expect(viewer.screen.isEnlarged && picture.size == Size(width: 42, height: 12))
+    #expect(viewer.screen.picture.isEnlarged && picture.size == Size(width: 42, height: 12))
     try await change { $0.zoom(3) }
     let enlarged = try #require(try PictureReading(picture, .kittyPlaceholders))
     try await change { $0.pan(dx: 2, dy: 1) }
     let moved = try #require(try PictureReading(picture, .kittyPlaceholders))
     #expect(enlarged.bitmap.size == moved.bitmap.size && difference(enlarged.bitmap, moved.bitmap) > 2)
     try await change { $0.zoom(-20) }
-    #expect(!viewer.screen.isEnlarged && picture.size == Size(width: 36, height: 12))
+    #expect(!viewer.screen.picture.isEnlarged && picture.size == Size(width: 36, height: 12))
     // Where nothing can change, nothing is made.
     let count = viewer.bell.count
-    viewer.screen.zoom(-1)
-    viewer.screen.pan(dx: 3, dy: -3)
+    viewer.screen.picture.zoom(-1)
+    viewer.screen.picture.pan(dx: 3, dy: -3)
     #expect(viewer.bell.count == count && viewer.picture?.id == picture.id)
     // The next photo is seen whole.
     try await change { $0.zoom(2) }
-    viewer.screen.show(nil)
-    #expect(viewer.picture == nil && !viewer.screen.isEnlarged)
+    viewer.screen.picture.show(nil)
+    #expect(viewer.picture == nil && !viewer.screen.picture.isEnlarged)
     picture = try await viewer.see(1)
-    #expect(!viewer.screen.isEnlarged)
+    #expect(!viewer.screen.picture.isEnlarged)
   }
 
   @Test("fits into a window of another size")
@@ -182,7 +182,7 @@ struct PhotoScreenTests {
     viewer.size = Size(width: 30, height: 14)
     let first = try await viewer.see(1)
     viewer.bench.host.answer("2", answer)
-    viewer.screen.show(try viewer.bench.id(2))
+    viewer.screen.picture.show(try viewer.bench.id(2))
     var words: String {
       viewer.lines[..<12].joined(separator: " ").split(separator: " ").joined(separator: " ")
     }
@@ -194,11 +194,11 @@ struct PhotoScreenTests {
   @Test("is not fetched where no pictures are wanted, which is said")
   func off() async throws {
     let viewer = PhotoViewer(try await PictureBench(photos: 2), style: nil)
-    viewer.screen.show(try viewer.bench.id(1))
-    viewer.screen.prepare([try viewer.bench.id(2)])
+    viewer.screen.picture.show(try viewer.bench.id(1))
+    viewer.screen.picture.prepare([try viewer.bench.id(2)])
     #expect(viewer.lines.joined().contains("Pictures are switched off"))
     #expect(viewer.lines[12].hasPrefix(" Photo 1"))
-    viewer.screen.use(.of(.kittyPlaceholders))
+    viewer.screen.picture.use(.of(.kittyPlaceholders))
     _ = try await viewer.newPicture(after: nil)
     #expect(viewer.bench.host.asked == ["1 l"])
   }
@@ -206,9 +206,9 @@ struct PhotoScreenTests {
   @Test("A photo is rendered again for a terminal that reports another kind")
   func otherStyle() async throws {
     let viewer = PhotoViewer(try await PictureBench(photos: 1), style: .of(.sixel))
-    viewer.screen.show(try viewer.bench.id(1))
+    viewer.screen.picture.show(try viewer.bench.id(1))
     _ = viewer.lines
-    viewer.screen.use(.of(.kittyPlaceholders))
+    viewer.screen.picture.use(.of(.kittyPlaceholders))
     _ = try await viewer.newPicture(after: nil)
     #expect(viewer.bench.host.asked == ["1 l"])
   }

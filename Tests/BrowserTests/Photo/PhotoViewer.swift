@@ -17,9 +17,11 @@ import TestSupport
 
   init(_ bench: PictureBench, style: PictureStyle? = .of(.kittyPlaceholders)) {
     self.bench = bench
-    screen = PhotoScreen(fetcher: bench.fetcher, context: bench.library.context)
-    screen.use(style)
-    screen.onChange = { [bell] in bell.ring() }
+    screen = PhotoScreen(
+      picture: PhotoPicture(fetcher: bench.fetcher, context: bench.library.context),
+      context: bench.library.context)
+    screen.picture.use(style)
+    screen.picture.onChange = { [bell] in bell.ring() }
   }
 
   /// The lines of a frame drawn now.
@@ -42,7 +44,7 @@ import TestSupport
   /// Shows a photo and returns its picture when it is seen.
   func see(_ photo: Int) async throws -> Picture {
     let before = picture?.id
-    screen.show(try bench.id(photo))
+    screen.picture.show(try bench.id(photo))
     return try await newPicture(after: before)
   }
 

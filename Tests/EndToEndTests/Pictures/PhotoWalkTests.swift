@@ -47,6 +47,58 @@ struct PhotoWalkTests {
   }
 
   @Test(
+    "t shows the photos around below it, which can be clicked, and the next session shows them again",
+    arguments: [Viewer.kitty, .sixel])
+  func strip(viewer: Viewer) async throws {
+    let (home, session) = try await open(viewer)
+    session.press(.enter)
+    try await session.wait(until: "the photo") { $0.panes.isEmpty && $0.shows(1, of: viewer) }
+    session.type("t")
+    // On 80x24 the strip has three lines, so a tile has nine columns, and seven fit.
+    let first = try await session.wait(until: "the strip") { $0.contains("1/110") && $0.shows(8, of: viewer) }
+    let tiles = first.pictures.filter { $0.rows <= 3 }.sorted { $0.position.column < $1.position.column }
+    #expect(tiles.count == 7 && Set(tiles.map(\.position.row)).count == 1)
+    let third = tiles[2].position
+    session.press(
+      .mouse(.init(.press(.left), at: .init(row: third.row + 1, column: third.column + 3))),
+      .mouse(.init(.release(.left), at: .init(row: third.row + 1, column: third.column + 3))))
+    let clicked = try await session.wait(until: "the third photo") {
+      $0.contains("3/110") && $0.shows(8, of: viewer) && $0.look != first.look
+    }
+    session.press(.mouse(.init(.press(.wheelDown), at: .init(row: third.row + 1, column: 40))))
+    try await session.wait(until: "the fourth photo") {
+      $0.contains("4/110") && $0.shows(8, of: viewer) && $0.look != clicked.look
+    }
+    session.press(.ctrl("c"))
+    #expect(try await session.exit() == .exited(0))
+    let again = try home.browse(persona: viewer.persona)
+    try await again.wait(until: "all photos") { $0.isAt(4, of: 110) }
+    again.press(.enter)
+    try await again.wait(until: "the strip again") { $0.contains("4/110") && $0.shows(8, of: viewer) }
+    again.type("t")
+    try await again.wait(until: "the photo alone") { $0.contains("4/110") && $0.shows(1, of: viewer) }
+  }
+
+  @Test("An enlarged one has its scale and a drawing of what is seen beside its caption")
+  func navigator() async throws {
+    let (home, session) = try await open(.kitty)
+    defer { withExtendedLifetime(home) {} }
+    session.press(.enter)
+    let whole = try await session.wait(until: "the photo") { $0.panes.isEmpty && $0.shows(1, of: .kitty) }
+    #expect(!whole.text.unicodeScalars.contains { (0x2800...0x28FF).contains($0.value) })
+    session.type("z")
+    let exact = try await session.wait(until: "its pixels") {
+      $0.contains("100 %  1/110") && $0.contains("⣿")
+    }
+    session.type("lll")
+    try await session.wait(until: "another part") { screen in
+      screen.contains("100 %  1/110") && screen.lines.suffix(3) != exact.lines.suffix(3)
+    }
+    session.type("z")
+    try await session.wait(until: "the whole photo") { !$0.contains(" %  1/110") && !$0.contains("⣿") }
+  }
+
+  @Test(
     "] and [ turn it, wherever it is shown, which u undoes and the next session keeps",
     arguments: [Viewer.kitty, .sixel])
   func turning(viewer: Viewer) async throws {

@@ -1,0 +1,229 @@
+import ObjectGraph
+import PhotoLibrary
+import PictureFetching
+import Pictures
+import Terminal
+import TerminalPictures
+import TerminalUI
+
+/// The picture of one photo at a time, or of a part of it: gets it, and makes what fits into a box.
+///
+/// A picture that is seen stays until the next one is made, and until a moment has passed without one.
+final class PhotoPicture {
+  /// Called when there is something else to be seen.
+  var onChange: () -> Void = {}
+  private let fetcher: PictureFetcher
+  private let context: ManagedObjectContext
+  private(set) var maker: PictureMaker?
+  private(set) var photo: ManagedObjectID?
+  private var decoded: DecodedPicture?
+  private(set) var viewport: PictureViewport?
+  /// The picture and where in the box it was made for.
+  private(set) var shown: (picture: Picture, place: Rect)?
+  /// The state of the picture where there is something to say.
+  private(set) var note = ""
+  private var box = Size(width: 0, height: 0)
+  private var loading: Task<Void, Never>?
+  private var clearing: Task<Void, Never>?
+  private var making: Task<Void, Never>?
+  /// The pictures decoded last or in advance, for going back and forward.
+  private var recent = RecentlyUsed<ManagedObjectID, DecodedPicture>(limit: 24 << 20)
+  private var preparing: [ManagedObjectID: Task<Void, Never>] = [:]
+
+  /// The largest size that Flickr offers to all viewers; access to larger ones is restricted.
+  private static let longerSide = 1024
+  /// The time for which the previous photo stays while the next one loads, to prevent flicker.
+  private static let patience = Duration.milliseconds(150)
+
+  private var turning: PhotoTurning?
+
+  init(fetcher: PictureFetcher, context: ManagedObjectContext) {
+    self.fetcher = fetcher
+    self.context = context
+    turning = PhotoTurning(context) { [weak self] in self?.forget($0) }
+  }
+
+  /// Reads a photo again that was turned.
+  private func forget(_ id: ManagedObjectID) {
+    recent.remove(id)
+    preparing.removeValue(forKey: id)?.cancel()
+    guard id == photo else { return }
+    decoded = nil
+    viewport = nil
+    begin(id)
+  }
+
+  /// Makes pictures in another form from now on; nil makes none.
+  func use(_ style: PictureStyle?) {
+    let wasOff = maker == nil
+    maker = style.map(PictureMaker.init)
+    viewport?.resize(box: box, cell: style?.cell ?? Capabilities.fallbackCellSize)
+    shown = nil
+    if wasOff, let photo { begin(photo) } else { make() }
+  }
+
+  /// Shows a photo, the whole of it; nil shows none.
+  func show(_ id: ManagedObjectID?) {
+    guard id != photo else { return }
+    photo = id
+    decoded = nil
+    viewport = nil
+    note = ""
+    loading?.cancel()
+    making?.cancel()
+    clearing?.cancel()
+    guard let id else { return shown = nil }
+    clearing = Task { [weak self] in
+      // The picture may have come between the end of the sleep and this task's next turn.
+      guard (try? await Task.sleep(for: Self.patience)) != nil, !Task.isCancelled else { return }
+      self?.shown = nil
+      self?.onChange()
+    }
+    begin(id)
+  }
+
+  /// Begins to get the picture of a photo, unless none are wanted.
+  private func begin(_ id: ManagedObjectID) {
+    guard maker != nil else { return onChange() }
+    if let decoded = recent.use(id) { return show(decoded) }
+    loading?.cancel()
+    loading = Task { [weak self] in await self?.load(id) }
+  }
+
+  /// Reads photos ahead, those next in the list, and no others.
+  func prepare(_ ids: [ManagedObjectID]) {
+    for (id, task) in preparing where !ids.contains(id) {
+      task.cancel()
+      preparing[id] = nil
+    }
+    for id in ids where maker != nil && id != photo && preparing[id] == nil && recent.use(id) == nil {
+      preparing[id] = Task { [weak self] in
+        if let decoded = try? await self?.read(id, priority: 1), !Task.isCancelled { self?.keep(decoded, id) }
+        if !Task.isCancelled { self?.preparing[id] = nil }
+      }
+    }
+  }
+
+  private func load(_ id: ManagedObjectID) async {
+    let preview = Task { [weak self] in await self?.showPreview(of: id) }
+    defer { preview.cancel() }
+    do {
+      guard let decoded = try await read(id, priority: 0), !Task.isCancelled, id == photo else { return }
+      keep(decoded, id)
+      show(decoded)
+    } catch {
+      guard !Task.isCancelled, id == photo else { return }
+      note = "\(error)"
+      shown = nil
+      onChange()
+    }
+  }
+
+  /// Shows what is in the cache, enlarged, until the right picture comes.
+  private func showPreview(of id: ManagedObjectID) async {
+    guard let photo = context.object(with: id) as? Photo, let turns = turning?.turns(of: photo) else {
+      return
+    }
+    guard let file = await fetcher.preview(of: photo.pictureSubject, longerSide: Self.longerSide),
+      let small = try? await PictureMaker.decoded(file.bytes, turns: turns),
+      !Task.isCancelled, id == self.photo, decoded == nil
+    else { return }
+    show(small, isPreview: true)
+  }
+
+  private func read(_ id: ManagedObjectID, priority: Int) async throws -> DecodedPicture? {
+    guard let photo = context.object(with: id) as? Photo, let turns = turning?.turns(of: photo) else {
+      return nil
+    }
+    let subject = photo.pictureSubject
+    let file = try await fetcher.picture(of: subject, longerSide: Self.longerSide, priority: priority)
+    do {
+      return try await PictureMaker.decoded(file.bytes, turns: turns)
+    } catch {
+      await fetcher.discard(file, of: subject)
+      throw error
+    }
+  }
+
+  private func keep(_ decoded: DecodedPicture, _ id: ManagedObjectID) {
+    recent.keep(decoded, for: id, cost: decoded.bitmap.pixels.count)
+  }
+
+  private func show(_ decoded: DecodedPicture, isPreview: Bool = false) {
+    self.decoded = decoded
+    note = decoded.isTruncated ? "The file is cut off; this is what there is of it." : ""
+    // A preview takes the place of the picture that follows, which is about as large as this.
+    let size =
+      isPreview
+      ? PictureMaker.size(previewedBy: decoded, longerSide: Self.longerSide) : decoded.bitmap.size
+    if viewport == nil {
+      viewport = PictureViewport(
+        picture: size, box: box, cell: maker?.style.cell ?? Capabilities.fallbackCellSize)
+    } else {
+      viewport?.picture = size
+    }
+    make()
+  }
+
+  /// Makes what is seen now; what was seen before stays until then.
+  private func make() {
+    making?.cancel()
+    guard let maker, let decoded, let viewport, let placement = viewport.placement else { return onChange() }
+    let whole = viewport.picture
+    making = Task { [weak self] in
+      let size = placement.target.size
+      let picture = await maker.part(placement.source, of: decoded.bitmap, whole: whole, size: size)
+      guard !Task.isCancelled, let self else { return }
+      clearing?.cancel()
+      shown = (picture, placement.target)
+      onChange()
+    }
+  }
+
+  /// Makes the picture fit into another box.
+  func resize(_ size: Size) {
+    guard size != box else { return }
+    box = size
+    viewport?.resize(box: size, cell: maker?.style.cell ?? Capabilities.fallbackCellSize)
+    // The previous picture stays until the new one is made, if there is room for it.
+    shown = shown.flatMap { picture, _ in
+      guard picture.size.width <= size.width, picture.size.height <= size.height else { return nil }
+      return (picture, Rect(size).centered(picture.size))
+    }
+    make()
+  }
+}
+
+// MARK: - The part that is seen
+
+extension PhotoPicture {
+  /// A Boolean value that indicates whether a part is seen that can be moved.
+  var isEnlarged: Bool { viewport?.showsWholePicture == false }
+
+  /// Fills the screen, or shows the whole photo again.
+  func toggleFill() { change { $0.toggleFill() } }
+
+  /// Shows the pixels of the photo as they are, or the whole photo again.
+  func togglePixels() { change { $0.togglePixels() } }
+
+  /// Enlarges by steps, or makes smaller if negative.
+  func zoom(_ steps: Int) {
+    change { viewport in
+      for _ in 0..<min(abs(steps), 20) { _ = steps > 0 ? viewport.zoomIn() : viewport.zoomOut() }
+    }
+  }
+
+  /// Moves what is seen.
+  func pan(dx: Int, dy: Int) { change { _ = $0.pan(dx: dx, dy: dy) } }
+
+  /// Drags what is seen by some cells.
+  func drag(dx: Int, dy: Int) { change { _ = $0.drag(dx: dx, dy: dy) } }
+
+  private func change(_ body: (inout PictureViewport) -> Void) {
+    guard var viewport else { return }
+    body(&viewport)
+    guard viewport != self.viewport else { return }
+    self.viewport = viewport
+    make()
+  }
+}
