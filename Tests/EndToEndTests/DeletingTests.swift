@@ -52,7 +52,7 @@ struct DeletingTests {
     try await session.wait(forCursor: "Photo of \(name)", inPane: 1)
     session.press(.enter)
     let before = try await session.wait(until: "the photo selected") {
-      $0.selectedLines.contains { $0.contains("Photo of") }
+      $0.selections.contains { $0.contains("Photo of") }
     }
     let neighbor = name == "Bob" ? "Cid" : "Bob"
     session.type("d")

@@ -22,7 +22,9 @@ struct LegibilityTests {
 
   @Test("The colors follow the terminal when the user turns it light, and nothing stays on afterwards")
   func turned() async throws {
-    let session = try await Home(photos: threePhotographers).browse()
+    let home = try await Home(photos: threePhotographers)
+    defer { withExtendedLifetime(home) {} }
+    let session = try home.browse()
     try await session.wait(until: "the color on dark") { $0.rows[0][0].style.foreground == .palette(44) }
     session.turn(to: "fafa/fafa/fafa", isDark: false)
     try await session.wait(until: "the color on light") { $0.rows[0][0].style.foreground == .palette(23) }

@@ -9,6 +9,30 @@ struct MouseTests {
     .mouse(.init(.press(button), at: .init(row: row, column: column)))
   }
 
+  @Test("A click on a hint presses its key: in the status line, behind a message and in a prompt")
+  func hints() async throws {
+    let home = try await Home(photos: threePhotographers)
+    defer { withExtendedLifetime(home) {} }
+    let session = try home.browse()
+    var screen = try await session.wait(forCursor: "Anchor", inPane: 1)
+    session.press(Key.click(try #require(screen.find("v sheet"))))
+    screen = try await session.wait(until: "the sheet") { $0.contains("v list") && !$0.contains("›Bridge") }
+    session.press(Key.click(try #require(screen.find("v list"))))
+    screen = try await session.wait(forFoot: "v sheet")
+    session.press(Key.click(try #require(screen.find("d delete"))))
+    screen = try await session.wait(forFoot: "Deleted “Anchor”  u undo")
+    session.press(Key.click(try #require(screen.find("u undo"))))
+    screen = try await session.wait(forFoot: "Brought back “Anchor”")
+    session.press(Key.click(try #require(screen.find("? help"))))
+    try await session.wait(for: "Esc close")
+    session.press(.escape)
+    try await session.wait(until: "the lists") { !$0.contains("Esc close") }
+    session.type(":")
+    screen = try await session.wait(forFoot: "Esc cancel")
+    session.press(Key.click(try #require(screen.find("Esc cancel"))))
+    try await session.wait(forFoot: "? help")
+  }
+
   @Test("A click selects a row and focuses its pane, a double click opens")
   func clicks() async throws {
     let home = try await Home(photos: threePhotographers)

@@ -103,10 +103,43 @@ struct StatusTests {
     #expect(segments.map(\.text) == ["Page 1: 5 of 9 KB", "█████░░░░░"] && segments[0].shortText == "Page 1")
   }
 
+  private func draw(_ toast: Toast, width: Int, count: Int = 1) -> String {
+    screen(width, 1) { toast.draw(in: $0, count: count, list: KeyHint("!", "all")) }[0]
+  }
+
+  @Test("The key of a hint is where its text is seen, in the line and behind a message", arguments: 3...90)
+  func keys(width: Int) {
+    let line = StatusLine(
+      left: [.init("Sample roll")], middle: [.init(KeyHint("d", "délete")), .init(KeyHint(.escape, "ends"))],
+      right: [.init(":sheet none", importance: 1)])
+    let toast = Toast(.info, "Deleted “Sunset”", hint: KeyHint("u", "undo"))
+    let hints: [(String, KeyEvent)] = [
+      ("d délete", "d"), ("Esc ends", .escape), ("u undo", "u"), ("! all (2)", "!"),
+    ]
+    let lines = [
+      (screen(width, 1) { line.draw(in: $0) }[0], { line.key(at: $0, width: width) }),
+      (
+        draw(toast, width: width, count: 2),
+        { toast.key(at: $0, width: width, count: 2, list: KeyHint("!", "all")) }
+      ),
+    ]
+    for (text, key) in lines {
+      var seen: [KeyEvent] = []
+      for (hint, expected) in hints {
+        guard let range = text.firstRange(of: hint) else { continue }
+        let start = text.distance(from: text.startIndex, to: range.lowerBound)
+        #expect((start..<start + hint.count).allSatisfy { key($0) == expected })
+        #expect(key(start - 1) == nil && key(start + hint.count) == nil)
+        seen.append(expected)
+      }
+      #expect(Set((0..<width).compactMap(key)).isSubset(of: seen) || text.contains("…"))
+    }
+  }
+
   @Test("A message has its hint behind it, whatever the width", arguments: [80, 30, 12, 3])
   func drawing(width: Int) {
-    let toast = Toast(.info, "Deleted “Sunset over the harbour”", hint: "u undo")
-    let row = screen(width, 1) { toast.draw(in: $0) }[0]
+    let toast = Toast(.info, "Deleted “Sunset over the harbour”", hint: KeyHint("u", "undo"))
+    let row = draw(toast, width: width)
     if width == 80 { #expect(row == " Deleted “Sunset over the harbour”  u undo") }
     if width == 30 { #expect(row.contains("…") && row.hasSuffix("! all")) }
   }
@@ -114,8 +147,8 @@ struct StatusTests {
   @Test("A message that is cut, or one of several, names the key of the list")
   func list() {
     let long = Toast(.error, String(repeating: "word ", count: 30))
-    #expect(screen(60, 1) { long.draw(in: $0) }[0].hasSuffix("…  ! all"))
-    #expect(screen(60, 1) { Toast(.error, "short").draw(in: $0) }[0] == " ! short")
-    #expect(screen(60, 1) { Toast(.error, "short").draw(in: $0, count: 2) }[0] == " ! short  ! all (2)")
+    #expect(draw(long, width: 60).hasSuffix("…  ! all"))
+    #expect(draw(Toast(.error, "short"), width: 60) == " ! short")
+    #expect(draw(Toast(.error, "short"), width: 60, count: 2) == " ! short  ! all (2)")
   }
 }

@@ -11,7 +11,9 @@ extension Browser {
   func key(_ command: BrowserCommand) -> String { keyboard.bindings.key(of: command) }
 
   /// A command with its key, as hints name it: `u undo`.
-  func hint(_ command: BrowserCommand, _ words: String) -> String { "\(key(command)) \(words)" }
+  func hint(_ command: BrowserCommand, _ words: String) -> KeyHint {
+    KeyHint(key(command), key: keyboard.bindings.firstKey(of: command), words)
+  }
 
   /// Makes the map of the keys of a place.
   func makeKeyMap(_ place: BrowserCommand.Place) -> KeyMap {

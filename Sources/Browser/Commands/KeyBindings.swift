@@ -90,8 +90,12 @@ public nonisolated struct KeyBindings: Sendable {
 
   /// The key of a command as messages name it; its name on the command line if it has none.
   func key(of command: BrowserCommand) -> String {
-    let keys = commands.first { $0.id == command.id }?.description.keys ?? []
-    return keys.first?.description ?? ":\(command.name)"
+    firstKey(of: command)?.description ?? ":\(command.name)"
+  }
+
+  /// The first key of a command; `nil` if it has none.
+  func firstKey(of command: BrowserCommand) -> KeyEvent? {
+    commands.first { $0.id == command.id }?.description.keys.first
   }
 
   /// The commands without what they do, for manuals.

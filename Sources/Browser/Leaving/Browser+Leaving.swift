@@ -50,7 +50,8 @@ extension Browser {
   var departureLine: StatusLine? {
     guard departure?.isSlow == true else { return nil }
     var line = StatusLine(left: [
-      .init("Saving…", role: .strong, importance: 2), .init("Esc leaves without saving", importance: 1),
+      .init("Saving…", role: .strong, importance: 2),
+      .init(KeyHint(.escape, "leaves without saving"), importance: 1),
     ])
     line.left += session.lockWait?.segments(importance: 0) ?? []
     return line

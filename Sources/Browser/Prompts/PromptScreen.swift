@@ -46,9 +46,9 @@ final class PromptScreen: BrowserScreen {
   var sharesFocus: Bool { true }
 
   var hints: [StatusLine.Segment] {
-    let more = task.completes ? ["Tab complete", "↑ former"] : []
-    return (["Enter accept"] + more).map { .init($0, role: .weak) }
-      + [.init("Esc cancel", role: .weak, importance: 10)]
+    let more = task.completes ? [KeyHint(.tab, "complete"), KeyHint("↑", key: .up, "former")] : []
+    return ([KeyHint(.enter, "accept")] + more).map { .init($0) }
+      + [.init(KeyHint(.escape, "cancel"), importance: 10)]
   }
 
   // MARK: Frames

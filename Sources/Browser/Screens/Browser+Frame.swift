@@ -10,6 +10,7 @@ extension Browser {
     guard !TooSmallCard.applies(to: canvas.size) else { return TooSmallCard.draw(in: canvas) }
     let frame = layoutFrame(canvas.size)
     frame.draw(in: canvas)
+    screens.frame = frame
     for screen in frame.screens { screen.screen.didDraw() }
   }
 
@@ -26,7 +27,7 @@ extension Browser {
     }
     return BrowserFrame(
       area: area, screens: screens.map { ($0, self.screens.isFocused($0)) }, message: message,
-      messageLine: area.cutBottom(foot).rest.cutBottom(1).bottom,
+      messageLine: area.cutBottom(foot).rest.cutBottom(1).bottom, messagesHint: hint(.messages, "all"),
       // Leaves the last cell of the screen alone: writing it scrolls some terminals, and takes a detour in others.
       statusLine: departureLine ?? statusLine, statusArea: bottom.inset(left: 1, right: 1))
   }
@@ -45,7 +46,7 @@ extension Browser {
     let running = [refresh.progress, export.progress].compactMap { $0 }
     line.left += (running + [session.lockWait].compactMap { $0 }).flatMap { $0.segments(importance: 8) }
     if !running.isEmpty, !showsPhoto, screens.takesCommands {
-      line.left.append(.init("\(key(.escape)) cancels", role: .weak, importance: 2))
+      line.left.append(.init(hint(.escape, "cancels"), importance: 2))
     }
     line.middle = screens.top.place == nil ? screens.top.hints : commandHints
     line.right =
@@ -98,7 +99,7 @@ extension Browser {
         hint(.refresh, "refresh"), hint(.delete, "delete"), hint(.undo, "undo"),
         hint(.sheet, lists.photos.list.showsSheet ? "list" : "sheet"), hint(.search, "search"),
       ]
-    let hints = zip(keys, 1...).map { StatusLine.Segment($0, role: .weak, importance: -$1) }
-    return hints + [.init(hint(.help, "help"), role: .weak, importance: 10)]
+    let hints = zip(keys, 1...).map { StatusLine.Segment($0, importance: -$1) }
+    return hints + [.init(hint(.help, "help"), importance: 10)]
   }
 }

@@ -6,6 +6,7 @@ extension Browser {
   /// Takes whatever comes from the terminal.
   func handle(_ event: InputEvent) {
     if event.isUse { session.wasUsed = true }
+    let event = clickedHint(event).map(InputEvent.key) ?? event
     if case .key(.control("c")) = event { return interrupt() }
     if case .capabilities(let terminal) = event { return usePictures(terminal) }
     if departure != nil { return handleWhileLeaving(event) }
@@ -14,6 +15,12 @@ extension Browser {
     if screens.takesCommands { callCommand(event) } else { screens.top.handle(event, in: self) }
     followMaster()
     followPhoto()
+  }
+
+  /// Returns the key of the hint that is clicked.
+  private func clickedHint(_ event: InputEvent) -> KeyEvent? {
+    guard case .mouse(let mouse) = event, [.press, .doublePress].contains(mouse.action) else { return nil }
+    return screens.frame?.key(at: mouse.point)
   }
 
   /// Returns a Boolean value that indicates whether an event is for rows that are still being read, or

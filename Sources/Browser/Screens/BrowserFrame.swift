@@ -9,6 +9,8 @@ struct BrowserFrame {
   /// The message in view, and the number of messages since the last command.
   let message: (toast: Toast, count: Int)?
   let messageLine: Rect
+  /// The hint to the list of messages.
+  let messagesHint: KeyHint
   let statusLine: StatusLine
   let statusArea: Rect
 
@@ -16,7 +18,18 @@ struct BrowserFrame {
     for (screen, isFocused) in screens {
       screen.draw(in: canvas.window(area), isFocused: isFocused)
     }
-    message?.toast.draw(in: canvas.window(messageLine), count: message?.count ?? 1)
+    message?.toast.draw(
+      in: canvas.window(messageLine), count: message?.count ?? 1, list: messagesHint)
     statusLine.draw(in: canvas.window(statusArea))
+  }
+
+  /// Returns the key of the hint at a point.
+  func key(at point: Point) -> KeyEvent? {
+    if statusArea.contains(point) {
+      return statusLine.key(at: point.x - statusArea.minX, width: statusArea.width)
+    }
+    guard let message, messageLine.contains(point) else { return nil }
+    return message.toast.key(
+      at: point.x - messageLine.minX, width: messageLine.width, count: message.count, list: messagesHint)
   }
 }

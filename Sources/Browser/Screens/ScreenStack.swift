@@ -1,6 +1,8 @@
 /// The screens that are open, the topmost last; the first is always there.
 struct ScreenStack {
   private(set) var screens: [any BrowserScreen]
+  /// The frame that was drawn last.
+  var frame: BrowserFrame?
 
   /// Creates a stack of one screen, which never closes.
   init(_ first: any BrowserScreen) { screens = [first] }

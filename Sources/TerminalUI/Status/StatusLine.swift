@@ -16,6 +16,8 @@ public struct StatusLine: Hashable, Sendable {
     public var importance: Int
     /// The importance before which the segment is shortened, rather than segments of this importance dropped.
     public var shortening: Int
+    /// The key that a click on the segment stands for.
+    public var key: KeyEvent?
 
     /// Creates a segment, which by default is shortened before any segment is dropped.
     public init(
@@ -27,6 +29,12 @@ public struct StatusLine: Hashable, Sendable {
       self.shortening = shortening
       self.role = role
       self.importance = importance
+    }
+
+    /// Creates a segment that is a hint.
+    public init(_ hint: KeyHint, importance: Int = 0) {
+      self.init(hint.text, role: .weak, importance: importance)
+      key = hint.key
     }
   }
 
@@ -59,12 +67,28 @@ public struct StatusLine: Hashable, Sendable {
 
   /// Draws the line in the first row of `canvas`.
   public func draw(in canvas: Canvas) {
-    let line = fitted(to: canvas.size.width)
-    let leftEnd = Self.draw(line.left, in: canvas, from: 0)
-    let rightStart = canvas.size.width - Self.width(line.right)
-    Self.draw(line.right, in: canvas, from: max(rightStart, leftEnd))
+    for (segment, x) in placed(within: canvas.size.width) {
+      canvas.draw(
+        segment.text, at: Point(x: x, y: 0), style: segment.role.map { canvas.palette[$0] } ?? .plain)
+    }
+  }
+
+  /// Returns the key of the hint in column `x` of the line, when it is drawn in `width` columns.
+  public func key(at x: Int, width: Int) -> KeyEvent? {
+    placed(within: width).first { segment, start in
+      (start..<start + SafeText.width(of: segment.text)).contains(x)
+    }?.segment.key
+  }
+
+  /// The segments that fit, and the columns at which they begin.
+  private func placed(within width: Int) -> [(segment: Segment, x: Int)] {
+    let line = fitted(to: width)
+    let leftEnd = Self.width(line.left)
+    let rightStart = max(width - Self.width(line.right), leftEnd)
     let free = rightStart - leftEnd - Self.width(line.middle)
-    if !line.middle.isEmpty { Self.draw(line.middle, in: canvas, from: leftEnd + max(0, free / 2)) }
+    return Self.placed(line.left, from: 0)
+      + Self.placed(line.middle, from: leftEnd + max(0, free / 2))
+      + Self.placed(line.right, from: rightStart)
   }
 }
 
@@ -84,15 +108,12 @@ extension StatusLine {
     segments.reduce(0) { $0 + SafeText.width(of: $1.text, upTo: 1000) } + max(0, segments.count - 1) * gap
   }
 
-  @discardableResult
-  private static func draw(_ segments: [Segment], in canvas: Canvas, from x: Int) -> Int {
+  private static func placed(_ segments: [Segment], from x: Int) -> [(segment: Segment, x: Int)] {
     var x = x
-    for (place, segment) in segments.enumerated() {
-      if place > 0 { x += gap }
-      x += canvas.draw(
-        segment.text, at: Point(x: x, y: 0), style: segment.role.map { canvas.palette[$0] } ?? .plain)
+    return segments.map { segment in
+      defer { x += SafeText.width(of: segment.text, upTo: 1000) + gap }
+      return (segment, x)
     }
-    return x
   }
 
   private mutating func removeEmpty() {
