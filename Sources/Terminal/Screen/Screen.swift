@@ -311,7 +311,8 @@ extension Screen {
   func apply(_ answers: [Answer]) {
     for answer in answers {
       inquiry.apply(answer)
-      if case .brightness = answer, capabilities.background != nil { write(Inquiry.backgroundQuestion) }
+      // An earlier answer about the background may still be on its way.
+      if case .brightness = answer, askedAt != nil { write(Inquiry.backgroundQuestion) }
     }
     useDirectColors()
     useWidths()
