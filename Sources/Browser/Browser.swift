@@ -14,8 +14,7 @@ import TerminalUI
 /// results here.
 public final class Browser {
   let library: PhotoLibrary
-  let terminal: Screen
-  let loop: EventLoop
+  let surface: any Surface
   let toasts = Toasts()
   let lists: ListsScreen
   let photo: PhotoScreen
@@ -30,7 +29,7 @@ public final class Browser {
   /// The state of leaving; nil while the browser stays.
   var departure: Departure?
 
-  /// Creates a browser of a library on a screen.
+  /// Creates a browser of a library.
   ///
   /// - Parameters:
   ///   - library: The library.
@@ -44,18 +43,17 @@ public final class Browser {
   ///   - pick: The choice that the browser is opened for; `nil` for none.
   ///   - startsFresh: A Boolean value that indicates whether the place where the library was left last is ignored.
   ///   - log: The file that keeps the messages; `nil` for none.
-  ///   - screen: The screen.
+  ///   - surface: The place where it is seen, which has no other browser.
   /// - Throws: Errors of the library.
   public init(
     library: PhotoLibrary, refresher: Refresher, fetcher: PictureFetcher,
     notices: AsyncStream<PictureNotice>, graphics: GraphicsChoice = .automatic,
     bindings: KeyBindings = KeyBindings(), files: PictureFiles, rules: OpenRules = OpenRules(),
     pick: PhotoPick? = nil,
-    startsFresh: Bool = false, log: MessageLog? = nil, screen: Screen
+    startsFresh: Bool = false, log: MessageLog? = nil, surface: BrowserSurface
   ) throws {
     self.library = library
-    terminal = screen
-    loop = EventLoop(screen: screen)
+    self.surface = surface.surface
     pictures = PictureLoader(
       fetcher: fetcher, notices: notices, graphics: graphics, context: library.context)
     photo = PhotoScreen(
@@ -71,7 +69,7 @@ public final class Browser {
     session = BrowserSession(startMemory: memory, pick: pick, files: files, rules: rules, log: log)
     for place in BrowserCommand.Place.allCases { keyboard.maps[place] = makeKeyMap(place) }
     connect()
-    usePictures(terminal.capabilities)
+    usePictures(self.surface.capabilities)
   }
 
   /// Shows the browser until the user leaves it, and returns how it ended.
@@ -88,7 +86,7 @@ public final class Browser {
       for await wait in waits { self?.show(wait) }
     }
     Task { [files = session.files] in await files.removeOld() }
-    let reason = await loop.run(handle: handle, draw: drawFrame)
+    let reason = await surface.run(self)
     listening.cancel()
     waiting.cancel()
     refresh.cancel()
@@ -104,26 +102,26 @@ public final class Browser {
   func follow(_ list: any RowList) {
     list.onChange = { [weak self] in
       self?.followMaster()
-      self?.loop.setNeedsFrame()
+      self?.surface.setNeedsFrame()
     }
   }
 
   private func connect() {
-    toasts.onChange = { [weak self] in self?.loop.setNeedsFrame() }
+    toasts.onChange = { [weak self] in self?.surface.setNeedsFrame() }
     toasts.onShow = { [weak self] in self?.record($0) }
     lists.emptyLibraryText = { [weak self] in self?.emptyLibraryText ?? "" }
     follow(lists.photographers.list)
     lists.photos.list.onChange = { [weak self] in
       self?.lists.photos.listDidChange()
       self?.followPhoto()
-      self?.loop.setNeedsFrame()
+      self?.surface.setNeedsFrame()
     }
-    pictures.onChange = { [weak self] in self?.loop.setNeedsFrame() }
+    pictures.onChange = { [weak self] in self?.surface.setNeedsFrame() }
     photo.neighbors = { [weak self] in self?.lists.photos.neighbors ?? [] }
-    photo.picture.onChange = { [weak self] in self?.loop.setNeedsFrame() }
+    photo.picture.onChange = { [weak self] in self?.surface.setNeedsFrame() }
     slideShow.onTurn = { [weak self] in self?.turnSlide() }
-    refresh.onChange = { [weak self] in self?.loop.setNeedsFrame() }
-    export.onChange = { [weak self] in self?.loop.setNeedsFrame() }
+    refresh.onChange = { [weak self] in self?.surface.setNeedsFrame() }
+    export.onChange = { [weak self] in self?.surface.setNeedsFrame() }
     lists.photos.selection.onDeletion = { [weak self] in self?.reportDeletion(ofSelected: $0) }
     library.context.saveDidFail = { [weak self] error in
       guard let self, departure == nil else { return }
@@ -131,7 +129,7 @@ public final class Browser {
     }
     library.onUnsavedEditsChange = { [weak self] in
       guard let self else { return }
-      loop.defersSignals = !library.unsavedEdits.isEmpty
+      surface.defersSignals = !library.unsavedEdits.isEmpty
     }
   }
 
@@ -165,23 +163,29 @@ public final class Browser {
     case .gone: break
     case .cache(let error): toasts.show(Toast(.error, "\(error)"))
     }
-    loop.setNeedsFrame()
+    surface.setNeedsFrame()
   }
 
   private func show(_ wait: PhotoLibrary.LockWait) {
     session.lockWait =
       wait == .waiting
       ? ProgressIndicator(PhotoLibrary.LockWait.message, short: "Library is locked") : nil
-    loop.setNeedsFrame()
+    surface.setNeedsFrame()
   }
 
   // MARK: Work that takes a moment
 
-  /// Starts an operation and reports its failure only; then handles the input that waited for it.
-  func start(_ work: @escaping () async throws -> Void) {
+  /// Starts operations, one after the other, and reports their failures only; after each, handles the input that waited
+  /// for it.
+  func start(_ work: (() async throws -> Void)...) {
+    session.operations += 1
     Task {
-      await report(work)
-      handleHeld()
+      for operation in work {
+        await report(operation)
+        handleHeld()
+      }
+      session.operations -= 1
+      surface.setNeedsFrame()
     }
   }
 
@@ -191,7 +195,7 @@ public final class Browser {
     } catch {
       toasts.show(Toast(.error, "\(error)"))
     }
-    loop.setNeedsFrame()
+    surface.setNeedsFrame()
   }
 
   /// Performs an operation and reports its failure.

@@ -103,9 +103,9 @@ extension Browser {
   }
 
   func toggleMouse() {
-    terminal.setMouse(!terminal.reportsMouse)
+    surface.setMouse(!surface.reportsMouse)
     let message =
-      terminal.reportsMouse
+      surface.reportsMouse
       ? Toast(.info, "Mouse on")
       : Toast(.info, "Mouse off, drag selects text", hint: hint(.mouse, "turns it on"))
     toasts.show(message)

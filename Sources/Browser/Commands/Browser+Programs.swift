@@ -65,7 +65,7 @@ extension Browser {
     var result: Result<Int32, ForegroundProgram.Failure> = .success(0)
     let environment = OtherProgram.environment.map { "\($0)=\($1)" }
     let name = URL(filePath: arguments[0]).lastPathComponent
-    loop.lendTerminal {
+    surface.lendTerminal {
       result = Result { () throws(ForegroundProgram.Failure) in
         try ForegroundProgram.run(arguments, environment: environment)
       }

@@ -53,7 +53,7 @@ extension Browser {
     guard let targets = targets(count) else { return }
     let pages = targets.compactMap(\.pageURL)
     guard let first = pages.first else { return reportNoPage(targets) }
-    terminal.copy(lines: pages)
+    surface.copy(lines: pages)
     let what = pages.count == 1 ? first : "\(pages.count) links"
     toasts.show(Toast(.info, "Copied \(what)\(withoutPage(targets, pages))"))
   }

@@ -21,21 +21,21 @@ extension Browser {
     Task {
       try? await Task.sleep(for: Departure.moment)
       departure?.isSlow = true
-      loop.setNeedsFrame()
+      surface.setNeedsFrame()
     }
   }
 
   /// Leaves the browser, whatever is being saved.
   private func leaveWithoutSaving() {
     departure?.isAbandoned = true
-    loop.stop()
+    surface.stop()
   }
 
   private func finishLeaving() async {
     await library.savesFinished()
     await library.container.coordinator.drain()
     guard let departure, !departure.isAbandoned else { return }
-    guard let failure = library.saveFailure, !departure.isLastAttempt else { return loop.stop() }
+    guard let failure = library.saveFailure, !departure.isLastAttempt else { return surface.stop() }
     self.departure = nil
     let changes = UnsavedChanges(names: library.unsavedEdits, reason: failure)
     toasts.show(Toast(.error, "\(changes)", hint: hint(.back, "tries again and leaves")))

@@ -18,12 +18,7 @@ extension Browser {
       let condition = try condition(of: scope)
       photos.turn(to: scope, where: condition, selecting: photo, atLine: line)
     }
-    Task {
-      await report(photos.load)
-      handleHeld()
-      await report(photos.loadRest)
-      handleHeld()
-    }
+    start(photos.load, photos.loadRest)
   }
 
   /// Shows the photo under the cursor wherever it is shown besides the list.
@@ -73,7 +68,7 @@ extension Browser {
     following.awaited = photo
     following.pause.run { [weak self] in
       self?.followOwner(atOnce: true)
-      self?.loop.setNeedsFrame()
+      self?.surface.setNeedsFrame()
     }
   }
 

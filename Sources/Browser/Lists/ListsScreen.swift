@@ -57,6 +57,26 @@ final class ListsScreen: BrowserScreen {
   var place: BrowserCommand.Place? { .lists }
   var isOpaque: Bool { true }
 
+  /// The name of the list that keys go to, what it is limited to, and its rows from the cursor on.
+  var text: [String] {
+    layout(Size(width: 80, height: LinearText.page + 2))
+    return [summary] + LinearText.rows(from: focusedView.position, of: focused)
+  }
+
+  /// The list that keys go to in words, with the number of its rows.
+  var summary: String {
+    let count = focused.isFilling ? "…" : String(focused.rowCount)
+    return scopeSummary + ": \(count)" + (focused.rowCount == 0 ? ". " + focusedView.emptyText : "")
+  }
+
+  /// The list that keys go to in words: its name, its filter and its order.
+  var scopeSummary: String {
+    let isPhotos = focus == .photos
+    let name = isPhotos ? title : Words.capitalized(master.name)
+    let order = isPhotos ? ", by \(photos.sort.name)" : ""
+    return name + (filter.isEmpty ? "" : " with “\(filter)”") + order
+  }
+
   /// The list in the left pane.
   var master: any MasterList { groups ?? photographers }
 

@@ -62,6 +62,19 @@ final class ObjectList<Object: ManagedObject> {
   /// The ID of the object under the cursor.
   var selectedID: ManagedObjectID? { view.cursor.map { controller.objectID(at: $0) } }
 
+  func row(number: Int) -> ListRow? {
+    (1...max(1, controller.count)).contains(number) && controller.count > 0
+      ? rows.row(at: controller.path(at: number - 1)) : nil
+  }
+
+  func heading(number: Int) -> String? {
+    guard lines.hasHeaderLines, (1...max(1, controller.count)).contains(number), controller.count > 0 else {
+      return nil
+    }
+    let path = controller.path(at: number - 1)
+    return path.row == 0 ? rows.header(of: path.section).title : nil
+  }
+
   /// Reloads the row counts and moves the cursor to the first row.
   ///
   /// If the controller has a part of its list, ``loadRest()`` must follow.

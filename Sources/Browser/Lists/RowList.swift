@@ -25,6 +25,10 @@ protocol RowList: AnyObject {
   /// Moves the cursor to an object, if it is in the list, and its row to a line of the view, if one is given and rows
   /// are lines.
   func select(_ id: ManagedObjectID, atLine line: Int?)
+  /// Returns the content of a row by its number, from 1; `nil` beyond the ends.
+  func row(number: Int) -> ListRow?
+  /// Returns the heading of a section by the number of its first row; `nil` for other rows and without headings.
+  func heading(number: Int) -> String?
   /// Reads all rows of the list, if some are missing.
   func loadRest() async throws
   /// Returns the query of the listed objects that meet a condition as well.

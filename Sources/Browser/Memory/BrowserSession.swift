@@ -24,6 +24,8 @@ struct BrowserSession {
   let rules: OpenRules
   /// The file that keeps the messages; `nil` for none.
   let log: MessageLog?
+  /// The number of operations in progress that change what is listed.
+  var operations = 0
   /// The wait for another program that writes to the library; nil while there is none.
   var lockWait: ProgressIndicator?
 }

@@ -11,6 +11,11 @@ final class DetailsCard: Overlay {
   /// Creates a card that follows the photo that a function returns.
   init(_ photo: @escaping () -> Photo?) { self.photo = photo }
 
+  var text: [String] {
+    details.show(photo())
+    return details.text
+  }
+
   func layout(_ size: Size) {
     details.show(photo())
     box = Rect(size).card(Size(width: 72, height: 28))

@@ -34,6 +34,9 @@ final class DetailsView: View {
     shown = photo?.objectID
   }
 
+  /// The facts in lines.
+  var text: [String] { facts.map { "\($0.label): \($0.text)" } }
+
   /// Scrolls by some lines.
   func scroll(by count: Int) { top = min(max(0, top + count), max(0, lines.count - height)) }
 

@@ -109,6 +109,6 @@ extension Browser {
       lists.photos.list.view.moveToTop()
     }
     followPhoto()
-    loop.setNeedsFrame()
+    surface.setNeedsFrame()
   }
 }

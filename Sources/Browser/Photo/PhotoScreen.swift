@@ -62,6 +62,13 @@ extension PhotoScreen {
   var place: BrowserCommand.Place? { .photo }
   var isOpaque: Bool { true }
 
+  /// The position of the photo, and its facts.
+  var text: [String] {
+    guard let photo = picture.photo.flatMap({ context.object(with: $0) as? Photo }) else { return [] }
+    let facts = PhotoPresentation.facts(of: photo).map { "\($0.label): \($0.text)" }
+    return ["Photo \(position)" + (isSelected ? ", selected" : "")] + facts
+  }
+
   func layout(_ size: Size) { layout(size, coveredLines: 0) }
 
   /// Fits the photo and its caption, which stays above the lines that something else covers.

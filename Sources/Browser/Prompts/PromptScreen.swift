@@ -33,13 +33,26 @@ final class PromptScreen: BrowserScreen {
     picker = choices
   }
 
+  /// Loads the choices in full.
+  func loadChoices() async {
+    if let list = try? await task.loadChoices() { choices = list }
+  }
+
+  /// Uses a text as if it were typed, or the choice with the number that it is.
+  func answer(_ text: String, in browser: Browser) {
+    let offered = choices?.choices ?? []
+    let chosen = Int(text).flatMap { offered.indices.contains($0 - 1) ? offered[$0 - 1].text : nil }
+    use(chosen ?? text)
+    if note == nil { accept(in: browser) }
+  }
+
   /// Loads the choices in full, and shows them where the short ones are.
   func loadChoices(in browser: Browser) {
     Task { [weak self, weak browser] in
       guard let list = try? await self?.task.loadChoices(), let self else { return }
       choices = list
       if let picker { self.picker = list.choosing(picker.chosen) }
-      browser?.loop.setNeedsFrame()
+      browser?.surface.setNeedsFrame()
     }
   }
 
@@ -49,6 +62,16 @@ final class PromptScreen: BrowserScreen {
     let more = task.completes ? [KeyHint(.tab, "complete"), KeyHint("↑", key: .up, "former")] : []
     return ([KeyHint(.enter, "accept")] + more).map { .init($0) }
       + [.init(KeyHint(.escape, "cancel"), importance: 10)]
+  }
+
+  /// The question, and the choices with their numbers.
+  var text: [String] {
+    let offered = choices?.choices ?? []
+    return [task.label.trimmingCharacters(in: .whitespaces)]
+      + zip(1..., offered).map { number, choice in
+        "\(number). "
+          + [choice.label ?? choice.text, choice.meaning].filter { !$0.isEmpty }.joined(separator: ", ")
+      } + (note.map { [$0] } ?? [])
   }
 
   // MARK: Frames
@@ -178,7 +201,7 @@ final class PromptScreen: BrowserScreen {
       if list != nil {
         for _ in 0..<abs(steps) where picker != nil { choose(by: steps.signum(), in: browser) }
       }
-      browser.loop.setNeedsFrame()
+      browser.surface.setNeedsFrame()
     }
   }
 

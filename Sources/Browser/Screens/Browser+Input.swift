@@ -46,7 +46,7 @@ extension Browser {
     let events = keyboard.held
     keyboard.held = []
     for event in events { handle(event) }
-    loop.setNeedsFrame()
+    surface.setNeedsFrame()
   }
 
   /// Does what can be called whatever keys are for just now; false if the event calls nothing of the kind.

@@ -14,6 +14,8 @@ protocol BrowserScreen: View {
   var sharesFocus: Bool { get }
   /// The keys that the status line names.
   var hints: [StatusLine.Segment] { get }
+  /// The content in lines, where nothing is drawn.
+  var text: [String] { get }
 
   /// Returns the number of lines that the screen needs at the foot of a frame, where it covers those below.
   func footHeight(width: Int) -> Int

@@ -7,6 +7,8 @@ final class OverlayScreen: BrowserScreen {
 
   init(_ overlay: any Overlay) { self.overlay = overlay }
 
+  var text: [String] { overlay.text }
+
   func layout(_ size: Size) { overlay.layout(size) }
 
   func draw(in canvas: Canvas, isFocused: Bool) { overlay.draw(in: canvas, isFocused: isFocused) }

@@ -50,7 +50,7 @@ internal import Glibc
   public func line(_ text: String) -> String {
     if capabilities.showsUnicode { return SafeText.fitted(text) }
     var line = ""
-    for cluster in SafeText.clusters(of: text) {
+    for cluster in SafeText.clusters(of: Transliteration.expanded(text)) {
       line.append(Transliteration.ascii(cluster.text))
       if cluster.width == 2 { line += "_" }
     }

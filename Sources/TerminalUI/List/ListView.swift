@@ -70,7 +70,7 @@ internal import Terminal
   }
 
   /// A Boolean value that indicates whether a line stands above each section.
-  var hasHeaderLines: Bool { source.hasHeaders && headings == .lines }
+  public var hasHeaderLines: Bool { source.hasHeaders && headings == .lines }
 
   /// The columns at the left that headers take.
   var margin: Int { source.hasHeaders && headings == .margin ? 2 : 0 }

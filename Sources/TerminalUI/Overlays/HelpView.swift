@@ -46,6 +46,14 @@ public import Terminal
     return .handled
   }
 
+  /// The groups of commands, and each command with its keys.
+  public var text: [String] {
+    let groups = table.groups(matching: "").flatMap { group in
+      [group.title + ":"] + group.commands.map { "\($0.name), \($0.keysText): \($0.helpText)" }
+    }
+    return groups + (note.isEmpty ? [] : [note])
+  }
+
   private func type(_ event: InputEvent) -> OverlayOutcome {
     switch filter.handle(event) {
     case .changed: (top, width) = (0, 0)

@@ -39,6 +39,12 @@ public import Terminal
     return .handled
   }
 
+  /// The messages with their times.
+  public var text: [String] {
+    let lines = toasts.history.reversed().map { "\($0.time): \($0.toast.text)" }
+    return lines.isEmpty ? ["No messages yet"] : lines
+  }
+
   private func scroll(by count: Int) { top = min(max(0, top + count), max(0, lines.count - height)) }
 
   /// Breaks the messages into lines for a window of `size`, in whose middle the list stands.

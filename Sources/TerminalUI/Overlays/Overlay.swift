@@ -4,6 +4,8 @@ public import Terminal
 @MainActor public protocol Overlay: View {
   /// The place of the overlay, as it was last laid out; a click outside closes it.
   var box: Rect { get }
+  /// The whole content in lines, where nothing is drawn.
+  var text: [String] { get }
   /// Handles an event.
   func handle(_ event: InputEvent) -> OverlayOutcome
 }

@@ -17,32 +17,60 @@ struct BrowseCommand: AsyncParsableCommand {
   @Flag(help: "Start at the top, not where the library was left.")
   var fresh = false
 
+  @Flag(
+    help: "Read commands and write what comes of them line by line: for screen readers and simple terminals.")
+  var linear = false
+
   @MainActor
   func run() async throws {
-    try Screen.checkTerminal()
+    if !linear { try Self.checkTerminal() }
     let configuration = try options.configuration()
     let refresher = try sources.refresher(configuration)
     let library = try options.openForBrowsing()
-    let screen = try Screen(
-      colors: configuration.colorPolicy, mouse: configuration.mouse ?? true,
-      theme: try configuration.makeTheme())
-    defer { screen.close() }
+    let screen =
+      linear
+      ? nil
+      : try Screen(
+        colors: configuration.colorPolicy, mouse: configuration.mouse ?? true,
+        theme: try configuration.makeTheme())
+    defer { screen?.close() }
     let (notices, continuation) = AsyncStream<PictureNotice>.makeStream()
     let fetcher = PictureSettings.fetcher(configuration, noting: library) { continuation.yield($0) }
     let browser = try Browser(
       library: library, refresher: refresher,
       fetcher: fetcher, notices: notices,
-      graphics: pictures.choice(configuration), bindings: try configuration.makeKeyBindings(),
+      graphics: linear ? .none : pictures.choice(configuration),
+      bindings: try configuration.makeKeyBindings(),
       files: PictureFiles(folder: Folders.cache.appendingPathComponent("files"), fetcher: fetcher),
       rules: try configuration.makeOpenRules(),
       startsFresh: fresh,
-      log: MessageLog(file: Folders.state.appendingPathComponent("log")), screen: screen)
+      log: MessageLog(file: Folders.state.appendingPathComponent("log")),
+      surface: screen.map { .screen($0) } ?? Self.lines())
     let ending = await browser.run()
-    screen.close()
+    screen?.close()
     if let signal = ending.signal {
       if let unsaved = ending.unsaved { Talk.line("proofsheet: " + Sentence.of(unsaved)) }
       Interruption.end(by: signal)
     }
     if let unsaved = ending.unsaved { throw unsaved }
+  }
+
+  /// The surface of lines, which are written as the terminal can show them.
+  @MainActor private static func lines() -> BrowserSurface {
+    let terminal = PlainTerminal.find(colors: .never, asks: false) {}.terminal
+    return .lines(capabilities: terminal.capabilities, isPrompted: isatty(STDIN_FILENO) == 1) { text in
+      let isLine = text.hasSuffix("\n")
+      var output = Output()
+      try output.bytes(Array((isLine ? terminal.line(String(text.dropLast())) + "\n" : text).utf8))
+      try output.end()
+    }
+  }
+
+  @MainActor private static func checkTerminal() throws {
+    do {
+      try Screen.checkTerminal()
+    } catch {
+      throw Failure("\(error) The browser can also be used line by line: proofsheet --linear")
+    }
   }
 }

@@ -67,7 +67,7 @@ struct PickCommand: AsyncParsableCommand {
       library: library, refresher: refresher, fetcher: fetcher, notices: notices,
       graphics: pictures.choice(configuration), bindings: try configuration.makeKeyBindings(), files: files,
       pick: PhotoPick(query: query, allowsSeveral: multi),
-      log: MessageLog(file: Folders.state.appendingPathComponent("log")), screen: screen)
+      log: MessageLog(file: Folders.state.appendingPathComponent("log")), surface: .screen(screen))
     return (await browser.run(), files, library)
   }
 

@@ -6,6 +6,7 @@ import Testing
 @MainActor @Suite("The stack of screens")
 struct ScreenStackTests {
   private final class Layer: BrowserScreen {
+    var text: [String] { [] }
     let place: BrowserCommand.Place?
     let isOpaque: Bool
     let sharesFocus: Bool

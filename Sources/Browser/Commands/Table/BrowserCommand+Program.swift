@@ -26,7 +26,7 @@ nonisolated extension BrowserCommand {
     places: [.lists, .photo], traits: .anywhere
   ) { browser, _ in
     browser.pictures.forgetFailures()
-    browser.loop.repaint()
+    browser.surface.repaint()
   }
 
   static let mouse = BrowserCommand(
@@ -38,7 +38,7 @@ nonisolated extension BrowserCommand {
   static let suspend = BrowserCommand(
     "program.suspend", "Suspend", keys: [.control("z")], help: "Go back to the shell", group: .program,
     places: [.lists, .photo], traits: .anywhere
-  ) { browser, _ in browser.loop.suspend() }
+  ) { browser, _ in browser.surface.suspend() }
 
   static let back = BrowserCommand(
     "program.back", "Back or quit", keys: ["q"],

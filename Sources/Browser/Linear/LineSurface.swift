@@ -1,0 +1,225 @@
+import Dispatch
+import Foundation
+import ListChanges
+import PhotoLibrary
+import Terminal
+import TerminalUI
+
+/// Lines of text instead of a screen: for screen readers, simple terminals and pipes.
+///
+/// A line that is read is a command by its name or its key, or the answer to what was asked for. Lines that are written say
+/// what came of it, and what changes meanwhile; nothing is ever written over.
+final class LineSurface: Surface {
+  let capabilities: Capabilities
+  var reportsMouse: Bool { false }
+  var defersSignals = false
+
+  private let write: (String) throws -> Void
+  private let isPrompted: Bool
+  private var ending: CheckedContinuation<EventLoop.Ending, Never>?
+  private var signals: [any DispatchSourceSignal] = []
+  private weak var browser: Browser?
+  /// The operations that wait until something changed.
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private let quiet = Pause(.milliseconds(300))
+  private var isAnswering = false
+  private var said = Said()
+
+  /// The state of the browser that was last put into words.
+  private struct Said: Equatable {
+    var summary = ""
+    /// The same without the number of rows.
+    var scope = ""
+    var row: String?
+    var photo: [String] = []
+    var messages = 0
+  }
+
+  init(capabilities: Capabilities, isPrompted: Bool, write: @escaping (String) throws -> Void) {
+    self.capabilities = capabilities
+    self.isPrompted = isPrompted
+    self.write = write
+  }
+
+  func stop() { end(.stopped) }
+  func repaint() { said = Said(messages: said.messages) }
+  func suspend() { kill(0, SIGTSTP) }
+  func lendTerminal(to body: () -> Void) { body() }
+  func setMouse(_ isOn: Bool) {}
+  func copy(lines: [String]) { for line in lines { say(line) } }
+
+  func setNeedsFrame() {
+    let waiters = waiting
+    waiting = []
+    for waiter in waiters { waiter.resume() }
+    guard !isAnswering else { return }
+    quiet.run { [weak self] in self?.announce() }
+  }
+
+  func run(_ browser: Browser) async -> EventLoop.Ending {
+    self.browser = browser
+    return await withCheckedContinuation { continuation in
+      ending = continuation
+      watchSignals()
+      Task { await converse(browser) }
+    }
+  }
+
+  private func end(_ reason: EventLoop.Ending) {
+    for signal in signals { signal.cancel() }
+    signals = []
+    ending?.resume(returning: reason)
+    ending = nil
+    setNeedsFrame()
+  }
+
+  /// Has signals that end the program end the browser first, so that what was done is saved.
+  private func watchSignals() {
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      // A program that is started meanwhile has the usual action again, which it would not if the signal were ignored.
+      signal(number) { _ in }
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+      source.setEventHandler { MainActor.assumeIsolated { self.end(.signal(number)) } }
+      source.activate()
+      signals.append(source)
+    }
+  }
+
+  // MARK: The conversation
+
+  private func converse(_ browser: Browser) async {
+    say("Type a command by its name or key: “help” lists them, an empty line reads on, “quit” ends.")
+    await firstPhotos(browser)
+    await finish(browser)
+    for await line in LineReader.lines() {
+      guard ending != nil else { return }
+      isAnswering = true
+      browser.session.wasUsed = true
+      await answer(line.trimmingCharacters(in: .whitespaces), browser)
+      await finish(browser)
+    }
+    if ending != nil { browser.leave() }
+  }
+
+  /// Waits for the photos that come with the program, which a new library fetches at once.
+  private func firstPhotos(_ browser: Browser) async {
+    while ending != nil, browser.refresh.isRunning, browser.refresh.refresher.isLocal { await change() }
+  }
+
+  private func change() async { await withCheckedContinuation { waiting.append($0) } }
+
+  /// Waits until what was asked for is there, and says it.
+  private func finish(_ browser: Browser) async {
+    isAnswering = true
+    while ending != nil, isBusy(browser) { await change() }
+    if let prompt = browser.screens.top as? PromptScreen { await prompt.loadChoices() }
+    isAnswering = false
+    guard ending != nil else { return }
+    browser.followPhoto()
+    report(browser, isAnswer: true)
+    if isPrompted { print("> ") }
+  }
+
+  private func isBusy(_ browser: Browser) -> Bool {
+    browser.session.operations > 0 || browser.lists.photos.isTurning || browser.departure != nil
+      || !browser.lists.master.isReady
+  }
+
+  private func answer(_ line: String, _ browser: Browser) async {
+    if let prompt = browser.screens.top as? PromptScreen {
+      return line.isEmpty ? prompt.cancel(in: browser) : prompt.answer(line, in: browser)
+    }
+    if line.isEmpty { return readOn(browser) }
+    if let keys = keys(line, browser) {
+      for key in keys { browser.handle(.key(key)) }
+      return
+    }
+    browser.toasts.beginCommand()
+    do {
+      try browser.run(command(line))
+      browser.followMaster()
+    } catch {
+      browser.toasts.show(Toast(.error, "\(error)"))
+    }
+  }
+
+  /// Goes to the rows behind those that were read last; of a single photo to the next one.
+  private func readOn(_ browser: Browser) {
+    if browser.showsPhoto { return browser.step(1) }
+    let view = browser.lists.focusedView
+    view.moveOn(min(LinearText.page, max(0, browser.lists.focused.rowCount - view.position)))
+    (said.summary, said.scope) = ("", "")
+  }
+
+  /// Returns the keys that a line stands for: one key with or without a number before it.
+  private func keys(_ line: String, _ browser: Browser) -> [KeyEvent]? {
+    let digits = line.prefix { $0.isASCII && $0.isNumber }
+    let name = line.dropFirst(digits.count).drop { $0 == " " }
+    guard let key = KeyEvent(name: String(name)), name.count == 1 || line.count > 2,
+      browser.keyboard.bindings.command(for: key, in: browser.commandPlace) != nil || key == .escape
+    else { return nil }
+    return digits.compactMap { KeyEvent(name: String($0)) } + [key]
+  }
+
+  /// Returns the line without the colon that begins it on a screen; `/text` searches.
+  private func command(_ line: String) -> String {
+    if line.hasPrefix(":") { return String(line.dropFirst()) }
+    return line.hasPrefix("/") ? "search " + line.dropFirst() : line
+  }
+
+  // MARK: Saying
+
+  /// Says what has changed without a command.
+  private func announce() {
+    guard let browser, ending != nil, !isAnswering, !isBusy(browser) else { return }
+    report(browser, isAnswer: false)
+  }
+
+  private func report(_ browser: Browser, isAnswer: Bool) {
+    let former = said
+    sayMessages(browser)
+    let top = browser.screens.top
+    if top is OverlayScreen || top is PromptScreen {
+      if isAnswer { for line in top.text { say(line) } }
+      if top is OverlayScreen { browser.close(top) }
+      return
+    }
+    let lists = browser.lists
+    if browser.showsPhoto {
+      let text = browser.photo.text
+      if text != said.photo { for line in text { say(line) } }
+      said.photo = text
+      return
+    }
+    let row = LinearText.row(lists.focusedView.position, of: lists.focused)
+    let summary = lists.summary
+    if summary != said.summary {
+      let isSameList = lists.scopeSummary == said.scope
+      let answer = isSameList ? [summary, row].filter { !$0.isEmpty } : lists.text
+      for line in isAnswer ? answer : [summary] { say(line) }
+    } else if row != said.row || !said.photo.isEmpty || (isAnswer && said == former) {
+      say(row.isEmpty ? summary : row)
+    }
+    (said.summary, said.scope, said.row, said.photo) = (summary, lists.scopeSummary, row, [])
+  }
+
+  private func sayMessages(_ browser: Browser) {
+    let toasts = browser.toasts
+    let new = min(toasts.total - said.messages, toasts.history.count)
+    for entry in toasts.history.suffix(new) {
+      let hint = entry.toast.hint.map { " (\($0.text))" } ?? ""
+      say((entry.toast.kind == .error ? "Error: " : "") + entry.toast.text + hint)
+    }
+    said.messages = toasts.total
+  }
+
+  private func say(_ line: String) { print(line + "\n") }
+
+  private func print(_ text: String) {
+    do {
+      try write(text)
+    } catch {
+      end(.hangup)
+    }
+  }
+}

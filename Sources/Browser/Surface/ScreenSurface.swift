@@ -1,0 +1,31 @@
+import Terminal
+
+/// The screen of a terminal.
+final class ScreenSurface: Surface {
+  private let screen: Screen
+  private let loop: EventLoop
+
+  /// Creates a surface of an open screen.
+  init(_ screen: Screen) {
+    self.screen = screen
+    loop = EventLoop(screen: screen)
+  }
+
+  var capabilities: Capabilities { screen.capabilities }
+  var reportsMouse: Bool { screen.reportsMouse }
+  var defersSignals: Bool {
+    get { loop.defersSignals }
+    set { loop.defersSignals = newValue }
+  }
+
+  func run(_ browser: Browser) async -> EventLoop.Ending {
+    await loop.run(handle: browser.handle, draw: browser.drawFrame)
+  }
+  func stop() { loop.stop() }
+  func setNeedsFrame() { loop.setNeedsFrame() }
+  func repaint() { loop.repaint() }
+  func suspend() { loop.suspend() }
+  func lendTerminal(to body: () -> Void) { loop.lendTerminal(to: body) }
+  func setMouse(_ isOn: Bool) { screen.setMouse(isOn) }
+  func copy(lines: [String]) { screen.copy(lines: lines) }
+}

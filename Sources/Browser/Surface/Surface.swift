@@ -1,0 +1,28 @@
+import Terminal
+
+/// The place where a browser is seen, and where its input comes from: a screen, or lines of text.
+protocol Surface: AnyObject {
+  /// The known capabilities of the terminal.
+  var capabilities: Capabilities { get }
+  /// A Boolean value that indicates whether the mouse is reported.
+  var reportsMouse: Bool { get }
+  /// A Boolean value that indicates whether signals that end the program wait for ``Browser/run()``.
+  var defersSignals: Bool { get set }
+
+  /// Shows the browser and takes its input, until ``stop()`` or a signal; returns the reason of the end.
+  func run(_ browser: Browser) async -> EventLoop.Ending
+  /// Ends ``run(_:)``.
+  func stop()
+  /// Shows what has changed, soon.
+  func setNeedsFrame()
+  /// Shows everything again.
+  func repaint()
+  /// Suspends the program, as Control-Z does.
+  func suspend()
+  /// Gives the terminal to a program in the foreground while `body` runs.
+  func lendTerminal(to body: () -> Void)
+  /// Turns the mouse on or off.
+  func setMouse(_ isOn: Bool)
+  /// Puts lines of text into the clipboard.
+  func copy(lines: [String])
+}
