@@ -42,6 +42,7 @@ public final class Browser {
   ///   - rules: The programs that open photos.
   ///   - pick: The choice that the browser is opened for; `nil` for none.
   ///   - startsFresh: A Boolean value that indicates whether the place where the library was left last is ignored.
+  ///   - notice: A message that users of the library see once.
   ///   - log: The file that keeps the messages; `nil` for none.
   ///   - surface: The place where it is seen, which has no other browser.
   /// - Throws: Errors of the library.
@@ -50,7 +51,7 @@ public final class Browser {
     notices: AsyncStream<PictureNotice>, graphics: GraphicsChoice = .automatic,
     bindings: KeyBindings = KeyBindings(), files: PictureFiles, rules: OpenRules = OpenRules(),
     pick: PhotoPick? = nil,
-    startsFresh: Bool = false, log: MessageLog? = nil, surface: BrowserSurface
+    startsFresh: Bool = false, notice: String? = nil, log: MessageLog? = nil, surface: BrowserSurface
   ) throws {
     self.library = library
     self.surface = surface.surface
@@ -66,7 +67,8 @@ public final class Browser {
     keyboard = Keyboard(bindings)
     var memory = MemoryFile(folder: library.folder).read()
     if startsFresh { memory.forgetPlace() }
-    session = BrowserSession(startMemory: memory, pick: pick, files: files, rules: rules, log: log)
+    session = BrowserSession(
+      startMemory: memory, pick: pick, files: files, rules: rules, notice: notice, log: log)
     for place in BrowserCommand.Place.allCases { keyboard.maps[place] = makeKeyMap(place) }
     connect()
     usePictures(self.surface.capabilities)
@@ -78,6 +80,7 @@ public final class Browser {
   /// what was saved, the user leaves without that, or a few seconds after a signal or the end of the terminal.
   public func run() async -> BrowserEnding {
     await resume()
+    showNotice()
     if lists.photographers.list.rowCount == 0, refresh.refresher.isLocal { startRefresh() }
     let listening = Task { [weak self, pictures] in
       for await notice in pictures.notices { self?.handle(notice) }
@@ -96,6 +99,13 @@ public final class Browser {
     if session.pick == nil { remember() }
     session.log?.flush()
     return await ending(reason)
+  }
+
+  /// Shows the notice of the session, unless it was shown before.
+  private func showNotice() {
+    guard let notice = session.notice, !session.seenNotices.contains(notice) else { return }
+    session.seenNotices.append(notice)
+    toasts.show(Toast(.info, notice))
   }
 
   /// Follows the left cursor in a list.

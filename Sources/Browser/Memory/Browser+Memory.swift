@@ -13,6 +13,7 @@ extension Browser {
     lists.photos.choose(
       memory.order.flatMap(PhotoSort.init) ?? PhotoSort(.title),
       heading: memory.heading.flatMap(PhotoHeading.init) ?? .none)
+    session.seenNotices = memory.notices ?? []
     if memory.showsStrip == true, photo.strip == nil { toggleStrip() }
     if memory.showsSheet == true { lists.photos.list.showsSheet = true }
     if let layout = memory.sheetLayout.flatMap(SheetLayout.init) { lists.photos.list.sheet?.kind = layout }
@@ -74,6 +75,7 @@ extension Browser {
     var memory = session.startMemory
     memory.order = lists.photos.sort.text
     memory.heading = lists.photos.heading.rawValue
+    memory.notices = session.seenNotices.isEmpty ? nil : session.seenNotices
     memory.showsStrip = photo.strip != nil
     memory.showsSheet = lists.photos.list.showsSheet
     memory.sheetLayout = lists.photos.list.sheet?.kind.rawValue

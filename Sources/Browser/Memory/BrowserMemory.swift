@@ -34,6 +34,8 @@ struct BrowserMemory: Codable, Equatable {
   var sheetPanes: [Int]?
   /// The folder that pictures were written to last.
   var exportFolder: String?
+  /// The messages that are shown once, and were.
+  var notices: [String]?
   /// The texts that were used in prompts, by purpose, the latest last.
   var history: [String: [String]]?
 
@@ -41,6 +43,7 @@ struct BrowserMemory: Codable, Equatable {
   mutating func forgetPlace() {
     var rest = BrowserMemory()
     (rest.newestSeen, rest.history, rest.exportFolder) = (newestSeen, history, exportFolder)
+    rest.notices = notices
     self = rest
   }
 
@@ -73,6 +76,7 @@ struct BrowserMemory: Codable, Equatable {
     merge(\.listPanes)
     merge(\.sheetPanes)
     merge(\.exportFolder)
+    merge(\.notices)
     merge(\.history)
     return merged
   }

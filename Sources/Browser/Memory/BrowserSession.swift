@@ -22,6 +22,10 @@ struct BrowserSession {
   let files: PictureFiles
   /// The programs that open photos.
   let rules: OpenRules
+  /// A message that is shown once; `nil` for none.
+  let notice: String?
+  /// The messages of that kind that were shown in any session.
+  var seenNotices: [String] = []
   /// The file that keeps the messages; `nil` for none.
   let log: MessageLog?
   /// The number of operations in progress that change what is listed.

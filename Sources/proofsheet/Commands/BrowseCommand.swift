@@ -27,6 +27,9 @@ struct BrowseCommand: AsyncParsableCommand {
     let configuration = try options.configuration()
     let refresher = try sources.refresher(configuration)
     let library = try options.openForBrowsing()
+    let graphics = linear ? .none : pictures.choice(configuration)
+    let tmux = TmuxPane.passingThrough(for: graphics, configuration)
+    defer { tmux?.restore() }
     let screen =
       linear
       ? nil
@@ -39,16 +42,18 @@ struct BrowseCommand: AsyncParsableCommand {
     let browser = try Browser(
       library: library, refresher: refresher,
       fetcher: fetcher, notices: notices,
-      graphics: linear ? .none : pictures.choice(configuration),
+      graphics: graphics,
       bindings: try configuration.makeKeyBindings(),
       files: PictureFiles(folder: Folders.cache.appendingPathComponent("files"), fetcher: fetcher),
       rules: try configuration.makeOpenRules(),
-      startsFresh: fresh,
+      startsFresh: fresh, notice: tmux == nil ? nil : TmuxPane.notice,
       log: MessageLog(file: Folders.state.appendingPathComponent("log")),
       surface: screen.map { .screen($0) } ?? Self.lines())
     let ending = await browser.run()
     screen?.close()
     if let signal = ending.signal {
+      // Nothing that is deferred runs any more.
+      tmux?.restore()
       if let unsaved = ending.unsaved { Talk.line("proofsheet: " + Sentence.of(unsaved)) }
       Interruption.end(by: signal)
     }

@@ -56,6 +56,9 @@ struct PickCommand: AsyncParsableCommand {
     let library = try options.openForBrowsing()
     let query = query.joined(separator: " ")
     _ = try library.predicate(of: PhotoQuery(query))
+    let graphics = pictures.choice(configuration)
+    let tmux = TmuxPane.passingThrough(for: graphics, configuration)
+    defer { tmux?.restore() }
     let screen = try Screen(
       colors: configuration.colorPolicy, mouse: configuration.mouse ?? true,
       theme: try configuration.makeTheme())
@@ -65,7 +68,7 @@ struct PickCommand: AsyncParsableCommand {
     let files = PictureFiles(folder: Folders.cache.appendingPathComponent("files"), fetcher: fetcher)
     let browser = try Browser(
       library: library, refresher: refresher, fetcher: fetcher, notices: notices,
-      graphics: pictures.choice(configuration), bindings: try configuration.makeKeyBindings(), files: files,
+      graphics: graphics, bindings: try configuration.makeKeyBindings(), files: files,
       pick: PhotoPick(query: query, allowsSeveral: multi),
       log: MessageLog(file: Folders.state.appendingPathComponent("log")), surface: .screen(screen))
     return (await browser.run(), files, library)

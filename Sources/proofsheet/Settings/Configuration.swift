@@ -23,6 +23,8 @@ struct Configuration: Decodable {
   var mouse: Bool?
   /// The method of showing pictures: a case of ``GraphicsChoice`` by name.
   var graphics: String?
+  /// A Boolean value that indicates whether tmux is asked to pass pictures through.
+  var tmuxPassthrough: Bool?
   /// The maximum size of the picture cache in megabytes.
   var cacheMegabytes: Int?
   /// For how many days a picture is kept at most.
@@ -63,6 +65,7 @@ struct Configuration: Decodable {
     case source, library, endpoint, color, mouse, graphics, sources, keys, open, colors
     case apiKey = "api_key"
     case keyFile = "key_file"
+    case tmuxPassthrough = "tmux_passthrough"
     case cacheMegabytes = "cache_megabytes"
     case cacheDays = "cache_days"
   }
@@ -220,7 +223,7 @@ extension Configuration {
   /// Returns the expected type of a value, by its key or that of its table, and an example.
   private static func kind(of key: CodingKeys) -> (name: String, example: String) {
     switch key {
-    case .mouse: ("true or false", "mouse = true")
+    case .mouse, .tmuxPassthrough: ("true or false", "\(key.rawValue) = true")
     case .cacheMegabytes: ("a whole number", "cache_megabytes = 512")
     case .cacheDays: ("a whole number", "cache_days = 30")
     case .source: ("text", "source = \"feed\"")

@@ -7,6 +7,7 @@ struct TmuxTests {
   @Test("They are shown, moved through and taken away", arguments: [true, false])
   func walk(passesThrough: Bool) async throws {
     let home = try await Home.withSamples()
+    try home.configure("tmux_passthrough = false")
     let tmux = try Tmux(home, passesThrough: passesThrough)
     let session = try tmux.browse(size: .init(columns: 120, rows: 40), persona: .kitty)
     let viewer = passesThrough ? Viewer.kitty : .xterm
@@ -35,6 +36,27 @@ struct TmuxTests {
     #expect(try await session.exit() == .exited(0))
     try await home.run("check").expectSuccess()
   }
+
+  @Test("The browser has tmux pass them through its own pane, says so once, and takes that back")
+  func passthrough() async throws {
+    let home = try await Home.withSamples()
+    let tmux = try Tmux(home, passesThrough: false)
+    for isFirst in [true, false] {
+      let session = try tmux.browse(size: .init(columns: 120, rows: 40), persona: .kitty)
+      try await session.wait(until: "the list with a picture") {
+        $0.isListAt(1, of: 2) && $0.shows(1, of: .kitty)
+      }
+      session.type("!")
+      let messages = try await session.wait(for: "─ Messages ─")
+      #expect(messages.contains("tmux passes pictures through this pane") == isFirst)
+      #expect(try await tmux.passthrough() == "on")
+      session.press(.ctrl("c"), .ctrl("c"))
+      try await session.wait(for: "status 0")
+      #expect(try await tmux.passthrough() == "")
+      session.press(.enter)
+      #expect(try await session.exit() == .exited(0))
+    }
+  }
 }
 
 /// A tmux of one's own, with no settings from outside.
@@ -57,6 +79,14 @@ struct Tmux {
 
       """
     try Data(text.utf8).write(to: URL(fileURLWithPath: settings))
+  }
+
+  /// The setting of the pane itself.
+  func passthrough() async throws -> String {
+    let show = "show-options -pqv -t :0.0 allow-passthrough"
+    let run = try await home.shell("\(Self.path ?? "tmux") -S \(home.folder.path("tmux.socket")) \(show)")
+    run.expectSuccess()
+    return run.output.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   /// Opens the browser in a shell that waits for Enter after it: when its last pane ends, tmux may leave before it has sent
