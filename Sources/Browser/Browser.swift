@@ -24,6 +24,8 @@ public final class Browser {
   let refresh: RefreshJob
   let export = ExportJob()
   let slideShow = SlideShow()
+  let shots: Shots
+  let shotPause = Pause(.milliseconds(500))
   var keyboard: Keyboard
   var session: BrowserSession
   /// The state of leaving; nil while the browser stays.
@@ -64,6 +66,7 @@ public final class Browser {
       search: Search())
     screens = ScreenStack(lists)
     refresh = RefreshJob(library: library, refresher: refresher)
+    shots = refresher.shots(of: library.container)
     keyboard = Keyboard(bindings)
     var memory = MemoryFile(folder: library.folder).read()
     if startsFresh { memory.forgetPlace() }

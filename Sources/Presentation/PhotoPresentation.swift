@@ -100,6 +100,9 @@ public enum PhotoPresentation {
       ("Uploaded", photo.uploaded.map(day)),
       ("Views", photo.views.map(String.init)),
       ("Place", place(photo.latitude, photo.longitude)),
+      ("Camera", photo.shot?.camera),
+      ("Lens", photo.shot?.lens),
+      ("Shot at", photo.shot.map(settings)),
       ("Tags", photo.tags),
       ("Size", photo.largestSize.map { "\($0.width) × \($0.height)" }),
       ("Page", photo.pageURL),
@@ -109,6 +112,21 @@ public enum PhotoPresentation {
       guard let text, !text.isEmpty else { return nil }
       return (label, text)
     }
+  }
+
+  /// Returns the settings of a camera, as in `1/250 s · f/2.8 · ISO 400 · 50 mm`.
+  static func settings(of shot: Shot) -> String {
+    let parts = [
+      shot.exposure.map { "\($0) s" }, shot.aperture.map { "f/\(number($0))" }, shot.iso.map { "ISO \($0)" },
+      shot.focalLength.map { "\(number($0)) mm" },
+    ]
+    return parts.compactMap { $0 }.joined(separator: " · ")
+  }
+
+  /// Returns a number with at most one decimal.
+  private static func number(_ value: Double) -> String {
+    let tenths = (value * 10).rounded() / 10
+    return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
   }
 
   private static func place(_ latitude: Double?, _ longitude: Double?) -> String? {

@@ -19,6 +19,41 @@ struct GroupTests {
     }
   }
 
+  @Test(
+    "With a key, the camera of a photo that is looked at is fetched once and kept: details, facets and groups know it"
+  )
+  func cameras() async throws {
+    let home = try Home()
+    let flickr = try FakeFlickr(photos: 30)
+    let environment = ["FLICKR_API_KEY": "abc"]
+    try await home.run("refresh", "--source", "recent", "--endpoint", flickr.url, environment: environment)
+      .expectSuccess()
+    let session = try home.browse("--endpoint", flickr.url, size: Self.size, environment: environment)
+    try await session.wait(until: "the photographers") { ($0.panes.first?.cursor ?? nil) != nil }
+    session.type("a")
+    try await session.wait(until: "all photos") { $0.panes.count > 1 && $0.panes[1].bottom.contains("/30") }
+    session.type("i")
+    try await session.wait(for: "Esc close")
+    try await session.wait(for: "Nikon D700")
+    try await session.wait(for: "1/250 s · f/8")
+    let calls = flickr.server.requests.count { $0.query["method"] == "flickr.photos.getExif" }
+    #expect(calls == 1)
+    session.type("x")
+    try await session.wait(until: "the list") { !$0.contains("Esc close") }
+    try await session.type("B", andWaitForFoot: "Browse by: photographers")
+    session.type("cameras\r")
+    try await wait(session, for: "Nikon D700", count: 1)
+    session.type("G")
+    try await session.wait(forCursor: "Nikon D700", inPane: 0)
+    try await session.type("lf", andWaitForFoot: "Filter")
+    session.type("f:8 -camera:d7000\r")
+    try await session.wait(until: "the photo") {
+      $0.panes[1].bottom.contains("1/1") && $0.panes[1].top.contains("d7000")
+    }
+    session.press(.ctrl("c"))
+    #expect(try await session.exit() == .exited(0))
+  }
+
   /// Waits until a row of the left list shows a number.
   private func wait(_ session: TerminalSession, for name: String, count: Int) async throws {
     try await session.wait(until: "\(name) \(count)") { screen in

@@ -72,9 +72,46 @@ struct PhotoQueryTests {
       }
       try await worker.save()
     }
+    try addShots(to: library, &random)
     await library.container.coordinator.drain()
     keep.append(folder)
     return library
+  }
+
+  /// Gives a part of the photos settings of cameras, some without values.
+  private static func addShots(to library: PhotoLibrary, _ random: inout SeededGenerator) throws {
+    for photo in try library.context.fetch(FetchRequest<Photo>()) where Bool.random(using: &random) {
+      var record = ShotRecord()
+      record.camera = ["Nikon D700", "Nikon D7000", "nikon d700", nil].randomElement(using: &random) ?? nil
+      record.lens = ["50 mm", "50 mm f/1.4", nil].randomElement(using: &random) ?? nil
+      record.iso = Bool.random(using: &random) ? Int.random(in: 1...20, using: &random) * 100 : nil
+      record.aperture = [1.4, 2, 2.8, nil].randomElement(using: &random) ?? nil
+      let shot = try library.context.insert(Shot.self)
+      shot.set(record)
+      shot.photo = photo
+    }
+    try library.context.save()
+  }
+
+  @Test(
+    "Ranges of numbers of cameras leave out photos without them, and a camera is found whole or by a part")
+  func shots() async throws {
+    let seed = UInt64.random(in: 0...UInt64(UInt32.max))
+    let library = try await Self.library(count: 150, seed: seed)
+    let photos = try library.context.fetch(FetchRequest<Photo>())
+    let examples: [(String, (Shot) -> Bool)] = [
+      ("iso:>800", { ($0.iso ?? 0) > 800 }), ("iso:400..800", { (400...800).contains($0.iso ?? 0) }),
+      ("f:<2", { ($0.aperture ?? 9) < 2 }), ("f:2..2.8", { (2...2.8).contains($0.aperture ?? 0) }),
+      ("camera:\"Nikon D700\"", { $0.camera == "Nikon D700" }),
+      ("camera:NIKON", { $0.camera != nil }), ("lens:1.4", { $0.lens == "50 mm f/1.4" }),
+      ("has:camera", { $0.camera != nil }), ("mm:>1", { _ in false }),
+    ]
+    for (text, isMatch) in examples {
+      let condition = try library.predicate(of: PhotoQuery(text))
+      let found = try library.context.fetch(FetchRequest<Photo>(where: condition)).map(\.flickrID)
+      let expected = photos.filter { $0.shot.map(isMatch) ?? false }.map(\.flickrID)
+      #expect(Set(found) == Set(expected) && found.count == expected.count, "seed \(seed): \(text)")
+    }
   }
 
   /// The folders of the libraries, which go when their values do.

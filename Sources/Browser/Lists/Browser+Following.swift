@@ -31,6 +31,7 @@ extension Browser {
     photo.picture.show(id)
     photo.position = photos.list.view.positionText
     photo.isSelected = photos.selection.contains(id)
+    fetchShot(of: photos.list.selected)
   }
 
   /// Moves the left cursor to the photographer of the photo under the right one, where photos of all are listed.

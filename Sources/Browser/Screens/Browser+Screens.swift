@@ -24,5 +24,8 @@ extension Browser {
   func showMessages() { open(OverlayScreen(MessagesView(toasts))) }
 
   /// Shows everything known about the photo under the cursor.
-  func showDetails() { open(OverlayScreen(DetailsCard { [lists] in lists.photos.list.selected })) }
+  func showDetails() {
+    open(OverlayScreen(DetailsCard { [lists] in lists.photos.list.selected }))
+    fetchShot(of: lists.photos.list.selected)
+  }
 }

@@ -36,6 +36,25 @@ public enum PhotoPageDecoder {
     try answer(in: response.body).user()
   }
 
+  /// Decodes the settings with which a photo was taken.
+  static func decodeShot(of response: TransferResponse) throws(FlickrError) -> ShotRecord {
+    if let failure = failure(in: response.body) { throw failure }
+    let bytes = response.body
+    var reader = ShotReader()
+    do throws(JSONFault) {
+      reader = try bytes.withUnsafeBufferPointer { bytes throws(JSONFault) in
+        var json = JSONScanner(bytes)
+        var reader = ShotReader()
+        try reader.read(&json)
+        return reader
+      }
+    } catch {
+      throw FlickrError(error, in: bytes)
+    }
+    guard let shot = reader.record() else { throw .unexpectedShape(keys: []) }
+    return shot
+  }
+
   /// Returns the error that Flickr reports in a response; `nil` if the response is no report of an error.
   static func failure(in bytes: [UInt8]) -> FlickrError? { (try? answer(in: bytes))?.failure }
 

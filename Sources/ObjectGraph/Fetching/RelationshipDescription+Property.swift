@@ -19,6 +19,24 @@ extension RelationshipDescription {
       deleteRule: deleteRule)
   }
 
+  /// Describes a relationship to one object, whose inverse leads to one as well, by its declaration.
+  ///
+  /// - Parameters:
+  ///   - property: The declaration.
+  ///   - inverse: The declaration of the inverse.
+  ///   - isOptional: A Boolean value that indicates whether an object can be saved without a destination object.
+  ///   - deleteRule: The effect on the destination object when the source object is deleted.
+  /// - Precondition: The entity of the destination has the name of its class.
+  public static func toOne<Source: ManagedObject, Destination: ManagedObject>(
+    _ property: ToOneProperty<Source, Destination>, inverse: ToOneProperty<Destination, Source>,
+    isOptional: Bool = true, deleteRule: DeleteRule = .nullify
+  ) -> RelationshipDescription {
+    toOne(
+      property.keyPath, TypeName.of(Destination.self), inverse: inverse.keyPath,
+      isOptional: isOptional,
+      deleteRule: deleteRule)
+  }
+
   /// Describes a relationship to many objects, whose inverse leads to one, by its declaration.
   ///
   /// - Parameters:

@@ -12,7 +12,7 @@ public enum LibraryModel {
   ///
   /// - Throws: A `ModelError` only if the declarations in this file are invalid.
   public static func make() throws -> ManagedObjectModel {
-    try ManagedObjectModel([photo, photographer, deletedPhoto, source, sourceProgress, savedSearch])
+    try ManagedObjectModel([photo, photographer, shot, deletedPhoto, source, sourceProgress, savedSearch])
   }
 
   private static var photo: EntityDescription {
@@ -32,6 +32,7 @@ public enum LibraryModel {
       relationships: [
         .toOne(Photo.photographer, inverse: Photographer.photos, isOptional: false),
         .toMany(Photo.sources, inverse: Source.photos),
+        .toOne(Photo.shot, inverse: Shot.photo, deleteRule: .cascade),
       ],
       unique: [[Photo.flickrID.keyPath]],
       // Lists of all photos are read from the index of their order alone, without the rows, ties included.
@@ -56,6 +57,16 @@ public enum LibraryModel {
   /// Returns the index from which rows are read in an order without sorting.
   private static func index(of order: [FetchOrder]) -> [IndexElement] {
     order.map { IndexElement($0.path, ascending: $0.ascending) }
+  }
+
+  private static var shot: EntityDescription {
+    EntityDescription(
+      Shot.self,
+      attributes: [
+        .init(Shot.camera), .init(Shot.lens), .init(Shot.exposure), .init(Shot.aperture), .init(Shot.iso),
+        .init(Shot.focalLength), .init(Shot.fetchedAt),
+      ],
+      relationships: [.toOne(Shot.photo, inverse: Photo.shot)])
   }
 
   private static var deletedPhoto: EntityDescription {

@@ -39,11 +39,17 @@ extension Photo {
     return .and(parts)
   }
 
-  /// Returns a predicate for the photos with a number of views.
-  static func viewed(in range: ValueRange<Int>) -> FetchPredicate {
+  /// Returns a predicate for the photos with a number in a range.
+  static func has<Value: Comparable & AttributeConvertible>(
+    _ property: Property<Photo, Value?>, in range: ValueRange<Value>
+  ) -> FetchPredicate {
     var parts: [FetchPredicate] = []
-    if let lower = range.lower { parts.append(lower.isExcluded ? views > lower.value : views >= lower.value) }
-    if let upper = range.upper { parts.append(upper.isExcluded ? views < upper.value : views <= upper.value) }
+    if let lower = range.lower {
+      parts.append(lower.isExcluded ? property > lower.value : property >= lower.value)
+    }
+    if let upper = range.upper {
+      parts.append(upper.isExcluded ? property < upper.value : property <= upper.value)
+    }
     return .and(parts)
   }
 
@@ -55,6 +61,7 @@ extension Photo {
     case .description: subtitle != ""
     case .date: taken != nil
     case .license: license != nil
+    case .camera: shot.camera != nil
     case .picture: pictureGoneSince == nil
     }
   }

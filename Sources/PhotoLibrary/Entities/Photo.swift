@@ -62,6 +62,8 @@ public final class Photo: ManagedObject {
   @ToOne(Photo.photographer) public var photographer: Photographer?
   /// The sources of the photo.
   @ToMany(Photo.sources) public var sources: ObjectSet<Source>
+  /// The settings with which it was taken; `nil` if they were not fetched.
+  @ToOne(Photo.shot) public var shot: Shot?
 }
 
 /// The texts as received.
@@ -104,5 +106,6 @@ extension Photo {
   static let checkedAt = Property<Photo, Date?>("checkedAt")
   static let turns = Property<Photo, Int>("turns")
   static let photographer = ToOneProperty<Photo, Photographer>("photographer")
+  static let shot = ToOneProperty<Photo, Shot>("shot")
   static let sources = ToManyProperty<Photo, Source>("sources")
 }

@@ -24,6 +24,16 @@ public enum PhotoFacet: String, CaseIterable, Sendable {
   case place
   /// The kind of the file.
   case media
+  /// The camera: its name, or a part of it.
+  case camera
+  /// The lens: its name, or a part of it.
+  case lens
+  /// The sensitivity, or a range: `iso:>800`.
+  case iso
+  /// The f-number, or a range: `f:<2`.
+  case aperture = "f"
+  /// The focal length in millimeters, or a range: `mm:24..35`.
+  case focalLength = "mm"
 
   /// The value in a few words, for lists of facets.
   public var meaning: String {
@@ -40,6 +50,11 @@ public enum PhotoFacet: String, CaseIterable, Sendable {
     case .near: "a place: near:Lisbon,20km, near:38.7,-9.1,5km"
     case .place: "a square of a tenth of a degree: place:38.7,-9.2"
     case .media: "media:photo, media:video"
+    case .camera: "a camera, such as camera:d700"
+    case .lens: "a lens, such as lens:50mm"
+    case .iso: "the sensitivity: iso:>800"
+    case .aperture: "the f-number: f:<2, f:2.8..4"
+    case .focalLength: "the focal length: mm:35, mm:>200"
     }
   }
 

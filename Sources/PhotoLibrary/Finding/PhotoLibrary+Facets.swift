@@ -29,6 +29,8 @@ extension PhotoLibrary {
     case .by: try await photographerCounts(condition)
     case .source: try await sourceCounts(condition)
     case .has: try await propertyCounts(condition)
+    case .camera: try await shotCounts(Shot.camera.keyPath, condition)
+    case .lens: try await shotCounts(Shot.lens.keyPath, condition)
     default: [:]
     }
   }
@@ -49,15 +51,28 @@ extension PhotoLibrary {
   }
 
   private func photographerCounts(_ condition: FetchPredicate?) async throws -> [String: Int] {
+    try await counts(
+      of: Photographer.name.keyPath, of: FetchRequest<Photographer>().query(in: context.model),
+      by: Photo.photographer.keyPath, condition)
+  }
+
+  private func shotCounts(_ path: String, _ condition: FetchPredicate?) async throws -> [String: Int] {
+    try await counts(
+      of: path, of: FetchRequest<Shot>().query(in: context.model), by: Photo.shot.keyPath, condition)
+  }
+
+  /// Returns the numbers of photos by a text of the objects that they refer to.
+  private func counts(
+    of path: String, of objects: StoreQuery, by reference: String, _ condition: FetchPredicate?
+  ) async throws -> [String: Int] {
     let query = FetchRequest<Photo>(where: condition).query(in: context.model)
-    let names = FetchRequest<Photographer>().query(in: context.model)
     return try await container.coordinator.readCancellably { reader in
       var keys: [Int64: Int] = [:]
-      try reader.forEach(query, paths: [Photo.photographer.keyPath]) { _, found in
+      try reader.forEach(query, paths: [reference]) { _, found in
         if case .integer(let key) = found[0].columnKey { keys[key, default: 0] += 1 }
       }
       var counts: [String: Int] = [:]
-      try reader.forEach(names, paths: [Photographer.name.keyPath]) { id, found in
+      try reader.forEach(objects, paths: [path]) { id, found in
         if case .string(let name) = found[0], let count = keys[id.key] { counts[name, default: 0] += count }
       }
       return counts
@@ -107,7 +122,7 @@ extension PhotoFacet {
     case .month: date(length: 7)
     case .taken: date(length: 10)
     case .media: Text(path: Photo.media.keyPath) { [$0.lowercased()] }
-    case .by, .views, .source, .has, .near, .place: nil
+    case .by, .views, .source, .has, .near, .place, .camera, .lens, .iso, .aperture, .focalLength: nil
     }
   }
 

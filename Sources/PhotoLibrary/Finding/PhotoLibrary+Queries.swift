@@ -37,7 +37,7 @@ extension PhotoLibrary {
       return Photo.taken(in: range)
     case .views:
       guard let range = ValueRange(term.value, value: { Int($0) }) else { throw mismatch }
-      return Photo.viewed(in: range)
+      return Photo.has(Photo.views, in: range)
     case .source: return try sources(containing: term.value)
     case .has:
       guard let property = PhotoProperty(rawValue: term.value.lowercased()) else { throw mismatch }
@@ -47,7 +47,23 @@ extension PhotoLibrary {
       guard let cell = PlaceCell(term.value) else { throw mismatch }
       return cell.condition
     case .media: return Photo.media.equals(term.value, .caseInsensitive)
+    case .camera: return try shots(Shot.camera, Photo.shot.camera, term.value)
+    case .lens: return try shots(Shot.lens, Photo.shot.lens, term.value)
+    case .iso:
+      guard let range = ValueRange(term.value, value: { Int($0) }) else { throw mismatch }
+      return Photo.has(Photo.shot.iso, in: range)
+    case .aperture, .focalLength:
+      guard let range = ValueRange(term.value, value: { Double($0) }) else { throw mismatch }
+      return Photo.has(term.facet == .aperture ? Photo.shot.aperture : Photo.shot.focalLength, in: range)
     }
+  }
+
+  /// Returns the condition of photos with a text in their settings; if there is none, with a part of it.
+  private func shots(
+    _ property: Property<Shot, String?>, _ path: Property<Photo, String?>, _ text: String
+  ) throws -> FetchPredicate {
+    let isThere = try context.count(FetchRequest<Shot>(where: property == text, limit: 1)) > 0
+    return isThere ? path == text : path.contains(text, .caseInsensitive)
   }
 
   /// Returns the condition of photos of photographers with a name, or if there are none, with a text in their names: by

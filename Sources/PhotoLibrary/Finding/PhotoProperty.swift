@@ -10,6 +10,8 @@ public enum PhotoProperty: String, CaseIterable, Sendable {
   case date
   /// A license.
   case license
+  /// The camera with which it was taken.
+  case camera
   /// A picture that is not known to be gone.
   case picture
 }

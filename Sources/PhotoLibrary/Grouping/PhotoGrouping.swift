@@ -10,6 +10,8 @@ public enum PhotoGrouping: String, CaseIterable, Sendable {
   case days
   /// By squares of a tenth of a degree; see ``PlaceCell``.
   case places
+  /// By the cameras with which they were taken, where that is known.
+  case cameras
   /// By their licenses.
   case licenses
   /// By the sources from which they were imported.
@@ -23,6 +25,7 @@ public enum PhotoGrouping: String, CaseIterable, Sendable {
     case .months: .month
     case .days: .taken
     case .places: .place
+    case .cameras: .camera
     case .licenses: .license
     case .sources: .source
     }
@@ -34,6 +37,7 @@ public enum PhotoGrouping: String, CaseIterable, Sendable {
     case .tags: .tags
     case .years, .months, .days: .date
     case .places: .place
+    case .cameras: .camera
     case .licenses: .license
     case .sources: nil
     }
@@ -45,6 +49,7 @@ public enum PhotoGrouping: String, CaseIterable, Sendable {
     case .tags: "Without tags"
     case .years, .months, .days: "Without a date"
     case .places: "Without a place"
+    case .cameras: "Without a camera"
     case .licenses: "Without a license"
     case .sources: "Without a source"
     }

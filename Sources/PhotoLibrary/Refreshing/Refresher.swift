@@ -41,6 +41,14 @@ public struct Refresher: Sendable {
   /// Returns the text without the key for Flickr's API, for log files.
   public func redacting(_ text: String) -> String { client.redacting(text) }
 
+  /// A Boolean value that indicates whether there is a key for Flickr's API.
+  public var hasKey: Bool { client.hasKey }
+
+  /// Returns what fetches the settings with which photos of a library were taken.
+  public func shots(of container: PersistentContainer) -> Shots {
+    Shots(client: client, container: container)
+  }
+
   /// Returns whether Flickr accepts the key; `false` without a key.
   ///
   /// - Throws: A `FlickrError`.

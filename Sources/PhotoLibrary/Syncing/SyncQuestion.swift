@@ -14,7 +14,7 @@ struct SyncQuestion: Sendable {
   init(_ photo: Photo) {
     subject = photo.pictureSubject
     title = photo.title
-    isFlickrs = photo.sourceNames.contains { Self.origin(of: $0) == .flickr }
+    isFlickrs = photo.isFromFlickr
   }
 
   /// The URL with the lowest cost for the host: the smallest picture.
@@ -35,14 +35,19 @@ struct SyncQuestion: Sendable {
       where: Photo.pictureGoneSince == nil && cameByNet, order: [FetchOrder(Photo.checkedAt)])
   }
 
-  private enum Origin { case local, flickr, elsewhere }
+  fileprivate enum Origin { case local, flickr, elsewhere }
 
   /// Returns the origin of the photos of a source with that name.
-  private static func origin(of name: String) -> Origin {
+  fileprivate static func origin(of name: String) -> Origin {
     switch try? PhotoSource(parsing: name) {
     case .sample, nil: .local
     case .address(let url): ["http", "https"].contains(url.scheme) ? .elsewhere : .local
     default: .flickr
     }
   }
+}
+
+extension Photo {
+  /// A Boolean value that indicates whether the photo came from Flickr itself, and not from a file or another page.
+  public var isFromFlickr: Bool { sourceNames.contains { SyncQuestion.origin(of: $0) == .flickr } }
 }

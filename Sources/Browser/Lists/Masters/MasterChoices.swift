@@ -17,6 +17,7 @@ enum MasterChoices {
     case .months: "by the month taken"
     case .days: "by the day taken"
     case .places: "squares of a tenth of a degree, named by their tags"
+    case .cameras: "where they are known: see the photo alone, with a key"
     case .licenses: "what may be done with the photos"
     case .sources: "where the photos came from"
     }

@@ -1,0 +1,22 @@
+import PhotoLibrary
+import TerminalUI
+
+/// The settings of cameras, which are fetched for photos that are looked at.
+extension Browser {
+  /// Fetches the settings with which a photo was taken, if it stays in view for a moment and they are not known.
+  func fetchShot(of photo: Photo?) {
+    guard let photo, photo.shot == nil, photo.isFromFlickr, refresh.refresher.hasKey else { return }
+    let (id, shots) = (photo.flickrID, shots)
+    shotPause.run { [weak self] in
+      Task {
+        do {
+          try await shots.fetch(id)
+        } catch {
+          guard let self else { return }
+          let text = "No settings of photo \(id): \(error)"
+          self.session.log?.append(self.refresh.refresher.redacting(text), isError: true)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Flickr
+import Foundation
+import ObjectGraph
+
+/// Fetches the settings with which photos were taken, and keeps them in a library.
+///
+/// It uses a separate context: its changes cannot be undone, and overwrite no import.
+public actor Shots {
+  private let client: FlickrClient
+  private let container: PersistentContainer
+  private var worker: BackgroundContext?
+  /// The photos whose settings are being fetched, or could not be.
+  private var asked: Set<String> = []
+
+  init(client: FlickrClient, container: PersistentContainer) {
+    self.client = client
+    self.container = container
+  }
+
+  /// Fetches the settings of a photo and keeps them, unless that was tried before or there is no key for Flickr's API.
+  ///
+  /// - Parameter flickrID: Flickr's ID of the photo.
+  /// - Throws: A `FlickrError`; errors of the library.
+  public func fetch(_ flickrID: String) async throws {
+    guard client.hasKey, asked.insert(flickrID).inserted else { return }
+    let record = try await settings(flickrID)
+    let worker = try worker ?? container.makeBackgroundContext(name: "shots")
+    self.worker = worker
+    try await worker.performRepeatedly { try Self.keep(record, of: flickrID, in: $0) }
+  }
+
+  /// Returns the settings of a photo; those of an owner who hides them, or of a photo that is gone, have no values.
+  private func settings(_ flickrID: String) async throws -> ShotRecord {
+    do {
+      return try await client.shot(ofPhoto: flickrID) ?? ShotRecord()
+    } catch {
+      if case .failed(code: 1...2, message: _) = error { return ShotRecord() }
+      // It can be tried again when the network is back.
+      if error.isOffline || error.isCancellation { asked.remove(flickrID) }
+      throw error
+    }
+  }
+
+  private static func keep(
+    _ record: ShotRecord, of flickrID: String, in context: ManagedObjectContext
+  ) throws {
+    let hasID = Photo.flickrID == flickrID
+    guard let photo = try context.fetch(FetchRequest<Photo>(where: hasID)).first else { return }
+    let shot = try photo.shot ?? context.insert(Shot.self)
+    shot.set(record)
+    shot.photo = photo
+    if context.hasChanges { try context.save() }
+  }
+}
+
+extension Shot {
+  /// Sets the values of a record.
+  func set(_ record: ShotRecord) {
+    camera = record.camera
+    lens = record.lens
+    exposure = record.exposure
+    aperture = record.aperture
+    iso = record.iso
+    focalLength = record.focalLength
+    fetchedAt = Date()
+  }
+}
