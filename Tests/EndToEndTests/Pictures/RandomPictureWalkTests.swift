@@ -10,7 +10,7 @@ struct RandomPictureWalkTests {
   }
   private static let texts = [
     "h", "j", "k", "l", "+", "-", " ", "v", "v", "d", "u", "n", "N", "f", "g", "G", "a", "s", "i", "#", "[",
-    "]", "?", "5j",
+    "]", "?", "5j", "t", "t",
     "3l", "V", "A", "~", "O", "L", "L", "{", "}", "z", "!", "\u{1B}[200~harbor year:2024\u{1B}[201~",
   ]
   private static let keys: [Key] = [
