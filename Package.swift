@@ -137,13 +137,15 @@ let package = Package(
       exclude: ["Pictures"],
       swiftSettings: strict),
     tests(of: "SQLiteStore", uses: ["ObjectGraph", "ObjectModel", "ObjectStore"]),
-    tests(of: "FetchedResults", uses: ["ObjectGraph", "SQLiteStore", "ListChanges"]),
+    tests(of: "FetchedResults", uses: ["ObjectGraph", "ObjectModel", "SQLiteStore", "ListChanges"]),
     tests(of: "Flickr", uses: ["Transfer"]),
     tests(of: "TerminalUI", uses: ["Terminal", "PictureBasics", "ListChanges"]),
     tests(of: "PictureFetching", uses: ["Flickr", "Transfer"]),
     tests(
       of: "PhotoLibrary",
-      uses: ["ObjectGraph", "SQLiteStore", "PictureFetching", "Flickr", "Transfer"]),
+      uses: [
+        "FetchedResults", "ObjectGraph", "SQLiteStore", "PictureFetching", "Flickr", "Transfer",
+      ]),
     tests(of: "Presentation", uses: ["PhotoLibrary", "ObjectGraph", "Flickr"]),
     tests(
       of: "Browser",

@@ -29,6 +29,24 @@ struct LayerTests {
     #expect(sources.flatMap(table.violations) == [])
   }
 
+  /// A module that happens to be built earlier can be imported without that, and one day is not built yet.
+  @Test("No test imports a module that its target does not depend on")
+  func testImports() throws {
+    let manifest = try String(
+      contentsOf: PackageFolder.url.appendingPathComponent("Package.swift"), encoding: .utf8)
+    let targets = manifest.matches(of: /tests\(\s*of: "(\w+)"(?:,\s*uses: \[([^\]]*)\])?/)
+    let modules = try Layers.proofsheet.targets
+    #expect(targets.count > 10)
+    for target in targets {
+      let name = String(target.1)
+      let uses = (target.2 ?? "").matches(of: /"(\w+)"/).map { String($0.1) } + [name]
+      let sources = try PackageFolder.sources(below: "Tests/\(name)Tests")
+        .filter { $0.path.hasSuffix(".swift") }
+      let imported = Set(sources.flatMap { Import.all(in: SourceText($0.text)).map(\.module) })
+      #expect(imported.intersection(modules).subtracting(uses) == [], "\(name)Tests")
+    }
+  }
+
   @Test(
     "An import against the table is found",
     arguments: [
