@@ -15,7 +15,7 @@ public protocol StoreTransaction: AnyObject {
 
   /// Inserts a row, whose version becomes `row.version` + 1.
   ///
-  /// - Throws: A ``DuplicateKeyError``, or an error of the store, if another row has the key.
+  /// - Throws: A ``DuplicateKeyError`` if another row has the key, and then writes nothing; errors of the store.
   func insert(_ row: Row) throws -> WriteOutcome
 
   /// Updates `slots` of a row if the store has it in the version `row.version`, and increments the version.

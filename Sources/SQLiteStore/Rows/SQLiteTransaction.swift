@@ -117,7 +117,11 @@ extension SQLiteTransaction {
       if !layout.isLink {
         try bind(layout.companions, of: row, to: statement, from: Int32(layout.present.count) + 3)
       }
-      return try write(statement, layout)
+      do {
+        return try write(statement, layout)
+      } catch let error as SQLiteError where error.isKeyViolation {
+        throw DuplicateKeyError(id: row.id)
+      }
     }
     if outcome == .done {
       let root = self.layout.model.root(of: row.id.entity)

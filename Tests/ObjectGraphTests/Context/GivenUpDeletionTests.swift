@@ -170,6 +170,35 @@ struct GivenUpDeletionTests {
     }
   }
 
+  @Test(
+    "An undo before the store has refused a deletion restores the row that stays",
+    arguments: [StoreKind.memory, .binary, .sqlite], givingUp + deleting)
+  func undone(_ store: StoreKind, _ policy: MergePolicy) async throws {
+    let place = try TemporaryFolder()
+    let (container, id) = try await folder(.nullify, isOptional: true, store, in: place, policy: policy)
+    let (context, other) = (
+      container.viewContext, try container.makeBackgroundContext(mergePolicy: .objectTrumps)
+    )
+    context.undoHistory = UndoHistory()
+    try context.setQueryGeneration(.current)
+    let folder = context.object(with: id)
+    folder.setValue(.string("ours"), forKey: "title")
+    try context.save()
+    context.undoHistory?.removeAll()
+    try await other.performAndSave { $0.object(with: id).setValue(.string("theirs"), forKey: "title") }
+    context.delete(folder)
+    try context.publish()
+    #expect(context.undoHistory?.canUndo == true)
+    _ = context.undo()
+    try context.save()
+    try context.setQueryGeneration(.unpinned)
+    #expect(try await remains(of: container).folders == 1)
+    try await checkShown(container, "\(policy)")
+    let title = try #require(try context.row(for: id)).values
+    let isTheirs = title.contains(.string("theirs"))
+    #expect(isTheirs == [.storeTrumps, .rollback, Self.givingUp[2]].contains(policy), "\(policy)")
+  }
+
   @Test("Under the policy error fail, and nothing is deleted", arguments: rules)
   func error(_ rule: DeleteRule, _: Remains, _: Remains) async throws {
     let place = try TemporaryFolder()

@@ -104,7 +104,7 @@ struct ExternalDataTests {
       let second = try transaction.insert(duplicate)
       #expect(second == .duplicate)
       let taken = ExternalFixture.person(1, avatar: ExternalFixture.data(2), name: "other")
-      #expect(throws: SQLiteError.self) { try transaction.insert(taken) }
+      #expect(throws: DuplicateKeyError.self) { try transaction.insert(taken) }
     }
     #expect(try library.files() == files)
     #expect(try library.people().map(\.values[1]) == [.data(ExternalFixture.data(1))])

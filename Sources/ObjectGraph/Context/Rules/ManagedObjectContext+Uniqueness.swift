@@ -152,10 +152,11 @@ extension ManagedObjectContext {
         base: nil, unsaved: values, stored: row)
       // This function has no caller that could handle an error. If the policy fails, the committed values
       // stay.
-      let merged = try? mergePolicy.merge(new: sides, over: row.values)
+      let isLink = model.isLink(row.id.entity)
+      let merged = isLink ? nil : try? mergePolicy.merge(new: sides, over: row.values)
       // If members cannot be read, the save moves them: it meets the same duplicate.
       try? moveReferences(from: object, to: row.id)
-      guard !model.isLink(row.id.entity) else { continue }
+      guard !isLink else { continue }
       if registry[row.id] != nil { _ = self.object(for: row) }
       _ = identify(object, as: row.id, values: merged ?? row.values, over: row.values)
     }

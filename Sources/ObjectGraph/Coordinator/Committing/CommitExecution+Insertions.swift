@@ -8,13 +8,35 @@ extension CommitExecution {
     var row = row
     model.entity(of: row.id).deriveTexts(in: &row.values)
     while true {
-      switch try transaction.insert(row) {
+      switch try insertion(of: row) {
+      case nil: return
       case .done: return inserted.append(row.saved)
       case .stale: throw conflict(.changedMeanwhile, row.id, stored: nil)
       case .duplicate:
         let (other, constraint) = try conflictingRow(for: row)
         guard try deleteAhead(other.id) else { return try merge(row, into: other, constraint) }
       }
+    }
+  }
+
+  /// Inserts a row; `nil` if that is done otherwise.
+  ///
+  /// An undo restores a row whose deletion may not have been committed then. If another writer had changed the row, the
+  /// policy may have kept it: the restored row is merged into it.
+  private mutating func insertion(of row: Row) throws -> WriteOutcome? {
+    do {
+      return try transaction.insert(row)
+    } catch let error as DuplicateKeyError {
+      // A new row has no version yet.
+      guard row.version > 0, let stored = try transaction.rows([row.id]).first else { throw error }
+      let sides = RowConflict(
+        kind: .changedMeanwhile, entity: model.entity(of: row.id), object: row.id, base: nil,
+        unsaved: row.values, stored: stored)
+      guard let merged = try commit.policy.merge(new: sides, over: stored.values) else {
+        throw conflict(.changedMeanwhile, row.id, stored: stored)
+      }
+      try rewrite(stored, values: merged)
+      return nil
     }
   }
 
