@@ -55,6 +55,8 @@ let package = Package(
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CSpng", providers: [.apt(["libspng-dev"])]),
+    // Only its header: the library is loaded when the first picture has a color profile.
+    .systemLibrary(name: "CLittleCMS", providers: [.apt(["liblcms2-dev"])]),
     // Its header lies in a folder of its own and includes GLib's, which are found by pkg-config.
     .systemLibrary(
       name: "CChafa", pkgConfig: "chafa", providers: [.apt(["libchafa-dev", "libglib2.0-dev"])]),
@@ -67,7 +69,7 @@ let package = Package(
 
     // 2
     layer("Terminal", uses: ["PictureBasics", "CNcurses"]),
-    layer("Pictures", uses: ["PictureBasics", "CTurboJPEG", "CSpng", "CChafa"]),
+    layer("Pictures", uses: ["PictureBasics", "CTurboJPEG", "CSpng", "CChafa", "CLittleCMS"]),
     layer("ObjectStore", uses: ["ObjectModel"]),
     layer("Flickr", uses: ["Transfer"]),
 

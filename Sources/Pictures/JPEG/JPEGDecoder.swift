@@ -104,11 +104,28 @@ extension JPEGDecoder {
     if isFatal, isInk || !Self.isWorthShowing(pixels, size) {
       throw .damaged(.jpeg, complaint ?? "")
     }
-    if isInk { InkConversion(isInverted: header.isAdobe).convert(&pixels) }
+    convertColors(&pixels)
     return (
       Bitmap(size: size, pixels: pixels),
       isFatal || !header.hasEnd || complaint.map(Self.isLoss) ?? false
     )
+  }
+
+  /// Converts the channels of the file to red, green and blue, by the file's profile if it has one.
+  private func convertColors(_ pixels: inout [UInt8]) {
+    let channels: ColorProfile.Channels =
+      switch header.components.count {
+      case 1: .gray
+      case 4: .ink(isInverted: header.isAdobe)
+      default: .color
+      }
+    if let bytes = header.profile.profile,
+      let transform = ColorTransform.transform(from: ColorProfile(bytes: bytes, channels: channels))
+    {
+      transform.convert(&pixels)
+    } else if channels.isInk {
+      InkConversion(isInverted: header.isAdobe).convert(&pixels)
+    }
   }
 
   /// Returns a Boolean value that indicates whether a decoder that gave up made at least the upper eighth.

@@ -19,6 +19,7 @@ struct JPEGHeader {
   /// A Boolean value that indicates whether Adobe's marker is there, and with it Adobe's way of storing ink:
   /// 255 for none.
   private(set) var isAdobe = false
+  private(set) var profile = ProfileSegments()
   /// Passes over the picture.
   private(set) var scans = 0
   /// Channels in the first pass; fewer than there are when each comes by itself.
@@ -66,6 +67,7 @@ struct JPEGHeader {
     case 0xC0...0xCF: readFrame(marker, segment)
     case 0xDA: readScan(segment)
     case 0xE1: readEXIF(segment)
+    case 0xE2: profile.read(segment)
     case 0xEE: isAdobe = isAdobe || segment.starts(with: "Adobe".utf8)
     default: break
     }

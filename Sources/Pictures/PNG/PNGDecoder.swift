@@ -1,7 +1,7 @@
 internal import CSpng
 import PictureBasics
 
-/// Decodes one PNG with libspng: every kind of it, with its transparency, but without color profiles.
+/// Decodes one PNG with libspng: every kind of it, with its transparency.
 struct PNGDecoder {
   private let bytes: [UInt8]
   private let limits: DecodingLimits
@@ -26,7 +26,7 @@ struct PNGDecoder {
     try check(spng_get_ihdr(context, &header))
     let size = PixelSize(width: Int(header.width), height: Int(header.height))
     try checkCost(header, size)
-    return try decode(context, size)
+    return try decode(context, size, isGray: header.color_type & 2 == 0)
   }
 
   private func checkCost(_ header: spng_ihdr, _ size: PixelSize) throws(PictureError) {
@@ -36,7 +36,9 @@ struct PNGDecoder {
     guard row * size.height <= limits.work else { throw .tooLaborious(size) }
   }
 
-  private func decode(_ context: OpaquePointer, _ size: PixelSize) throws(PictureError) -> DecodedPicture {
+  private func decode(
+    _ context: OpaquePointer, _ size: PixelSize, isGray: Bool
+  ) throws(PictureError) -> DecodedPicture {
     var pixels = [UInt8](repeating: 0, count: 4 * size.area)
     let flags = Int32(SPNG_DECODE_TRNS.rawValue | SPNG_DECODE_PROGRESSIVE.rawValue)
     try check(spng_decode_image(context, nil, 0, Int32(SPNG_FMT_RGBA8.rawValue), flags))
@@ -45,9 +47,20 @@ struct PNGDecoder {
       Self.decodeRows(context, into: target, rowLength: 4 * size.width, rows: &rows)
     }
     guard status == SPNG_EOI.rawValue || rows > size.height / 8 else { throw failure(status) }
+    if let profile = Self.profile(context, isGray: isGray) {
+      ColorTransform.transform(from: profile)?.convert(&pixels)
+    }
     return DecodedPicture(
       bitmap: Bitmap(size: size, pixels: pixels), fullSize: size, format: .png,
       isTruncated: status != SPNG_EOI.rawValue)
+  }
+
+  /// Returns the color profile of the file; `nil` if it has none or a damaged one.
+  private static func profile(_ context: OpaquePointer, isGray: Bool) -> ColorProfile? {
+    var chunk = spng_iccp()
+    guard spng_get_iccp(context, &chunk) == 0, let start = chunk.profile else { return nil }
+    let bytes = [UInt8](UnsafeRawBufferPointer(start: start, count: chunk.profile_len))
+    return ColorProfile(bytes: bytes, channels: isGray ? .gray : .color)
   }
 
   /// Row after row, in the order in which the file has them, until the last one or an error.
