@@ -111,7 +111,7 @@ extension ManagedObjectContext {
     for change in last where !isStillReferred(change.id) {
       apply(change.id, from: change.after, to: change.before)
     }
-    dropMissingReferences(of: group.changes.map(\.id))
+    dropMissingReferences(of: group.netChanges)
     withExtendedLifetime(owners) {}
     history.name = group.name
     closeEvent()
@@ -160,17 +160,26 @@ extension ManagedObjectContext {
     registry.redirects.isEmpty ? values : values.map { $0.following(registry.redirects) }
   }
 
-  /// Sets references of restored objects to null if another context has deleted their destination.
-  private func dropMissingReferences(of ids: [ManagedObjectID]) {
-    let objects = ids.compactMap { registry[registry.redirects[$0] ?? $0] }.filter { !$0.isDeleted }
+  /// Sets restored references to null if another context has deleted their destination.
+  ///
+  /// Other references of the objects stay: if their destination is gone, the merge of its deletion updates them.
+  private func dropMissingReferences(of changes: [UndoGroup.Change]) {
+    let restored = changes.compactMap { change -> (object: ManagedObject, slots: [Slot])? in
+      guard let object = registry[registry.redirects[change.id] ?? change.id], !object.isDeleted else {
+        return nil
+      }
+      let (before, after) = (change.before.values, change.after.values)
+      let slots = object.entity.referenceSlots.filter { before == nil || before?[$0] != after?[$0] }
+      return slots.isEmpty ? nil : (object, slots)
+    }
     let targets = Set(
-      objects.flatMap { object in object.entity.referenceSlots.compactMap { object.values?[$0].reference } })
+      restored.flatMap { object, slots in slots.compactMap { object.values?[$0].reference } })
     // If the store cannot be read, the references stay, and the commit finds the missing rows.
     guard !targets.isEmpty, let rows = try? rows(for: Array(targets)) else { return }
     let missing = targets.subtracting(rows.map(\.id))
     guard !missing.isEmpty else { return }
-    for object in objects {
-      for slot in object.entity.referenceSlots {
+    for (object, slots) in restored {
+      for slot in slots {
         guard let target = object.values?[slot].reference, missing.contains(target) else { continue }
         if model.isLink(object.objectID.entity) { remove(object) } else { put(.null, slot: slot, of: object) }
       }
