@@ -15,27 +15,33 @@ extension RowChanges {
     return changes
   }
 
-  /// The changes without updates of rows that are gone, and with empty references instead of those to them; nil if there
-  /// are none.
+  /// Returns the changes as a commit writes them after another one has deleted rows; `nil` if they stay the same.
   ///
-  /// Rows that join objects stay as they are: the commit drops them.
-  package func withoutRows(_ ids: Set<ManagedObjectID>, in model: ManagedObjectModel) -> RowChanges? {
+  /// Updates of deleted rows are removed, and references to them become null. References that an update leaves as they
+  /// were follow the rows that were merged into others. Rows that join objects stay as they are: the commit drops them.
+  package func withoutRows(
+    _ ids: Set<ManagedObjectID>, redirects: [ManagedObjectID: ManagedObjectID], in model: ManagedObjectModel
+  ) -> RowChanges? {
     func slots(_ row: Row) -> [Slot] {
-      model.entity(of: row.id).referenceSlots.filter { row.values[$0].reference.map(ids.contains) ?? false }
+      if model.isLink(row.id.entity) { return [] }
+      return model.entity(of: row.id).referenceSlots.filter {
+        row.values[$0].reference.map(ids.contains) ?? false
+      }
     }
     var (changes, isChanged) = (self, updated.contains { ids.contains($0.row.id) })
-    for index in inserted.indices where !model.isLink(inserted[index].id.entity) {
+    for index in inserted.indices {
       for slot in slots(inserted[index]) {
         changes.inserted[index].values[slot] = .null
         isChanged = true
       }
     }
-    for index in updated.indices where !model.isLink(updated[index].row.id.entity) {
-      for slot in slots(updated[index].row) {
-        changes.updated[index].row.values[slot] = .null
-        if changes.updated[index].before[slot] == updated[index].row.values[slot] {
-          changes.updated[index].before[slot] = .null
-        }
+    for (index, update) in zip(updated.indices, updated) {
+      for slot in slots(update.row) {
+        let isKept = update.before[slot] == update.row.values[slot]
+        let target = isKept ? update.row.values[slot].reference.flatMap { redirects[$0] } : nil
+        let value = target.map(PropertyValue.reference) ?? .null
+        changes.updated[index].row.values[slot] = value
+        if isKept { changes.updated[index].before[slot] = value }
         isChanged = true
       }
     }

@@ -23,7 +23,7 @@ extension ManagedObjectContext {
     for row in changes.deleted {
       mergeDeletion(row, saves, becoming: redirects[row.id], keepsDeletion: origin == .ownCommit)
     }
-    dropFromPublishedSaves(Set(changes.deleted.map(\.id)))
+    dropFromPublishedSaves(Set(changes.deleted.map(\.id)), redirects: redirects)
     reapplyDeleteRules()
     if hasChanges, model.hasPairs {
       for id in changes.inserted.map(\.id) + changes.updated.map(\.row.id) { resolveOneToOne(of: id) }

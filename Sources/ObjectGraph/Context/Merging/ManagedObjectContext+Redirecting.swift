@@ -87,11 +87,19 @@ extension ManagedObjectContext {
 
   /// Removes rows that another context has deleted, and references to them, from published saves, as the
   /// writer does.
-  func dropFromPublishedSaves(_ ids: Set<ManagedObjectID>) {
+  ///
+  /// - Parameters:
+  ///   - ids: The IDs of the rows.
+  ///   - redirects: The destinations of those rows that were merged into other rows.
+  func dropFromPublishedSaves(
+    _ ids: Set<ManagedObjectID>, redirects: [ManagedObjectID: ManagedObjectID]
+  ) {
     guard let saves = mainSaves, !saves.isEmpty, !ids.isEmpty else { return }
     let gone = ids.filter { registry[$0] == nil }
     for (number, changes) in saves.pending {
-      if let rest = changes.withoutRows(gone, in: model) { replace(changes, number, by: rest, saves) }
+      if let rest = changes.withoutRows(gone, redirects: redirects, in: model) {
+        replace(changes, number, by: rest, saves)
+      }
     }
   }
 
