@@ -18,8 +18,14 @@ extension RandomEditTests {
     /// The edits that the main context must show, regardless of other saves.
     var edits: Edits = [:]
     var checks = 0
-    /// The values that have been committed since the main context edited the property.
-    private var committed: [ManagedObjectID: [String: [PropertyValue]]] = [:]
+    /// The values that have been committed, with the versions of their rows.
+    private var committed: [ManagedObjectID: [String: [(version: Int64, value: PropertyValue)]]] = [:]
+    /// The first versions of rows that the main context cannot have merged when it edited the property.
+    private var firstVersions: [ManagedObjectID: [String: Int64]] = [:]
+    /// The number of saves since the last wait for all commits.
+    ///
+    /// Each of them advances the version that the main context shows before the writer has written the row.
+    private var publishedCount: Int64 = 0
     /// The rows that were merged into a row.
     private var origins: [ManagedObjectID: Set<ManagedObjectID>] = [:]
     private var watching: Task<Void, Never>?
@@ -83,9 +89,17 @@ extension RandomEditTests {
       for case let book as Book in main.updatedObjects + main.insertedObjects {
         edits[book.objectID] = book.changedValues().filter { ["title", "pages", "author"].contains($0.key) }
         for (name, value) in edits[book.objectID] ?? [:] where before[book.objectID]?[name] != value {
-          committed[book.objectID]?[name] = nil
+          recordVersion(of: book.objectID, for: name)
         }
       }
+    }
+
+    /// Records that commits of the row as the main context knows it, and older ones, do not end its edit.
+    ///
+    /// The time at which this test receives a commit says nothing: the main context may merge it earlier or later.
+    private func recordVersion(of id: ManagedObjectID, for name: String) {
+      let version = (try? main.row(for: id))??.version ?? 0
+      firstVersions[id, default: [:]][name] = version + 1 - publishedCount
     }
 
     /// Removes expectations of deleted objects, and transfers those of merged objects that were not edited as
@@ -137,7 +151,7 @@ extension RandomEditTests {
     /// merged into it later: then there is nothing left to save.
     func check(_ place: String) async throws {
       while let (id, name, shown) = lostEdit(), let value = edits[id]?[name] {
-        // This test receives commits slightly later than the main context merges them.
+        // This test may receive commits later than the main context merges them.
         let limit = ContinuousClock.now + .seconds(20)
         while !isCommitted(value, name, of: id), ContinuousClock.now < limit { await Task.yield() }
         try #require(
@@ -150,11 +164,13 @@ extension RandomEditTests {
     }
 
     private func isCommitted(_ value: PropertyValue, _ name: String, of id: ManagedObjectID) -> Bool {
-      (origins[id] ?? []).union([id]).contains { committed[$0]?[name]?.contains(value) == true }
+      (origins[id] ?? []).union([id]).contains { id in
+        let first = firstVersions[id]?[name] ?? 0
+        return committed[id]?[name]?.contains { $0.version >= first && $0.value == value } == true
+      }
     }
 
-    /// Collects the values of all commits; an edit of a property in the main context clears those of the
-    /// property.
+    /// Collects the values of all commits.
     private func watchCommits() {
       let commits = library.container.coordinator.commits
       let model = library.context.model
@@ -163,11 +179,18 @@ extension RandomEditTests {
           for row in report.inserted + report.updated.map(\.row) + report.unchanged {
             let entity = model.entity(of: row.id)
             for (slot, value) in zip(row.values.slots, row.values) {
-              self?.committed[row.id, default: [:]][entity.name(ofSlot: slot), default: []].append(value)
+              self?.committed[row.id, default: [:]][entity.name(ofSlot: slot), default: []]
+                .append((row.version, value))
             }
           }
         }
       }
+    }
+
+    /// Waits until the main context has merged all commits.
+    func drain() async {
+      await library.container.coordinator.drain()
+      publishedCount = 0
     }
 
     // MARK: Other contexts
@@ -223,7 +246,7 @@ extension RandomEditTests {
         return
       }
       edits[id, default: [:]]["title"] = title
-      committed[id]?["title"] = nil
+      recordVersion(of: id, for: "title")
     }
 
     func saveDistantChild() async throws {
@@ -237,6 +260,7 @@ extension RandomEditTests {
 
     /// Publishes the main context; an undo can have restored a unique value that another row has by now.
     func publishMain() throws {
+      publishedCount += 1
       do { try main.publish() } catch is ConflictError { main.rollback() }
       recordEdits()
     }
@@ -248,7 +272,7 @@ extension RandomEditTests {
       } catch is ConflictError {
         recordEdits()
         try await check("after a refused save")
-        await library.container.coordinator.drain()
+        await drain()
         try await check("after a refused save and all commits")
         main.rollback()
       }
@@ -278,11 +302,11 @@ extension RandomEditTests {
           try await place.check("after other saves")
         }
         for saving in savings { try await saving.value }
-        await place.library.container.coordinator.drain()
+        await place.drain()
         try await place.check("after all commits")
         if Bool.random(using: &place.editor.random) { continue }
         try await place.saveMain()
-        await place.library.container.coordinator.drain()
+        await place.drain()
         try checkInverses(place.main, seed)
         let stored = try await stored(place.library)
         try check(shown(place.main), stored, seed)
