@@ -106,6 +106,28 @@ struct ProgramTests {
     try await other.type("Y", andWaitForFoot: "No program copies pictures")
   }
 
+  @Test(
+    "Y puts the picture into the clipboard of the terminal where no program copies",
+    arguments: ["DONE", "EPERM"])
+  func copyingToTerminal(_ status: String) async throws {
+    let home = try await Home.withSamples()
+    defer { withExtendedLifetime(home) {} }
+    var persona = TerminalModel.Persona.kitty
+    persona.clipboardStatus = status
+    let session = try home.browse(
+      size: .init(columns: 120, rows: 24), environment: ["WAYLAND_DISPLAY": "", "DISPLAY": ""],
+      persona: persona)
+    try await session.wait(forCursor: "Białowieża", inPane: 1)
+    let outcome =
+      status == "DONE"
+      ? "Copied the picture “Białowieża" : "it does not allow programs to write to the clipboard"
+    try await session.type("lY", andWaitForFoot: outcome)
+    let copied = session.model.clipboardData
+    #expect(Array(copied.keys) == (status == "DONE" ? ["image/jpeg"] : []))
+    if let data = copied["image/jpeg"] { #expect(data.prefix(2) == [0xFF, 0xD8] && data.count > 4096) }
+    try await session.leave()
+  }
+
   @Test("pick draws on the terminal, prints what Enter chooses, and ends with 1 when nothing is chosen")
   func picking() async throws {
     let home = try await Home(photos: Self.hostile)

@@ -30,6 +30,8 @@ struct CapabilitiesTests {
       ("\u{1b}[2;2R", .cursor(column: 2)), ("\u{1b}[2;3R", .cursor(column: 3)),
       ("\u{1b}_Gi=31;OK\u{1b}\\", .kitty(isFine: true)),
       ("\u{1b}_Gi=31;ENOTSUP:no\u{1b}\\", .kitty(isFine: false)),
+      ("\u{1b}]5522;type=write:status=DONE\u{1b}\\", .clipboard(.done)),
+      ("\u{1b}]5522;id=1:status=EIO:type=write;\u{07}", .clipboard(.refused(reason: "it reports EIO"))),
     ])
   func answers(text: String, answer: Answer) {
     var parser = InputParser()
@@ -49,7 +51,7 @@ struct CapabilitiesTests {
     "are not read from anything else",
     arguments: [
       "\u{1b}[?997;3n", "\u{1b}[?6n", "\u{1b}[6;0;10t", "\u{1b}[8;24;80t", "\u{1b}[?1;2;3$y",
-      "\u{1b}]11;red\u{07}",
+      "\u{1b}]11;red\u{07}", "\u{1b}]5522;type=read:status=DONE\u{07}", "\u{1b}]5522;type=write\u{07}",
       "\u{1b}]11;rgb:1/2\u{07}",
       "\u{1b}]11;rgb:10000/2/3\u{07}", "\u{1b}[>41;379;0c", "\u{1b}[?1;1R", "\u{1b}P0+r\u{1b}\\",
     ])

@@ -227,7 +227,7 @@ struct PictureWalkTests {
   func notAsked(type: String) async throws {
     let stroll = try Stroll(.xterm, environment: ["TERM": type])
     try await stroll.waitForCapabilities("symbols")
-    for question in ["[>q", "_G", "[16t", "]11;?", "2026$p", "[c"] {
+    for question in ["[>q", "_G", "[16t", "]11;?", "2026$p", "5522$p", "[c"] {
       #expect(!stroll.written(since: .start).contains("\u{1b}\(question)"))
     }
     stroll.session.type("q")

@@ -43,13 +43,34 @@ extension Browser {
     }
   }
 
-  /// Copies the picture of the photo under the cursor, or seen alone, to the clipboard of the desktop.
+  /// Copies the picture of the photo under the cursor, or seen alone, to the clipboard of the desktop, or else of the
+  /// terminal.
   func copyPicture() {
     guard let photo = lists.photos.photos(fromCursor: 1).first else { return }
     let (files, subject, title) = (session.files, photo.pictureSubject, photo.title)
     start { [weak self] in
-      try PictureClipboard.copy(file: try await files.path(of: subject, title: title))
+      let picture = ClipboardPicture(file: try await files.path(of: subject, title: title))
+      guard let program = picture.program else {
+        let data = try await picture.data()
+        self?.copyToTerminal(data, of: picture, title: title)
+        return
+      }
+      try OtherProgram.start(program.arguments, input: program.input)
       self?.toasts.show(Toast(.info, "Copied the picture “\(title)”"))
+    }
+  }
+
+  private func copyToTerminal(_ data: [UInt8], of picture: ClipboardPicture, title: String) {
+    attempt {
+      guard surface.capabilities.acceptsClipboardData else { throw ClipboardPicture.Unavailable() }
+      toasts.show(Toast(.info, "Copying the picture “\(title)” to the terminal…"))
+      surface.copy(data, type: picture.type) { [weak self] answer in
+        switch answer {
+        case .done: self?.toasts.show(Toast(.info, "Copied the picture “\(title)”"))
+        case .refused(let reason):
+          self?.toasts.show(Toast(.error, "The terminal did not copy the picture: \(reason)."))
+        }
+      }
     }
   }
 

@@ -36,6 +36,9 @@ final class LineSurface: Surface {
   }
 
   init(capabilities: Capabilities, isPrompted: Bool, write: @escaping (String) throws -> Void) {
+    var capabilities = capabilities
+    // Lines are read, and answers of the terminal are not.
+    capabilities.acceptsClipboardData = false
     self.capabilities = capabilities
     self.isPrompted = isPrompted
     self.write = write
@@ -46,6 +49,7 @@ final class LineSurface: Surface {
   func suspend() { kill(0, SIGTSTP) }
   func lendTerminal(to body: () -> Void) { body() }
   func setMouse(_ isOn: Bool) {}
+  func copy(_ data: [UInt8], type: String, onAnswer: (ClipboardAnswer) -> Void) {}
   func copy(lines: [String]) { for line in lines { say(line) } }
 
   func setNeedsFrame() {

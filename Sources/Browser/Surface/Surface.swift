@@ -25,4 +25,6 @@ protocol Surface: AnyObject {
   func setMouse(_ isOn: Bool)
   /// Puts lines of text into the clipboard.
   func copy(lines: [String])
+  /// Puts data of a MIME type into the clipboard of a terminal that accepts it; `onAnswer` runs when it answers.
+  func copy(_ data: [UInt8], type: String, onAnswer: @escaping (ClipboardAnswer) -> Void)
 }

@@ -16,6 +16,8 @@ enum Answer: Hashable, Sendable {
   case cursor(column: Int)
   /// Kitty's question: that it takes pictures, or why not.
   case kitty(isFine: Bool)
+  /// OSC 5522: what became of data for the clipboard.
+  case clipboard(ClipboardAnswer)
 }
 
 extension Answer {
@@ -66,6 +68,10 @@ extension Answer {
     case UInt8(ascii: "]") where text.hasPrefix("11;"):
       guard let color = Color(specification: text.dropFirst(3)) else { return nil }
       self = .background(color)
+    case UInt8(ascii: "]") where text.hasPrefix("5522;"):
+      let metadata = text.dropFirst(5).prefix { $0 != ";" }
+      guard let answer = ClipboardAnswer(metadata: metadata) else { return nil }
+      self = .clipboard(answer)
     default: return nil
     }
   }

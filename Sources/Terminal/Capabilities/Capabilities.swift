@@ -42,6 +42,8 @@ public struct Capabilities: Hashable, Sendable {
   public var brightness: Theme.Brightness?
   /// A Boolean value that indicates whether the terminal shows a frame only when it is whole (mode 2026).
   public var synchronizesOutput = false
+  /// A Boolean value that indicates whether the terminal takes data of any type into its clipboard (OSC 5522).
+  public var acceptsClipboardData = false
   /// A Boolean value that indicates whether the program runs inside tmux.
   public var isInsideTmux = false
   /// The colors that the terminal can show.

@@ -126,6 +126,17 @@ internal import Glibc
     setNeedsFrame()
   }
 
+  /// Puts data of a MIME type into the clipboard of the terminal.
+  ///
+  /// `onAnswer` runs when the terminal answers, or never: another copy or program may come between.
+  ///
+  /// - Precondition: The terminal accepts such data (``Capabilities/acceptsClipboardData``).
+  /// - Complexity: O(*n*) in the number of bytes, spread over frames.
+  public func copy(_ data: [UInt8], type: String, onAnswer: @escaping (ClipboardAnswer) -> Void) {
+    screen.copy(data, type: type, onAnswer: onAnswer)
+    setNeedsFrame()
+  }
+
   private func afterPause(from size: Size) {
     if screen.size != size { handle(.resize(screen.size)) }
     notifyCapabilities()

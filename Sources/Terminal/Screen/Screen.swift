@@ -18,6 +18,8 @@ import PictureBasics
   private var askedAt: ContinuousClock.Instant?
   private var layer = PictureLayer()
   private var mustResend = false
+  private var clipboardTransfer: ClipboardTransfer?
+  private var onClipboardAnswer: ((ClipboardAnswer) -> Void)?
   private let strings: ControlStrings
   private let restoreBytes: UnsafeMutableBufferPointer<CChar>
   private let settings: termios
@@ -30,7 +32,7 @@ import PictureBasics
   private var shown: CellGrid
   private var next: CellGrid
   private var mustRepaint = true
-  /// A Boolean value that indicates whether pictures of the last frame are left for the next one.
+  /// A Boolean value that indicates whether data is left for the next frame: pictures, or what is copied.
   private(set) var needsAnotherFrame = false
   private var isOpen = true
 
@@ -98,6 +100,7 @@ import PictureBasics
     let changed = painter.paint(next, over: before)
     if changed || mustRepaint || next.cursor != shown.cursor || !additions.isEmpty { update(additions) }
     swap(&shown, &next)
+    continueCopying()
   }
 
   /// The colors for the terminal's background; until the terminal has answered, for the usual dark one.
@@ -162,6 +165,29 @@ import PictureBasics
     write("\u{1b}]52;c;\(Base64.encoded(text.utf8))\u{07}")
   }
 
+  /// Puts data of a MIME type into the user's clipboard, by OSC 5522; replaces data that is on its way.
+  ///
+  /// The data is written with the next frames. `onAnswer` runs when the terminal answers at the end; if the terminal is
+  /// given back meanwhile, it does not run.
+  func copy(_ data: [UInt8], type: String, onAnswer: @escaping (ClipboardAnswer) -> Void) {
+    clipboardTransfer = ClipboardTransfer(data, type: type)
+    onClipboardAnswer = onAnswer
+    needsAnotherFrame = true
+  }
+
+  private func finishCopying(_ answer: ClipboardAnswer) {
+    clipboardTransfer = nil
+    onClipboardAnswer?(answer)
+    onClipboardAnswer = nil
+  }
+
+  /// Writes as much of the copied data as a frame may take: a megabyte in about half a second.
+  private func continueCopying() {
+    guard let packets = clipboardTransfer?.removePackets(limit: 64 << 10) else { return }
+    write(packets)
+    needsAnotherFrame = true
+  }
+
   /// Gives the terminal back, stops the program, and opens the screen again when it is continued; the next
   /// frame paints everything.
   public func suspend() {
@@ -206,6 +232,7 @@ import PictureBasics
 
   private func leave() {
     write(layer.removeAll().flatMap(\.self))
+    (clipboardTransfer, onClipboardAnswer) = (nil, nil)
     awaitAnswers()
     write(strings.end + strings.scrollsAll)
     endwin()
@@ -311,6 +338,7 @@ extension Screen {
   func apply(_ answers: [Answer]) {
     for answer in answers {
       inquiry.apply(answer)
+      if case .clipboard(let answer) = answer { finishCopying(answer) }
       // An earlier answer about the background may still be on its way.
       if case .brightness = answer, askedAt != nil { write(Inquiry.backgroundQuestion) }
     }

@@ -83,7 +83,7 @@ nonisolated extension BrowserCommand {
 
   static let copyPicture = BrowserCommand(
     "photo.copy-picture", "Copy picture", keys: ["Y"],
-    help: "Copy the picture to the clipboard of the desktop",
+    help: "Copy the picture to the clipboard of the desktop or the terminal",
     group: .photos, places: [.lists, .photo], traits: .onPhotos, if: { $0.hasPhoto }
   ) { browser, _ in browser.copyPicture() }
 

@@ -42,6 +42,7 @@ extension TerminalModel {
     case "0", "2": title = rest
     case "8": takeLink(rest)
     case "52": takeClipboard(rest)
+    case "5522": takeClipboardData(rest)
     default: break
     }
   }
@@ -73,6 +74,25 @@ extension TerminalModel {
   private mutating func takeLink(_ rest: String) {
     let target = rest.drop { $0 != ";" }.dropFirst()
     if !target.isEmpty { links.append(String(target)) }
+  }
+
+  /// Records packets of `metadata;base64`, and responds to the last one.
+  ///
+  /// The protocol is kitty's, https://sw.kovidgoyal.net/kitty/clipboard/.
+  private mutating func takeClipboardData(_ rest: String) {
+    guard let status = persona.clipboardStatus else { return }
+    let parts = rest.split(separator: ";", maxSplits: 1)
+    switch parts.first {
+    case "type=write": clipboardData = [:]
+    case "type=wdata": reply("\u{1B}]5522;type=write:status=\(status)\u{1B}\\")
+    case let metadata?:
+      guard metadata.hasPrefix("type=wdata:mime="),
+        let type = Data(base64Encoded: String(metadata.dropFirst(16))),
+        let data = parts.dropFirst().first.flatMap({ Data(base64Encoded: String($0)) }), data.count <= 4096
+      else { return reply("\u{1B}]5522;type=write:status=EINVAL\u{1B}\\") }
+      if status == "DONE" { clipboardData[String(decoding: type, as: UTF8.self), default: []] += data }
+    case nil: break
+    }
   }
 
   /// Records the text of `selection;base64`; a question mark is a query, to which a terminal does not

@@ -23,6 +23,8 @@ extension TerminalModel {
     public var showsFiles = false
     /// A Boolean value that indicates whether it reports support for synchronized output.
     public var synchronizes = false
+    /// The status in the response to data for the clipboard (OSC 5522); nil for a terminal without such a clipboard.
+    public var clipboardStatus: String?
     /// A Boolean value that indicates whether it is tmux inside a terminal with the other properties.
     public var isTmux = false
     /// A Boolean value that indicates whether tmux passes sequences through to the terminal around it.
@@ -111,6 +113,7 @@ extension TerminalModel {
 
   /// DECRPM: 0 unknown, 1 set, 2 reset.
   private func state(of mode: Int) -> Int {
+    if mode == 5522 { return persona.clipboardStatus == nil ? 0 : 2 }
     guard Modes.known[mode] != nil, mode != 2026 || persona.synchronizes else { return 0 }
     return modes.privateModes.contains(mode) ? 1 : 2
   }

@@ -131,6 +131,7 @@ extension TerminalModel {
   private func fresh() -> TerminalModel {
     var model = TerminalModel(columns: columns, rows: rows, persona: persona)
     model.clipboard = clipboard
+    model.clipboardData = clipboardData
     model.links = links
     model.strings = strings
     model.bells = bells

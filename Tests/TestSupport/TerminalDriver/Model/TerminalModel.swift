@@ -11,6 +11,8 @@ public struct TerminalModel: Sendable {
   public internal(set) var title = ""
   /// The texts that the program put on the clipboard (OSC 52), decoded, oldest first.
   public internal(set) var clipboard: [String] = []
+  /// The data that the program put on the clipboard (OSC 5522), by MIME type.
+  public internal(set) var clipboardData: [String: [UInt8]] = [:]
   /// The targets of the links that the program wrote (OSC 8), in order.
   public internal(set) var links: [String] = []
   /// All control strings: OSC, DCS, APC, PM, SOS, and titles of screen, oldest first.

@@ -1,0 +1,27 @@
+import TestSupport
+import Testing
+
+@testable import Terminal
+
+@Suite("Data for the clipboard of the terminal")
+struct ClipboardTransferTests {
+  @Test(
+    "arrives whole in packets of bounded size, whatever its length",
+    arguments: [0, 1, 4095, 4096, 4097, 100_000])
+  func packets(count: Int) {
+    let data = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 + $0 >> 8) }
+    var persona = TerminalModel.Persona.kitty
+    persona.clipboardStatus = "DONE"
+    var model = TerminalModel(persona: persona)
+    var transfer = ClipboardTransfer(data, type: "image/png")
+    var (answers, writes) = ("", 0)
+    while let packets = transfer.removePackets(limit: 16 << 10) {
+      #expect(packets.count < (16 << 10) + 6000 && answers.isEmpty)
+      answers += String(decoding: model.feed(packets), as: UTF8.self)
+      writes += 1
+    }
+    #expect(model.clipboardData["image/png", default: []] == data)
+    #expect(answers == "\u{1b}]5522;type=write:status=DONE\u{1b}\\")
+    #expect(writes >= 1 + count / (16 << 10))
+  }
+}
