@@ -68,22 +68,31 @@ let package = Package(
     layer("PictureBasics"),
 
     // 2
+    layer("PhotoMetadata", uses: ["PictureBasics"]),
     layer("Terminal", uses: ["PictureBasics", "CNcurses"]),
-    layer("Pictures", uses: ["PictureBasics", "CTurboJPEG", "CSpng", "CChafa", "CLittleCMS"]),
     layer("ObjectStore", uses: ["ObjectModel"]),
     layer("Flickr", uses: ["Transfer"]),
 
     // 3
+    layer(
+      "Pictures", uses: ["PhotoMetadata", "PictureBasics", "CTurboJPEG", "CSpng", "CChafa", "CLittleCMS"]),
+    layer("PhotoFiles", uses: ["PhotoMetadata", "PictureBasics"]),
     layer("ObjectGraph", uses: ["ObjectStore", "ObjectModel"]),
     layer("SQLiteStore", uses: ["ObjectStore", "CSQLite"]),
     layer("TerminalUI", uses: ["Terminal", "PictureBasics", "ListChanges"]),
-    layer("PictureFetching", uses: ["Flickr", "Transfer", "PictureBasics"]),
+    layer("PictureFetching", uses: ["Pictures", "Flickr", "Transfer", "PictureBasics"]),
 
     // 4
     layer("FetchedResults", uses: ["ObjectGraph", "ListChanges"]),
     layer(
       "TerminalPictures", uses: ["TerminalUI", "Terminal", "Pictures", "PictureBasics"]),
-    layer("PhotoLibrary", uses: ["ObjectGraph", "SQLiteStore", "PictureFetching", "Flickr", "Transfer"]),
+    layer(
+      "PhotoLibrary",
+      uses: [
+        "ObjectGraph", "SQLiteStore", "PictureFetching", "PhotoFiles", "PhotoMetadata", "PictureBasics",
+        "Flickr",
+        "Transfer",
+      ]),
 
     // 5
     layer("Presentation", uses: ["PhotoLibrary", "PictureFetching"]),
@@ -138,11 +147,13 @@ let package = Package(
       name: "PicturesTests", dependencies: ["Pictures", "PictureBasics", "TestSupport"],
       exclude: ["Pictures"],
       swiftSettings: strict),
+    tests(of: "PhotoMetadata", uses: ["PictureBasics"]),
+    tests(of: "PhotoFiles"),
     tests(of: "SQLiteStore", uses: ["ObjectGraph", "ObjectModel", "ObjectStore"]),
     tests(of: "FetchedResults", uses: ["ObjectGraph", "ObjectModel", "SQLiteStore", "ListChanges"]),
     tests(of: "Flickr", uses: ["Transfer"]),
     tests(of: "TerminalUI", uses: ["Terminal", "PictureBasics", "ListChanges"]),
-    tests(of: "PictureFetching", uses: ["Flickr", "Transfer"]),
+    tests(of: "PictureFetching", uses: ["Pictures", "PictureBasics", "Flickr", "Transfer"]),
     tests(
       of: "PhotoLibrary",
       uses: [

@@ -43,6 +43,7 @@ public final class Browser {
   ///   - files: The files of pictures for other programs.
   ///   - rules: The programs that open photos.
   ///   - pick: The choice that the browser is opened for; `nil` for none.
+  ///   - opening: The source to look at first, which is read again; `nil` for the place where the library was left.
   ///   - startsFresh: A Boolean value that indicates whether the place where the library was left last is ignored.
   ///   - notice: A message that users of the library see once.
   ///   - log: The file that keeps the messages; `nil` for none.
@@ -53,7 +54,8 @@ public final class Browser {
     notices: AsyncStream<PictureNotice>, graphics: GraphicsChoice = .automatic,
     bindings: KeyBindings = KeyBindings(), files: PictureFiles, rules: OpenRules = OpenRules(),
     pick: PhotoPick? = nil,
-    startsFresh: Bool = false, notice: String? = nil, log: MessageLog? = nil, surface: BrowserSurface
+    opening: String? = nil, startsFresh: Bool = false, notice: String? = nil, log: MessageLog? = nil,
+    surface: BrowserSurface
   ) throws {
     self.library = library
     self.surface = surface.surface
@@ -71,7 +73,7 @@ public final class Browser {
     var memory = MemoryFile(folder: library.folder).read()
     if startsFresh { memory.forgetPlace() }
     session = BrowserSession(
-      startMemory: memory, pick: pick, files: files, rules: rules, notice: notice, log: log)
+      startMemory: memory, opening: opening, pick: pick, files: files, rules: rules, notice: notice, log: log)
     for place in BrowserCommand.Place.allCases { keyboard.maps[place] = makeKeyMap(place) }
     connect()
     usePictures(self.surface.capabilities)
@@ -84,7 +86,11 @@ public final class Browser {
   public func run() async -> BrowserEnding {
     await resume()
     showNotice()
-    if lists.photographers.list.rowCount == 0, refresh.refresher.isLocal { startRefresh() }
+    if let opening = session.opening {
+      attempt { try look(at: opening) }
+    } else if lists.photographers.list.rowCount == 0, refresh.refresher.isLocal {
+      startRefresh()
+    }
     let listening = Task { [weak self, pictures] in
       for await notice in pictures.notices { self?.handle(notice) }
     }

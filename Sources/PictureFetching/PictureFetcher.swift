@@ -56,6 +56,9 @@ public final class PictureFetcher: Sendable {
   ) async throws(PictureFetchError) -> PictureFile {
     if Task.isCancelled { throw .canceled }
     if let since = queue.withLock({ $0.goneSince(subject) }) { throw .gone(since: since) }
+    if let path = subject.filePath {
+      return try LocalPictures(cache: cache).picture(of: subject, path: path, longerSide: longerSide)
+    }
     var presumed = subject.presumed
     while true {
       guard let choice = RenditionChoice(of: subject.renditions + presumed, longerSide: longerSide) else {
@@ -76,6 +79,9 @@ public final class PictureFetcher: Sendable {
   /// is in the cache itself, or none is.
   @concurrent
   public func preview(of subject: PictureSubject, longerSide: Int) async -> PictureFile? {
+    if let path = subject.filePath {
+      return LocalPictures(cache: cache).preview(of: subject, path: path, longerSide: longerSide)
+    }
     guard let choice = RenditionChoice(of: subject.renditions + subject.presumed, longerSide: longerSide),
       samples?.path(of: subject.flickrID) == nil, cached([choice.best] + choice.larger, subject) == nil
     else { return nil }

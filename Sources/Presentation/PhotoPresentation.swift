@@ -12,7 +12,7 @@ public enum PhotoPresentation {
 
   /// Returns the credit and the license: Flickr's terms require them wherever a photo is shown.
   public static func credit(of photo: Photo) -> String {
-    let name = photo.photographer?.name
+    let name = photo.photographer.flatMap { $0.isFolder ? nil : $0.name }
     return [name.map { "© \($0)" }, photo.license.map(License.name)].compactMap { $0 }.joined(
       separator: " · ")
   }
@@ -20,7 +20,8 @@ public enum PhotoPresentation {
   /// Returns the lines that must stand by a photo wherever it is used: title, photographer, license and page.
   public static func credits(of photo: Photo) -> [String] {
     let lines = [
-      photo.title, photo.photographer.map { "© \($0.name)" }, photo.license.map(License.name), photo.pageURL,
+      photo.title, photo.photographer.flatMap { $0.isFolder ? nil : "© \($0.name)" },
+      photo.license.map(License.name), photo.pageURL,
     ]
     return lines.compactMap { $0.map(withoutControls) }.filter { !$0.isEmpty }
   }
@@ -37,6 +38,7 @@ public enum PhotoPresentation {
   ///   - photo: The photo; without a page, the address is empty.
   ///   - fits: Returns whether there is room for a text.
   public static func page(of photo: Photo, fits: (String) -> Bool) -> String {
+    if let path = photo.filePath { return path }
     guard let page = photo.pageURL else { return "" }
     let path = page.replacing("https://www.", with: "", maxReplacements: 1)
     guard path.hasPrefix("flickr.com/photos/"), let id = UInt64(photo.flickrID), !fits(path) else {
@@ -94,7 +96,10 @@ public enum PhotoPresentation {
   public static func facts(of photo: Photo) -> [(label: String, text: String)] {
     let facts: [(String, String?)] = [
       ("Title", photo.title),
-      ("By", photo.photographer.map { name(of: $0, distinction: $0.distinction) }),
+      (
+        photo.photographer?.isFolder == true ? "Folder" : "By",
+        photo.photographer.map { name(of: $0, distinction: $0.distinction) }
+      ),
       ("License", photo.license.map(License.name)),
       ("Taken", photo.taken.map { taken($0, granularity: photo.takenGranularity) }),
       ("Uploaded", photo.uploaded.map(day)),
@@ -105,7 +110,7 @@ public enum PhotoPresentation {
       ("Shot at", photo.shot.map(settings)),
       ("Tags", photo.tags),
       ("Size", photo.largestSize.map { "\($0.width) × \($0.height)" }),
-      ("Page", photo.pageURL),
+      photo.isOwn ? ("File", photo.filePath) : ("Page", photo.pageURL),
       ("About", photo.subtitle),
     ]
     return facts.compactMap { label, text in

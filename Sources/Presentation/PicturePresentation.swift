@@ -10,6 +10,7 @@ public enum PicturePresentation {
     case .noAddress: "no picture"
     case .transfer: "offline"
     case .busy: "later"
+    case .file: "missing"
     default: "cannot be shown"
     }
   }

@@ -8,6 +8,7 @@ extension RefreshPresentation {
     case .fetching(let page, let received, let expected):
       "Fetching page \(page): \(amount(received, of: expected)) KB"
     case .waiting(let page, let why, let seconds): "Page \(page) \(why) \(seconds) s"
+    case .reading(let folder, let files): "Reading \(folder): \(Words.count(files, "photo"))"
     case .saving(let page, let photos): "Saving page \(page): \(Words.count(photos, "photo"))"
     }
   }
@@ -18,6 +19,7 @@ extension RefreshPresentation {
     case .fetching(let page, received: ...0, _): "Page \(page) …"
     case .fetching(let page, let received, _): "Page \(page): \(kilobytes(received)) KB"
     case .waiting(let page, _, let seconds): "Page \(page) waits \(seconds) s"
+    case .reading(_, let files): "\(Words.count(files, "photo"))"
     case .saving(let page, _): "Saving page \(page)"
     }
   }

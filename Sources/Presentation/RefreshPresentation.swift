@@ -7,7 +7,7 @@ public enum RefreshPresentation {
     let figures = figures(of: summary)
     return switch summary.end {
     case .canceled: "Refresh canceled: " + figures
-    default: Words.capitalized(figures) + "; " + words(for: summary.end)
+    default: Words.capitalized(figures) + "; " + words(for: summary.end) + others(in: summary)
     }
   }
 
@@ -21,9 +21,10 @@ public enum RefreshPresentation {
   public static func notice(for summary: RefreshSummary) -> String {
     switch summary.end {
     case .canceled: "Refresh canceled, \(added(by: summary))"
-    case .nothingNew where summary.broughtNothing: "Up to date"
+    case .nothingNew where summary.broughtNothing, .folderRead where summary.broughtNothing:
+      "Up to date" + others(in: summary)
     case _ where summary.broughtNothing: "Nothing new: " + reason(for: summary.end)
-    default: Words.capitalized(changes(of: summary))
+    default: Words.capitalized(changes(of: summary)) + others(in: summary)
     }
   }
 
@@ -43,8 +44,20 @@ public enum RefreshPresentation {
   /// Returns the numbers of new and changed photos, unless they are zero: “3 new photos, 2 changed”.
   private static func changes(of summary: RefreshSummary) -> String {
     let (new, changed) = (summary.photos.new, summary.photos.changed)
-    if new == 0 { return Words.count(changed, "changed photo") }
-    return Words.count(new, "new photo") + (changed > 0 ? ", \(changed) changed" : "")
+    let parts = [
+      new > 0 ? Words.count(new, "new photo") : nil,
+      changed == 0 ? nil : new > 0 ? "\(changed) changed" : Words.count(changed, "changed photo"),
+      summary.gone > 0 ? Words.count(summary.gone, "missing file") : nil,
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// Returns a clause about files that cannot be shown: “; 12 files of other kinds (CR2, HEIC)”.
+  private static func others(in summary: RefreshSummary) -> String {
+    let count = summary.otherKinds.values.reduce(0, +)
+    guard count > 0 else { return "" }
+    let kinds = summary.otherKinds.keys.sorted().map { $0.uppercased() }.joined(separator: ", ")
+    return "; \(Words.count(count, "file")) of kinds that are not shown yet (\(kinds))"
   }
 
   private static func added(by summary: RefreshSummary) -> String {
@@ -63,6 +76,7 @@ public enum RefreshPresentation {
   private static func words(for end: RefreshEnd) -> String {
     switch end {
     case .everythingRead, .emptyPage, .ceiling: reason(for: end)
+    case .folderRead: "the whole folder was read"
     case .nothingNew: "the rest is already in the library"
     case .pageLimit: "stopped after the requested number of pages"
     case .photoLimit: "stopped after the requested number of new photos"
@@ -77,6 +91,7 @@ public enum RefreshPresentation {
     case .emptyPage: "the last page was empty"
     case .ceiling: "Flickr returns no more of this list"
     case .pageLimit, .photoLimit: "all photos of this page are known"
+    case .folderRead: "all photos of this folder are known"
     default: "this source has no more photos"
     }
   }
@@ -87,7 +102,11 @@ public enum RefreshPresentation {
     if summary.broughtNothing, photos.unchanged > 0 { parts.append("\(photos.unchanged) unchanged") }
     if photos.deleted > 0 { parts.append("\(photos.deleted) skipped because deleted") }
     if photos.unreadable > 0 { parts.append("\(photos.unreadable) skipped because unreadable") }
-    parts += [Words.count(summary.pages, "page"), Words.count(summary.requests, "request")]
+    if summary.gone > 0 { parts.append(Words.count(summary.gone, "missing file")) }
+    if summary.end != .folderRead {
+      parts += [Words.count(summary.pages, "page"), Words.count(summary.requests, "request")]
+    }
+    if parts.isEmpty { parts.append("\(photos.new + photos.unchanged) files") }
     return parts.joined(separator: ", ")
   }
 }

@@ -11,6 +11,14 @@ struct PhotoFieldsTests {
     return try #require(page.records.first)
   }
 
+  @Test(
+    "No photo of a page has the ID of a photo that came from a file",
+    arguments: ["file:1", "file:0a1b/2", ":", "a:b"])
+  func fileID(id: String) throws {
+    let page = try decode(#"{"photos":{"photo":[{"id":"\#(id)","url_o":"file:///etc/passwd"},{"id":"1"}]}}"#)
+    #expect(page.records.map(\.id) == ["1"] && page.skipped == 1)
+  }
+
   @Test("has all that its extras say")
   func allExtras() throws {
     var source = LoopbackPhoto(id: "52", title: "Ä “b” / 🎞\n", ownerID: "5@N01", ownerName: "Zoë ☆")

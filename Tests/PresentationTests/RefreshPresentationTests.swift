@@ -47,7 +47,7 @@ struct RefreshPresentationTests {
   @Test(
     "The sentence reports why the refresh ended",
     arguments: zip(
-      RefreshEnd.allCases.filter { $0 != .canceled && $0 != .failed },
+      RefreshEnd.allCases.filter { ![.canceled, .failed, .folderRead].contains($0) },
       [
         "this source has no more photos", "the last page was empty", "Flickr returns no more of this list",
         "the rest is already in the library", "stopped after the requested number of pages",
@@ -57,6 +57,26 @@ struct RefreshPresentationTests {
     var summary = RefreshSummary()
     summary.end = end
     #expect(RefreshPresentation.sentence(for: summary).hasSuffix("(0 pages, 0 requests); " + words))
+  }
+
+  @Test("A refresh of a folder says what is missing, and which kinds of files are left out")
+  func folder() {
+    var summary = RefreshSummary()
+    summary.end = .folderRead
+    summary.photos.unchanged = 3
+    summary.total = 3
+    #expect(RefreshPresentation.notice(for: summary) == "Up to date")
+    #expect(
+      RefreshPresentation.sentence(for: summary)
+        == "Nothing new; the library has 3 photos (3 unchanged); the whole folder was read")
+    summary.gone = 2
+    summary.otherKinds = ["heic": 1, "cr2": 4]
+    #expect(
+      RefreshPresentation.notice(for: summary)
+        == "2 missing files; 5 files of kinds that are not shown yet (CR2, HEIC)")
+    #expect(
+      RefreshPresentation.sentence(for: summary).hasSuffix(
+        "(2 missing files); the whole folder was read; 5 files of kinds that are not shown yet (CR2, HEIC)"))
   }
 
   @Test(

@@ -135,7 +135,7 @@ extension Browser {
 
   private func notice(for summary: RefreshSummary) -> String {
     let isFirstStart =
-      refresh.refresher.isLocal && summary.photos.new > 0 && summary.photos.new == summary.total
+      refresh.refresher.isSample && summary.photos.new > 0 && summary.photos.new == summary.total
     return isFirstStart
       ? RefreshPresentation.welcome(for: summary) : RefreshPresentation.notice(for: summary)
   }

@@ -8,7 +8,7 @@ import TerminalUI
 extension Browser {
   /// Lists what a text names: all photos, a collection, or a source, from which photos come from now on.
   ///
-  /// A source that was never fetched is fetched.
+  /// A source that was never fetched is fetched, and a folder is read again.
   ///
   /// - Throws: The errors of the library, and those of the text, which must be the name of a collection or a source.
   func look(at text: String) throws {
@@ -22,7 +22,7 @@ extension Browser {
     let source = refresh.refresher.name
     look(at: .collection(.source(source)))
     let isKnown = try library.sourceNames().contains(source)
-    guard !isKnown, !refresh.isRunning else {
+    guard !isKnown || refresh.refresher.isFolder, !refresh.isRunning else {
       return toasts.show(Toast(.info, "Source: \(source)", hint: hint(.refresh, "fetches it")))
     }
     startRefresh()

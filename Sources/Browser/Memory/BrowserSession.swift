@@ -14,6 +14,8 @@ struct BrowserSession {
   var newestSeen: ManagedObjectID?
   /// A Boolean value that indicates whether a key was pressed or the mouse used.
   var wasUsed = false
+  /// The source that is looked at first; `nil` for the place where the library was left.
+  let opening: String?
   /// The choice that the browser was opened for; `nil` for none.
   let pick: PhotoPick?
   /// The photos that were chosen.

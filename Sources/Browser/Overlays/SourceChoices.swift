@@ -6,6 +6,7 @@ import Presentation
 enum SourceChoices {
   /// The built-in sources; after a colon the user types the rest.
   private static let forms = [
+    Choice(text: "folder:", meaning: "your own photos in a folder and those below it"),
     Choice(text: "sample", meaning: "the sample roll that comes with the program"),
     Choice(text: "feed", meaning: "the 20 newest public photos (no key needed)"),
     Choice(text: "recent", meaning: "the latest uploads"),

@@ -15,12 +15,13 @@ nonisolated public struct PictureFiles: Sendable {
     self.fetcher = fetcher
   }
 
-  /// Returns the path of the largest picture of a photo that is publicly available; fetches the picture if it is not in
+  /// Returns the path of the user's own file of a photo, or else of the largest picture that is publicly available; fetches the picture if it is not in
   /// the cache.
   ///
   /// - Throws: The errors of the fetcher, and those of the file system.
   @concurrent
   public func path(of subject: PictureSubject, title: String) async throws -> String {
+    if let path = subject.filePath { return path }
     let file = try await fetcher.picture(of: subject, longerSide: .max, isPatient: false)
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

@@ -31,7 +31,7 @@ struct ShotReader {
   func record() -> ShotRecord? {
     guard isPhoto else { return nil }
     var shot = shot
-    if shot.camera == nil { shot.camera = Self.camera(make: make, model: model) }
+    if shot.camera == nil { shot.camera = ShotRecord.camera(make: make, model: model) }
     return shot
   }
 
@@ -97,14 +97,5 @@ struct ShotReader {
   private static func number(_ text: String, within bounds: ClosedRange<Double>) -> Double? {
     let digits = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
     return Double(digits).flatMap { bounds.contains($0) ? $0 : nil }
-  }
-
-  /// Returns a model with its maker, unless it names that itself.
-  private static func camera(make: String?, model: String?) -> String? {
-    guard let model else { return make }
-    guard let make, let first = make.split(separator: " ").first,
-      !model.lowercased().hasPrefix(first.lowercased())
-    else { return model }
-    return "\(make) \(model)"
   }
 }

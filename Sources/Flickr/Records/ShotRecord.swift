@@ -15,4 +15,13 @@ public struct ShotRecord: Hashable, Sendable {
 
   /// Creates a record without values.
   public init() {}
+
+  /// Returns the name of a camera: the model with its maker, unless it names that itself.
+  public static func camera(make: String?, model: String?) -> String? {
+    guard let model else { return make }
+    guard let make, let first = make.split(separator: " ").first,
+      !model.lowercased().hasPrefix(first.lowercased())
+    else { return model }
+    return "\(make) \(model)"
+  }
 }

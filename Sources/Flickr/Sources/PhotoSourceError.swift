@@ -10,7 +10,8 @@ public struct PhotoSourceError: Error, Hashable, Sendable, CustomStringConvertib
   /// The problem with the argument, if there is one.
   public let reason: String?
 
-  init(_ text: String, form: String? = nil, reason: String? = nil) {
+  /// Creates an error about a text, with the expected form if its beginning is recognized, or the problem with it.
+  public init(_ text: String, form: String? = nil, reason: String? = nil) {
     self.text = TransferURL.redact(text)
     self.form = form
     self.reason = reason
@@ -20,7 +21,7 @@ public struct PhotoSourceError: Error, Hashable, Sendable, CustomStringConvertib
   public static let forms = [
     "sample", "feed", "feed:TAGS", "feed:any:TAGS", "feed:user:IDS", "recent", "interesting",
     "interesting:YYYY-MM-DD", "search:TEXT", "tag:TAGS", "user:NAME", "place:BBOX", "license:NUMBERS",
-    "album:ID", "group:NAME", "favorites:NAME", "gallery:ID",
+    "album:ID", "group:NAME", "favorites:NAME", "gallery:ID", "folder:DIR",
   ]
 
   /// The error in one sentence, with the valid forms.

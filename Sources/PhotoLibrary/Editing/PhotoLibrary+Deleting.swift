@@ -18,6 +18,8 @@ extension PhotoLibrary {
     // Each result of the store must be merged with the pending changes. A query for each of many deleted
     // photos would take quadratic time, so the required data is read before.
     let sources = photos.map(\.sourceNames)
+    let files = photos.map { Array($0.files) }
+    defer { withExtendedLifetime(files) {} }
     return try edit(Self.name(of: photos)) {
       let left = try photographersLosingAllPhotos(photos)
       for (index, photo) in photos.enumerated() where !photo.isDeleted {
@@ -120,7 +122,7 @@ extension PhotoLibrary {
   /// The name of a photographer who is in the library is removed from the record, because it may have
   /// changed since.
   private func records(of photos: [DeletedPhoto]) throws -> [PhotoRecord] {
-    let records = try photos.map { try JSONDecoder().decode(PhotoRecord.self, from: $0.record) }
+    let records = try photos.map { try $0.photoRecord() }
     let isOwner = Photographer.ownerID.isIn(Set(records.map { $0.ownerID ?? "" }).sorted())
     let known = Set(try context.fetch(FetchRequest<Photographer>(where: isOwner)).map(\.ownerID))
     return records.map { record in

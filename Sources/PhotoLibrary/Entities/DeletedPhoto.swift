@@ -1,3 +1,4 @@
+import Flickr
 public import Foundation
 public import ObjectGraph
 
@@ -12,6 +13,11 @@ public final class DeletedPhoto: ManagedObject {
   @Attribute(DeletedPhoto.record) public var record: Data
   /// The names of the sources of the photo, one a line.
   @Attribute(DeletedPhoto.sourceText) var sourceText: String?
+
+  /// Returns the photo's record.
+  ///
+  /// - Throws: A `DecodingError` if another program has written something else.
+  func photoRecord() throws -> PhotoRecord { try JSONDecoder().decode(PhotoRecord.self, from: record) }
 
   /// The names of the sources of the photo.
   public var sourceNames: [String] { sourceText?.split(separator: "\n").map(String.init) ?? [] }

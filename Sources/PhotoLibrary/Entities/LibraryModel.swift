@@ -12,7 +12,9 @@ public enum LibraryModel {
   ///
   /// - Throws: A `ModelError` only if the declarations in this file are invalid.
   public static func make() throws -> ManagedObjectModel {
-    try ManagedObjectModel([photo, photographer, shot, deletedPhoto, source, sourceProgress, savedSearch])
+    try ManagedObjectModel([
+      photo, photographer, shot, deletedPhoto, source, sourceProgress, savedSearch, localFile,
+    ])
   }
 
   private static var photo: EntityDescription {
@@ -32,6 +34,7 @@ public enum LibraryModel {
       relationships: [
         .toOne(Photo.photographer, inverse: Photographer.photos, isOptional: false),
         .toMany(Photo.sources, inverse: Source.photos),
+        .toMany(Photo.files, inverse: LocalFile.photo),
         .toOne(Photo.shot, inverse: Shot.photo, deleteRule: .cascade),
       ],
       unique: [[Photo.flickrID.keyPath]],
@@ -94,6 +97,20 @@ public enum LibraryModel {
         .init(SourceProgress.newestBefore), .init(SourceProgress.insertedAt),
       ],
       unique: [[SourceProgress.source.keyPath]])
+  }
+
+  private static var localFile: EntityDescription {
+    EntityDescription(
+      LocalFile.self,
+      attributes: [
+        .init(LocalFile.folder), .init(LocalFile.name), .init(LocalFile.size, default: 0),
+        .init(LocalFile.modified, default: 0), .init(LocalFile.sidecarModified, default: 0),
+        .init(LocalFile.digest, default: ""), .init(LocalFile.photoID, default: ""),
+        .init(LocalFile.missingSince),
+      ],
+      relationships: [.toOne(LocalFile.photo, inverse: Photo.files)],
+      unique: [[LocalFile.folder.keyPath, LocalFile.name.keyPath]],
+      indexes: [[IndexElement(LocalFile.digest.keyPath)]])
   }
 
   private static var savedSearch: EntityDescription {

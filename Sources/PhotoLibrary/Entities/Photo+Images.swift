@@ -1,8 +1,14 @@
 import Flickr
+import PictureFetching
 
 extension Photo {
-  /// The URL of the photo's page at Flickr, for attribution and for opening; nil if its owner is unknown.
-  public var pageURL: String? { PhotoPageURL.text(owner: pathAlias ?? photographer?.ownerID, id: flickrID) }
+  /// The URL of the photo's page at Flickr, for attribution and for opening, or of the user's file; nil if its owner is
+  /// unknown.
+  public var pageURL: String? {
+    isOwn
+      ? pictureSubject.renditions.first?.url
+      : PhotoPageURL.text(owner: pathAlias ?? photographer?.ownerID, id: flickrID)
+  }
 
   /// The width and height of the largest image in pixels, if known.
   public var largestSize: (width: Int, height: Int)? {
@@ -23,7 +29,7 @@ extension Photo {
 
   /// The URL of the image for viewing: the largest up to 1024 pixels, which is publicly available.
   public var imageURL: String? {
-    let preferred = ["l", "c", "z", "m", "n", "s", "q", "t", "sq"]
+    let preferred = ["l", "c", "z", "m", "n", "s", "q", "t", "sq"] + (isOwn ? ["o"] : [])
     return RenditionText.read(renditionText, photo: flickrID, firstOf: preferred)?.url
   }
 }

@@ -62,6 +62,8 @@ public final class Photo: ManagedObject {
   @ToOne(Photo.photographer) public var photographer: Photographer?
   /// The sources of the photo.
   @ToMany(Photo.sources) public var sources: ObjectSet<Source>
+  /// The files of the user from which it came.
+  @ToMany(Photo.files) public var files: ObjectSet<LocalFile>
   /// The settings with which it was taken; `nil` if they were not fetched.
   @ToOne(Photo.shot) public var shot: Shot?
 }
@@ -108,4 +110,5 @@ extension Photo {
   static let photographer = ToOneProperty<Photo, Photographer>("photographer")
   static let shot = ToOneProperty<Photo, Shot>("shot")
   static let sources = ToManyProperty<Photo, Source>("sources")
+  static let files = ToManyProperty<Photo, LocalFile>("files")
 }

@@ -34,35 +34,26 @@ public struct Refresh: Sendable {
   /// - Throws: A ``RefreshFailure``, also if the task is canceled.
   public func run(_ options: RefreshOptions = RefreshOptions()) async throws -> RefreshSummary {
     var summary = RefreshSummary()
-    let newest = try? await worker.perform { try Photo.newest(in: $0) }
+    let record = RefreshRecord(source: source.description, worker: worker)
+    let newest = await record.newest()
     do {
       summary.end = try await fetchPages(options, &summary)
-      try await recordFetch(summary, newestBefore: newest ?? nil)
+      if summary.pages > 0 { try await record.recordFetch(summary, newestBefore: newest) }
       try await countRows(&summary)
     } catch {
       let cause = error.orCancellation
       summary.end = cause is CancellationError ? .canceled : .failed
       // A library that cannot be read or written is already the cause.
-      try? await recordFetch(summary, newestBefore: newest ?? nil)
+      if summary.pages > 0 { try? await record.recordFetch(summary, newestBefore: newest) }
       try? await countRows(&summary)
       throw RefreshFailure(summary: summary, cause: cause)
     }
     return summary
   }
 
-  /// Records the time of a refresh that fetched pages.
-  private func recordFetch(_ summary: RefreshSummary, newestBefore newest: ManagedObjectID?) async throws {
-    guard summary.pages > 0 else { return }
-    let name = source.description
-    try await worker.performRepeatedly {
-      try SourceProgress.recordFetch(of: name, newestBefore: newest, inserted: summary.photos.new > 0, in: $0)
-      try $0.save()
-    }
-  }
-
   private func countRows(_ summary: inout RefreshSummary) async throws {
     summary.requests = client.tally.count
-    summary.total = try await worker.perform { try $0.count(FetchRequest<Photo>()) }
+    summary.total = try await RefreshRecord(source: source.description, worker: worker).photoCount()
   }
 
   /// Walks from page to page, and returns the reason for the end.

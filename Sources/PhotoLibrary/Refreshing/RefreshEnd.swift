@@ -4,6 +4,8 @@ import Flickr
 public enum RefreshEnd: String, Hashable, CaseIterable, Sendable {
   /// The source has no more.
   case everythingRead = "end"
+  /// The folder was read completely.
+  case folderRead = "folder"
   /// A page without photos was received, although the source announced more.
   case emptyPage = "empty"
   /// Flickr's limit for the list was reached, although it is longer (4,000 photos of a search).

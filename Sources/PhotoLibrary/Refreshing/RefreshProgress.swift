@@ -8,6 +8,8 @@ public enum RefreshProgress: Hashable, Sendable {
   ///
   /// `why` is placed between the page and the seconds: “waits for its turn:”.
   case waiting(page: Int, why: String, seconds: Int)
+  /// The files of a folder are being read; `files` were found so far.
+  case reading(folder: String, files: Int)
   /// The photos of a page are being saved.
   case saving(page: Int, photos: Int)
 }

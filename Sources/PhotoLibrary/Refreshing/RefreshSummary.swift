@@ -4,7 +4,11 @@ import Flickr
 public struct RefreshSummary: Hashable, Sendable {
   /// The import results of the received photos.
   public var photos = ImportSummary()
-  /// The number of received pages.
+  /// The number of photos whose files are missing since.
+  public var gone = 0
+  /// The number of files that are pictures of a kind that cannot be shown, by their extensions.
+  public var otherKinds: [String: Int] = [:]
+  /// The number of received pages; the number of parts of a folder.
   public var pages = 0
   /// The number of network requests, including name look-ups and retries.
   public var requests = 0
@@ -16,8 +20,8 @@ public struct RefreshSummary: Hashable, Sendable {
   /// Creates an empty summary.
   public init() {}
 
-  /// A Boolean value that indicates whether no photo was inserted or changed.
-  public var broughtNothing: Bool { photos.new == 0 && photos.changed == 0 }
+  /// A Boolean value that indicates whether no photo was inserted, changed or gone.
+  public var broughtNothing: Bool { photos.new == 0 && photos.changed == 0 && gone == 0 }
 }
 
 extension Error {

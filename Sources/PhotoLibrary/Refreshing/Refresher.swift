@@ -1,15 +1,16 @@
 public import Flickr
 public import ObjectGraph
+import PhotoFiles
 
 /// A source of photos for callers that do not depend on Flickr or networks.
 public struct Refresher: Sendable {
-  private let source: PhotoSource
+  private let source: LibrarySource
   private let client: FlickrClient
   /// The sources that have names of their own.
   public let named: [NamedSource]
 
   /// Creates a refresher for a source; `named` are further sources to choose from.
-  public init(source: PhotoSource, client: FlickrClient, named: [NamedSource] = []) {
+  public init(source: LibrarySource, client: FlickrClient, named: [NamedSource] = []) {
     self.source = source
     self.client = client
     self.named = named
@@ -20,14 +21,20 @@ public struct Refresher: Sendable {
 
   /// A Boolean value that indicates whether the photos are on this computer, so that fetching them needs no
   /// network.
-  public var isLocal: Bool { source == .sample }
+  public var isLocal: Bool { source.isLocal }
+
+  /// A Boolean value that indicates whether the source is the sample roll.
+  public var isSample: Bool { source == .pages(.sample) }
+
+  /// A Boolean value that indicates whether the photos are in a folder of the user.
+  public var isFolder: Bool { source.isFolder }
 
   /// Returns a refresher with another source, given as on the command line, or by its name.
   ///
   /// - Throws: A `PhotoSourceError` if there is no such source.
   public func with(source text: String) throws -> Refresher {
     let text = named.first { $0.name == text }?.text ?? text
-    return Refresher(source: try PhotoSource(parsing: text), client: client, named: named)
+    return Refresher(source: try LibrarySource(parsing: text), client: client, named: named)
   }
 
   /// Imports pages into a library: see ``Refresh``, whose ``RefreshFailure`` it throws.
@@ -35,7 +42,14 @@ public struct Refresher: Sendable {
     into container: PersistentContainer, _ options: RefreshOptions = RefreshOptions(),
     progress: @escaping @Sendable (RefreshProgress) -> Void = { _ in }
   ) async throws -> RefreshSummary {
-    try await Refresh(of: source, with: client, into: container, progress: progress).run(options)
+    switch source {
+    case .pages(let source):
+      return try await Refresh(of: source, with: client, into: container, progress: progress).run(options)
+    case .folder(let path):
+      let worker = try container.makeBackgroundContext(
+        mergePolicy: .objectTrumps, durability: .normal, name: "import")
+      return try await FolderRefresh(root: path, source: name, worker: worker, progress: progress).run()
+    }
   }
 
   /// Returns the text without the key for Flickr's API, for log files.
@@ -54,11 +68,19 @@ public struct Refresher: Sendable {
   /// - Throws: A `FlickrError`.
   public func testKey() async throws -> Bool { try await client.testKey() }
 
-  /// Requests the first page of the source.
+  /// Requests the first page of the source, or looks at the folder.
   ///
-  /// - Throws: A `FlickrError`.
+  /// - Throws: A `FlickrError`, or a ``FolderError``.
   public func test() async throws -> SourceAnswer {
+    guard case .pages(let source) = source else { return try folderAnswer() }
     let page = try await client.page(1, of: source)
     return SourceAnswer(photos: page?.records.count ?? 0, total: page?.total)
+  }
+
+  private func folderAnswer() throws -> SourceAnswer {
+    guard case .folder(let path) = source else { return SourceAnswer(photos: 0, total: nil) }
+    var walk = FolderWalk(from: path)
+    guard let listing = walk.next() else { throw FolderError.unreadable(path: path) }
+    return SourceAnswer(photos: listing.files.count, total: nil)
   }
 }

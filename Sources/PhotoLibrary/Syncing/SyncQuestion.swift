@@ -39,8 +39,9 @@ struct SyncQuestion: Sendable {
 
   /// Returns the origin of the photos of a source with that name.
   fileprivate static func origin(of name: String) -> Origin {
-    switch try? PhotoSource(parsing: name) {
-    case .sample, nil: .local
+    guard case .pages(let source)? = try? LibrarySource(parsing: name) else { return .local }
+    return switch source {
+    case .sample: .local
     case .address(let url): ["http", "https"].contains(url.scheme) ? .elsewhere : .local
     default: .flickr
     }

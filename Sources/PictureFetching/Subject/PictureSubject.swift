@@ -27,6 +27,17 @@ public struct PictureSubject: Hashable, Sendable {
 }
 
 extension PictureSubject {
+  /// The beginning of the IDs of photos that come from files of the user.
+  ///
+  /// No ID in a page has a colon, so that no page can make the program read a file.
+  public static let fileID = "file:"
+
+  /// The path of the user's file that has the picture; `nil` if it comes from elsewhere.
+  public var filePath: String? {
+    guard flickrID.hasPrefix(Self.fileID), renditions.count == 1, let url = renditions.first?.url, url.hasPrefix("file:") else { return nil }
+    return URL(string: url)?.path(percentEncoded: false)
+  }
+
   /// The renditions that no response listed, but that should exist: for a photo of which only the small one
   /// is known, as in feeds.
   ///

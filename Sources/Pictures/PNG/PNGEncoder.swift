@@ -3,14 +3,14 @@ internal import Glibc
 import PictureBasics
 
 /// Writes PNG files, for terminals that take pixels in a compressed form.
-enum PNGEncoder {
+public enum PNGEncoder {
   /// zlib's `Z_RLE`.
   private static let zlibRunLengths: Int32 = 3
 
-  /// The picture as a PNG without needless opacity, compressed for speed.
+  /// Returns the picture as a PNG without needless opacity, compressed for speed; empty if it cannot be written.
   ///
-  /// O(pixels).
-  static func encode(_ bitmap: Bitmap) -> [UInt8] {
+  /// - Complexity: O(*pixels*)
+  public static func encode(_ bitmap: Bitmap) -> [UInt8] {
     guard let context = spng_ctx_new(Int32(SPNG_CTX_ENCODER.rawValue)) else { return [] }
     defer { spng_ctx_free(context) }
     let isOpaque = bitmap.isOpaque

@@ -10,6 +10,9 @@ struct BrowseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "browse", abstract: "Browse the library (the default).")
 
+  @Argument(help: "A folder of photos to open, such as ~/Pictures.", completion: .directory)
+  var folder: String?
+
   @OptionGroup var options: LibraryOptions
   @OptionGroup var sources: SourceOptions
   @OptionGroup var pictures: PictureOptions
@@ -25,7 +28,8 @@ struct BrowseCommand: AsyncParsableCommand {
   func run() async throws {
     if !linear { try Self.checkTerminal() }
     let configuration = try options.configuration()
-    let refresher = try sources.refresher(configuration)
+    let source = try folder.map { try Self.source(ofFolder: $0) }
+    let refresher = try sources.refresher(configuration, chosen: source)
     let library = try options.openForBrowsing()
     let graphics = linear ? .none : pictures.choice(configuration)
     let tmux = TmuxPane.passingThrough(for: graphics, configuration)
@@ -46,7 +50,7 @@ struct BrowseCommand: AsyncParsableCommand {
       bindings: try configuration.makeKeyBindings(),
       files: PictureFiles(folder: Folders.cache.appendingPathComponent("files"), fetcher: fetcher),
       rules: try configuration.makeOpenRules(),
-      startsFresh: fresh, notice: tmux == nil ? nil : TmuxPane.notice,
+      opening: source, startsFresh: fresh, notice: tmux == nil ? nil : TmuxPane.notice,
       log: MessageLog(file: Folders.state.appendingPathComponent("log")),
       surface: screen.map { .screen($0) } ?? Self.lines())
     let ending = await browser.run()
@@ -58,6 +62,16 @@ struct BrowseCommand: AsyncParsableCommand {
       Interruption.end(by: signal)
     }
     if let unsaved = ending.unsaved { throw unsaved }
+  }
+
+  /// Returns the source of a folder, which must exist.
+  private static func source(ofFolder path: String) throws -> String {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw Failure("There is no folder \(path).")
+    }
+    guard isFolder.boolValue else { throw Failure("\(path) is not a folder.") }
+    return LibrarySource.folder(path: path).description
   }
 
   /// The surface of lines, which are written as the terminal can show them.

@@ -22,8 +22,8 @@ extension SourceCommand {
     @Argument(help: "The source, as --source takes it.") var source: String
 
     func run() async throws {
-      let parsed: PhotoSource
-      do { parsed = try PhotoSource(parsing: source) } catch { throw ValidationError(error.description) }
+      let parsed: LibrarySource
+      do { parsed = try LibrarySource(parsing: source) } catch { throw ValidationError(error.description) }
       try ConfigurationFile(options.configurationFile).add(name, parsed)
       try Output.write(line: "Added source \(name) (\(parsed)).")
     }

@@ -1,3 +1,4 @@
+import Foundation
 import Terminal
 
 /// A first argument that is not a command.
@@ -8,9 +9,16 @@ struct UnknownCommand: Error {
   /// Creates an error if the first of the arguments is not a command of the program.
   init?(_ arguments: some Sequence<String>) {
     guard let name = arguments.first(where: { _ in true }), !name.hasPrefix("-"),
-      !(RootHelp.names + [ManualCommand.name, "help"]).contains(name)
+      !(RootHelp.names + [ManualCommand.name, "help"]).contains(name), !Self.isFolder(name)
     else { return nil }
     self.name = SafeText.fitted(name, to: 40)
+  }
+
+  /// Returns whether an argument is the path of a folder to browse, or looks like a path.
+  private static func isFolder(_ name: String) -> Bool {
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: name, isDirectory: &isFolder)
+    return exists ? isFolder.boolValue : name.contains("/")
   }
 
   /// The error, the nearest command, and the list of all commands.

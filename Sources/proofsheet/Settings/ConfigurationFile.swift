@@ -1,5 +1,6 @@
 import ArgumentParser
 import Flickr
+import PhotoLibrary
 import Foundation
 import TOMLKit
 
@@ -14,7 +15,7 @@ struct ConfigurationFile {
   init(_ url: URL) { self.url = url.resolvingSymlinksInPath() }
 
   /// Gives a source a name, or another source to a name.
-  func add(_ name: String, _ source: PhotoSource) throws {
+  func add(_ name: String, _ source: LibrarySource) throws {
     try Self.check(name)
     let text = source.description
     try change(expecting: (name, text)) { $0.set(name, to: text, in: "sources") }

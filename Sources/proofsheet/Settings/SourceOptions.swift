@@ -11,7 +11,7 @@ struct SourceOptions: ParsableArguments {
       """
       Where photos come from: sample, feed[:TAGS], feed:any:TAGS, feed:user:IDS, recent, interesting[:YYYY-MM-DD], \
       search:TEXT, tag:TAGS, user:NAME, favorites:NAME, album:ID, group:NAME, gallery:ID, \
-      place:MINLON,MINLAT,MAXLON,MAXLAT, license:NUMBERS, the address of a Flickr page for these, a name from \
+      place:MINLON,MINLAT,MAXLON,MAXLAT, license:NUMBERS, folder:DIR, the address of a Flickr page for these, a name from \
       “source add”, or the address (file:, http:, https:) of a page in Flickr's format, in which {page} stands for \
       the page number (default: sample).
       """, valueName: "source"))
@@ -27,7 +27,7 @@ struct SourceOptions: ParsableArguments {
   func refresher(_ configuration: Configuration, chosen: String? = nil) throws -> Refresher {
     let text = chosen ?? source ?? configuration.source ?? "sample"
     let client = services.client(configuration, key: try key(for: text, configuration))
-    let refresher = Refresher(source: .sample, client: client, named: configuration.namedSources)
+    let refresher = Refresher(source: .pages(.sample), client: client, named: configuration.namedSources)
     do {
       return try refresher.with(source: text)
     } catch let error as PhotoSourceError where isTyped(text, chosen, configuration) {
@@ -46,7 +46,7 @@ struct SourceOptions: ParsableArguments {
   /// Returns the user's key; an unreadable key is an error only for a source that needs one.
   private func key(for source: String, _ configuration: Configuration) throws -> APIKey? {
     let text = configuration.namedSources.first { $0.name == source }?.text ?? source
-    let needsKey = (try? PhotoSource(parsing: text))?.needsKey ?? false
+    let needsKey = (try? LibrarySource(parsing: text))?.needsKey ?? false
     return needsKey ? try KeySettings.key(configuration) : try? KeySettings.key(configuration)
   }
 }

@@ -1,0 +1,29 @@
+/// The photo files in one folder.
+public struct FolderListing: Hashable, Sendable {
+  /// A photo file.
+  public struct File: Hashable, Sendable {
+    /// The name.
+    public let name: String
+    /// The state.
+    public let status: FileState
+    /// The name and state of the sidecar, an XMP file; `nil` if there is none.
+    public let sidecar: Sidecar?
+  }
+
+  /// A sidecar.
+  public struct Sidecar: Hashable, Sendable {
+    /// The name.
+    public let name: String
+    /// The state.
+    public let status: FileState
+  }
+
+  /// The path of the folder.
+  public let path: String
+  /// The photo files, by name.
+  public let files: [File]
+  /// The number of files that are pictures of a kind that is not read, by their extensions in lower case.
+  public let others: [String: Int]
+  /// A Boolean value that indicates whether the folder contains anything at all.
+  public let isEmpty: Bool
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Glibc
+
+/// A walk through a folder and those in it, one after the other, by name.
+///
+/// Hidden files and folders are left out, as are links to folders: they could lead in a circle, or out of the folder.
+public struct FolderWalk: Sequence, IteratorProtocol {
+  private var pending: [String]
+  /// The paths of folders that could not be read, in the order of the walk.
+  public private(set) var unreadable: [String] = []
+
+  /// The extensions of photo files in lower case.
+  private static let extensions: Set = ["jpg", "jpeg", "jpe", "png"]
+  /// The extensions of pictures that are not read.
+  private static let otherExtensions: Set = [
+    "gif", "webp", "heic", "heif", "avif", "jxl", "tif", "tiff", "psd", "bmp", "dng", "cr2", "cr3", "crw",
+    "nef",
+    "nrw", "arw", "srf", "sr2", "raf", "orf", "rw2", "pef", "srw", "x3f", "3fr", "iiq", "erf", "mrw", "rwl",
+  ]
+
+  /// Creates a walk from a folder.
+  public init(from path: String) { pending = [path] }
+
+  /// Lists the next folder; returns `nil` at the end.
+  public mutating func next() -> FolderListing? {
+    while let path = pending.popLast() {
+      guard let contents = FolderContents(path: path) else {
+        unreadable.append(path)
+        continue
+      }
+      pending += contents.folders.sorted(by: >).map { path == "/" ? "/" + $0 : path + "/" + $0 }
+      return listing(of: path, contents)
+    }
+    return nil
+  }
+
+  private func listing(of path: String, _ contents: FolderContents) -> FolderListing {
+    var files: [FolderListing.File] = []
+    var others: [String: Int] = [:]
+    for (name, status) in contents.files {
+      let ending = Self.ending(of: name)
+      if Self.extensions.contains(ending) {
+        files.append(.init(name: name, status: status, sidecar: Self.sidecar(of: name, contents)))
+      } else if Self.otherExtensions.contains(ending) {
+        others[ending, default: 0] += 1
+      }
+    }
+    return FolderListing(
+      path: path, files: files.sorted { $0.name < $1.name }, others: others, isEmpty: contents.isEmpty)
+  }
+
+  /// Returns the sidecar of a file: `name.ext.xmp` as darktable names it, or `name.xmp` as Lightroom does.
+  private static func sidecar(of name: String, _ contents: FolderContents) -> FolderListing.Sidecar? {
+    let stem = String(name.dropLast(ending(of: name).count + 1))
+    for candidate in [name + ".xmp", name + ".XMP", stem + ".xmp", stem + ".XMP"] {
+      if let status = contents.files[candidate] { return .init(name: candidate, status: status) }
+    }
+    return nil
+  }
+
+  private static func ending(of name: String) -> String {
+    name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
+  }
+}
+
+/// The names in a folder.
+private struct FolderContents {
+  private(set) var files: [String: FileState] = [:]
+  private(set) var folders: [String] = []
+  private(set) var isEmpty = true
+
+  init?(path: String) {
+    guard let folder = opendir(path) else { return nil }
+    defer { closedir(folder) }
+    let descriptor = dirfd(folder)
+    while let entry = readdir(folder) {
+      let bytes = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) {
+          Array(UnsafeBufferPointer(start: $0, count: strlen($0)))
+        }
+      }
+      if bytes == [46] || bytes == [46, 46] { continue }
+      isEmpty = false
+      // A name that is not UTF-8 could not be kept in a library.
+      guard bytes.first != 46,
+        let name = String(validating: bytes.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      else { continue }
+      add(name, in: descriptor)
+    }
+  }
+
+  private mutating func add(_ name: String, in descriptor: CInt) {
+    var status = stat()
+    guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return }
+    let isLink = status.st_mode & S_IFMT == S_IFLNK
+    if isLink, fstatat(descriptor, name, &status, 0) != 0 { return }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: files[name] = FileState(status)
+    case S_IFDIR where !isLink: folders.append(name)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,49 @@
+internal import Foundation
+public import PhotoMetadata
+
+/// A photo file that was read: its identity and its facts.
+public struct PhotoFile: Hashable, Sendable {
+  /// A hash of the size and of the first and the last 64 KiB: a file that is moved keeps it.
+  public let digest: String
+  /// The facts of the file and its sidecar.
+  public let facts: PhotoFacts
+
+  private static let sampleSize = 64 << 10
+  /// The beginning that is read for the facts; color profiles and previews of cameras can come before the size.
+  private static let headSize = 512 << 10
+  private static let largestSidecar = 4 << 20
+
+  /// Reads a file and its sidecar.
+  ///
+  /// - Throws: The error of the system, if the file cannot be read. A sidecar that cannot be read is left out.
+  public init(path: String, sidecar: String?) throws {
+    let file = try FileHandle(forReadingFrom: URL(filePath: path))
+    defer { try? file.close() }
+    let size = try file.seekToEnd()
+    try file.seek(toOffset: 0)
+    let head = [UInt8](try file.read(upToCount: Self.headSize) ?? Data())
+    var hash = SHA256()
+    hash.update("\(size)\n".utf8)
+    hash.update(head.prefix(Self.sampleSize))
+    let tail = max(UInt64(Self.sampleSize), size - min(size, UInt64(Self.sampleSize)))
+    if tail < size {
+      try file.seek(toOffset: tail)
+      hash.update(try file.read(upToCount: Self.sampleSize) ?? Data())
+    }
+    digest = hash.digest()
+    let notes = sidecar.flatMap { try? FileHandle(forReadingFrom: URL(filePath: $0)) }
+      .flatMap { try? $0.read(upToCount: Self.largestSidecar) }
+    facts = PhotoFacts(head: head, sidecar: notes.map { [UInt8]($0) })
+  }
+
+  /// Returns a hash of a whole file, for files with the same ``digest``.
+  ///
+  /// - Throws: The error of the system.
+  public static func wholeDigest(path: String) throws -> String {
+    let file = try FileHandle(forReadingFrom: URL(filePath: path))
+    defer { try? file.close() }
+    var hash = SHA256()
+    while let part = try file.read(upToCount: 1 << 20), !part.isEmpty { hash.update(part) }
+    return hash.digest()
+  }
+}

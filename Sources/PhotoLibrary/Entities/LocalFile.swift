@@ -1,0 +1,40 @@
+public import Foundation
+public import ObjectGraph
+
+/// A photo file in a folder of the user, as it was last read.
+public final class LocalFile: ManagedObject {
+  /// The path of the folder.
+  @Attribute(LocalFile.folder) public var folder: String
+  /// The name in the folder.
+  @Attribute(LocalFile.name) public var name: String
+  /// The size in bytes.
+  @Attribute(LocalFile.size) var size: Int
+  /// The time of the last modification in nanoseconds since 1970.
+  @Attribute(LocalFile.modified) var modified: Int
+  /// The same of the sidecar; 0 if there is none.
+  @Attribute(LocalFile.sidecarModified) var sidecarModified: Int
+  /// The hash by which the contents are found again at another path.
+  @Attribute(LocalFile.digest) var digest: String
+  /// The ID of its photo, also after the photo was deleted from the library.
+  @Attribute(LocalFile.photoID) var photoID: String
+  /// The date since which the file is missing; `nil` if it is there.
+  @Attribute(LocalFile.missingSince) public internal(set) var missingSince: Date?
+  /// The photo; `nil` if it was deleted from the library.
+  @ToOne(LocalFile.photo) public var photo: Photo?
+
+  /// The path of the file.
+  public var path: String { FolderPlace(folder: folder, name: name).path }
+}
+
+/// The names and types, for the model, the accessors and requests.
+extension LocalFile {
+  static let folder = Property<LocalFile, String>("folder")
+  static let name = Property<LocalFile, String>("name")
+  static let size = Property<LocalFile, Int>("size")
+  static let modified = Property<LocalFile, Int>("modified")
+  static let sidecarModified = Property<LocalFile, Int>("sidecarModified")
+  static let digest = Property<LocalFile, String>("digest")
+  static let photoID = Property<LocalFile, String>("photoID")
+  static let missingSince = Property<LocalFile, Date?>("missingSince")
+  static let photo = ToOneProperty<LocalFile, Photo>("photo")
+}

@@ -1,0 +1,30 @@
+public import Foundation
+
+/// The reason why a folder of photos was not read.
+public enum FolderError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
+  /// The folder cannot be read.
+  case unreadable(path: String, reason: String)
+  /// The folder is empty, although photos of it are in the library.
+  case empty(path: String, photos: Int)
+
+  /// The error in one sentence.
+  public var description: String {
+    switch self {
+    case .unreadable(let path, let reason): "The folder \(path) cannot be read: \(reason)."
+    case .empty(let path, let photos):
+      "The folder \(path) is empty, and the library has \(photos) of its photos: check whether its disk is mounted. "
+        + "Nothing was changed."
+    }
+  }
+
+  /// The same sentence as `description`.
+  public var errorDescription: String? { description }
+
+  /// Returns the error about a folder that cannot be read, with its reason.
+  static func unreadable(path: String) -> FolderError {
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    let reason = !exists ? "it does not exist" : isFolder.boolValue ? "no permission" : "it is not a folder"
+    return .unreadable(path: path, reason: reason)
+  }
+}

@@ -1,0 +1,160 @@
+import Flickr
+import Foundation
+import ObjectGraph
+import PhotoFiles
+import PhotoMetadata
+import PictureBasics
+
+/// The import of files that were read into a context.
+///
+/// A photo is identified by the contents of its file when it was first found. Later, the path identifies it, if the file at
+/// the path still shows the same photo, or else the contents: a file that is moved keeps its photo, and so does one into which
+/// another program writes.
+struct FolderImport {
+  private let context: ManagedObjectContext
+  private let source: String
+  private let files: [ReadFile]
+  private var atPlace: [FolderPlace: LocalFile]
+  private var byDigest: [String: [KnownContents]]
+  /// The dates taken of the photos that were deleted from the library, by ID.
+  private let deleted: [String: String?]
+
+  /// Looks up files.
+  init(_ files: [ReadFile], from source: String, in context: ManagedObjectContext) throws {
+    (self.files, self.source, self.context) = (files, source, context)
+    let folders = Set(files.map(\.place.folder)).sorted()
+    let names = Set(files.map(\.place.name)).sorted()
+    let near = try context.fetch(
+      FetchRequest<LocalFile>(where: LocalFile.folder.isIn(folders) && LocalFile.name.isIn(names)))
+    atPlace = Dictionary(
+      near.map { (FolderPlace(folder: $0.folder, name: $0.name), $0) },
+      uniquingKeysWith: { first, _ in first })
+    let digests = Set(files.map(\.file.digest)).sorted()
+    let same = try context.fetch(FetchRequest<LocalFile>(where: LocalFile.digest.isIn(digests)))
+    byDigest = Dictionary(grouping: same.map(KnownContents.init), by: \.digest)
+    let ids = Set(near.map(\.photoID) + same.map(\.photoID)).sorted()
+    let gone = try context.fetch(FetchRequest<DeletedPhoto>(where: DeletedPhoto.flickrID.isIn(ids)))
+    deleted = Dictionary(
+      gone.map { ($0.flickrID, (try? $0.photoRecord())?.taken?.localTime) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Imports the files.
+  mutating func run() throws -> ImportSummary {
+    var records: [PhotoRecord] = []
+    var owners: [(file: LocalFile, id: String, facts: PhotoFacts)] = []
+    var left: Set<Photo> = []
+    for read in files {
+      let (file, id) = try localFile(of: read, &left)
+      records.append(OwnPhoto.record(id: id, facts: read.file.facts, path: read.place.path))
+      owners.append((file, id, read.file.facts))
+    }
+    let summary = try PhotoImporter(context: context, source: source).run(records)
+    let ids = Set(owners.map(\.id)).sorted()
+    let photos = Dictionary(
+      try context.fetch(FetchRequest<Photo>(where: Photo.flickrID.isIn(ids))).map { ($0.flickrID, $0) },
+      uniquingKeysWith: { first, _ in first })
+    for owner in owners { connect(owner.file, photos[owner.id], owner.facts) }
+    for photo in left where !photo.isDeleted && photo.files.allSatisfy({ $0.missingSince != nil }) {
+      photo.recordGone(photo.pictureSubject, since: Date())
+    }
+    return summary
+  }
+
+  /// Returns the object of a file, with the ID of its photo.
+  private mutating func localFile(
+    of read: ReadFile, _ left: inout Set<Photo>
+  ) throws -> (LocalFile, id: String) {
+    let known = atPlace[read.place]
+    var id = known.flatMap { stillShows($0, read) ? $0.photoID : nil }
+    if id == nil, let photo = known?.photo { left.insert(photo) }
+    var moved: LocalFile?
+    if id == nil {
+      let others = (byDigest[read.file.digest] ?? []).filter { $0.path != read.place.path }
+      if let former = others.first(where: { !$0.isThere }) {
+        id = former.photoID
+        if known == nil, !former.exists { moved = former.file }
+      } else if !others.isEmpty {
+        // A copy, or a file with the same beginning and end.
+        let digest = try? PhotoFile.wholeDigest(path: read.place.path)
+        let copy = others.first { (try? PhotoFile.wholeDigest(path: $0.path)) == digest }
+        id = copy?.photoID ?? digest.map(OwnPhoto.id)
+      }
+    }
+    let photoID = id ?? OwnPhoto.id(ofDigest: read.file.digest)
+    let file = try known ?? moved ?? context.insert(LocalFile.self)
+    (file.folder, file.name) = (read.place.folder, read.place.name)
+    (file.size, file.modified) = (read.wanted.file.status.size, read.wanted.file.status.modified)
+    file.sidecarModified = read.wanted.sidecarModified
+    if file.digest != read.file.digest { file.digest = read.file.digest }
+    if file.photoID != photoID { file.photoID = photoID }
+    file.missingSince = nil
+    atPlace[read.place] = file
+    byDigest[read.file.digest, default: []].append(KnownContents(file))
+    return (file, photoID)
+  }
+
+  /// Returns whether the file at a known place still shows the same photo, which may have been deleted from the library.
+  private func stillShows(_ file: LocalFile, _ read: ReadFile) -> Bool {
+    if file.digest == read.file.digest { return true }
+    if let photo = file.photo { return photo.shows(read.file.facts) }
+    guard let taken = deleted[file.photoID] else { return false }
+    return taken != nil && taken == read.file.facts.taken
+  }
+
+  /// Connects a file with its photo, which is not gone.
+  private func connect(_ file: LocalFile, _ photo: Photo?, _ facts: PhotoFacts) {
+    if file.photo !== photo { file.photo = photo }
+    guard let photo else { return }
+    if photo.pictureGoneSince != nil { (photo.pictureGoneSince, photo.goneFingerprint) = (nil, nil) }
+    guard let record = OwnPhoto.shot(of: facts) else { return }
+    if let shot = photo.shot, shot.record == record { return }
+    guard let shot = photo.shot ?? (try? context.insert(Shot.self)) else { return }
+    shot.set(record)
+    photo.shot = shot
+  }
+}
+
+/// Contents of a file as they were when it was last read.
+private struct KnownContents {
+  let file: LocalFile
+  let digest: String
+  let photoID: String
+  let path: String
+  private let state: FileState
+
+  init(_ file: LocalFile) {
+    (self.file, digest, photoID, path) = (file, file.digest, file.photoID, file.path)
+    state = FileState(size: file.size, modified: file.modified)
+  }
+
+  /// A Boolean value that indicates whether there is a file at the path.
+  var exists: Bool { FileState(path: path) != nil }
+
+  /// A Boolean value that indicates whether the file at the path still has these contents.
+  var isThere: Bool { FileState(path: path) == state }
+}
+
+extension Photo {
+  /// Returns whether a file that has changed still shows this photo: it was taken at the same time, or no time is known and it
+  /// has the same size.
+  fileprivate func shows(_ facts: PhotoFacts) -> Bool {
+    if taken != nil || facts.taken != nil { return taken == facts.taken }
+    guard let size = facts.size, let largest = largestSize else { return false }
+    return size.width == largest.width && size.height == largest.height
+  }
+}
+
+extension Shot {
+  /// The record with these values.
+  fileprivate var record: ShotRecord {
+    var record = ShotRecord()
+    record.camera = camera
+    record.lens = lens
+    record.exposure = exposure
+    record.aperture = aperture
+    record.iso = iso
+    record.focalLength = focalLength
+    return record
+  }
+}

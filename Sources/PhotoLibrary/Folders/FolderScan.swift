@@ -1,0 +1,66 @@
+import Foundation
+import ObjectGraph
+import PhotoFiles
+
+/// A walk through a folder that finds the files that must be read, because they are new or have changed.
+struct FolderScan {
+  /// A file that must be read.
+  struct Wanted: Sendable {
+    let folder: String
+    let file: FolderListing.File
+
+    var place: FolderPlace { FolderPlace(folder: folder, name: file.name) }
+    var sidecarPath: String? { file.sidecar.map { FolderPlace(folder: folder, name: $0.name).path } }
+    var sidecarModified: Int { file.sidecar?.status.modified ?? 0 }
+  }
+
+  /// A folder in which files were found or are missing.
+  struct Step: Sendable {
+    let folder: String
+    var wanted: [Wanted] = []
+    var missing: [String] = []
+    var unchanged = 0
+    var others: [String: Int] = [:]
+  }
+
+  /// The state of a file as the library knows it.
+  struct KnownFile: Sendable {
+    let status: FileState
+    let sidecarModified: Int
+    let isMissing: Bool
+    let hasPhoto: Bool
+    let photoID: String
+
+    init(_ values: ObjectValues<LocalFile>) {
+      status = FileState(size: values[LocalFile.size], modified: values[LocalFile.modified])
+      sidecarModified = values[LocalFile.sidecarModified]
+      isMissing = values[LocalFile.missingSince] != nil
+      hasPhoto = values[LocalFile.photo] != nil
+      photoID = values[LocalFile.photoID]
+    }
+  }
+
+  /// Compares a folder with what the library knows of it.
+  ///
+  /// - Parameters:
+  ///   - listing: The files that are there.
+  ///   - known: The files of the folder that are known, by name.
+  ///   - deleted: The IDs of the photos among them that were deleted from the library.
+  static func step(_ listing: FolderListing, known: [String: KnownFile], deleted: Set<String>) -> Step {
+    var step = Step(folder: listing.path, others: listing.others)
+    for file in listing.files {
+      let wanted = Wanted(folder: listing.path, file: file)
+      if let known = known[file.name], known.status == file.status,
+        known.sidecarModified == wanted.sidecarModified, !known.isMissing,
+        known.hasPhoto || deleted.contains(known.photoID)
+      {
+        step.unchanged += 1
+      } else {
+        step.wanted.append(wanted)
+      }
+    }
+    let names = Set(listing.files.map(\.name))
+    step.missing = known.filter { !names.contains($0.key) && !$0.value.isMissing }.map(\.key).sorted()
+    return step
+  }
+}

@@ -1,0 +1,85 @@
+import Flickr
+import Foundation
+import PhotoFiles
+import PhotoMetadata
+import PictureBasics
+import PictureFetching
+
+/// The IDs and records of photos that come from files.
+enum OwnPhoto {
+  private static let prefix = PictureSubject.fileID
+  private static let artist = "artist:"
+  private static let folder = "folder:"
+
+  /// Returns the ID of a photo that is found for the first time.
+  ///
+  /// Half of the hash: among a billion photos, two with the same one are less likely than 1 in 10^20.
+  static func id(ofDigest digest: String) -> String { prefix + digest.prefix(32) }
+
+  /// Returns whether an ID is that of a photo that came from a file.
+  static func isOne(_ id: String) -> Bool { id.hasPrefix(prefix) }
+
+  /// Returns whether the ID of a photographer is that of a folder, which has no name of a person.
+  static func isFolder(_ ownerID: String) -> Bool { ownerID.hasPrefix(folder) }
+
+  /// Returns the record of a photo.
+  static func record(id: String, facts: PhotoFacts, path: String) -> PhotoRecord {
+    let url = URL(filePath: path)
+    var record = PhotoRecord(id: id)
+    record.title = facts.title ?? url.deletingPathExtension().lastPathComponent
+    record.description = facts.caption ?? ""
+    if let name = facts.artist {
+      (record.ownerID, record.ownerName) = (artist + name, name)
+    } else {
+      let parent = url.deletingLastPathComponent()
+      record.ownerID = folder + parent.path
+      record.ownerName = parent.lastPathComponent
+    }
+    record.taken = facts.taken.map { TakenDate(localTime: $0) }
+    record.tags = tags(facts.keywords)
+    record.media = "photo"
+    (record.latitude, record.longitude) = (facts.latitude, facts.longitude)
+    record.renditions = [
+      Rendition(
+        suffix: "o", url: url.absoluteString, width: facts.size?.width, height: facts.size?.height)
+    ]
+    return record
+  }
+
+  /// Returns keywords as tags, which are separated by blanks and contain none.
+  private static func tags(_ keywords: [String]) -> String {
+    keywords.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: "_") }.joined(separator: " ")
+  }
+
+  /// Returns the settings of the camera; `nil` if none is known.
+  static func shot(of facts: PhotoFacts) -> ShotRecord? {
+    var shot = ShotRecord()
+    shot.camera = ShotRecord.camera(make: facts.make, model: facts.model)
+    shot.lens = facts.lens
+    shot.exposure = facts.exposure.map(exposure)
+    shot.aperture = facts.aperture.map { ($0 * 100).rounded() / 100 }
+    shot.iso = facts.iso
+    shot.focalLength = facts.focalLength
+    return shot == ShotRecord() ? nil : shot
+  }
+
+  /// Returns an exposure time as cameras show it: `1/250`, `0.5`, `30`.
+  private static func exposure(_ seconds: Double) -> String {
+    if seconds < 0.3 { return "1/\(Int((1 / seconds).rounded()))" }
+    let tenths = (seconds * 10).rounded() / 10
+    return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
+  }
+}
+
+extension Photo {
+  /// A Boolean value that indicates whether the photo came from a file of the user.
+  public var isOwn: Bool { OwnPhoto.isOne(flickrID) }
+
+  /// The path of the file from which the photo came; `nil` if it came from elsewhere.
+  public var filePath: String? { pictureSubject.filePath }
+}
+
+extension Photographer {
+  /// A Boolean value that indicates whether this is a folder, whose files do not name their photographer.
+  public var isFolder: Bool { OwnPhoto.isFolder(ownerID) }
+}

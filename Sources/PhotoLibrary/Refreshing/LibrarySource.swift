@@ -1,0 +1,58 @@
+public import Flickr
+import Foundation
+
+/// A source of photos of a library.
+public enum LibrarySource: Hashable, Sendable {
+  /// Pages of Flickr's, or in its format, and the sample roll.
+  case pages(PhotoSource)
+  /// A folder of the user, by its path.
+  case folder(String)
+
+  private static let folderName = "folder:"
+
+  /// Parses the text of a source: `folder:` and a path, or one of `PhotoSource`.
+  ///
+  /// The path may be relative to the working folder, or begin with `~`.
+  ///
+  /// - Throws: A `PhotoSourceError` if the text is not a valid source.
+  public init(parsing text: String) throws(PhotoSourceError) {
+    guard text.hasPrefix(Self.folderName) else {
+      self = .pages(try PhotoSource(parsing: text))
+      return
+    }
+    let path = String(text.dropFirst(Self.folderName.count))
+    guard !path.isEmpty else { throw PhotoSourceError(text, form: "folder:DIR") }
+    self = .folder(path: path)
+  }
+
+  /// Returns the source of a folder.
+  public static func folder(path: String) -> LibrarySource {
+    let expanded = path == "~" || path.hasPrefix("~/") ? NSHomeDirectory() + path.dropFirst() : path
+    let url = URL(filePath: expanded).standardizedFileURL.resolvingSymlinksInPath()
+    let whole = url.path(percentEncoded: false)
+    return .folder(whole.count > 1 && whole.hasSuffix("/") ? String(whole.dropLast()) : whole)
+  }
+
+  /// A Boolean value that indicates whether Flickr requires an API key for the source.
+  public var needsKey: Bool {
+    if case .pages(let source) = self { source.needsKey } else { false }
+  }
+
+  /// A Boolean value that indicates whether the photos are on this computer, so that fetching them needs no network.
+  public var isLocal: Bool { self == .pages(.sample) || isFolder }
+
+  /// A Boolean value that indicates whether this is a folder of the user.
+  public var isFolder: Bool {
+    if case .folder = self { true } else { false }
+  }
+}
+
+extension LibrarySource: CustomStringConvertible {
+  /// The text that `init(parsing:)` accepts; a URL is shown without secrets.
+  public var description: String {
+    switch self {
+    case .pages(let source): source.description
+    case .folder(let path): Self.folderName + path
+    }
+  }
+}

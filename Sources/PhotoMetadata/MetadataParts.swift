@@ -1,0 +1,12 @@
+import PictureBasics
+
+/// The parts of a file that contain facts.
+struct MetadataParts {
+  var size: PixelSize?
+  /// The TIFF structure of EXIF.
+  var exif: ArraySlice<UInt8>?
+  /// The records of IPTC.
+  var iptc: ArraySlice<UInt8>?
+  /// The XMP packet.
+  var xmp: ArraySlice<UInt8>?
+}

@@ -1,0 +1,85 @@
+import PictureBasics
+
+/// Reads EXIF (CIPA DC-008, EXIF 2.32).
+enum EXIFReader {
+  /// Returns the facts of a TIFF structure.
+  static func facts(_ tiff: TIFFData) -> PhotoFacts {
+    var facts = PhotoFacts()
+    let (main, _) = tiff.directory(at: tiff.firstDirectory)
+    facts.orientation = main[0x0112]?.integer.flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
+    facts.title = main[0x9C9B]?.wideText
+    facts.caption = main[0x010E]?.text.flatMap { isFiller($0) ? nil : $0 } ?? main[0x9C9C]?.wideText
+    facts.artist = main[0x013B]?.text ?? main[0x9C9D]?.wideText
+    facts.copyright = main[0x8298]?.text
+    facts.keywords = main[0x9C9E]?.wideText.map(keywords) ?? []
+    facts.make = main[0x010F]?.text
+    facts.model = main[0x0110]?.text
+    facts.rating = main[0x4746]?.integer.flatMap { (0...5).contains($0) ? $0 : nil }
+    let details = main[0x8769]?.integer.map { tiff.directory(at: $0).entries } ?? [:]
+    readDetails(details, &facts)
+    facts.taken = facts.taken ?? main[0x0132]?.text.flatMap(date)
+    if let place = main[0x8825]?.integer { readPlace(tiff.directory(at: place).entries, &facts) }
+    return facts
+  }
+
+  private static func readDetails(_ details: [Int: TIFFEntry], _ facts: inout PhotoFacts) {
+    facts.taken = details[0x9003]?.text.flatMap(date) ?? details[0x9004]?.text.flatMap(date)
+    facts.exposure = number(details[0x829A], within: 1e-6...1e6)
+    facts.aperture = number(details[0x829D], within: 0.1...1_000)
+    facts.iso = details[0x8827]?.integer.flatMap { (1...10_000_000).contains($0) ? $0 : nil }
+    facts.focalLength = number(details[0x920A], within: 0.1...100_000)
+    facts.lens = details[0xA434]?.text
+  }
+
+  private static func number(_ entry: TIFFEntry?, within bounds: ClosedRange<Double>) -> Double? {
+    entry?.rationals.first.flatMap { bounds.contains($0) ? $0 : nil }
+  }
+
+  /// Returns `YYYY:MM:DD HH:MM:SS` as `YYYY-MM-DD HH:MM:SS`; `nil` if it is no date, as in `0000:00:00 00:00:00`.
+  static func date(_ text: String) -> String? {
+    let characters = Array(text.utf8.prefix(19))
+    guard characters.count == 19 else { return nil }
+    func number(_ range: Range<Int>) -> Int? { Int(String(decoding: characters[range], as: UTF8.self)) }
+    let fields = [
+      number(0..<4), number(5..<7), number(8..<10), number(11..<13), number(14..<16), number(17..<19),
+    ]
+    let bounds = [1...9999, 1...12, 1...31, 0...23, 0...59, 0...60]
+    guard zip(fields, bounds).allSatisfy({ field, bounds in field.map(bounds.contains) ?? false }),
+      characters.enumerated().allSatisfy({ [4, 7, 10, 13, 16].contains($0) || (48...57).contains($1) })
+    else { return nil }
+    let parts = String(decoding: characters, as: UTF8.self)
+    return "\(parts.prefix(4))-\(parts.dropFirst(5).prefix(2))-\(parts.dropFirst(8).prefix(2)) "
+      + "\(parts.dropFirst(11).prefix(2)):\(parts.dropFirst(14).prefix(2)):\(parts.suffix(2))"
+  }
+
+  private static func readPlace(_ place: [Int: TIFFEntry], _ facts: inout PhotoFacts) {
+    guard let latitude = degrees(place[2], place[1], negative: "S", limit: 90),
+      let longitude = degrees(place[4], place[3], negative: "W", limit: 180),
+      // Cameras without a fix write zeros.
+      latitude != 0 || longitude != 0
+    else { return }
+    (facts.latitude, facts.longitude) = (latitude, longitude)
+  }
+
+  private static func degrees(
+    _ entry: TIFFEntry?, _ reference: TIFFEntry?, negative: String, limit: Double
+  ) -> Double? {
+    guard let parts = entry?.rationals, parts.count == 3, let side = reference?.text?.uppercased() else {
+      return nil
+    }
+    let value = parts[0] + parts[1] / 60 + (parts[2].isFinite ? parts[2] / 3600 : 0)
+    guard value.isFinite, (0...limit).contains(value) else { return nil }
+    return side == negative ? -value : value
+  }
+
+  private static func keywords(_ text: String) -> [String] {
+    text.split(separator: ";").compactMap { MetadataText.trimmed(String($0)) }
+  }
+
+  /// Returns whether a description is one that a camera writes into every photo.
+  private static func isFiller(_ text: String) -> Bool {
+    let text = text.uppercased()
+    return text.contains("DIGITAL CAMERA") || text == "SONY DSC" || text == "DEFAULT"
+      || text.hasPrefix("DCIM") || text == "DIGITAL IMAGE"
+  }
+}

@@ -1,0 +1,60 @@
+/// A TIFF structure: directories of entries at offsets from its beginning (TIFF 6.0, section 2).
+///
+/// Offsets and counts are untrusted: what lies outside the bytes is `nil`.
+public struct TIFFData {
+  private let bytes: ArraySlice<UInt8>
+  let isLittleEndian: Bool
+  /// The offset of the first directory.
+  public let firstDirectory: Int
+
+  /// The most entries of a directory that are read; cameras write less than a hundred.
+  private static let mostEntries = 1_000
+
+  /// Reads the header; returns `nil` for bytes that are no TIFF structure.
+  public init?(_ bytes: ArraySlice<UInt8>) {
+    guard bytes.starts(with: "II".utf8) || bytes.starts(with: "MM".utf8) else { return nil }
+    let isLittleEndian = bytes.first == UInt8(ascii: "I")
+    let header = Array(bytes.prefix(8))
+    guard header.count == 8, TIFFEntry.number(header[2..<4], isLittleEndian) == 42 else { return nil }
+    self.bytes = bytes
+    self.isLittleEndian = isLittleEndian
+    firstDirectory = TIFFEntry.number(header[4...], isLittleEndian)
+  }
+
+  /// Returns the entries of a directory by their tags, of which the first counts, and the offset of the next directory.
+  public func directory(at offset: Int) -> (entries: [Int: TIFFEntry], next: Int?) {
+    guard let count = word(at: offset) else { return ([:], nil) }
+    var entries: [Int: TIFFEntry] = [:]
+    for index in 0..<min(count, Self.mostEntries) {
+      let start = offset + 2 + 12 * index
+      guard let tag = word(at: start) else { return (entries, nil) }
+      if entries[tag] == nil, let entry = entry(at: start) { entries[tag] = entry }
+    }
+    let next = long(at: offset + 2 + 12 * count)
+    return (entries, next.flatMap { $0 > 0 ? $0 : nil })
+  }
+
+  /// Returns bytes at an offset; `nil` if they are not all there.
+  public func data(at offset: Int, count: Int) -> ArraySlice<UInt8>? {
+    guard offset >= 0, count >= 0, offset <= bytes.count, count <= bytes.count - offset else { return nil }
+    return bytes[(bytes.startIndex + offset)..<(bytes.startIndex + offset + count)]
+  }
+
+  private func entry(at offset: Int) -> TIFFEntry? {
+    guard let type = word(at: offset + 2).flatMap(TIFFEntry.Form.init), let count = long(at: offset + 4),
+      count <= bytes.count
+    else { return nil }
+    let size = count * type.size
+    let place = size <= 4 ? offset + 8 : long(at: offset + 8)
+    guard let place, let data = data(at: place, count: size) else { return nil }
+    return TIFFEntry(form: type, data: data, isLittleEndian: isLittleEndian)
+  }
+
+  private func word(at offset: Int) -> Int? { number(at: offset, count: 2) }
+
+  private func long(at offset: Int) -> Int? { number(at: offset, count: 4) }
+
+  private func number(at offset: Int, count: Int) -> Int? {
+    data(at: offset, count: count).map { TIFFEntry.number($0, isLittleEndian) }
+  }
+}

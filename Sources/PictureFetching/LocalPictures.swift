@@ -1,0 +1,75 @@
+import Flickr
+import Foundation
+import Pictures
+import PictureBasics
+
+/// The pictures of the user's own files: smaller ones are made once and kept in the cache, larger ones are the file itself.
+struct LocalPictures: Sendable {
+  let cache: PictureCache
+
+  /// The sizes that are kept: thumbnails, and pictures for a pane or a small screen.
+  private static let sizes: [(suffix: String, longerSide: Int)] = [("n", 320), ("l", 1_024)]
+  private static let quality = 85
+  /// The largest file that is shown.
+  private static let largestFile = 128 << 20
+
+  /// Returns the picture of a file for a size of the longer side in pixels; blocks on the disk and the processor.
+  ///
+  /// - Throws: ``PictureFetchError/file(path:reason:)``.
+  func picture(
+    of subject: PictureSubject, path: String, longerSide: Int
+  ) throws(PictureFetchError) -> PictureFile {
+    guard let original = subject.renditions.first else { throw .noAddress }
+    let known = original.longerSide ?? .max
+    guard let size = Self.sizes.first(where: { $0.longerSide >= longerSide && $0.longerSide < known }) else {
+      return PictureFile(bytes: try read(path), rendition: original)
+    }
+    let kept = Rendition(suffix: size.suffix, url: original.url + Self.version(of: path))
+    if let bytes = cache.read(subject.flickrID, kept) { return PictureFile(bytes: bytes, rendition: kept) }
+    let bytes = try read(path)
+    guard let small = Self.scaled(bytes, to: size.longerSide) else {
+      // The next decoder of the file reports what is wrong with it.
+      return PictureFile(bytes: bytes, rendition: original)
+    }
+    // A cache that cannot be written costs time only.
+    try? cache.store(small, of: subject.flickrID, kept)
+    return PictureFile(bytes: small, rendition: kept)
+  }
+
+  /// Returns the largest picture that is kept and is smaller than one for a size of the longer side; `nil` if there is none.
+  func preview(of subject: PictureSubject, path: String, longerSide: Int) -> PictureFile? {
+    guard let original = subject.renditions.first else { return nil }
+    let version = Self.version(of: path)
+    for size in Self.sizes.reversed() where size.longerSide < longerSide {
+      let kept = Rendition(suffix: size.suffix, url: original.url + version)
+      if let bytes = cache.read(subject.flickrID, kept) { return PictureFile(bytes: bytes, rendition: kept) }
+    }
+    return nil
+  }
+
+  private func read(_ path: String) throws(PictureFetchError) -> [UInt8] {
+    guard let status = CacheFileStatus(path: path) else { throw .file(path: path, reason: "it is missing") }
+    guard status.size <= Self.largestFile else { throw .file(path: path, reason: "it is too large to show") }
+    guard let data = try? Data(contentsOf: URL(filePath: path)) else {
+      throw .file(path: path, reason: "it cannot be read")
+    }
+    return [UInt8](data)
+  }
+
+  /// Returns a text that changes when the file changes.
+  private static func version(of path: String) -> String {
+    CacheFileStatus(path: path).map { "?\($0.size),\($0.written.tv_sec),\($0.written.tv_nsec)" } ?? ""
+  }
+
+  /// Returns a smaller picture, upright and in sRGB; `nil` if the file cannot be decoded.
+  private static func scaled(_ bytes: [UInt8], to longerSide: Int) -> [UInt8]? {
+    let box = PixelSize(width: longerSide, height: longerSide)
+    guard let picture = try? PictureDecoder.decode(bytes, fitting: box) else { return nil }
+    let size = picture.fullSize.fitted(into: box)
+    let bitmap = picture.bitmap.size == size ? picture.bitmap : picture.bitmap.resized(to: size)
+    // A PNG may be transparent.
+    let file =
+      picture.format == .png ? PNGEncoder.encode(bitmap) : JPEGEncoder.encode(bitmap, quality: quality)
+    return file.isEmpty ? nil : file
+  }
+}

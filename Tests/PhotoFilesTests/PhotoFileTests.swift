@@ -1,0 +1,100 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PhotoFiles
+
+@Suite("Photo files")
+struct PhotoFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func write(_ name: String, _ bytes: [UInt8]) throws {
+    let url = folder.url.appending(path: name)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: url)
+  }
+
+  /// The examples of FIPS 180-4, and lengths around those of blocks with the hashes of coreutils.
+  @Test(
+    "SHA-256 has the values of the standard",
+    arguments: [
+      ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+      ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+      (
+        "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+      ),
+      (
+        String(repeating: "a", count: 1_000_000),
+        "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
+      ),
+      (String(repeating: "a", count: 55), "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"),
+      (String(repeating: "a", count: 64), "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"),
+    ])
+  func sha256(text: String, digest: String) {
+    var whole = SHA256()
+    whole.update(text.utf8)
+    #expect(whole.digest() == digest)
+    var parts = SHA256()
+    for part in stride(from: 0, to: text.utf8.count, by: 37) {
+      parts.update(text.utf8.dropFirst(part).prefix(37))
+    }
+    #expect(parts.digest() == digest)
+  }
+
+  @Test("A walk lists photo files by folder and name, with sidecars, and counts other kinds")
+  func walk() throws {
+    for name in ["b.JPG", "a.jpeg", "a.jpeg.xmp", "b.xmp", "note.txt", "raw.CR2", ".hidden.jpg"] {
+      try write(name, [1])
+    }
+    for name in ["2024/x.png", "2024/.thumbs/t.jpg", "2023/clip.mov", "2023/y.heic"] { try write(name, [2]) }
+    try FileManager.default.createSymbolicLink(
+      at: folder.url.appending(path: "2024/loop"), withDestinationURL: folder.url)
+    try FileManager.default.createSymbolicLink(
+      at: folder.url.appending(path: "link.jpg"), withDestinationURL: folder.url.appending(path: "b.JPG"))
+    let root = folder.url.path
+    let listings = Array(FolderWalk(from: root))
+    #expect(listings.map(\.path) == [root, root + "/2023", root + "/2024"])
+    #expect(listings[0].files.map(\.name) == ["a.jpeg", "b.JPG", "link.jpg"])
+    #expect(listings[0].files.map(\.sidecar?.name) == ["a.jpeg.xmp", "b.xmp", nil])
+    #expect(listings.map(\.others) == [["cr2": 1], ["heic": 1], [:]])
+    #expect(listings[2].files.map(\.name) == ["x.png"] && !listings[0].isEmpty)
+  }
+
+  @Test("A folder that cannot be read is named, and the walk goes on")
+  func unreadable() throws {
+    try write("a/x.jpg", [1])
+    try write("z/y.jpg", [1])
+    var walk = FolderWalk(from: folder.url.path)
+    _ = walk.next()
+    try FileManager.default.removeItem(at: folder.url.appending(path: "a"))
+    #expect(walk.next()?.path == folder.path("z"))
+    #expect(walk.next() == nil && walk.unreadable == [folder.path("a")])
+  }
+
+  @Test("A file that is moved keeps its digest; another byte at either end, or another size, changes it")
+  func digest() throws {
+    var bytes = CameraFile(taken: "2024:05:17 18:03:09").bytes + [UInt8](repeating: 7, count: 300_000)
+    func digest(_ name: String) throws -> String {
+      try write(name, bytes)
+      return try PhotoFile(path: folder.path(name), sidecar: nil).digest
+    }
+    let first = try digest("a.jpg")
+    #expect(try digest("elsewhere/b.jpg") == first)
+    bytes[bytes.count - 1] = 8
+    let second = try digest("a.jpg")
+    bytes.append(8)
+    let third = try digest("a.jpg")
+    bytes[200] ^= 1
+    #expect(Set([first, second, third, try digest("a.jpg")]).count == 4)
+    // The middle is compared only when two digests agree.
+    let whole = try PhotoFile.wholeDigest(path: folder.path("a.jpg"))
+    bytes[150_000] ^= 1
+    let same = try PhotoFile(path: folder.path("a.jpg"), sidecar: nil).digest
+    #expect(try digest("a.jpg") == same)
+    #expect(try PhotoFile.wholeDigest(path: folder.path("a.jpg")) != whole)
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import ObjectGraph
+import TestSupport
+
+@testable import PhotoLibrary
+
+/// A library, and a folder of photo files beside it.
+@MainActor
+struct PhotoFolder {
+  let home: TemporaryFolder
+  let test: TestLibrary
+  /// The path of the folder.
+  let root: String
+
+  var library: PhotoLibrary { test.library }
+
+  init() throws {
+    home = try TemporaryFolder()
+    test = try TestLibrary()
+    root = home.path("photos")
+    try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+  }
+
+  func path(_ name: String) -> String { root + "/" + name }
+
+  /// Writes a file, with a time of modification that no other file had before.
+  func write(_ name: String, _ file: CameraFile) throws { try write(name, bytes: file.bytes) }
+
+  func write(_ name: String, bytes: [UInt8]) throws {
+    let url = URL(filePath: path(name))
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: url)
+  }
+
+  func move(_ name: String, to other: String) throws {
+    let target = URL(filePath: path(other))
+    try FileManager.default.createDirectory(
+      at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.moveItem(at: URL(filePath: path(name)), to: target)
+  }
+
+  func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path(name)) }
+
+  /// Reads the folder, as a refresh does.
+  @discardableResult
+  func scan(_ folder: String? = nil) async throws -> RefreshSummary {
+    let worker = try test.makeBackgroundContext()
+    let path = folder ?? root
+    let refresh = FolderRefresh(root: path, source: "folder:" + path, worker: worker) { _ in }
+    let summary: RefreshSummary
+    do { summary = try await refresh.run() } catch let failure as RefreshFailure { throw failure.cause }
+    await test.container.coordinator.drain()
+    return summary
+  }
+
+  /// The photos by title.
+  func photos() throws -> [Photo] {
+    try test.context.fetch(FetchRequest<Photo>(order: [FetchOrder("title")]))
+  }
+
+  /// The titles of the photos, with a mark for those that are gone.
+  func titles() throws -> [String] { try photos().map { $0.title + ($0.isPictureGone ? " (gone)" : "") } }
+}

@@ -1,0 +1,96 @@
+import Flickr
+import Foundation
+import PictureBasics
+import Pictures
+import TestSupport
+import Testing
+
+@testable import PictureFetching
+
+@Suite("Pictures of the user's own files")
+struct LocalPicturesTests {
+  private let bench: PictureBench
+
+  init() throws { bench = try PictureBench() }
+
+  /// A JPEG whose left half is red, with metadata.
+  private func picture(_ width: Int, _ height: Int, orientation: Int = 1) throws -> [UInt8] {
+    let row = (0..<width).flatMap { x -> [UInt8] in x < width / 2 ? [255, 0, 0, 255] : [0, 0, 255, 255] }
+    let pixels = [UInt8]((0..<height).flatMap { _ in row })
+    var file = CameraFile(taken: "2024:05:17 18:03:09", orientation: orientation)
+    file.base = JPEGEncoder.encode(
+      try #require(Bitmap(width: width, height: height, pixels: pixels)), quality: 90)
+    return file.bytes
+  }
+
+  private func subject(_ path: String, _ width: Int, _ height: Int) -> PictureSubject {
+    PictureSubject(
+      flickrID: "file:1",
+      renditions: [
+        Rendition(suffix: "o", url: URL(filePath: path).absoluteString, width: width, height: height)
+      ])
+  }
+
+  @Test("A thumbnail is made once, upright and small, and the file is left as it is")
+  func thumbnail() async throws {
+    let path = bench.folder.path("a ä%.jpg")
+    let bytes = try picture(1_500, 1_000, orientation: 6)
+    try Data(bytes).write(to: URL(filePath: path))
+    chmod(path, 0o444)
+    var before = stat()
+    stat(path, &before)
+    let subject = subject(path, 1_000, 1_500)
+    #expect(await bench.fetcher.preview(of: subject, longerSide: 1_200) == nil)
+    let first = try await bench.fetcher.picture(of: subject, longerSide: 200)
+    let decoded = try PictureDecoder.decode(first.bytes)
+    #expect(decoded.bitmap.size == PixelSize(width: 213, height: 320) && first.bytes.count < 20_000)
+    // Turned to the right, the left half is above.
+    let middle = decoded.bitmap.pixels[(4 * (60 * 213 + 100))..<(4 * (60 * 213 + 100) + 3)]
+    #expect(middle.elementsEqual([254, 0, 0]) || (middle.first ?? 0) > 240)
+    #expect(try await bench.fetcher.picture(of: subject, longerSide: 300) == first)
+    #expect(await bench.fetcher.preview(of: subject, longerSide: 1_200)?.bytes == first.bytes)
+    var after = stat()
+    stat(path, &after)
+    #expect(
+      before.st_mtim.tv_nsec == after.st_mtim.tv_nsec && before.st_ctim.tv_nsec == after.st_ctim.tv_nsec)
+    // The file itself, where more is wanted than is kept.
+    #expect(try await bench.fetcher.picture(of: subject, longerSide: .max).bytes == bytes)
+    chmod(path, 0o644)
+    try Data(try picture(1_200, 600)).write(to: URL(filePath: path))
+    let changed = try await bench.fetcher.picture(of: subject, longerSide: 200)
+    #expect(try PictureDecoder.decode(changed.bytes).bitmap.size == PixelSize(width: 320, height: 160))
+  }
+
+  @Test("A small file is shown as it is, and one that is missing is an error with its path")
+  func small() async throws {
+    let path = bench.folder.path("a.jpg")
+    try Data(try picture(60, 40)).write(to: URL(filePath: path))
+    let subject = subject(path, 60, 40)
+    #expect(try await bench.fetcher.picture(of: subject, longerSide: 200).bytes == (try picture(60, 40)))
+    try FileManager.default.removeItem(atPath: path)
+    await #expect(throws: PictureFetchError.file(path: path, reason: "it is missing")) {
+      try await bench.fetcher.picture(of: subject, longerSide: 200)
+    }
+  }
+
+  @Test("A file that is no picture is passed on, and nothing is kept of it")
+  func damaged() async throws {
+    let path = bench.folder.path("a.jpg")
+    try Data("no picture".utf8).write(to: URL(filePath: path))
+    let file = try await bench.fetcher.picture(of: subject(path, 3_000, 2_000), longerSide: 200)
+    #expect(file.bytes == Array("no picture".utf8) && bench.cache.size == 0)
+  }
+
+  @Test("A photo of a page is never read from a file")
+  func pages() async throws {
+    let path = bench.folder.path("a.jpg")
+    try Data(try picture(60, 40)).write(to: URL(filePath: path))
+    let url = URL(filePath: path).absoluteString
+    let subject = PictureSubject(
+      flickrID: "1", renditions: [Rendition(suffix: "o", url: url, width: 60, height: 40)])
+    #expect(subject.filePath == nil)
+    await #expect(throws: PictureFetchError.self) {
+      try await bench.fetcher.picture(of: subject, longerSide: 200)
+    }
+  }
+}
