@@ -68,6 +68,28 @@ struct SheetViewTests {
     }
   }
 
+  @Test("At most 30 pictures of a host with limits are in view; others are as many as fit")
+  func limit() {
+    let (view, source) = view(900, width: 300, height: 60)
+    view.step = 0
+    view.layout(view.size)
+    #expect(view.visible.count <= 30)
+    source.limited = { _ in false }
+    view.layout(view.size)
+    #expect(view.visible.count > 40)
+    source.limited = { $0 % 10 == 0 }
+    for start in stride(from: 1, through: 900, by: 89) {
+      view.goTo(start)
+      view.layout(view.size)
+      #expect(view.visible.count > 40 || start > 850)
+    }
+    // A few of each kind.
+    source.limited = { $0 % 2 == 0 }
+    view.goTo(1)
+    view.layout(view.size)
+    #expect(view.visible.count { $0 % 2 == 0 } <= 30 && view.visible.count > 30)
+  }
+
   /// Sections of ascending identifiers.
   private static func sections(_ random: inout SeededGenerator) -> [[Int]] {
     var next = 0

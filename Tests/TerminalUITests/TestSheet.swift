@@ -26,6 +26,10 @@ import Terminal
     shapesAsked += 1
     return [1.5, 0.667, 1.5, 1.333, 0.75, 1.5, 2.5][sections[path.section][path.row] % 7]
   }
+  /// A Boolean value for each identifier that indicates whether its picture is limited.
+  var limited: (Int) -> Bool = { _ in true }
+
+  func isLimited(at path: RowPath) -> Bool { limited(sections[path.section][path.row]) }
   func tile(at path: RowPath, size: Size) -> SheetTile {
     let row = sections[path.section][path.row]
     asked.append(row)

@@ -47,10 +47,12 @@ final class ObjectList<Object: ManagedObject> {
     _ controller: FetchedResultsController<Object>, twoLinesBelow: Int = 0,
     headings: ListView.Headings = .lines, emptyText: String, present: @escaping (Object) -> ListRow,
     header: @escaping (String, Int, Object) -> ListHeader = { name, _, _ in ListHeader(title: name) },
-    tile: ((Object, Size) -> SheetTile)? = nil, shape: @escaping (Object) -> Double = { _ in 1.5 }
+    tile: ((Object, Size) -> SheetTile)? = nil, shape: @escaping (Object) -> Double = { _ in 1.5 },
+    isLimited: @escaping (Object) -> Bool = { _ in true }
   ) {
     self.controller = controller
-    rows = Rows(controller, present: present, header: header, tile: tile, shape: shape)
+    rows = Rows(
+      controller, present: present, header: header, tile: tile, shape: shape, isLimited: isLimited)
     lines = ListView(source: rows, twoLinesBelow: twoLinesBelow, headings: headings, emptyText: emptyText)
     sheet = tile == nil ? nil : SheetView(source: rows, emptyText: emptyText)
     follow()
@@ -180,6 +182,7 @@ final class ObjectList<Object: ManagedObject> {
     private let makeHeader: (String, Int, Object) -> ListHeader
     private let makeTile: ((Object, Size) -> SheetTile)?
     private let makeShape: (Object) -> Double
+    private let isLimited: (Object) -> Bool
     /// The objects drawn last, kept so that the next frame finds them with their values.
     private var recent: [Object] = []
     private var next = 0
@@ -187,13 +190,14 @@ final class ObjectList<Object: ManagedObject> {
     init(
       _ controller: FetchedResultsController<Object>, present: @escaping (Object) -> ListRow,
       header: @escaping (String, Int, Object) -> ListHeader, tile: ((Object, Size) -> SheetTile)?,
-      shape: @escaping (Object) -> Double
+      shape: @escaping (Object) -> Double, isLimited: @escaping (Object) -> Bool
     ) {
       self.controller = controller
       self.present = present
       makeHeader = header
       makeTile = tile
       makeShape = shape
+      self.isLimited = isLimited
     }
 
     var sectionCount: Int { controller.sectionCount }
@@ -219,6 +223,8 @@ final class ObjectList<Object: ManagedObject> {
     }
 
     func shape(at path: RowPath) -> Double { makeShape(object(at: path)) }
+
+    func isLimited(at path: RowPath) -> Bool { isLimited(object(at: path)) }
 
     private func object(at path: RowPath) -> Object {
       let object = controller.object(at: path)

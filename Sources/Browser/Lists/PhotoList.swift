@@ -42,7 +42,7 @@ final class PhotoList {
           of: photo, isMarked: rows.isMarked(photo),
           state: pictures.state(of: .init(photo: photo.objectID, box: size, fit: rows.fit)),
           color: pictures.meanColor(of: photo.objectID))
-      }, shape: { $0.shape })
+      }, shape: { $0.shape }, isLimited: { !$0.isOwn })
     rows.owner = self
   }
 

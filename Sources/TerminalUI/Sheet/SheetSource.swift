@@ -9,9 +9,14 @@ public import Terminal
   func tile(at path: RowPath, size: Size) -> SheetTile
   /// Returns the ratio of width to height of the picture of a row; about 1.5 if it is not known.
   func shape(at path: RowPath) -> Double
+  /// Returns whether the terms of the host of a picture limit how many are in view.
+  func isLimited(at path: RowPath) -> Bool
 }
 
 extension SheetSource {
   /// 3:2, the shape of most photos.
   public func shape(at path: RowPath) -> Double { 1.5 }
+
+  /// `true`.
+  public func isLimited(at path: RowPath) -> Bool { true }
 }

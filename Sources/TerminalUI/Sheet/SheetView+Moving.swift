@@ -124,10 +124,12 @@ extension SheetView {
   private func top(showing row: TileRow) -> Int {
     var first = row
     var lines = row.lines
+    var count = limitedCount(row)
     while first.first > 0 {
       let before = self.row(of: first.first - 1)
       lines += before.lines
-      guard lines <= size.height, row.numbers.upperBound - before.first <= Self.mostTiles else { break }
+      count += limitedCount(before)
+      guard lines <= size.height, count <= Self.mostTiles else { break }
       first = before
     }
     return first.first

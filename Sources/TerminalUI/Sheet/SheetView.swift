@@ -57,7 +57,7 @@ public import Terminal
   static let blockLength = 64
   /// The step of the tiles' size to begin with.
   public nonisolated static let standardStep = 2
-  /// The most tiles in view: Flickr's terms for its API allow no more than 30 photos on a page.
+  /// The most tiles with limited pictures in view: Flickr's terms for its API allow no more than 30 photos on a page.
   static let mostTiles = 30
   /// The largest step.
   static let largestStep = 5
@@ -233,13 +233,18 @@ extension SheetView {
     while true {
       let room = size.height - y
       let isWorthIt = room >= row.lines || cutsRows && room >= Self.fewestLines || rows.isEmpty
-      guard isWorthIt, rows.isEmpty || count + row.columns.count <= Self.mostTiles else { return rows }
+      count += limitedCount(row)
+      guard isWorthIt, rows.isEmpty || count <= Self.mostTiles else { return rows }
       rows.append((row, y))
-      count += row.columns.count
       y += row.lines
       guard row.numbers.upperBound < rowCount, y < size.height else { return rows }
       row = self.row(of: row.numbers.upperBound)
     }
+  }
+
+  /// Returns the number of tiles of a row whose pictures are limited.
+  func limitedCount(_ row: TileRow) -> Int {
+    row.numbers.count { geometry.path(ofNumber: $0).map(source.isLimited(at:)) ?? true }
   }
 
   /// The numbers of the tiles in view.
