@@ -34,7 +34,9 @@ extension PictureSubject {
 
   /// The path of the user's file that has the picture; `nil` if it comes from elsewhere.
   public var filePath: String? {
-    guard flickrID.hasPrefix(Self.fileID), renditions.count == 1, let url = renditions.first?.url, url.hasPrefix("file:") else { return nil }
+    guard flickrID.hasPrefix(Self.fileID), renditions.count == 1, let url = renditions.first?.url,
+      url.hasPrefix("file:")
+    else { return nil }
     return URL(string: url)?.path(percentEncoded: false)
   }
 

@@ -26,9 +26,9 @@ struct BrowseCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
+    let source = try folder.map { try Self.source(ofFolder: $0) }
     if !linear { try Self.checkTerminal() }
     let configuration = try options.configuration()
-    let source = try folder.map { try Self.source(ofFolder: $0) }
     let refresher = try sources.refresher(configuration, chosen: source)
     let library = try options.openForBrowsing()
     let graphics = linear ? .none : pictures.choice(configuration)

@@ -9,16 +9,14 @@ struct UnknownCommand: Error {
   /// Creates an error if the first of the arguments is not a command of the program.
   init?(_ arguments: some Sequence<String>) {
     guard let name = arguments.first(where: { _ in true }), !name.hasPrefix("-"),
-      !(RootHelp.names + [ManualCommand.name, "help"]).contains(name), !Self.isFolder(name)
+      !(RootHelp.names + [ManualCommand.name, "help"]).contains(name), !Self.isPath(name)
     else { return nil }
     self.name = SafeText.fitted(name, to: 40)
   }
 
-  /// Returns whether an argument is the path of a folder to browse, or looks like a path.
-  private static func isFolder(_ name: String) -> Bool {
-    var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: name, isDirectory: &isFolder)
-    return exists ? isFolder.boolValue : name.contains("/")
+  /// Returns whether an argument is a path, which may be that of a folder to browse.
+  private static func isPath(_ name: String) -> Bool {
+    name.contains("/") || FileManager.default.fileExists(atPath: name)
   }
 
   /// The error, the nearest command, and the list of all commands.

@@ -1,0 +1,122 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Photos in folders", .fewAtOnce)
+struct FolderTests {
+  private let home: Home
+  private let folder: URL
+
+  init() throws {
+    home = try Home()
+    folder = home.folder.url.appending(path: "Pictures")
+    let samples = try FileManager.default.contentsOfDirectory(
+      at: Repository.url("assets/sample/pictures"), includingPropertiesForKeys: nil
+    ).sorted { $0.path < $1.path }
+    for number in 0..<12 {
+      var file = CameraFile(
+        taken: "2024:05:\(10 + number) 18:03:09", artist: number < 8 ? "Ann Bloom" : nil, comment: "\(number)"
+      )
+      file.base = [UInt8](try Data(contentsOf: samples[number]))
+      try write("trip \(number % 2)/DSC\(100 + number).JPG", file)
+    }
+    // A title that a terminal would obey.
+    var hostile = CameraFile(taken: "2024:06:01 10:00:00", artist: "Zoë\u{1B}[31m", comment: "hostile")
+    hostile.base = [UInt8](try Data(contentsOf: samples[12]))
+    hostile.iptc = [(5, "x\u{1B}]0;owned\u{07}\u{202E}y")]
+    try write("trip 1/-rf $(touch x) \"é\".jpg", hostile)
+  }
+
+  private func write(_ name: String, _ file: CameraFile) throws {
+    let url = folder.appending(path: name)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(file.bytes).write(to: url)
+  }
+
+  @Test("A folder is opened by its path, and its photos are shown with their pictures")
+  func opening() async throws {
+    let session = try home.browse(
+      "Pictures", size: .init(columns: 120, rows: 40), persona: Viewer.kitty.persona)
+    try await session.wait(forFoot: "13 new photos")
+    try await session.wait(forCursor: "DSC100", inPane: 1)
+    #expect(session.screen.contains("Ann Bloom") && session.screen.contains("trip 1"))
+    session.type("v")
+    try await session.wait(until: "13 pictures or a full sheet") {
+      $0.waiting == 0 && $0.pictures.count >= 8 && $0.pictures.allSatisfy { $0.image != nil }
+    }
+    session.press(.enter)
+    try await session.wait(until: "the photo") { $0.pictures.count == 1 && $0.waiting == 0 }
+    session.type("i")
+    try await session.wait(for: "FUJIFILM X-T5")
+    #expect(session.screen.contains("1/250 s · f/2.8 · ISO 400 · 35 mm"))
+    #expect(session.screen.contains("trip 0/DSC100.JPG"))
+    session.press(.ctrl("c"))
+    #expect(session.model.title != "owned")
+    try await session.leave()
+    #expect(!FileManager.default.fileExists(atPath: home.folder.path("x")))
+    // The library is the same as by the command, and nothing in the folder was changed or added.
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path).count == 15)
+    let photos = try await home.run("photos", "--search", "owned", "--json")
+    #expect(!photos.output.contains("\u{1B}") && photos.output.contains("\"photographer\":"))
+    try await home.run("check").expectSuccess()
+  }
+
+  @Test("The command reads a folder, and a second time finds nothing new")
+  func command() async throws {
+    let source = "folder:" + folder.path
+    let first = try await home.run("refresh", "--source", source)
+    #expect(
+      first.output
+        == "13 new photos, 0 changed, 0 unchanged; the library has 13 photos (13 files); the whole folder was read\n"
+    )
+    let photos = try await home.run("photos", "--json").output
+    let second = try await home.run("refresh", "--source", source)
+    #expect(
+      second.output
+        == "Nothing new; the library has 13 photos (13 unchanged); the whole folder was read\n")
+    #expect(try await home.run("photos", "--json").output == photos)
+    // A relative path is the same folder.
+    #expect(try await home.run("refresh", "--source", "folder:Pictures/../Pictures/").output == second.output)
+  }
+
+  @Test("d takes a photo from the library and not from the folder; u brings it back; a missing file is gone")
+  func deleting() async throws {
+    try await home.run("refresh", "--source", "folder:" + folder.path).expectSuccess()
+    let session = try home.browse(folder.path, size: .init(columns: 120, rows: 30))
+    try await session.wait(forFoot: "Up to date")
+    try await session.wait(forCursor: "DSC100", inPane: 1)
+    session.type("d")
+    try await session.wait(forCursor: "DSC101", inPane: 1)
+    #expect(FileManager.default.fileExists(atPath: folder.appending(path: "trip 0/DSC100.JPG").path))
+    try FileManager.default.removeItem(at: folder.appending(path: "trip 1/DSC101.JPG"))
+    try await session.type("r", andWaitForFoot: "1 missing file")
+    session.type("u")
+    try await session.wait(forCursor: "DSC100", inPane: 1)
+    session.type("Sgone\r")
+    try await session.wait(forCursor: "DSC101", inPane: 1)
+    try await session.leave()
+  }
+
+  @Test(
+    "What cannot be opened is said in a sentence before anything is drawn",
+    arguments: [
+      (["no/such"], "There is no folder no/such."), (["Pictures/trip 0/DSC100.JPG"], "is not a folder."),
+      (
+        ["refresh", "--source", "folder:/no/such"],
+        "The folder /no/such cannot be read: it does not exist; nothing added"
+      ),
+      (["refresh", "--source", "folder:"], "The source “folder:” is incomplete; use folder:DIR."),
+    ])
+  func errors(arguments: [String], message: String) async throws {
+    let run = try await home.run(arguments)
+    #expect(run.status != 0 && run.errors.contains(message), "\(run.errors)")
+    #expect(run.output.isEmpty)
+  }
+
+  @Test("A word that is no folder is still an unknown command")
+  func unknown() async throws {
+    let run = try await home.run("Pictues")
+    #expect(run.status == 64 && run.errors.hasPrefix("Error: There is no command “Pictues”."))
+  }
+}
