@@ -4,13 +4,15 @@ import Glibc
 public struct FileState: Hashable, Sendable {
   /// The size in bytes.
   public let size: Int
-  /// The time of the last modification in nanoseconds since 1970.
-  public let modified: Int
+  /// The time of the last change of the contents or of the attributes (`ctime`) in nanoseconds since 1970.
+  ///
+  /// Two files that change places have the same time of modification as before, but not of change.
+  public let changed: Int
 
-  /// Creates a status.
-  public init(size: Int, modified: Int) { (self.size, self.modified) = (size, modified) }
+  /// Creates a state.
+  public init(size: Int, changed: Int) { (self.size, self.changed) = (size, changed) }
 
-  /// Returns the status of a regular file; `nil` if there is none at the path.
+  /// Returns the state of a regular file; `nil` if there is none at the path.
   public init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -20,7 +22,7 @@ public struct FileState: Hashable, Sendable {
   init(_ status: stat) {
     self.init(
       size: Int(status.st_size),
-      modified: Int(status.st_mtim.tv_sec).multipliedReportingOverflow(by: 1_000_000_000).partialValue
-        &+ Int(status.st_mtim.tv_nsec))
+      changed: Int(status.st_ctim.tv_sec).multipliedReportingOverflow(by: 1_000_000_000).partialValue
+        &+ Int(status.st_ctim.tv_nsec))
   }
 }

@@ -104,7 +104,7 @@ public enum LibraryModel {
       LocalFile.self,
       attributes: [
         .init(LocalFile.folder), .init(LocalFile.name), .init(LocalFile.size, default: 0),
-        .init(LocalFile.modified, default: 0), .init(LocalFile.sidecarModified, default: 0),
+        .init(LocalFile.changed, default: 0), .init(LocalFile.sidecarChanged, default: 0),
         .init(LocalFile.digest, default: ""), .init(LocalFile.photoID, default: ""),
         .init(LocalFile.missingSince),
       ],

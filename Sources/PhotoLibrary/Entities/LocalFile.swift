@@ -9,10 +9,10 @@ public final class LocalFile: ManagedObject {
   @Attribute(LocalFile.name) public var name: String
   /// The size in bytes.
   @Attribute(LocalFile.size) var size: Int
-  /// The time of the last modification in nanoseconds since 1970.
-  @Attribute(LocalFile.modified) var modified: Int
+  /// The time of the last change of its contents or attributes in nanoseconds since 1970.
+  @Attribute(LocalFile.changed) var changed: Int
   /// The same of the sidecar; 0 if there is none.
-  @Attribute(LocalFile.sidecarModified) var sidecarModified: Int
+  @Attribute(LocalFile.sidecarChanged) var sidecarChanged: Int
   /// The hash by which the contents are found again at another path.
   @Attribute(LocalFile.digest) var digest: String
   /// The ID of its photo, also after the photo was deleted from the library.
@@ -31,8 +31,8 @@ extension LocalFile {
   static let folder = Property<LocalFile, String>("folder")
   static let name = Property<LocalFile, String>("name")
   static let size = Property<LocalFile, Int>("size")
-  static let modified = Property<LocalFile, Int>("modified")
-  static let sidecarModified = Property<LocalFile, Int>("sidecarModified")
+  static let changed = Property<LocalFile, Int>("changed")
+  static let sidecarChanged = Property<LocalFile, Int>("sidecarChanged")
   static let digest = Property<LocalFile, String>("digest")
   static let photoID = Property<LocalFile, String>("photoID")
   static let missingSince = Property<LocalFile, Date?>("missingSince")

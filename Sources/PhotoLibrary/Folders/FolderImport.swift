@@ -12,6 +12,8 @@ import PictureBasics
 /// another program writes.
 struct FolderImport {
   private let context: ManagedObjectContext
+  /// The IDs of the files that were imported.
+  private(set) var imported: Set<ManagedObjectID> = []
   private let source: String
   private let files: [ReadFile]
   private var atPlace: [FolderPlace: LocalFile]
@@ -21,7 +23,7 @@ struct FolderImport {
 
   /// Looks up files.
   init(_ files: [ReadFile], from source: String, in context: ManagedObjectContext) throws {
-    (self.files, self.source, self.context) = (files, source, context)
+    (self.source, self.context) = (source, context)
     let folders = Set(files.map(\.place.folder)).sorted()
     let names = Set(files.map(\.place.name)).sorted()
     let near = try context.fetch(
@@ -29,6 +31,9 @@ struct FolderImport {
     atPlace = Dictionary(
       near.map { (FolderPlace(folder: $0.folder, name: $0.name), $0) },
       uniquingKeysWith: { first, _ in first })
+    // Files at known paths first: a copy of one that has changed finds its new contents.
+    let places = atPlace
+    self.files = files.filter { places[$0.place] != nil } + files.filter { places[$0.place] == nil }
     let digests = Set(files.map(\.file.digest)).sorted()
     let same = try context.fetch(FetchRequest<LocalFile>(where: LocalFile.digest.isIn(digests)))
     byDigest = Dictionary(grouping: same.map(KnownContents.init), by: \.digest)
@@ -55,9 +60,7 @@ struct FolderImport {
       try context.fetch(FetchRequest<Photo>(where: Photo.flickrID.isIn(ids))).map { ($0.flickrID, $0) },
       uniquingKeysWith: { first, _ in first })
     for owner in owners { connect(owner.file, photos[owner.id], owner.facts) }
-    for photo in left where !photo.isDeleted && photo.files.allSatisfy({ $0.missingSince != nil }) {
-      photo.recordGone(photo.pictureSubject, since: Date())
-    }
+    for photo in left where !photo.isDeleted { photo.followFiles(at: Date()) }
     return summary
   }
 
@@ -73,7 +76,11 @@ struct FolderImport {
       let others = (byDigest[read.file.digest] ?? []).filter { $0.path != read.place.path }
       if let former = others.first(where: { !$0.isThere }) {
         id = former.photoID
-        if known == nil, !former.exists { moved = former.file }
+        // Another copy is moved from elsewhere.
+        if known == nil, !former.exists {
+          moved = former.file
+          byDigest[read.file.digest]?.removeAll { $0.file === former.file }
+        }
       } else if !others.isEmpty {
         // A copy, or a file with the same beginning and end.
         let digest = try? PhotoFile.wholeDigest(path: read.place.path)
@@ -84,11 +91,12 @@ struct FolderImport {
     let photoID = id ?? OwnPhoto.id(ofDigest: read.file.digest)
     let file = try known ?? moved ?? context.insert(LocalFile.self)
     (file.folder, file.name) = (read.place.folder, read.place.name)
-    (file.size, file.modified) = (read.wanted.file.status.size, read.wanted.file.status.modified)
-    file.sidecarModified = read.wanted.sidecarModified
+    (file.size, file.changed) = (read.wanted.file.status.size, read.wanted.file.status.changed)
+    file.sidecarChanged = read.wanted.sidecarChanged
     if file.digest != read.file.digest { file.digest = read.file.digest }
     if file.photoID != photoID { file.photoID = photoID }
     file.missingSince = nil
+    imported.insert(file.objectID)
     atPlace[read.place] = file
     byDigest[read.file.digest, default: []].append(KnownContents(file))
     return (file, photoID)
@@ -125,7 +133,7 @@ private struct KnownContents {
 
   init(_ file: LocalFile) {
     (self.file, digest, photoID, path) = (file, file.digest, file.photoID, file.path)
-    state = FileState(size: file.size, modified: file.modified)
+    state = FileState(size: file.size, changed: file.changed)
   }
 
   /// A Boolean value that indicates whether there is a file at the path.

@@ -44,6 +44,8 @@ struct FolderRefresh: Sendable {
     var missing: [FolderPlace] = []
     var visited: Set<String> = []
     var wanted: [FolderScan.Wanted] = []
+    // Another context may still show the former path of one that was moved.
+    var imported: Set<ManagedObjectID> = []
     while let listing = walk.next() {
       try Task.checkCancellation()
       if listing.path == root, listing.isEmpty { try await checkMounted() }
@@ -54,12 +56,12 @@ struct FolderRefresh: Sendable {
       missing += step.missing.map { FolderPlace(folder: step.folder, name: $0) }
       wanted += step.wanted
       progress(.reading(folder: listing.path, files: summary.photos.unchanged + summary.photos.new))
-      try await importParts(&wanted, &summary, isLast: false)
+      imported.formUnion(try await importParts(&wanted, &summary, isLast: false))
     }
     if visited.isEmpty { throw FolderError.unreadable(path: root) }
-    try await importParts(&wanted, &summary, isLast: true)
+    imported.formUnion(try await importParts(&wanted, &summary, isLast: true))
     missing += try await filesOutside(visited, unreadable: walk.unreadable)
-    try await markMissing(missing, &summary)
+    try await markMissing(missing, except: imported, &summary)
   }
 
   /// An empty folder is probably the place of a disk that is not mounted.
@@ -90,20 +92,24 @@ struct FolderRefresh: Sendable {
 
   private func importParts(
     _ wanted: inout [FolderScan.Wanted], _ summary: inout RefreshSummary, isLast: Bool
-  ) async throws {
+  ) async throws -> Set<ManagedObjectID> {
+    var imported: Set<ManagedObjectID> = []
     while !wanted.isEmpty {
       let size = Self.batches[min(summary.pages, Self.batches.count - 1)]
-      guard isLast || wanted.count >= size else { return }
+      guard isLast || wanted.count >= size else { break }
       let part = Array(wanted.prefix(size))
       wanted.removeFirst(part.count)
       try Task.checkCancellation()
       let read = await Self.read(part)
       try Task.checkCancellation()
       summary.photos.unreadable += part.count - read.count
-      summary.photos += try await importFiles(read)
+      let (photos, ids) = try await importFiles(read)
+      summary.photos += photos
+      imported.formUnion(ids)
       summary.pages += 1
       progress(.reading(folder: part[0].folder, files: summary.photos.unchanged + summary.photos.new))
     }
+    return imported
   }
 
   /// Reads files, several at once; files that cannot be read are left out.
@@ -123,14 +129,14 @@ struct FolderRefresh: Sendable {
     }
   }
 
-  private func importFiles(_ files: [ReadFile]) async throws -> ImportSummary {
-    guard !files.isEmpty else { return ImportSummary() }
+  private func importFiles(_ files: [ReadFile]) async throws -> (ImportSummary, Set<ManagedObjectID>) {
+    guard !files.isEmpty else { return (ImportSummary(), []) }
     let source = source
     return try await worker.performRepeatedly { context in
       var fileImport = try FolderImport(files, from: source, in: context)
       let summary = try fileImport.run()
       try context.save()
-      return summary
+      return (summary, fileImport.imported)
     }
   }
 
@@ -150,11 +156,13 @@ struct FolderRefresh: Sendable {
     }
   }
 
-  private func markMissing(_ places: [FolderPlace], _ summary: inout RefreshSummary) async throws {
+  private func markMissing(
+    _ places: [FolderPlace], except imported: Set<ManagedObjectID>, _ summary: inout RefreshSummary
+  ) async throws {
     for start in stride(from: 0, to: places.count, by: 250) {
       let part = Array(places[start..<min(places.count, start + 250)])
       summary.gone += try await worker.performRepeatedly { context in
-        let count = try LocalFile.markMissing(part, at: Date(), in: context)
+        let count = try LocalFile.markMissing(part, except: imported, at: Date(), in: context)
         if context.hasChanges { try context.save() }
         return count
       }

@@ -11,7 +11,7 @@ struct FolderScan {
 
     var place: FolderPlace { FolderPlace(folder: folder, name: file.name) }
     var sidecarPath: String? { file.sidecar.map { FolderPlace(folder: folder, name: $0.name).path } }
-    var sidecarModified: Int { file.sidecar?.status.modified ?? 0 }
+    var sidecarChanged: Int { file.sidecar?.status.changed ?? 0 }
   }
 
   /// A folder in which files were found or are missing.
@@ -26,14 +26,14 @@ struct FolderScan {
   /// The state of a file as the library knows it.
   struct KnownFile: Sendable {
     let status: FileState
-    let sidecarModified: Int
+    let sidecarChanged: Int
     let isMissing: Bool
     let hasPhoto: Bool
     let photoID: String
 
     init(_ values: ObjectValues<LocalFile>) {
-      status = FileState(size: values[LocalFile.size], modified: values[LocalFile.modified])
-      sidecarModified = values[LocalFile.sidecarModified]
+      status = FileState(size: values[LocalFile.size], changed: values[LocalFile.changed])
+      sidecarChanged = values[LocalFile.sidecarChanged]
       isMissing = values[LocalFile.missingSince] != nil
       hasPhoto = values[LocalFile.photo] != nil
       photoID = values[LocalFile.photoID]
@@ -51,7 +51,7 @@ struct FolderScan {
     for file in listing.files {
       let wanted = Wanted(folder: listing.path, file: file)
       if let known = known[file.name], known.status == file.status,
-        known.sidecarModified == wanted.sidecarModified, !known.isMissing,
+        known.sidecarChanged == wanted.sidecarChanged, !known.isMissing,
         known.hasPhoto || deleted.contains(known.photoID)
       {
         step.unchanged += 1

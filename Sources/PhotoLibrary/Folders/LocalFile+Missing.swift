@@ -1,3 +1,4 @@
+import Flickr
 import Foundation
 import ObjectGraph
 
@@ -10,20 +11,40 @@ extension LocalFile {
 
   /// Marks files as missing, unless they were found elsewhere or are there again, and returns the number of photos that are
   /// gone with them.
-  static func markMissing(_ places: [FolderPlace], at date: Date, in context: ManagedObjectContext) throws
-    -> Int
-  {
+  static func markMissing(
+    _ places: [FolderPlace], except imported: Set<ManagedObjectID>, at date: Date,
+    in context: ManagedObjectContext
+  ) throws -> Int {
     let folders = Set(places.map(\.folder)).sorted()
     let wanted = Set(places)
     let files = try context.fetch(
       FetchRequest<LocalFile>(where: folder.isIn(folders) && missingSince == nil))
     var count = 0
-    for file in files where wanted.contains(FolderPlace(folder: file.folder, name: file.name)) {
+    for file in files
+    where !imported.contains(file.objectID)
+      && wanted.contains(FolderPlace(folder: file.folder, name: file.name))
+    {
       file.missingSince = date
-      guard let photo = file.photo, photo.files.allSatisfy({ $0.missingSince != nil }) else { continue }
-      photo.recordGone(photo.pictureSubject, since: date)
-      count += 1
+      if file.photo?.followFiles(at: date) == true { count += 1 }
     }
     return count
+  }
+}
+
+extension Photo {
+  /// Shows the picture of a file that is there, or marks the photo as gone if there is none.
+  ///
+  /// - Returns: A Boolean value that indicates whether the photo is gone.
+  @discardableResult
+  func followFiles(at date: Date) -> Bool {
+    let paths = files.filter { $0.missingSince == nil }.map(\.path).sorted()
+    guard let first = paths.first else {
+      recordGone(pictureSubject, since: date)
+      return true
+    }
+    guard let shown = filePath, !paths.contains(shown) else { return false }
+    renditionText = RenditionText.write(
+      [OwnPhoto.rendition(path: first, size: largestSize)], photo: flickrID)
+    return false
   }
 }

@@ -39,11 +39,14 @@ enum OwnPhoto {
     record.tags = tags(facts.keywords)
     record.media = "photo"
     (record.latitude, record.longitude) = (facts.latitude, facts.longitude)
-    record.renditions = [
-      Rendition(
-        suffix: "o", url: url.absoluteString, width: facts.size?.width, height: facts.size?.height)
-    ]
+    record.renditions = [rendition(path: path, size: facts.size.map { ($0.width, $0.height) })]
     return record
+  }
+
+  /// Returns the picture of a file.
+  static func rendition(path: String, size: (width: Int, height: Int)?) -> Rendition {
+    Rendition(
+      suffix: "o", url: URL(filePath: path).absoluteString, width: size?.width, height: size?.height)
   }
 
   /// Returns keywords as tags, which are separated by blanks and contain none.

@@ -10,7 +10,7 @@ enum RootHelp {
   @MainActor static var text: String {
     let width = min(max(PlainTerminal.width ?? 80, 40), 120)
     let intro =
-      "A photo browser for the terminal. Without a command, it opens the browser. “proofsheet help COMMAND” shows the "
+      "A photo browser for the terminal. Without a command, it opens the browser, on a folder if one is given. “proofsheet help COMMAND” shows the "
       + "options of a command."
     return [
       "USAGE: \(usage)",
@@ -23,7 +23,7 @@ enum RootHelp {
   }
 
   /// The synopsis of the program.
-  static let usage = "proofsheet [<command>] [<options>]"
+  static let usage = "proofsheet [<command> | <folder>] [<options>]"
 
   /// The commands for users.
   private static var commands: [any ParsableCommand.Type] {
