@@ -88,9 +88,12 @@ public final class Browser {
     showNotice()
     if let opening = session.opening {
       attempt { try look(at: opening) }
+    } else if refresh.refresher.isFolder {
+      followFiles()
     } else if lists.photographers.list.rowCount == 0, refresh.refresher.isLocal {
       startRefresh()
     }
+    refresh.followFolder()
     let listening = Task { [weak self, pictures] in
       for await notice in pictures.notices { self?.handle(notice) }
     }
@@ -101,6 +104,7 @@ public final class Browser {
     let reason = await surface.run(self)
     listening.cancel()
     waiting.cancel()
+    refresh.stopFollowing()
     refresh.cancel()
     export.cancel()
     slideShow.stop()
@@ -140,6 +144,7 @@ public final class Browser {
     photo.picture.onChange = { [weak self] in self?.surface.setNeedsFrame() }
     slideShow.onTurn = { [weak self] in self?.turnSlide() }
     refresh.onChange = { [weak self] in self?.surface.setNeedsFrame() }
+    refresh.onFolderChange = { [weak self] in self?.followFiles() }
     export.onChange = { [weak self] in self?.surface.setNeedsFrame() }
     lists.photos.selection.onDeletion = { [weak self] in self?.reportDeletion(ofSelected: $0) }
     library.context.saveDidFail = { [weak self] error in

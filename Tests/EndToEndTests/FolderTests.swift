@@ -98,6 +98,28 @@ struct FolderTests {
     try await session.leave()
   }
 
+  @Test("Files that come, move and go while the browser runs are followed")
+  func following() async throws {
+    let session = try home.browse("Pictures", size: .init(columns: 120, rows: 40))
+    try await session.wait(forFoot: "13 new photos")
+    try await session.wait(forCursor: "DSC100", inPane: 1)
+    var file = CameraFile(taken: "2024:07:01 10:00:00", artist: "Ann Bloom", comment: "new")
+    file.base = CameraFile().bytes
+    // In a folder that is new as well, and a moment later in a folder of that.
+    try write("new/AAA1.jpg", file)
+    try await session.wait(for: "AAA1")
+    file.comment = "newer"
+    try write("new/below/AAA2.jpg", file)
+    try await session.wait(for: "AAA2")
+    try FileManager.default.moveItem(at: folder.appending(path: "new"), to: folder.appending(path: "old"))
+    try FileManager.default.moveItem(
+      at: folder.appending(path: "old/AAA1.jpg"), to: folder.appending(path: "trip 0/AAA3.jpg"))
+    try await session.wait(until: "another name") { $0.contains("AAA3") && !$0.contains("AAA1") }
+    try FileManager.default.removeItem(at: folder.appending(path: "old/below/AAA2.jpg"))
+    try await session.wait(forFoot: "1 missing file")
+    try await session.leave()
+  }
+
   @Test(
     "What cannot be opened is said in a sentence before anything is drawn",
     arguments: [

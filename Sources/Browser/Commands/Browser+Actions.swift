@@ -117,6 +117,14 @@ extension Browser {
     refresh.start(RefreshOptions(pages: pages, reach: reach)) { [weak self] in self?.finished($0) }
   }
 
+  /// Reads the folder of the source again, and says only what has changed.
+  func followFiles() {
+    refresh.start(RefreshOptions()) { [weak self] result in
+      if case .success(let summary) = result, summary.broughtNothing { return }
+      self?.finished(result)
+    }
+  }
+
   private func finished(_ result: Result<RefreshSummary, any Error>) {
     // The rows of a first start come in pieces, and the cursor would stay on the first of the first piece.
     if !session.wasUsed { lists.master.rows.view.moveToTop() }

@@ -29,6 +29,19 @@ public struct Refresher: Sendable {
   /// A Boolean value that indicates whether the photos are in a folder of the user.
   public var isFolder: Bool { source.isFolder }
 
+  /// Returns elements whenever files in the folder of the source change, until the task is canceled; `nil` for other sources,
+  /// and if the system allows no more watches.
+  public func folderChanges() -> AsyncStream<Void>? {
+    guard case .folder(let path) = source, let watch = FolderWatch(path: path) else { return nil }
+    return AsyncStream { continuation in
+      let task = Task {
+        for await _ in watch.changes { continuation.yield() }
+        withExtendedLifetime(watch) {}
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
   /// Returns a refresher with another source, given as on the command line, or by its name.
   ///
   /// - Throws: A `PhotoSourceError` if there is no such source.

@@ -1,0 +1,72 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import PhotoFiles
+
+@Suite("A watch on a folder", .timeLimit(.minutes(1)))
+struct FolderWatchTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func write(_ name: String) throws {
+    let url = folder.url.appending(path: name)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data([1]).write(to: url)
+  }
+
+  private final class Count: Sendable {
+    let value = Atomic(0)
+  }
+
+  @Test("Files that are written, moved and deleted are noticed, in folders that are new as well")
+  func changes() async throws {
+    try write("a/b/x.jpg")
+    let watch = try #require(FolderWatch(path: folder.url.path))
+    let count = Count()
+    let counting = Task { for await _ in watch.changes { count.value.add(1, ordering: .relaxed) } }
+    // The watch begins in the background, and a folder is watched a moment after it is made: until then, a change is
+    // repeated.
+    func expectChange(_ change: (Int) throws -> Void) async throws {
+      let before = count.value.load(ordering: .relaxed)
+      var number = 0
+      while count.value.load(ordering: .relaxed) == before {
+        try change(number)
+        number += 1
+        await Task.yield()
+      }
+    }
+    let root = folder.url
+    try await expectChange { try write("a/b/\($0).jpg") }
+    try await expectChange { try write("new \($0)/below/x.jpg") }
+    try await expectChange { try write("new 0/below/\($0).jpg") }
+    try await expectChange { number in
+      let isThere = number.isMultiple(of: 2)
+      try FileManager.default.moveItem(
+        at: root.appending(path: isThere ? "new 0" : "moved"),
+        to: root.appending(path: isThere ? "moved" : "new 0"))
+    }
+    counting.cancel()
+    await counting.value
+  }
+
+  @Test("Nothing is noticed without a change, and reading is none")
+  func silence() async throws {
+    try write("a/x.jpg")
+    let watch = try #require(FolderWatch(path: folder.url.path))
+    let first = Task {
+      for await _ in watch.changes { return true }
+      return false
+    }
+    for _ in 0..<20 {
+      _ = try Data(contentsOf: folder.url.appending(path: "a/x.jpg"))
+      _ = Array(FolderWalk(from: folder.url.path))
+      await Task.yield()
+    }
+    first.cancel()
+    #expect(await first.value == false)
+  }
+}
