@@ -6,7 +6,9 @@ internal import Synchronization
 ///
 /// It ends when it is released. If the system allows too few watches, changes in some folders are not noticed.
 public final class FolderWatch: Sendable {
-  /// Elements for changes: files that were written, moved or deleted. Several changes before the next element are one.
+  /// Elements for changes: files that were written, moved or deleted.
+  ///
+  /// Several changes before the next element are one.
   public let changes: AsyncStream<Void>
 
   private static let events = [

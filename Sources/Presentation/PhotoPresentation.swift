@@ -59,13 +59,18 @@ public enum PhotoPresentation {
     return text
   }
 
-  /// Returns the value by which a list is sorted, for a row of that list; in lists by title, the upload date.
+  /// Returns the value by which a list is sorted, for a row of that list; in lists by title, the upload date, or else the date taken.
   public static func sortValue(of photo: Photo, order: PhotoOrder) -> String {
     switch order {
-    case .title, .uploaded, .added: photo.uploaded.map(day) ?? ""
-    case .taken: photo.taken.map { taken($0, granularity: photo.takenGranularity) } ?? ""
+    case .title, .added: photo.uploaded.map(day) ?? dayTaken(photo)
+    case .uploaded: photo.uploaded.map(day) ?? ""
+    case .taken: dayTaken(photo)
     case .views: photo.views.map { "\($0)" } ?? ""
     }
+  }
+
+  private static func dayTaken(_ photo: Photo) -> String {
+    photo.taken.map { taken($0, granularity: photo.takenGranularity) } ?? ""
   }
 
   /// Returns the day of a date, in UTC.

@@ -80,7 +80,7 @@ struct FolderTests {
     #expect(try await home.run("refresh", "--source", "folder:Pictures/../Pictures/").output == second.output)
   }
 
-  @Test("d takes a photo from the library and not from the folder; u brings it back; a missing file is gone")
+  @Test("d takes a photo from the library and not from the folder; u restores it; a missing file is gone")
   func deleting() async throws {
     try await home.run("refresh", "--source", "folder:" + folder.path).expectSuccess()
     let session = try home.browse(folder.path, size: .init(columns: 120, rows: 30))

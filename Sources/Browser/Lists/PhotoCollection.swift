@@ -46,7 +46,7 @@ enum PhotoCollection: Hashable {
     switch self {
     case .new: "came since you last looked here"
     case .lastRefresh: "what the last refresh brought"
-    case .gone: "pictures that Flickr has no more"
+    case .gone: "pictures and files that are not there any more"
     case .selected: "the photos that are selected now"
     case .source, .search: ""
     }

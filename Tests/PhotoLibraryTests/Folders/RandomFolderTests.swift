@@ -55,7 +55,7 @@ private struct FolderModel {
   }
 
   /// Forgets what was touched, after a refresh.
-  mutating func settle() { touched = [] }
+  mutating func finishRefresh() { touched = [] }
 
   private func write(_ name: String, _ contents: Contents) throws { try folder.write(name, contents.file) }
 
@@ -190,7 +190,7 @@ struct RandomFolderTests {
       // An empty folder counts as one that is not mounted.
       if model.files.isEmpty { continue }
       try await model.folder.scan()
-      model.settle()
+      model.finishRefresh()
       try model.check("seed \(seed), round \(round)")
       let again = try await model.folder.scan()
       #expect(again.broughtNothing, "seed \(seed), round \(round): \(again)")
