@@ -62,18 +62,19 @@ let package = Package(
       name: "CChafa", pkgConfig: "chafa", providers: [.apt(["libchafa-dev", "libglib2.0-dev"])]),
 
     // 1
-    layer("ObjectModel"),
+    layer("XMLReading"),
     layer("ListChanges"),
     layer("Transfer", uses: ["CCurl"]),
     layer("PictureBasics"),
 
     // 2
-    layer("PhotoMetadata", uses: ["PictureBasics"]),
+    layer("ObjectModel", uses: ["XMLReading"]),
+    layer("PhotoMetadata", uses: ["PictureBasics", "XMLReading"]),
     layer("Terminal", uses: ["PictureBasics", "CNcurses"]),
-    layer("ObjectStore", uses: ["ObjectModel"]),
     layer("Flickr", uses: ["Transfer"]),
 
     // 3
+    layer("ObjectStore", uses: ["ObjectModel", "XMLReading"]),
     layer(
       "Pictures", uses: ["PhotoMetadata", "PictureBasics", "CTurboJPEG", "CSpng", "CChafa", "CLittleCMS"]),
     layer("PhotoFiles", uses: ["PhotoMetadata", "PictureBasics"]),

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import XMLReading
 
 /// An element of a small XML document, with the elements in it.
 ///

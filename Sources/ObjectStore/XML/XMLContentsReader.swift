@@ -1,5 +1,6 @@
 internal import Foundation
 internal import ObjectModel
+internal import XMLReading
 
 /// A reader of a store's contents from XML; unknown elements are refused.
 struct XMLContentsReader {

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import ObjectModel
+internal import XMLReading
 
 /// Writes the contents of a store as XML.
 struct XMLContentsWriter {

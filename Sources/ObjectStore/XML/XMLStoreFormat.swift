@@ -1,5 +1,6 @@
 public import Foundation
 internal import ObjectModel
+internal import XMLReading
 
 extension AtomicStoreFormat where Self == XMLStoreFormat {
   /// Text that people can read, compare and edit.

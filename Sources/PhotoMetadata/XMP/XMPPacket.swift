@@ -1,10 +1,10 @@
 import Foundation
-import FoundationXML
+import XMLReading
 
 /// Reads an XMP packet: RDF with the properties of a photo (ISO 16684-1).
 ///
 /// A property is an attribute or an element, whose values are in a list if there can be several.
-final class XMPPacket: NSObject, XMLParserDelegate {
+struct XMPPacket {
   private static let dublinCore = "http://purl.org/dc/elements/1.1/"
   private static let xmp = "http://ns.adobe.com/xap/1.0/"
   private static let exif = "http://ns.adobe.com/exif/1.0/"
@@ -17,68 +17,67 @@ final class XMPPacket: NSObject, XMLParserDelegate {
   private var facts = PhotoFacts()
   private var latitude: Double?
   private var longitude: Double?
-  /// The prefixes of namespaces, as attributes are named by them.
-  private var prefixes: [String: String] = [:]
-  private var property: (namespace: String, name: String)?
+  /// The namespaces by their prefixes; a packet uses a prefix for one namespace only.
+  private var namespaces: [String: String] = [:]
+  private var property: Name?
   private var text = ""
+
+  /// The name of an element or attribute.
+  private struct Name: Equatable {
+    let namespace: String
+    let name: String
+  }
 
   /// Returns the facts of a packet; those before a fault, if it is not well-formed.
   static func facts(of packet: ArraySlice<UInt8>) -> PhotoFacts {
     guard packet.count <= largest else { return PhotoFacts() }
-    let reader = XMPPacket()
-    // Padding of zeros follows some packets.
+    // Padding of zeros follows some packets, and other bytes may be damaged.
     let end = packet.lastIndex { $0 != 0 }.map { $0 + 1 } ?? packet.startIndex
-    // XMLParser traps at bytes that are not UTF-8.
-    let parser = XMLParser(data: Data(String(decoding: packet[..<end], as: UTF8.self).utf8))
-    parser.shouldProcessNamespaces = true
-    parser.shouldReportNamespacePrefixes = true
-    parser.shouldResolveExternalEntities = false
-    parser.delegate = reader
-    // What comes before a fault counts.
-    _ = parser.parse()
+    let data = Data(String(decoding: packet[..<end], as: UTF8.self).utf8)
+    var reader = XMPPacket()
+    guard var scanner = try? XMLScanner(data) else { return PhotoFacts() }
+    while let event = try? scanner.next(), event != .finished { reader.take(event) }
     if let latitude = reader.latitude, let longitude = reader.longitude {
       (reader.facts.latitude, reader.facts.longitude) = (latitude, longitude)
     }
     return reader.facts
   }
 
-  func parser(_ parser: XMLParser, didStartMappingPrefix prefix: String, toURI namespaceURI: String) {
-    prefixes[prefix] = namespaceURI
-  }
-
-  func parser(
-    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
-    attributes: [String: String]
-  ) {
-    let name = name.split(separator: ":").last.map(String.init) ?? name
-    text = ""
-    if namespaceURI != Self.rdf { property = (namespaceURI ?? "", name) }
-    guard namespaceURI == Self.rdf, name == "Description" else { return }
-    for (attribute, value) in attributes {
-      let parts = attribute.split(separator: ":", maxSplits: 1).map(String.init)
-      if parts.count == 2, let namespace = prefixes[parts[0]] { set(value, namespace, parts[1]) }
+  private mutating func take(_ event: XMLScanner.Event) {
+    switch event {
+    case .start(let name, let attributes): begin(name, attributes)
+    case .end(let name): end(resolved(name))
+    case .text(let part): if text.utf8.count < 100_000 { text += part }
+    case .finished: break
     }
   }
 
-  func parser(_ parser: XMLParser, foundCharacters string: String) {
-    if text.utf8.count < 100_000 { text += string }
-  }
-
-  func parser(_ parser: XMLParser, foundCDATA CDATABlock: Data) {
-    self.parser(parser, foundCharacters: String(decoding: CDATABlock, as: UTF8.self))
-  }
-
-  func parser(
-    _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
-  ) {
-    if let property { set(text, property.namespace, property.name) }
+  private mutating func begin(_ name: String, _ attributes: [String: String]) {
+    for (attribute, value) in attributes where attribute.hasPrefix("xmlns:") {
+      namespaces[String(attribute.dropFirst(6))] = value
+    }
     text = ""
-    if namespaceURI != Self.rdf { property = nil }
+    let name = resolved(name)
+    if name.namespace != Self.rdf { property = name }
+    guard name == Name(namespace: Self.rdf, name: "Description") else { return }
+    for (attribute, value) in attributes.sorted(by: { $0.key < $1.key }) { set(value, resolved(attribute)) }
   }
 
-  private func set(_ value: String, _ namespace: String, _ name: String) {
+  private mutating func end(_ name: Name) {
+    if let property { set(text, property) }
+    text = ""
+    if name.namespace != Self.rdf { property = nil }
+  }
+
+  private func resolved(_ name: String) -> Name {
+    let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return Name(namespace: "", name: name) }
+    return Name(namespace: namespaces[parts[0]] ?? "", name: parts[1])
+  }
+
+  private mutating func set(_ value: String, _ property: Name) {
     guard let value = MetadataText.trimmed(value) else { return }
-    switch (namespace, name) {
+    switch (property.namespace, property.name) {
     case (Self.dublinCore, "title"): facts.title = facts.title ?? value
     case (Self.dublinCore, "description"): facts.caption = facts.caption ?? value
     case (Self.dublinCore, "creator"): facts.artist = facts.artist ?? value

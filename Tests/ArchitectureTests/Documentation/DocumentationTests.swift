@@ -33,7 +33,7 @@ struct DocumentationTests {
     let folder = try TemporaryFolder()
     let outcome = try await Compiler.compile(
       program.code.joined(separator: "\n"), named: "main.swift", in: folder,
-      try ["ObjectModel", "ObjectStore", "ObjectGraph", "SQLiteStore"].flatMap(Self.objects)
+      try ["XMLReading", "ObjectModel", "ObjectStore", "ObjectGraph", "SQLiteStore"].flatMap(Self.objects)
         + ["-lsqlite3", "-o", folder.path("first")])
     try #require(outcome.accepted, "\(outcome.output)")
     let line = "Comet in Moominland 192\n"

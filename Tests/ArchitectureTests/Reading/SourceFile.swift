@@ -17,7 +17,8 @@ struct SourceFile {
 enum PackageFolder {
   /// The modules of the product ObjectGraph.
   static let library = [
-    "ObjectModel", "ObjectStore", "ObjectGraph", "SQLiteStore", "FetchedResults", "ListChanges",
+    "XMLReading", "ObjectModel", "ObjectStore", "ObjectGraph", "SQLiteStore", "FetchedResults",
+    "ListChanges",
   ]
 
   static let url = URL(fileURLWithPath: #filePath)
