@@ -50,7 +50,7 @@ struct CommandLineTests {
     let session = try Home().browse("--help", size: .init(columns: columns, rows: 400))
     #expect(try await session.exit() == .exited(0))
     let lines = session.screen.lines
-    #expect(lines[0] == "USAGE: proofsheet [<command> | <folder>] [<options>]")
+    #expect(lines[0] == "USAGE: proofsheet [<command>|<dir>] [<options>]")
     for option in ["--library", "--config", "--source", "--endpoint", "--graphics", "--version"] {
       #expect(lines.contains { $0.hasPrefix("  \(option)") })
     }

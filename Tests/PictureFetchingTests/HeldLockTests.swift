@@ -20,11 +20,17 @@ struct HeldLockTests {
 
   private let rendition = Rendition(suffix: "s", url: "https://x.org/1.jpg")
 
-  /// Takes the lock as another process would; it lasts until the descriptor is closed.
+  /// Takes the lock as another process would, until ``release(_:)``.
   private func hold(_ name: String) throws -> Int32 {
-    let descriptor = open(folder.path("pictures/" + name), O_RDWR | O_CREAT, 0o600)
+    let descriptor = open(folder.path("pictures/" + name), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     try #require(descriptor >= 0 && flock(descriptor, LOCK_EX) == 0)
     return descriptor
+  }
+
+  /// Ends the lock also for a process that another test is starting and that has inherited it (flock(2)).
+  private func release(_ descriptor: Int32) {
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
   }
 
   @Test(
@@ -32,7 +38,7 @@ struct HeldLockTests {
     arguments: [".size", ".tidying"])
   func held(name: String) async throws {
     let lock = try hold(name)
-    defer { close(lock) }
+    defer { release(lock) }
     try cache.store(bytes, of: "2", rendition)
     #expect(cache.read("2", rendition) == bytes)
     cache.forget("1")
@@ -48,7 +54,7 @@ struct HeldLockTests {
     try cache.store(bytes, of: "2", rendition)
     try cache.store(bytes, of: "3", rendition)
     cache.forget("1")
-    close(lock)
+    release(lock)
     try cache.store(bytes, of: "4", rendition)
     #expect(cache.size == before + 2 * bytes.count)
   }

@@ -23,7 +23,7 @@ enum RootHelp {
   }
 
   /// The synopsis of the program.
-  static let usage = "proofsheet [<command> | <folder>] [<options>]"
+  static let usage = "proofsheet [<command>|<dir>] [<options>]"
 
   /// The commands for users.
   private static var commands: [any ParsableCommand.Type] {
