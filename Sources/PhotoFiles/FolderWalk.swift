@@ -49,10 +49,8 @@ public struct FolderWalk: Sequence, IteratorProtocol {
       path: path, files: files.sorted { $0.name < $1.name }, others: others, isEmpty: contents.isEmpty)
   }
 
-  /// Returns the sidecar of a file: `name.ext.xmp` as darktable names it, or `name.xmp` as Lightroom does.
   private static func sidecar(of name: String, _ contents: FolderContents) -> FolderListing.Sidecar? {
-    let stem = String(name.dropLast(ending(of: name).count + 1))
-    for candidate in [name + ".xmp", name + ".XMP", stem + ".xmp", stem + ".XMP"] {
+    for candidate in SidecarFile.names(of: name) {
       if let status = contents.files[candidate] { return .init(name: candidate, status: status) }
     }
     return nil

@@ -40,6 +40,8 @@ public struct PhotoFacts: Hashable, Sendable {
   public var focalLength: Double?
   /// The rating: 0 to 5, or -1 for a rejected photo.
   public var rating: Int?
+  /// The decision about the photo: 1 for a picked one, -1 for a rejected one, 0 for none.
+  public var flag: Int?
   /// The color label, as the program that set it names it.
   public var label: String?
 
@@ -68,6 +70,7 @@ public struct PhotoFacts: Hashable, Sendable {
     iso = other.iso ?? iso
     focalLength = other.focalLength ?? focalLength
     rating = other.rating ?? rating
+    flag = other.flag ?? flag
     label = other.label ?? label
   }
 }

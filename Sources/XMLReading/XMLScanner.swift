@@ -21,6 +21,8 @@ package struct XMLScanner {
 
   private let bytes: [UInt8]
   private var position = 0
+  /// The offset of the tag that the last event came from, in bytes.
+  package private(set) var eventStart = 0
   private var open: [String] = []
   /// The name of an element that ended with its start tag.
   private var emptied: String?
@@ -36,6 +38,9 @@ package struct XMLScanner {
     bytes = Array(data)
     if starts(with: "\u{FEFF}") { position = 3 }
   }
+
+  /// The offset behind what was read, in bytes.
+  package var offset: Int { position }
 
   /// The error, with the line that is being read.
   package func error(_ reason: String) -> XMLError {
@@ -54,6 +59,7 @@ package struct XMLScanner {
       guard open.isEmpty, hasRoot else { throw error("the file ends too early") }
       return .finished
     }
+    eventStart = position
     return starts(with: "</") ? try endTag() : try startTag()
   }
 

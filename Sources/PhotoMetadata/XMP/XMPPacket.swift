@@ -5,12 +5,6 @@ import XMLReading
 ///
 /// A property is an attribute or an element, whose values are in a list if there can be several.
 struct XMPPacket {
-  private static let dublinCore = "http://purl.org/dc/elements/1.1/"
-  private static let xmp = "http://ns.adobe.com/xap/1.0/"
-  private static let exif = "http://ns.adobe.com/exif/1.0/"
-  private static let photoshop = "http://ns.adobe.com/photoshop/1.0/"
-  private static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
-
   /// The largest packet that is read, in bytes.
   private static let largest = 4 << 20
 
@@ -19,14 +13,8 @@ struct XMPPacket {
   private var longitude: Double?
   /// The namespaces by their prefixes; a packet uses a prefix for one namespace only.
   private var namespaces: [String: String] = [:]
-  private var property: Name?
+  private var property: XMPName?
   private var text = ""
-
-  /// The name of an element or attribute.
-  private struct Name: Equatable {
-    let namespace: String
-    let name: String
-  }
 
   /// Returns the facts of a packet; those before a fault, if it is not well-formed.
   static func facts(of packet: ArraySlice<UInt8>) -> PhotoFacts {
@@ -58,41 +46,48 @@ struct XMPPacket {
     }
     text = ""
     let name = resolved(name)
-    if name.namespace != Self.rdf { property = name }
-    guard name == Name(namespace: Self.rdf, name: "Description") else { return }
+    if name.namespace != XMPName.rdf { property = name }
+    guard name == .description else { return }
     for (attribute, value) in attributes.sorted(by: { $0.key < $1.key }) { set(value, resolved(attribute)) }
   }
 
-  private mutating func end(_ name: Name) {
+  private mutating func end(_ name: XMPName) {
     if let property { set(text, property) }
     text = ""
-    if name.namespace != Self.rdf { property = nil }
+    if name.namespace != XMPName.rdf { property = nil }
   }
 
-  private func resolved(_ name: String) -> Name {
-    let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
-    guard parts.count == 2 else { return Name(namespace: "", name: name) }
-    return Name(namespace: namespaces[parts[0]] ?? "", name: parts[1])
-  }
+  private func resolved(_ name: String) -> XMPName { XMPName(name, namespaces: namespaces) }
 
-  private mutating func set(_ value: String, _ property: Name) {
+  private mutating func set(_ value: String, _ property: XMPName) {
     guard let value = MetadataText.trimmed(value) else { return }
     switch (property.namespace, property.name) {
-    case (Self.dublinCore, "title"): facts.title = facts.title ?? value
-    case (Self.dublinCore, "description"): facts.caption = facts.caption ?? value
-    case (Self.dublinCore, "creator"): facts.artist = facts.artist ?? value
-    case (Self.dublinCore, "rights"): facts.copyright = facts.copyright ?? value
-    case (Self.dublinCore, "subject"): facts.keywords.append(value)
-    case (Self.xmp, "Rating"): facts.rating = Double(value).flatMap { (-1...5).contains($0) ? Int($0) : nil }
-    case (Self.xmp, "Label"): facts.label = value
-    case (Self.exif, "DateTimeOriginal"): facts.taken = Self.date(value) ?? facts.taken
-    case (Self.photoshop, "DateCreated"), (Self.xmp, "CreateDate"):
+    case (XMPName.dublinCore, "title"): facts.title = facts.title ?? value
+    case (XMPName.dublinCore, "description"): facts.caption = facts.caption ?? value
+    case (XMPName.dublinCore, "creator"): facts.artist = facts.artist ?? value
+    case (XMPName.dublinCore, "rights"): facts.copyright = facts.copyright ?? value
+    case (XMPName.dublinCore, "subject"): facts.keywords.append(value)
+    case (XMPName.xmp, "Rating"):
+      facts.rating = Double(value).flatMap { (-1...5).contains($0) ? Int($0) : nil }
+    case (XMPName.xmp, "Label"): facts.label = value
+    case (XMPName.dynamicMedia, "good"):
+      facts.flag = facts.flag ?? ["true": 1, "false": -1][value.lowercased()]
+    case (XMPName.digiKam, "PickLabel"): facts.flag = facts.flag ?? Self.flag(ofPickLabel: value)
+    case (XMPName.darktable, "colorlabels"): facts.label = facts.label ?? Self.colors[value]
+    case (XMPName.exif, "DateTimeOriginal"): facts.taken = Self.date(value) ?? facts.taken
+    case (XMPName.photoshop, "DateCreated"), (XMPName.xmp, "CreateDate"):
       facts.taken = facts.taken ?? Self.date(value)
-    case (Self.exif, "GPSLatitude"): latitude = Self.degrees(value, "NS", limit: 90)
-    case (Self.exif, "GPSLongitude"): longitude = Self.degrees(value, "EW", limit: 180)
+    case (XMPName.exif, "GPSLatitude"): latitude = Self.degrees(value, "NS", limit: 90)
+    case (XMPName.exif, "GPSLongitude"): longitude = Self.degrees(value, "EW", limit: 180)
     default: break
     }
   }
+
+  /// The color labels of darktable, by their numbers.
+  private static let colors = ["0": "Red", "1": "Yellow", "2": "Green", "3": "Blue", "4": "Purple"]
+
+  /// Returns the flag of a pick label: 1 is rejected, 2 pending and 3 accepted (digiKam, `digikam_globals.h`).
+  private static func flag(ofPickLabel text: String) -> Int? { ["0": 0, "1": -1, "2": 0, "3": 1][text] }
 
   /// Returns the local time of an ISO 8601 date such as `2024-05-17T18:03:09.25+02:00`, whose time may be missing.
   private static func date(_ text: String) -> String? {

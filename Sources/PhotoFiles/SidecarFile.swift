@@ -1,0 +1,72 @@
+internal import Foundation
+internal import Glibc
+public import PhotoMetadata
+
+/// The XMP file beside a photo file.
+public struct SidecarFile: Hashable, Sendable {
+  /// The path of the sidecar, which may not exist yet.
+  public let path: String
+
+  /// The names of sidecars of a file: `name.ext.xmp` as darktable has it, and `name.xmp` as Lightroom does.
+  static func names(of name: String) -> [String] {
+    let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+    return [name + ".xmp", name + ".XMP", stem + ".xmp", stem + ".XMP"]
+  }
+
+  /// Finds the sidecar of a photo file; the first name is that of a new one.
+  public init(ofFile file: String) {
+    let url = URL(filePath: file)
+    let folder = url.deletingLastPathComponent()
+    let paths = Self.names(of: url.lastPathComponent).map { folder.appending(path: $0).path }
+    path = paths.first { access($0, F_OK) == 0 } ?? paths[0]
+  }
+
+  /// Writes marks into the sidecar, which is replaced as a whole; everything else in it stays as it is.
+  ///
+  /// - Returns: `false` if the sidecar has these marks already, in which case it is not written.
+  /// - Throws: A ``SidecarError``; the file is then as before.
+  @discardableResult
+  public func write(_ marks: XMPMarks) throws(SidecarError) -> Bool {
+    // The file that a link names is replaced, and not the link.
+    let place = URL(filePath: path).resolvingSymlinksInPath().path
+    var before: [UInt8]?
+    if access(place, F_OK) == 0 {
+      guard let data = FileManager.default.contents(atPath: place) else { throw error(errno) }
+      before = [UInt8](data)
+    }
+    let after: [UInt8]
+    do {
+      after = try XMPSidecar.contents(before, with: marks)
+    } catch {
+      throw SidecarError(path: path, reason: "\(error)")
+    }
+    guard after != before else { return false }
+    try replace(place, with: after)
+    return true
+  }
+
+  private func replace(_ place: String, with contents: [UInt8]) throws(SidecarError) {
+    let temporary = place + ".new-\(getpid())"
+    let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw error(errno) }
+    var status = stat()
+    // An existing file keeps its permissions.
+    if stat(place, &status) == 0 { fchmod(file, status.st_mode & 0o777) }
+    var written = 0
+    var failure: CInt = 0
+    while written < contents.count, failure == 0 {
+      let count = contents[written...].withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count >= 0 { written += count } else if errno != EINTR { failure = errno }
+    }
+    if failure == 0, fsync(file) != 0 { failure = errno }
+    close(file)
+    if failure == 0, rename(temporary, place) != 0 { failure = errno }
+    guard failure != 0 else { return }
+    unlink(temporary)
+    throw error(failure)
+  }
+
+  private func error(_ code: CInt) -> SidecarError {
+    SidecarError(path: path, reason: String(cString: strerror(code)))
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import XMLReading
+
+/// Changes properties of an XMP packet, and leaves every other byte as it is.
+struct XMPEditor {
+  private(set) var bytes: [UInt8]
+
+  /// Begins to change a packet.
+  init(_ bytes: [UInt8]) throws(XMPSidecar.Failure) {
+    self.bytes = bytes
+    _ = try Layout(bytes)
+  }
+
+  /// Sets a property, or removes it.
+  mutating func set(_ property: XMPProperty) throws(XMPSidecar.Failure) {
+    let layout = try Layout(bytes)
+    guard let first = layout.descriptions.first else { throw .noDescription }
+    let places = layout.places(of: property.name)
+    switch property.value {
+    case .text(let text):
+      // The first attribute gets the value, and one that was there twice is there once. Later places first, so that the
+      // offsets stay right.
+      let kept = text == nil ? nil : places.first { layout.isAttribute(at: $0) }
+      for place in places.sorted(by: { $0.lowerBound > $1.lowerBound }) {
+        if let text, place == kept {
+          bytes.replaceSubrange(place, with: Self.attribute(bytes[place], text))
+        } else {
+          bytes.removeSubrange(place)
+        }
+      }
+      guard let text, kept == nil else { return }
+      // All places were behind the name of the first description.
+      let inserted = attribute(property, text, namespaces: first.namespaces, layout)
+      bytes.insert(contentsOf: inserted, at: first.nameEnd)
+    case .existingSequence(let items):
+      guard let place = places.first, let prefix = layout.prefix(at: place, property.name.name) else {
+        return
+      }
+      guard let rdf = first.namespaces.first(where: { $0.value == XMPName.rdf })?.key else { return }
+      let list = items.map { "<\(rdf):li>\(XMLText.escaped($0))</\(rdf):li>" }.joined()
+      let tag = "\(prefix):\(property.name.name)"
+      bytes.replaceSubrange(place, with: "<\(tag)><\(rdf):Seq>\(list)</\(rdf):Seq></\(tag)>".utf8)
+    }
+  }
+
+  /// Returns an attribute with another value, and with the blanks and the name that it has.
+  private static func attribute(_ bytes: ArraySlice<UInt8>, _ text: String) -> [UInt8] {
+    bytes.prefix { $0 != UInt8(ascii: "=") } + Array("=\"\(XMLText.escaped(text, inAttribute: true))\"".utf8)
+  }
+
+  /// Returns an attribute, with the declaration of its namespace if there is none.
+  private func attribute(
+    _ property: XMPProperty, _ text: String, namespaces: [String: String], _ layout: Layout
+  ) -> [UInt8] {
+    let known = namespaces.filter { $0.value == property.name.namespace }.keys.min()
+    var prefix = known ?? property.prefix
+    // A prefix that is used without being declared would get a meaning.
+    while known == nil, !layout.isFree(prefix, for: property.name.namespace) { prefix += "_" }
+    let declaration = known == nil ? "\n    xmlns:\(prefix)=\"\(property.name.namespace)\"" : ""
+    let value = XMLText.escaped(text, inAttribute: true)
+    return Array("\(declaration)\n    \(prefix):\(property.name.name)=\"\(value)\"".utf8)
+  }
+}
+
+/// The places of descriptions and properties in the bytes of a packet.
+private struct Layout {
+  /// The start tag of a description.
+  struct Description {
+    /// The offset behind the name of the element.
+    let nameEnd: Int
+    /// The namespaces by their prefixes, those of the element included.
+    let namespaces: [String: String]
+  }
+
+  private(set) var descriptions: [Description] = []
+  /// The namespaces that each prefix stands for anywhere.
+  private var meanings: [String: Set<String>] = [:]
+  private var properties: [(name: XMPName, place: Range<Int>)] = []
+  private let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) throws(XMPSidecar.Failure) {
+    self.bytes = bytes
+    do {
+      try read(XMLScanner(Data(bytes)))
+    } catch {
+      throw .malformed("\(error)")
+    }
+  }
+
+  /// Returns the places of a property: attributes with the blanks before them, and whole elements.
+  func places(of name: XMPName) -> [Range<Int>] { properties.filter { $0.name == name }.map(\.place) }
+
+  /// Returns a Boolean value that indicates whether a place is that of an attribute, and not of an element.
+  func isAttribute(at place: Range<Int>) -> Bool { bytes[place.lowerBound] != UInt8(ascii: "<") }
+
+  /// Returns a Boolean value that indicates whether a prefix can stand for a namespace.
+  func isFree(_ prefix: String, for namespace: String) -> Bool {
+    if let meanings = meanings[prefix] { return meanings == [namespace] }
+    return !String(decoding: bytes, as: UTF8.self).contains(prefix + ":")
+  }
+
+  /// Returns the prefix with which an element is written; `nil` for an attribute.
+  func prefix(at place: Range<Int>, _ name: String) -> String? {
+    guard !isAttribute(at: place) else { return nil }
+    let written = bytes[place].dropFirst().prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ">") }
+    return String(decoding: written, as: UTF8.self)
+  }
+
+  private mutating func read(_ scanner: XMLScanner) throws(XMLError) {
+    var scanner = scanner
+    var open: [(name: XMPName, start: Int, namespaces: [String: String])] = []
+    while true {
+      let event = try scanner.next()
+      switch event {
+      case .start(let written, let attributes):
+        var namespaces = open.last?.namespaces ?? [:]
+        for (key, value) in attributes where key.hasPrefix("xmlns:") {
+          let prefix = String(key.dropFirst(6))
+          guard !prefix.contains(":") else { continue }
+          namespaces[prefix] = value
+          meanings[prefix, default: []].insert(value)
+        }
+        let name = XMPName(written, namespaces: namespaces)
+        if name == .description {
+          let nameEnd = scanner.eventStart + 1 + written.utf8.count
+          descriptions.append(Description(nameEnd: nameEnd, namespaces: namespaces))
+          for (key, place) in Self.attributes(in: bytes, from: nameEnd) where !key.hasPrefix("xmlns") {
+            properties.append((XMPName(key, namespaces: namespaces), place))
+          }
+        }
+        open.append((name, scanner.eventStart, namespaces))
+      case .end:
+        guard let element = open.popLast() else { break }
+        if open.last?.name == .description {
+          properties.append((element.name, element.start..<scanner.offset))
+        }
+      case .text: break
+      case .finished: return
+      }
+    }
+  }
+
+  /// Returns the attributes of a start tag that is well formed, each with the blanks before it.
+  private static func attributes(in bytes: [UInt8], from start: Int) -> [(String, Range<Int>)] {
+    var found: [(String, Range<Int>)] = []
+    var position = start
+    while position < bytes.count {
+      let begin = position
+      while position < bytes.count, bytes[position] <= 0x20 { position += 1 }
+      let name = bytes[position...].prefix { $0 > 0x20 && !"=/>".utf8.contains($0) }
+      guard !name.isEmpty else { return found }
+      position += name.count
+      while position < bytes.count, bytes[position] != 0x22, bytes[position] != 0x27 { position += 1 }
+      guard position < bytes.count else { return found }
+      let quote = bytes[position]
+      position = bytes[(position + 1)...].firstIndex(of: quote).map { $0 + 1 } ?? bytes.count
+      found.append((String(decoding: name, as: UTF8.self), begin..<position))
+    }
+    return found
+  }
+}

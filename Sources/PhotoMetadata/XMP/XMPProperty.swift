@@ -1,0 +1,20 @@
+/// A property of XMP with a value to be written.
+struct XMPProperty {
+  /// A value.
+  enum Value {
+    /// A text; `nil` removes the property.
+    case text(String?)
+    /// A sequence, which is written only where the property is there.
+    case existingSequence([String])
+  }
+
+  /// The prefix of the namespace, unless the packet has another one for it.
+  let prefix: String
+  let name: XMPName
+  let value: Value
+
+  init(_ prefix: String, _ namespace: String, _ name: String, _ value: Value) {
+    (self.prefix, self.value) = (prefix, value)
+    self.name = XMPName(namespace: namespace, name: name)
+  }
+}

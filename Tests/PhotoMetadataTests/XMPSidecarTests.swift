@@ -1,0 +1,132 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PhotoMetadata
+
+@Suite("Writing XMP sidecars")
+struct XMPSidecarTests {
+  private func facts(_ bytes: [UInt8]) -> PhotoFacts { XMPPacket.facts(of: bytes[...]) }
+
+  private let marks = XMPMarks(rating: 3, isPicked: true, label: "Red")
+
+  /// A sidecar as darktable writes it, shortened.
+  private let darktable = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="XMP Core 4.4.0-Exiv2">
+     <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:Description rdf:about=""
+        xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+        xmlns:darktable="http://darktable.sf.net/"
+       xmp:Rating="1"
+       darktable:auto_presets_applied="1">
+       <darktable:history><rdf:Seq><rdf:li darktable:params="gz&amp;x"/></rdf:Seq></darktable:history>
+       <darktable:colorlabels>
+        <rdf:Seq>
+         <rdf:li>2</rdf:li>
+        </rdf:Seq>
+       </darktable:colorlabels>
+      </rdf:Description>
+     </rdf:RDF>
+    </x:xmpmeta>
+
+    """
+
+  @Test("A new sidecar has the marks")
+  func new() throws {
+    let facts = facts(try XMPSidecar.contents(nil, with: marks))
+    #expect(facts.rating == 3 && facts.label == "Red" && facts.flag == 1)
+    let rejected = self.facts(
+      try XMPSidecar.contents(nil, with: XMPMarks(rating: -1, isPicked: false, label: nil)))
+    #expect(rejected.rating == -1 && rejected.label == nil && rejected.flag == -1)
+  }
+
+  @Test("Everything else in a sidecar stays as it is, byte by byte")
+  func others() throws {
+    #expect(facts(Array(darktable.utf8)).label == "Green" && facts(Array(darktable.utf8)).rating == 1)
+    let changed = try XMPSidecar.contents(Array(darktable.utf8), with: marks)
+    let text = String(decoding: changed, as: UTF8.self)
+    #expect(facts(changed).rating == 3 && facts(changed).label == "Red" && facts(changed).flag == 1)
+    #expect(text.contains("<rdf:Seq><rdf:li>0</rdf:li></rdf:Seq>") && !text.contains("xmp:Rating=\"1\""))
+    // Without what was written, it is what it was without its marks.
+    func rest(_ text: String) -> String {
+      var text = text
+      for pattern in [
+        #"\s+(xmp|xmpDM|digiKam):(Rating|Label|good|PickLabel)="[^"]*""#,
+        #"\s+xmlns:(xmpDM|digiKam)="[^"]*""#,
+        #"<darktable:colorlabels>[\s\S]*</darktable:colorlabels>"#,
+      ] {
+        text = text.replacingOccurrences(of: pattern, with: "", options: .regularExpression)
+      }
+      return text
+    }
+    #expect(rest(text) == rest(darktable))
+  }
+
+  @Test("The same marks change nothing when they are written again")
+  func again() throws {
+    for first in [nil, Array(darktable.utf8)] {
+      let once = try XMPSidecar.contents(first, with: marks)
+      #expect(try XMPSidecar.contents(once, with: marks) == once)
+      // Back and forth: no declaration piles up.
+      let other = try XMPSidecar.contents(once, with: XMPMarks(rating: 0, isPicked: false, label: nil))
+      #expect(facts(other).label == nil && facts(other).flag == nil)
+      let back = try XMPSidecar.contents(other, with: marks)
+      #expect(back.count == once.count)
+    }
+  }
+
+  @Test("Properties are found as elements, under other prefixes, and twice")
+  func forms() throws {
+    let text = """
+      <r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:xmp="urn:something-else">
+      <r:Description xmlns:a='http://ns.adobe.com/xap/1.0/' a:Label='Blue'><a:Rating>2</a:Rating><xmp:x/></r:Description>
+      <r:Description xmlns:b="http://ns.adobe.com/xap/1.0/" b:Rating="4"/></r:RDF>
+      """
+    let changed = try XMPSidecar.contents(Array(text.utf8), with: marks)
+    let result = String(decoding: changed, as: UTF8.self)
+    #expect(facts(changed).rating == 3 && facts(changed).label == "Red")
+    #expect(result.split(separator: "Rating=\"3\"").count == 2 && !result.contains("<a:Rating>"))
+    #expect(result.contains("<xmp:x/>") && result.contains("urn:something-else"))
+  }
+
+  @Test("A prefix that means something else is not taken")
+  func prefixes() throws {
+    let text = """
+      <r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:xmp="urn:else"><r:Description/></r:RDF>
+      """
+    let changed = try XMPSidecar.contents(Array(text.utf8), with: marks)
+    #expect(facts(changed).rating == 3)
+    #expect(String(decoding: changed, as: UTF8.self).contains(#"xmlns:xmp_="http://ns.adobe.com/xap/1.0/""#))
+  }
+
+  @Test("A sidecar that cannot be read is refused with the reason")
+  func refused() {
+    for text in ["", "<x", "<x/>", "no xml", "<?xml version=\"1.0\"?><!DOCTYPE a [<!ENTITY b \"c\">]><a/>"] {
+      #expect(throws: XMPSidecar.Failure.self) {
+        try XMPSidecar.contents(Array(text.utf8), with: marks)
+      }
+    }
+    #expect(throws: XMPSidecar.Failure.noDescription) {
+      try XMPSidecar.contents(Array("<x/>".utf8), with: marks)
+    }
+  }
+
+  @Test("Damaged sidecars are changed right or refused", arguments: Seeds.range(quick: 4, long: 200))
+  func damaged(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<200 {
+      var bytes = Array(darktable.utf8)
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let place = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: bytes[place] = UInt8.random(in: 0x20...0x7E, using: &random)
+        case 1: bytes.remove(at: place)
+        default: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 9)], at: place)
+        }
+      }
+      guard let changed = try? XMPSidecar.contents(bytes, with: marks) else { continue }
+      #expect(facts(changed).rating == 3, "seed \(seed): \(String(decoding: bytes, as: UTF8.self))")
+    }
+  }
+}
