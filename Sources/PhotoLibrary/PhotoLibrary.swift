@@ -82,7 +82,8 @@ public final class PhotoLibrary {
     // values.
     container = try PersistentContainer(
       store: wrapping(store), mergePolicy: .objectTrumps, followsExternalChanges: followsOtherPrograms)
-    context.undoHistory = UndoHistory()
+    // Judging photos makes thousands of small changes in a session.
+    context.undoHistory = UndoHistory(levels: 10_000)
   }
 
   /// The name of the store in the folder.

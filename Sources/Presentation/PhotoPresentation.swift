@@ -105,6 +105,7 @@ public enum PhotoPresentation {
         photo.photographer?.isFolder == true ? "Folder" : "By",
         photo.photographer.map { name(of: $0, distinction: $0.distinction) }
       ),
+      ("Marks", words(for: photo.marks)),
       ("License", photo.license.map(License.name)),
       ("Taken", photo.taken.map { taken($0, granularity: photo.takenGranularity) }),
       ("Uploaded", photo.uploaded.map(day)),
@@ -134,7 +135,7 @@ public enum PhotoPresentation {
   }
 
   /// Returns a number with at most one decimal.
-  private static func number(_ value: Double) -> String {
+  static func number(_ value: Double) -> String {
     let tenths = (value * 10).rounded() / 10
     return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
   }

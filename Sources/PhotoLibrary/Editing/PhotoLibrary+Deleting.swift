@@ -20,7 +20,7 @@ extension PhotoLibrary {
     let sources = photos.map(\.sourceNames)
     let files = photos.map { Array($0.files) }
     defer { withExtendedLifetime(files) {} }
-    return try edit(Self.name(of: photos)) {
+    return try edit("deleting \(Self.words(for: photos))") {
       let left = try photographersLosingAllPhotos(photos)
       for (index, photo) in photos.enumerated() where !photo.isDeleted {
         let deleted = try context.insert(DeletedPhoto.self)
@@ -142,11 +142,5 @@ extension PhotoLibrary {
       guard let photo = photos[id] else { throw LibraryError.notDeleted(id: id) }
       return photo
     }
-  }
-
-  /// Returns the name of the event, as shown to the user when it is undone.
-  private static func name(of photos: [Photo]) -> String {
-    guard photos.count == 1, let photo = photos.first else { return "deleting \(photos.count) photos" }
-    return "deleting “\(photo.title)”"
   }
 }

@@ -10,8 +10,7 @@ extension PhotoLibrary {
   @discardableResult
   public func turn(_ photos: [Photo], quarters: Int) throws -> PendingSave {
     let photos = photos.filter { $0.managedObjectContext === context && !$0.isDeleted }
-    let what = photos.count == 1 ? "“\(photos[0].title)”" : "\(photos.count) photos"
-    return try edit("turning \(what)") {
+    return try edit("turning \(Self.words(for: photos))") {
       for photo in photos { photo.turns = (photo.turns + quarters % 4 + 4) % 4 }
     }
   }

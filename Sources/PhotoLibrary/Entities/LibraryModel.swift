@@ -30,6 +30,9 @@ public enum LibraryModel {
         .init(Photo.latitude), .init(Photo.longitude), .init(Photo.secret), .init(Photo.server),
         .init(Photo.renditionText, default: ""), .init(Photo.pictureGoneSince), .init(Photo.goneFingerprint),
         .init(Photo.checkedAt), .init(Photo.turns, .integer16, default: 0),
+        .init(Photo.flag, .integer16, default: 0), .init(Photo.stars, .integer16, default: 0),
+        .init(Photo.label, .integer16, default: 0), .init(Photo.markOriginNumber, .integer16, default: 0),
+        .init(Photo.markedAt),
       ],
       relationships: [
         .toOne(Photo.photographer, inverse: Photographer.photos, isOptional: false),

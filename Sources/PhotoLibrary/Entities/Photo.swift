@@ -58,6 +58,16 @@ public final class Photo: ManagedObject {
   @Attribute(Photo.checkedAt) public internal(set) var checkedAt: Date?
   /// The quarters by which the photo is turned clockwise where it is shown: 0 to 3.
   @Attribute(Photo.turns) public internal(set) var turns: Int
+  /// The flag; see ``PhotoFlag``.
+  @Attribute(Photo.flag) var flag: Int
+  /// The number of stars: 0 to 5.
+  @Attribute(Photo.stars) var stars: Int
+  /// The color label; see ``ColorLabel``.
+  @Attribute(Photo.label) var label: Int
+  /// The place where the marks come from; see ``MarkOrigin``.
+  @Attribute(Photo.markOriginNumber) var markOriginNumber: Int
+  /// The date at which the photo was marked last; `nil` if it never was.
+  @Attribute(Photo.markedAt) public internal(set) var markedAt: Date?
   /// The photographer.
   @ToOne(Photo.photographer) public var photographer: Photographer?
   /// The sources of the photo.
@@ -107,6 +117,11 @@ extension Photo {
   static let goneFingerprint = Property<Photo, Int?>("goneFingerprint")
   static let checkedAt = Property<Photo, Date?>("checkedAt")
   static let turns = Property<Photo, Int>("turns")
+  static let flag = Property<Photo, Int>("flag")
+  static let stars = Property<Photo, Int>("stars")
+  static let label = Property<Photo, Int>("label")
+  static let markOriginNumber = Property<Photo, Int>("markOrigin")
+  static let markedAt = Property<Photo, Date?>("markedAt")
   static let photographer = ToOneProperty<Photo, Photographer>("photographer")
   static let shot = ToOneProperty<Photo, Shot>("shot")
   static let sources = ToManyProperty<Photo, Source>("sources")

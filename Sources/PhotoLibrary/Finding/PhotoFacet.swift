@@ -35,6 +35,13 @@ public enum PhotoFacet: String, CaseIterable, Sendable {
   /// The focal length in millimeters, or a range: `mm:24..35`.
   case focalLength = "mm"
 
+  /// The flag: `pick`, `reject` or `none`.
+  case flag
+  /// The number of stars, or a range: `star:5`, `star:>=3`.
+  case star
+  /// The color label: `red`, `yellow`, `green`, `blue`, `purple` or `none`.
+  case label
+
   /// The value in a few words, for lists of facets.
   public var meaning: String {
     switch self {
@@ -54,11 +61,17 @@ public enum PhotoFacet: String, CaseIterable, Sendable {
     case .lens: "a lens, such as lens:50mm"
     case .iso: "the sensitivity: iso:>800"
     case .aperture: "the f-number: f:<2, f:2.8..4"
+    case .flag: "a flag: flag:pick, flag:reject, flag:none"
+    case .star: "the number of stars: star:5, star:>=3"
+    case .label: "a color label: label:red, label:none"
     case .focalLength: "the focal length: mm:35, mm:>200"
     }
   }
 
   /// A Boolean value that indicates whether a photo has at most one value, so that two different ones contradict each
   /// other.
-  var isSingle: Bool { [.license, .year, .month, .media].contains(self) }
+  var isSingle: Bool { [.license, .year, .month, .media, .flag, .label].contains(self) }
+
+  /// A Boolean value that indicates whether the values are names, of which each stands for one value.
+  var hasNames: Bool { [.media, .flag, .label].contains(self) }
 }

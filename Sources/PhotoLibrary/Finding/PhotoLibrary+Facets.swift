@@ -31,6 +31,10 @@ extension PhotoLibrary {
     case .has: try await propertyCounts(condition)
     case .camera: try await shotCounts(Shot.camera.keyPath, condition)
     case .lens: try await shotCounts(Shot.lens.keyPath, condition)
+    case .flag: try await matchCounts(PhotoFlag.allCases.map { ($0.name, Photo.flagged($0)) }, condition)
+    case .label: try await matchCounts(ColorLabel.allCases.map { ($0.name, Photo.labeled($0)) }, condition)
+    case .star:
+      try await matchCounts(PhotoMarks.starRange.map { ("\($0)", Photo.stars == $0) }, condition)
     default: [:]
     }
   }
@@ -122,7 +126,9 @@ extension PhotoFacet {
     case .month: date(length: 7)
     case .taken: date(length: 10)
     case .media: Text(path: Photo.media.keyPath) { [$0.lowercased()] }
-    case .by, .views, .source, .has, .near, .place, .camera, .lens, .iso, .aperture, .focalLength: nil
+    case .by, .views, .source, .has, .near, .place, .camera, .lens, .iso, .aperture, .focalLength, .flag,
+      .star, .label:
+      nil
     }
   }
 

@@ -52,6 +52,15 @@ extension PhotoLibrary {
     case .iso:
       guard let range = ValueRange(term.value, value: { Int($0) }) else { throw mismatch }
       return Photo.has(Photo.shot.iso, in: range)
+    case .flag:
+      guard let flag = PhotoFlag(name: term.value) else { throw mismatch }
+      return Photo.flagged(flag)
+    case .star:
+      guard let range = ValueRange(term.value, value: { Int($0) }) else { throw mismatch }
+      return Photo.has(Property<Photo, Int?>(Photo.stars.keyPath), in: range)
+    case .label:
+      guard let label = ColorLabel(name: term.value) else { throw mismatch }
+      return Photo.labeled(label)
     case .aperture, .focalLength:
       guard let range = ValueRange(term.value, value: { Double($0) }) else { throw mismatch }
       return Photo.has(term.facet == .aperture ? Photo.shot.aperture : Photo.shot.focalLength, in: range)

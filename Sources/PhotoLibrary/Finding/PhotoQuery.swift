@@ -53,7 +53,7 @@ public struct PhotoQuery: Hashable, Sendable {
     for (index, term) in terms.enumerated() where term.facet.isSingle && !term.isExcluded {
       let other = terms[..<index].first {
         $0.facet == term.facet && !$0.isExcluded && $0.value != term.value
-          && $0.value.count == term.value.count && $0.isOneValue && term.isOneValue
+          && $0.isOneValue && term.isOneValue && (term.facet.hasNames || $0.value.count == term.value.count)
       }
       if let other { throw .contradiction(term.facet, other.value, term.value) }
     }
@@ -63,6 +63,6 @@ public struct PhotoQuery: Hashable, Sendable {
 extension PhotoQuery.Term {
   /// A Boolean value that indicates whether the value is one, and not a range or the name of several.
   fileprivate var isOneValue: Bool {
-    facet == .media || value.allSatisfy { $0.isNumber || $0 == "-" }
+    facet.hasNames || value.allSatisfy { $0.isNumber || $0 == "-" }
   }
 }

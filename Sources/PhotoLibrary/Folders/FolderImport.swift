@@ -115,6 +115,7 @@ struct FolderImport {
     if file.photo !== photo { file.photo = photo }
     guard let photo else { return }
     if photo.pictureGoneSince != nil { (photo.pictureGoneSince, photo.goneFingerprint) = (nil, nil) }
+    if let marks = OwnPhoto.marks(of: facts) { photo.follow(fileMarks: marks) }
     guard let record = OwnPhoto.shot(of: facts) else { return }
     if let shot = photo.shot, shot.record == record { return }
     guard let shot = photo.shot ?? (try? context.insert(Shot.self)) else { return }

@@ -66,6 +66,15 @@ enum OwnPhoto {
     return shot == ShotRecord() ? nil : shot
   }
 
+  /// Returns the marks in a file; `nil` if it has none, in which case it says nothing about them.
+  static func marks(of facts: PhotoFacts) -> PhotoMarks? {
+    guard facts.rating != nil || facts.label != nil || facts.flag != nil else { return nil }
+    let rating = facts.rating ?? 0
+    return PhotoMarks(
+      flag: PhotoFlag(rawValue: facts.flag ?? min(0, rating)) ?? .none, stars: max(0, rating),
+      label: facts.label.flatMap(ColorLabel.init(name:)) ?? .none)
+  }
+
   /// Returns an exposure time as cameras show it: `1/250`, `0.5`, `30`.
   private static func exposure(_ seconds: Double) -> String {
     if seconds < 0.3 { return "1/\(Int((1 / seconds).rounded()))" }

@@ -15,6 +15,24 @@ struct PhotosCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Only photos with this text in title, description or tags.", valueName: "text"))
   var search: String?
   @Option(
+    help: ArgumentHelp("Only photos with this flag: pick, reject or none.", valueName: "flag"),
+    transform: { text in
+      guard let flag = PhotoFlag(name: text) else {
+        throw ValidationError("--flag must be pick, reject or none.")
+      }
+      return flag
+    }) var flag: PhotoFlag?
+  @Option(help: ArgumentHelp("Only photos with at least this many stars, 1 to 5.", valueName: "n")) var star:
+    Int?
+  @Option(
+    help: ArgumentHelp("Only photos with this color label, such as red.", valueName: "color"),
+    transform: { text in
+      guard let label = ColorLabel(name: text) else {
+        throw ValidationError("--label must be red, yellow, green, blue, purple or none.")
+      }
+      return label
+    }) var label: ColorLabel?
+  @Option(
     help: ArgumentHelp(
       "Sort by title, uploaded, taken, views or added; \"taken asc\" has the earliest first.",
       valueName: "order"),
@@ -31,6 +49,7 @@ struct PhotosCommand: AsyncParsableCommand {
 
   func validate() throws {
     if let limit, limit < 0 { throw ValidationError("--limit must be at least 0.") }
+    if let star, !PhotoMarks.starRange.contains(star) { throw ValidationError("--star must be 0 to 5.") }
   }
 
   @MainActor
@@ -79,10 +98,13 @@ struct PhotosCommand: AsyncParsableCommand {
     ]
   }
 
-  /// Returns the condition of --by and --search; `nil` for all photos.
+  /// Returns the condition of the options; `nil` for all photos.
   @MainActor
   private func predicate(in context: ManagedObjectContext) throws -> FetchPredicate? {
     var parts = search.map { [Photo.containing($0)] } ?? []
+    if let flag { parts.append(Photo.flagged(flag)) }
+    if let star { parts.append(Photo.rated(atLeast: star)) }
+    if let label { parts.append(Photo.labeled(label)) }
     if let by {
       // The index of the relationship finds the photos of these photographers. A condition on their names would look up
       // the photographer of every photo.

@@ -9,7 +9,7 @@ struct PhotoOutput: Encodable {
 
   private enum Key: String, CodingKey {
     case id, title, subtitle, photographer, ownerId, uploaded, taken, url, page, tags, views, license
-    case latitude, longitude, media, sources
+    case latitude, longitude, media, sources, flag, stars, label
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -30,6 +30,10 @@ struct PhotoOutput: Encodable {
     try container.encode(orNull: photo.longitude, forKey: .longitude)
     try container.encode(orNull: photo.media, forKey: .media)
     try container.encode(texts: sources, forKey: .sources)
+    let marks = photo.marks
+    try container.encode(orNull: marks.flag == .none ? nil : marks.flag.name, forKey: .flag)
+    try container.encode(orNull: marks.stars, forKey: .stars)
+    try container.encode(orNull: marks.label == .none ? nil : marks.label.name, forKey: .label)
   }
 
   /// A date as ISO 8601, in UTC.

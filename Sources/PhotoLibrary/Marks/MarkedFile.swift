@@ -1,0 +1,28 @@
+public import PhotoFiles
+import PhotoMetadata
+
+/// A photo file with the marks of its photo, for its sidecar.
+public struct MarkedFile: Sendable {
+  /// The path of the photo file.
+  public let path: String
+  private let marks: PhotoMarks
+
+  /// Copies the path and the marks of a photo; `nil` for one that has no file of the user.
+  public init?(_ photo: Photo) {
+    guard let path = photo.filePath else { return nil }
+    (self.path, marks) = (path, photo.marks)
+  }
+
+  /// Writes the marks into the sidecar.
+  ///
+  /// - Returns: `false` if the sidecar has these marks already.
+  /// - Throws: A `SidecarError`.
+  @discardableResult
+  public func writeSidecar() throws(SidecarError) -> Bool {
+    try SidecarFile(ofFile: path).write(
+      XMPMarks(
+        rating: marks.flag == .reject ? -1 : marks.stars, isPicked: marks.flag == .pick,
+        label: marks.label == .none
+          ? nil : marks.label.name.prefix(1).uppercased() + marks.label.name.dropFirst()))
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+public import ObjectGraph
+
+extension Photo {
+  /// The flag, the stars and the color label.
+  ///
+  /// Numbers that another program has written and that have no meaning count as no mark.
+  public var marks: PhotoMarks {
+    PhotoMarks(
+      flag: PhotoFlag(rawValue: flag) ?? .none, stars: PhotoMarks.starRange.contains(stars) ? stars : 0,
+      label: ColorLabel(rawValue: label) ?? .none)
+  }
+
+  /// The place where the marks come from.
+  public var markOrigin: MarkOrigin { MarkOrigin(rawValue: markOriginNumber) ?? .none }
+
+  /// Sets the marks, with their origin and the date.
+  func set(_ marks: PhotoMarks, from origin: MarkOrigin, at date: Date = Date()) {
+    (flag, stars, label) = (marks.flag.rawValue, marks.stars, marks.label.rawValue)
+    (markOriginNumber, markedAt) = (origin.rawValue, date)
+  }
+
+  /// Follows the marks that its file has, unless the user made others here.
+  func follow(fileMarks marks: PhotoMarks) {
+    guard markOrigin != .user, marks != self.marks else { return }
+    set(marks, from: marks.isEmpty ? .none : .file)
+  }
+}
+
+/// The conditions of marks.
+extension Photo {
+  /// Returns a predicate for the photos with a flag.
+  public static func flagged(_ flag: PhotoFlag) -> FetchPredicate { Photo.flag == flag.rawValue }
+
+  /// Returns a predicate for the photos with a color label.
+  public static func labeled(_ label: ColorLabel) -> FetchPredicate { Photo.label == label.rawValue }
+
+  /// Returns a predicate for the photos with at least a number of stars.
+  public static func rated(atLeast stars: Int) -> FetchPredicate { Photo.stars >= stars }
+
+  /// A predicate for the photos with any mark.
+  public static var marked: FetchPredicate { flag != 0 || stars > 0 || label > 0 }
+}

@@ -1,0 +1,58 @@
+public import ObjectGraph
+
+extension PhotoLibrary {
+  /// Marks photos in one undoable event, and saves.
+  ///
+  /// Marks that the user makes are kept by every import; see ``MarkOrigin``.
+  ///
+  /// - Throws: Errors of the store.
+  @discardableResult
+  public func mark(_ photos: [Photo], _ change: MarkChange) throws -> PendingSave {
+    try mark([(photos, change)], name: change.name(of: Self.words(for: photos)))
+  }
+
+  /// Marks some photos in one way and others in another, in one undoable event, and saves.
+  ///
+  /// - Throws: Errors of the store.
+  @discardableResult
+  public func mark(_ changes: [(photos: [Photo], change: MarkChange)], name: String) throws -> PendingSave {
+    try edit(name) {
+      for (photos, change) in changes {
+        for photo in photos where photo.managedObjectContext === context && !photo.isDeleted {
+          photo.set(change.applied(to: photo.marks), from: .user)
+        }
+      }
+    }
+  }
+
+  /// Returns the marks of those photos that have any, and the number of all photos.
+  ///
+  /// Reads in the background.
+  ///
+  /// - Throws: The errors of the store; `CancellationError` if the task is canceled.
+  /// - Complexity: O(*n*) in the number of photos.
+  public func marks(
+    where condition: FetchPredicate?
+  ) async throws -> (marks: [ManagedObjectID: PhotoMarks], photos: Int) {
+    let isMarked = condition.map { $0 && Photo.marked } ?? Photo.marked
+    let marked = FetchRequest<Photo>(where: isMarked).query(in: context.model)
+    let all = FetchRequest<Photo>(where: condition).query(in: context.model)
+    let paths = [Photo.flag.keyPath, Photo.stars.keyPath, Photo.label.keyPath]
+    return try await container.coordinator.readCancellably { reader in
+      var marks: [ManagedObjectID: PhotoMarks] = [:]
+      try reader.forEach(marked, paths: paths) { id, found in
+        let numbers = found.map { if case .integer(let number) = $0 { Int(number) } else { 0 } }
+        marks[id] = PhotoMarks(
+          flag: PhotoFlag(rawValue: numbers[0]) ?? .none,
+          stars: PhotoMarks.starRange.contains(numbers[1]) ? numbers[1] : 0,
+          label: ColorLabel(rawValue: numbers[2]) ?? .none)
+      }
+      return (marks, try reader.count(all))
+    }
+  }
+
+  /// Returns photos in the words of an event: `“Heron”`, or `3 photos`.
+  static func words(for photos: [Photo]) -> String {
+    photos.count == 1 ? "“\(photos[0].title)”" : "\(photos.count) photos"
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import ObjectGraph
+import TestSupport
+import Testing
+
+@testable import PhotoLibrary
+
+@MainActor
+@Suite("Marks in files and sidecars", .timeLimit(.minutes(2)))
+struct FileMarksTests {
+  private let folder: PhotoFolder
+
+  init() throws { folder = try PhotoFolder() }
+
+  private func write(_ marks: String, to name: String) throws {
+    let text = """
+      <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" \(marks)/></rdf:RDF></x:xmpmeta>
+      """
+    try Data(text.utf8).write(to: URL(filePath: folder.path(name)))
+  }
+
+  @Test("are read, followed when the file changes, and replaced by the user's own for good")
+  func following() async throws {
+    try folder.write("a.jpg", CameraFile(taken: "2024:05:17 18:03:09", comment: "a"))
+    try write(#"xmp:Rating="4" xmp:Label="Green""#, to: "a.jpg.xmp")
+    try await folder.scan()
+    let photo = try #require(try folder.photos().first)
+    #expect(photo.marks == PhotoMarks(stars: 4, label: .green) && photo.markOrigin == .file)
+    try write(#"xmp:Rating="-1""#, to: "a.jpg.xmp")
+    try await folder.scan()
+    #expect(photo.marks == PhotoMarks(flag: .reject) && photo.markOrigin == .file)
+    try await folder.library.mark([photo], .flag(.pick)).committed()
+    try write(#"xmp:Rating="2""#, to: "a.jpg.xmp")
+    try await folder.scan()
+    #expect(photo.marks == PhotoMarks(flag: .pick) && photo.markOrigin == .user)
+  }
+
+  @Test("are written into the sidecar, which then says the same, and nothing is written twice")
+  func writing() async throws {
+    try folder.write("a.jpg", CameraFile(taken: "2024:05:17 18:03:09", comment: "a"))
+    try write(#"xmp:Rating="1" xmp:CreatorTool="another""#, to: "a.xmp")
+    try await folder.scan()
+    let photo = try #require(try folder.photos().first)
+    try folder.library.mark([photo], .stars(5))
+    try await folder.library.mark([photo], .label(.purple)).committed()
+    let file = try #require(MarkedFile(photo))
+    #expect(try file.writeSidecar())
+    #expect(try !file.writeSidecar())
+    let text = try String(contentsOfFile: folder.path("a.xmp"), encoding: .utf8)
+    #expect(text.contains(#"xmp:Rating="5""#) && text.contains(#"xmp:Label="Purple""#))
+    #expect(text.contains(#"xmp:CreatorTool="another""#))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("a.jpg.xmp")))
+    let summary = try await folder.scan()
+    #expect(summary.photos.new == 0 && photo.marks == PhotoMarks(stars: 5, label: .purple))
+  }
+}
