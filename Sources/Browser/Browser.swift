@@ -140,7 +140,9 @@ public final class Browser {
       self?.surface.setNeedsFrame()
     }
     pictures.onChange = { [weak self] in self?.surface.setNeedsFrame() }
-    photo.neighbors = { [weak self] in self?.lists.photos.neighbors ?? [] }
+    photo.neighbors = { [weak self] in
+      self.map { $0.lists.photos.neighbors(ahead: $0.photo.cull == nil ? 1 : CullSession.ahead) } ?? []
+    }
     photo.picture.onChange = { [weak self] in self?.surface.setNeedsFrame() }
     slideShow.onTurn = { [weak self] in self?.turnSlide() }
     refresh.onChange = { [weak self] in self?.surface.setNeedsFrame() }

@@ -59,6 +59,9 @@ extension Browser {
       reveal(id, at: place)
     } else if let id = back.first {
       reveal(id)
+    } else if photo.cull != nil, let id = place?.photo {
+      // The mark of this photo was changed back.
+      lists.photos.list.select(id)
     }
   }
 

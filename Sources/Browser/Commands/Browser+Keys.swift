@@ -8,11 +8,13 @@ extension Browser {
     "This product uses the Flickr API but is not endorsed or certified by SmugMug, Inc."
 
   /// The key of a command as messages name it.
-  func key(_ command: BrowserCommand) -> String { keyboard.bindings.key(of: command) }
+  func key(_ command: BrowserCommand) -> String {
+    keyboard.bindings.key(of: command, in: commandPlace)
+  }
 
   /// A command with its key, as hints name it: `u undo`.
   func hint(_ command: BrowserCommand, _ words: String) -> KeyHint {
-    KeyHint(key(command), key: keyboard.bindings.firstKey(of: command), words)
+    KeyHint(key(command), key: keyboard.bindings.firstKey(of: command, in: commandPlace), words)
   }
 
   /// Makes the map of the keys of a place.

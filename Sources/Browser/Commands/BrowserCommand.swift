@@ -10,6 +10,19 @@ nonisolated struct BrowserCommand: Sendable {
     case lists
     /// A photo alone.
     case photo
+    /// A photo alone that is being judged.
+    case cull
+    /// Photos beside each other.
+    case compare
+
+    /// The place whose commands can be called here as well, by the keys that the commands of this place leave free.
+    var base: Place? {
+      switch self {
+      case .lists, .photo: nil
+      case .cull: .photo
+      case .compare: .cull
+      }
+    }
   }
 
   /// The needs of a command, or the reach of its action.
@@ -52,6 +65,8 @@ nonisolated struct BrowserCommand: Sendable {
     case panes = "Panes and views"
     case photos = "Photos"
     case one = "A single photo"
+    case cull = "Culling"
+    case compare = "Comparing"
     case finding = "Finding"
     case program = "Program"
   }

@@ -39,6 +39,7 @@ public nonisolated struct KeyBindings: Sendable {
 
   /// All commands, in the order of the manual.
   let commands: [BrowserCommand]
+  private let places: [BrowserCommand.Place: [BrowserCommand]]
   private let maps: [BrowserCommand.Place: [KeyEvent: BrowserCommand]]
 
   /// Makes the bindings of the table.
@@ -67,35 +68,55 @@ public nonisolated struct KeyBindings: Sendable {
 
   private init(commands: [BrowserCommand]) {
     self.commands = commands
+    var places: [BrowserCommand.Place: [BrowserCommand]] = [:]
     var maps: [BrowserCommand.Place: [KeyEvent: BrowserCommand]] = [:]
-    for command in commands {
-      for place in command.places {
+    // A place comes after its base.
+    for place in BrowserCommand.Place.allCases {
+      let inherited = place.base.flatMap { places[$0] } ?? []
+      let here = Self.commands(of: place, among: commands, inherited: inherited)
+      places[place] = here
+      for command in here {
         for key in command.description.keys where maps[place]?[key] == nil {
           maps[place, default: [:]][key] = command
         }
       }
     }
-    self.maps = maps
+    (self.places, self.maps) = (places, maps)
+  }
+
+  /// Returns the commands of a place: its own, those that it shares, and those of its base with the keys that are left.
+  private static func commands(
+    of place: BrowserCommand.Place, among all: [BrowserCommand], inherited: [BrowserCommand]
+  ) -> [BrowserCommand] {
+    let here = all.filter { $0.places.contains(place) }
+    let isOwn = { (command: BrowserCommand) in place != .lists && command.places == [place] }
+    let sorted = here.filter(isOwn) + here.filter { !isOwn($0) }
+    let ids = Set(here.map(\.id))
+    let taken = Set(here.flatMap(\.description.keys))
+    return sorted
+      + inherited.filter { !ids.contains($0.id) }.map { command in
+        var command = command
+        let free = command.description.keys.filter { !taken.contains($0) }
+        if free != command.description.keys { command.rebind(free) }
+        return command
+      }
   }
 
   /// The commands that can be called in a place, in the order of its help.
-  func commands(in place: BrowserCommand.Place) -> [BrowserCommand] {
-    let here = commands.filter { $0.places.contains(place) }
-    let isOwn = { (command: BrowserCommand) in command.places == [.photo] }
-    return here.filter(isOwn) + here.filter { !isOwn($0) }
-  }
+  func commands(in place: BrowserCommand.Place) -> [BrowserCommand] { places[place] ?? [] }
 
   /// The command that a key calls in a place.
   func command(for key: KeyEvent, in place: BrowserCommand.Place) -> BrowserCommand? { maps[place]?[key] }
 
-  /// The key of a command as messages name it; its name on the command line if it has none.
-  func key(of command: BrowserCommand) -> String {
-    firstKey(of: command)?.description ?? ":\(command.name)"
+  /// The key of a command in a place as messages name it; its name on the command line if it has none there.
+  func key(of command: BrowserCommand, in place: BrowserCommand.Place = .lists) -> String {
+    firstKey(of: command, in: place)?.description ?? ":\(command.name)"
   }
 
-  /// The first key of a command; `nil` if it has none.
-  func firstKey(of command: BrowserCommand) -> KeyEvent? {
-    commands.first { $0.id == command.id }?.description.keys.first
+  /// The first key of a command in a place, or in any place if it cannot be called in that one; `nil` if it has none.
+  func firstKey(of command: BrowserCommand, in place: BrowserCommand.Place = .lists) -> KeyEvent? {
+    let here = commands(in: place).first { $0.id == command.id }
+    return (here ?? commands.first { $0.id == command.id })?.description.keys.first
   }
 
   /// The commands without what they do, for manuals.
@@ -136,7 +157,7 @@ public nonisolated struct KeyBindings: Sendable {
 
 nonisolated extension BrowserCommand {
   /// All commands, in the order of the manual.
-  static let all = moving + panes + photos + finding + program + onePhoto
+  static let all = moving + panes + photos + finding + program + onePhoto + culling + comparing
 
   /// Gives the command other keys, also in the example of a number.
   fileprivate mutating func rebind(_ keys: [KeyEvent]) {

@@ -12,13 +12,18 @@ extension Browser {
   }
 
   /// Lists other photos; what is typed for them waits until they are here.
-  func list(_ scope: PhotoScope, selecting photo: ManagedObjectID? = nil, atLine line: Int? = nil) {
+  ///
+  /// - Parameter then: Called when the first of them are listed.
+  func list(
+    _ scope: PhotoScope, selecting photo: ManagedObjectID? = nil, atLine line: Int? = nil,
+    then: @escaping () -> Void = {}
+  ) {
     let photos = lists.photos
     attempt {
       let condition = try condition(of: scope)
       photos.turn(to: scope, where: condition, selecting: photo, atLine: line)
     }
-    start(photos.load, photos.loadRest)
+    start(photos.load, { then() }, photos.loadRest)
   }
 
   /// Shows the photo under the cursor wherever it is shown besides the list.
@@ -29,6 +34,7 @@ extension Browser {
     let photos = lists.photos
     guard let id = photos.list.selectedID else { return closePhoto() }
     photo.picture.show(id)
+    compare?.follow(id)
     photo.position = photos.list.view.positionText
     photo.isSelected = photos.selection.contains(id)
     fetchShot(of: photos.list.selected)

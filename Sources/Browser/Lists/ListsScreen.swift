@@ -211,7 +211,7 @@ extension ListsScreen {
   func didDraw() {
     var wishes: [PictureLoader.Wish] = []
     if let box = shown.preview?.size, let id = photos.list.selectedID {
-      let near = photos.isTurning ? [] : photos.neighbors
+      let near = photos.isTurning ? [] : photos.neighbors()
       wishes += ([id] + near).map { PictureLoader.Wish(photo: $0, box: box) }
     }
     if photos.list.showsSheet, shown.frames[1] != nil { wishes += thumbnails }

@@ -241,10 +241,14 @@ final class PhotoList {
   }
 
   /// The photos after and before the one under the cursor.
-  var neighbors: [ManagedObjectID] {
+  ///
+  /// - Parameter ahead: The number of photos after it.
+  func neighbors(ahead: Int = 1) -> [ManagedObjectID] {
     let place = list.view.position - 1
-    return [place + 1, place - 1].filter { (0..<list.controller.count).contains($0) }
-      .map { list.controller.objectID(at: $0) }
+    return ((1...max(1, ahead)).map { place + $0 } + [place - 1]).filter {
+      (0..<list.controller.count).contains($0)
+    }
+    .map { list.controller.objectID(at: $0) }
   }
 
   /// The condition of all photos that are listed; `nil` for all of the library.

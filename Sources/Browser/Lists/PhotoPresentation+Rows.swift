@@ -13,13 +13,13 @@ extension PhotoPresentation {
   ///   - photographer: The name of the photographer; nil if the list has the photos of one photographer.
   static func row(of photo: Photo, order: PhotoOrder, isMarked: Bool, photographer: String?) -> ListRow {
     ListRow(
-      title: (isMarked ? "● " : "") + photo.title,
+      title: (isMarked ? "● " : "") + markedTitle(of: photo),
       details: [photographer, photo.subtitle].compactMap { $0 }, trailing: sortValue(of: photo, order: order))
   }
 
   /// Returns a photo as a thumbnail with its title, of a color while there is no picture.
   static func tile(of photo: Photo, isMarked: Bool, state: PictureLoader.State, color: Color?) -> SheetTile {
-    var tile = SheetTile(title: photo.title, isMarked: isMarked)
+    var tile = SheetTile(title: markedTitle(of: photo), isMarked: isMarked)
     switch state {
     case .waiting: tile.color = color
     case .ready(let picture): tile.picture = picture

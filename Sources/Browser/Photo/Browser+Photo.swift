@@ -51,6 +51,9 @@ extension Browser {
 
   // MARK: The photo
 
+  /// The picture, or the pictures, that zooming and panning act on.
+  var zoomed: any Zoomable { compare ?? photo.picture }
+
   /// Shows the photo under the cursor alone.
   func openPhoto() {
     guard lists.photos.list.selectedID != nil else { return }
@@ -63,6 +66,7 @@ extension Browser {
   /// Goes back to the photos, with the cursor on the one that was seen.
   func closePhoto() {
     slideShow.stop()
+    endCulling()
     close(photo)
     photo.picture.show(nil)
     photo.picture.prepare([])
@@ -76,6 +80,7 @@ extension Browser {
 
   /// Shows the next photo of the list, or those before if negative.
   func step(_ count: Int) {
+    if let compare { return compare.moveFocus(by: count, in: self) }
     lists.photos.list.view.moveOn(count)
     // Who turns the page has as long for it as for the others.
     if slideShow.isRunning { slideShow.start() }
@@ -83,7 +88,7 @@ extension Browser {
 
   /// Moves what is seen of an enlarged photo; of a whole one goes to the next or the one before.
   func pan(dx: Int, dy: Int) {
-    if photo.picture.isEnlarged { photo.picture.pan(dx: dx, dy: dy) } else { step(dx + dy) }
+    if zoomed.isEnlarged { zoomed.pan(dx: dx, dy: dy) } else { step(dx + dy) }
   }
 
   /// Starts turning to the next photo every few seconds, or stops; a number changes the seconds.

@@ -196,7 +196,7 @@ final class PhotoPicture {
 
 // MARK: - The part that is seen
 
-extension PhotoPicture {
+extension PhotoPicture: Zoomable {
   /// A Boolean value that indicates whether a part is seen that can be moved.
   var isEnlarged: Bool { viewport?.showsWholePicture == false }
 

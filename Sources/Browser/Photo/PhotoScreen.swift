@@ -8,6 +8,8 @@ import TerminalUI
 /// One photo as large as there is room, with who took it; or a part of it, enlarged.
 final class PhotoScreen: BrowserScreen {
   let picture: PhotoPicture
+  /// The judging of photos; `nil` where a photo is only looked at.
+  var cull: CullSession?
   /// The position in the list, shown below the photo.
   var position = ""
   /// A Boolean value that indicates whether the photo is selected.
@@ -59,7 +61,7 @@ extension PhotoScreen {
     }
   }
 
-  var place: BrowserCommand.Place? { .photo }
+  var place: BrowserCommand.Place? { cull == nil ? .photo : .cull }
   var isOpaque: Bool { true }
 
   /// The position of the photo, and its facts.
@@ -84,7 +86,7 @@ extension PhotoScreen {
         part: part, of: viewport.picture, size: Size(width: 8, height: parts.caption.height))
     }
     guard let photo = picture.photo.flatMap({ context.object(with: $0) as? Photo }) else { return }
-    caption.title = (isSelected ? "● " : "") + photo.title
+    caption.title = (isSelected ? "● " : "") + PhotoPresentation.markedTitle(of: photo)
     let state = picture.shown != nil ? picture.note : ""
     caption.credit = [PhotoPresentation.credit(of: photo), state].filter { !$0.isEmpty }
       .joined(separator: " · ")

@@ -43,6 +43,10 @@ extension Browser {
     if let count = keyboard.maps[commandPlace]?.count {
       line.left.append(.init("\(count)", role: .strong, importance: 9))
     }
+    if let cull = photo.cull, let progress = cull.progress {
+      line.left.append(
+        .init(progress.text, short: progress.shortText, giving: 6, role: .strong, importance: 10))
+    }
     let running = [refresh.progress, export.progress].compactMap { $0 }
     line.left += (running + [session.lockWait].compactMap { $0 }).flatMap { $0.segments(importance: 8) }
     if !running.isEmpty, !showsPhoto, screens.takesCommands {
@@ -90,16 +94,30 @@ extension Browser {
   /// The commands of the screen as separate segments, so that as many as possible fit; help is dropped last.
   private var commandHints: [StatusLine.Segment] {
     let keys =
-      showsPhoto
-      ? [
-        hint(.nextPhoto, "next"), hint(.previousPhoto, "previous"), hint(.zoomIn, "zoom"),
-        hint(.fill, "fill"), hint(.slideShow, "slide show"), hint(.close, "back"),
-      ]
-      : [
-        hint(.refresh, "refresh"), hint(.delete, "delete"), hint(.undo, "undo"),
-        hint(.sheet, lists.photos.list.showsSheet ? "list" : "sheet"), hint(.search, "search"),
-      ]
+      photo.cull != nil
+      ? cullHints
+      : showsPhoto
+        ? [
+          hint(.nextPhoto, "next"), hint(.previousPhoto, "previous"), hint(.zoomIn, "zoom"),
+          hint(.fill, "fill"), hint(.slideShow, "slide show"), hint(.close, "back"),
+        ]
+        : [
+          hint(.refresh, "refresh"), hint(.delete, "delete"), hint(.undo, "undo"),
+          hint(.sheet, lists.photos.list.showsSheet ? "list" : "sheet"), hint(.search, "search"),
+        ]
     let hints = zip(keys, 1...).map { StatusLine.Segment($0, importance: -$1) }
     return hints + [.init(hint(.help, "help"), importance: 10)]
+  }
+
+  private var cullHints: [KeyHint] {
+    compare == nil
+      ? [
+        hint(.pick, "pick"), hint(.reject, "reject"), hint(.skip, "skip"), hint(.undo, "undo"),
+        hint(.compare, "compare"), hint(.close, "back"),
+      ]
+      : [
+        hint(.nextPane, "next"), hint(.choosePane, "choose"), hint(.zoomIn, "zoom"),
+        hint(.closeCompare, "back"),
+      ]
   }
 }

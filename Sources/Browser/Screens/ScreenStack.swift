@@ -10,6 +10,11 @@ struct ScreenStack {
   /// The screen that events go to.
   var top: any BrowserScreen { screens[screens.count - 1] }
 
+  /// Returns the topmost screen of a type.
+  func first<Screen: BrowserScreen>(_ type: Screen.Type) -> Screen? {
+    screens.reversed().lazy.compactMap { $0 as? Screen }.first
+  }
+
   /// The place whose commands can be called.
   var place: BrowserCommand.Place { screens.reversed().lazy.compactMap(\.place).first ?? .lists }
 

@@ -9,7 +9,7 @@ import Testing
 struct KeyBindingsTests {
   private let standard = KeyBindings()
 
-  @Test("No key calls two commands of a place, none has a digit, and every command has words for the help")
+  @Test("No key calls two commands of a place, digits are counts, and every command has words for the help")
   func table() {
     for place in BrowserCommand.Place.allCases {
       let commands = standard.commands(in: place)
@@ -23,7 +23,8 @@ struct KeyBindingsTests {
     #expect(Set(commands.map(\.id)).count == commands.count)
     for command in commands {
       let words = command.description
-      #expect(!words.keys.contains { $0.typed?.isNumber == true })
+      // Where photos are judged, digits are stars and labels.
+      #expect(!words.keys.contains { $0.typed?.isNumber == true } || command.places == [.cull])
       #expect(!words.takesCount || words.count.first?.isNumber == true)
       #expect(!words.title.isEmpty && !words.help.isEmpty && !command.places.isEmpty)
     }
@@ -69,9 +70,11 @@ struct KeyBindingsTests {
     let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
       $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
     }
-    let columns: [Set<BrowserCommand.Place>] = [[.lists], [.photo], [.lists, .photo]]
+    let columns: [Set<BrowserCommand.Place>: Int] = [
+      [.lists]: 0, [.photo]: 1, [.lists, .photo]: 2, [.cull]: 0, [.compare]: 1,
+    ]
     for command in BrowserCommand.all {
-      let column = try #require(columns.firstIndex(of: command.places))
+      let column = try #require(columns[command.places])
       #expect(rows.contains { $0.count > column && $0[column] == "`\(command.id)`" }, "\(command.id)")
     }
   }
@@ -158,5 +161,17 @@ struct KeyBindingsTests {
     let typed = history.recall(from: 0, by: -1, typed: "sort", for: "command")
     #expect(typed?.text == "sort" && typed?.index == nil)
     #expect(history.recall(from: nil, by: -1, typed: "", for: "command") == nil)
+  }
+
+  @Test("A place has the commands of its base by the keys that are left")
+  func bases() {
+    #expect(standard.command(for: "p", in: .photo)?.id == "photo.slide-show")
+    #expect(standard.command(for: "p", in: .cull)?.id == "cull.pick")
+    #expect(standard.command(for: "p", in: .compare)?.id == "cull.pick")
+    #expect(standard.command(for: "u", in: .cull)?.id == "cull.unflag")
+    #expect(standard.key(of: .undo) == "u" && standard.key(of: .undo, in: .cull) == "U")
+    #expect(standard.key(of: .slideShow, in: .cull) == ":slide-show")
+    #expect(standard.command(for: .escape, in: .compare)?.id == "compare.end")
+    #expect(standard.command(for: "z", in: .compare)?.id == "one.pixels")
   }
 }

@@ -41,22 +41,22 @@ nonisolated extension BrowserCommand {
   static let zoomIn = BrowserCommand(
     "one.zoom-in", "Zoom in", keys: ["+", "="], help: "Zoom in", count: "2+ by 2 steps", group: .one,
     places: [.photo]
-  ) { $0.photo.picture.zoom($1 ?? 1) }
+  ) { $0.zoomed.zoom($1 ?? 1) }
 
   static let zoomOut = BrowserCommand(
     "one.zoom-out", "Zoom out", keys: ["-"], help: "Zoom out, until the whole photo is visible",
     count: "2- by 2 steps", group: .one, places: [.photo]
-  ) { $0.photo.picture.zoom(-($1 ?? 1)) }
+  ) { $0.zoomed.zoom(-($1 ?? 1)) }
 
   static let pixels = BrowserCommand(
     "one.pixels", "100 %", keys: ["z"], help: "Show the pixels of the photo as they are, or the whole photo",
     group: .one, places: [.photo]
-  ) { browser, _ in browser.photo.picture.togglePixels() }
+  ) { browser, _ in browser.zoomed.togglePixels() }
 
   static let fill = BrowserCommand(
     "one.fill", "Fill or fit", keys: ["f"], help: "Fill the screen, or show the whole photo", group: .one,
     places: [.photo]
-  ) { browser, _ in browser.photo.picture.toggleFill() }
+  ) { browser, _ in browser.zoomed.toggleFill() }
 
   static let strip = BrowserCommand(
     "one.strip", "Film strip", keys: ["t"], help: "Show the photos around below the photo, or no more",

@@ -6,7 +6,7 @@ import TerminalUI
 nonisolated extension BrowserCommand {
   static let photos = [
     refresh, older, delete, undo, redo, select, selectRange, selectAll, invert, openPage, copyLink,
-    copyPicture, write,
+    copyPicture, write, mark, sidecar, cull,
     page, run, shell, external, turnLeft, turnRight, slideShow,
   ]
 
@@ -27,7 +27,7 @@ nonisolated extension BrowserCommand {
   ) { $0.deletePhotos($1) }
 
   static let undo = BrowserCommand(
-    "edit.undo", "Undo", keys: ["u"], help: "Undo the last change", count: "3u undoes 3", group: .photos,
+    "edit.undo", "Undo", keys: ["u", "U"], help: "Undo the last change", count: "3u undoes 3", group: .photos,
     places: [.lists, .photo], if: { $0.canUndo }
   ) { $0.undo(times: $1 ?? 1) }
 
@@ -92,6 +92,27 @@ nonisolated extension BrowserCommand {
     count: "3w writes 3", group: .photos, places: [.lists, .photo], traits: .onPhotos, aliases: ["w"],
     argument: Argument(name: "FOLDER", action: { try $0.write(toFolder: $1) }), if: { $0.canWrite }
   ) { $0.askForFolder($1) }
+
+  static let mark = BrowserCommand(
+    "photo.mark", "Mark", keys: ["m"],
+    help: "Mark the photo, or those selected: pick, reject, none, 0 to 5 stars, or a color", group: .photos,
+    places: [.lists, .photo], traits: .onPhotos,
+    argument: Argument(
+      name: "MARK", choices: { _ in MarkPrompt.choices }, action: { try $0.mark(named: $1) }),
+    if: { $0.canDelete }
+  ) { browser, _ in browser.ask(MarkPrompt(browser)) }
+
+  static let sidecar = BrowserCommand(
+    "photo.xmp", "Write sidecars", keys: [],
+    help: "Write the marks of the photo, or of those selected, into XMP files beside their files",
+    group: .photos, places: [.lists, .photo], traits: .onPhotos, if: { $0.canWrite }
+  ) { browser, _ in browser.writeSidecars() }
+
+  static let cull = BrowserCommand(
+    "photo.cull", "Cull", keys: ["c"],
+    help: "Judge the photos of the list, or those selected, one after the other", group: .photos,
+    places: [.lists, .photo], traits: .onPhotos, if: { $0.hasTarget }
+  ) { browser, _ in browser.cull() }
 
   static let page = BrowserCommand(
     "photo.export", "Write a page", keys: [],

@@ -1,0 +1,155 @@
+import ObjectGraph
+import PhotoLibrary
+import Presentation
+import Terminal
+import TerminalPictures
+import TerminalUI
+
+/// Two to four photos beside each other, zoomed and moved together, with the facts in which they differ.
+///
+/// The cursor of the list is on the photo that has the focus, so that the commands of a photo act on that one.
+final class CompareScreen: BrowserScreen {
+  /// All photos that are compared, in the order of the list; those in view are some of them.
+  let photos: [ManagedObjectID]
+  /// A Boolean value that indicates whether zooming and panning act on the photo with the focus only.
+  var movesAlone = false
+  private let context: ManagedObjectContext
+  private let makePicture: () -> PhotoPicture
+  private var panes: [Pane] = []
+  private var focus: Int
+  /// The place of the first photo in view.
+  private var first: Int
+
+  /// The most photos beside each other.
+  static let most = 4
+
+  /// A photo in view.
+  private final class Pane {
+    let picture: PhotoPicture
+    var frame = Rect(.zero)
+    var title = ""
+    /// The photographer and the license, as Flickr's terms require wherever a photo is shown.
+    var credit = ""
+    var facts = ""
+
+    init(_ picture: PhotoPicture) { self.picture = picture }
+  }
+
+  /// Compares photos.
+  ///
+  /// - Parameters:
+  ///   - photos: The photos; at least two.
+  ///   - focus: The place of the photo that has the focus.
+  ///   - context: The context of the photos.
+  ///   - makePicture: Makes the picture of a pane.
+  init(
+    _ photos: [ManagedObjectID], focus: Int, context: ManagedObjectContext,
+    makePicture: @escaping () -> PhotoPicture
+  ) {
+    (self.photos, self.focus, self.context, self.makePicture) = (photos, focus, context, makePicture)
+    first = focus
+  }
+
+  var place: BrowserCommand.Place? { .compare }
+  var isOpaque: Bool { true }
+
+  /// The photo that has the focus.
+  var focused: ManagedObjectID { photos[focus] }
+
+  /// The facts of each photo in view that differ.
+  var text: [String] {
+    zip(panes, panes.indices).map { pane, index in
+      "\(first + index == focus ? "> " : "")\(pane.title): \(pane.facts)"
+    }
+  }
+
+  // MARK: Frames
+
+  func layout(_ size: Size) {
+    let count = min(photos.count, CompareLayout.count(within: size))
+    first = min(max(first, focus - count + 1), focus, photos.count - count)
+    while panes.count < count { panes.append(Pane(makePicture())) }
+    for pane in panes[count...] { pane.picture.show(nil) }
+    panes.removeSubrange(count...)
+    let frames = CompareLayout.frames(of: count, within: size)
+    let objects = photos[first..<first + count].map { context.object(with: $0) as? Photo }
+    let differences = PhotoPresentation.differences(among: objects.compactMap { $0 })
+    var texts = differences.makeIterator()
+    for (index, pane) in panes.enumerated() {
+      pane.frame = frames[index]
+      pane.picture.resize(Size(width: frames[index].width, height: max(0, frames[index].height - 2)))
+      pane.picture.show(photos[first + index])
+      guard let photo = objects[index] else { continue }
+      pane.title = PhotoPresentation.markedTitle(of: photo)
+      pane.credit = PhotoPresentation.credit(of: photo)
+      pane.facts = texts.next() ?? ""
+    }
+  }
+
+  func draw(in canvas: Canvas, isFocused: Bool) {
+    for (index, pane) in panes.enumerated() {
+      let (area, foot) = pane.frame.cutBottom(2)
+      let picture = canvas.window(area)
+      if let shown = pane.picture.shown {
+        picture.draw(shown.picture, at: shown.place.origin)
+      } else {
+        picture.draw(
+          pane.picture.note.isEmpty ? "…" : pane.picture.note, centeredAt: area.height / 2,
+          style: canvas.palette[.weak])
+      }
+      let caption = canvas.window(foot)
+      let hasFocus = first + index == focus
+      let mark = hasFocus ? "▸ " : "  "
+      caption.draw(
+        mark + pane.title, at: Point(x: 0, y: 0), width: foot.width - 1,
+        style: canvas.palette[hasFocus ? .cursor : .strong])
+      let line = [pane.facts, pane.credit].filter { !$0.isEmpty }.joined(separator: "  ")
+      caption.draw("  " + line, at: Point(x: 0, y: 1), width: foot.width - 1, style: canvas.palette[.weak])
+    }
+  }
+
+  /// The number of the photo with the focus, and the way in which zooming acts.
+  var positionText: String { "\(focus + 1)/\(photos.count)" + (movesAlone ? " · moves alone" : "") }
+
+  // MARK: Events
+
+  func handle(_ event: InputEvent, in browser: Browser) {
+    guard case .mouse(let mouse) = event else { return }
+    switch mouse.action {
+    case .wheelUp: zoom(1)
+    case .wheelDown: zoom(-1)
+    case .press:
+      guard let index = panes.firstIndex(where: { $0.frame.contains(mouse.point) }) else { break }
+      moveFocus(by: first + index - focus, in: browser)
+    default: break
+    }
+  }
+
+  func cancel(in browser: Browser) { browser.closeCompare() }
+
+  /// Gives the focus to another photo, which the cursor of the list goes to.
+  func moveFocus(by count: Int, in browser: Browser) {
+    focus = min(max(0, focus + count), photos.count - 1)
+    browser.lists.photos.list.select(focused)
+  }
+
+  /// Gives the focus to a photo that the cursor of the list has gone to, if it is one of those.
+  func follow(_ id: ManagedObjectID) {
+    if let index = photos.firstIndex(of: id) { focus = index }
+  }
+}
+
+// MARK: - Zooming
+
+extension CompareScreen: Zoomable {
+  private var moved: [PhotoPicture] {
+    movesAlone && panes.indices.contains(focus - first)
+      ? [panes[focus - first].picture] : panes.map(\.picture)
+  }
+
+  var isEnlarged: Bool { moved.contains { $0.isEnlarged } }
+  func zoom(_ steps: Int) { for picture in moved { picture.zoom(steps) } }
+  func togglePixels() { for picture in moved { picture.togglePixels() } }
+  func toggleFill() { for picture in moved { picture.toggleFill() } }
+  func pan(dx: Int, dy: Int) { for picture in moved { picture.pan(dx: dx, dy: dy) } }
+}

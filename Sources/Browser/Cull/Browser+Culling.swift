@@ -1,0 +1,148 @@
+import FetchedResults
+import ObjectGraph
+import PhotoLibrary
+import Presentation
+import TerminalUI
+
+/// Judging photos, one after the other.
+extension Browser {
+  /// Begins to judge the photos of the list, or those that are selected, from the one under the cursor on.
+  func cull() {
+    guard photo.cull == nil else { return }
+    let start = (scope: lists.photos.scope, filter: lists.photos.filter)
+    guard !lists.photos.selection.isEmpty, !showsPhoto else { return beginCulling(from: start) }
+    let isSelected = lists.photos.list.selectedID.map(lists.photos.selection.contains) ?? false
+    let first = isSelected ? lists.photos.list.selectedID : lists.photos.selected.first?.objectID
+    // The selected photos are listed alone, and not selected in that list.
+    attempt { try filter("") }
+    list(.collection(.selected), selecting: first) { [weak self] in
+      self?.lists.photos.selection.removeAll()
+      self?.beginCulling(from: start)
+    }
+  }
+
+  private func beginCulling(from start: (scope: PhotoScope, filter: String)) {
+    if !showsPhoto { openPhoto() }
+    guard showsPhoto else { return }
+    photo.cull = CullSession(from: start, where: lists.photos.listedCondition, in: library) { [weak self] in
+      self?.surface.setNeedsFrame()
+    }
+    toasts.show(
+      Toast(
+        .info, "Culling: \(key(.pick)) picks, \(key(.reject)) rejects, 0 to 5 give stars",
+        hint: hint(.help, "all keys")))
+  }
+
+  /// Ends the judging, and lists what was listed before; the cursor stays on its photo.
+  func endCulling() {
+    guard let cull = photo.cull else { return }
+    cull.end()
+    photo.cull = nil
+    if let progress = cull.progress { toasts.show(Toast(.info, progress.summary)) }
+    let id = lists.photos.list.selectedID
+    if lists.photos.filter != cull.start.filter { attempt { try filter(cull.start.filter) } }
+    if lists.photos.scope != cull.start.scope { list(cull.start.scope, selecting: id) }
+  }
+
+  /// Goes on after a photo was marked, unless that has taken it out of the list.
+  func advance(from id: ManagedObjectID) {
+    guard lists.photos.list.selectedID == id else { return }
+    if lists.photos.list.view.position < lists.photos.list.controller.count { return step(1) }
+    guard let progress = photo.cull?.progress else { return }
+    toasts.show(Toast(.info, "The last photo. \(progress.summary)", hint: hint(.close, "ends culling")))
+  }
+
+  /// Makes the latest change of marks again.
+  func repeatMark() {
+    guard let latest = photo.cull?.latest else {
+      return toasts.show(Toast(.info, "Nothing to repeat yet"))
+    }
+    mark(latest)
+  }
+
+  /// Goes to the next photo without any mark, around at the end.
+  ///
+  /// - Complexity: O(*n*) in the number of photos.
+  func goToUnmarked() {
+    guard let cull = photo.cull else { return }
+    let controller = lists.photos.list.controller
+    let (count, position) = (controller.count, lists.photos.list.view.position)
+    let places = (0..<count).lazy.map { (position + $0) % count }
+    guard let place = places.first(where: { cull.marks[controller.objectID(at: $0)] == nil }) else {
+      return toasts.show(Toast(.info, "Every photo here has a mark"))
+    }
+    lists.photos.list.view.goTo(place + 1)
+  }
+
+  /// Shows the photos with the next flag: all, undecided, picks, rejects.
+  func turnCullView() {
+    guard let cull = photo.cull, let index = CullSession.View.allCases.firstIndex(of: cull.view) else {
+      return
+    }
+    let all = CullSession.View.allCases
+    let next = (1..<all.count).lazy.map { all[(index + $0) % all.count] }
+      .first { self.count(of: $0, in: cull) > 0 }
+    guard let next else { return toasts.show(Toast(.info, "No photo has a flag yet")) }
+    cull.view = next
+    let query = [cull.start.filter, next.query].filter { !$0.isEmpty }.joined(separator: " ")
+    attempt { try filter(query) }
+    toasts.show(Toast(.info, "Showing \(next.name)", hint: hint(.cullView, "the next")))
+  }
+
+  private func count(of view: CullSession.View, in cull: CullSession) -> Int {
+    guard let progress = cull.progress else { return 0 }
+    return switch view {
+    case .all: progress.total
+    case .undecided: progress.total - progress.picks - progress.rejects
+    case .picks: progress.picks
+    case .rejects: progress.rejects
+    }
+  }
+
+  /// Turns going on after a mark on or off.
+  func toggleAdvance() {
+    guard let cull = photo.cull else { return }
+    cull.advances.toggle()
+    let text = cull.advances ? "A mark goes on to the next photo" : "A mark stays on the photo"
+    toasts.show(Toast(.info, text))
+  }
+
+  // MARK: Bursts
+
+  /// The photos around the one under the cursor that belong to its burst, in the order of the list.
+  var burst: [Photo] {
+    let photos = lists.photos.list.controller
+    guard let place = lists.photos.list.view.cursor.map(photos.index(of:)) else { return [] }
+    let range = Burst.range(around: place, count: photos.count) { photos.object(at: $0) }
+    return range.map { photos.object(at: $0) }
+  }
+
+  /// Picks the photo under the cursor, rejects the others of its burst, and goes on behind the burst.
+  func keepOfBurst() {
+    let burst = burst
+    guard let kept = lists.photos.list.selected else { return }
+    guard burst.count > 1 else {
+      return toasts.show(Toast(.info, "No other photo here was taken within 10 seconds of this one"))
+    }
+    choose(kept, among: burst)
+    let last = burst.last?.objectID
+    if let last, lists.photos.list.controller.path(of: last) != nil { lists.photos.list.select(last) }
+    if photo.cull != nil, let id = lists.photos.list.selectedID { advance(from: id) }
+  }
+
+  /// Picks a photo and rejects others, in one event.
+  func choose(_ kept: Photo, among photos: [Photo]) {
+    let others = photos.filter { $0 !== kept }
+    let name = "keeping “\(kept.title)” of \(photos.count)"
+    let change = { [library] in
+      _ = try library.mark([([kept], .flag(.pick)), (others, .flag(.reject))], name: name)
+    }
+    attempt {
+      try changing { if let cull = photo.cull { try cull.marking(photos, change) } else { try change() } }
+      toasts.show(
+        Toast(
+          .info, "Picked “\(kept.title)”, rejected \(Words.count(others.count, "other"))",
+          hint: hint(.undo, "undo")))
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import ObjectGraph
+import PhotoLibrary
+import Presentation
+import TerminalUI
+
+/// Flags, stars and color labels.
+extension Browser {
+  /// Marks photos as a word says.
+  ///
+  /// - Throws: ``CommandLineError`` if there is no such mark.
+  func mark(named text: String) throws {
+    guard let change = MarkChange(text.trimmingCharacters(in: .whitespaces)) else {
+      throw CommandLineError.unknownChoice(text, choices: MarkChange.all.map(\.word))
+    }
+    mark(change)
+  }
+
+  /// Marks the photo that is seen alone, or those that are selected, else the one under the cursor.
+  ///
+  /// A label that all of them have is removed. Where photos are judged, the next one follows.
+  func mark(_ change: MarkChange) {
+    guard let targets = targets(nil), let first = targets.first else { return }
+    let change = toggled(change, of: targets)
+    guard let cull = photo.cull, showsPhoto else {
+      attempt {
+        try changing { try library.mark(targets, change) }
+        toasts.show(Toast(.info, message(for: change, of: targets), hint: hint(.undo, "undo")))
+      }
+      return
+    }
+    attempt {
+      try changing { try cull.marking(targets) { try library.mark(targets, change) } }
+      cull.latest = change
+      if cull.advances, compare == nil { advance(from: first.objectID) }
+    }
+  }
+
+  private func toggled(_ change: MarkChange, of photos: [Photo]) -> MarkChange {
+    guard case .label(let label) = change, photos.allSatisfy({ $0.marks.label == label }) else {
+      return change
+    }
+    return .label(.none)
+  }
+
+  private func message(for change: MarkChange, of photos: [Photo]) -> String {
+    let what = photos.count == 1 ? "“\(photos[0].title)”" : Words.count(photos.count, "photo")
+    return switch change {
+    case .flag(.pick): "Picked \(what)"
+    case .flag(.reject): "Rejected \(what)"
+    case .flag(.none): "No flag on \(what)"
+    case .stars(let stars): "\(Words.count(stars, "star")) for \(what)"
+    case .label(.none): "No color label on \(what)"
+    case .label(let label): "\(Words.capitalized(label.name)) label on \(what)"
+    }
+  }
+
+  // MARK: Sidecars
+
+  /// Writes the marks of photos into the XMP files beside their files.
+  func writeSidecars() {
+    guard let targets = targets(nil) else { return }
+    let files = targets.compactMap(MarkedFile.init)
+    guard !files.isEmpty else {
+      let what = targets.count == 1 ? "This photo has" : "These photos have"
+      return toasts.show(Toast(.info, "\(what) no file of your own: sidecars are written beside files"))
+    }
+    export.start(files.count) { index in
+      let file = files[index]
+      return try await Self.write(file)
+    } completion: { [weak self] outcome in
+      self?.toasts.show(Self.message(for: outcome, of: files.count, without: targets.count - files.count))
+    }
+  }
+
+  @concurrent
+  private nonisolated static func write(_ file: MarkedFile) async throws -> String? {
+    try file.writeSidecar() ? file.path : nil
+  }
+
+  private static func message(for outcome: ExportJob.Outcome, of count: Int, without: Int) -> Toast {
+    let written = Words.count(outcome.paths.count, "sidecar")
+    let same = outcome.written - outcome.paths.count
+    let parts =
+      ["\(written) written"] + (same > 0 ? ["\(same) had these marks"] : [])
+      + (without > 0 ? ["\(Words.count(without, "photo")) without a file"] : [])
+    let text = parts.joined(separator: ", ")
+    if let failure = outcome.failure { return Toast(.error, "\(text), \(outcome.failed) not: \(failure)") }
+    return Toast(.info, outcome.isCancelled ? "Canceled: \(text)" : text)
+  }
+}

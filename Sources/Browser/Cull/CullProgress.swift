@@ -1,0 +1,34 @@
+/// The numbers of a session of culling.
+struct CullProgress: Hashable {
+  /// The number of photos with a mark.
+  let judged: Int
+  /// The number of all photos.
+  let total: Int
+  /// The number of picked photos.
+  let picks: Int
+  /// The number of rejected photos.
+  let rejects: Int
+  /// The time that the others will take; `nil` if it is not known.
+  let remaining: Duration?
+
+  init(judged: Int, of total: Int, picks: Int, rejects: Int, remaining: Duration?) {
+    (self.judged, self.total, self.picks, self.rejects) = (judged, total, picks, rejects)
+    self.remaining = remaining
+  }
+
+  /// The numbers for the status line: `CULL 214/980 · 37 ✓ · 88 ✗ · 36 min left`.
+  var text: String {
+    var parts = ["CULL \(judged)/\(total)", "\(picks) ✓", "\(rejects) ✗"]
+    if let remaining, judged < total {
+      let minutes = (remaining.components.seconds + 30) / 60
+      parts.append(minutes < 1 ? "under a minute left" : "\(minutes) min left")
+    }
+    return parts.joined(separator: " · ")
+  }
+
+  /// The shortest form.
+  var shortText: String { "CULL \(judged)/\(total)" }
+
+  /// The result in a sentence, for the end.
+  var summary: String { "\(judged) of \(total) judged: \(picks) picked, \(rejects) rejected" }
+}
