@@ -29,6 +29,8 @@ final class PhotoPicture {
   /// The pictures decoded last or in advance, for going back and forward.
   private var recent = RecentlyUsed<ManagedObjectID, DecodedPicture>(limit: 24 << 20)
   private var preparing: [ManagedObjectID: Task<Void, Never>] = [:]
+  /// The whole pictures that were made in advance, of photos next in the list, each for a box.
+  private var ready: [ManagedObjectID: (picture: Picture, place: Rect, box: Size)] = [:]
 
   /// The largest size that Flickr offers to all viewers; access to larger ones is restricted.
   private static let longerSide = 1024
@@ -46,6 +48,7 @@ final class PhotoPicture {
   /// Reads a photo again that was turned.
   private func forget(_ id: ManagedObjectID) {
     recent.remove(id)
+    ready[id] = nil
     preparing.removeValue(forKey: id)?.cancel()
     guard id == photo else { return }
     decoded = nil
@@ -56,6 +59,7 @@ final class PhotoPicture {
   /// Makes pictures in another form from now on; nil makes none.
   func use(_ style: PictureStyle?) {
     let wasOff = maker == nil
+    ready = [:]
     maker = style.map(PictureMaker.init)
     viewport?.resize(box: box, cell: style?.cell ?? Capabilities.fallbackCellSize)
     shown = nil
@@ -90,18 +94,42 @@ final class PhotoPicture {
     loading = Task { [weak self] in await self?.load(id) }
   }
 
-  /// Reads photos ahead, those next in the list, and no others.
+  /// Reads photos ahead, those next in the list, and no others, and makes their whole pictures.
   func prepare(_ ids: [ManagedObjectID]) {
     for (id, task) in preparing where !ids.contains(id) {
       task.cancel()
       preparing[id] = nil
     }
-    for id in ids where maker != nil && id != photo && preparing[id] == nil && recent.use(id) == nil {
+    ready = ready.filter { ids.contains($0.key) && $0.value.box == box }
+    for id in ids where maker != nil && id != photo && preparing[id] == nil && ready[id] == nil {
       preparing[id] = Task { [weak self] in
-        if let decoded = try? await self?.read(id, priority: 1), !Task.isCancelled { self?.keep(decoded, id) }
+        await self?.prepare(id)
         if !Task.isCancelled { self?.preparing[id] = nil }
       }
     }
+  }
+
+  private func prepare(_ id: ManagedObjectID) async {
+    var decoded = recent.use(id)
+    if decoded == nil, let read = try? await read(id, priority: 1), !Task.isCancelled {
+      keep(read, id)
+      decoded = read
+    }
+    guard let maker, let decoded, !Task.isCancelled else { return }
+    let box = box
+    let viewport = makeViewport(of: decoded)
+    guard let placement = viewport.placement else { return }
+    let picture = await maker.part(
+      placement.source, of: decoded.bitmap, whole: viewport.picture, size: placement.target.size)
+    if !Task.isCancelled { ready[id] = (picture, placement.target, box) }
+  }
+
+  /// Returns the viewport of a whole picture; that of a preview is for the picture that follows, which is about as large.
+  private func makeViewport(of decoded: DecodedPicture, isPreview: Bool = false) -> PictureViewport {
+    PictureViewport(
+      picture: isPreview
+        ? PictureMaker.size(previewedBy: decoded, longerSide: Self.longerSide) : decoded.bitmap.size,
+      box: box, cell: maker?.style.cell ?? Capabilities.fallbackCellSize)
   }
 
   private func load(_ id: ManagedObjectID) async {
@@ -152,15 +180,17 @@ final class PhotoPicture {
   private func show(_ decoded: DecodedPicture, isPreview: Bool = false) {
     self.decoded = decoded
     note = decoded.isTruncated ? "The file is cut off; this is what there is of it." : ""
-    // A preview takes the place of the picture that follows, which is about as large as this.
-    let size =
-      isPreview
-      ? PictureMaker.size(previewedBy: decoded, longerSide: Self.longerSide) : decoded.bitmap.size
+    let fitted = makeViewport(of: decoded, isPreview: isPreview)
     if viewport == nil {
-      viewport = PictureViewport(
-        picture: size, box: box, cell: maker?.style.cell ?? Capabilities.fallbackCellSize)
+      viewport = fitted
+      if !isPreview, let photo, let made = ready[photo], made.box == box {
+        making?.cancel()
+        clearing?.cancel()
+        shown = (made.picture, made.place)
+        return onChange()
+      }
     } else {
-      viewport?.picture = size
+      viewport?.picture = fitted.picture
     }
     make()
   }
