@@ -16,7 +16,14 @@ struct HeadingTests {
     }
   }
 
+  /// The headings in the list of photos: dates beside the rows, or lines of their own.
   private func headings(_ screen: TerminalModel.Screen) -> [String] {
+    let dates = screen.panes[1].lines.map { $0.prefix { $0.isNumber || $0 == "-" } }
+      .filter { !$0.isEmpty }
+    return dates.isEmpty ? lines(screen) : dates.map(String.init)
+  }
+
+  private func lines(_ screen: TerminalModel.Screen) -> [String] {
     screen.panes[1].lines.filter { $0.contains("──") && !$0.contains("╭") && !$0.contains("╰") }.map { line in
       String(line.dropFirst().prefix(while: { $0 != "─" })).trimmingCharacters(in: .whitespaces)
     }

@@ -151,7 +151,7 @@ struct ListViewTests {
 
   @Test("names sections of one letter in the margin, beside their first row and the first in view")
   func marginHeadings() {
-    let (list, _) = list([[1, 2], [3], Array(4..<20)], headings: .margin, height: 4)
+    let (list, _) = list([[1, 2], [3], Array(4..<20)], headings: .letters, height: 4)
     #expect(
       show(list, height: 4) == [
         "S0›row 1          7", "   row 2          7", "S1 row 3          7", "S2 row 4          7",
@@ -161,6 +161,20 @@ struct ListViewTests {
     #expect(show(list, height: 4)[0] == "S2 row 16         7")
     list.moveSections(by: -1)
     #expect(list.cursor == RowPath(section: 2, row: 0))
+  }
+
+  @Test("names sections beside their rows only where it is wide, and the cursor stays in its line")
+  func wideMargin() {
+    let (list, _) = list([[1, 2], [3], Array(4..<20)], headings: .margin(columns: 3, from: 20))
+    list.goTo(8)
+    let wide = show(list, width: 20, height: 8)
+    let line = wide.firstIndex { $0.contains("›row 8") }
+    #expect(line != nil && !list.hasHeaderLines && wide[0].hasPrefix("S"))
+    let narrow = show(list, width: 19, height: 8)
+    #expect(narrow.firstIndex { $0.hasPrefix("›row 8") } == line && list.hasHeaderLines)
+    #expect(show(list, width: 20, height: 8) == wide)
+    list.headings = .lines
+    #expect(show(list, width: 20, height: 8).firstIndex { $0.hasPrefix("›row 8") } == line)
   }
 
   @Test("of two lines a row shows the title of a row that is half hidden at the top")

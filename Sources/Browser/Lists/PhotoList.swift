@@ -56,9 +56,12 @@ final class PhotoList {
     init(context: ManagedObjectContext) { namesakes = Namesakes(context: context) }
 
     func row(of photo: Photo) -> ListRow {
-      PhotoPresentation.row(
+      var row = PhotoPresentation.row(
         of: photo, order: owner?.sort.order ?? .title, isMarked: isMarked(photo),
         photographer: photographer(of: photo))
+      // The day stands at the left of the row already.
+      if let owner, owner.heading == .day, !owner.list.lines.hasHeaderLines { row.trailing = "" }
+      return row
     }
 
     /// The name of the photographer where photos of many are listed, with what distinguishes namesakes.
@@ -115,6 +118,7 @@ final class PhotoList {
     guard number == latestLoad else { return }
     loading = nil
     isTurning = false
+    placeHeadings()
     list.show(controller, selecting: wanted?.photo, atLine: wanted?.line)
   }
 
@@ -123,6 +127,15 @@ final class PhotoList {
 
   /// Chooses the order and the sections of what is listed from now on; ``rearrange()`` lists it so.
   func choose(_ sort: PhotoSort, heading: PhotoHeading) { (self.sort, self.heading) = (sort, heading) }
+
+  /// Puts the headings where they cost least: dates beside the rows, if the list is wide, and names above them.
+  private func placeHeadings() {
+    let columns = heading.sections(of: sort).length.map { $0 + 1 }
+    list.lines.headings = columns.map { .margin(columns: $0, from: Self.leastWidthBesideDates) } ?? .lines
+  }
+
+  /// The width from which dates stand beside the rows.
+  private static let leastWidthBesideDates = 52
 
   /// Has the first list be filtered.
   func start(withFilter filter: String, where condition: FetchPredicate?) {
@@ -141,6 +154,7 @@ final class PhotoList {
   func rearrange() async throws {
     if isTurning { return try await load() }
     let sections = heading.sections(of: sort)
+    placeHeadings()
     try await list.replaceRequest(
       FetchRequest<Photo>(where: listedCondition, order: sections.keys), sectionKeyPath: sections.path,
       sectionNameLength: sections.length, showingFirst: Self.firstPhotos)

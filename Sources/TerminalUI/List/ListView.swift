@@ -17,14 +17,23 @@ internal import Terminal
   public enum Headings: Hashable, Sendable {
     /// A line above the rows.
     case lines
-    /// Beside the first row, and beside the first row in view: for names of one letter.
-    case margin
+    /// Beside the first row, and beside the first row in view, in columns at the left; a line above the rows in lists that
+    /// are narrower than `from` columns.
+    case margin(columns: Int, from: Int = 0)
+
+    /// Beside the first row: for names of one letter.
+    public static let letters = Headings.margin(columns: 2)
   }
 
   let source: any ListSource
   /// The width below which rows have two lines.
   private let twoLinesBelow: Int
-  private let headings: Headings
+  /// The place of the headers of sections.
+  public var headings: Headings {
+    didSet { if headings != oldValue { keepCursorLine { readCounts() } } }
+  }
+  /// The columns of the view, as it was last laid out.
+  private var width = 0
   private(set) var rowHeight: Int
   var geometry: ListGeometry
   /// The line of the list that stands in the first line of the view.
@@ -70,25 +79,39 @@ internal import Terminal
   }
 
   /// A Boolean value that indicates whether a line stands above each section.
-  public var hasHeaderLines: Bool { source.hasHeaders && headings == .lines }
+  public var hasHeaderLines: Bool { source.hasHeaders && marginColumns == 0 }
 
   /// The columns at the left that headers take.
-  var margin: Int { source.hasHeaders && headings == .margin ? 2 : 0 }
+  var margin: Int { source.hasHeaders ? marginColumns : 0 }
+
+  private var marginColumns: Int {
+    guard case .margin(let columns, let least) = headings, width >= least else { return 0 }
+    return columns
+  }
 
   /// Adapts the list to a view of another size; the cursor stays in its line.
   func resize(_ size: Size) {
     let isNew = height != size.height
     height = max(1, size.height)
-    let wanted = size.width < twoLinesBelow ? 2 : 1
-    if wanted != rowHeight {
-      let line = cursorLine
-      rowHeight = wanted
-      readCounts()
-      if let cursor, let line { top = geometry.line(of: cursor) - line }
-      showCursor()
+    let before = hasHeaderLines
+    width = size.width
+    let wanted = width < twoLinesBelow ? 2 : 1
+    if wanted != rowHeight || hasHeaderLines != before {
+      keepCursorLine {
+        rowHeight = wanted
+        readCounts()
+      }
     } else if isNew {
       showCursor()
     }
+  }
+
+  /// Changes the heights of rows or headers; the cursor stays in its line.
+  private func keepCursorLine(_ change: () -> Void) {
+    let line = cursorLine
+    change()
+    if let cursor, let line { top = geometry.line(of: cursor) - line }
+    showCursor()
   }
 
   /// Rows of the whole list.

@@ -34,7 +34,7 @@ extension TerminalModel.Screen {
       return Pane(
         top: rows[0][columns].map(\.text).joined(),
         bottom: isCovered ? foot : rows[last][columns].map(\.text).joined(),
-        lines: lines, cursor: lines.firstIndex { $0.prefix(3).contains("›") })
+        lines: lines, cursor: lines.firstIndex { $0.prefix(12).contains("›") })
     }
   }
 

@@ -39,7 +39,7 @@ final class GroupList: MasterList {
       try FetchedResultsController(
         Self.request(grouping, filter: ""), sectionKeyPath: hasSections ? ListedGroup.section.keyPath : nil,
         context: container.viewContext),
-      headings: grouping == .tags ? .margin : .lines, emptyText: "",
+      headings: grouping == .tags ? .letters : .lines, emptyText: "",
       present: { ListRow(title: $0.name, note: $0.note, trailing: String($0.count)) },
       header: { name, count, _ in ListHeader(title: name.isEmpty ? "–" : name, trailing: String(count)) })
     let entity = library.context.model.number(of: Photo.self)

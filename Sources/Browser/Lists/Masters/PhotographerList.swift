@@ -17,7 +17,7 @@ final class PhotographerList: MasterList {
     list = ObjectList(
       try FetchedResultsController(
         Self.request(filter: ""), sectionKeyPath: "initial", context: context),
-      headings: .margin, emptyText: "No photographers yet",
+      headings: .letters, emptyText: "No photographers yet",
       present: {
         ListRow(
           title: $0.name, note: namesakes.distinction(of: $0) ?? "", trailing: counts.text(for: $0))
