@@ -73,7 +73,8 @@ public final class Browser {
     var memory = MemoryFile(folder: library.folder).read()
     if startsFresh { memory.forgetPlace() }
     session = BrowserSession(
-      startMemory: memory, opening: opening, pick: pick, files: files, rules: rules, notice: notice, log: log)
+      startMemory: memory, facets: FacetCounts(of: library), opening: opening, pick: pick, files: files,
+      rules: rules, notice: notice, log: log)
     for place in BrowserCommand.Place.allCases { keyboard.maps[place] = makeKeyMap(place) }
     connect()
     usePictures(self.surface.capabilities)

@@ -42,6 +42,26 @@ struct FacetTests {
     try await session.type("year:2020 year:2021", andWaitForFoot: "No photo has both year:2020 and year:2021")
   }
 
+  @Test("Counts that Tab offers follow deletions and their undo")
+  func counts() async throws {
+    let (home, session) = try await open()
+    defer { withExtendedLifetime(home) {} }
+    func count(_ expected: Int) async throws {
+      try await session.type("fby:", andWaitForFoot: "Filter: by:")
+      session.press(.tab)
+      try await session.wait(until: "\(expected) photos of Ann") { screen in
+        screen.lines.contains { $0.contains("by:Ann") && $0.contains(" \(expected) ") }
+      }
+      session.press(.escape)
+      try await session.wait(forFoot: "? help")
+    }
+    try await count(4)
+    try await session.type("gd", andWaitForFoot: "Deleted “Anchor”")
+    try await count(3)
+    try await session.type("u", andWaitForFoot: "Brought back “Anchor”")
+    try await count(4)
+  }
+
   @Test("A filter is saved as a smart collection, which S lists also in the next session")
   func saving() async throws {
     let (home, session) = try await open()

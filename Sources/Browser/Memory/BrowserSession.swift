@@ -8,6 +8,8 @@ struct BrowserSession {
   let startMemory: BrowserMemory
   /// The texts that were used in prompts.
   let history = PromptHistory()
+  /// The counts of facets for completion.
+  let facets: FacetCounts
   /// The folder that a picture was written to last.
   var exportFolder: String?
   /// The newest photo of the library when the new photos were listed; `nil` if they were not.

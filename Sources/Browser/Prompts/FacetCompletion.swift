@@ -24,23 +24,41 @@ struct FacetCompletion {
   ///
   /// - Throws: `PhotoQueryError` if the text before the word is no query; the errors of the library.
   @MainActor func choices(in browser: Browser) async throws -> ChoiceList {
-    let sign = word.hasPrefix("-") ? "-" : ""
-    let body = word.dropFirst(sign.count)
-    let parts = body.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let facet = PhotoFacet(rawValue: String(parts[0])) else {
+    guard let (facet, typed) = term else {
       let facets = PhotoFacet.allCases.filter { $0.rawValue.hasPrefix(body) }
       return list("Facets", facets.map { choice(sign + $0.rawValue + ":", meaning: $0.meaning) })
     }
-    let typed = parts[1].drop { $0 == "\"" }.prefix { $0 != "\"" }
-    let conditions = try [browser.lists.photos.unfilteredCondition, browser.condition(of: head)]
-    let values = try await browser.library.values(
-      of: facet, startingWith: String(typed), where: conditions.compactMap { $0 }.conjunction)
+    let counts = try await browser.session.facets.counts(of: facet, where: condition(in: browser))
     return list(
       Words.capitalized(facet.rawValue),
-      values.prefix(Self.limit).map { value in
+      FacetValue.sorted(counts, startingWith: typed).prefix(Self.limit).map { value in
         let term = PhotoQuery.Term(facet: facet, value: value.text, isExcluded: !sign.isEmpty)
         return choice(term.text, meaning: "\(value.count)")
       })
+  }
+
+  /// Begins to count the values that can follow, so that they are there when they are asked for.
+  @MainActor func prepare(in browser: Browser) {
+    guard let (facet, _) = term, let condition = try? condition(in: browser) else { return }
+    browser.session.facets.prepare(facet, where: condition)
+  }
+
+  /// Returns the condition of the photos whose values are counted; `nil` for all.
+  @MainActor private func condition(in browser: Browser) throws -> FetchPredicate? {
+    try [browser.lists.photos.unfilteredCondition, browser.condition(of: head)].compactMap { $0 }.conjunction
+  }
+
+  /// The sign before the last word that excludes photos, or nothing.
+  private var sign: String { word.hasPrefix("-") ? "-" : "" }
+
+  /// The last word without its sign.
+  private var body: Substring { word.dropFirst(sign.count) }
+
+  /// The facet of the last word, and what is typed of its value; `nil` if it has none yet.
+  private var term: (facet: PhotoFacet, typed: String)? {
+    let parts = body.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let facet = PhotoFacet(rawValue: String(parts[0])) else { return nil }
+    return (facet, String(parts[1].drop { $0 == "\"" }.prefix { $0 != "\"" }))
   }
 
   /// The highest number of values that are offered.

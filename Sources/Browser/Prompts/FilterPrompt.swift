@@ -17,7 +17,11 @@ struct FilterPrompt: PromptTask {
 
   var completes: Bool { browser.lists.focus == .photos }
 
-  func changed(to text: String) throws { try browser.filter(text) }
+  func changed(to text: String) throws {
+    if completes { FacetCompletion(text).prepare(in: browser) }
+    try browser.filter(text)
+  }
+
   func accept(_ text: String) throws { try browser.filter(text) }
   func cancel() { try? browser.filter(initialText) }
 

@@ -16,14 +16,16 @@ extension PhotoLibrary {
   public func values(
     of facet: PhotoFacet, startingWith prefix: String, where condition: FetchPredicate?
   ) async throws -> [FacetValue] {
-    let counts = try await counts(of: facet, where: condition)
-    let start = prefix.lowercased()
-    return counts.filter { $0.value > 0 && $0.key.lowercased().hasPrefix(start) }
-      .sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { FacetValue(text: $0.key, count: $0.value) }
+    FacetValue.sorted(try await counts(of: facet, where: condition), startingWith: prefix)
   }
 
   /// Returns the numbers of photos by the values of a facet.
-  func counts(of facet: PhotoFacet, where condition: FetchPredicate?) async throws -> [String: Int] {
+  ///
+  /// The counts are exact. Views and distances have too many values, and none is returned. Reads in the background.
+  ///
+  /// - Throws: The errors of the store; `CancellationError` if the task is canceled.
+  /// - Complexity: O(*n*) in the number of photos.
+  public func counts(of facet: PhotoFacet, where condition: FetchPredicate?) async throws -> [String: Int] {
     if let text = facet.text { return try await counts(of: text, condition) }
     return switch facet {
     case .by: try await photographerCounts(condition)
