@@ -26,7 +26,10 @@ final class FacetCounts {
 
   init(of library: PhotoLibrary) {
     self.library = library
-    observation = library.context.observe { [weak self] _ in self?.forget() }
+    observation = library.context.observe { [weak self] changes in
+      let isChanged = !changes.updated.isEmpty || !changes.inserted.isEmpty || !changes.deleted.isEmpty
+      if isChanged { self?.forget() }
+    }
   }
 
   /// Returns the numbers of photos by the values of a facet, as ``PhotoLibrary/PhotoLibrary/counts(of:where:)`` does.
