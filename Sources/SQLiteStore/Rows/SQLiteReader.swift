@@ -64,12 +64,16 @@ final class SQLiteReader: SnapshotReader {
     _ query: StoreQuery, _ columns: SQLQuery.Columns, _ body: (Statement) throws -> Void
   ) throws {
     let search = TextIndexSearch(query, layout: layout, fewRows: fewRows)
+    let latest = search == nil ? LatestRows(query, layout: layout, fewRows: fewRows) : nil
     // Refuses a query before it is examined.
     let sql = try SQLQuery(query: query, layout: layout, columns: columns)
-    guard search != nil || query.start != nil else { return try forEachRow(sql.sql, sql.bindings, body) }
+    guard search != nil || latest != nil || query.start != nil else {
+      return try forEachRow(sql.sql, sql.bindings, body)
+    }
     try throwingStoreErrors {
       try connection.snapshot {
-        let (query, selection) = try search?.choose(on: connection) ?? (query, .all)
+        let (query, selection) =
+          try search?.choose(on: connection) ?? (query, latest?.choose(on: connection) ?? .all)
         try forEachRow(query, selection, columns, body)
       }
     }

@@ -34,6 +34,33 @@ struct TextSearchDifferentialTests {
       #expect(try stores.store.check().isSound, "seed \(seed)")
     }
   }
+
+  @Test("Rows that were inserted after another one are the same, whether they are few or many")
+  func latestRows() throws {
+    for seed in Seeds.range(quick: 4, long: 200) {
+      var random = RandomTexts(seed: seed)
+      let stores = try Stores()
+      for step in 0..<8 {
+        try stores.edit(&random)
+        for number in 0..<25 {
+          stores.reader.fewRows = random.pick([0, 2, 8, 2_000])
+          var query = random.query(stores.texts)
+          let key = Int64(random.pick(Array(-1..<30)))
+          let id = ManagedObjectID(entity: query.entity, key: key, in: StoreIdentity(TestStores.identifier))
+          let other = random.chance(50) ? query.predicate : nil
+          query.predicate = other.map { .and([.inserted(after: id), $0]) } ?? .inserted(after: id)
+          let expected = try stores.memory.fetchIDs(query)
+          let place = "seed \(seed), step \(step), query \(number): \(query)"
+          try #require(try stores.reader.fetchIDs(query) == expected, "\(place)")
+          try #require(try stores.reader.count(query) == expected.count, "\(place)")
+          guard !expected.isEmpty else { continue }
+          let next = try stores.query(query, from: random.pick(expected), isBackward: random.chance(50))
+          try #require(
+            try stores.reader.fetchIDs(next) == stores.memory.fetchIDs(next), "\(place), from a row")
+        }
+      }
+    }
+  }
 }
 
 /// The same rows in a file with a full-text index and in a store in memory.
