@@ -149,7 +149,21 @@ struct SheetBenchmark {
     }
     part.add("opened, \(form.rawValue)", opened)
     part.add("next, \(form.rawValue)", turned)
+    try await measureCulling(form, terminal, &part)
     try await terminal.close()
+  }
+
+  /// Picks photos as fast as a held key repeats: the next key comes 35 ms after the picture.
+  private func measureCulling(
+    _ form: PictureForm, _ terminal: StopwatchTerminal, _ part: inout Part
+  ) async throws {
+    _ = try await terminal.cost(of: "gc", until: hasPhoto(form))
+    var picked: [StopwatchTerminal.Cost] = []
+    for _ in 0..<100 {
+      picked.append(try await terminal.cost(of: "p", quiet: .milliseconds(35), until: hasPhoto(form)))
+    }
+    part.add("picked, \(form.rawValue)", picked)
+    part.check(.pickedPhoto, Samples(picked.map(\.total.milliseconds)), detail: form.rawValue)
   }
 
   /// Goes through many photos, each of which is shown.

@@ -46,6 +46,7 @@ nonisolated enum Goal: String, CaseIterable {
   case cursorBytes = "cursor move in the list of photos"
   case scrolledBytes = "scrolled row in the list of photos"
   case coldSheet = "cold sheet of 30 from cached files"
+  case pickedPhoto = "photos picked by a held key, until the next picture"
   case version = "proofsheet --version, to chafa --version, whole process"
   case show = "proofsheet show, to chafa, whole process"
   case photosJSON = "photos --json of 100,000"
@@ -77,7 +78,7 @@ nonisolated enum Goal: String, CaseIterable {
     case .rareSearch: .atMost(3, .milliseconds)
     case .slowKey: .atMost(5, .milliseconds)
     case .frequentSearch: .atMost(10, .milliseconds)
-    case .typedKey, .keyWithPreview: .atMost(16, .milliseconds)
+    case .typedKey, .keyWithPreview, .pickedPhoto: .atMost(16, .milliseconds)
     case .firstWindow: .atMost(20, .milliseconds)
     case .completion, .coldSheet: .atMost(50, .milliseconds)
     case .firstFrameSmall: .atMost(25, .milliseconds)
