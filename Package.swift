@@ -57,6 +57,8 @@ let package = Package(
     .systemLibrary(name: "CSpng", providers: [.apt(["libspng-dev"])]),
     // Only its header: the library is loaded when the first picture has a color profile.
     .systemLibrary(name: "CLittleCMS", providers: [.apt(["liblcms2-dev"])]),
+    // libspng depends on zlib, so that it costs no package.
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     // Its header lies in a folder of its own and includes GLib's, which are found by pkg-config.
     .systemLibrary(
       name: "CChafa", pkgConfig: "chafa", providers: [.apt(["libchafa-dev", "libglib2.0-dev"])]),
@@ -66,6 +68,7 @@ let package = Package(
     layer("ListChanges"),
     layer("Transfer", uses: ["CCurl"]),
     layer("PictureBasics"),
+    layer("ZipReading", uses: ["CZlib"]),
 
     // 2
     layer("ObjectModel", uses: ["XMLReading"]),
@@ -81,7 +84,7 @@ let package = Package(
     layer("ObjectGraph", uses: ["ObjectStore", "ObjectModel"]),
     layer("SQLiteStore", uses: ["ObjectStore", "CSQLite"]),
     layer("TerminalUI", uses: ["Terminal", "PictureBasics", "ListChanges"]),
-    layer("PictureFetching", uses: ["Pictures", "Flickr", "Transfer", "PictureBasics"]),
+    layer("PictureFetching", uses: ["Pictures", "Flickr", "Transfer", "PictureBasics", "ZipReading"]),
 
     // 4
     layer("FetchedResults", uses: ["ObjectGraph", "ListChanges"]),
@@ -92,7 +95,7 @@ let package = Package(
       uses: [
         "ObjectGraph", "SQLiteStore", "PictureFetching", "PhotoFiles", "PhotoMetadata", "PictureBasics",
         "Flickr",
-        "Transfer",
+        "Transfer", "ZipReading",
       ]),
 
     // 5
@@ -126,7 +129,7 @@ let package = Package(
     // Tests
     .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
     .target(
-      name: "TestSupport", dependencies: ["ObjectGraph", "ListChanges", "CPseudoTerminal"],
+      name: "TestSupport", dependencies: ["ObjectGraph", "ListChanges", "CPseudoTerminal", "CZlib"],
       path: "Tests/TestSupport",
       swiftSettings: strict),
     // A Flickr to try things out on. No product of the package: nobody who uses it gets it.
@@ -139,6 +142,7 @@ let package = Package(
       name: "LoopbackTests", dependencies: ["TestSupport", "Flickr", "Transfer"], swiftSettings: strict),
     tests(of: "ObjectGraph", uses: ["ObjectModel", "ObjectStore", "SQLiteStore"]),
     tests(of: "ListChanges"),
+    tests(of: "ZipReading"),
     tests(of: "Transfer"),
     .executableTarget(
       name: "picturewalk", dependencies: ["Terminal", "PictureBasics"], path: "Tests/PictureWalk",
@@ -159,6 +163,7 @@ let package = Package(
       of: "PhotoLibrary",
       uses: [
         "FetchedResults", "ObjectGraph", "SQLiteStore", "PictureFetching", "Flickr", "Transfer",
+        "ZipReading",
       ]),
     tests(of: "Presentation", uses: ["PhotoLibrary", "ObjectGraph", "Flickr"]),
     tests(

@@ -1,0 +1,132 @@
+import Glibc
+
+/// A zip file that is read, and never written.
+///
+/// The file is untrusted: every position and size is checked against the file and against limits. Contents go to memory only,
+/// so that a name in the zip file is never the path of a file.
+public final class ZipArchive: Sendable {
+  /// The path of the zip file.
+  public let path: String
+  /// The entries, in the order of the directory.
+  public let entries: [ZipEntry]
+  private let descriptor: CInt
+  private let size: Int
+
+  /// The largest entry that is read, whatever the caller allows.
+  private static let largestEntry = 1 << 30
+
+  /// Opens a zip file, and reads its directory.
+  ///
+  /// - Throws: A `ZipError` if the file cannot be read, or is no zip file.
+  public init(path: String) throws(ZipError) {
+    func fault(_ reason: String) -> ZipError { ZipError(path: path, entry: nil, reason: reason) }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw fault(String(cString: strerror(errno))) }
+    do throws(ZipError) {
+      var status = stat()
+      guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        throw fault("it is not a file")
+      }
+      let size = Int(status.st_size)
+      let tailStart = max(0, size - ZipDirectory.tailSize)
+      guard let tail = Self.bytes(descriptor, at: tailStart, count: size - tailStart),
+        let end = ZipDirectory.endRecord(in: tail)
+      else { throw fault("it has no directory; it is damaged, or its download is not complete") }
+      var place = ZipDirectory.place(in: tail, at: end)
+      if let offset = ZipDirectory.largeEndOffset(in: tail, before: end) {
+        place = Self.bytes(descriptor, at: offset, count: 56).flatMap(ZipDirectory.largePlace)
+      }
+      guard let place else { throw fault("it is one of several parts, or its directory is damaged") }
+      guard place.size <= ZipDirectory.largestSize else { throw fault("its directory is too large") }
+      guard place.offset <= size - place.size,
+        let directory = Self.bytes(descriptor, at: place.offset, count: place.size),
+        let entries = ZipDirectory.entries(in: directory, count: place.count)
+      else { throw fault("its directory is damaged") }
+      (self.path, self.entries, self.descriptor, self.size) = (path, entries, descriptor, size)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Returns the contents of an entry.
+  ///
+  /// - Throws: A `ZipError` if the entry is larger than `limit` bytes, damaged, encrypted or compressed in a way that is not read.
+  public func contents(of entry: ZipEntry, limit: Int) throws(ZipError) -> [UInt8] {
+    guard entry.size <= min(limit, Self.largestEntry) else {
+      throw fault(entry, "it has \(entry.size) bytes, and at most \(limit) are read")
+    }
+    // A deflated entry is at most five bytes in 16 KiB larger than its contents.
+    guard entry.compressedSize <= entry.size + entry.size / 1_000 + 64 else {
+      throw fault(entry, "its sizes contradict each other")
+    }
+    let bytes = try read(entry, count: entry.size)
+    guard bytes.count == entry.size else { throw fault(entry, "it does not have the size that is stated") }
+    guard Inflater.checksum(bytes) == entry.checksum else {
+      throw fault(entry, "it is damaged (its checksum differs)")
+    }
+    return bytes
+  }
+
+  /// Returns the first bytes of an entry, without a check of the rest.
+  ///
+  /// - Throws: A `ZipError`, as ``contents(of:limit:)``.
+  public func beginning(of entry: ZipEntry, count: Int) throws(ZipError) -> [UInt8] {
+    try read(entry, count: min(count, entry.size))
+  }
+
+  private func read(_ entry: ZipEntry, count: Int) throws(ZipError) -> [UInt8] {
+    guard !entry.isEncrypted else { throw fault(entry, "it is encrypted") }
+    guard entry.headerOffset <= size - 30,
+      let header = Self.bytes(descriptor, at: entry.headerOffset, count: 30),
+      header.long(at: 0) == 0x0403_4B50, let nameSize = header.short(at: 26),
+      let extraSize = header.short(at: 28)
+    else { throw fault(entry, "its place in the file is wrong") }
+    let start = entry.headerOffset + 30 + nameSize + extraSize
+    guard entry.compressedSize <= size - start else { throw fault(entry, "the file ends before it") }
+    // Contents that are only begun need no more bytes than they have, plus the tables.
+    let wanted = count == entry.size ? entry.compressedSize : min(entry.compressedSize, count + 1 << 16)
+    switch entry.method {
+    case 0:
+      guard entry.compressedSize == entry.size else { throw fault(entry, "its sizes contradict each other") }
+      guard let bytes = Self.bytes(descriptor, at: start, count: count) else {
+        throw fault(entry, "the file ends before it")
+      }
+      return bytes
+    case 8:
+      guard let bytes = Self.bytes(descriptor, at: start, count: wanted),
+        let result = Inflater.inflate(bytes, atMost: count)
+      else { throw fault(entry, "it is damaged") }
+      guard count < entry.size || result.isWhole || count == 0 else {
+        throw fault(entry, "it does not have the size that is stated")
+      }
+      return result.bytes
+    default: throw fault(entry, "it is compressed by method \(entry.method), and only 0 and 8 are read")
+    }
+  }
+
+  private func fault(_ entry: ZipEntry, _ reason: String) -> ZipError {
+    ZipError(path: path, entry: entry.name, reason: reason)
+  }
+
+  /// Reads bytes; returns `nil` if the file ends before.
+  private static func bytes(_ descriptor: CInt, at offset: Int, count: Int) -> [UInt8]? {
+    guard offset >= 0, count >= 0 else { return nil }
+    var filled = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      while filled < count {
+        let part = pread(
+          descriptor,
+          UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
+            .baseAddress, count - filled, off_t(offset + filled))
+        if part < 0, errno == EINTR { continue }
+        guard part > 0 else { break }
+        filled += part
+      }
+      initialized = filled
+    }
+    return filled == count ? bytes : nil
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ZipReading
+
+@Suite("Zip files")
+struct ZipArchiveTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func open(_ file: ZipFile) throws -> ZipArchive { try open(file.bytes) }
+
+  private func open(_ bytes: [UInt8]) throws -> ZipArchive {
+    let path = folder.path("a.zip")
+    try Data(bytes).write(to: URL(filePath: path))
+    return try ZipArchive(path: path)
+  }
+
+  /// Returns the reason for which the first entry is refused.
+  private func refusal(_ change: (inout ZipFile.Entry) -> Void, limit: Int = 1 << 20) throws -> String? {
+    var entry = ZipFile.Entry("a.txt", String(repeating: "sea ", count: 1_000))
+    change(&entry)
+    let archive = try open(ZipFile([entry]))
+    do throws(ZipError) {
+      _ = try archive.contents(of: archive.entries[0], limit: limit)
+      return nil
+    } catch { return error.description }
+  }
+
+  @Test("Stored and deflated entries are read, also with zip64 and a comment", arguments: [false, true])
+  func contents(isLarge: Bool) throws {
+    var stored = ZipFile.Entry("folder/b ä.txt", "stored")
+    stored.isDeflated = false
+    let text = (0..<50_000).map { "line \($0)\n" }.joined()
+    var file = ZipFile([.init("folder/", ""), .init("a.txt", text), stored])
+    file.isLarge = isLarge
+    file.comment = "PK\u{5}\u{6} is in the comment"
+    let archive = try open(file)
+    #expect(archive.entries.map(\.name) == ["folder/", "a.txt", "folder/b ä.txt"])
+    #expect(archive.entries.map(\.isFolder) == [true, false, false])
+    #expect(try archive.contents(of: archive.entries[1], limit: 1 << 20) == Array(text.utf8))
+    #expect(try archive.contents(of: archive.entries[2], limit: 6) == Array("stored".utf8))
+    #expect(try archive.beginning(of: archive.entries[1], count: 7) == Array("line 0\n".utf8))
+    #expect(try archive.beginning(of: archive.entries[2], count: 100) == Array("stored".utf8))
+    #expect(archive.entries[2].lastComponent == "b ä.txt")
+  }
+
+  @Test("An entry that is too large, encrypted, damaged or of another method is refused with the reason")
+  func refusals() throws {
+    #expect(try refusal { _ in } == nil)
+    #expect(try refusal({ _ in }, limit: 3_999)?.contains("has 4000 bytes, and at most 3999") == true)
+    #expect(try refusal { $0.flags = 1 }?.contains("encrypted") == true)
+    #expect(try refusal { $0.isDamaged = true }?.contains("checksum") == true)
+    #expect(try refusal { $0.method = 12 }?.contains("method 12") == true)
+    #expect(try refusal { $0.method = 0 }?.contains("contradict") == true)
+    let sentence = try #require(try refusal { $0.flags = 1 })
+    #expect(sentence.hasPrefix("“a.txt” in the zip file /") && sentence.hasSuffix("."))
+  }
+
+  @Test("An entry that inflates to more or less than it states gives no more than that, and is refused")
+  func bomb() throws {
+    let bomb = [UInt8](repeating: 0, count: 64 << 20)
+    var entry = ZipFile.Entry("bomb", bomb)
+    // Its compressed size is allowed for the size that it states.
+    entry.statedSize = 100_000
+    let archive = try open(ZipFile([entry]))
+    let stated = archive.entries[0]
+    #expect(try archive.beginning(of: stated, count: 10) == [UInt8](repeating: 0, count: 10))
+    #expect(throws: ZipError.self) { try archive.contents(of: stated, limit: 1 << 30) }
+    #expect(try refusal { $0.statedSize = 5_000 }?.contains("size that is stated") == true)
+  }
+
+  @Test("A file that ends early or has other bytes anywhere is refused or read, and never traps")
+  func damage() throws {
+    let whole = ZipFile([.init("a.txt", "some text"), .init("b.jpg", String(repeating: "x", count: 300))])
+      .bytes
+    #expect(throws: ZipError.self) { try open([]) }
+    #expect(throws: ZipError.self) { try open(Array(whole.prefix(whole.count - 1))) }
+    for position in whole.indices {
+      for byte: UInt8 in [0, 0x7F, 0xFF] where whole[position] != byte {
+        var bytes = whole
+        bytes[position] = byte
+        guard let archive = try? open(bytes) else { continue }
+        for entry in archive.entries {
+          guard let contents = try? archive.contents(of: entry, limit: 1_000) else { continue }
+          #expect(contents == Array("some text".utf8) || contents == [UInt8](repeating: 0x78, count: 300))
+        }
+      }
+    }
+    #expect(throws: ZipError.self) { try ZipArchive(path: folder.path("none.zip")) }
+    #expect(throws: ZipError.self) { try ZipArchive(path: folder.url.path) }
+  }
+}
