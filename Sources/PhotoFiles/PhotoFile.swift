@@ -36,6 +36,13 @@ public struct PhotoFile: Hashable, Sendable {
     facts = PhotoFacts(head: head, sidecar: notes.map { [UInt8]($0) })
   }
 
+  /// Returns the hash of a text, for photos that are identified by what their host calls them.
+  public static func digest(of text: String) -> String {
+    var hash = SHA256()
+    hash.update(text.utf8)
+    return hash.digest()
+  }
+
   /// Returns a hash of a whole file, for files with the same ``digest``.
   ///
   /// - Throws: The error of the system.

@@ -2,6 +2,7 @@ import Flickr
 import Foundation
 import Pictures
 import PictureBasics
+import ZipReading
 
 /// The pictures of the user's own files: smaller ones are made once and kept in the cache, larger ones are the file itself.
 struct LocalPictures: Sendable {
@@ -17,16 +18,16 @@ struct LocalPictures: Sendable {
   ///
   /// - Throws: ``PictureFetchError/file(path:reason:)``.
   func picture(
-    of subject: PictureSubject, path: String, longerSide: Int
+    of subject: PictureSubject, _ own: OwnPicture, longerSide: Int
   ) throws(PictureFetchError) -> PictureFile {
-    guard let original = subject.renditions.first else { throw .noAddress }
+    let original = own.rendition
     let known = original.longerSide ?? .max
     guard let size = Self.sizes.first(where: { $0.longerSide >= longerSide && $0.longerSide < known }) else {
-      return PictureFile(bytes: try read(path), rendition: original)
+      return PictureFile(bytes: try read(own.place), rendition: original)
     }
-    let kept = Rendition(suffix: size.suffix, url: original.url + Self.version(of: path))
+    let kept = Rendition(suffix: size.suffix, url: original.url + Self.version(of: own.place.path))
     if let bytes = cache.read(subject.flickrID, kept) { return PictureFile(bytes: bytes, rendition: kept) }
-    let bytes = try read(path)
+    let bytes = try read(own.place)
     guard let small = Self.scaled(bytes, to: size.longerSide) else {
       // The next decoder of the file reports what is wrong with it.
       return PictureFile(bytes: bytes, rendition: original)
@@ -37,14 +38,27 @@ struct LocalPictures: Sendable {
   }
 
   /// Returns the largest picture that is kept and is smaller than one for a size of the longer side; `nil` if there is none.
-  func preview(of subject: PictureSubject, path: String, longerSide: Int) -> PictureFile? {
-    guard let original = subject.renditions.first else { return nil }
-    let version = Self.version(of: path)
+  func preview(of subject: PictureSubject, _ own: OwnPicture, longerSide: Int) -> PictureFile? {
+    let original = own.rendition
+    let version = Self.version(of: own.place.path)
     for size in Self.sizes.reversed() where size.longerSide < longerSide {
       let kept = Rendition(suffix: size.suffix, url: original.url + version)
       if let bytes = cache.read(subject.flickrID, kept) { return PictureFile(bytes: bytes, rendition: kept) }
     }
     return nil
+  }
+
+  private func read(_ place: OwnPicture.Place) throws(PictureFetchError) -> [UInt8] {
+    guard case .entry(let name, let path) = place else { return try read(place.path) }
+    do throws(ZipError) {
+      let archive = try ZipArchive(path: path)
+      guard let entry = archive.entries.first(where: { $0.name == name }) else {
+        throw ZipError(path: path, entry: name, reason: "it is missing")
+      }
+      return try archive.contents(of: entry, limit: Self.largestFile)
+    } catch {
+      throw .file(path: place.description, reason: error.reason)
+    }
   }
 
   private func read(_ path: String) throws(PictureFetchError) -> [UInt8] {

@@ -55,9 +55,15 @@ public final class PictureFetcher: Sendable {
     of subject: PictureSubject, longerSide: Int, priority: Int = 0, isPatient: Bool = true
   ) async throws(PictureFetchError) -> PictureFile {
     if Task.isCancelled { throw .canceled }
-    if let since = queue.withLock({ $0.goneSince(subject) }) { throw .gone(since: since) }
-    if let path = subject.filePath {
-      return try LocalPictures(cache: cache).picture(of: subject, path: path, longerSide: longerSide)
+    func isGone() -> Date? { queue.withLock { $0.goneSince(subject) } }
+    if subject.ownPicture == nil, let since = isGone() { throw .gone(since: since) }
+    if let own = subject.localPicture {
+      do throws(PictureFetchError) {
+        return try LocalPictures(cache: cache).picture(of: subject, own, longerSide: longerSide)
+      } catch {
+        // The user's file is missing; Flickr may have the picture, too.
+        guard subject.ownPicture != nil, !subject.renditions.isEmpty, isGone() == nil else { throw error }
+      }
     }
     var presumed = subject.presumed
     while true {
@@ -79,8 +85,8 @@ public final class PictureFetcher: Sendable {
   /// is in the cache itself, or none is.
   @concurrent
   public func preview(of subject: PictureSubject, longerSide: Int) async -> PictureFile? {
-    if let path = subject.filePath {
-      return LocalPictures(cache: cache).preview(of: subject, path: path, longerSide: longerSide)
+    if let own = subject.localPicture {
+      return LocalPictures(cache: cache).preview(of: subject, own, longerSide: longerSide)
     }
     guard let choice = RenditionChoice(of: subject.renditions + subject.presumed, longerSide: longerSide),
       samples?.path(of: subject.flickrID) == nil, cached([choice.best] + choice.larger, subject) == nil

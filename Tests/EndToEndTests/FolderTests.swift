@@ -123,7 +123,8 @@ struct FolderTests {
   @Test(
     "What cannot be opened is said in a sentence before anything is drawn",
     arguments: [
-      (["no/such"], "There is no folder no/such."), (["Pictures/trip 0/DSC100.JPG"], "is not a folder."),
+      (["no/such"], "There is no folder no/such."),
+      (["Pictures/trip 0/DSC100.JPG"], "is not a folder, and no zip file of an account download."),
       (
         ["refresh", "--source", "folder:/no/such"],
         "The folder /no/such cannot be read: it does not exist; nothing added"

@@ -7,6 +7,8 @@ enum SourceChoices {
   /// The built-in sources; after a colon the user types the rest.
   private static let forms = [
     Choice(text: "folder:", meaning: "your own photos in a folder and those below it"),
+    Choice(text: "export:", meaning: "your account download of Flickr: its folder, or a zip file"),
+    Choice(text: "gallery-dl:", meaning: "pictures of gallery-dl with their metadata"),
     Choice(text: "sample", meaning: "the sample roll that comes with the program"),
     Choice(text: "feed", meaning: "the 20 newest public photos (no key needed)"),
     Choice(text: "recent", meaning: "the latest uploads"),

@@ -21,7 +21,8 @@ public struct PhotoSourceError: Error, Hashable, Sendable, CustomStringConvertib
   public static let forms = [
     "sample", "feed", "feed:TAGS", "feed:any:TAGS", "feed:user:IDS", "recent", "interesting",
     "interesting:YYYY-MM-DD", "search:TEXT", "tag:TAGS", "user:NAME", "place:BBOX", "license:NUMBERS",
-    "album:ID", "group:NAME", "favorites:NAME", "gallery:ID", "folder:DIR",
+    "album:ID", "group:NAME", "favorites:NAME", "gallery:ID", "folder:DIR", "export:DIR",
+    "gallery-dl:DIR",
   ]
 
   /// The error in one sentence, with the valid forms.

@@ -33,6 +33,7 @@ public enum LibraryModel {
         .init(Photo.flag, .integer16, default: 0), .init(Photo.stars, .integer16, default: 0),
         .init(Photo.label, .integer16, default: 0), .init(Photo.markOriginNumber, .integer16, default: 0),
         .init(Photo.markedAt),
+        .init(Photo.ownPictureText),
       ],
       relationships: [
         .toOne(Photo.photographer, inverse: Photographer.photos, isOptional: false),

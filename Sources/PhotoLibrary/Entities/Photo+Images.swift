@@ -6,12 +6,13 @@ extension Photo {
   /// unknown.
   public var pageURL: String? {
     isOwn
-      ? pictureSubject.renditions.first?.url
+      ? ownPicture?.place.url ?? pictureSubject.renditions.first?.url
       : PhotoPageURL.text(owner: pathAlias ?? photographer?.ownerID, id: flickrID)
   }
 
   /// The width and height of the largest image in pixels, if known.
   public var largestSize: (width: Int, height: Int)? {
+    if let own = ownPicture, let width = own.width, let height = own.height { return (width, height) }
     let sizes = RenditionText.read(renditionText, photo: flickrID).compactMap {
       rendition -> (width: Int, height: Int)? in
       guard let width = rendition.width, let height = rendition.height else { return nil }

@@ -68,6 +68,8 @@ public final class Photo: ManagedObject {
   @Attribute(Photo.markOriginNumber) var markOriginNumber: Int
   /// The date at which the photo was marked last; `nil` if it never was.
   @Attribute(Photo.markedAt) public internal(set) var markedAt: Date?
+  /// The user's own file with the picture: see `OwnPicture`.
+  @Attribute(Photo.ownPictureText) var ownPictureText: String?
   /// The photographer.
   @ToOne(Photo.photographer) public var photographer: Photographer?
   /// The sources of the photo.
@@ -122,6 +124,7 @@ extension Photo {
   static let label = Property<Photo, Int>("label")
   static let markOriginNumber = Property<Photo, Int>("markOrigin")
   static let markedAt = Property<Photo, Date?>("markedAt")
+  static let ownPictureText = Property<Photo, String?>("ownPicture")
   static let photographer = ToOneProperty<Photo, Photographer>("photographer")
   static let shot = ToOneProperty<Photo, Shot>("shot")
   static let sources = ToManyProperty<Photo, Source>("sources")

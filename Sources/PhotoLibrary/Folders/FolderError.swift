@@ -6,6 +6,8 @@ public enum FolderError: Error, Hashable, Sendable, CustomStringConvertible, Loc
   case unreadable(path: String, reason: String)
   /// The folder is empty, although photos of it are in the library.
   case empty(path: String, photos: Int)
+  /// The folder or zip file has nothing of the kind.
+  case nothingFound(path: String, kind: DownloadKind)
 
   /// The error in one sentence.
   public var description: String {
@@ -14,6 +16,8 @@ public enum FolderError: Error, Hashable, Sendable, CustomStringConvertible, Loc
     case .empty(let path, let photos):
       "The folder \(path) is empty, and the library has \(photos) of its photos: check whether its disk is mounted. "
         + "Nothing was changed."
+    case .nothingFound(let path, let kind):
+      "\(path) contains no \(kind.words): \(kind.hint)."
     }
   }
 

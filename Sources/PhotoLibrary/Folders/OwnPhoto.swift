@@ -7,9 +7,9 @@ import PictureFetching
 
 /// The IDs and records of photos that come from files.
 enum OwnPhoto {
-  private static let prefix = PictureSubject.fileID
-  private static let artist = "artist:"
-  private static let folder = "folder:"
+  static let prefix = PictureSubject.fileID
+  static let artist = "artist:"
+  static let folder = "folder:"
 
   /// Returns the ID of a photo that is found for the first time.
   ///

@@ -7,8 +7,11 @@ extension Photo {
   public var pictureSubject: PictureSubject {
     PictureSubject(
       flickrID: flickrID, renditionText: renditionText, goneSince: pictureGoneSince,
-      goneFingerprint: goneFingerprint)
+      goneFingerprint: goneFingerprint, ownPicture: ownPicture)
   }
+
+  /// The user's own file with the picture, if it is not the only one of the photo.
+  public var ownPicture: OwnPicture? { ownPictureText.flatMap(OwnPicture.init(text:)) }
 
   /// A Boolean value that indicates whether the host reported that the photo's picture is gone.
   public var isPictureGone: Bool { pictureGoneSince != nil && pictureSubject.goneSince != nil }
@@ -16,7 +19,7 @@ extension Photo {
   /// Records that the pictures are gone, unless there are others by now or it is already recorded.
   func recordGone(_ subject: PictureSubject, since date: Date) {
     let fingerprint = pictureSubject.fingerprint
-    guard fingerprint == subject.fingerprint, !isPictureGone else { return }
+    guard ownPictureText == nil, fingerprint == subject.fingerprint, !isPictureGone else { return }
     pictureGoneSince = date
     goneFingerprint = fingerprint
   }
@@ -24,10 +27,14 @@ extension Photo {
 
 extension PictureSubject {
   /// Creates a subject from the stored values of a photo, of which the last two are valid for the same pictures only.
-  init(flickrID: String, renditionText: String, goneSince: Date?, goneFingerprint: Int?) {
+  init(
+    flickrID: String, renditionText: String, goneSince: Date?, goneFingerprint: Int?,
+    ownPicture: OwnPicture? = nil
+  ) {
     let renditions = RenditionText.read(renditionText, photo: flickrID)
-    self.init(flickrID: flickrID, renditions: renditions)
-    guard let goneSince, goneFingerprint == fingerprint else { return }
+    self.init(flickrID: flickrID, renditions: renditions, ownPicture: ownPicture)
+    // What the host says about its picture does not matter as long as the user has one.
+    guard ownPicture == nil, let goneSince, goneFingerprint == fingerprint else { return }
     self.init(flickrID: flickrID, renditions: renditions, goneSince: goneSince)
   }
 }

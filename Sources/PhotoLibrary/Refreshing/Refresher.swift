@@ -32,7 +32,7 @@ public struct Refresher: Sendable {
   /// Returns elements whenever files in the folder of the source change, until the task is canceled; `nil` for other sources,
   /// and if the system allows no more watches.
   public func folderChanges() -> AsyncStream<Void>? {
-    guard case .folder(let path) = source, let watch = FolderWatch(path: path) else { return nil }
+    guard let path = source.path, let watch = FolderWatch(path: path) else { return nil }
     return AsyncStream { continuation in
       let task = Task {
         for await _ in watch.changes { continuation.yield() }
@@ -62,6 +62,12 @@ public struct Refresher: Sendable {
       let worker = try container.makeBackgroundContext(
         mergePolicy: .objectTrumps, durability: .normal, name: "import")
       return try await FolderRefresh(root: path, source: name, worker: worker, progress: progress).run()
+    case .download(let kind, let path):
+      let worker = try container.makeBackgroundContext(
+        mergePolicy: .objectTrumps, durability: .normal, name: "import")
+      return try await DownloadRefresh(
+        kind: kind, root: path, source: name, worker: worker, progress: progress
+      ).run()
     }
   }
 
@@ -91,7 +97,12 @@ public struct Refresher: Sendable {
   }
 
   private func folderAnswer() throws -> SourceAnswer {
-    guard case .folder(let path) = source else { return SourceAnswer(photos: 0, total: nil) }
+    guard let path = source.path else { return SourceAnswer(photos: 0, total: nil) }
+    if case .download(let kind, _) = source {
+      let download = try kind == .export ? AccountDownload.read(path) : GalleryDownload.read(path)
+      if let fault = download.faults.first { throw fault }
+      return SourceAnswer(photos: download.items.count, total: download.items.count)
+    }
     var walk = FolderWalk(from: path)
     guard let listing = walk.next() else { throw FolderError.unreadable(path: path) }
     return SourceAnswer(photos: listing.files.count, total: nil)

@@ -9,9 +9,14 @@ public struct PictureSubject: Hashable, Sendable {
   public let renditions: [Rendition]
   /// The date since which all of them are known to be gone; nil if that is not known.
   public let goneSince: Date?
+  /// The user's own file with the picture, which is shown instead of the renditions; `nil` if there is none.
+  public let ownPicture: OwnPicture?
 
   /// Creates a subject.
-  public init(flickrID: String, renditions: [Rendition], goneSince: Date? = nil) {
+  public init(
+    flickrID: String, renditions: [Rendition], goneSince: Date? = nil, ownPicture: OwnPicture? = nil
+  ) {
+    self.ownPicture = ownPicture
     self.flickrID = flickrID
     self.renditions = renditions
     self.goneSince = goneSince
@@ -34,10 +39,18 @@ extension PictureSubject {
 
   /// The path of the user's file that has the picture; `nil` if it comes from elsewhere.
   public var filePath: String? {
+    if case .file(let path)? = ownPicture?.place { return path }
     guard flickrID.hasPrefix(Self.fileID), renditions.count == 1, let url = renditions.first?.url,
       url.hasPrefix("file:")
     else { return nil }
     return URL(string: url)?.path(percentEncoded: false)
+  }
+
+  /// The picture on this computer; `nil` if there is none.
+  var localPicture: OwnPicture? {
+    if let ownPicture { return ownPicture }
+    guard let path = filePath, let rendition = renditions.first else { return nil }
+    return OwnPicture(.file(path: path), width: rendition.width, height: rendition.height)
   }
 
   /// The renditions that no response listed, but that should exist: for a photo of which only the small one

@@ -10,7 +10,9 @@ struct BrowseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "browse", abstract: "Browse the library (the default).")
 
-  @Argument(help: "A folder of photos to open, such as ~/Pictures.", completion: .directory)
+  @Argument(
+    help: "A folder of photos to open, such as ~/Pictures, or an account download of Flickr.",
+    completion: .directory)
   var folder: String?
 
   @OptionGroup var options: LibraryOptions
@@ -70,8 +72,11 @@ struct BrowseCommand: AsyncParsableCommand {
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       throw Failure("There is no folder \(path).")
     }
-    guard isFolder.boolValue else { throw Failure("\(path) is not a folder.") }
-    return LibrarySource.folder(path: path).description
+    let source = LibrarySource.opened(path: path)
+    guard isFolder.boolValue || source != .folder(path: path) else {
+      throw Failure("\(path) is not a folder, and no zip file of an account download.")
+    }
+    return source.description
   }
 
   /// The surface of lines, which are written as the terminal can show them.

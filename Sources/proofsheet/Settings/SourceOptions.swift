@@ -11,7 +11,7 @@ struct SourceOptions: ParsableArguments {
       """
       Where photos come from: sample, feed[:TAGS], feed:any:TAGS, feed:user:IDS, recent, interesting[:YYYY-MM-DD], \
       search:TEXT, tag:TAGS, user:NAME, favorites:NAME, album:ID, group:NAME, gallery:ID, \
-      place:MINLON,MINLAT,MAXLON,MAXLAT, license:NUMBERS, folder:DIR, the address of a Flickr page for these, a name from \
+      place:MINLON,MINLAT,MAXLON,MAXLAT, license:NUMBERS, folder:DIR, export:DIR, gallery-dl:DIR, the address of a Flickr page for these, a name from \
       “source add”, or the address (file:, http:, https:) of a page in Flickr's format, in which {page} stands for \
       the page number (default: sample).
       """, valueName: "source"))

@@ -1,0 +1,21 @@
+import Flickr
+import PictureFetching
+
+/// The photos of a download, as their host and the files describe them.
+struct Download: Sendable {
+  /// A photo.
+  struct Item: Sendable {
+    var record: PhotoRecord
+    /// The picture; `nil` if the download does not have it.
+    var picture: OwnPicture.Place?
+  }
+
+  var items: [Item] = []
+  var albums: [AccountAlbum] = []
+  /// The numbers of files of kinds that are not shown, by their extensions.
+  var otherKinds: [String: Int] = [:]
+  /// The number of files that should describe photos, and do not.
+  var unreadable = 0
+  /// The errors about parts that could not be read, such as a zip file that is damaged.
+  var faults: [any Error] = []
+}

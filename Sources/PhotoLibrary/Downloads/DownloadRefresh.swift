@@ -1,0 +1,147 @@
+import Flickr
+import Foundation
+import ObjectGraph
+import PhotoMetadata
+import PictureFetching
+
+/// Imports the photos of a download into the library.
+///
+/// Files are read, and never copied or written. The pictures of known photos are not read again.
+struct DownloadRefresh: Sendable {
+  let kind: DownloadKind
+  /// The path of the folder, or of a zip file.
+  let root: String
+  /// The name of the source.
+  let source: String
+  let worker: BackgroundContext
+  let progress: @Sendable (RefreshProgress) -> Void
+
+  private static let batch = 250
+  private static let headSize = 512 << 10
+
+  /// Reads the download.
+  ///
+  /// - Throws: A ``RefreshFailure``, also if the task is canceled, and if a part of the download cannot be read; the other parts are
+  ///   imported.
+  func run() async throws -> RefreshSummary {
+    var summary = RefreshSummary()
+    let record = RefreshRecord(source: source, worker: worker)
+    let newest = await record.newest()
+    do {
+      try await read(&summary)
+      summary.end = .folderRead
+      if !summary.broughtNothing { try await record.recordFetch(summary, newestBefore: newest) }
+      summary.total = try await record.photoCount()
+    } catch {
+      summary.end = error is CancellationError ? .canceled : .failed
+      if !summary.broughtNothing { try? await record.recordFetch(summary, newestBefore: newest) }
+      summary.total = (try? await record.photoCount()) ?? 0
+      throw RefreshFailure(summary: summary, cause: error)
+    }
+    return summary
+  }
+
+  private func read(_ summary: inout RefreshSummary) async throws {
+    progress(.reading(folder: root, files: 0))
+    let download = try await Self.list(kind, root)
+    summary.photos.unreadable = download.unreadable
+    summary.otherKinds = download.otherKinds
+    if download.items.isEmpty, download.faults.isEmpty { try await refuseEmpty() }
+    for start in stride(from: 0, to: download.items.count, by: Self.batch) {
+      try Task.checkCancellation()
+      let items = Array(download.items[start..<min(download.items.count, start + Self.batch)])
+      let photos = await Self.facts(of: items, except: try await shown(items))
+      try Task.checkCancellation()
+      let photoImport = DownloadImport(photos: photos, source: source)
+      summary.photos += try await worker.performRepeatedly { context in
+        let summary = try photoImport.run(in: context)
+        if context.hasChanges { try context.save() }
+        return summary
+      }
+      summary.pages += 1
+      progress(.reading(folder: root, files: start + items.count))
+    }
+    // A part that cannot be read may have the pictures that are missing elsewhere.
+    if let fault = download.faults.first { throw fault }
+    summary.gone += try await markMissing(download.items)
+  }
+
+  @concurrent
+  private static func list(_ kind: DownloadKind, _ root: String) async throws -> Download {
+    switch kind {
+    case .export: try AccountDownload.read(root)
+    case .galleryDL: try GalleryDownload.read(root)
+    }
+  }
+
+  /// Refuses a folder without photos: it is not a download, or the place of a disk that is not mounted.
+  private func refuseEmpty() async throws -> Never {
+    let source = source
+    let count = try await worker.perform { context in
+      guard let id = try context.fetchIDs(FetchRequest<Source>(where: Source.name == source)).first else {
+        return 0
+      }
+      return try context.count(FetchRequest<Photo>(where: Photo.imported(from: id)))
+    }
+    throw count > 0
+      ? FolderError.empty(path: root, photos: count) : FolderError.nothingFound(path: root, kind: kind)
+  }
+
+  /// Returns the places of the pictures that the library shows.
+  private func shown(_ items: [Download.Item]) async throws -> Set<OwnPicture.Place> {
+    let ids = items.map(\.record.id)
+    return try await worker.perform { context in
+      let known = try context.fetchValues(FetchRequest<Photo>(where: Photo.flickrID.isIn(ids)))
+      return Set(known.compactMap { $0[Photo.ownPictureText].flatMap(OwnPicture.init(text:))?.place })
+    }
+  }
+
+  /// Reads the facts of pictures; one that cannot be read has none, and is left out as a picture.
+  @concurrent
+  private static func facts(
+    of items: [Download.Item], except shown: Set<OwnPicture.Place>
+  ) async -> [DownloadImport.Described] {
+    var reader = DownloadReader()
+    var photos: [DownloadImport.Described] = []
+    // Entries of one zip file after the other.
+    for item in items.sorted(by: { ($0.picture?.path ?? "") < ($1.picture?.path ?? "") }) {
+      if Task.isCancelled { break }
+      guard let place = item.picture, !shown.contains(place) else {
+        photos.append(.init(item: item, facts: nil))
+        continue
+      }
+      let facts = (try? reader.beginning(of: place, count: headSize)).map { PhotoFacts(head: $0) }
+      if let facts, facts.storedSize != nil {
+        photos.append(.init(item: item, facts: facts))
+      } else {
+        photos.append(.init(item: .init(record: item.record, picture: nil), facts: nil))
+      }
+    }
+    return photos
+  }
+
+  /// Records for photos of this source that their own picture is missing, and returns their number.
+  private func markMissing(_ items: [Download.Item]) async throws -> Int {
+    let there = Set(items.filter { $0.picture != nil }.map(\.record.id))
+    let source = source
+    return try await worker.performRepeatedly { context in
+      guard let id = try context.fetchIDs(FetchRequest<Source>(where: Source.name == source)).first else {
+        return 0
+      }
+      let photos = try context.fetch(
+        FetchRequest<Photo>(where: Photo.imported(from: id) && Photo.ownPictureText != nil))
+      var count = 0
+      for photo in photos where !there.contains(photo.flickrID) && photo.ownPicture.map(isBelowRoot) ?? true {
+        photo.ownPictureText = nil
+        if photo.isOwn { photo.recordGone(photo.pictureSubject, since: Date()) }
+        count += 1
+      }
+      if context.hasChanges { try context.save() }
+      return count
+    }
+  }
+
+  private func isBelowRoot(_ picture: OwnPicture) -> Bool {
+    picture.place.path == root || picture.place.path.hasPrefix(root == "/" ? root : root + "/")
+  }
+}

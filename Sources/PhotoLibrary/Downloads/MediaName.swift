@@ -1,0 +1,54 @@
+/// The name of a picture or video in an account download, which contains its Flickr ID.
+///
+/// The ID stands at various places: `7176952817_91ac1d3d90_o.jpg`, `title_5189977344_o.jpg`,
+/// `vid_20120906_1417051_7943051628.mp4` (https://github.com/klinkby/Frickr, DataArchive.cs).
+struct MediaName: Hashable, Sendable {
+  /// The extension in lower case.
+  let ending: String
+  /// The possible IDs, the most likely one first.
+  let candidates: [String]
+  /// The name without the likeliest ID, for a photo of which nothing else is known.
+  let title: String
+
+  /// The extensions of pictures that are shown.
+  static let pictures: Set = ["jpg", "jpeg", "jpe", "png"]
+  /// The extensions of other pictures, and of videos.
+  static let others: Set = [
+    "gif", "tif", "tiff", "webp", "heic", "mp4", "mov", "avi", "mpg", "mpeg", "m4v", "wmv", "3gp", "mts",
+  ]
+  private static let videos: Set = ["mp4", "mov", "avi", "mpg", "mpeg", "m4v", "wmv", "3gp", "mts"]
+
+  /// Parses a name; returns `nil` if it is not that of a picture or video with an ID.
+  init?(_ name: String) {
+    guard let dot = name.lastIndex(of: "."), !name.hasPrefix(".") else { return nil }
+    ending = name[name.index(after: dot)...].lowercased()
+    guard Self.pictures.contains(ending) || Self.others.contains(ending) else { return nil }
+    var parts = name[..<dot].split(separator: "_").map(String.init)
+    if parts.count > 1, parts.last == "o" { parts.removeLast() }
+    guard let first = parts.first, let last = parts.last else { return nil }
+    var found: [String] = []
+    // A secret has ten hexadecimal digits; one of decimal digits only looks like an ID.
+    let isSecret = parts.count == 2 && last.utf8.count == 10 && last.allSatisfy(\.isHexDigit)
+    if isSecret, !Self.isID(last), Self.isID(first) { found.append(first) }
+    found += parts.reversed().filter { Self.isID($0) && !found.contains($0) }
+    guard let id = found.first else { return nil }
+    candidates = found
+    let words = parts.filter { $0 != id && !(isSecret && $0 == last) }
+    title = words.isEmpty ? name : words.joined(separator: "_")
+  }
+
+  /// Returns the ID: one that a photo of the download has, or else the most likely one.
+  func id(isKnown: (String) -> Bool) -> String {
+    candidates.first(where: isKnown) ?? candidates[0]
+  }
+
+  /// `photo` or `video`.
+  var media: String { Self.videos.contains(ending) ? "video" : "photo" }
+
+  /// A Boolean value that indicates whether the file is a picture that is shown.
+  var isShown: Bool { Self.pictures.contains(ending) }
+
+  private static func isID(_ text: String) -> Bool {
+    text.utf8.count >= 5 && DownloadText.flickrID(text) != nil
+  }
+}

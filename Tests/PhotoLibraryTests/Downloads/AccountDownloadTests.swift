@@ -1,0 +1,186 @@
+import Flickr
+import Foundation
+import ObjectGraph
+import PictureFetching
+import TestSupport
+import Testing
+import ZipReading
+
+@testable import PhotoLibrary
+
+@MainActor
+@Suite("Account downloads of Flickr", .timeLimit(.minutes(2)))
+struct AccountDownloadTests {
+  private let download: DownloadFolder
+
+  init() throws { download = try DownloadFolder() }
+
+  @Test(
+    "become photos with their texts, and the own original as the largest picture", arguments: [false, true])
+  func photos(unpacked: Bool) async throws {
+    try download.writeAccount(unpacked: unpacked)
+    let summary = try await download.scan()
+    #expect(summary.photos.new == 6 && summary.photos.unreadable == 1 && summary.otherKinds == ["mp4": 1])
+    let photo = try download.photo("45804173955")
+    #expect(photo.title == "Défense \"1\"" && photo.subtitle == "By the sea" && photo.tags == "newyork sea")
+    #expect(photo.taken == "2015-12-12 13:11:14" && photo.views == 17 && photo.license == "4")
+    #expect(photo.uploaded == Date(timeIntervalSince1970: 1_449_986_261))
+    #expect(photo.latitude == 51.477_222 && photo.longitude == -1)
+    #expect(photo.photographer?.name == "Ann & Bob" && photo.photographer?.ownerID == "12345678@N00")
+    #expect(photo.pageURL == "https://www.flickr.com/photos/ann/45804173955/")
+    #expect(photo.largestSize?.width == 6_000 && photo.shot?.camera == "FUJIFILM X-T5")
+    let place = try #require(photo.ownPicture?.place)
+    if case .file = place { #expect(unpacked) }
+    if case .entry(let name, let archive) = place {
+      #expect(!unpacked && name == "d-fense_45804173955_o.jpg" && archive.hasPrefix(download.root))
+    }
+    // The untitled photo, the one without a picture, the one without JSON, and the video.
+    #expect(try download.photo("7176952817").latitude == nil)
+    #expect(try download.photo("7176952817").ownPicture != nil)
+    #expect(try download.photo("100000001").ownPicture == nil)
+    #expect(try download.photo("16343358551").title == "20141119_141647")
+    #expect(try download.photo("16343358551").taken == "2015-12-12 13:11:14")
+    #expect(try download.photo("16343358552").ownPicture == nil)
+    #expect(try download.photo("7943051628").media == "video")
+    #expect(try await download.test.isSound())
+  }
+
+  @Test("A second pass writes nothing", arguments: [false, true])
+  func unchanged(unpacked: Bool) async throws {
+    try download.writeAccount(unpacked: unpacked)
+    try await download.scan()
+    let rows = try await download.test.rows()
+    let summary = try await download.scan()
+    #expect(summary.broughtNothing && summary.photos.unchanged == 6)
+    #expect(try await download.test.rows() == rows)
+  }
+
+  @Test("A photo that was fetched from Flickr keeps its values, and gets those that it lacks")
+  func merging() async throws {
+    var record = PhotoRecord("45804173955", "Newer title", by: "12345678@N00", name: "Ann")
+    record.views = 99
+    record.renditions = [Rendition(suffix: "l", url: "https://example.org/l.jpg", width: 1_024, height: 683)]
+    let page = PhotoPage(records: [record])
+    let worker = try download.test.makeBackgroundContext()
+    _ = try await worker.perform { try PhotoImporter(context: $0, source: "user:ann").run(page) }
+    try await worker.save()
+    try download.writeAccount(unpacked: false)
+    let summary = try await download.scan()
+    #expect(summary.photos.new == 5 && summary.photos.changed == 1)
+    let photo = try download.photo("45804173955")
+    #expect(photo.title == "Newer title" && photo.views == 99 && photo.photographer?.name == "Ann")
+    #expect(photo.tags == "newyork sea" && photo.taken == "2015-12-12 13:11:14" && photo.ownPicture != nil)
+    #expect(photo.pictureSubject.renditions == record.renditions && photo.largestSize?.width == 6_000)
+    // A later page changes the values, and leaves the picture.
+    record.title = "Newest title"
+    let later = PhotoPage(records: [record])
+    _ = try await worker.perform { try PhotoImporter(context: $0, source: "user:ann").run(later) }
+    try await worker.save()
+    await download.test.container.coordinator.drain()
+    #expect(photo.title == "Newest title" && photo.ownPicture != nil)
+    #expect(try await download.scan().broughtNothing)
+  }
+
+  @Test("A picture that is missing is marked, and found again elsewhere; one that Flickr deleted is not gone")
+  func missing() async throws {
+    try download.writeAccount(unpacked: true)
+    try await download.scan()
+    let photo = try download.photo("45804173955")
+    photo.recordGone(photo.pictureSubject, since: Date())
+    #expect(!photo.isPictureGone)
+    try download.folder.move("data-download-1", to: "elsewhere")
+    try download.folder.remove("data-download-2")
+    let moved = try await download.scan()
+    #expect(moved.gone == 1 && moved.photos.new == 0)
+    #expect(photo.ownPicture?.place.path == download.folder.path("elsewhere/d-fense_45804173955_o.jpg"))
+    #expect(try download.photo("16343358551").ownPicture == nil)
+  }
+
+  @Test("A deleted photo stays deleted, and no file is written into the download")
+  func deleted() async throws {
+    try download.writeAccount(unpacked: false)
+    let before = try FileManager.default.subpathsOfDirectory(atPath: download.root).sorted()
+    try await download.scan()
+    try await download.test.delete("45804173955")
+    let summary = try await download.scan()
+    #expect(summary.photos.deleted == 1 && summary.photos.new == 0)
+    #expect(try download.test.library.photo("45804173955") == nil)
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: download.root).sorted() == before)
+  }
+
+  @Test("A damaged zip file is named, the others are imported, and nothing is marked as missing")
+  func damaged() async throws {
+    try download.writeAccount(unpacked: false)
+    try await download.scan()
+    let path = download.folder.path("data-download-1.zip")
+    try Data([UInt8](try Data(contentsOf: URL(filePath: path))).dropLast(30)).write(to: URL(filePath: path))
+    await #expect(throws: ZipError.self) { try await download.scan() }
+    #expect(try download.photo("7176952817").ownPicture != nil)
+    #expect(try download.test.photos().count == 6)
+  }
+
+  @Test("A folder without a download, an empty one and a missing one are refused with a sentence")
+  func refusals() async throws {
+    await #expect(throws: FolderError.nothingFound(path: download.root, kind: .export)) {
+      try await download.scan()
+    }
+    // Pictures of a camera, whose numbers are no IDs.
+    try download.folder.write("IMG_20240102_101010.jpg", bytes: AccountFiles.picture("1"))
+    await #expect(throws: FolderError.nothingFound(path: download.root, kind: .export)) {
+      try await download.scan()
+    }
+    try download.folder.remove("IMG_20240102_101010.jpg")
+    try download.writeAccount(unpacked: false)
+    try await download.scan()
+    for name in AccountFiles.archives.keys { try download.folder.remove(name) }
+    await #expect(throws: FolderError.empty(path: download.root, photos: 6)) { try await download.scan() }
+    let missing = download.folder.path("none")
+    await #expect(throws: FolderError.unreadable(path: missing, reason: "it does not exist")) {
+      try await download.scan(.export, missing)
+    }
+    #expect(try download.photo("7176952817").ownPicture != nil)
+  }
+
+  @Test("Albums have title, description, cover and order")
+  func albums() throws {
+    try download.writeAccount(unpacked: false)
+    let albums = try AccountDownload.read(download.root).albums
+    #expect(
+      albums == [
+        AccountAlbum(
+          id: "72157600000000001", title: "Sea & sand", description: "It's wet", cover: "45804173955",
+          photos: ["45804173955", "7176952817"])
+      ])
+  }
+
+  @Test("A folder, and a single zip file, are recognized by their files")
+  func recognition() throws {
+    #expect(LibrarySource.opened(path: download.root) == .folder(download.root))
+    try download.writeAccount(unpacked: false)
+    #expect(LibrarySource.opened(path: download.root) == .download(.export, download.root))
+    let single = download.folder.path("data-download-2.zip")
+    #expect(LibrarySource.opened(path: single).description == "export:" + single)
+    #expect(try AccountDownload.read(single).items.map(\.record.id).count == 3)
+    #expect(try LibrarySource(parsing: "export:" + single) == .download(.export, single))
+    #expect(throws: PhotoSourceError("export:", form: "export:DIR")) { try LibrarySource(parsing: "export:") }
+  }
+
+  @Test(
+    "The ID is found wherever it stands in a name",
+    arguments: [
+      ("7176952817_91ac1d3d90_o.jpg", "7176952817"), ("manfred-p-eventyr_5189977344_o.jpg", "5189977344"),
+      ("vid_20120906_1417051_7943051628.mp4", "7943051628"), ("d-fr-bning-_45804173955_o.JPG", "45804173955"),
+      ("20141119_141647_16343358551_o.jpg", "16343358551"), ("20141119_5189977344_o.jpg", "5189977344"),
+      ("5189977344.png", "5189977344"), ("img_1234.jpg", nil), ("_o.jpg", nil), (".jpg", nil), ("a.txt", nil),
+    ] as [(String, String?)])
+  func names(name: String, id: String?) {
+    #expect(MediaName(name)?.id { _ in false } == id)
+  }
+
+  @Test("Of several numbers in a name, the one that the download describes is the ID")
+  func knownName() {
+    let name = MediaName("5189977344_1234567890_o.jpg")
+    #expect(name?.id { $0 == "5189977344" } == "5189977344")
+    #expect(name?.id { $0 == "1234567890" } == "1234567890")
+  }
+}

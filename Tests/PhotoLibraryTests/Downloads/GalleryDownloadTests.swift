@@ -1,0 +1,79 @@
+import Flickr
+import Foundation
+import ObjectGraph
+import PictureFetching
+import TestSupport
+import Testing
+
+@testable import PhotoLibrary
+
+@MainActor
+@Suite("Pictures of gallery-dl", .timeLimit(.minutes(2)))
+struct GalleryDownloadTests {
+  private let download: DownloadFolder
+
+  init() throws { download = try DownloadFolder() }
+
+  private func write(_ name: String, _ json: String, comment: String? = nil) throws {
+    try download.folder.write(name, bytes: AccountFiles.picture(comment ?? name))
+    try download.folder.write(name + ".json", bytes: Array(json.utf8))
+  }
+
+  /// The keys that `gallery_dl/extractor/flickr.py` writes for a photo of a list.
+  private static let flickr = """
+    {"category": "flickr", "subcategory": "user", "id": 5189977344, "title": "Sea", "media": "photo",
+    "description": "By <b>the</b> sea &amp; sand", "date": "2020-01-02 03:04:05", "views": 12,
+    "datetaken": "2019-12-31 23:59:59", "datetakengranularity": 4, "license": "5", "tags": ["sea", "blue"],
+    "latitude": "38.71", "longitude": "-9.5", "owner": {"nsid": "12345678@N00", "username": "Ann",
+    "path_alias": "ann"}, "user": {"nsid": "9@N00", "username": "Reader"}, "filename": "5189977344_0a_o"}
+    """
+
+  @Test("A photo of Flickr has its Flickr ID, its owner and its texts")
+  func flickr() async throws {
+    try write("flickr/Ann/flickr_5189977344.jpg", Self.flickr)
+    try write("flickr/Ann/Albums/1 x/flickr_5189977344.jpg", Self.flickr)
+    let summary = try await download.scan(.galleryDL)
+    #expect(summary.photos.new == 1)
+    let photo = try download.photo("5189977344")
+    #expect(photo.title == "Sea" && photo.subtitle == "By the sea & sand" && photo.tags == "sea blue")
+    #expect(photo.photographer?.ownerID == "12345678@N00" && photo.pathAlias == "ann" && photo.views == 12)
+    #expect(photo.taken == "2019-12-31 23:59:59" && photo.takenGranularity == 4 && photo.license == "5")
+    #expect(photo.uploaded == Date(timeIntervalSince1970: 1_577_934_245) && photo.latitude == 38.71)
+    #expect(photo.ownPicture != nil && photo.pictureSubject.filePath?.hasSuffix("5189977344.jpg") == true)
+  }
+
+  @Test("A picture of another host is an own photo, which stays the same when it is moved")
+  func others() async throws {
+    try write(
+      "pixiv/1.jpg",
+      #"{"category": "pixiv", "id": 7, "num": 0, "title": "A", "user": {"name": "Zoë"}, "tags": "x y_z"}"#)
+    try write("pixiv/2.jpg", #"{"category": "pixiv", "id": 7, "num": 1, "title": "B"}"#)
+    try write(
+      "odd/c.jpg", #"{"title": {"_content": "C"}, "author": "Bo", "date": 12, "tags": 5, "views": -1}"#)
+    try write("odd/d.jpg", "[]")
+    try download.folder.write("odd/no metadata.jpg", bytes: AccountFiles.picture("e"))
+    try write("odd/e.webp", "{}")
+    let summary = try await download.scan(.galleryDL)
+    #expect(summary.photos.new == 3 && summary.photos.unreadable == 1 && summary.otherKinds == ["webp": 1])
+    let photos = try download.folder.photos()
+    #expect(photos.map(\.title) == ["A", "B", "C"] && photos.allSatisfy { $0.isOwn && !$0.isFromFlickr })
+    #expect(photos.map { $0.photographer?.name } == ["Zoë", "pixiv", "Bo"])
+    #expect(photos[0].tags == "x yz" && photos[0].filePath == download.folder.path("pixiv/1.jpg"))
+    #expect(photos[0].pageURL?.hasPrefix("file:///") == true && photos[0].largestSize?.width == 6_000)
+    try download.folder.move("pixiv", to: "moved")
+    let moved = try await download.scan(.galleryDL)
+    #expect(moved.photos.new == 0 && moved.gone == 0)
+    #expect(photos[0].filePath == download.folder.path("moved/1.jpg"))
+    try download.folder.remove("moved/1.jpg")
+    #expect(try await download.scan(.galleryDL).gone == 1)
+    #expect(photos[0].isPictureGone && !photos[1].isPictureGone)
+    #expect(try await download.test.isSound())
+  }
+
+  @Test("A folder without metadata is refused with the option that writes it")
+  func refusal() async throws {
+    try download.folder.write("a.jpg", bytes: AccountFiles.picture("a"))
+    let error = await #expect(throws: FolderError.self) { try await download.scan(.galleryDL) }
+    #expect(error?.description.contains("--write-metadata") == true)
+  }
+}
