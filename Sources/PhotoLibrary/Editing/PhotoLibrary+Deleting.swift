@@ -15,6 +15,7 @@ extension PhotoLibrary {
     // A photo that was already deleted, here or elsewhere, has already left its record.
     let photos = photos.filter { $0.managedObjectContext === context && !$0.isDeleted }
     let records = try photos.map { try JSONEncoder().encode($0.record) }
+    let own = try photos.map { $0.ownValues.isEmpty ? nil : try JSONEncoder().encode($0.ownValues) }
     // Each result of the store must be merged with the pending changes. A query for each of many deleted
     // photos would take quadratic time, so the required data is read before.
     let sources = photos.map(\.sourceNames)
@@ -27,6 +28,7 @@ extension PhotoLibrary {
         deleted.flickrID = photo.flickrID
         deleted.deletedAt = Date()
         deleted.record = records[index]
+        deleted.own = own[index]
         deleted.sourceText = sources[index].joined(separator: "\n")
         context.delete(photo)
       }
@@ -78,6 +80,7 @@ extension PhotoLibrary {
   public func restore(_ ids: [String]) throws -> PendingSave {
     let deleted = try deletedPhotos(ids)
     let records = try records(of: deleted)
+    let own = try deleted.map { (id: $0.flickrID, values: try $0.ownValues()) }
     return try edit(ids.count == 1 ? "restoring one photo" : "restoring \(ids.count) photos") {
       let sourceNames = deleted.map { (id: $0.flickrID, names: $0.sourceNames) }
       for photo in deleted { context.delete(photo) }
@@ -87,6 +90,9 @@ extension PhotoLibrary {
       var page = try PageImport(records, from: nil, in: context)
       for record in records { try page.apply(record) }
       _ = try page.finish()
+      for (id, values) in own where !values.isEmpty {
+        page.photo(id)?.editOwnValues { own, _ in own = values }
+      }
       let sources = try Source.named(sourceNames.flatMap(\.names), in: context)
       for (id, names) in sourceNames {
         for name in names { if let source = sources[name] { page.photo(id)?.sources.insert(source) } }

@@ -14,6 +14,16 @@ public final class DeletedPhoto: ManagedObject {
   /// The names of the sources of the photo, one a line.
   @Attribute(DeletedPhoto.sourceText) var sourceText: String?
 
+  /// The photo's ``OwnValues`` as JSON; `nil` if the user gave none to it.
+  @Attribute(DeletedPhoto.own) var own: Data?
+
+  /// Returns the values that the user gave to the photo.
+  ///
+  /// - Throws: A `DecodingError` if another program has written something else.
+  func ownValues() throws -> OwnValues {
+    try own.map { try JSONDecoder().decode(OwnValues.self, from: $0) } ?? OwnValues()
+  }
+
   /// Returns the photo's record.
   ///
   /// - Throws: A `DecodingError` if another program has written something else.
@@ -28,5 +38,6 @@ extension DeletedPhoto {
   static let flickrID = Property<DeletedPhoto, String>("flickrID")
   static let deletedAt = Property<DeletedPhoto, Date>("deletedAt")
   static let record = Property<DeletedPhoto, Data>("record")
+  static let own = Property<DeletedPhoto, Data?>("ownValues")
   static let sourceText = Property<DeletedPhoto, String?>("sources")
 }

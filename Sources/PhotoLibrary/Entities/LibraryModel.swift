@@ -34,6 +34,8 @@ public enum LibraryModel {
         .init(Photo.label, .integer16, default: 0), .init(Photo.markOriginNumber, .integer16, default: 0),
         .init(Photo.markedAt),
         .init(Photo.ownPictureText),
+        .init(Photo.ownTitle), .init(Photo.ownDescription), .init(Photo.addedTags), .init(Photo.removedTags),
+        .init(Photo.otherTags),
       ],
       relationships: [
         .toOne(Photo.photographer, inverse: Photographer.photos, isOptional: false),
@@ -81,7 +83,7 @@ public enum LibraryModel {
       DeletedPhoto.self,
       attributes: [
         .init(DeletedPhoto.flickrID), .init(DeletedPhoto.deletedAt), .init(DeletedPhoto.record),
-        .init(DeletedPhoto.sourceText),
+        .init(DeletedPhoto.sourceText), .init(DeletedPhoto.own),
       ],
       unique: [[DeletedPhoto.flickrID.keyPath]])
   }

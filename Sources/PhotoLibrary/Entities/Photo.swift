@@ -70,6 +70,16 @@ public final class Photo: ManagedObject {
   @Attribute(Photo.markedAt) public internal(set) var markedAt: Date?
   /// The user's own file with the picture: see `OwnPicture`.
   @Attribute(Photo.ownPictureText) var ownPictureText: String?
+  /// The user's title, which replaces the received one.
+  @Attribute(Photo.ownTitle) var ownTitle: String?
+  /// The user's description, which replaces the received one.
+  @Attribute(Photo.ownDescription) var ownDescription: String?
+  /// The tags that the user added, separated by blanks.
+  @Attribute(Photo.addedTags) var addedTags: String?
+  /// The received tags that the user removed, separated by blanks.
+  @Attribute(Photo.removedTags) var removedTags: String?
+  /// The tags as received if the user added or removed tags.
+  @Attribute(Photo.otherTags) var otherTags: String?
   /// The photographer.
   @ToOne(Photo.photographer) public var photographer: Photographer?
   /// The sources of the photo.
@@ -125,6 +135,11 @@ extension Photo {
   static let markOriginNumber = Property<Photo, Int>("markOrigin")
   static let markedAt = Property<Photo, Date?>("markedAt")
   static let ownPictureText = Property<Photo, String?>("ownPicture")
+  static let ownTitle = Property<Photo, String?>("ownTitle")
+  static let ownDescription = Property<Photo, String?>("ownDescription")
+  static let addedTags = Property<Photo, String?>("addedTags")
+  static let removedTags = Property<Photo, String?>("removedTags")
+  static let otherTags = Property<Photo, String?>("receivedTags")
   static let photographer = ToOneProperty<Photo, Photographer>("photographer")
   static let shot = ToOneProperty<Photo, Shot>("shot")
   static let sources = ToManyProperty<Photo, Source>("sources")

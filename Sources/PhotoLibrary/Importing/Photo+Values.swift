@@ -12,6 +12,8 @@ extension PhotoValues {
     taken = photo.taken
     takenGranularity = photo.takenGranularity
     tags = photo.tags
+    own = photo.ownValues
+    receivedTags = own.changesTags ? photo.otherTags : tags
     views = photo.views
     license = photo.license
     media = photo.media
@@ -37,6 +39,8 @@ extension PhotoValues {
     taken = photo[Photo.taken]
     takenGranularity = photo[Photo.takenGranularity]
     tags = photo[Photo.tags]
+    own = OwnValues(photo)
+    receivedTags = own.changesTags ? photo[Photo.otherTags] : tags
     views = photo[Photo.views]
     license = photo[Photo.license]
     media = photo[Photo.media]
@@ -52,6 +56,11 @@ extension PhotoValues {
   }
 }
 
+extension PhotoValues {
+  /// The received tags, which are stored only if they differ from the shown ones.
+  fileprivate var storedReceivedTags: String? { own.changesTags ? receivedTags : nil }
+}
+
 extension Photo {
   /// Sets the values that differ from those before.
   func set(_ values: PhotoValues, insteadOf before: PhotoValues) {
@@ -63,6 +72,8 @@ extension Photo {
     if values.taken != before.taken { taken = values.taken }
     if values.takenGranularity != before.takenGranularity { takenGranularity = values.takenGranularity }
     if values.tags != before.tags { tags = values.tags }
+    if values.storedReceivedTags != before.storedReceivedTags { otherTags = values.storedReceivedTags }
+    setOwn(values, insteadOf: before)
     if values.views != before.views { views = values.views }
     if values.license != before.license { license = values.license }
     if values.media != before.media { media = values.media }

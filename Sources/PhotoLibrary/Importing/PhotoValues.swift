@@ -2,7 +2,7 @@ import Flickr
 import Foundation
 import PictureFetching
 
-/// The values of a photo that come from its records: compared as values, so that an import of known photos makes no
+/// The values of a photo that come from its records, and the user's changes of them: compared as values, so that an import of known photos makes no
 /// objects.
 struct PhotoValues: Hashable, Sendable {
   let flickrID: String
@@ -13,7 +13,12 @@ struct PhotoValues: Hashable, Sendable {
   var uploaded: Date?
   var taken: String?
   var takenGranularity = TakenDate.exact
+  /// The tags to show.
   var tags: String?
+  /// The tags as received.
+  var receivedTags: String?
+  /// The user's values, which no record changes.
+  var own = OwnValues()
   var views: Int?
   var license: String?
   var media: String?
@@ -41,7 +46,8 @@ extension PhotoValues {
     applyPictures(record)
     uploaded = record.uploaded ?? uploaded
     lastUpdate = record.lastUpdate ?? lastUpdate
-    tags = record.tags ?? tags
+    receivedTags = record.tags ?? receivedTags
+    showTags()
     views = record.views ?? views
     license = record.license ?? license
     media = record.media ?? media
@@ -61,7 +67,7 @@ extension PhotoValues {
     record.renditions = renditions
     record.uploaded = uploaded
     record.lastUpdate = lastUpdate
-    record.tags = tags
+    record.tags = receivedTags
     record.views = views
     record.license = license
     record.media = media
@@ -76,12 +82,14 @@ extension PhotoValues {
   private mutating func applyTexts(_ record: PhotoRecord) {
     let title = record.title ?? rawTitle
     let description = record.description ?? rawDescription
-    // The displayed texts depend on these two values alone.
-    guard self.title.isEmpty || title != rawTitle || description != rawDescription else { return }
-    var texts = PhotoRecord(id: flickrID)
-    (texts.title, texts.description) = (title, description)
+    // The displayed texts depend on these two values and the user's alone. They differ from the user's if an import
+    // and an edit were saved at the same time.
+    let isOwnShown = self.title == own.title ?? self.title && subtitle == own.description ?? subtitle
+    guard !isOwnShown || self.title.isEmpty || title != rawTitle || description != rawDescription else {
+      return
+    }
     (rawTitle, rawDescription) = (title, description)
-    (self.title, subtitle) = (texts.displayTitle, texts.subtitle)
+    showTexts()
   }
 
   private mutating func apply(_ date: TakenDate) {

@@ -1,0 +1,49 @@
+/// The values that the user gave to a photo, in addition to the received ones or instead of them.
+///
+/// A photo stores them in attributes that no import changes. A merge of an import with an edit therefore keeps the
+/// edit, and the next import shows it again if the merge did not. A ``DeletedPhoto`` stores them as JSON: a value that
+/// an earlier version did not write is `nil`.
+struct OwnValues: Hashable, Codable, Sendable {
+  /// The title that replaces the received one.
+  var title: String?
+  /// The description that replaces the received one.
+  var description: String?
+  /// The tags that were not received, separated by blanks.
+  var addedTags: String?
+  /// The received tags that are not shown, separated by blanks.
+  var removedTags: String?
+  /// The quarters by which the photo is turned clockwise; `nil` if it is not turned.
+  var turns: Int?
+
+  /// A Boolean value that indicates whether the user gave no values to the photo.
+  var isEmpty: Bool { self == OwnValues() }
+
+  /// A Boolean value that indicates whether the tags differ from the received ones.
+  var changesTags: Bool { addedTags != nil || removedTags != nil }
+
+  /// Returns the tags to show: the received ones without the removed ones, and the added ones.
+  func tags(of received: String?) -> String? {
+    guard changesTags else { return received }
+    let removed = TagList(removedTags)
+    var tags = TagList(TagList(received).tags.filter { !removed.contains($0) })
+    for tag in TagList(addedTags).tags { tags.add(tag) }
+    return tags.text
+  }
+
+  /// Adds and removes tags of a photo; a tag that is in both lists is removed.
+  ///
+  /// A received tag that is removed and added again leaves no trace.
+  mutating func editTags(of received: String?, adding: TagList, removing: TagList) {
+    let known = TagList(received)
+    var (added, removed) = (TagList(addedTags), TagList(removedTags))
+    for tag in adding.tags {
+      removed.delete(tag)
+      if !known.contains(tag) { added.add(tag) }
+    }
+    for tag in removing.tags {
+      added.delete(tag)
+      if known.contains(tag) { removed.add(tag) }
+    }
+    (addedTags, removedTags) = (added.text, removed.text)
+  }
+}

@@ -1,0 +1,37 @@
+/// The tags of a photo, as they are stored: separated by blanks, compared without regard to case.
+struct TagList: Hashable, Sendable {
+  /// The tags, each once, in the order in which they were added.
+  private(set) var tags: [String] = []
+
+  /// Reads stored tags.
+  init(_ text: String?) {
+    // A blank and an accent after it are one character, so bytes are compared.
+    for tag in (text ?? "").utf8.split(separator: UInt8(ascii: " ")) { add(String(Substring(tag))) }
+  }
+
+  /// Creates a list of tags; white space in a tag becomes an underscore, because it separates tags.
+  init(_ tags: [String]) {
+    for tag in tags { add(Self.tag(tag)) }
+  }
+
+  /// The tags for storage; `nil` if there are none.
+  var text: String? { tags.isEmpty ? nil : tags.joined(separator: " ") }
+
+  /// Returns whether the list contains a tag.
+  func contains(_ tag: String) -> Bool { tags.contains { Self.key($0) == Self.key(tag) } }
+
+  /// Adds a tag that is not in the list.
+  mutating func add(_ tag: String) {
+    if !tag.isEmpty, !contains(tag) { tags.append(tag) }
+  }
+
+  /// Deletes a tag.
+  mutating func delete(_ tag: String) { tags.removeAll { Self.key($0) == Self.key(tag) } }
+
+  private static func key(_ tag: String) -> String { tag.lowercased() }
+
+  private static func tag(_ text: String) -> String {
+    text.unicodeScalars.split { $0.properties.isWhitespace }.map { String(Substring($0)) }
+      .joined(separator: "_")
+  }
+}
