@@ -12,7 +12,8 @@ struct CommandLineTests {
       ["refresh", "--all", "--pages", "3"], ["refresh", "--source", "nonsense"],
       ["refresh", "--source", "search:"],
       ["source", "test", "nonsense"], ["source", "add", "x", "nowhere"], ["source", "add", "recent", "feed"],
-      ["source", "add", "x"], ["delete"], ["restore"], ["check", "more"], ["--no-such-option"],
+      ["source", "add", "x"], ["tag", "11"], ["tag", "+a"], ["tag", "11", "+"], ["delete"], ["restore"],
+      ["check", "more"], ["--no-such-option"],
       ["refresh", "--library"], ["show"], ["show", "11", "12"], ["show", "11", "--size", "80"],
       ["show", "11", "--size", "0x4"], ["show", "11", "--size", "9999x9999"],
       ["show", "11", "--format", "ascii"],
@@ -101,7 +102,7 @@ struct CommandLineTests {
     }
     #expect(help.output.contains("uses the Flickr API but is not endorsed"))
     for command in [
-      "browse", "refresh", "sync", "photographers", "photos", "show", "delete", "restore", "check",
+      "browse", "refresh", "sync", "photographers", "photos", "show", "tag", "delete", "restore", "check",
     ] {
       let help = try await home.run(command, "--help")
       help.expectSuccess()

@@ -170,6 +170,28 @@ struct CommandTests {
     try await home.run("check").expectSuccess()
   }
 
+  @Test("tag adds and removes tags, which the next refresh keeps")
+  func tag() async throws {
+    let home = try await Home(photos: threePhotographers)
+    struct Tagged: Decodable { let id: String, tags: [String] }
+    func tags(_ id: String) async throws -> [String] {
+      try await home.run("photos", "--json").json([Tagged].self).first { $0.id == id }?.tags ?? []
+    }
+    let received = try await tags("12")
+    let run = try await home.run("tag", "11", "12", "+harbor", "+blue hour", "+old", "-x")
+    #expect(run.status == 0)
+    #expect(run.output == "Tagged 2 photos.\n")
+    #expect(run.errors.contains("“blue hour” became underscores"))
+    try await home.run("tag", "12", "-harbor", "-Old").expectSuccess()
+    try await home.run("refresh").expectSuccess()
+    #expect(try await Set(tags("11")).isSuperset(of: ["harbor", "blue_hour", "old"]))
+    #expect(try await tags("12") == received + ["blue_hour"])
+    let before = try await home.run("photos", "--json").output
+    try await home.run("tag", "11", "nothing", "+a").expectFailure("no photo with the id nothing")
+    #expect(try await home.run("photos", "--json").output == before)
+    try await home.run("check").expectSuccess()
+  }
+
   @Test("check counts what there is and says that it is sound")
   func check() async throws {
     let home = try await Home(photos: threePhotographers)

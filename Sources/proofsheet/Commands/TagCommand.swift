@@ -1,0 +1,54 @@
+internal import ObjectGraph
+import ArgumentParser
+import PhotoLibrary
+import Presentation
+
+/// Adds tags to photos, and removes tags from them.
+struct TagCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tag", abstract: "Add tags to photos (+TAG), and remove tags from them (-TAG).",
+    usage: "proofsheet tag [--library <dir>] <id> ... <+tag|-tag> ...")
+
+  @OptionGroup var options: LibraryOptions
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp(
+      "Flickr's ids of the photos, and tags: +TAG adds one, -TAG removes one. No refresh changes this.",
+      valueName: "id|+tag|-tag"))
+  var words: [String]
+
+  private var ids: [String] { Set(words.filter { !$0.hasPrefix("+") && !$0.hasPrefix("-") }).sorted() }
+
+  func validate() throws {
+    let changes = words.filter { $0.hasPrefix("+") || $0.hasPrefix("-") }
+    if let empty = changes.first(where: {
+      $0.dropFirst().unicodeScalars.allSatisfy(\.properties.isWhitespace)
+    }) {
+      throw ValidationError("“\(empty)” names no tag. Write +TAG or -TAG.")
+    }
+    if changes.isEmpty {
+      throw ValidationError("No tag is given. Write +TAG to add one, -TAG to remove one.")
+    }
+    if ids.isEmpty { throw ValidationError("No photo is given. Write the id of a photo before the tags.") }
+  }
+
+  @MainActor
+  func run() async throws {
+    guard PhotoLibrary.exists(in: try options.folder()) else { throw LibraryError.noSuchPhoto(id: ids[0]) }
+    let library = try options.open()
+    let photos = try ids.map { id in
+      guard let photo = try library.photo(id) else { throw LibraryError.noSuchPhoto(id: id) }
+      return photo
+    }
+    try await library.tag(photos, adding: tags(after: "+"), removing: tags(after: "-")).committed()
+    await library.container.coordinator.drain()
+    for tag in tags(after: "+") where tag.unicodeScalars.contains(where: \.properties.isWhitespace) {
+      Talk.line("proofsheet: Blanks separate tags: those of “\(tag)” became underscores.")
+    }
+    try Output.write(line: "Tagged \(Words.count(photos.count, "photo")).")
+  }
+
+  private func tags(after sign: Character) -> [String] {
+    words.filter { $0.first == sign }.map { String($0.dropFirst()) }
+  }
+}
