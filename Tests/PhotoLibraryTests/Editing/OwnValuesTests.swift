@@ -59,7 +59,7 @@ struct OwnValuesTests {
     #expect(photo.ownValues.isEmpty && photo.otherTags == nil)
   }
 
-  @Test("Undo and redo of own values are exact, also with an import between them")
+  @Test("Undo and redo of own values are exact, and an import after an undo is shown")
   func undo() async throws {
     try await library.importPhotos([.full("1"), .full("2")])
     let before = try await library.values()
