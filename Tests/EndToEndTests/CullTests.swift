@@ -120,6 +120,28 @@ struct CullTests {
     try await session.type(":xmp\r", andWaitForFoot: "no file of your own")
   }
 
+  @Test("T adds tags to what is selected and removes others, which facets find, and u takes that back")
+  func tags() async throws {
+    let (home, session) = try await open()
+    try await session.type(" j ", andWaitForFoot: "2 selected")
+    session.type("T")
+    try await session.wait(forFoot: "Tags (-tag removes)")
+    session.type("tw")
+    session.press(.tab)
+    try await session.wait(forFoot: "removes): two")
+    session.press(.ctrl("u"))
+    try await session.type("blue -two\r", andWaitForFoot: "Tagged 2 photos: +blue -two")
+    session.press(.escape)
+    try await session.wait(forFoot: "no longer selected")
+    try await session.type("ftag:blue\r", andWaitForFoot: "/2")
+    try await session.wait(until: "the tags") {
+      $0.lines.contains { $0.contains("Tags") && $0.contains("one blue") }
+    }
+    try await session.type("u", andWaitForFoot: "Undone: tagging 2 photos")
+    try await session.leave()
+    #expect(try await home.run("photos", "--search", "blue").status == 1)
+  }
+
   @Test("A program that is killed loses at most the last mark")
   func killed() async throws {
     let (home, session) = try await open()

@@ -50,8 +50,7 @@ extension PhotoLibrary {
     _ name: String, of photos: [Photo], _ change: (inout OwnValues, _ receivedTags: String?) -> Void
   ) throws -> PendingSave {
     let photos = photos.filter { $0.managedObjectContext === context && !$0.isDeleted }
-    let what = photos.count == 1 ? "“\(photos[0].title)”" : "\(photos.count) photos"
-    return try edit("\(name) \(what)") {
+    return try edit("\(name) \(Self.words(for: photos))") {
       for photo in photos { photo.editOwnValues(change) }
     }
   }

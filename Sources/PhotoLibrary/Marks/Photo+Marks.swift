@@ -5,11 +5,7 @@ extension Photo {
   /// The flag, the stars and the color label.
   ///
   /// Numbers that another program has written and that have no meaning count as no mark.
-  public var marks: PhotoMarks {
-    PhotoMarks(
-      flag: PhotoFlag(rawValue: flag) ?? .none, stars: PhotoMarks.starRange.contains(stars) ? stars : 0,
-      label: ColorLabel(rawValue: label) ?? .none)
-  }
+  public var marks: PhotoMarks { PhotoMarks(flag: flag, stars: stars, label: label) }
 
   /// The place where the marks come from.
   public var markOrigin: MarkOrigin { MarkOrigin(rawValue: markOriginNumber) ?? .none }

@@ -42,10 +42,7 @@ extension PhotoLibrary {
       var marks: [ManagedObjectID: PhotoMarks] = [:]
       try reader.forEach(marked, paths: paths) { id, found in
         let numbers = found.map { if case .integer(let number) = $0 { Int(number) } else { 0 } }
-        marks[id] = PhotoMarks(
-          flag: PhotoFlag(rawValue: numbers[0]) ?? .none,
-          stars: PhotoMarks.starRange.contains(numbers[1]) ? numbers[1] : 0,
-          label: ColorLabel(rawValue: numbers[2]) ?? .none)
+        marks[id] = PhotoMarks(flag: numbers[0], stars: numbers[1], label: numbers[2])
       }
       return (marks, try reader.count(all))
     }

@@ -18,6 +18,13 @@ public struct PhotoMarks: Hashable, Codable, Sendable {
     (self.flag, self.stars, self.label) = (flag, stars, label)
   }
 
+  /// Creates marks of stored numbers; those that have no meaning count as no mark.
+  init(flag: Int, stars: Int, label: Int) {
+    self.init(
+      flag: PhotoFlag(rawValue: flag) ?? .none, stars: Self.starRange.contains(stars) ? stars : 0,
+      label: ColorLabel(rawValue: label) ?? .none)
+  }
+
   /// A Boolean value that indicates whether the photo has no mark.
   public var isEmpty: Bool { self == PhotoMarks() }
 }

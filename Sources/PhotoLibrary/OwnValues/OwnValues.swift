@@ -15,6 +15,9 @@ struct OwnValues: Hashable, Codable, Sendable {
   /// The quarters by which the photo is turned clockwise; `nil` if it is not turned.
   var turns: Int?
 
+  /// The marks that the user made; `nil` if there are none, or if they came from a file.
+  var marks: PhotoMarks?
+
   /// A Boolean value that indicates whether the user gave no values to the photo.
   var isEmpty: Bool { self == OwnValues() }
 

@@ -5,7 +5,7 @@ extension Photo {
   var ownValues: OwnValues {
     OwnValues(
       title: ownTitle, description: ownDescription, addedTags: addedTags, removedTags: removedTags,
-      turns: turns == 0 ? nil : turns)
+      turns: turns == 0 ? nil : turns, marks: markOrigin == .user ? marks : nil)
   }
 
   /// Changes the values that the user gave to the photo, and those that are shown.
@@ -24,6 +24,7 @@ extension Photo {
     if own.addedTags != former.addedTags { addedTags = own.addedTags }
     if own.removedTags != former.removedTags { removedTags = own.removedTags }
     if own.turns != former.turns { turns = own.turns ?? 0 }
+    if own.marks != former.marks { set(own.marks ?? PhotoMarks(), from: own.marks == nil ? .none : .user) }
   }
 }
 
@@ -33,6 +34,8 @@ extension OwnValues {
     self.init(
       title: photo[Photo.ownTitle], description: photo[Photo.ownDescription],
       addedTags: photo[Photo.addedTags], removedTags: photo[Photo.removedTags],
-      turns: photo[Photo.turns] == 0 ? nil : photo[Photo.turns])
+      turns: photo[Photo.turns] == 0 ? nil : photo[Photo.turns],
+      marks: photo[Photo.markOriginNumber] == MarkOrigin.user.rawValue
+        ? PhotoMarks(flag: photo[Photo.flag], stars: photo[Photo.stars], label: photo[Photo.label]) : nil)
   }
 }

@@ -45,6 +45,20 @@ struct MarkingTests {
     #expect(photo.title == "Another title" && photo.marks.stars == 5 && photo.markOrigin == .user)
   }
 
+  @Test("The marks of a deleted photo come back with it, by undo and by its ID")
+  func deletion() async throws {
+    try await library.importPhotos([.full("1")])
+    try library.library.mark([library.photo("1")], .stars(4))
+    try await library.library.mark([library.photo("1")], .flag(.pick)).committed()
+    try await library.delete("1")
+    try await library.library.restore(["1"]).committed()
+    #expect(try library.photo("1").marks == PhotoMarks(flag: .pick, stars: 4))
+    #expect(try library.photo("1").markOrigin == .user)
+    try await library.delete("1")
+    try library.library.undo()
+    #expect(try library.photo("1").marks == PhotoMarks(flag: .pick, stars: 4))
+  }
+
   @Test("A thousand marks are undone to the values from before, and made again")
   func thousand() async throws {
     try await library.importPhotos((0..<100).map { .full("\($0)") })

@@ -6,7 +6,7 @@ import TerminalUI
 nonisolated extension BrowserCommand {
   static let photos = [
     refresh, older, delete, undo, redo, select, selectRange, selectAll, invert, openPage, copyLink,
-    copyPicture, write, mark, sidecar, cull,
+    copyPicture, write, mark, tag, sidecar, cull,
     page, run, shell, external, turnLeft, turnRight, slideShow,
   ]
 
@@ -101,6 +101,13 @@ nonisolated extension BrowserCommand {
       name: "MARK", choices: { _ in MarkPrompt.choices }, action: { try $0.mark(named: $1) }),
     if: { $0.canDelete }
   ) { browser, _ in browser.ask(MarkPrompt(browser)) }
+
+  static let tag = BrowserCommand(
+    "photo.tag", "Tag", keys: ["T"],
+    help: "Add tags to the photo, or to those selected, and remove those with a minus sign", group: .photos,
+    places: [.lists, .photo], traits: .onPhotos,
+    argument: Argument(name: "TAGS", action: { try $0.tag($1) }), if: { $0.canDelete }
+  ) { browser, _ in browser.ask(TagPrompt(browser)) }
 
   static let sidecar = BrowserCommand(
     "photo.xmp", "Write sidecars", keys: [],

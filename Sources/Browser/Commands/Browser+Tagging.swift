@@ -1,0 +1,46 @@
+import PhotoLibrary
+import Presentation
+import TerminalUI
+
+/// Tags of the user.
+extension Browser {
+  /// Adds tags to photos and removes others: to the photo that is seen alone, or to those that are selected, else to the one
+  /// under the cursor.
+  ///
+  /// - Parameter text: The tags, separated by blanks; those with a minus sign are removed, and a plus sign may stand before
+  ///   the others.
+  /// - Throws: ``CommandLineError`` if there is no tag in the text.
+  func tag(_ text: String) throws {
+    let words = text.split(separator: " ").map(String.init)
+    let removed = words.filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) }.filter { !$0.isEmpty }
+    let added = words.filter { !$0.hasPrefix("-") }.map { $0.hasPrefix("+") ? String($0.dropFirst()) : $0 }
+      .filter { !$0.isEmpty }
+    guard !added.isEmpty || !removed.isEmpty else {
+      throw CommandLineError.unavailable(reason: "Type tags: harbor boat -sea")
+    }
+    guard let targets = targets(nil), let first = targets.first else { return }
+    let before = tagCounts(added + removed, of: targets)
+    try changing { _ = try library.tag(targets, adding: added, removing: removed) }
+    let what = targets.count == 1 ? "“\(first.title)”" : Words.count(targets.count, "photo")
+    let parts =
+      added.map { "+\($0)" + note(before[$0], of: targets.count) }
+      + removed.map { "-\($0)" + note(before[$0], of: targets.count) }
+    toasts.show(Toast(.info, "Tagged \(what): \(parts.joined(separator: " "))", hint: hint(.undo, "undo")))
+  }
+
+  /// Returns the numbers of photos that have each of some tags.
+  private func tagCounts(_ tags: [String], of photos: [Photo]) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for photo in photos {
+      let present = Set((photo.tags ?? "").lowercased().split(separator: " ").map(String.init))
+      for tag in Set(tags) where present.contains(tag.lowercased()) { counts[tag, default: 0] += 1 }
+    }
+    return counts
+  }
+
+  /// Returns where a tag was before, if that differs among the photos.
+  private func note(_ count: Int?, of total: Int) -> String {
+    guard let count, count > 0, count < total else { return "" }
+    return " (was on \(count) of \(total))"
+  }
+}
