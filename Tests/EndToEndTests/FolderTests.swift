@@ -34,6 +34,13 @@ struct FolderTests {
     try Data(file.bytes).write(to: url)
   }
 
+  @Test("A tilde stands for $HOME, as in shells")
+  func tilde() async throws {
+    let run = try await home.run("refresh", "--source", "folder:~/Pictures", "--library", "~/lib")
+    #expect(run.status == 0, "\(run)")
+    #expect(FileManager.default.fileExists(atPath: home.folder.path("lib/library.sqlite")))
+  }
+
   @Test("A folder is opened by its path, and its photos are shown with their pictures")
   func opening() async throws {
     let session = try home.browse(

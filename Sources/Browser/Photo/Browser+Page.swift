@@ -16,7 +16,7 @@ extension Browser {
   ///
   /// - Throws: ``CommandLineError``.
   func writePage(to name: String) throws {
-    let path = (name.trimmingCharacters(in: .whitespaces) as NSString).expandingTildeInPath
+    let path = UserPath.expanded(name.trimmingCharacters(in: .whitespaces))
     guard !FileManager.default.fileExists(atPath: path) else {
       throw CommandLineError.unavailable(reason: "\(path) is there already")
     }

@@ -1,4 +1,5 @@
 import Foundation
+import PhotoLibrary
 
 /// A folder that the user names for pictures.
 struct ExportFolder {
@@ -24,7 +25,7 @@ struct ExportFolder {
   /// The folder as the user typed it.
   let name: String
 
-  private var path: String { (name as NSString).expandingTildeInPath }
+  private var path: String { UserPath.expanded(name) }
 
   /// The path of the folder, which must exist.
   ///

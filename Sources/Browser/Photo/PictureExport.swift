@@ -1,4 +1,5 @@
 import Foundation
+import PhotoLibrary
 import PictureFetching
 
 /// Writes the file of a picture to a folder of the user's.
@@ -18,7 +19,7 @@ nonisolated struct PictureExport: Sendable {
   static var usualFolder: String {
     let environment = ProcessInfo.processInfo.environment
     if let named = environment["XDG_PICTURES_DIR"], !named.isEmpty { return named }
-    let pictures = FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent("Pictures").path
+    let pictures = UserPath.home.appendingPathComponent("Pictures").path
     return isFolder(pictures) ? pictures : FileManager.default.currentDirectoryPath
   }
 
@@ -27,7 +28,7 @@ nonisolated struct PictureExport: Sendable {
   /// An existing file is never overwritten. Beside the picture, a file with its name and `.txt` has the credits.
   @concurrent
   func write(to folder: String) async throws -> String {
-    let folder = (folder as NSString).expandingTildeInPath
+    let folder = UserPath.expanded(folder)
     guard Self.isFolder(folder) else { throw Failure(description: "There is no folder \(folder).") }
     let file = try await fetcher.picture(of: subject, longerSide: .max, isPatient: false)
     let url = URL(fileURLWithPath: folder).appendingPathComponent(

@@ -43,8 +43,7 @@ public enum LibrarySource: Hashable, Sendable {
   }
 
   private static func wholePath(_ path: String) -> String {
-    let expanded = path == "~" || path.hasPrefix("~/") ? NSHomeDirectory() + path.dropFirst() : path
-    let url = URL(filePath: expanded).standardizedFileURL.resolvingSymlinksInPath()
+    let url = URL(filePath: UserPath.expanded(path)).standardizedFileURL.resolvingSymlinksInPath()
     let whole = url.path(percentEncoded: false)
     return whole.count > 1 && whole.hasSuffix("/") ? String(whole.dropLast()) : whole
   }

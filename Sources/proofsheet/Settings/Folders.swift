@@ -1,4 +1,5 @@
 import Foundation
+import PhotoLibrary
 
 /// Folders of the user (XDG Base Directory Specification).
 enum Folders {
@@ -11,14 +12,9 @@ enum Folders {
   /// The folder of the state that processes share and that can be lost without harm.
   static var state: URL { folder("XDG_STATE_HOME", ".local/state") }
 
-  /// The folder of the user.
-  static var home: URL {
-    // Foundation asks the list of users first.
-    absolute("HOME") ?? FileManager.default.homeDirectoryForCurrentUser
-  }
-
   private static func folder(_ variable: String, _ fallback: String) -> URL {
-    (absolute(variable) ?? home.appendingPathComponent(fallback)).appendingPathComponent("proofsheet")
+    (absolute(variable) ?? UserPath.home.appendingPathComponent(fallback)).appendingPathComponent(
+      "proofsheet")
   }
 
   /// The specification requires that relative paths are ignored.

@@ -1,5 +1,6 @@
 import Flickr
 import Foundation
+import PhotoLibrary
 
 /// The sources of the key to Flickr's API: never the command line, which other users can see.
 enum KeySettings {
@@ -10,10 +11,7 @@ enum KeySettings {
     if let text = Environment.value("FLICKR_API_KEY") { return APIKey(text) }
     if let text = configuration.apiKey { return APIKey(text) }
     if let path = configuration.keyFile {
-      let isAtHome = path.hasPrefix("~/")
-      return try read(
-        isAtHome ? Folders.home.appendingPathComponent(String(path.dropFirst(2))) : URL(fileURLWithPath: path)
-      )
+      return try read(URL(fileURLWithPath: UserPath.expanded(path)))
     }
     let usual = Folders.configuration.appendingPathComponent("key")
     return FileManager.default.fileExists(atPath: usual.path) ? try read(usual) : nil

@@ -33,9 +33,11 @@ struct LibraryOptions: ParsableArguments {
 
   /// The folder of the library.
   func folder() throws -> URL {
-    if let library { return URL(fileURLWithPath: library) }
+    if let library { return URL(fileURLWithPath: UserPath.expanded(library)) }
     if let named = Environment.value("PROOFSHEET_LIBRARY") { return URL(fileURLWithPath: named) }
-    if let configured = try configuration().library { return URL(fileURLWithPath: configured) }
+    if let configured = try configuration().library {
+      return URL(fileURLWithPath: UserPath.expanded(configured))
+    }
     return Folders.data
   }
 
