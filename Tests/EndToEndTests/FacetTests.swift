@@ -42,6 +42,17 @@ struct FacetTests {
     try await session.type("year:2020 year:2021", andWaitForFoot: "No photo has both year:2020 and year:2021")
   }
 
+  @Test("A word that is no facet is named, and facets in the left list lead to the photos")
+  func mistakes() async throws {
+    let (home, session) = try await open()
+    defer { withExtendedLifetime(home) {} }
+    try await session.type("fyaer:2024", andWaitForFoot: "“yaer:” is no facet, and is looked for as a text")
+    session.press(.escape)
+    try await session.wait(forFoot: "? help")
+    session.press(.tab)
+    try await session.type("fby:ann", andWaitForFoot: "Facets filter photos: Esc, a for all photos, then f")
+  }
+
   @Test("Counts that Tab offers follow deletions and their undo")
   func counts() async throws {
     let (home, session) = try await open()

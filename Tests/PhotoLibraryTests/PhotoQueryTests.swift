@@ -139,6 +139,13 @@ struct PhotoQueryTests {
     return record
   }
 
+  @Test("Words that look like facets and are none are named")
+  func unknownFacets() throws {
+    #expect(try PhotoQuery("yaer:2024 by:ann").unknownFacets == ["yaer"])
+    #expect(try PhotoQuery("-coler:red").unknownFacets == ["coler"])
+    #expect(try PhotoQuery("16:9 https://a.b x: A:b ratio").unknownFacets == [])
+  }
+
   @Test("The count of each value equals the length of the list that it leads to", arguments: 1...4)
   func counts(run: Int) async throws {
     let seed = UInt64.random(in: 0...UInt64(UInt32.max))

@@ -34,7 +34,14 @@ extension Browser {
     case .photos:
       let condition = try condition(of: text)
       start { [lists] in try await lists.photos.filter(text, where: condition) }
-    case .master: start { [master = lists.master] in try await master.filter(text) }
+    case .master:
+      // The names of facets would be looked for in those of photographers, and found in none.
+      if let query = try? PhotoQuery(text), !query.terms.isEmpty {
+        let (all, filter) = (key(.allPhotos), key(.filter))
+        throw CommandLineError.unavailable(
+          reason: "Facets filter photos: Esc, \(all) for all photos, then \(filter)")
+      }
+      start { [master = lists.master] in try await master.filter(text) }
     }
   }
 

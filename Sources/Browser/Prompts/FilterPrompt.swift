@@ -20,6 +20,10 @@ struct FilterPrompt: PromptTask {
   func changed(to text: String) throws {
     if completes { FacetCompletion(text).prepare(in: browser) }
     try browser.filter(text)
+    // It may be meant as a text, so that the filter holds.
+    guard browser.lists.focus == .photos, let name = try? PhotoQuery(text).unknownFacets.first else { return }
+    throw CommandLineError.unavailable(
+      reason: "“\(name):” is no facet, and is looked for as a text; Tab lists facets")
   }
 
   func accept(_ text: String) throws { try browser.filter(text) }

@@ -29,6 +29,16 @@ public struct PhotoQuery: Hashable, Sendable {
   /// The facets in the order in which they were written.
   public let terms: [Term]
 
+  /// The words that look like a facet and are none, such as `yaer:2024`, up to the colon.
+  public var unknownFacets: [String] {
+    text.split(whereSeparator: \.isWhitespace).compactMap { word in
+      guard let colon = word.firstIndex(of: ":"), word.index(after: colon) < word.endIndex else { return nil }
+      let name = word[..<colon].drop { $0 == "-" }
+      let isName = name.count > 1 && name.allSatisfy { $0.isASCII && $0.isLowercase }
+      return isName && !word[colon...].hasPrefix("://") ? String(name) : nil
+    }
+  }
+
   /// Parses a text.
   ///
   /// - Throws: ``PhotoQueryError`` for a facet without a value, and for values that exclude each other. Whether a value

@@ -70,6 +70,7 @@ struct BrowseCommand: AsyncParsableCommand {
   private static func source(ofFolder path: String) throws -> String {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      if path == "help" { throw CleanExit.helpRequest(Proofsheet.self) }
       throw Failure("There is no folder \(path).")
     }
     let source = LibrarySource.opened(path: path)
