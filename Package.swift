@@ -80,6 +80,7 @@ let package = Package(
     layer("ObjectStore", uses: ["ObjectModel", "XMLReading"]),
     layer(
       "Pictures", uses: ["PhotoMetadata", "PictureBasics", "CTurboJPEG", "CSpng", "CChafa", "CLittleCMS"]),
+    layer("PictureLooks", uses: ["Pictures", "PictureBasics"]),
     layer("PhotoFiles", uses: ["PhotoMetadata", "PictureBasics"]),
     layer("ObjectGraph", uses: ["ObjectStore", "ObjectModel"]),
     layer("SQLiteStore", uses: ["ObjectStore", "CSQLite"]),
@@ -153,6 +154,7 @@ let package = Package(
       exclude: ["Pictures"],
       swiftSettings: strict),
     tests(of: "PhotoMetadata", uses: ["PictureBasics"]),
+    tests(of: "PictureLooks", uses: ["Pictures", "PictureBasics"]),
     tests(of: "PhotoFiles"),
     tests(of: "SQLiteStore", uses: ["ObjectGraph", "ObjectModel", "ObjectStore"]),
     tests(of: "FetchedResults", uses: ["ObjectGraph", "ObjectModel", "SQLiteStore", "ListChanges"]),
