@@ -45,6 +45,16 @@ extension Photo {
     guard let shown = filePath, !paths.contains(shown) else { return false }
     renditionText = RenditionText.write(
       [OwnPhoto.rendition(path: first, size: largestSize)], photo: flickrID)
+    if rawTitle == OwnPhoto.title(ofFile: shown) { receive(title: OwnPhoto.title(ofFile: first)) }
     return false
+  }
+
+  /// Sets the title as received; that of the user stays.
+  private func receive(title: String) {
+    let before = PhotoValues(self)
+    var values = before
+    values.rawTitle = title
+    values.showTexts()
+    set(values, insteadOf: before)
   }
 }

@@ -22,11 +22,16 @@ enum OwnPhoto {
   /// Returns whether the ID of a photographer is that of a folder, which has no name of a person.
   static func isFolder(_ ownerID: String) -> Bool { ownerID.hasPrefix(folder) }
 
+  /// Returns the title of a photo whose file has none: the name of the file.
+  static func title(ofFile path: String) -> String {
+    URL(filePath: path).deletingPathExtension().lastPathComponent
+  }
+
   /// Returns the record of a photo.
   static func record(id: String, facts: PhotoFacts, path: String) -> PhotoRecord {
     let url = URL(filePath: path)
     var record = PhotoRecord(id: id)
-    record.title = facts.title ?? url.deletingPathExtension().lastPathComponent
+    record.title = facts.title ?? title(ofFile: path)
     record.description = facts.caption ?? ""
     if let name = facts.artist {
       (record.ownerID, record.ownerName) = (artist + name, name)

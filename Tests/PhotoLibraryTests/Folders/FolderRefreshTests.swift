@@ -55,6 +55,22 @@ struct FolderRefreshTests {
     #expect(try await folder.test.rows(TestLibrary.all + [LocalFile.self]) == rows)
   }
 
+  @Test("A photo without a title of its own has the name of a file that is there")
+  func titleOfCopies() async throws {
+    try folder.write("IMG_0005.jpg", shot(1))
+    try await folder.scan()
+    try folder.write("aaa.jpg", shot(1))
+    try await folder.scan()
+    #expect(try folder.photos().count == 1)
+    try folder.remove("aaa.jpg")
+    try await folder.scan()
+    #expect(try folder.titles() == ["IMG_0005"])
+    try await folder.library.setTitle("Heron", of: try folder.photos()).committed()
+    try folder.move("IMG_0005.jpg", to: "b.jpg")
+    try await folder.scan()
+    #expect(try folder.titles() == ["Heron"])
+  }
+
   @Test("A file or a folder that is moved keeps its photo")
   func moved() async throws {
     try folder.write("a/one.jpg", shot(1))
