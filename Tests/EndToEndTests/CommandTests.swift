@@ -77,8 +77,8 @@ struct CommandTests {
     #expect(array.count == 1)
     #expect(
       photo.keys.sorted() == [
-        "id", "latitude", "license", "longitude", "media", "ownerId", "page", "photographer", "sources",
-        "subtitle", "tags", "taken", "title", "uploaded", "url", "views",
+        "flag", "id", "label", "latitude", "license", "longitude", "media", "ownerId", "page", "photographer",
+        "sources", "stars", "subtitle", "tags", "taken", "title", "uploaded", "url", "views",
       ])
     let ann = LoopbackPhoto.ownerID(of: "Ann")
     #expect(photo["id"] as? String == "1" && photo["title"] as? String == "Alps")
