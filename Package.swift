@@ -59,6 +59,9 @@ let package = Package(
     .systemLibrary(name: "CLittleCMS", providers: [.apt(["liblcms2-dev"])]),
     // libspng depends on zlib, so that it costs no package.
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+    // Declarations alone: the libraries are loaded when the first picture of their format is decoded.
+    .systemLibrary(name: "CGIF"),
+    .systemLibrary(name: "CWebP"),
     // Its header lies in a folder of its own and includes GLib's, which are found by pkg-config.
     .systemLibrary(
       name: "CChafa", pkgConfig: "chafa", providers: [.apt(["libchafa-dev", "libglib2.0-dev"])]),
@@ -79,7 +82,10 @@ let package = Package(
     // 3
     layer("ObjectStore", uses: ["ObjectModel", "XMLReading"]),
     layer(
-      "Pictures", uses: ["PhotoMetadata", "PictureBasics", "CTurboJPEG", "CSpng", "CChafa", "CLittleCMS"]),
+      "Pictures",
+      uses: [
+        "PhotoMetadata", "PictureBasics", "CTurboJPEG", "CSpng", "CGIF", "CWebP", "CChafa", "CLittleCMS",
+      ]),
     layer("PictureLooks", uses: ["Pictures", "PictureBasics"]),
     layer("PhotoFiles", uses: ["PhotoMetadata", "PictureBasics"]),
     layer("ObjectGraph", uses: ["ObjectStore", "ObjectModel"]),

@@ -1,5 +1,7 @@
+import PictureBasics
+
 extension PhotoFacts {
-  /// Reads the facts of a JPEG or PNG file, and of its sidecar.
+  /// Reads the facts of a JPEG, PNG, GIF or WebP file, and of its sidecar.
   ///
   /// Of several values, that of the sidecar counts, then XMP, IPTC and EXIF in the file: the programs in which photographers
   /// edit texts write the former, and cameras the latter. The camera is right about the time and the settings.
@@ -11,7 +13,12 @@ extension PhotoFacts {
   public init(head: [UInt8], sidecar: [UInt8]? = nil) {
     self.init()
     let parts =
-      head.starts(with: PNGChunks.signature) ? PNGChunks.parts(of: head) : JPEGSegments.parts(of: head)
+      switch PictureFormat(of: head) {
+      case .png: PNGChunks.parts(of: head)
+      case .gif: GIFBlocks.parts(of: head)
+      case .webp: WebPChunks.parts(of: head)
+      default: JPEGSegments.parts(of: head)
+      }
     let exif = parts.exif.flatMap(TIFFData.init).map(EXIFReader.facts) ?? PhotoFacts()
     override(with: exif)
     if let iptc = parts.iptc { override(with: IPTCReader.facts(of: iptc)) }

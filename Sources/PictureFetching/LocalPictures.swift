@@ -81,9 +81,18 @@ struct LocalPictures: Sendable {
     guard let picture = try? PictureDecoder.decode(bytes, fitting: box) else { return nil }
     let size = picture.fullSize.fitted(into: box)
     let bitmap = picture.bitmap.size == size ? picture.bitmap : picture.bitmap.resized(to: size)
-    // A PNG may be transparent.
     let file =
-      picture.format == .png ? PNGEncoder.encode(bitmap) : JPEGEncoder.encode(bitmap, quality: quality)
+      isPNG(picture.format, bitmap) ? PNGEncoder.encode(bitmap) : JPEGEncoder.encode(bitmap, quality: quality)
     return file.isEmpty ? nil : file
+  }
+
+  /// Returns a Boolean value that indicates whether the smaller picture is a PNG: it may be transparent, or a drawing, whose
+  /// edges a JPEG blurs.
+  private static func isPNG(_ format: PictureFormat, _ bitmap: Bitmap) -> Bool {
+    switch format {
+    case .png, .gif: true
+    case .webp: !bitmap.isOpaque
+    default: false
+    }
   }
 }

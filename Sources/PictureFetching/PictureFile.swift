@@ -3,7 +3,7 @@ import PictureBasics
 
 /// The file of a picture, as received.
 public struct PictureFile: Hashable, Sendable {
-  /// The contents of the file: a JPEG, PNG or GIF by its first bytes; the rest has not been validated.
+  /// The contents of the file: a JPEG, PNG, GIF or WebP picture by its first bytes; the rest has not been validated.
   public let bytes: [UInt8]
   /// The rendition of the picture.
   public let rendition: Rendition
@@ -23,6 +23,7 @@ public struct PictureFile: Hashable, Sendable {
     switch PictureFormat(of: bytes) {
     case .png: "png"
     case .gif: "gif"
+    case .webp: "webp"
     default: "jpg"
     }
   }

@@ -50,7 +50,9 @@ struct PhotoFileTests {
     for name in ["b.JPG", "a.jpeg", "a.jpeg.xmp", "b.xmp", "note.txt", "raw.CR2", ".hidden.jpg"] {
       try write(name, [1])
     }
-    for name in ["2024/x.png", "2024/.thumbs/t.jpg", "2023/clip.mov", "2023/y.heic"] { try write(name, [2]) }
+    for name in [
+      "2024/x.png", "2024/y.GIF", "2024/z.webp", "2024/.thumbs/t.jpg", "2023/clip.mov", "2023/y.heic",
+    ] { try write(name, [2]) }
     try FileManager.default.createSymbolicLink(
       at: folder.url.appending(path: "2024/loop"), withDestinationURL: folder.url)
     try FileManager.default.createSymbolicLink(
@@ -61,7 +63,7 @@ struct PhotoFileTests {
     #expect(listings[0].files.map(\.name) == ["a.jpeg", "b.JPG", "link.jpg"])
     #expect(listings[0].files.map(\.sidecar?.name) == ["a.jpeg.xmp", "b.xmp", nil])
     #expect(listings.map(\.others) == [["cr2": 1], ["heic": 1], [:]])
-    #expect(listings[2].files.map(\.name) == ["x.png"] && !listings[0].isEmpty)
+    #expect(listings[2].files.map(\.name) == ["x.png", "y.GIF", "z.webp"] && !listings[0].isEmpty)
   }
 
   @Test("A folder that cannot be read is named, and the walk goes on")

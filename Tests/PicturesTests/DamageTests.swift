@@ -49,7 +49,7 @@ struct DamageTests {
     arguments: [
       ("empty.jpg", PictureError.empty), ("text-instead.jpg", .notAPicture), ("zeros.jpg", .notAPicture),
       ("html-instead.jpg", .otherFormat(.html)), ("html-without-doctype.jpg", .otherFormat(.html)),
-      ("gif.gif", .otherFormat(.gif)), ("webp-magic.webp", .otherFormat(.webp)),
+      ("webp-magic.webp", .damaged(.webp, "")),
       ("tiff-magic.tif", .otherFormat(.tiff)), ("heic-magic.heic", .otherFormat(.heic)),
       ("avif-magic.avif", .otherFormat(.avif)), ("film-magic.mp4", .otherFormat(.film)),
       ("jpeg-2000-magic.jp2", .otherFormat(.jpeg2000)), ("jpeg-xl-magic.jxl", .otherFormat(.jpegXL)),

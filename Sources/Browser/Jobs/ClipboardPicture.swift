@@ -13,7 +13,12 @@ struct ClipboardPicture {
 
   /// The MIME type of the picture.
   var type: String {
-    file.hasSuffix(".png") ? "image/png" : file.hasSuffix(".gif") ? "image/gif" : "image/jpeg"
+    switch URL(filePath: file).pathExtension {
+    case "png": "image/png"
+    case "gif": "image/gif"
+    case "webp": "image/webp"
+    default: "image/jpeg"
+    }
   }
 
   /// Returns the bytes of the file, read in the background.

@@ -8,6 +8,8 @@ public enum PictureError: Error, Hashable, Sendable {
   case notAPicture
   /// The bytes are something known, but nothing that is decoded here.
   case otherFormat(PictureFormat)
+  /// The library that decodes the format is not installed; a package of Debian has it.
+  case missingLibrary(PictureFormat, package: String)
   /// The JPEG has so many bits a sample (8 is what can be shown).
   case samplesTooDeep(bits: Int)
   /// The JPEG is coded in a way that only archives use: lossless, hierarchical, with unusual components.
@@ -31,7 +33,9 @@ extension PictureError: CustomStringConvertible {
     case .otherFormat(.html): "This is a web page (HTML), not a picture."
     case .otherFormat(.film): "This is a film, which cannot be shown."
     case .otherFormat(let format):
-      "The file is of the kind \(format.rawValue); only JPEG and PNG can be shown."
+      "The file is of the kind \(format.rawValue); only JPEG, PNG, GIF and WebP can be shown."
+    case .missingLibrary(let format, let package):
+      "\(format.rawValue) pictures cannot be shown: install the package \(package)."
     case .samplesTooDeep(let bits): "This is a JPEG of \(bits) bits a sample; only those of 8 can be shown."
     case .rareJPEG(let what): "This is a JPEG that cannot be shown: it is \(what)."
     case .tooLarge(let size): "The picture is too large to show: \(size) pixels."

@@ -1,4 +1,5 @@
 import Foundation
+import PictureBasics
 
 /// A color profile, written byte by byte (ICC.1:2001-04), and files that have it.
 struct ProfileFile {
@@ -116,6 +117,18 @@ extension ProfileFile {
     let chunk = Self.big(content.count - 4) + content + Self.big(Self.checksum(content))
     let header = 8 + 4 + 4 + 13 + 4
     return file.prefix(header) + chunk + file.dropFirst(header)
+  }
+
+  /// Returns a WebP file of a single chunk with the profile before it.
+  func inserted(intoWebP file: [UInt8], size: PixelSize) -> [UInt8] {
+    func little(_ value: Int, _ count: Int) -> [UInt8] { Array(Self.big(value).reversed().prefix(count)) }
+    func chunk(_ kind: String, _ data: [UInt8]) -> [UInt8] {
+      Self.text(kind) + little(data.count, 4) + data + (data.count.isMultiple(of: 2) ? [] : [0])
+    }
+    let hasProfile: [UInt8] = [0x20, 0, 0, 0]
+    let canvas = hasProfile + little(size.width - 1, 3) + little(size.height - 1, 3)
+    let content = Self.text("WEBP") + chunk("VP8X", canvas) + chunk("ICCP", bytes) + file.dropFirst(12)
+    return Self.text("RIFF") + little(content.count, 4) + content
   }
 
   private static func checksum(_ bytes: [UInt8]) -> Int {

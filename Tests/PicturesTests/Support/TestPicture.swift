@@ -1,6 +1,7 @@
 import Foundation
 import PictureBasics
 import Pictures
+import Testing
 
 /// The pictures that Scripts/make-test-pictures makes.
 enum TestPicture {
@@ -18,6 +19,18 @@ enum TestPicture {
 
   static func decode(_ name: String, covering size: PixelSize? = nil) throws -> DecodedPicture {
     try PictureDecoder.decode(try bytes(name), covering: size)
+  }
+
+  /// Expects the pixels that another decoder made, which are in a PNG; the colors of transparent pixels do not matter.
+  static func expectSame(
+    _ bitmap: Bitmap, as name: String, _ place: SourceLocation = #_sourceLocation
+  ) throws {
+    let expected = try decode(name).bitmap
+    #expect(bitmap.size == expected.size, sourceLocation: place)
+    let black = RGB(red: 0, green: 0, blue: 0)
+    let isSame = bitmap.flattened(onto: black) == expected.flattened(onto: black)
+    #expect(isSame, "not the pixels of \(name)", sourceLocation: place)
+    #expect(bitmap.isOpaque == expected.isOpaque, sourceLocation: place)
   }
 
   /// What the script draws: red grows to the right, green downwards, blue against both, so that no turn, no shift and no exchange

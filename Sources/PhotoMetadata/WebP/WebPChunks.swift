@@ -1,0 +1,50 @@
+public import PictureBasics
+
+/// The chunks of a WebP file that contain facts (RFC 9649).
+public enum WebPChunks {
+  private static let exif = Array("Exif\0\0".utf8)
+
+  /// Returns the parts with facts.
+  static func parts(of bytes: [UInt8]) -> MetadataParts {
+    var parts = MetadataParts()
+    for chunk in RIFFChunks(webP: bytes) ?? RIFFChunks([]) {
+      switch chunk.kind {
+      case "VP8X": parts.size = canvas(of: chunk.data)
+      case "VP8 ": parts.size = parts.size ?? lossySize(chunk.data)
+      case "VP8L": parts.size = parts.size ?? losslessSize(chunk.data)
+      case "EXIF": parts.exif = parts.exif ?? tiff(of: chunk.data)
+      case "XMP ": parts.xmp = parts.xmp ?? chunk.data
+      default: break
+      }
+    }
+    return parts
+  }
+
+  /// Returns the TIFF structure in a chunk of EXIF; some programs write the mark of JPEG before it.
+  public static func tiff(of data: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    data.starts(with: exif) ? data.dropFirst(exif.count) : data
+  }
+
+  /// Returns the extent in a chunk of the kind `VP8X`: flags, and two times three bytes, each one less than the extent.
+  public static func canvas(of data: ArraySlice<UInt8>) -> PixelSize? {
+    guard data.count >= 10 else { return nil }
+    return PixelSize(
+      width: data.dropFirst(4).prefix(3).littleEndianValue + 1,
+      height: data.dropFirst(7).prefix(3).littleEndianValue + 1)
+  }
+
+  /// Returns the extent of a key frame (RFC 6386, section 9.1); two bits of each side are a scale that is not used.
+  private static func lossySize(_ data: ArraySlice<UInt8>) -> PixelSize? {
+    guard data.count >= 10, data.dropFirst(3).starts(with: [0x9D, 0x01, 0x2A]) else { return nil }
+    return PixelSize(
+      width: data.dropFirst(6).prefix(2).littleEndianValue & 0x3FFF,
+      height: data.dropFirst(8).prefix(2).littleEndianValue & 0x3FFF)
+  }
+
+  /// Returns the extent of a lossless picture: 14 bits each, one less than the extent (RFC 9649, section 3.4).
+  private static func losslessSize(_ data: ArraySlice<UInt8>) -> PixelSize? {
+    guard data.count >= 5, data.first == 0x2F else { return nil }
+    let bits = data.dropFirst().prefix(4).littleEndianValue
+    return PixelSize(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
+  }
+}
