@@ -10,7 +10,7 @@ struct RandomLineTests {
     "sort views", "sort taken desc", "O", "v", "sheet", "#", "group day", "B", "B tag", "i", "?", "!", "/",
     "fog",
     "filter by:Ann", "f", "S", "r", "R", "1", "2", "3", "17", "0", "-4", "99999999999999999999", "", "  ",
-    "Esc",
+    "Esc", "c", "cull", "pick", "reject", "compare", "mark red", "mark 4", "tag sea -one", "xmp",
     "Ctrl-R", "Enter", "[", "]", "save mine", "forget mine", "\"", "'", "é漢👩‍👩‍👧", "\u{1B}[31m", "\t", ":",
     ":!true %f",
     "photo.delete", "y", "Y", "o", "p", "+", "z", "t", "M", "n", "N", "g", "G", "{", "}", "w", "!echo",

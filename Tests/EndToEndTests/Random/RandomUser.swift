@@ -11,7 +11,8 @@ struct RandomUser {
   private static let texts = [
     "h", "j", "k", "l", "+", "-", " ", "v", "v", "d", "u", "n", "N", "f", "g", "G", "a", "s", "i", "#", "[",
     "]", "?", "5j", "t", "t", "B", "B2j\r", "S", "Sj\r", "3l", "V", "A", "~", "O", "L", "L", "{", "}", "z",
-    "!", "y",
+    "!", "y", "c", "cc", "cpx", "x", "4", "7", ".", "K", "m", "mpick\r", "Tsea -fog\r", ":mark 3\r", "U",
+    "fflag:pick\r",
     "M", "/", "e", "harbor", "\\", "E", "Y", "w\r", "pp", "R", "r", ":sort taken desc\r", ":group day\r",
     ":\t",
     ":nothing\r", ":save mine\r", "\u{1B}[200~harbor year:2024\u{1B}[201~",

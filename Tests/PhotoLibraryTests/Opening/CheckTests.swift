@@ -67,7 +67,7 @@ struct CheckTests {
   func deletedButThere() async throws {
     let check = try await library { transaction, model in
       let id = ManagedObjectID(entity: model.number(of: DeletedPhoto.self), key: 4_711, in: .unbound)
-      let values: [PropertyValue] = [.string("1"), .date(.now), .data(Data()), .null]
+      let values: [PropertyValue] = [.string("1"), .date(.now), .data(Data()), .null, .null]
       let outcome = try transaction.insert(Row(id: id, version: 0, values: values))
       #expect(outcome == .done)
     }
