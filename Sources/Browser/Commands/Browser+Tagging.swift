@@ -23,8 +23,8 @@ extension Browser {
     try changing { _ = try library.tag(targets, adding: added, removing: removed) }
     let what = targets.count == 1 ? "“\(first.title)”" : Words.count(targets.count, "photo")
     let parts =
-      added.map { "+\($0)" + note(before[$0], of: targets.count) }
-      + removed.map { "-\($0)" + note(before[$0], of: targets.count) }
+      added.map { "+\($0)" + formerPlaces(before[$0], of: targets.count) }
+      + removed.map { "-\($0)" + formerPlaces(before[$0], of: targets.count) }
     toasts.show(Toast(.info, "Tagged \(what): \(parts.joined(separator: " "))", hint: hint(.undo, "undo")))
   }
 
@@ -39,7 +39,7 @@ extension Browser {
   }
 
   /// Returns where a tag was before, if that differs among the photos.
-  private func note(_ count: Int?, of total: Int) -> String {
+  private func formerPlaces(_ count: Int?, of total: Int) -> String {
     guard let count, count > 0, count < total else { return "" }
     return " (was on \(count) of \(total))"
   }
