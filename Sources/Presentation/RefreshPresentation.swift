@@ -14,7 +14,9 @@ public enum RefreshPresentation {
   /// Returns the sentence for the command line about a failed refresh; `reason` is the cause as a sentence.
   public static func sentence(for failure: RefreshFailure, reason: String) -> String {
     if failure.summary.end == .canceled { return sentence(for: failure.summary) }
-    return "\(Words.clause(reason)); \(added(by: failure.summary)) (\(details(of: failure.summary)))."
+    let details = details(of: failure.summary)
+    let clause = "\(Words.clause(reason)); \(added(by: failure.summary))"
+    return details.isEmpty ? clause + "." : clause + " (\(details))."
   }
 
   /// Returns the notice for the screen, short enough for one line.
@@ -22,10 +24,19 @@ public enum RefreshPresentation {
     switch summary.end {
     case .canceled: "Refresh canceled, \(added(by: summary))"
     case .nothingNew where summary.broughtNothing, .folderRead where summary.broughtNothing:
-      "Up to date" + others(in: summary)
+      "Up to date" + unreadable(in: summary) + others(in: summary)
     case _ where summary.broughtNothing: "Nothing new: " + reason(for: summary.end)
-    default: Words.capitalized(changes(of: summary)) + others(in: summary)
+    default: Words.capitalized(changes(of: summary)) + unreadable(in: summary) + others(in: summary)
     }
+  }
+
+  /// Returns a sentence for each of the first `limit` files that cannot be read, and one about the rest.
+  public static func unreadableFiles(of summary: RefreshSummary, limit: Int = 20) -> [String] {
+    let files = summary.unreadableFiles
+    var sentences = files.prefix(limit).map { "Cannot read \($0.path): \(Words.clause($0.reason))." }
+    let rest = summary.photos.unreadable - sentences.count
+    if rest > 0, !files.isEmpty { sentences.append("\(Words.count(rest, "more file")) cannot be read.") }
+    return sentences
   }
 
   /// Returns the notice for the screen about a failed refresh; `reason` is the cause as a sentence.
@@ -60,6 +71,15 @@ public enum RefreshPresentation {
     return "; \(Words.count(count, "file")) of kinds that are not shown yet (\(kinds))"
   }
 
+  /// Returns a clause about files that cannot be read: “; cannot read a.jpg: it is not a picture”.
+  private static func unreadable(in summary: RefreshSummary) -> String {
+    let files = summary.unreadableFiles
+    guard let first = files.first else { return "" }
+    if files.count == 1 { return "; cannot read \(first.name): \(Words.clause(first.reason))" }
+    let names = files.prefix(2).map(\.name).joined(separator: ", ")
+    return "; cannot read \(files.count) files (\(names)\(files.count > 2 ? ", …" : ""))"
+  }
+
   private static func added(by summary: RefreshSummary) -> String {
     summary.broughtNothing ? "nothing added" : changes(of: summary)
   }
@@ -69,7 +89,9 @@ public enum RefreshPresentation {
     let counts =
       "\(Words.count(photos.new, "new photo")), \(photos.changed) changed, \(photos.unchanged) unchanged"
     let what = summary.broughtNothing ? "nothing new" : counts
-    return "\(what); the library has \(Words.count(summary.total, "photo")) (\(details(of: summary)))"
+    let details = details(of: summary)
+    let total = "\(what); the library has \(Words.count(summary.total, "photo"))"
+    return details.isEmpty ? total : total + " (\(details))"
   }
 
   /// Returns the reason for the end of a refresh as a part of a sentence.
@@ -106,7 +128,6 @@ public enum RefreshPresentation {
     if summary.end != .folderRead {
       parts += [Words.count(summary.pages, "page"), Words.count(summary.requests, "request")]
     }
-    if parts.isEmpty { parts.append("\(photos.new + photos.unchanged) files") }
     return parts.joined(separator: ", ")
   }
 }

@@ -79,6 +79,22 @@ struct RefreshPresentationTests {
         "(2 missing files); the whole folder was read; 5 files of kinds that are not shown yet (CR2, HEIC)"))
   }
 
+  @Test("A refresh of a folder names the files that cannot be read")
+  func unreadableFiles() {
+    var summary = RefreshSummary()
+    summary.end = .folderRead
+    summary.addUnreadable([.init(path: "/p/a.jpg", reason: "it is not a picture")])
+    #expect(RefreshPresentation.notice(for: summary) == "Up to date; cannot read a.jpg: it is not a picture")
+    #expect(
+      RefreshPresentation.unreadableFiles(of: summary) == ["Cannot read /p/a.jpg: it is not a picture."])
+    summary.photos.new = 1
+    summary.addUnreadable([
+      .init(path: "/p/b.jpg", reason: "no permission"), .init(path: "/p/c", reason: "no"),
+    ])
+    #expect(RefreshPresentation.notice(for: summary) == "1 new photo; cannot read 3 files (a.jpg, b.jpg, …)")
+    #expect(RefreshPresentation.unreadableFiles(of: summary, limit: 1).last == "2 more files cannot be read.")
+  }
+
   @Test(
     "The notice on the screen is short",
     arguments: [

@@ -24,21 +24,7 @@ struct DownloadRefresh: Sendable {
   /// - Throws: A ``RefreshFailure``, also if the task is canceled, and if a part of the download cannot be read; the other parts are
   ///   imported.
   func run() async throws -> RefreshSummary {
-    var summary = RefreshSummary()
-    let record = RefreshRecord(source: source, worker: worker)
-    let newest = await record.newest()
-    do {
-      try await read(&summary)
-      summary.end = .folderRead
-      if !summary.broughtNothing { try await record.recordFetch(summary, newestBefore: newest) }
-      summary.total = try await record.photoCount()
-    } catch {
-      summary.end = error is CancellationError ? .canceled : .failed
-      if !summary.broughtNothing { try? await record.recordFetch(summary, newestBefore: newest) }
-      summary.total = (try? await record.photoCount()) ?? 0
-      throw RefreshFailure(summary: summary, cause: error)
-    }
-    return summary
+    try await RefreshRecord(source: source, worker: worker).recording { try await read(&$0) }
   }
 
   private func read(_ summary: inout RefreshSummary) async throws {

@@ -22,21 +22,7 @@ struct FolderRefresh: Sendable {
   ///
   /// - Throws: A ``RefreshFailure``, also if the task is canceled.
   func run() async throws -> RefreshSummary {
-    var summary = RefreshSummary()
-    let record = RefreshRecord(source: source, worker: worker)
-    let newest = await record.newest()
-    do {
-      try await walk(&summary)
-      summary.end = .folderRead
-      if !summary.broughtNothing { try await record.recordFetch(summary, newestBefore: newest) }
-      summary.total = try await record.photoCount()
-    } catch {
-      summary.end = error is CancellationError ? .canceled : .failed
-      if !summary.broughtNothing { try? await record.recordFetch(summary, newestBefore: newest) }
-      summary.total = (try? await record.photoCount()) ?? 0
-      throw RefreshFailure(summary: summary, cause: error)
-    }
-    return summary
+    try await RefreshRecord(source: source, worker: worker).recording { try await walk(&$0) }
   }
 
   private func walk(_ summary: inout RefreshSummary) async throws {
@@ -59,6 +45,8 @@ struct FolderRefresh: Sendable {
       imported.formUnion(try await importParts(&wanted, &summary, isLast: false))
     }
     if visited.isEmpty { throw FolderError.unreadable(path: root) }
+    summary.addUnreadable(
+      walk.unreadable.map { UnreadableFile(path: $0, reason: "the folder cannot be opened") })
     imported.formUnion(try await importParts(&wanted, &summary, isLast: true))
     missing += try await filesOutside(visited, unreadable: walk.unreadable)
     try await markMissing(missing, except: imported, &summary)
@@ -100,9 +88,9 @@ struct FolderRefresh: Sendable {
       let part = Array(wanted.prefix(size))
       wanted.removeFirst(part.count)
       try Task.checkCancellation()
-      let read = await Self.read(part)
+      let (read, unreadable) = await Self.read(part)
       try Task.checkCancellation()
-      summary.photos.unreadable += part.count - read.count
+      summary.addUnreadable(unreadable)
       let (photos, ids) = try await importFiles(read)
       summary.photos += photos
       imported.formUnion(ids)
@@ -112,20 +100,25 @@ struct FolderRefresh: Sendable {
     return imported
   }
 
-  /// Reads files, several at once; files that cannot be read are left out.
+  /// Reads files, several at once, and returns them in their order.
   @concurrent
-  private static func read(_ wanted: [FolderScan.Wanted]) async -> [ReadFile] {
+  private static func read(_ wanted: [FolderScan.Wanted]) async -> ([ReadFile], [UnreadableFile]) {
     let lanes = max(2, ProcessInfo.processInfo.activeProcessorCount)
-    return await withTaskGroup(of: [(Int, ReadFile)].self) { group in
+    let results = await withTaskGroup(of: [(Int, ReadFile.Result)].self) { group in
       for lane in 0..<lanes {
         group.addTask {
           stride(from: lane, to: wanted.count, by: lanes).compactMap { index in
-            guard !Task.isCancelled, let file = ReadFile(wanted[index]) else { return nil }
-            return (index, file)
+            Task.isCancelled ? nil : (index, ReadFile.read(wanted[index]))
           }
         }
       }
       return await group.reduce(into: []) { $0 += $1 }.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+    return results.reduce(into: ([], [])) {
+      switch $1 {
+      case .read(let file): $0.0.append(file)
+      case .unreadable(let file): $0.1.append(file)
+      }
     }
   }
 

@@ -6,6 +6,29 @@ struct RefreshRecord {
   let source: String
   let worker: BackgroundContext
 
+  /// Reads the files of a source, and records the time of the refresh if it had an effect.
+  ///
+  /// - Parameter read: Reads the files, imports them, and adds the results to the summary.
+  /// - Throws: A ``RefreshFailure`` with what was imported until then, also if the task is canceled.
+  func recording(
+    _ read: (inout RefreshSummary) async throws -> Void
+  ) async throws -> RefreshSummary {
+    var summary = RefreshSummary()
+    let newest = await newest()
+    do {
+      try await read(&summary)
+      summary.end = .folderRead
+      if !summary.broughtNothing { try await recordFetch(summary, newestBefore: newest) }
+      summary.total = try await photoCount()
+    } catch {
+      summary.end = error is CancellationError ? .canceled : .failed
+      if !summary.broughtNothing { try? await recordFetch(summary, newestBefore: newest) }
+      summary.total = (try? await photoCount()) ?? 0
+      throw RefreshFailure(summary: summary, cause: error)
+    }
+    return summary
+  }
+
   /// Returns the newest photo before the refresh; `nil` if there is none, or the library cannot be read.
   func newest() async -> ManagedObjectID? { (try? await worker.perform { try Photo.newest(in: $0) }) ?? nil }
 

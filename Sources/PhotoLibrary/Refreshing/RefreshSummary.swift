@@ -8,6 +8,8 @@ public struct RefreshSummary: Hashable, Sendable {
   public var gone = 0
   /// The number of files that are pictures of a kind that cannot be shown, by their extensions.
   public var otherKinds: [String: Int] = [:]
+  /// The files and folders of the user that cannot be read, at most 1,000 of them.
+  public private(set) var unreadableFiles: [UnreadableFile] = []
   /// The number of received pages; the number of parts of a folder.
   public var pages = 0
   /// The number of network requests, including name look-ups and retries.
@@ -19,6 +21,14 @@ public struct RefreshSummary: Hashable, Sendable {
 
   /// Creates an empty summary.
   public init() {}
+
+  /// Adds files that cannot be read.
+  public mutating func addUnreadable(_ files: [UnreadableFile]) {
+    photos.unreadable += files.count
+    unreadableFiles += files.prefix(max(0, Self.namedFiles - unreadableFiles.count))
+  }
+
+  private static let namedFiles = 1_000
 
   /// A Boolean value that indicates whether no photo was inserted, changed or gone.
   public var broughtNothing: Bool { photos.new == 0 && photos.changed == 0 && gone == 0 }

@@ -48,6 +48,7 @@ struct RefreshCommand: AsyncParsableCommand {
       do {
         let summary = try await fetch(refresher, into: library)
         if !json { try Output.write(line: RefreshPresentation.sentence(for: summary)) }
+        RefreshPresentation.unreadableFiles(of: summary).forEach { Talk.line($0) }
       } catch let failure as RefreshFailure {
         let reason = Sentence.of(failure.cause)
         throw Failure(RefreshPresentation.sentence(for: failure, reason: reason))
@@ -85,6 +86,7 @@ private struct SummaryOutput: Encodable {
   let skipped: Int
   let deleted: Int
   let unreadable: Int
+  let unreadableFiles: [String]
   let pages: Int
   let requests: Int
   let photos: Int
@@ -98,6 +100,7 @@ private struct SummaryOutput: Encodable {
     skipped = summary.photos.skipped
     deleted = summary.photos.deleted
     unreadable = summary.photos.unreadable
+    unreadableFiles = summary.unreadableFiles.map(\.path)
     pages = summary.pages
     requests = summary.requests
     photos = summary.total

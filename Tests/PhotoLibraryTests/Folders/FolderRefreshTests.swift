@@ -244,13 +244,16 @@ struct FolderRefreshTests {
     #expect(try folder.titles() == ["a"])
   }
 
-  @Test("Files that are no pictures are counted, and other kinds named")
+  @Test("Files that are no pictures are named, and other kinds counted")
   func others() async throws {
     try folder.write("a.jpg", bytes: Array("no picture".utf8))
     try folder.write("b.jpg", bytes: [])
     try folder.write("c.CR2", bytes: [1])
     let summary = try await folder.scan()
     #expect(summary.photos.unreadable == 2 && summary.otherKinds == ["cr2": 1] && summary.total == 0)
+    #expect(
+      summary.unreadableFiles
+        == ["a.jpg", "b.jpg"].map { .init(path: folder.path($0), reason: "it is not a picture") })
   }
 
   @Test("Canceling keeps what is saved, and marks nothing as missing")
