@@ -1,3 +1,4 @@
+import Flickr
 import Foundation
 import PhotoLibrary
 import PictureFetching
@@ -62,6 +63,17 @@ struct PictureExportTests {
     ("~/a\u{1B}[31m\n b", "1-a-31m-b.jpg"),
     ("-rf *", "1-rf.jpg"), ("日本 👩🏽‍🚀 Ünïcode", "1-日本-Ünïcode.jpg"), ("a/b\\c:d", "1-a-b-c-d.jpg"),
   ]
+
+  @Test("A photo of a folder keeps the name of its file, and those of the same name stay apart")
+  func ownNames() throws {
+    let file = PictureFile(bytes: [], rendition: Rendition(suffix: "o", url: "file:///p/a.jpg"))
+    let names = ["3fa2b1c9d0e1", "00a2b1c9d0e1"].map { id in
+      let subject = PictureSubject(
+        flickrID: "file:" + id, renditions: [], ownPicture: OwnPicture(.file(path: "/p/IMG_0042 (2).JPG")))
+      return PictureFileName.of(subject, title: "At sea", file)
+    }
+    #expect(names == ["IMG_0042-2-3fa2b1c9.jpg", "IMG_0042-2-00a2b1c9.jpg"])
+  }
 
   @Test("takes of a title what is fit for a name", arguments: odd)
   func oddTitles(title: String, name: String) async throws {
