@@ -55,6 +55,10 @@ struct Proofsheet: AsyncParsableCommand {
     } catch let error as UnknownCommand {
       Talk.text(error.message)
       return ExitCode.validationFailure.rawValue
+    } catch let error as ValidationError {
+      // The parser would print the usage of the whole program: it no longer knows the command.
+      Talk.line("proofsheet: " + error.message)
+      return ExitCode.validationFailure.rawValue
     } catch  where error is ExitCode || exitCode(for: error) != .failure {
       return report(error)
     } catch {

@@ -9,10 +9,8 @@ struct CommandLineTests {
     arguments: [
       ["nonsense"], ["photos", "--sort", "size"], ["photos", "--limit", "-1"], ["photos", "--limit", "many"],
       ["refresh", "--pages", "0"], ["refresh", "--limit", "0"], ["refresh", "--all", "--older"],
-      ["refresh", "--all", "--pages", "3"], ["refresh", "--source", "nonsense"],
-      ["refresh", "--source", "search:"],
-      ["source", "test", "nonsense"], ["source", "add", "x", "nowhere"], ["source", "add", "recent", "feed"],
-      ["source", "add", "x"], ["tag", "11"], ["tag", "+a"], ["tag", "11", "+"], ["delete"], ["restore"],
+      ["refresh", "--all", "--pages", "3"], ["source", "add", "x"], ["tag", "11"], ["tag", "+a"],
+      ["tag", "11", "+"], ["delete"], ["restore"],
       ["check", "more"], ["--no-such-option"],
       ["refresh", "--library"], ["show"], ["show", "11", "12"], ["show", "11", "--size", "80"],
       ["show", "11", "--size", "0x4"], ["show", "11", "--size", "9999x9999"],
@@ -24,6 +22,19 @@ struct CommandLineTests {
     #expect(run.output == "")
     #expect(run.errors.hasPrefix("Error: ") && run.errors.contains("Usage: proofsheet"))
     #expect(!run.errors.contains("\u{1B}"))
+  }
+
+  @Test(
+    "A wrong source ends with 64 and a sentence, without the usage of another command",
+    arguments: [
+      ["refresh", "--source", "nonsense"], ["refresh", "--source", "search:"],
+      ["source", "test", "nonsense"],
+      ["source", "add", "x", "nowhere"], ["source", "add", "recent", "feed"],
+    ])
+  func wrongSource(arguments: [String]) async throws {
+    let run = try await Home().run(arguments)
+    #expect(run.status == 64 && run.output == "")
+    #expect(run.errors.hasPrefix("proofsheet: ") && !run.errors.contains("Usage"))
   }
 
   @Test("A limit below the least one names the least one", arguments: ["photos", "refresh", "sync"])

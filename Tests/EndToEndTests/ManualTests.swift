@@ -13,7 +13,8 @@ struct ManualTests {
       #expect(macros.contains(line.split(separator: " ").first.map(String.init) ?? ""), "\(line)")
     }
     for text in [
-      ".SS \"refresh\"", ".SS \"source add\"", "\\fB\\-\\-source\\fR \\fIsource\\fR", "\\fB\\-\\-fresh\\fR",
+      ".SS \"refresh\"", ".SS \"source add name source\"", ".SS \"browse [folder]\"",
+      "\\fB\\-\\-source\\fR \\fIsource\\fR", "\\fB\\-\\-fresh\\fR",
       "\\fBd, Del\\fR", "\\fB:quit\\fR", "\\fBCtrl\\-R\\fR",
     ] {
       #expect(lines.contains { $0.contains(text) }, "\(text)")

@@ -67,8 +67,17 @@ struct SourceTests {
     _ = try home.file("settings.toml", Self.settings)
     let run = try await home.run(
       ["source", "add"] + arguments + ["--config", home.folder.path("settings.toml")])
-    #expect(run.status == 64 && run.errors.contains(words))
+    #expect(run.status == 64 && run.errors.contains(words) && !run.errors.contains("Usage"))
     #expect(try contents(home) == Self.settings)
+  }
+
+  @Test("A check finds a source of the configuration that is none, and says its line")
+  func checked() async throws {
+    let home = try Home()
+    _ = try home.file("settings.toml", "source = \"sample\"\n[sources]\nx = \"nowhere\"\n")
+    let run = try await home.run("check", "--config", home.folder.path("settings.toml"))
+    #expect(run.status == 1 && run.errors.contains("“nowhere” is not a source"))
+    #expect(run.errors.hasSuffix("(line 3).\n"))
   }
 
   @Test(

@@ -12,9 +12,11 @@ struct CheckCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
+    let configuration = try options.configuration()
+    try configuration.checkSources()
     let check = try await options.openForReading().check()
     var output = Output()
-    let pictures = await PictureSettings.cache(try options.configuration()).check()
+    let pictures = await PictureSettings.cache(configuration).check()
     // The verdict comes last, and pictures have no part in it: they can be fetched again.
     for line in check.report.dropLast() + pictures.report + check.report.suffix(1) { try output.line(line) }
     try output.end()

@@ -24,6 +24,7 @@ struct ManualPage {
       var kind: String
       var shouldDisplay: Bool
       var isRepeating: Bool
+      var isOptional: Bool
       var names: [Name]?
       var valueName: String?
       var abstract: String?
@@ -91,10 +92,10 @@ struct ManualPage {
     let path = path + [command.commandName]
     let arguments = (command.arguments ?? []).filter { $0.shouldDisplay && $0.names?.first?.name != "help" }
     let positional = arguments.filter { $0.kind == "positional" }.map { argument in
-      #"\fI"# + Self.escaped(argument.valueName ?? "") + #"\fR"# + (argument.isRepeating ? "..." : "")
+      let name = (argument.valueName ?? "") + (argument.isRepeating ? "..." : "")
+      return argument.isOptional ? "[\(name)]" : name
     }
-    var lines = [".SS " + Self.quoted(path.joined(separator: " "))]
-    if !positional.isEmpty { lines += ["Takes " + positional.joined(separator: " ") + ".", ".br"] }
+    var lines = [".SS " + Self.quoted((path + positional).joined(separator: " "))]
     lines.append(Self.escaped(command.abstract ?? ""))
     for argument in arguments where argument.kind != "positional" {
       lines += [".TP", Self.names(of: argument), Self.escaped(argument.abstract ?? "")]

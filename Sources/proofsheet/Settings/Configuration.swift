@@ -134,6 +134,16 @@ struct Configuration: Decodable {
     )
   }
 
+  /// Checks the sources of the file.
+  ///
+  /// - Throws: A failure with the line of the first text that is not a source.
+  func checkSources() throws {
+    let texts = namedSources.map { ($0.name, $0.text) } + (source.map { [($0, sources?[$0] ?? $0)] } ?? [])
+    for (name, text) in texts {
+      do { _ = try LibrarySource(parsing: text) } catch { throw failure(about: error, named: name) ?? error }
+    }
+  }
+
   /// The error about a source that the file names, with the line that names it.
   ///
   /// - Parameters:
