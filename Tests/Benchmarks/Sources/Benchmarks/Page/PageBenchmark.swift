@@ -77,7 +77,7 @@ struct PageBenchmark {
     _ rounds: [[PhotoPage]], _ library: OpenLibrary, _ target: RawImport.Target
   ) async throws -> (Race, log: Int) {
     var race = Race()
-    let before = try library.emptyLog()
+    let before = try await library.emptyLog()
     for (number, pages) in rounds.enumerated() {
       let places = number * Self.pagesPerRound..<(number + 1) * Self.pagesPerRound
       try await race.round { race in

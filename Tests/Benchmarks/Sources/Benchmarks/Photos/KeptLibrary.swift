@@ -65,20 +65,11 @@ struct KeptLibrary {
     }
     try await saving?.value
     await library.container.coordinator.drain()
-    try await waitForSearchIndexes()
+    let database = try RawSQLite(path: folder.appendingPathComponent(PhotoLibrary.fileName).path)
+    try await database.waitForSearchIndexes()
     guard try library.photoCount() == count else {
       throw Refusal("\(folder.path) has \(try library.photoCount()) photos instead of \(count)")
     }
-  }
-
-  /// Waits until the full-text indexes, which follow the commits, have all rows.
-  private func waitForSearchIndexes() async throws {
-    let database = try RawSQLite(path: folder.appendingPathComponent(PhotoLibrary.fileName).path)
-    let missing = """
-      SELECT Z_TABLE FROM Z_TEXTINDEX WHERE Z_MARK < CASE Z_TABLE \
-      WHEN 'ZPHOTO' THEN (SELECT max(Z_PK) FROM ZPHOTO) ELSE (SELECT max(Z_PK) FROM ZPHOTOGRAPHER) END
-      """
-    while try !database.texts(missing).isEmpty { try await Task.sleep(for: .milliseconds(50)) }
   }
 
   private func removeFormer() throws {

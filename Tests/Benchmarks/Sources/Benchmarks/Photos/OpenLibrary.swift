@@ -5,6 +5,7 @@ import ListChanges
 import ObjectGraph
 import PhotoLibrary
 import TestSupport
+import Transfer
 
 /// A library in a folder of its own, with the lists that a browser has of it.
 final class OpenLibrary {
@@ -89,6 +90,15 @@ final class OpenLibrary {
     return summary
   }
 
+  /// Reads a folder as the browser does, until all is on disk.
+  func refresh(folder path: String) async throws -> RefreshSummary {
+    let refresher = Refresher(
+      source: .folder(path: path), client: FlickrClient(transfer: TransferClient()))
+    let summary = try await refresher.run(into: library.container, RefreshOptions()) { _ in }
+    await library.container.coordinator.drain()
+    return summary
+  }
+
   /// Makes sure that the lists show as many photos as there should be.
   func check(_ count: Int) throws {
     guard try photoCount == count else {
@@ -112,9 +122,12 @@ final class OpenLibrary {
     return attributes?[.size] as? Int ?? 0
   }
 
-  /// Copies the log into the file and empties it, so that it grows by all that is written; returns its length.
-  func emptyLog() throws -> Int {
-    try RawSQLite(path: file).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+  /// Copies the log into the file and empties it when the search indexes are complete, so that it grows by all that is
+  /// written; returns its length.
+  func emptyLog() async throws -> Int {
+    let database = try RawSQLite(path: file)
+    try await database.waitForSearchIndexes()
+    try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return logBytes
   }
 }

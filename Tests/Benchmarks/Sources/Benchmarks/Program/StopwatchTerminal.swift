@@ -46,6 +46,17 @@ final class StopwatchTerminal {
     return started.duration(to: .now)
   }
 
+  /// Returns the time from the start of the program until a screen is as it should be.
+  func start(until look: (TerminalModel.Screen) -> Bool) async throws -> Duration {
+    while !look(screen) {
+      try await Task.sleep(for: .milliseconds(1))
+      guard started.duration(to: .now) < .seconds(30) else {
+        throw Refusal("not as it should be:\n\(screen)")
+      }
+    }
+    return started.duration(to: .now)
+  }
+
   /// Types keys and waits until the program is silent for a while and shows what it should; `look` is given the screen
   /// and the bytes that came.
   func cost(

@@ -15,6 +15,13 @@ nonisolated enum Goal: String, CaseIterable {
   case mainActor = "main actor: longest work beyond idle of all runs, import of 100,000"
   case mainActorLarge = "main actor: longest work beyond idle of all runs, import of 25,000 into 1,000,000"
 
+  // A folder of the user
+  case firstThumbnails = "first thumbnails of a folder of 10,000 JPEG files, from the start of the program"
+  case folderFacts = "facts of 10,000 JPEG files read and saved, two lists observed"
+  case folderAgain = "folder of 10,000 JPEG files, second pass without changes"
+  case folderAgainLog = "folder of 10,000 JPEG files, second pass: bytes of log"
+  case folderMainActor = "main actor: longest hold of all runs, folder of 10,000 JPEG files"
+
   // A million photos
   case firstFifty = "first 50 of all 1,000,000"
   case wholeList = "whole list of 1,000,000 in the background"
@@ -80,6 +87,11 @@ nonisolated enum Goal: String, CaseIterable {
     case .frequentSearch: .atMost(10, .milliseconds)
     case .typedKey, .keyWithPreview, .pickedPhoto: .atMost(16, .milliseconds)
     case .firstWindow: .atMost(20, .milliseconds)
+    case .firstThumbnails: .atMost(300, .milliseconds)
+    case .folderFacts: .atMost(30_000, .milliseconds)
+    case .folderAgain: .atMost(1_000, .milliseconds)
+    case .folderAgainLog: .atMost(0, .bytes)
+    case .folderMainActor: .atMost(4, .milliseconds)
     case .completion, .coldSheet: .atMost(50, .milliseconds)
     case .firstFrameSmall: .atMost(25, .milliseconds)
     case .firstFrame, .firstFrameMillion: .atMost(30, .milliseconds)
