@@ -97,8 +97,8 @@ install: build
 	set -e; for place in $(COMPLETIONS); do \
 	  file="$(DESTDIR)$(PREFIX)/$${place#*:}"; install -d "$$(dirname "$$file")"; \
 	  "$(DESTDIR)$(PREFIX)/bin/proofsheet" --generate-completion-script "$${place%%:*}" | sed '1{/^#!/d;}' > "$$file"; done
-	rm -rf "$(DESTDIR)$(PREFIX)/share/proofsheet/sample"
-	cp -R assets/sample "$(DESTDIR)$(PREFIX)/share/proofsheet/"
+	rm -rf "$(DESTDIR)$(PREFIX)/share/proofsheet/sample" "$(DESTDIR)$(PREFIX)/share/proofsheet/world"
+	cp -R assets/sample assets/world "$(DESTDIR)$(PREFIX)/share/proofsheet/"
 	chmod -R u=rwX,go=rX "$(DESTDIR)$(PREFIX)/share/proofsheet"
 	install -d "$(DESTDIR)$(PREFIX)/lib/systemd/user"
 	for unit in $(UNITS); do \
