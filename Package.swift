@@ -41,6 +41,7 @@ let package = Package(
     // For the benchmarks, which are a package of their own.
     .library(name: "_PhotoLibrary", targets: ["PhotoLibrary", "PictureFetching", "Flickr"]),
     .library(name: "_Pictures", targets: ["Pictures", "PictureBasics"]),
+    .library(name: "_WorldMap", targets: ["WorldMap"]),
     .library(name: "_TestSupport", targets: ["TestSupport"]),
   ],
   dependencies: [
@@ -72,6 +73,7 @@ let package = Package(
     layer("Transfer", uses: ["CCurl"]),
     layer("PictureBasics"),
     layer("ZipReading", uses: ["CZlib"]),
+    layer("WorldMap"),
 
     // 2
     layer("ObjectModel", uses: ["XMLReading"]),
@@ -102,7 +104,7 @@ let package = Package(
       uses: [
         "ObjectGraph", "SQLiteStore", "PictureFetching", "PhotoFiles", "PhotoMetadata", "PictureBasics",
         "Flickr",
-        "Transfer", "ZipReading",
+        "Transfer", "ZipReading", "WorldMap",
       ]),
 
     // 5
@@ -113,7 +115,7 @@ let package = Package(
       "Browser",
       uses: [
         "Presentation", "PhotoLibrary", "PictureFetching", "FetchedResults", "ObjectGraph", "ObjectStore",
-        "ListChanges", "TerminalPictures", "TerminalUI", "Terminal", "Pictures",
+        "ListChanges", "TerminalPictures", "TerminalUI", "Terminal", "Pictures", "WorldMap",
       ], settings: mainActor),
 
     // 7
@@ -150,6 +152,7 @@ let package = Package(
     tests(of: "ObjectGraph", uses: ["ObjectModel", "ObjectStore", "SQLiteStore"]),
     tests(of: "ListChanges"),
     tests(of: "ZipReading"),
+    tests(of: "WorldMap"),
     tests(of: "Transfer"),
     .executableTarget(
       name: "picturewalk", dependencies: ["Terminal", "PictureBasics"], path: "Tests/PictureWalk",
