@@ -174,7 +174,7 @@ let package = Package(
       of: "PhotoLibrary",
       uses: [
         "FetchedResults", "ObjectGraph", "SQLiteStore", "PictureFetching", "Flickr", "Transfer",
-        "ZipReading",
+        "ZipReading", "WorldMap",
       ]),
     tests(of: "Presentation", uses: ["PhotoLibrary", "ObjectGraph", "Flickr"]),
     tests(
@@ -182,7 +182,7 @@ let package = Package(
       uses: [
         "Presentation", "PhotoLibrary", "PictureFetching", "FetchedResults", "ObjectGraph", "Flickr",
         "ListChanges", "TerminalPicturesSupport", "TerminalPictures", "TerminalUI", "Terminal", "Pictures",
-        "Transfer",
+        "Transfer", "WorldMap",
       ]),
     .target(
       name: "TerminalPicturesSupport",

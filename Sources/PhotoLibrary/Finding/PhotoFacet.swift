@@ -22,6 +22,8 @@ public enum PhotoFacet: String, CaseIterable, Sendable {
   case near
   /// A square of a tenth of a degree in which the photo was taken, by a place in it: `place:38.7,-9.2`.
   case place
+  /// A box between two corners, in the south-west and the north-east: `box:38.6,-9.3,38.9,-9`.
+  case box
   /// The kind of the file.
   case media
   /// The camera: its name, or a part of it.
@@ -56,6 +58,7 @@ public enum PhotoFacet: String, CaseIterable, Sendable {
     case .has: "has:" + PhotoProperty.allCases.map(\.rawValue).joined(separator: ", has:")
     case .near: "a place: near:Lisbon,20km, near:38.7,-9.1,5km"
     case .place: "a square of a tenth of a degree: place:38.7,-9.2"
+    case .box: "a box from its south-western corner to its north-eastern one: box:38.6,-9.3,38.9,-9"
     case .media: "media:photo, media:video"
     case .camera: "a camera, such as camera:d700"
     case .lens: "a lens, such as lens:50mm"

@@ -128,7 +128,8 @@ extension PhotoFacet {
     case .month: date(length: 7)
     case .taken: date(length: 10)
     case .media: Text(path: Photo.media.keyPath) { [$0.lowercased()] }
-    case .by, .views, .source, .has, .near, .place, .camera, .lens, .iso, .aperture, .focalLength, .flag,
+    case .by, .views, .source, .has, .near, .place, .box, .camera, .lens, .iso, .aperture, .focalLength,
+      .flag,
       .star, .label:
       nil
     }

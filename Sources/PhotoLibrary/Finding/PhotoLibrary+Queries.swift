@@ -1,6 +1,7 @@
 import Flickr
 import Foundation
 public import ObjectGraph
+import WorldMap
 
 extension PhotoLibrary {
   /// Returns the condition of a query; `nil` if all photos match.
@@ -46,6 +47,9 @@ extension PhotoLibrary {
     case .place:
       guard let cell = PlaceCell(term.value) else { throw mismatch }
       return cell.condition
+    case .box:
+      guard let box = GeoBox(term.value) else { throw mismatch }
+      return Photo.taken(in: box)
     case .media: return Photo.media.equals(term.value, .caseInsensitive)
     case .camera: return try shots(Shot.camera, Photo.shot.camera, term.value)
     case .lens: return try shots(Shot.lens, Photo.shot.lens, term.value)
