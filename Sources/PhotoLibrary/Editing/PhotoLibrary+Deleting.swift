@@ -18,9 +18,10 @@ extension PhotoLibrary {
     let own = try photos.map { $0.ownValues.isEmpty ? nil : try JSONEncoder().encode($0.ownValues) }
     // Each result of the store must be merged with the pending changes. A query for each of many deleted
     // photos would take quadratic time, so the required data is read before.
+    let related = try readRelated(photos)
+    defer { withExtendedLifetime(related) {} }
     let sources = photos.map(\.sourceNames)
-    let files = photos.map { Array($0.files) }
-    defer { withExtendedLifetime(files) {} }
+    let places = try photos.map { try AlbumPlace.places(of: $0).encoded() }
     return try edit("deleting \(Self.words(for: photos))") {
       let left = try photographersLosingAllPhotos(photos)
       for (index, photo) in photos.enumerated() where !photo.isDeleted {
@@ -29,10 +30,25 @@ extension PhotoLibrary {
         deleted.deletedAt = Date()
         deleted.record = records[index]
         deleted.own = own[index]
+        deleted.albums = places[index]
         deleted.sourceText = sources[index].joined(separator: "\n")
         context.delete(photo)
       }
       for photographer in left { context.delete(photographer) }
+    }
+  }
+
+  /// Reads the objects that the deletion of photos changes, for many photos at once, and returns what retains them.
+  private func readRelated(_ photos: [Photo]) throws -> [FetchedBatches<Photo>] {
+    let paths = [Photo.sources.keyPath, Photo.files.keyPath, Photo.albumEntries.keyPath + ".album"]
+    // The store limits the number of values in a query.
+    return try stride(from: 0, to: photos.count, by: 400).map { start in
+      let part = photos[start..<min(photos.count, start + 400)].map { PropertyValue.reference($0.objectID) }
+      let isOne = FetchPredicate.comparison(.init("SELF", .in, .values(part)))
+      let batch = try context.fetchBatches(
+        FetchRequest<Photo>(where: isOne), size: 400, prefetching: paths)
+      _ = batch.first
+      return batch
     }
   }
 
@@ -81,6 +97,7 @@ extension PhotoLibrary {
     let deleted = try deletedPhotos(ids)
     let records = try records(of: deleted)
     let own = try deleted.map { (id: $0.flickrID, values: try $0.ownValues()) }
+    let places = try deleted.map { (id: $0.flickrID, places: try $0.albumPlaces()) }
     return try edit(ids.count == 1 ? "restoring one photo" : "restoring \(ids.count) photos") {
       let sourceNames = deleted.map { (id: $0.flickrID, names: $0.sourceNames) }
       for photo in deleted { context.delete(photo) }
@@ -93,6 +110,8 @@ extension PhotoLibrary {
       for (id, values) in own where !values.isEmpty {
         page.photo(id)?.editOwnValues { own, _ in own = values }
       }
+      try restore(
+        places.flatMap { id, places in page.photo(id).map { photo in places.map { (photo, $0) } } ?? [] })
       let sources = try Source.named(sourceNames.flatMap(\.names), in: context)
       for (id, names) in sourceNames {
         for name in names { if let source = sources[name] { page.photo(id)?.sources.insert(source) } }
@@ -104,6 +123,7 @@ extension PhotoLibrary {
   ///
   /// An import that ends between the changes and the save can insert a photo of a photographer who is being
   /// deleted. A validation failure is therefore retried.
+  @discardableResult
   func edit(_ name: String, _ changes: () throws -> Void) throws -> PendingSave {
     var attempts = 1
     while true {

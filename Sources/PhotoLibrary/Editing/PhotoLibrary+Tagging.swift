@@ -56,7 +56,7 @@ extension PhotoLibrary {
   }
 
   /// Returns a text in one line; `nil` if nothing of it is left.
-  private static func line(_ text: String) -> String? {
+  static func line(_ text: String) -> String? {
     let words = text.unicodeScalars.split { $0.properties.isWhitespace }
     let line = words.map { String(Substring($0)) }.joined(separator: " ")
     return line.isEmpty ? nil : line

@@ -17,11 +17,21 @@ public final class DeletedPhoto: ManagedObject {
   /// The photo's ``OwnValues`` as JSON; `nil` if the user gave none to it.
   @Attribute(DeletedPhoto.own) var own: Data?
 
+  /// The places of the photo in albums as JSON, an array of ``AlbumPlace``; `nil` if it was in none.
+  @Attribute(DeletedPhoto.albums) var albums: Data?
+
   /// Returns the values that the user gave to the photo.
   ///
   /// - Throws: A `DecodingError` if another program has written something else.
   func ownValues() throws -> OwnValues {
     try own.map { try JSONDecoder().decode(OwnValues.self, from: $0) } ?? OwnValues()
+  }
+
+  /// Returns the places of the photo in albums.
+  ///
+  /// - Throws: A `DecodingError` if another program has written something else.
+  func albumPlaces() throws -> [AlbumPlace] {
+    try albums.map { try JSONDecoder().decode([AlbumPlace].self, from: $0) } ?? []
   }
 
   /// Returns the photo's record.
@@ -39,5 +49,6 @@ extension DeletedPhoto {
   static let deletedAt = Property<DeletedPhoto, Date>("deletedAt")
   static let record = Property<DeletedPhoto, Data>("record")
   static let own = Property<DeletedPhoto, Data?>("ownValues")
+  static let albums = Property<DeletedPhoto, Data?>("albums")
   static let sourceText = Property<DeletedPhoto, String?>("sources")
 }

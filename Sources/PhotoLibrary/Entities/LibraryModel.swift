@@ -13,7 +13,8 @@ public enum LibraryModel {
   /// - Throws: A `ModelError` only if the declarations in this file are invalid.
   public static func make() throws -> ManagedObjectModel {
     try ManagedObjectModel([
-      photo, photographer, shot, deletedPhoto, source, sourceProgress, savedSearch, localFile,
+      photo, photographer, shot, deletedPhoto, source, sourceProgress, savedSearch, localFile, album,
+      albumEntry,
     ])
   }
 
@@ -42,6 +43,7 @@ public enum LibraryModel {
         .toMany(Photo.sources, inverse: Source.photos),
         .toMany(Photo.files, inverse: LocalFile.photo),
         .toOne(Photo.shot, inverse: Shot.photo, deleteRule: .cascade),
+        .toMany(Photo.albumEntries, inverse: AlbumEntry.photo, deleteRule: .cascade),
       ],
       unique: [[Photo.flickrID.keyPath]],
       // Lists of all photos are read from the index of their order alone, without the rows, ties included.
@@ -57,7 +59,10 @@ public enum LibraryModel {
         .init(Photographer.initial),
       ],
       // A photographer whose last photo is deleted stays if an import inserted another photo meanwhile.
-      relationships: [.toMany(Photographer.photos, inverse: Photo.photographer, deleteRule: .deny)],
+      relationships: [
+        .toMany(Photographer.photos, inverse: Photo.photographer, deleteRule: .deny),
+        .toMany(Photographer.albums, inverse: Album.owner),
+      ],
       unique: [[Photographer.ownerID.keyPath]],
       indexes: [index(of: Photographer.listOrder)],
       fullTextIndex: [Photographer.name.keyPath])
@@ -83,7 +88,7 @@ public enum LibraryModel {
       DeletedPhoto.self,
       attributes: [
         .init(DeletedPhoto.flickrID), .init(DeletedPhoto.deletedAt), .init(DeletedPhoto.record),
-        .init(DeletedPhoto.sourceText), .init(DeletedPhoto.own),
+        .init(DeletedPhoto.sourceText), .init(DeletedPhoto.own), .init(DeletedPhoto.albums),
       ],
       unique: [[DeletedPhoto.flickrID.keyPath]])
   }
@@ -123,5 +128,33 @@ public enum LibraryModel {
     EntityDescription(
       SavedSearch.self, attributes: [.init(SavedSearch.name), .init(SavedSearch.text)],
       unique: [[SavedSearch.name.keyPath]])
+  }
+
+  private static var album: EntityDescription {
+    EntityDescription(
+      Album.self,
+      attributes: [
+        .init(Album.identifier), .init(Album.kindNumber, .integer16, default: 0), .init(Album.title),
+        .init(Album.about, default: ""),
+      ],
+      relationships: [
+        .toOne(Album.owner, inverse: Photographer.albums),
+        .toOne(Album.cover, inverse: AlbumEntry.coverOf),
+        .toMany(Album.entries, inverse: AlbumEntry.album, deleteRule: .cascade),
+      ],
+      unique: [[Album.identifier.keyPath]])
+  }
+
+  private static var albumEntry: EntityDescription {
+    EntityDescription(
+      AlbumEntry.self, attributes: [.init(AlbumEntry.position, default: 0)],
+      relationships: [
+        .toOne(AlbumEntry.album, inverse: Album.entries, isOptional: false),
+        .toOne(AlbumEntry.photo, inverse: Photo.albumEntries, isOptional: false),
+        .toOne(AlbumEntry.coverOf, inverse: Album.cover),
+      ],
+      // A photo is in an album once, also when two programs add it at the same time.
+      unique: [[AlbumEntry.album.keyPath, AlbumEntry.photo.keyPath]],
+      indexes: [[IndexElement(AlbumEntry.album.keyPath), IndexElement(AlbumEntry.position.keyPath)]])
   }
 }

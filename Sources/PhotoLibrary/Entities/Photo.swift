@@ -88,6 +88,8 @@ public final class Photo: ManagedObject {
   @ToMany(Photo.files) public var files: ObjectSet<LocalFile>
   /// The settings with which it was taken; `nil` if they were not fetched.
   @ToOne(Photo.shot) public var shot: Shot?
+  /// The places of the photo in albums.
+  @ToMany(Photo.albumEntries) var albumEntries: ObjectSet<AlbumEntry>
 }
 
 /// The texts as received.
@@ -144,4 +146,5 @@ extension Photo {
   static let shot = ToOneProperty<Photo, Shot>("shot")
   static let sources = ToManyProperty<Photo, Source>("sources")
   static let files = ToManyProperty<Photo, LocalFile>("files")
+  static let albumEntries = ToManyProperty<Photo, AlbumEntry>("albumEntries")
 }

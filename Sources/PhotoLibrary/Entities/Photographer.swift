@@ -13,6 +13,8 @@ public final class Photographer: ManagedObject {
   @Attribute(Photographer.initial) public var initial: String
   /// The photos.
   @ToMany(Photographer.photos) public var photos: ObjectSet<Photo>
+  /// The albums at Flickr, of which the library knows.
+  @ToMany(Photographer.albums) var albums: ObjectSet<Album>
 
   /// The sort order of lists of photographers: by section, then by name.
   public static let listOrder = [FetchOrder(initial), FetchOrder(sortName)]
@@ -42,4 +44,5 @@ extension Photographer {
   static let sortName = Property<Photographer, String>("sortName")
   static let initial = Property<Photographer, String>("initial")
   static let photos = ToManyProperty<Photographer, Photo>("photos")
+  static let albums = ToManyProperty<Photographer, Album>("albums")
 }
