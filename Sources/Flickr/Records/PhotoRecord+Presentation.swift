@@ -5,9 +5,14 @@ extension PhotoRecord {
   ///
   /// - Complexity: O(*n*) in the length of the text.
   public var displayTitle: String {
-    title.flatMap(PlainText.visible) ?? description.map(PlainText.withoutMarkup).flatMap(PlainText.visible)
+    visibleTitle ?? description.map(PlainText.withoutMarkup).flatMap(PlainText.visible)
       ?? "Unknown"
   }
+
+  /// The trimmed title; `nil` if the response contains no visible one.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  public var visibleTitle: String? { title.flatMap(PlainText.visible) }
 
   /// The description in one line: without markup, with runs of white space replaced by one blank.
   ///

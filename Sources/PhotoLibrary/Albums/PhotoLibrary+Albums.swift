@@ -72,7 +72,7 @@ extension PhotoLibrary {
     let title = try freeTitle(title, for: nil)
     var album: Album?
     try edit("creating the album “\(title)”") {
-      album = try insertAlbum(title, about: Self.line(about) ?? "")
+      album = try insertAlbum(title, about: OwnValues.line(about))
     }
     guard let album else { throw AlbumError.noSuchAlbum(title) }
     return album
@@ -94,7 +94,7 @@ extension PhotoLibrary {
   @discardableResult
   public func describe(_ album: Album, as about: String) throws -> PendingSave {
     try requireOwn(album)
-    return try edit("describing the album “\(album.title)”") { album.about = Self.line(about) ?? "" }
+    return try edit("describing the album “\(album.title)”") { album.about = OwnValues.line(about) }
   }
 
   /// Deletes an album; its photos stay in the library.
@@ -203,7 +203,7 @@ extension PhotoLibrary {
   ///
   /// - Throws: Errors of the store.
   public func ownAlbum(named title: String) throws -> Album? {
-    guard let title = Self.line(title), let album = try album(named: title), album.kind == .own else {
+    guard let title = OwnValues.text(OwnValues.line(title)), let album = try album(named: title), album.kind == .own else {
       return nil
     }
     return album
@@ -217,7 +217,7 @@ extension PhotoLibrary {
 
   /// Returns a title in one line that no other own album has.
   private func freeTitle(_ title: String, for album: Album?) throws -> String {
-    guard let title = Self.line(title) else { throw AlbumError.noTitle }
+    guard let title = OwnValues.text(OwnValues.line(title)) else { throw AlbumError.noTitle }
     let other = try ownAlbum(named: title)
     guard other == nil || other === album else { throw AlbumError.titleTaken(other?.title ?? title) }
     return title

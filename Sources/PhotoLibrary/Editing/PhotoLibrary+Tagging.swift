@@ -29,7 +29,7 @@ extension PhotoLibrary {
   /// - Throws: Errors of the store.
   @discardableResult
   public func setTitle(_ title: String, of photos: [Photo]) throws -> PendingSave {
-    let title = Self.line(title)
+    let title = OwnValues.text(OwnValues.line(title))
     return try editOwnValues("the title of", of: photos) { own, _ in own.title = title }
   }
 
@@ -42,7 +42,7 @@ extension PhotoLibrary {
   /// - Throws: Errors of the store.
   @discardableResult
   public func setDescription(_ description: String, of photos: [Photo]) throws -> PendingSave {
-    let description = Self.line(description)
+    let description = OwnValues.text(OwnValues.line(description))
     return try editOwnValues("the description of", of: photos) { own, _ in own.description = description }
   }
 
@@ -53,12 +53,5 @@ extension PhotoLibrary {
     return try edit("\(name) \(Self.words(for: photos))") {
       for photo in photos { photo.editOwnValues(change) }
     }
-  }
-
-  /// Returns a text in one line; `nil` if nothing of it is left.
-  static func line(_ text: String) -> String? {
-    let words = text.unicodeScalars.split { $0.properties.isWhitespace }
-    let line = words.map { String(Substring($0)) }.joined(separator: " ")
-    return line.isEmpty ? nil : line
   }
 }

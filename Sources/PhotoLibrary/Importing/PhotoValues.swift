@@ -84,7 +84,8 @@ extension PhotoValues {
     let description = record.description ?? rawDescription
     // The displayed texts depend on these two values and the user's alone. They differ from the user's if an import
     // and an edit were saved at the same time.
-    let isOwnShown = self.title == own.title ?? self.title && subtitle == own.description ?? subtitle
+    let isOwnShown =
+      self.title == own.shownTitle ?? self.title && subtitle == own.shownDescription ?? subtitle
     guard !isOwnShown || self.title.isEmpty || title != rawTitle || description != rawDescription else {
       return
     }

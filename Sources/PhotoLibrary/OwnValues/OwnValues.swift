@@ -1,3 +1,5 @@
+import Foundation
+
 /// The values that the user gave to a photo, in addition to the received ones or instead of them.
 ///
 /// A photo stores them in attributes that no import changes. A merge of an import with an edit therefore keeps the
@@ -20,6 +22,24 @@ struct OwnValues: Hashable, Codable, Sendable {
 
   /// A Boolean value that indicates whether the user gave no values to the photo.
   var isEmpty: Bool { self == OwnValues() }
+
+  /// The title for lists, in one line; `nil` if the user gave none.
+  var shownTitle: String? { title.map(Self.line) }
+
+  /// The description for lists, in one line; `nil` if the user gave none.
+  var shownDescription: String? { description.map(Self.line) }
+
+  /// Returns a text without white space at its ends; `nil` if nothing of it is left.
+  static func text(_ text: String) -> String? {
+    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    return text.isEmpty ? nil : text
+  }
+
+  /// Returns a text with each run of white space replaced by one blank.
+  static func line(_ text: String) -> String {
+    text.unicodeScalars.split { $0.properties.isWhitespace }.map { String(Substring($0)) }
+      .joined(separator: " ")
+  }
 
   /// A Boolean value that indicates whether the tags differ from the received ones.
   var changesTags: Bool { addedTags != nil || removedTags != nil }
@@ -46,6 +66,24 @@ struct OwnValues: Hashable, Codable, Sendable {
     for tag in removing.tags {
       added.delete(tag)
       if known.contains(tag) { removed.add(tag) }
+    }
+    (addedTags, removedTags) = (added.text, removed.text)
+  }
+
+  /// Removes tags of a photo and then adds others, which may be another spelling of the removed ones.
+  mutating func replaceTags(of received: String?, removing: TagList, adding: TagList) {
+    let known = TagList(received)
+    var (added, removed) = (TagList(addedTags), TagList(removedTags))
+    for tag in removing.tags {
+      added.delete(tag)
+      if known.contains(tag) { removed.add(tag) }
+    }
+    for tag in adding.tags {
+      if known.tags.contains(tag) || known.contains(tag) && !removing.contains(tag) {
+        removed.delete(tag)
+      } else {
+        added.add(tag)
+      }
     }
     (addedTags, removedTags) = (added.text, removed.text)
   }
