@@ -99,8 +99,10 @@ public enum PhotoPresentation {
 
   /// Returns the known facts of a photo, each with a label.
   public static func facts(of photo: Photo) -> [(label: String, text: String)] {
+    let replaced = Dictionary(replacedTexts(of: photo).map { ($0.name, $0.text) }) { first, _ in first }
     let facts: [(String, String?)] = [
       ("Title", photo.title),
+      ("Received", replaced["title"]),
       (
         photo.photographer?.isFolder == true ? "Folder" : "By",
         photo.photographer.map { name(of: $0, distinction: $0.distinction) }
@@ -115,9 +117,11 @@ public enum PhotoPresentation {
       ("Lens", photo.shot?.lens),
       ("Shot at", photo.shot.map(settings)),
       ("Tags", photo.tags),
+      ("Received", replaced["tags"]),
       ("Size", photo.largestSize.map { "\($0.width) × \($0.height)" }),
       photo.isOwn ? ("File", photo.filePath) : ("Page", photo.pageURL),
       ("About", photo.subtitle),
+      ("Received", replaced["description"]),
     ]
     return facts.compactMap { label, text in
       guard let text, !text.isEmpty else { return nil }

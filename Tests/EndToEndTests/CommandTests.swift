@@ -78,7 +78,7 @@ struct CommandTests {
     #expect(
       photo.keys.sorted() == [
         "flag", "id", "label", "latitude", "license", "longitude", "media", "ownerId", "page", "photographer",
-        "sources", "stars", "subtitle", "tags", "taken", "title", "uploaded", "url", "views",
+        "received", "sources", "stars", "subtitle", "tags", "taken", "title", "uploaded", "url", "views",
       ])
     let ann = LoopbackPhoto.ownerID(of: "Ann")
     #expect(photo["id"] as? String == "1" && photo["title"] as? String == "Alps")

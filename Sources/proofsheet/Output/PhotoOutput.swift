@@ -9,7 +9,7 @@ struct PhotoOutput: Encodable {
 
   private enum Key: String, CodingKey {
     case id, title, subtitle, photographer, ownerId, uploaded, taken, url, page, tags, views, license
-    case latitude, longitude, media, sources, flag, stars, label
+    case latitude, longitude, media, sources, flag, stars, label, received
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -34,6 +34,16 @@ struct PhotoOutput: Encodable {
     try container.encode(orNull: marks.flag == .none ? nil : marks.flag.name, forKey: .flag)
     try container.encode(orNull: marks.stars, forKey: .stars)
     try container.encode(orNull: marks.label == .none ? nil : marks.label.name, forKey: .label)
+    try container.encode(photo.hasOwnTexts ? ReceivedTexts(photo.receivedTexts) : nil, forKey: .received)
+  }
+
+  /// The texts that were received, of a photo that has others of the user.
+  private struct ReceivedTexts: Encodable {
+    let title: String
+    let subtitle: String
+    let tags: [String]
+
+    init(_ texts: PhotoTexts) { (title, subtitle, tags) = (texts.title, texts.description, texts.tags) }
   }
 
   /// A date as ISO 8601, in UTC.
