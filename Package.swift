@@ -109,20 +109,22 @@ let package = Package(
 
     // 5
     layer("Presentation", uses: ["PhotoLibrary", "PictureFetching"]),
+    layer("Drafts", uses: ["Presentation", "PhotoLibrary", "TOMLKit"]),
 
     // 6
     layer(
       "Browser",
       uses: [
-        "Presentation", "PhotoLibrary", "PictureFetching", "FetchedResults", "ObjectGraph", "ObjectStore",
-        "ListChanges", "TerminalPictures", "TerminalUI", "Terminal", "Pictures", "WorldMap",
+        "Drafts", "Presentation", "PhotoLibrary", "PictureFetching", "FetchedResults", "ObjectGraph",
+        "ObjectStore", "ListChanges", "TerminalPictures", "TerminalUI", "Terminal", "Pictures", "WorldMap",
       ], settings: mainActor),
 
     // 7
     .executableTarget(
       name: "proofsheet",
       dependencies: [
-        "Browser", "Presentation", "PhotoLibrary", "PictureFetching", "ObjectGraph", "Flickr", "Transfer",
+        "Browser", "Drafts", "Presentation", "PhotoLibrary", "PictureFetching", "ObjectGraph", "Flickr",
+        "Transfer",
         "TerminalPictures", "TerminalUI", "Terminal", "Pictures", "TOMLKit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -177,6 +179,9 @@ let package = Package(
         "ZipReading", "WorldMap",
       ]),
     tests(of: "Presentation", uses: ["PhotoLibrary", "ObjectGraph", "Flickr"]),
+    .testTarget(
+      name: "DraftsTests", dependencies: ["Drafts", "PhotoLibrary", "TestSupport", "TOMLKit"],
+      swiftSettings: strict),
     tests(
       of: "Browser",
       uses: [

@@ -1,4 +1,5 @@
 import Browser
+import Drafts
 import Flickr
 import Foundation
 import PhotoLibrary
@@ -29,6 +30,8 @@ struct Configuration: Decodable {
   var cacheMegabytes: Int?
   /// For how many days a picture is kept at most.
   var cacheDays: Int?
+  /// The line of shell that starts the editor of texts.
+  var editor: String?
 
   /// The sources that the user named, by name.
   var sources: [String: String]?
@@ -62,7 +65,7 @@ struct Configuration: Decodable {
   private var origin: (file: URL, text: TOMLText)?
 
   private enum CodingKeys: String, CodingKey, CaseIterable {
-    case source, library, endpoint, color, mouse, graphics, sources, keys, open, colors
+    case source, library, endpoint, color, mouse, graphics, editor, sources, keys, open, colors
     case apiKey = "api_key"
     case keyFile = "key_file"
     case tmuxPassthrough = "tmux_passthrough"
@@ -242,6 +245,7 @@ extension Configuration {
     case .colors: ("text", "frame = \"bold cyan\"")
     case .sources: ("text", "birds = \"feed:birds\"")
     case .keys: ("the name of a key, or a list of names", "photo.delete = [\"x\", \"Del\"]")
+    case .editor: ("text", "editor = \"vim\"")
     case .library, .endpoint, .apiKey, .keyFile: ("text", "\(key.rawValue) = \"…\"")
     }
   }

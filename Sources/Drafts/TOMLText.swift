@@ -1,18 +1,19 @@
-/// Changes single lines of a TOML file and leaves all others unchanged, including comments and order.
-struct TOMLText {
+/// The lines of a TOML file, of which single ones can be changed; all others stay, including comments and order.
+public struct TOMLText {
   private var lines: [String]
 
-  init(_ text: String) {
+  /// Creates the lines of a text.
+  public init(_ text: String) {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if lines.last == "" { lines.removeLast() }
   }
 
   /// The text as it stands.
-  var text: String { lines.isEmpty ? "" : lines.joined(separator: "\n") + "\n" }
+  public var text: String { lines.isEmpty ? "" : lines.joined(separator: "\n") + "\n" }
 
   /// Sets a string in a table: in the line that has it, else in a new one at the end of the table, else in a new table at
   /// the end of the file.
-  mutating func set(_ key: String, to value: String, in table: String) {
+  public mutating func set(_ key: String, to value: String, in table: String) {
     let line = "\(key) = \(Self.quoted(value))"
     guard let body = body(of: table) else {
       if !lines.isEmpty { lines.append("") }
@@ -29,16 +30,21 @@ struct TOMLText {
   }
 
   /// Takes the line of a key out of a table.
-  mutating func remove(_ key: String, from table: String) {
+  public mutating func remove(_ key: String, from table: String) {
     guard let index = body(of: table)?.first(where: { self.key(ofLine: $0) == key }) else { return }
     lines.remove(at: index)
   }
 
   /// The number of the line that sets a key, from 1, in a table or before all of them; nil if no line begins with the key.
-  func lineNumber(of key: String, in table: String? = nil) -> Int? {
+  public func lineNumber(of key: String, in table: String? = nil) -> Int? {
     let end = lines.firstIndex { name(ofHeader: $0) != nil } ?? lines.endIndex
     let range = table.map { body(of: $0) } ?? 0..<end
     return range?.first { self.key(ofLine: $0) == key }.map { $0 + 1 }
+  }
+
+  /// The number of the line with the header of a table, from 1; nil if there is none.
+  public func lineNumber(ofTable table: String) -> Int? {
+    lines.firstIndex { name(ofHeader: $0) == table }.map { $0 + 1 }
   }
 
   /// The lines below the header of a table, up to the next header.
@@ -61,17 +67,31 @@ struct TOMLText {
   private func isBlank(_ line: String) -> Bool { line.allSatisfy(\.isWhitespace) }
 
   /// A basic string (TOML 1.0.0, “String”).
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
+  static func quoted(_ text: String) -> String { "\"" + escaped(text) + "\"" }
+
+  /// Returns a text with escape sequences for what a basic string cannot contain, and for what cannot be seen.
+  static func escaped(_ text: some StringProtocol) -> String {
+    var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"", "\\": result += "\\\(scalar)"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+      case _ where scalar.isInvisibleControl:
         let digits = String(scalar.value, radix: 16)
         result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: result.unicodeScalars.append(scalar)
       }
     }
-    return result + "\""
+    return result
+  }
+}
+
+extension Unicode.Scalar {
+  /// A Boolean value that indicates whether the character controls how text around it is shown, so that it must be visible
+  /// as an escape sequence where text is edited.
+  var isInvisibleControl: Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
+    default: false
+    }
   }
 }

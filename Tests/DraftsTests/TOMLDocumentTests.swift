@@ -1,0 +1,68 @@
+import TOMLKit
+import TestSupport
+import Testing
+
+@testable import Drafts
+
+@Suite("Reading TOML")
+struct TOMLDocumentTests {
+  /// Returns the line of the error in a text; `nil` if there is none.
+  private func errorLine(_ text: String) -> Int? {
+    do {
+      _ = try TOMLDocument.parse(text)
+      return nil
+    } catch {
+      return error.line
+    }
+  }
+
+  @Test(
+    "A header that begins with no key, and a brace in an array, are errors, which end no program",
+    arguments: ["[!a]", "[[ “a”]]", "\t[ $", "[\n", "[[ \r\n", "b = [}", "b = {c = [1, }]}"])
+  func brackets(_ line: String) {
+    #expect(errorLine("a = 1\n" + line) == 2)
+  }
+
+  @Test("What only looks like a header in a string, an array or a comment is none")
+  func lookalikes() throws {
+    let text = #"""
+      a = """
+      [!x]
+      \"""
+      [!y]"""""
+      b = '''
+      [!z]
+      \'''
+      c = [
+      [1, 2], # [
+      ["]"]]
+      d = "[" # "
+        [t."!"] # [
+      e = '\'
+      f = { g = "}" }
+      [[u]]
+      """#
+    #expect(try TOMLDocument.parse(text).keys.sorted() == ["a", "b", "c", "d", "t", "u"])
+    #expect(errorLine(text + "\n[!]") == 16)
+  }
+
+  @Test("U+0000 is an error with its line, and an escaped backslash before u0000 is none")
+  func null() {
+    #expect(errorLine("a = 1\nb = \"\\u0000\"") == 2)
+    #expect(errorLine("a = 1\nb = \"\0\"") == 2)
+    #expect(errorLine("a = 1\nb = \"\\\\u0000\"") == nil)
+  }
+
+  @Test("Random texts of the characters of TOML are read or refused, and end no program")
+  func random() {
+    let alphabet: [Character] = Array("a1[]{}=\"'.,#\n\n \\!u0é-")
+    for seed in Seeds.range(quick: 10_000, long: 200_000) {
+      var random = SeededGenerator(seed: seed)
+      var text = ""
+      for _ in 0..<Int.random(in: 1...16, using: &random) {
+        text.append(alphabet.randomElement(using: &random) ?? "a")
+      }
+      #expect(errorLine(text) ?? 1 >= 1, "seed \(seed)")
+    }
+  }
+}
