@@ -1,3 +1,4 @@
+import Drafts
 import FetchedResults
 import Foundation
 import ObjectGraph
@@ -42,6 +43,7 @@ public final class Browser {
   ///   - bindings: The keys of the commands.
   ///   - files: The files of pictures for other programs.
   ///   - rules: The programs that open photos.
+  ///   - editor: The line of shell that starts the editor of texts; `nil` for that of the environment.
   ///   - pick: The choice that the browser is opened for; `nil` for none.
   ///   - opening: The source to look at first, which is read again; `nil` for the place where the library was left.
   ///   - startsFresh: A Boolean value that indicates whether the place where the library was left last is ignored.
@@ -53,7 +55,7 @@ public final class Browser {
     library: PhotoLibrary, refresher: Refresher, fetcher: PictureFetcher,
     notices: AsyncStream<PictureNotice>, graphics: GraphicsChoice = .automatic,
     bindings: KeyBindings = KeyBindings(), files: PictureFiles, rules: OpenRules = OpenRules(),
-    pick: PhotoPick? = nil,
+    editor: String? = nil, pick: PhotoPick? = nil,
     opening: String? = nil, startsFresh: Bool = false, notice: String? = nil, log: MessageLog? = nil,
     surface: BrowserSurface
   ) throws {
@@ -74,7 +76,10 @@ public final class Browser {
     if startsFresh { memory.forgetPlace() }
     session = BrowserSession(
       startMemory: memory, facets: FacetCounts(of: library), opening: opening, pick: pick, files: files,
-      rules: rules, notice: notice, log: log)
+      rules: rules,
+      editor: TextEditor(
+        setting: editor, environment: OtherProgram.environment, isInstalled: OtherProgram.isInstalled),
+      notice: notice, log: log)
     for place in BrowserCommand.Place.allCases { keyboard.maps[place] = makeKeyMap(place) }
     connect()
     usePictures(self.surface.capabilities)

@@ -20,8 +20,8 @@ struct Proofsheet: AsyncParsableCommand {
     subcommands: [
       BrowseCommand.self, PickCommand.self, RefreshCommand.self, SyncCommand.self, SourceCommand.self,
       PhotographersCommand.self,
-      PhotosCommand.self, ShowCommand.self, TagCommand.self, DeleteCommand.self, RestoreCommand.self,
-      CheckCommand.self,
+      PhotosCommand.self, ShowCommand.self, TagCommand.self, EditCommand.self, DeleteCommand.self,
+      RestoreCommand.self, CheckCommand.self,
       ManualCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)

@@ -10,7 +10,7 @@ struct CommandLineTests {
       ["nonsense"], ["photos", "--sort", "size"], ["photos", "--limit", "-1"], ["photos", "--limit", "many"],
       ["refresh", "--pages", "0"], ["refresh", "--limit", "0"], ["refresh", "--all", "--older"],
       ["refresh", "--all", "--pages", "3"], ["source", "add", "x"], ["tag", "11"], ["tag", "+a"],
-      ["tag", "11", "+"], ["delete"], ["restore"],
+      ["tag", "11", "+"], ["edit"], ["delete"], ["restore"],
       ["check", "more"], ["--no-such-option"],
       ["refresh", "--library"], ["show"], ["show", "11", "12"], ["show", "11", "--size", "80"],
       ["show", "11", "--size", "0x4"], ["show", "11", "--size", "9999x9999"],
@@ -114,7 +114,8 @@ struct CommandLineTests {
     }
     #expect(help.output.contains("uses the Flickr API but is not endorsed"))
     for command in [
-      "browse", "refresh", "sync", "photographers", "photos", "show", "tag", "delete", "restore", "check",
+      "browse", "refresh", "sync", "photographers", "photos", "show", "tag", "edit", "delete", "restore",
+      "check",
     ] {
       let help = try await home.run(command, "--help")
       help.expectSuccess()

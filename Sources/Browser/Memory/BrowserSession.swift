@@ -1,3 +1,4 @@
+import Drafts
 import ObjectGraph
 import PhotoLibrary
 import TerminalUI
@@ -26,6 +27,8 @@ struct BrowserSession {
   let files: PictureFiles
   /// The programs that open photos.
   let rules: OpenRules
+  /// The program in which the user edits texts.
+  let editor: TextEditor
   /// A message that is shown once; `nil` for none.
   let notice: String?
   /// The messages of that kind that were shown in any session.

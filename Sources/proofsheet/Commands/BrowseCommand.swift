@@ -51,7 +51,7 @@ struct BrowseCommand: AsyncParsableCommand {
       graphics: graphics,
       bindings: try configuration.makeKeyBindings(),
       files: PictureFiles(folder: Folders.cache.appendingPathComponent("files"), fetcher: fetcher),
-      rules: try configuration.makeOpenRules(),
+      rules: try configuration.makeOpenRules(), editor: configuration.editor,
       opening: source, startsFresh: fresh, notice: tmux == nil ? nil : TmuxPane.notice,
       log: MessageLog(file: Folders.state.appendingPathComponent("log")),
       surface: screen.map { .screen($0) } ?? Self.lines())

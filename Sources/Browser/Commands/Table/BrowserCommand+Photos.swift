@@ -6,7 +6,7 @@ import TerminalUI
 nonisolated extension BrowserCommand {
   static let photos = [
     refresh, older, delete, undo, redo, select, selectRange, selectAll, invert, openPage, copyLink,
-    copyPicture, write, mark, tag, sidecar, cull,
+    copyPicture, write, mark, tag, edit, sidecar, cull,
     page, run, shell, external, turnLeft, turnRight, slideShow,
   ]
 
@@ -108,6 +108,12 @@ nonisolated extension BrowserCommand {
     places: [.lists, .photo], traits: .onPhotos,
     argument: Argument(name: "TAGS", action: { try $0.tag($1) }), if: { $0.canDelete }
   ) { browser, _ in browser.ask(TagPrompt(browser)) }
+
+  static let edit = BrowserCommand(
+    "photo.edit", "Edit texts", keys: ["e"],
+    help: "Edit the title, description and tags of the photo, or of those selected, in $VISUAL or $EDITOR",
+    count: "3e edits 3", group: .photos, places: [.lists, .photo], traits: .onPhotos, if: { $0.canDelete }
+  ) { $0.editTexts($1) }
 
   static let sidecar = BrowserCommand(
     "photo.xmp", "Write sidecars", keys: [],

@@ -1,0 +1,61 @@
+import Drafts
+import PhotoLibrary
+import Presentation
+import Terminal
+import TerminalUI
+
+/// Editing titles, descriptions and tags in a program of the user.
+extension Browser {
+  /// Edits the texts of the photo that is seen alone, or of those that are selected, else of those from the cursor on.
+  func editTexts(_ count: Int?) {
+    guard let targets = targets(count), !targets.isEmpty else { return }
+    let draft = PhotoDraft(targets)
+    attempt { edit(draft, in: try DraftFile(draft.text)) }
+  }
+
+  /// Opens a draft in the editor, and applies it when the editor ends.
+  func edit(_ draft: PhotoDraft, in file: DraftFile) {
+    toasts.beginCommand()
+    do {
+      let status = try runEditor(on: file)
+      let text = try file.read()
+      guard text != draft.text else { return endUnchanged(file, status) }
+      guard status == 0 else { throw EditorFailure(of: session.editor, status: status) }
+      try apply(draft.changes(in: text), of: draft)
+      file.remove()
+    } catch {
+      let prompt = PromptScreen(DraftPrompt(self, draft: draft, file: file))
+      prompt.note = "\(error)"
+      open(prompt)
+    }
+  }
+
+  private func runEditor(on file: DraftFile) throws -> Int32 {
+    var result: Result<Int32, ForegroundProgram.Failure> = .success(0)
+    let environment = OtherProgram.environment.map { "\($0)=\($1)" }
+    let arguments = session.editor.arguments(for: file.path)
+    surface.lendTerminal {
+      result = Result { () throws(ForegroundProgram.Failure) in
+        try ForegroundProgram.run(arguments, environment: environment)
+      }
+    }
+    return try result.get()
+  }
+
+  private func endUnchanged(_ file: DraftFile, _ status: Int32) {
+    file.remove()
+    if status == 0 { return toasts.show(Toast(.info, "Nothing was changed")) }
+    toasts.show(
+      Toast(.error, "Nothing was changed: \(EditorFailure(of: session.editor, status: status))"))
+  }
+
+  private func apply(_ changes: [PhotoTextChange], of draft: PhotoDraft) throws {
+    var summary = PhotoTextSummary()
+    try changing { summary = try library.edit(changes) }
+    let rest =
+      draft.requested > draft.entries.count
+      ? "; the draft had the first \(draft.entries.count) of \(draft.requested) photos" : ""
+    let sentence = PhotoPresentation.sentence(about: summary) + rest
+    toasts.show(Toast(.info, sentence, hint: summary.photos > 0 ? hint(.undo, "undo") : nil))
+  }
+}
