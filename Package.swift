@@ -63,6 +63,7 @@ let package = Package(
     // Declarations alone: the libraries are loaded when the first picture of their format is decoded.
     .systemLibrary(name: "CGIF"),
     .systemLibrary(name: "CWebP"),
+    .systemLibrary(name: "CHEIF"),
     // Its header lies in a folder of its own and includes GLib's, which are found by pkg-config.
     .systemLibrary(
       name: "CChafa", pkgConfig: "chafa", providers: [.apt(["libchafa-dev", "libglib2.0-dev"])]),
@@ -86,7 +87,8 @@ let package = Package(
     layer(
       "Pictures",
       uses: [
-        "PhotoMetadata", "PictureBasics", "CTurboJPEG", "CSpng", "CGIF", "CWebP", "CChafa", "CLittleCMS",
+        "PhotoMetadata", "PictureBasics", "CTurboJPEG", "CSpng", "CGIF", "CWebP", "CHEIF", "CChafa",
+        "CLittleCMS",
       ]),
     layer("PictureLooks", uses: ["Pictures", "PictureBasics"]),
     layer("PhotoFiles", uses: ["PhotoMetadata", "PictureBasics"]),

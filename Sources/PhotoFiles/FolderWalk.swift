@@ -10,10 +10,12 @@ public struct FolderWalk: Sequence, IteratorProtocol {
   public private(set) var unreadable: [String] = []
 
   /// The extensions of photo files in lower case.
-  private static let extensions: Set = ["jpg", "jpeg", "jpe", "png", "gif", "webp"]
+  private static let extensions: Set = [
+    "jpg", "jpeg", "jpe", "png", "gif", "webp", "heic", "heif", "hif", "avif",
+  ]
   /// The extensions of pictures that are not read.
   private static let otherExtensions: Set = [
-    "heic", "heif", "avif", "jxl", "tif", "tiff", "psd", "bmp", "dng", "cr2", "cr3", "crw",
+    "jxl", "tif", "tiff", "psd", "bmp", "dng", "cr2", "cr3", "crw",
     "nef",
     "nrw", "arw", "srf", "sr2", "raf", "orf", "rw2", "pef", "srw", "x3f", "3fr", "iiq", "erf", "mrw", "rwl",
   ]

@@ -33,7 +33,10 @@ public struct PhotoFile: Hashable, Sendable {
     digest = hash.digest()
     let notes = sidecar.flatMap { try? FileHandle(forReadingFrom: URL(filePath: $0)) }
       .flatMap { try? $0.read(upToCount: Self.largestSidecar) }
-    facts = PhotoFacts(head: head, sidecar: notes.map { [UInt8]($0) })
+    facts = PhotoFacts(head: head, sidecar: notes.map { [UInt8]($0) }) { offset, count in
+      guard (try? file.seek(toOffset: UInt64(offset))) != nil else { return [] }
+      return [UInt8]((try? file.read(upToCount: count)) ?? Data())
+    }
   }
 
   /// Returns the hash of a text, for photos that are identified by what their host calls them.

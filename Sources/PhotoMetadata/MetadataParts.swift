@@ -9,4 +9,6 @@ struct MetadataParts {
   var iptc: ArraySlice<UInt8>?
   /// The XMP packet.
   var xmp: ArraySlice<UInt8>?
+  /// A Boolean value that indicates whether the size is that of the upright picture, so that EXIF does not turn it.
+  var isUpright = false
 }

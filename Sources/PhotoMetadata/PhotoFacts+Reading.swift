@@ -1,7 +1,7 @@
 import PictureBasics
 
 extension PhotoFacts {
-  /// Reads the facts of a JPEG, PNG, GIF or WebP file, and of its sidecar.
+  /// Reads the facts of a JPEG, PNG, GIF, WebP, HEIC or AVIF file, and of its sidecar.
   ///
   /// Of several values, that of the sidecar counts, then XMP, IPTC and EXIF in the file: the programs in which photographers
   /// edit texts write the former, and cameras the latter. The camera is right about the time and the settings.
@@ -9,23 +9,31 @@ extension PhotoFacts {
   /// - Parameters:
   ///   - head: The beginning of the file, up to the pixels if possible; a shorter one has fewer facts.
   ///   - sidecar: The contents of the XMP file beside it.
+  ///   - load: Loads bytes at an offset, fewer at the end of the file; for facts that are not in the beginning.
   /// - Complexity: O(*n*) in the bytes.
-  public init(head: [UInt8], sidecar: [UInt8]? = nil) {
+  public init(
+    head: [UInt8], sidecar: [UInt8]? = nil,
+    load: @escaping (_ offset: Int, _ count: Int) -> [UInt8] = { _, _ in [] }
+  ) {
     self.init()
-    let parts =
-      switch PictureFormat(of: head) {
-      case .png: PNGChunks.parts(of: head)
-      case .gif: GIFBlocks.parts(of: head)
-      case .webp: WebPChunks.parts(of: head)
-      default: JPEGSegments.parts(of: head)
-      }
+    let parts = Self.parts(of: FileParts(head: head, load: load))
     let exif = parts.exif.flatMap(TIFFData.init).map(EXIFReader.facts) ?? PhotoFacts()
     override(with: exif)
     if let iptc = parts.iptc { override(with: IPTCReader.facts(of: iptc)) }
     if let packet = parts.xmp { override(with: XMPPacket.facts(of: packet)) }
     if let sidecar { override(with: XMPPacket.facts(of: sidecar[...])) }
     taken = exif.taken ?? taken
-    orientation = exif.orientation
+    orientation = parts.isUpright ? 1 : exif.orientation
     storedSize = parts.size
+  }
+
+  private static func parts(of file: FileParts) -> MetadataParts {
+    switch PictureFormat(of: file.head) {
+    case .png: PNGChunks.parts(of: file.head)
+    case .gif: GIFBlocks.parts(of: file.head)
+    case .webp: WebPChunks.parts(of: file.head)
+    case .heic, .avif: HEIFParts.parts(of: file)
+    default: JPEGSegments.parts(of: file.head)
+    }
   }
 }

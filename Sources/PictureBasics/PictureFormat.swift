@@ -59,8 +59,18 @@ extension PictureFormat {
     guard kind.elementsEqual("ftyp".utf8) else { return nil }
     return switch String(decoding: bytes.dropFirst(8).prefix(4), as: UTF8.self) {
     case "avif", "avis": .avif
-    case "heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1": .heic
+    case "heic", "heix", "hevc", "hevx", "heim", "heis": .heic
+    case "mif1", "msf1": isCompatible(bytes, with: ["avif", "avis"]) ? .avif : .heic
     default: .film
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether `ftyp` lists one of these brands, four characters each.
+  private static func isCompatible(_ bytes: [UInt8], with brands: Set<String>) -> Bool {
+    let length = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    let list = Array(bytes.prefix(min(length, 256)).dropFirst(16))
+    return stride(from: 0, to: list.count, by: 4).contains {
+      brands.contains(String(decoding: list[$0..<min(list.count, $0 + 4)], as: UTF8.self))
     }
   }
 

@@ -91,7 +91,7 @@ struct LocalPictures: Sendable {
   private static func isPNG(_ format: PictureFormat, _ bitmap: Bitmap) -> Bool {
     switch format {
     case .png, .gif: true
-    case .webp: !bitmap.isOpaque
+    case .webp, .heic, .avif: !bitmap.isOpaque
     default: false
     }
   }

@@ -3,7 +3,7 @@ import PictureBasics
 
 /// The file of a picture, as received.
 public struct PictureFile: Hashable, Sendable {
-  /// The contents of the file: a JPEG, PNG, GIF or WebP picture by its first bytes; the rest has not been validated.
+  /// The contents of the file: a JPEG, PNG, GIF, WebP, HEIC or AVIF picture by its first bytes; the rest has not been validated.
   public let bytes: [UInt8]
   /// The rendition of the picture.
   public let rendition: Rendition
@@ -24,6 +24,8 @@ public struct PictureFile: Hashable, Sendable {
     case .png: "png"
     case .gif: "gif"
     case .webp: "webp"
+    case .heic: "heic"
+    case .avif: "avif"
     default: "jpg"
     }
   }

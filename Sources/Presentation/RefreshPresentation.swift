@@ -63,7 +63,7 @@ public enum RefreshPresentation {
     return parts.compactMap(\.self).joined(separator: ", ")
   }
 
-  /// Returns a clause about files that cannot be shown: “; 12 files of other kinds (CR2, HEIC)”.
+  /// Returns a clause about files that cannot be shown: “; 12 files of other kinds (CR2, TIFF)”.
   private static func others(in summary: RefreshSummary) -> String {
     let count = summary.otherKinds.values.reduce(0, +)
     guard count > 0 else { return "" }

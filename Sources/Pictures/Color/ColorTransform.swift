@@ -31,6 +31,13 @@ final class ColorTransform: @unchecked Sendable {
 
   deinit { functions.DeleteTransform(handle) }
 
+  /// Returns a picture with its colors converted.
+  func converted(_ bitmap: Bitmap) -> Bitmap {
+    var pixels = bitmap.pixels
+    convert(&pixels)
+    return Bitmap(size: bitmap.size, pixels: pixels)
+  }
+
   /// Converts pixels of four bytes in place, to red, green, blue and opacity.
   ///
   /// Opacity stays as it is; pixels of ink become opaque.

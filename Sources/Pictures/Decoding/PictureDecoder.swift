@@ -1,6 +1,6 @@
 public import PictureBasics
 
-/// Makes pixels of the bytes of a file: JPEG, PNG, GIF or WebP.
+/// Makes pixels of the bytes of a file: JPEG, PNG, GIF, WebP, HEIC or AVIF.
 public enum PictureDecoder {
   /// Decodes a picture, no larger than necessary.
   ///
@@ -10,8 +10,8 @@ public enum PictureDecoder {
   /// - Parameters:
   ///   - bytes: The whole file. One that ends early is shown as far as it goes.
   ///   - needed: The extent the bitmap has to cover, in the upright picture's directions. A JPEG is scaled down
-  ///     while it is decoded, by halves, as long as it still covers it, and a WebP picture to just this extent;
-  ///     `nil` asks for all pixels.
+  ///     while it is decoded, by halves, as long as it still covers it, a WebP picture to just this extent, and a HEIC or
+  ///     AVIF picture after it was decoded, by a whole number; `nil` asks for all pixels.
   ///   - limits: What decoding may cost. Where only the bitmap would be too large, it is made smaller.
   public static func decode(
     _ bytes: [UInt8], covering needed: PixelSize? = nil, limits: DecodingLimits = .standard
@@ -39,6 +39,8 @@ public enum PictureDecoder {
     case .png: return try PNGDecoder(bytes, limits: limits).decode()
     case .gif: return try GIFDecoder(bytes, limits: limits).decode()
     case .webp: return try WebPDecoder(bytes, limits: limits).decode(need)
+    case .heic: return try HEIFDecoder(bytes, as: .heic, limits: limits).decode(need)
+    case .avif: return try HEIFDecoder(bytes, as: .avif, limits: limits).decode(need)
     case let other?: throw .otherFormat(other)
     case nil:
       guard let start = JPEGHeader.start(in: bytes) else { throw .notAPicture }

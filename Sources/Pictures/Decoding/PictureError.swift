@@ -33,7 +33,7 @@ extension PictureError: CustomStringConvertible {
     case .otherFormat(.html): "This is a web page (HTML), not a picture."
     case .otherFormat(.film): "This is a film, which cannot be shown."
     case .otherFormat(let format):
-      "The file is of the kind \(format.rawValue); only JPEG, PNG, GIF and WebP can be shown."
+      "The file is of the kind \(format.rawValue); only JPEG, PNG, GIF, WebP, HEIC and AVIF can be shown."
     case .missingLibrary(let format, let package):
       "\(format.rawValue) pictures cannot be shown: install the package \(package)."
     case .samplesTooDeep(let bits): "This is a JPEG of \(bits) bits a sample; only those of 8 can be shown."
