@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PictureBasics
 
 /// A walk through a folder and those in it, one after the other, by name.
 ///
@@ -8,17 +9,6 @@ public struct FolderWalk: Sequence, IteratorProtocol {
   private var pending: [String]
   /// The paths of folders that could not be read, in the order of the walk.
   public private(set) var unreadable: [String] = []
-
-  /// The extensions of photo files in lower case.
-  private static let extensions: Set = [
-    "jpg", "jpeg", "jpe", "png", "gif", "webp", "heic", "heif", "hif", "avif",
-  ]
-  /// The extensions of pictures that are not read.
-  private static let otherExtensions: Set = [
-    "jxl", "tif", "tiff", "psd", "bmp", "dng", "cr2", "cr3", "crw",
-    "nef",
-    "nrw", "arw", "srf", "sr2", "raf", "orf", "rw2", "pef", "srw", "x3f", "3fr", "iiq", "erf", "mrw", "rwl",
-  ]
 
   /// Creates a walk from a folder.
   public init(from path: String) { pending = [path] }
@@ -40,10 +30,10 @@ public struct FolderWalk: Sequence, IteratorProtocol {
     var files: [FolderListing.File] = []
     var others: [String: Int] = [:]
     for (name, status) in contents.files {
-      let ending = Self.ending(of: name)
-      if Self.extensions.contains(ending) {
+      let ending = PhotoFileExtension.of(name)
+      if PhotoFileExtension.pictures.contains(ending) || PhotoFileExtension.raw.contains(ending) {
         files.append(.init(name: name, status: status, sidecar: Self.sidecar(of: name, contents)))
-      } else if Self.otherExtensions.contains(ending) {
+      } else if PhotoFileExtension.others.contains(ending) {
         others[ending, default: 0] += 1
       }
     }
@@ -56,10 +46,6 @@ public struct FolderWalk: Sequence, IteratorProtocol {
       if let status = contents.files[candidate] { return .init(name: candidate, status: status) }
     }
     return nil
-  }
-
-  private static func ending(of name: String) -> String {
-    name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
   }
 }
 

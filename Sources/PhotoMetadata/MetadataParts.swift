@@ -5,6 +5,9 @@ struct MetadataParts {
   var size: PixelSize?
   /// The TIFF structure of EXIF.
   var exif: ArraySlice<UInt8>?
+  /// TIFF structures of their own whose first directories are the one of EXIF and that of the place, as in CR3.
+  var details: ArraySlice<UInt8>?
+  var place: ArraySlice<UInt8>?
   /// The records of IPTC.
   var iptc: ArraySlice<UInt8>?
   /// The XMP packet.

@@ -1,7 +1,7 @@
 import PictureBasics
 
 extension PhotoFacts {
-  /// Reads the facts of a JPEG, PNG, GIF, WebP, HEIC or AVIF file, and of its sidecar.
+  /// Reads the facts of a JPEG, PNG, GIF, WebP, HEIC, AVIF or raw file, and of its sidecar.
   ///
   /// Of several values, that of the sidecar counts, then XMP, IPTC and EXIF in the file: the programs in which photographers
   /// edit texts write the former, and cameras the latter. The camera is right about the time and the settings.
@@ -17,7 +17,7 @@ extension PhotoFacts {
   ) {
     self.init()
     let parts = Self.parts(of: FileParts(head: head, load: load))
-    let exif = parts.exif.flatMap(TIFFData.init).map(EXIFReader.facts) ?? PhotoFacts()
+    let exif = Self.exif(of: parts)
     override(with: exif)
     if let iptc = parts.iptc { override(with: IPTCReader.facts(of: iptc)) }
     if let packet = parts.xmp { override(with: XMPPacket.facts(of: packet)) }
@@ -27,12 +27,20 @@ extension PhotoFacts {
     storedSize = parts.size
   }
 
+  private static func exif(of parts: MetadataParts) -> PhotoFacts {
+    guard let tiff = parts.exif.flatMap(TIFFData.init) else { return PhotoFacts() }
+    guard let details = parts.details.flatMap(TIFFData.init) else { return EXIFReader.facts(tiff) }
+    let place = parts.place.flatMap(TIFFData.init)?.mainDirectory ?? [:]
+    return EXIFReader.facts(tiff.mainDirectory, details: details.mainDirectory, place: place)
+  }
+
   private static func parts(of file: FileParts) -> MetadataParts {
     switch PictureFormat(of: file.head) {
     case .png: PNGChunks.parts(of: file.head)
     case .gif: GIFBlocks.parts(of: file.head)
     case .webp: WebPChunks.parts(of: file.head)
     case .heic, .avif: HEIFParts.parts(of: file)
+    case .raw, .tiff: RAWParts.parts(of: file)
     default: JPEGSegments.parts(of: file.head)
     }
   }

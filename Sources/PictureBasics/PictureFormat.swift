@@ -14,6 +14,8 @@ public enum PictureFormat: String, Hashable, Sendable, CaseIterable {
   case heic = "HEIC"
   /// AVIF.
   case avif = "AVIF"
+  /// A raw file of a camera that is not built like TIFF, or says that it is one.
+  case raw = "RAW"
   /// JPEG XL.
   case jpegXL = "JPEG XL"
   /// JPEG 2000.
@@ -41,6 +43,10 @@ extension PictureFormat {
     ([0xFF, 0xD8, 0xFF], .jpeg),
     ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .png),
     (Array("GIF87a".utf8), .gif), (Array("GIF89a".utf8), .gif),
+    // Raw files of Olympus, Panasonic and Fujifilm; that of Canon follows.
+    (Array("IIRO".utf8), .raw), (Array("IIRS".utf8), .raw), (Array("MMOR".utf8), .raw),
+    (Array("IIU\0".utf8), .raw), (Array("FUJIFILMCCD-RAW".utf8), .raw),
+    (Array("II*\0\u{10}\0\0\0CR".utf8), .raw),
     (Array("II*\0".utf8), .tiff), (Array("MM\0*".utf8), .tiff),
     ([0xFF, 0x0A], .jpegXL), (Array("BM".utf8), .bmp), (Array("%PDF-".utf8), .pdf),
   ]
@@ -59,6 +65,7 @@ extension PictureFormat {
     guard kind.elementsEqual("ftyp".utf8) else { return nil }
     return switch String(decoding: bytes.dropFirst(8).prefix(4), as: UTF8.self) {
     case "avif", "avis": .avif
+    case "crx ": .raw
     case "heic", "heix", "hevc", "hevx", "heim", "heis": .heic
     case "mif1", "msf1": isCompatible(bytes, with: ["avif", "avis"]) ? .avif : .heic
     default: .film

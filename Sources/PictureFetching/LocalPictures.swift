@@ -13,6 +13,8 @@ struct LocalPictures: Sendable {
   private static let quality = 85
   /// The largest file that is shown.
   private static let largestFile = 128 << 20
+  /// The beginning of a raw file, which contains its orientation.
+  private static let headSize = 64 << 10
 
   /// Returns the picture of a file for a size of the longer side in pixels; blocks on the disk and the processor.
   ///
@@ -62,12 +64,27 @@ struct LocalPictures: Sendable {
   }
 
   private func read(_ path: String) throws(PictureFetchError) -> [UInt8] {
+    if PhotoFileExtension.raw.contains(PhotoFileExtension.of(path)) { return try preview(inRawFile: path) }
     guard let status = CacheFileStatus(path: path) else { throw .file(path: path, reason: "it is missing") }
     guard status.size <= Self.largestFile else { throw .file(path: path, reason: "it is too large to show") }
     guard let data = try? Data(contentsOf: URL(filePath: path)) else {
       throw .file(path: path, reason: "it cannot be read")
     }
     return [UInt8](data)
+  }
+
+  /// Returns the preview of a raw file, which is read only in part.
+  private func preview(inRawFile path: String) throws(PictureFetchError) -> [UInt8] {
+    let file = try? FileHandle(forReadingFrom: URL(filePath: path))
+    guard let head = try? file?.read(upToCount: Self.headSize) else {
+      throw .file(
+        path: path, reason: CacheFileStatus(path: path) == nil ? "it is missing" : "it cannot be read")
+    }
+    do throws(RAWPreviewError) {
+      return try RAWPreview.file(path: path, head: [UInt8](head))
+    } catch {
+      throw .preview(path: path, reason: error.reason)
+    }
   }
 
   /// Returns a text that changes when the file changes.

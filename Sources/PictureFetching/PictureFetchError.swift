@@ -21,6 +21,8 @@ public enum PictureFetchError: Error, Hashable, Sendable {
   case transfer(TransferError)
   /// The user's file with the picture cannot be shown, for a reason.
   case file(path: String, reason: String)
+  /// The user's raw file cannot be shown by its preview, for a reason.
+  case preview(path: String, reason: String)
   /// The file of a sample photo does not exist, or is not a picture.
   case sample(path: String)
 }
@@ -38,7 +40,8 @@ extension PictureFetchError: CustomStringConvertible, LocalizedError {
     case .status(let status, let url): "The server answered \(status) to \(url)."
     case .busy(let url): "The server is asked too often for pictures such as \(url); try again later."
     case .transfer(let error): error.description
-    case .file(let path, let reason): "The file \(path) cannot be shown: \(reason)."
+    case .file(let path, let reason), .preview(let path, let reason):
+      "The file \(path) cannot be shown: \(reason)."
     case .sample(let path): "The sample picture \(path) cannot be read."
     }
   }

@@ -77,7 +77,7 @@ struct FolderTests {
     let names = [
       "plain.jpg", "plain.png", "animated.gif", "transparent.webp", "lossy.webp", "animated.webp",
       "plain.heic",
-      "plain.avif",
+      "plain.avif", "plain.dng",
     ]
     for name in names {
       try FileManager.default.copyItem(

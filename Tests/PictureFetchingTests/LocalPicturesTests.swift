@@ -73,6 +73,34 @@ struct LocalPicturesTests {
     }
   }
 
+  @Test("A raw file is shown by its preview, which is made smaller and kept")
+  func rawFile() async throws {
+    let path = bench.folder.path("a.DNG")
+    let bytes = [UInt8](
+      try Data(contentsOf: Repository.url("Tests/PicturesTests/Pictures/orientation-6.dng")))
+    try Data(bytes).write(to: URL(filePath: path))
+    let subject = subject(path, 4_000, 6_000)
+    #expect(subject.rawFilePath == path)
+    let small = try await bench.fetcher.picture(of: subject, longerSide: 200)
+    let large = try await bench.fetcher.picture(of: subject, longerSide: .max)
+    for file in [small, large] {
+      #expect(file.fileExtension == "jpg")
+      #expect(try PictureDecoder.decode(file.bytes).fullSize == PixelSize(width: 48, height: 32))
+    }
+    #expect(await bench.fetcher.preview(of: subject, longerSide: 1_200)?.bytes == small.bytes)
+    try FileManager.default.removeItem(atPath: path)
+    await #expect(throws: PictureFetchError.file(path: path, reason: "it is missing")) {
+      try await bench.fetcher.picture(of: subject, longerSide: 200)
+    }
+    try Data([UInt8](repeating: 0, count: 900)).write(to: URL(filePath: path))
+    let error = await #expect(throws: PictureFetchError.self) {
+      try await bench.fetcher.picture(of: subject, longerSide: .max)
+    }
+    #expect(
+      error?.description
+        == "The file \(path) cannot be shown: it is no raw file of a camera that is known.")
+  }
+
   @Test("A file that is no picture is passed on, and nothing is kept of it")
   func damaged() async throws {
     let path = bench.folder.path("a.jpg")

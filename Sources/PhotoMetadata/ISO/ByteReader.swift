@@ -18,4 +18,7 @@ struct ByteReader {
   mutating func consumeVersion() -> (version: Int, flags: Int)? {
     consume(4).map { ($0 >> 24, $0 & 0xFF_FFFF) }
   }
+
+  /// Skips some bytes.
+  mutating func skip(_ count: Int) { rest = rest.dropFirst(count) }
 }

@@ -4,8 +4,18 @@ import PictureBasics
 enum EXIFReader {
   /// Returns the facts of a TIFF structure.
   static func facts(_ tiff: TIFFData) -> PhotoFacts {
+    let main = tiff.mainDirectory
+    func directory(_ tag: Int) -> [Int: TIFFEntry] {
+      main[tag]?.integer.map { tiff.directory(at: $0).entries } ?? [:]
+    }
+    return facts(main, details: directory(0x8769), place: directory(0x8825))
+  }
+
+  /// Returns the facts of three directories: the first of a file, the one of EXIF, and the one of the place.
+  static func facts(
+    _ main: [Int: TIFFEntry], details: [Int: TIFFEntry], place: [Int: TIFFEntry]
+  ) -> PhotoFacts {
     var facts = PhotoFacts()
-    let (main, _) = tiff.directory(at: tiff.firstDirectory)
     facts.orientation = main[0x0112]?.integer.flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
     facts.title = main[0x9C9B]?.wideText
     facts.caption = main[0x010E]?.text.flatMap { isFiller($0) ? nil : $0 } ?? main[0x9C9C]?.wideText
@@ -15,10 +25,9 @@ enum EXIFReader {
     facts.make = main[0x010F]?.text
     facts.model = main[0x0110]?.text
     facts.rating = main[0x4746]?.integer.flatMap { (0...5).contains($0) ? $0 : nil }
-    let details = main[0x8769]?.integer.map { tiff.directory(at: $0).entries } ?? [:]
     readDetails(details, &facts)
     facts.taken = facts.taken ?? main[0x0132]?.text.flatMap(date)
-    if let place = main[0x8825]?.integer { readPlace(tiff.directory(at: place).entries, &facts) }
+    readPlace(place, &facts)
     return facts
   }
 

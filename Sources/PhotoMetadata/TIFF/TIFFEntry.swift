@@ -4,13 +4,15 @@ public struct TIFFEntry {
   enum Form: Int {
     case byte = 1, ascii, short, long, rational, signedByte, undefined, signedShort, signedLong,
       signedRational
+    /// The offset of a directory (Adobe PageMaker 6.0 TIFF Technical Notes, section 1).
+    case directory = 13
 
     /// The size of a value in bytes.
     var size: Int {
       switch self {
       case .byte, .ascii, .signedByte, .undefined: 1
       case .short, .signedShort: 2
-      case .long, .signedLong: 4
+      case .long, .signedLong, .directory: 4
       case .rational, .signedRational: 8
       }
     }
@@ -23,11 +25,17 @@ public struct TIFFEntry {
   /// The integer, or the first of several; `nil` for other forms.
   public var integer: Int? {
     switch form {
-    case .byte, .short, .long: part(0, form.size)
+    case .byte, .short, .long, .directory: part(0, form.size)
     case .signedLong: part(0, 4).map { Int(Int32(truncatingIfNeeded: $0)) }
     case .signedShort: part(0, 2).map { Int(Int16(truncatingIfNeeded: $0)) }
     default: nil
     }
+  }
+
+  /// The integers that have no sign; empty for other forms.
+  var integers: [Int] {
+    guard [.byte, .short, .long, .directory].contains(form) else { return [] }
+    return (0..<(data.count / form.size)).compactMap { part($0, form.size) }
   }
 
   /// The quotients; one without a denominator is not a number.

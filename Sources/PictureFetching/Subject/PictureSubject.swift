@@ -1,5 +1,6 @@
 public import Flickr
 public import Foundation
+import PictureBasics
 
 /// The data of a photo that is needed to fetch its picture.
 public struct PictureSubject: Hashable, Sendable {
@@ -44,6 +45,11 @@ extension PictureSubject {
       url.hasPrefix("file:")
     else { return nil }
     return URL(string: url)?.path(percentEncoded: false)
+  }
+
+  /// The path of the user's raw file, of which only the preview is shown; `nil` if the picture is not from one.
+  public var rawFilePath: String? {
+    filePath.flatMap { PhotoFileExtension.raw.contains(PhotoFileExtension.of($0)) ? $0 : nil }
   }
 
   /// The picture on this computer; `nil` if there is none.

@@ -1,6 +1,7 @@
+import PhotoMetadata
 public import PictureBasics
 
-/// Makes pixels of the bytes of a file: JPEG, PNG, GIF, WebP, HEIC or AVIF.
+/// Makes pixels of the bytes of a file: JPEG, PNG, GIF, WebP, HEIC or AVIF, or the preview of a raw file.
 public enum PictureDecoder {
   /// Decodes a picture, no larger than necessary.
   ///
@@ -41,10 +42,27 @@ public enum PictureDecoder {
     case .webp: return try WebPDecoder(bytes, limits: limits).decode(need)
     case .heic: return try HEIFDecoder(bytes, as: .heic, limits: limits).decode(need)
     case .avif: return try HEIFDecoder(bytes, as: .avif, limits: limits).decode(need)
+    case .raw: return try decodePreview(bytes, limits, need)
+    case .tiff where RAWParts.isRaw(tiff: bytes): return try decodePreview(bytes, limits, need)
     case let other?: throw .otherFormat(other)
     case nil:
       guard let start = JPEGHeader.start(in: bytes) else { throw .notAPicture }
       return try JPEGDecoder(bytes[start...], limits: limits).decode(need)
+    }
+  }
+
+  private static func decodePreview(
+    _ bytes: [UInt8], _ limits: DecodingLimits, _ need: (PixelSize) -> PixelSize
+  ) throws(PictureError) -> DecodedPicture {
+    let preview: [UInt8]
+    do throws(RAWPreviewError) {
+      preview = try RAWPreview.file(of: bytes, limits: limits)
+    } catch {
+      throw error.pictureError
+    }
+    return switch PictureFormat(of: preview) {
+    case .png: try PNGDecoder(preview, limits: limits).decode()
+    default: try JPEGDecoder(preview[...], limits: limits).decode(need)
     }
   }
 }

@@ -32,8 +32,9 @@ extension PictureError: CustomStringConvertible {
     case .notAPicture: "This is not a picture."
     case .otherFormat(.html): "This is a web page (HTML), not a picture."
     case .otherFormat(.film): "This is a film, which cannot be shown."
+    case .otherFormat(.raw): "This is no raw file of a camera that is known."
     case .otherFormat(let format):
-      "The file is of the kind \(format.rawValue); only JPEG, PNG, GIF, WebP, HEIC and AVIF can be shown."
+      "The file is of the kind \(format.rawValue), which cannot be shown."
     case .missingLibrary(let format, let package):
       "\(format.rawValue) pictures cannot be shown: install the package \(package)."
     case .samplesTooDeep(let bits): "This is a JPEG of \(bits) bits a sample; only those of 8 can be shown."

@@ -1,6 +1,6 @@
 import PhotoMetadata
 
-/// The one thing that decoding needs of a photo's EXIF data.
+/// The one thing that decoding needs of a photo's EXIF data: the orientation.
 enum EXIF {
   /// Returns the orientation in an APP1 segment; `nil` if it is not EXIF, is corrupt, or has no such tag.
   ///
@@ -16,5 +16,28 @@ enum EXIF {
     guard let tiff = TIFFData(bytes) else { return nil }
     let value = tiff.directory(at: tiff.firstDirectory).entries[0x0112]?.integer
     return value.flatMap { UInt16(exactly: $0) }.flatMap(Orientation.init)
+  }
+
+  /// Returns a JPEG with one segment of EXIF, which contains nothing but an orientation.
+  ///
+  /// - Complexity: O(*n*) in the bytes.
+  static func replaced(inJPEG bytes: [UInt8], by orientation: Orientation) -> [UInt8] {
+    let start: [UInt8] = [0xFF, 0xD8]
+    guard bytes.starts(with: start) else { return bytes }
+    let tiff: [UInt8] =
+      Array("Exif\0\0II*\0".utf8) + [8, 0, 0, 0, 1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0]
+      + [UInt8(orientation.rawValue), 0, 0, 0, 0, 0, 0, 0]
+    var result = start + [0xFF, 0xE1, 0, UInt8(tiff.count + 2)] + tiff
+    result.reserveCapacity(bytes.count + result.count)
+    var position = 2
+    // Each segment before the first scan: a marker, and a length that includes itself.
+    while position + 4 <= bytes.count, bytes[position] == 0xFF, bytes[position + 1] != 0xDA {
+      let length = Int(bytes[position + 2]) << 8 | Int(bytes[position + 3])
+      let end = min(bytes.count, position + 2 + max(2, length))
+      let isEXIF = bytes[position + 1] == 0xE1 && bytes[(position + 4)...].starts(with: "Exif\0\0".utf8)
+      if !isEXIF { result += bytes[position..<end] }
+      position = end
+    }
+    return result + bytes[position...]
   }
 }

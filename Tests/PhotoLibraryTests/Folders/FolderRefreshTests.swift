@@ -248,9 +248,9 @@ struct FolderRefreshTests {
   func others() async throws {
     try folder.write("a.jpg", bytes: Array("no picture".utf8))
     try folder.write("b.jpg", bytes: [])
-    try folder.write("c.CR2", bytes: [1])
+    try folder.write("c.CRW", bytes: [1])
     let summary = try await folder.scan()
-    #expect(summary.photos.unreadable == 2 && summary.otherKinds == ["cr2": 1] && summary.total == 0)
+    #expect(summary.photos.unreadable == 2 && summary.otherKinds == ["crw": 1] && summary.total == 0)
     #expect(
       summary.unreadableFiles
         == ["a.jpg", "b.jpg"].map { .init(path: folder.path($0), reason: "it is not a picture") })
