@@ -49,7 +49,7 @@ extension Browser {
     guard let photo = lists.photos.photos(fromCursor: 1).first else { return }
     let (files, subject, title) = (session.files, photo.pictureSubject, photo.title)
     start { [weak self] in
-      let picture = ClipboardPicture(file: try await files.path(of: subject, title: title))
+      let picture = ClipboardPicture(file: try await files.commonPath(of: subject, title: title))
       guard let program = picture.program else {
         let data = try await picture.data()
         self?.copyToTerminal(data, of: picture, title: title)

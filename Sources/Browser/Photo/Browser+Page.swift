@@ -70,7 +70,10 @@ nonisolated extension ContactSheetPage {
     of subject: PictureSubject, turns: Int, from fetcher: PictureFetcher
   ) async throws -> (bytes: [UInt8], format: String) {
     let file = try await fetcher.picture(of: subject, longerSide: longerSide, isPatient: false)
-    guard turns == 0 else { return (try await PictureMaker.turnedJPEG(file.bytes, turns: turns), "jpeg") }
+    // Web browsers show no HEIC.
+    guard turns == 0, !["heic", "avif"].contains(file.fileExtension) else {
+      return (try await PictureMaker.turnedJPEG(file.bytes, turns: turns), "jpeg")
+    }
     return (file.bytes, file.fileExtension == "png" ? "png" : "jpeg")
   }
 

@@ -25,16 +25,21 @@ nonisolated struct PictureExport: Sendable {
 
   /// Fetches the largest publicly available picture and writes it to `folder`; returns the path of the file.
   ///
+  /// A raw file of the user is copied, and not its preview.
+  ///
   /// An existing file is never overwritten. Beside the picture, a file with its name and `.txt` has the credits.
   @concurrent
   func write(to folder: String) async throws -> String {
     let folder = UserPath.expanded(folder)
     guard Self.isFolder(folder) else { throw Failure(description: "There is no folder \(folder).") }
-    let file = try await fetcher.picture(of: subject, longerSide: .max, isPatient: false)
+    let raw = subject.rawFilePath.map { URL(fileURLWithPath: $0) }
+    let file = raw == nil ? try await fetcher.picture(of: subject, longerSide: .max, isPatient: false) : nil
+    let ending = raw?.pathExtension.lowercased() ?? file?.fileExtension ?? ""
     let url = URL(fileURLWithPath: folder).appendingPathComponent(
-      PictureFileName.of(subject, title: title, file))
+      PictureFileName.of(subject, title: title, extension: ending))
     do {
-      try Data(file.bytes).write(to: url, options: .withoutOverwriting)
+      if let raw { try FileManager.default.copyItem(at: raw, to: url) }
+      if let file { try Data(file.bytes).write(to: url, options: .withoutOverwriting) }
     } catch CocoaError.fileWriteFileExists {
       throw Failure(description: "\(url.path) is there already.")
     } catch {

@@ -10,7 +10,7 @@ nonisolated enum PictureFileName {
   ///
   /// It begins with no hyphen, contains nothing that a shell or a program treats in a special way, and is short enough for
   /// every file system.
-  static func of(_ subject: PictureSubject, title: String, _ file: PictureFile) -> String {
+  static func of(_ subject: PictureSubject, title: String, extension ending: String) -> String {
     let ownFile = subject.flickrID.hasPrefix(PictureSubject.fileID) ? subject.filePath : nil
     let parts: [String]
     if let ownFile {
@@ -21,7 +21,7 @@ nonisolated enum PictureFileName {
       parts = [cut(words(of: subject.flickrID, separator: ""), to: 60), cut(words(of: title), to: 120)]
     }
     let name = parts.filter { !$0.isEmpty }.joined(separator: "-")
-    return (name.isEmpty ? "photo" : name) + "." + file.fileExtension
+    return (name.isEmpty ? "photo" : name) + "." + ending
   }
 
   private static func words(

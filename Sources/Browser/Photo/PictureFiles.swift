@@ -1,6 +1,7 @@
 public import Foundation
 import PhotoLibrary
 public import PictureFetching
+import TerminalPictures
 
 /// Files of pictures under speaking names, for other programs.
 ///
@@ -23,12 +24,32 @@ nonisolated public struct PictureFiles: Sendable {
   public func path(of subject: PictureSubject, title: String) async throws -> String {
     if let path = subject.filePath { return path }
     let file = try await fetcher.picture(of: subject, longerSide: .max, isPatient: false)
+    return try write(file.bytes, as: PictureFileName.of(subject, title: title, extension: file.fileExtension))
+  }
+
+  /// Returns the path of a file that most programs can read: that of ``path(of:title:)``, or a JPEG of a HEIC, AVIF or raw file.
+  ///
+  /// - Throws: The errors of the fetcher and of the decoder, and those of the file system.
+  @concurrent
+  func commonPath(of subject: PictureSubject, title: String) async throws -> String {
+    let path = try await path(of: subject, title: title)
+    let common: Set = ["jpg", "jpeg", "jpe", "png", "gif", "webp"]
+    guard !common.contains(URL(filePath: path).pathExtension.lowercased()) else { return path }
+    let file = try await fetcher.picture(of: subject, longerSide: .max, isPatient: false)
+    // The preview of a raw file is a JPEG already.
+    let bytes =
+      common.contains(file.fileExtension)
+      ? file.bytes : try await PictureMaker.turnedJPEG(file.bytes, turns: 0)
+    let ending = common.contains(file.fileExtension) ? file.fileExtension : "jpg"
+    return try write(bytes, as: PictureFileName.of(subject, title: title, extension: ending))
+  }
+
+  /// Writes a file, unless it is there already.
+  private func write(_ bytes: [UInt8], as name: String) throws -> String {
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let url = folder.appendingPathComponent(PictureFileName.of(subject, title: title, file))
-    if (try? Data(contentsOf: url)) != Data(file.bytes) {
-      try Data(file.bytes).write(to: url, options: .atomic)
-    }
+    let url = folder.appendingPathComponent(name)
+    if (try? Data(contentsOf: url)) != Data(bytes) { try Data(bytes).write(to: url, options: .atomic) }
     return url.path
   }
 

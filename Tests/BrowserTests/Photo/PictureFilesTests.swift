@@ -1,5 +1,7 @@
+import Flickr
 import Foundation
 import PhotoLibrary
+import PictureFetching
 import TestSupport
 import Testing
 
@@ -24,5 +26,48 @@ struct PictureFilesTests {
     #expect(FileManager.default.fileExists(atPath: path))
     await files.removeOld(now: Date(timeIntervalSinceNow: 8 * 86_400))
     #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  /// The subject of a file of the user that is a copy of a test picture.
+  private func subject(_ name: String, in folder: URL) throws -> PictureSubject {
+    let url = folder.appendingPathComponent(name)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(at: Repository.url("Tests/PicturesTests/Pictures/" + name), to: url)
+    return PictureSubject(
+      flickrID: "file:1",
+      renditions: [Rendition(suffix: "o", url: url.absoluteString, width: 96, height: 64)])
+  }
+
+  @Test("What is copied to the clipboard is a JPEG of a HEIC or raw file, and any other file itself")
+  func common() async throws {
+    let bench = try await PictureBench(photos: 1)
+    let own = bench.library.folder.url.appendingPathComponent("own")
+    let folder = bench.library.folder.url.appendingPathComponent("files")
+    let files = PictureFiles(folder: folder, fetcher: bench.fetcher)
+    for name in ["plain.heic", "plain.dng"] {
+      let path = try await files.commonPath(of: try subject(name, in: own), title: name)
+      let ending = URL(filePath: name).pathExtension
+      #expect(path == folder.appendingPathComponent("file1-plain-\(ending).jpg").path)
+      let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+      #expect(bytes.starts(with: [0xFF, 0xD8, 0xFF]), "\(name)")
+    }
+    let png = try subject("plain.png", in: own)
+    #expect(try await files.commonPath(of: png, title: "x") == png.filePath)
+  }
+
+  @Test("w copies a raw file as it is, and not its preview")
+  func rawExport() async throws {
+    let bench = try await PictureBench(photos: 1)
+    let subject = try subject("plain.dng", in: bench.library.folder.url.appendingPathComponent("own"))
+    let folder = try TemporaryFolder()
+    let export = PictureExport(fetcher: bench.fetcher, subject: subject, title: "Tide")
+    let path = try await export.write(to: folder.url.path)
+    #expect(path == folder.path("file1-Tide.dng"))
+    #expect(
+      FileManager.default.contentsEqual(atPath: path, andPath: try #require(subject.filePath)))
+    let error = await #expect(throws: PictureExport.Failure.self) {
+      try await export.write(to: folder.url.path)
+    }
+    #expect(error?.description == "\(path) is there already.")
   }
 }
