@@ -8,20 +8,24 @@ public struct ColorLayout: Hashable, Sendable {
   /// The number of bytes of a layout.
   public static let byteCount = 12
 
+  /// The coefficients and four zeros: an array would be an allocation for each of a million looks.
+  private var values = SIMD16<Int8>()
+
   /// The coefficients, six of luma, three of blue difference and three of red difference, each with its mean first.
-  public let coefficients: [Int8]
+  public var coefficients: [Int8] { (0..<Self.byteCount).map { values[$0] } }
 
   /// Creates a layout of its coefficients; `nil` unless there are twelve.
-  public init?(coefficients: [Int8]) {
+  public init?(coefficients: some Collection<Int8>) {
     guard coefficients.count == Self.byteCount else { return nil }
-    self.coefficients = coefficients
+    for (place, value) in coefficients.enumerated() { values[place] = value }
   }
 
   /// Creates the layout of three planes of 8x8 means: luma from 0 to 255, color differences around 0.
   init(luma: [Double], blue: [Double], red: [Double]) {
-    coefficients =
+    let coefficients =
       Self.transform(luma.map { $0 - 128 }, count: 6) + Self.transform(blue, count: 3)
       + Self.transform(red, count: 3)
+    for (place, value) in coefficients.enumerated() { values[place] = value }
   }
 
   /// Returns the distance of the luma coefficients without the mean, which changes with the exposure.
@@ -35,7 +39,17 @@ public struct ColorLayout: Hashable, Sendable {
   }
 
   private func distance(to other: ColorLayout, in range: Range<Int>) -> Int {
-    range.reduce(0) { $0 + abs(Int(coefficients[$1]) - Int(other.coefficients[$1])) }
+    range.reduce(0) { $0 + abs(Int(values[$1]) - Int(other.values[$1])) }
+  }
+
+  /// Returns the color differences at a place of the 8x8 means, as far as the coefficients have them.
+  func colorDifferences(column: Int, row: Int) -> (blue: Double, red: Double) {
+    // The squares of a cosine sum up to half of the places, so that all but the means count twice.
+    let (across, down) = (2 * Self.cosines[1][column], 2 * Self.cosines[1][row])
+    func value(_ first: Int) -> Double {
+      Double(values[first]) + across * Double(values[first + 1]) + down * Double(values[first + 2])
+    }
+    return (value(6), value(9))
   }
 
   /// The first places in zigzag order, as column and row.

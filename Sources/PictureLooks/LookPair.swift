@@ -4,4 +4,7 @@ public struct LookPair: Hashable, Sendable {
   public let first: Int
   /// The index of the second look, higher than that of the first.
   public let second: Int
+
+  /// Creates a pair of two indices, the lower one first.
+  public init(first: Int, second: Int) { (self.first, self.second) = (first, second) }
 }

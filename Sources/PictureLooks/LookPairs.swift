@@ -9,14 +9,17 @@ public enum LookPairs {
 
   /// Returns all pairs of near looks, each once.
   ///
+  /// - Throws: `CancellationError` if the task is canceled.
   /// - Complexity: O(*n* + *n*² / 1,000) for *n* looks with independent gradients.
-  public static func near(in looks: [PictureLook]) -> [LookPair] {
+  public static func near(in looks: [PictureLook]) throws(CancellationError) -> [LookPair] {
     let gradients = looks.map(\.gradient)
     var pairs: [LookPair] = []
     for band in 0..<4 {
       let index = BandIndex(gradients, band: band)
       gradients.withUnsafeBufferPointer { gradients in
         for first in gradients.indices {
+          // A million looks take seconds.
+          if first.isMultiple(of: 1024), Task.isCancelled { return }
           index.forEachNeighbor(of: gradients[first]) { second in
             let difference = gradients[first] ^ gradients[second]
             guard second > first, difference.nonzeroBitCount <= LookLikeness.largestDistance,
@@ -26,6 +29,7 @@ public enum LookPairs {
           }
         }
       }
+      guard !Task.isCancelled else { throw CancellationError() }
     }
     return pairs
   }

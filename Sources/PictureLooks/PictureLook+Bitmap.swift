@@ -79,3 +79,17 @@ extension PictureLook {
     return byte(16 * log2(1 + max(0, squares / count - mean * mean)))
   }
 }
+
+extension PictureLook {
+  /// The pixels of the longer side from which a picture is large enough: smaller ones have less detail than sharpness is
+  /// measured by.
+  public static let leastSide = side
+
+  /// Creates the look of a picture file.
+  ///
+  /// - Throws: A `PictureError` if the file cannot be decoded.
+  public init(of file: [UInt8]) throws {
+    let box = PixelSize(width: 2 * Self.side, height: 2 * Self.side)
+    self.init(of: try PictureDecoder.decode(file, covering: box).bitmap)
+  }
+}

@@ -17,9 +17,9 @@ struct LikenessTests {
   }
 
   @Test("No two different pictures of the sample roll look alike")
-  func foreignPictures() {
+  func foreignPictures() throws {
     let looks = SamplePicture.looks
-    let found = LookPairs.near(in: looks).map {
+    let found = try LookPairs.near(in: looks).map {
       "\(SamplePicture.all[$0.first].name) \(SamplePicture.all[$0.second].name)"
         + " \(looks[$0.first].gradientDistance(to: looks[$0.second]))"
         + " \(looks[$0.first].layout.lumaDistance(to: looks[$0.second].layout))"

@@ -10,7 +10,7 @@ struct LookPairsTests {
   func allPairs(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let looks = try Self.clusteredLooks(&random)
-    let found = LookPairs.near(in: looks)
+    let found = try LookPairs.near(in: looks)
     var expected: Set<[Int]> = []
     var possible: Set<[Int]> = []
     for first in looks.indices {
@@ -28,6 +28,18 @@ struct LookPairsTests {
     #expect(indices.count == found.count, "A pair is reported twice")
     #expect(expected.isSubset(of: indices))
     #expect(indices.isSubset(of: possible))
+  }
+
+  @Test("A canceled search ends with an error instead of some of the pairs")
+  func cancellation() async throws {
+    var random = SeededGenerator(seed: 1)
+    let looks = try Self.clusteredLooks(&random)
+    let search = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return try LookPairs.near(in: looks)
+    }
+    search.cancel()
+    await #expect(throws: CancellationError.self) { try await search.value }
   }
 
   /// Looks around 20 centers, at distances from 0 to 12 bits of them.

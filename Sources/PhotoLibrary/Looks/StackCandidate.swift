@@ -1,0 +1,57 @@
+import ObjectGraph
+import PictureLooks
+
+/// The facts of a photo by which the best of a stack is chosen.
+struct StackCandidate: Hashable, Sendable {
+  /// The key of the photo, and the number of the stack of which it is the best.
+  let key: Int64
+  /// Flickr's ID of the photo.
+  let flickrID: String
+  /// The look.
+  let look: PictureLook
+  /// The pixels of the largest image; 0 if they are not known.
+  let pixels: Int
+  /// A Boolean value that indicates whether the user has the file.
+  let isOriginal: Bool
+  /// The number of views.
+  let views: Int
+
+  /// The values that are compared, one after the other; the higher one is better.
+  private var values: [Int] {
+    // Smaller differences of sharpness are those of two encodings of one picture: 8 are half a doubling of the detail.
+    [Int(look.sharpness) / 8, pixels, isOriginal ? 1 : 0, views, Int(-key)]
+  }
+
+  /// Returns a Boolean value that indicates whether the photo is better than another; a strict order.
+  func precedes(_ other: StackCandidate) -> Bool { other.values.lexicographicallyPrecedes(values) }
+
+  /// Returns the reason why the photo is better than another one that it precedes.
+  func reason(against other: StackCandidate) -> StackReason {
+    let number = zip(values, other.values).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+    return number.flatMap { StackReason(rawValue: $0 + 1) } ?? .first
+  }
+}
+
+extension [StackCandidate] {
+  /// Returns the places of photos in the stacks of pairs, by their keys; photos in no stack have none.
+  ///
+  /// - Parameters:
+  ///   - pairs: The pairs of photos that look alike, by their indices.
+  ///   - unlike: The photos that must be apart.
+  func places(of pairs: [LookPair], apart unlike: UnlikeSets) -> [Int64: StackPlace] {
+    let stacks = LookStack.make(
+      of: pairs, precedes: { self[$0].precedes(self[$1]) },
+      areApart: { unlike.separate(self[$0].flickrID, self[$1].flickrID) })
+    var places: [Int64: StackPlace] = [:]
+    for stack in stacks {
+      let number = Int(self[stack.best].key)
+      places[self[stack.best].key] = StackPlace(
+        stack: number, place: 0, size: 1 + stack.others.count,
+        reason: stack.others.first.map { self[stack.best].reason(against: self[$0]) })
+      for (index, other) in stack.others.enumerated() {
+        places[self[other].key] = StackPlace(stack: number, place: 1 + index)
+      }
+    }
+    return places
+  }
+}
