@@ -105,9 +105,8 @@ let package = Package(
     layer(
       "PhotoLibrary",
       uses: [
-        "ObjectGraph", "SQLiteStore", "PictureFetching", "PhotoFiles", "PhotoMetadata", "PictureBasics",
-        "Flickr",
-        "Transfer", "ZipReading", "WorldMap",
+        "ObjectGraph", "SQLiteStore", "PictureFetching", "PictureLooks", "PhotoFiles", "PhotoMetadata",
+        "PictureBasics", "Flickr", "Transfer", "ZipReading", "WorldMap",
       ]),
 
     // 5
@@ -119,7 +118,8 @@ let package = Package(
       "Browser",
       uses: [
         "Drafts", "Presentation", "PhotoLibrary", "PictureFetching", "FetchedResults", "ObjectGraph",
-        "ObjectStore", "ListChanges", "TerminalPictures", "TerminalUI", "Terminal", "Pictures", "WorldMap",
+        "ObjectStore", "ListChanges", "TerminalPictures", "TerminalUI", "Terminal", "PictureLooks", "Pictures",
+        "WorldMap",
       ], settings: mainActor),
 
     // 7
@@ -178,8 +178,8 @@ let package = Package(
     tests(
       of: "PhotoLibrary",
       uses: [
-        "FetchedResults", "ObjectGraph", "SQLiteStore", "PictureFetching", "Flickr", "Transfer",
-        "ZipReading", "WorldMap",
+        "FetchedResults", "ObjectGraph", "SQLiteStore", "PictureFetching", "PictureLooks", "Flickr",
+        "Transfer", "ZipReading", "WorldMap",
       ]),
     tests(of: "Presentation", uses: ["PhotoLibrary", "ObjectGraph", "Flickr"]),
     .testTarget(
@@ -190,7 +190,7 @@ let package = Package(
       uses: [
         "Presentation", "PhotoLibrary", "PictureFetching", "FetchedResults", "ObjectGraph", "Flickr",
         "ListChanges", "TerminalPicturesSupport", "TerminalPictures", "TerminalUI", "Terminal", "Pictures",
-        "Transfer", "WorldMap",
+        "PictureBasics", "PictureLooks", "Transfer", "WorldMap",
       ]),
     .target(
       name: "TerminalPicturesSupport",

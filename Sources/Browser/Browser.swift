@@ -26,6 +26,8 @@ public final class Browser {
   let export = ExportJob()
   let slideShow = SlideShow()
   let shots: Shots
+  /// The keeper of the looks of pictures.
+  let looks: LookKeeper
   let shotPause = Pause(.milliseconds(500))
   var keyboard: Keyboard
   var session: BrowserSession
@@ -61,8 +63,9 @@ public final class Browser {
   ) throws {
     self.library = library
     self.surface = surface.surface
+    looks = LookKeeper(container: library.container)
     pictures = PictureLoader(
-      fetcher: fetcher, notices: notices, graphics: graphics, context: library.context)
+      fetcher: fetcher, notices: notices, graphics: graphics, context: library.context, looks: looks)
     photo = PhotoScreen(
       picture: PhotoPicture(fetcher: fetcher, context: library.context), context: library.context)
     lists = try ListsScreen(

@@ -46,17 +46,20 @@ public struct PictureMaker: Hashable, Sendable {
   ///   - box: The cells that the picture may take.
   ///   - fit: Whether the picture is cropped to fill the box.
   ///   - turns: The quarters by which it is turned clockwise.
+  ///   - onDecode: Called off the main actor with the whole picture as it was decoded, before it is turned.
   /// - Throws: A `PictureError`, whose description is a sentence, or `CancellationError`.
   @concurrent
-  public func fitted(_ file: [UInt8], into box: Size, fit: PictureFit = .whole, turns: Int = 0) async throws
-    -> Picture
-  {
+  public func fitted(
+    _ file: [UInt8], into box: Size, fit: PictureFit = .whole, turns: Int = 0,
+    onDecode: @Sendable (Bitmap) async -> Void = { _ in }
+  ) async throws -> Picture {
     try Task.checkCancellation()
     let box = style.graphics == .kittyPlaceholders ? box.within(KittyImage.placeholderLimit) : box
     let room = turns.isMultiple(of: 2) ? style.room(in: box) : style.room(in: box).transposed
     let decoded =
       fit == .filling
       ? try PictureDecoder.decode(file, covering: room) : try PictureDecoder.decode(file, fitting: room)
+    await onDecode(decoded.bitmap)
     let bitmap = decoded.bitmap.turned(quarters: turns)
     var picture = cut(bitmap, into: box, fit: fit)
     picture.meanColor = style.showsAnyColor ? Color(bitmap.meanColor) : nil

@@ -43,6 +43,8 @@ final class PictureLoader {
   /// The choice of the user: in which form pictures are shown.
   let graphics: GraphicsChoice
   private let context: ManagedObjectContext
+  /// The keeper of the looks of pictures that are decoded; `nil` if none are kept.
+  private let looks: LookKeeper?
   /// Enough for what is in view and ahead in a window of nine million pixels: what is in view must not be given up.
   private var ready = RecentlyUsed<Wish, Picture>(limit: 96 << 20)
   private var failures: [Wish: String] = [:]
@@ -60,12 +62,13 @@ final class PictureLoader {
 
   init(
     fetcher: PictureFetcher, notices: AsyncStream<PictureNotice> = AsyncStream { $0.finish() },
-    graphics: GraphicsChoice = .automatic, context: ManagedObjectContext
+    graphics: GraphicsChoice = .automatic, context: ManagedObjectContext, looks: LookKeeper? = nil
   ) {
     self.fetcher = fetcher
     self.notices = notices
     self.graphics = graphics
     self.context = context
+    self.looks = looks
     turning = PhotoTurning(context) { [weak self] in self?.forget($0) }
   }
 
@@ -141,13 +144,13 @@ final class PictureLoader {
 
   private func startJob(_ wish: Wish, _ subject: PictureSubject, turns: Int, priority: Int) {
     guard let maker else { return }
-    let fetcher = fetcher
+    let (fetcher, looks) = (fetcher, looks)
     jobs[wish] = Task { [weak self] in
       let result: Result<Picture, any Error>
       do {
         let side = wish.longerSide(maker.style)
         let file = try await fetcher.picture(of: subject, longerSide: side, priority: priority)
-        result = .success(try await Self.made(file, wish, turns, maker, subject, fetcher))
+        result = .success(try await Self.made(file, wish, turns, maker, subject, fetcher, looks))
       } catch {
         result = .failure(error)
       }
@@ -156,13 +159,15 @@ final class PictureLoader {
     }
   }
 
-  /// Makes a picture of a file, and gives the file up if it cannot be read.
+  /// Makes a picture of a file, whose look is kept, and gives the file up if it cannot be read.
   private static func made(
     _ file: PictureFile, _ wish: Wish, _ turns: Int, _ maker: PictureMaker, _ subject: PictureSubject,
-    _ fetcher: PictureFetcher
+    _ fetcher: PictureFetcher, _ looks: LookKeeper?
   ) async throws -> Picture {
     do {
-      return try await maker.fitted(file.bytes, into: wish.box, fit: wish.fit, turns: turns)
+      return try await maker.fitted(file.bytes, into: wish.box, fit: wish.fit, turns: turns) { bitmap in
+        await looks?.keep(bitmap, of: wish.photo)
+      }
     } catch let error as PictureError {
       await fetcher.discard(file, of: subject)
       throw error

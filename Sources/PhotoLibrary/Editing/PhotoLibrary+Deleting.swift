@@ -8,10 +8,13 @@ extension PhotoLibrary {
   /// Each photo leaves a ``DeletedPhoto``, so that no refresh imports it again. A photographer is deleted
   /// with the last photo.
   ///
+  /// - Parameters:
+  ///   - photos: The photos.
+  ///   - also: Makes further changes in the same event.
   /// - Returns: The pending save.
   /// - Throws: Errors of the store.
   @discardableResult
-  public func delete(_ photos: [Photo]) throws -> PendingSave {
+  public func delete(_ photos: [Photo], also: () -> Void = {}) throws -> PendingSave {
     // A photo that was already deleted, here or elsewhere, has already left its record.
     let photos = photos.filter { $0.managedObjectContext === context && !$0.isDeleted }
     let records = try photos.map { try JSONEncoder().encode($0.record) }
@@ -35,6 +38,7 @@ extension PhotoLibrary {
         context.delete(photo)
       }
       for photographer in left { context.delete(photographer) }
+      also()
     }
   }
 

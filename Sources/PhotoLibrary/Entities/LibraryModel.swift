@@ -14,7 +14,7 @@ public enum LibraryModel {
   public static func make() throws -> ManagedObjectModel {
     try ManagedObjectModel([
       photo, photographer, shot, deletedPhoto, source, sourceProgress, savedSearch, localFile, album,
-      albumEntry,
+      albumEntry, look, unlikePhotos,
     ])
   }
 
@@ -44,6 +44,7 @@ public enum LibraryModel {
         .toMany(Photo.files, inverse: LocalFile.photo),
         .toOne(Photo.shot, inverse: Shot.photo, deleteRule: .cascade),
         .toMany(Photo.albumEntries, inverse: AlbumEntry.photo, deleteRule: .cascade),
+        .toOne(Photo.look, inverse: Look.photo, deleteRule: .cascade),
       ],
       unique: [[Photo.flickrID.keyPath]],
       // Lists of all photos are read from the index of their order alone, without the rows, ties included.
@@ -81,6 +82,20 @@ public enum LibraryModel {
         .init(Shot.focalLength), .init(Shot.fetchedAt),
       ],
       relationships: [.toOne(Shot.photo, inverse: Photo.shot)])
+  }
+
+  private static var look: EntityDescription {
+    EntityDescription(
+      Look.self,
+      attributes: [
+        .init(Look.bytes), .init(Look.hue), .init(Look.stack), .init(Look.place), .init(Look.stackSize),
+        .init(Look.reasonNumber),
+      ],
+      relationships: [.toOne(Look.photo, inverse: Photo.look)])
+  }
+
+  private static var unlikePhotos: EntityDescription {
+    EntityDescription(UnlikePhotos.self, attributes: [.init(UnlikePhotos.ids)])
   }
 
   private static var deletedPhoto: EntityDescription {

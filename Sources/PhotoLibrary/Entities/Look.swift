@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import ObjectGraph
 public import PictureLooks
 
@@ -27,6 +27,12 @@ public final class Look: ManagedObject {
 
   /// The reason why the photo is the best of its stack; `nil` unless it is.
   public var reason: StackReason? { reasonNumber.flatMap(StackReason.init) }
+
+  /// The place among stacks; `nil` if no other photo looks alike.
+  var stackPlace: StackPlace? {
+    guard let stack, let place else { return nil }
+    return StackPlace(stack: stack, place: place, size: stackSize, reason: reason)
+  }
 
   /// Sets the look, of which the stack is not known.
   func set(_ look: PictureLook) {

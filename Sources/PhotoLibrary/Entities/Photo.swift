@@ -90,6 +90,8 @@ public final class Photo: ManagedObject {
   @ToOne(Photo.shot) public var shot: Shot?
   /// The places of the photo in albums.
   @ToMany(Photo.albumEntries) var albumEntries: ObjectSet<AlbumEntry>
+  /// The look of its picture; `nil` if none was decoded yet.
+  @ToOne(Photo.look) public internal(set) var look: Look?
 }
 
 /// The texts as received.
@@ -144,6 +146,7 @@ extension Photo {
   static let otherTags = Property<Photo, String?>("receivedTags")
   static let photographer = ToOneProperty<Photo, Photographer>("photographer")
   static let shot = ToOneProperty<Photo, Shot>("shot")
+  static let look = ToOneProperty<Photo, Look>("look")
   static let sources = ToManyProperty<Photo, Source>("sources")
   static let files = ToManyProperty<Photo, LocalFile>("files")
   static let albumEntries = ToManyProperty<Photo, AlbumEntry>("albumEntries")

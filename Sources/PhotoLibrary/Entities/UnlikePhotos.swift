@@ -1,4 +1,4 @@
-import ObjectGraph
+public import ObjectGraph
 
 /// Photos that the user said are not alike, each two of them, though their pictures look it.
 public final class UnlikePhotos: ManagedObject {

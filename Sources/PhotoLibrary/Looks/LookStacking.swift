@@ -1,4 +1,4 @@
-import Foundation
+import Flickr
 import ObjectGraph
 import PictureFetching
 import PictureLooks
@@ -17,6 +17,12 @@ struct LookStacking: Sendable {
     var places: [Int64: StackPlace] = [:]
   }
 
+  /// A change of a photo's place.
+  private struct Change: Sendable {
+    let old: StackPlace?
+    let new: StackPlace?
+  }
+
   /// Finds the stacks, and saves the places of photos that changed.
   ///
   /// - Throws: Errors of the library; `CancellationError`.
@@ -28,9 +34,9 @@ struct LookStacking: Sendable {
     let (candidates, candidatePairs) = try await candidates(of: pairs, in: stored)
     let unlike = try await worker.perform { try UnlikeSets(in: $0) }
     let places = candidates.places(of: candidatePairs, apart: unlike)
-    var changes: [Int64: StackPlace?] = [:]
+    var changes: [Int64: Change] = [:]
     for keys in stored.keys where places[keys.photo] != stored.places[keys.photo] {
-      changes[keys.look] = .some(places[keys.photo])
+      changes[keys.look] = Change(old: stored.places[keys.photo], new: places[keys.photo])
     }
     try await save(changes)
     return StackCounts(
@@ -69,18 +75,15 @@ struct LookStacking: Sendable {
     let looks = Dictionary(
       indices.map { (stored.keys[$0].photo, stored.looks[$0]) }, uniquingKeysWith: { first, _ in first })
     let entity = coordinator.model.number(of: Photo.self)
-    let ids = indices.map { stored.keys[$0].photo }
-    let request = { (part: ArraySlice<Int64>) in
-      FetchRequest<Photo>(
-        where: .comparison(
-          .init("SELF", .in, .values(part.map { .reference(coordinator.id(of: entity, key: $0)) }))))
-    }
+    let ids = indices.map { coordinator.id(of: entity, key: stored.keys[$0].photo) }
     let model = coordinator.model
     let found = try await coordinator.readCancellably(isBulk: true) { reader in
       var found: [Int64: StackCandidate] = [:]
       for start in stride(from: 0, to: ids.count, by: Self.batch) {
-        let part = ids[start..<min(start + Self.batch, ids.count)]
-        try reader.forEach(request(part).query(in: model), paths: Photo.stackPaths) { id, values in
+        let part = ids[start..<min(start + Self.batch, ids.count)].map(PropertyValue.reference)
+        let areThey = FetchPredicate.comparison(.init("SELF", .in, .values(part)))
+        let query = FetchRequest<Photo>(where: areThey).query(in: model)
+        try reader.forEach(query, paths: Photo.stackPaths) { id, values in
           if let look = looks[id.key] { found[id.key] = StackCandidate(id.key, look, values) }
         }
       }
@@ -101,7 +104,7 @@ struct LookStacking: Sendable {
     return (candidates, kept)
   }
 
-  private func save(_ changes: [Int64: StackPlace?]) async throws {
+  private func save(_ changes: [Int64: Change]) async throws {
     let entity = coordinator.model.number(of: Look.self)
     let keys = changes.keys.sorted()
     for start in stride(from: 0, to: keys.count, by: Self.batch) {
@@ -110,7 +113,9 @@ struct LookStacking: Sendable {
       try await worker.performRepeatedly { context in
         let isOne = FetchPredicate.comparison(.init("SELF", .in, .values(ids.map(PropertyValue.reference))))
         for look in try context.fetch(FetchRequest<Look>(where: isOne)) {
-          look.move(to: changes[look.objectID.key] ?? nil)
+          // What the user changed during the search stays; the search that follows the change has the rest.
+          guard let change = changes[look.objectID.key], look.stackPlace == change.old else { continue }
+          look.move(to: change.new)
         }
         if context.hasChanges { try context.save() }
       }
@@ -131,7 +136,8 @@ extension Photo {
   var stackCandidate: StackCandidate? {
     look?.value.map { value in
       StackCandidate(
-        key: objectID.key, flickrID: flickrID, look: value, pixels: largestSize.map { $0.width * $0.height } ?? 0,
+        key: objectID.key, flickrID: flickrID, look: value,
+        pixels: largestSize.map { $0.width * $0.height } ?? 0,
         isOriginal: isOwn || ownPictureText != nil, views: views ?? 0)
     }
   }
@@ -142,13 +148,16 @@ extension StackCandidate {
   fileprivate init(_ key: Int64, _ look: PictureLook, _ values: [PropertyValue]) {
     let id = values[0].text ?? ""
     let own = values[2].text
-    let picture = own.flatMap(OwnPicture.init(text:))
-    let size =
-      picture.flatMap { own in own.width.flatMap { width in own.height.map { width * $0 } } }
-      ?? RenditionText.read(values[1].text ?? "", photo: id)
-      .map { ($0.width ?? 0) * ($0.height ?? 0) }.max()
+    var pixels: Int?
+    if let picture = own.flatMap(OwnPicture.init(text:)), let width = picture.width,
+      let height = picture.height
+    {
+      pixels = width * height
+    }
+    let renditions = RenditionText.read(values[1].text ?? "", photo: id)
     self.init(
-      key: key, flickrID: id, look: look, pixels: size ?? 0,
+      key: key, flickrID: id, look: look,
+      pixels: pixels ?? renditions.map { ($0.width ?? 0) * ($0.height ?? 0) }.max() ?? 0,
       isOriginal: own != nil || id.hasPrefix(PictureSubject.fileID), views: values[3].number ?? 0)
   }
 }
@@ -171,6 +180,6 @@ extension PropertyValue {
 extension PersistentStoreCoordinator {
   /// Returns the ID of the row of an entity with a key.
   fileprivate func id(of entity: EntityNumber, key: Int64) -> ManagedObjectID {
-    ManagedObjectID(entity: entity, key: key, in: storeIdentity)
+    ManagedObjectID(entity: entity, key: key, in: identity)
   }
 }

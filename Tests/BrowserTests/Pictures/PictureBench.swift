@@ -1,6 +1,8 @@
 import Flickr
 import Foundation
 import ObjectGraph
+import PhotoLibrary
+import Pictures
 import Synchronization
 import Terminal
 import TerminalPicturesSupport
@@ -39,8 +41,8 @@ import Transfer
     fetcher = PictureFetcher(cache: cache, client: TransferClient(), policy: policy)
   }
 
-  func loader(_ graphics: Graphics = .kittyPlaceholders) -> PictureLoader {
-    let loader = PictureLoader(fetcher: fetcher, context: library.context)
+  func loader(_ graphics: Graphics = .kittyPlaceholders, looks: LookKeeper? = nil) -> PictureLoader {
+    let loader = PictureLoader(fetcher: fetcher, context: library.context, looks: looks)
     loader.use(.of(graphics))
     loader.onChange = { [bell] in bell.ring() }
     return loader
@@ -50,6 +52,11 @@ import Transfer
 
   func wishes(_ photos: Int..., box: Size = Size(width: 18, height: 7)) throws -> [PictureLoader.Wish] {
     try photos.map { .init(photo: try id($0), box: box) }
+  }
+
+  /// Returns the picture that the host has of a photo.
+  func picture(_ id: String) throws -> Bitmap {
+    try PictureDecoder.decode(LoopbackPictures.bytes(of: id, "s")).bitmap
   }
 
   /// Answers for a photo only after the host is let go.

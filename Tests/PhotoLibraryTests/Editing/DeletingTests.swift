@@ -109,12 +109,12 @@ struct DeletingTests {
     ]
     try await library.importPhotos(records)
     let photos = try library.photos().map(\.record)
-    let values = try await library.rows([Photo.self]).map { $0.values.dropLast(2) }
+    let values = try await library.rows([Photo.self]).map { $0.values.dropLast(3) }
     try await library.delete("1", "2", "3", "4")
     #expect(try await library.rows([Photo.self, Photographer.self]).isEmpty)
     try await library.library.restore(["1", "2", "3", "4"]).committed()
     #expect(try library.photos().map(\.record) == photos)
-    #expect(try await library.rows([Photo.self]).map { $0.values.dropLast(2) } == values)
+    #expect(try await library.rows([Photo.self]).map { $0.values.dropLast(3) } == values)
     #expect(try await library.rows([DeletedPhoto.self]).isEmpty)
     #expect(try await library.isSound())
     #expect(try library.library.undo() == "restoring 4 photos")

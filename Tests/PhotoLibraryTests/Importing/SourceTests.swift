@@ -131,7 +131,7 @@ private enum EarlierLibrary {
   }
 
   private static func withoutSources(_ entity: Entity) -> EntityDescription {
-    let later = ["sources", "windows", "resume", "shot", "files"]
+    let later = ["sources", "windows", "resume", "shot", "files", "look"]
     return EntityDescription(
       ManagedObject.self, name: entity.name,
       attributes: entity.attributes.filter { !later.contains($0.name) },

@@ -27,7 +27,7 @@ struct CheckTests {
   func sound() async throws {
     let check = try await library { _, _ in }
     #expect(check.isSound)
-    #expect(check.store.counts.map(\.rows) == [0, 0, 1, 0, 1, 1, 0, 0, 0, 0])
+    #expect(check.store.counts.map(\.rows) == [0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0])
   }
 
   @Test("finds a photo whose photographer is not there")

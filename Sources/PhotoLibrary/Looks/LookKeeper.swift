@@ -1,0 +1,147 @@
+public import ObjectGraph
+public import PictureLooks
+import Synchronization
+
+/// Keeps the looks of pictures in a library, and the stacks of those that look alike.
+///
+/// It uses a context of its own: its changes cannot be undone. Looks come one by one, as pictures are decoded, and are
+/// saved many at a time. A look is written only if the photo has none, or one of another picture: two sizes of a picture
+/// have slightly different looks, and nothing must be written for them.
+public actor LookKeeper {
+  private let container: PersistentContainer
+  private let pause: Duration
+  private var worker: BackgroundContext?
+  /// The looks that are not saved yet.
+  private var pending: [ManagedObjectID: PictureLook] = [:]
+  /// The task that saves them; `nil` while there are none.
+  private var saving: Task<Void, Never>?
+  /// A Boolean value that indicates whether looks were saved, or photos came or went, since the last search for stacks.
+  private var isOutdated = false
+  /// The photos whose looks were kept.
+  private let known = Mutex<Set<ManagedObjectID>>([])
+
+  /// The number of looks that are saved at once.
+  private static let batch = 200
+
+  /// The highest number of looks of which stacks are searched without being asked for: it takes half a second.
+  private static let automaticLimit = 100_000
+
+  /// Creates a keeper for the library of `container`.
+  ///
+  /// - Parameters:
+  ///   - container: The container.
+  ///   - pause: The time after which looks are saved, if not enough came before.
+  public init(container: PersistentContainer, pause: Duration = .seconds(2)) {
+    self.container = container
+    self.pause = pause
+  }
+
+  /// Returns a Boolean value that indicates whether the look of a photo was not kept yet by this keeper.
+  public nonisolated func needsLook(of photo: ManagedObjectID) -> Bool {
+    known.withLock { !$0.contains(photo) }
+  }
+
+  /// Keeps the look of a photo, which is saved a moment later.
+  public func keep(_ look: PictureLook, of photo: ManagedObjectID) async {
+    guard known.withLock({ $0.insert(photo).inserted }) else { return }
+    pending[photo] = look
+    saveLater()
+  }
+
+  /// Searches for stacks a moment later, because photos came or went.
+  public func photosDidChange() {
+    isOutdated = true
+    saveLater()
+  }
+
+  /// Waits for a moment, so that many looks are saved at once, and then saves.
+  private func saveLater() {
+    guard saving == nil else { return }
+    saving = Task { [weak self, pause] in
+      // Those that are left at the end are found again when the pictures are decoded again.
+      try? await Task.sleep(for: pause)
+      await self?.saveNow()
+    }
+  }
+
+  private func saveNow() async {
+    saving = nil
+    // Another program may have the library locked. The looks come again in the next session.
+    do { try await save() } catch { pending = [:] }
+  }
+
+  /// Saves the looks that are not saved yet, and searches for stacks unless that would take long.
+  ///
+  /// - Throws: Errors of the library; `CancellationError`.
+  public func save() async throws {
+    try await savePending()
+    guard isOutdated, try await lookCount() <= Self.automaticLimit else { return }
+    _ = try await findStacks()
+  }
+
+  /// Saves the looks that are not saved yet.
+  ///
+  /// - Returns: The number of photos whose look was written.
+  @discardableResult
+  func savePending() async throws -> Int {
+    let worker = try openWorker()
+    var written = 0
+    while !pending.isEmpty {
+      let looks = Dictionary(uniqueKeysWithValues: pending.prefix(Self.batch).map { ($0.key, $0.value) })
+      for id in looks.keys { pending[id] = nil }
+      written += try await worker.performRepeatedly { try Self.save(looks, in: $0) }
+    }
+    if written > 0 { isOutdated = true }
+    return written
+  }
+
+  /// Searches all looks for stacks, and saves them; waits for the user's edits to be in the store.
+  ///
+  /// - Throws: Errors of the library; `CancellationError`.
+  /// - Complexity: That of ``PictureLooks/LookPairs/near(in:)``.
+  @discardableResult
+  public func findStacks() async throws -> StackCounts {
+    try await savePending()
+    isOutdated = false
+    await container.coordinator.drain()
+    do {
+      return try await LookStacking(coordinator: container.coordinator, worker: openWorker()).run()
+    } catch {
+      isOutdated = true
+      throw error
+    }
+  }
+
+  private func openWorker() throws -> BackgroundContext {
+    let worker = try worker ?? container.makeBackgroundContext(name: "looks")
+    self.worker = worker
+    return worker
+  }
+
+  private func lookCount() async throws -> Int {
+    let query = FetchRequest<Look>().query(in: container.coordinator.model)
+    return try await container.coordinator.readCancellably { try $0.count(query) }
+  }
+
+  private static func save(
+    _ looks: [ManagedObjectID: PictureLook], in context: ManagedObjectContext
+  ) throws -> Int {
+    let ids = looks.keys.sorted().map(PropertyValue.reference)
+    let areThey = FetchPredicate.comparison(.init("SELF", .in, .values(ids)))
+    var written = 0
+    for photo in try context.fetch(FetchRequest<Photo>(where: areThey)) {
+      guard let look = looks[photo.objectID] else { continue }
+      if let known = photo.look {
+        guard known.value.map({ !LookLikeness.areNear($0, look) }) ?? true else { continue }
+        known.set(look)
+      } else {
+        let new = try context.insert(Look.self)
+        new.set(look)
+        photo.look = new
+      }
+      written += 1
+    }
+    if context.hasChanges { try context.save() }
+    return written
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import ObjectGraph
+import PhotoLibrary
+import PictureLooks
+import Testing
+
+@MainActor
+@Suite("Looks of photos in a library", .timeLimit(.minutes(2)))
+struct LookKeeperTests {
+  @Test("A look is kept for its photo, without undo, and read again by another process")
+  func kept() async throws {
+    let looks = try await LooksLibrary("a1", "b2")
+    #expect(try looks.test.photo("1").look?.value == LooksLibrary.look("a"))
+    #expect(try looks.test.photo("2").look?.value == LooksLibrary.look("b"))
+    #expect(looks.library.context.undoHistory?.canUndo == false)
+    let again = try TestLibrary(looks.test.folder)
+    #expect(try again.photo("2").look?.value == LooksLibrary.look("b"))
+    #expect(try await again.isSound())
+  }
+
+  @Test("A look of the same picture writes nothing, that of another picture replaces it")
+  func again() async throws {
+    let looks = try await LooksLibrary("a1")
+    let before = try await looks.test.rows([Photo.self, Look.self])
+    let id = try looks.test.photo("1").objectID
+    var bytes = try LooksLibrary.look("a").bytes
+    bytes[0] ^= 1
+    let same = LookKeeper(container: looks.test.container, pause: .zero)
+    #expect(same.needsLook(of: id))
+    await same.keep(try #require(PictureLook(bytes: bytes)), of: id)
+    #expect(!same.needsLook(of: id))
+    try await same.save()
+    #expect(try await looks.test.rows([Photo.self, Look.self]) == before)
+
+    let other = LookKeeper(container: looks.test.container, pause: .zero)
+    await other.keep(try LooksLibrary.look("c"), of: id)
+    try await other.save()
+    try await looks.synced()
+    #expect(try looks.test.photo("1").look?.value == LooksLibrary.look("c"))
+  }
+
+  @Test("Looks that come one by one are saved without being asked")
+  func later() async throws {
+    let library = try TestLibrary()
+    try await library.importPhotos([.full("1"), .full("2")])
+    let keeper = LookKeeper(container: library.container, pause: .milliseconds(1))
+    for id in ["1", "2"] { await keeper.keep(try LooksLibrary.look("a"), of: try library.photo(id).objectID) }
+    while try library.photos().contains(where: { $0.look?.stack == nil }) {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
+    #expect(try library.photo("1").look?.stack == library.photo("2").look?.stack)
+  }
+
+  @Test("The look of a photo that was deleted meanwhile is dropped, and that of a deleted photo goes with it")
+  func deleted() async throws {
+    let looks = try await LooksLibrary("a1", "b1")
+    let id = try looks.test.photo("2").objectID
+    try await looks.test.delete("2")
+    #expect(try await looks.test.rows([Look.self]).count == 1)
+    let keeper = LookKeeper(container: looks.test.container, pause: .zero)
+    await keeper.keep(try LooksLibrary.look("b"), of: id)
+    try await keeper.save()
+    #expect(try await looks.test.rows([Look.self]).count == 1)
+    try looks.library.undo()
+    #expect(try looks.test.photo("2").look?.value == LooksLibrary.look("b"))
+    try await looks.synced()
+    #expect(try await looks.test.isSound())
+  }
+}
