@@ -120,10 +120,10 @@ public enum PhotoPresentation {
       ("Received", replaced["tags"]),
       ("Size", photo.largestSize.map { "\($0.width) × \($0.height)" }),
       photo.isOwn ? ("File", photo.filePath) : ("Page", photo.pageURL),
-      ("About", photo.subtitle),
-      ("Received", replaced["description"]),
     ]
-    return facts.compactMap { label, text in
+    let copies = photo.copyPaths.map { ("Copy", Optional($0)) }
+    let texts = [("About", photo.subtitle), ("Received", replaced["description"])]
+    return (facts + copies + texts).compactMap { label, text in
       guard let text, !text.isEmpty else { return nil }
       return (label, text)
     }

@@ -1,6 +1,7 @@
 import Flickr
 import Foundation
 import ObjectGraph
+import PictureLooks
 import TestSupport
 import Testing
 
@@ -47,7 +48,7 @@ struct PhotoQueryTests {
       "year:20", "year:x", "month:13", "month:2020", "taken:yesterday", "taken:2020-1", "views:many",
       "has:money",
       "license:mine", "near:1,2,3km,4", "near:95,0", "near:1,2,-3km", "place:Lisbon", "place:91,0",
-      "views:..", "near:Atlantis",
+      "views:..", "near:Atlantis", "color:beige", "is:good",
     ])
   func values(text: String) async throws {
     let library = try await Self.library(count: 0, seed: 1)
@@ -73,6 +74,8 @@ struct PhotoQueryTests {
       try await worker.save()
     }
     try addShots(to: library, &random)
+    try addLooks(to: library, &random)
+    try addFiles(to: library, &random)
     await library.container.coordinator.drain()
     keep.append(folder)
     return library
@@ -91,6 +94,56 @@ struct PhotoQueryTests {
       shot.photo = photo
     }
     try library.context.save()
+  }
+
+  /// Gives a part of the photos looks, some without color, and some of them a place in a stack.
+  private static func addLooks(to library: PhotoLibrary, _ random: inout SeededGenerator) throws {
+    for photo in try library.context.fetch(FetchRequest<Photo>()) where Bool.random(using: &random) {
+      let look = try library.context.insert(Look.self)
+      var bytes = (0..<PictureLook.byteCount).map { _ in UInt8.random(in: 0...255, using: &random) }
+      bytes[20] = [0, 3, 4, 200].randomElement(using: &random) ?? 0
+      look.set(try #require(PictureLook(bytes: bytes)))
+      if Bool.random(using: &random) { look.stack = Int.random(in: 1...9, using: &random) }
+      photo.look = look
+    }
+    try library.context.save()
+  }
+
+  /// Gives a part of the photos files, of which some are missing.
+  private static func addFiles(to library: PhotoLibrary, _ random: inout SeededGenerator) throws {
+    for photo in try library.context.fetch(FetchRequest<Photo>()) where Bool.random(using: &random) {
+      for number in 0..<Int.random(in: 1...3, using: &random) {
+        let file = try library.context.insert(LocalFile.self)
+        (file.folder, file.name) = ("/photos", "\(photo.flickrID)-\(number).jpg")
+        file.missingSince = Bool.random(using: &random) ? Date() : nil
+        file.photo = photo
+      }
+    }
+    try library.context.save()
+  }
+
+  @Test("Colors and kinds of photos select the same photos as their definitions")
+  func looks() async throws {
+    let seed = UInt64.random(in: 0...UInt64(UInt32.max))
+    let library = try await Self.library(count: 150, seed: seed)
+    let photos = try library.context.fetch(FetchRequest<Photo>())
+    var examples: [(String, (Photo) -> Bool)] = [
+      ("is:bw", { $0.look?.value?.isGray == true }), ("is:dup", { $0.look?.stack != nil }),
+      ("is:copy", { photo in photo.files.count { $0.missingSince == nil } > 1 }),
+      ("-is:bw", { $0.look?.value?.isGray != true }),
+    ]
+    for hue in PictureHue.allCases {
+      examples.append(("color:\(hue.name)", { $0.look?.value?.hue == hue }))
+    }
+    for (text, isMatch) in examples {
+      let condition = try library.predicate(of: PhotoQuery(text))
+      let found = try library.context.fetch(FetchRequest<Photo>(where: condition)).map(\.flickrID)
+      #expect(found.sorted() == photos.filter(isMatch).map(\.flickrID).sorted(), "seed \(seed): \(text)")
+    }
+    #expect(photos.count { $0.look?.hue == 0 } > 10 && photos.count { $0.look?.value?.hue != nil } > 10)
+    #expect(throws: PhotoQueryError.contradiction(.color, "red", "teal")) {
+      try PhotoQuery("color:red color:teal")
+    }
   }
 
   @Test(

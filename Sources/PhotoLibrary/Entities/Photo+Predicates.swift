@@ -66,6 +66,15 @@ extension Photo {
     }
   }
 
+  /// Returns a predicate for the photos that are something.
+  static func isOf(_ nature: PhotoNature) -> FetchPredicate {
+    switch nature {
+    case .bw: look.hue == 0
+    case .dup: look.stack != nil
+    case .copy: files.filter { $0.missingSince == nil }.count > 1
+    }
+  }
+
   /// Returns a predicate for the photos in a square around a place.
   static func near(latitude center: Double, longitude: Double, kilometers: Double) -> FetchPredicate {
     // A degree of latitude is 111.2 km long; one of longitude is shorter by the cosine of the latitude.

@@ -43,6 +43,10 @@ public enum PhotoFacet: String, CaseIterable, Sendable {
   case star
   /// The color label: `red`, `yellow`, `green`, `blue`, `purple` or `none`.
   case label
+  /// The hue of most of the picture: one of twelve names.
+  case color
+  /// Something that a photo is: `bw`, `dup` or `copy`.
+  case `is`
 
   /// The value in a few words, for lists of facets.
   public var meaning: String {
@@ -67,14 +71,16 @@ public enum PhotoFacet: String, CaseIterable, Sendable {
     case .flag: "a flag: flag:pick, flag:reject, flag:none"
     case .star: "the number of stars: star:5, star:>=3"
     case .label: "a color label: label:red, label:none"
+    case .color: "the color of most of the picture, such as color:teal"
+    case .is: "is:bw without color, is:dup with look-alikes, is:copy with several files"
     case .focalLength: "the focal length: mm:35, mm:>200"
     }
   }
 
   /// A Boolean value that indicates whether a photo has at most one value, so that two different ones contradict each
   /// other.
-  var isSingle: Bool { [.license, .year, .month, .media, .flag, .label].contains(self) }
+  var isSingle: Bool { [.license, .year, .month, .media, .flag, .label, .color].contains(self) }
 
   /// A Boolean value that indicates whether the values are names, of which each stands for one value.
-  var hasNames: Bool { [.media, .flag, .label].contains(self) }
+  var hasNames: Bool { [.media, .flag, .label, .color].contains(self) }
 }

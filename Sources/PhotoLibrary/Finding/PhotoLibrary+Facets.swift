@@ -1,6 +1,7 @@
 import Flickr
 import Foundation
 public import ObjectGraph
+import PictureLooks
 
 extension PhotoLibrary {
   /// Returns the values of a facet among photos, those of most photos first, then in alphabetical order.
@@ -35,6 +36,9 @@ extension PhotoLibrary {
     case .lens: try await shotCounts(Shot.lens.keyPath, condition)
     case .flag: try await matchCounts(PhotoFlag.allCases.map { ($0.name, Photo.flagged($0)) }, condition)
     case .label: try await matchCounts(ColorLabel.allCases.map { ($0.name, Photo.labeled($0)) }, condition)
+    case .color: try await hueCounts(condition)
+    case .is:
+      try await matchCounts(PhotoNature.allCases.map { ($0.rawValue, Photo.isOf($0)) }, condition)
     case .star:
       try await matchCounts(PhotoMarks.starRange.map { ("\($0)", Photo.stars == $0) }, condition)
     default: [:]
@@ -67,9 +71,28 @@ extension PhotoLibrary {
       of: path, of: FetchRequest<Shot>().query(in: context.model), by: Photo.shot.keyPath, condition)
   }
 
-  /// Returns the numbers of photos by a text of the objects that they refer to.
+  private func hueCounts(_ condition: FetchPredicate?) async throws -> [String: Int] {
+    try await counts(
+      of: Look.hue.keyPath, of: FetchRequest<Look>().query(in: context.model), by: Photo.look.keyPath,
+      condition
+    ) { value in
+      if case .integer(let number) = value { PictureHue(rawValue: Int(number))?.name } else { nil }
+    }
+  }
+
+  /// Returns the numbers of photos by a value of the objects that they refer to.
+  ///
+  /// - Parameters:
+  ///   - path: The property of the objects with the value.
+  ///   - objects: The objects.
+  ///   - reference: The property of photos that refers to an object.
+  ///   - condition: The condition of the photos; `nil` for all.
+  ///   - name: Returns the name of a value, which is a text unless another rule is given; `nil` for one that does not count.
   private func counts(
-    of path: String, of objects: StoreQuery, by reference: String, _ condition: FetchPredicate?
+    of path: String, of objects: StoreQuery, by reference: String, _ condition: FetchPredicate?,
+    named name: @escaping @Sendable (PropertyValue) -> String? = { value in
+      if case .string(let name) = value { name } else { nil }
+    }
   ) async throws -> [String: Int] {
     let query = FetchRequest<Photo>(where: condition).query(in: context.model)
     return try await container.coordinator.readCancellably { reader in
@@ -79,7 +102,7 @@ extension PhotoLibrary {
       }
       var counts: [String: Int] = [:]
       try reader.forEach(objects, paths: [path]) { id, found in
-        if case .string(let name) = found[0], let count = keys[id.key] { counts[name, default: 0] += count }
+        if let name = name(found[0]), let count = keys[id.key] { counts[name, default: 0] += count }
       }
       return counts
     }
@@ -129,8 +152,7 @@ extension PhotoFacet {
     case .taken: date(length: 10)
     case .media: Text(path: Photo.media.keyPath) { [$0.lowercased()] }
     case .by, .views, .source, .has, .near, .place, .box, .camera, .lens, .iso, .aperture, .focalLength,
-      .flag,
-      .star, .label:
+      .flag, .star, .label, .color, .is:
       nil
     }
   }

@@ -1,6 +1,7 @@
 import Flickr
 import Foundation
 public import ObjectGraph
+import PictureLooks
 import WorldMap
 
 extension PhotoLibrary {
@@ -65,6 +66,12 @@ extension PhotoLibrary {
     case .label:
       guard let label = ColorLabel(name: term.value) else { throw mismatch }
       return Photo.labeled(label)
+    case .color:
+      guard let hue = PictureHue(name: term.value) else { throw mismatch }
+      return Photo.look.hue == hue.rawValue
+    case .is:
+      guard let nature = PhotoNature(rawValue: term.value.lowercased()) else { throw mismatch }
+      return Photo.isOf(nature)
     case .aperture, .focalLength:
       guard let range = ValueRange(term.value, value: { Double($0) }) else { throw mismatch }
       return Photo.has(term.facet == .aperture ? Photo.shot.aperture : Photo.shot.focalLength, in: range)

@@ -94,6 +94,12 @@ extension Photo {
 
   /// The path of the file from which the photo came; `nil` if it came from elsewhere.
   public var filePath: String? { pictureSubject.filePath }
+
+  /// The paths of the user's other files with the same contents, in alphabetical order.
+  public var copyPaths: [String] {
+    guard let shown = filePath else { return [] }
+    return files.filter { $0.missingSince == nil }.map(\.path).filter { $0 != shown }.sorted()
+  }
 }
 
 extension Photographer {

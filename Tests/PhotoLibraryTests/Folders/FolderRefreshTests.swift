@@ -170,8 +170,11 @@ struct FolderRefreshTests {
     try folder.write("copy/a.jpg", shot(1))
     #expect(try await folder.scan().total == 1)
     #expect(try folder.photos()[0].files.count == 2)
+    let both = try [folder.photos()[0].filePath].compactMap { $0 } + folder.photos()[0].copyPaths
+    #expect(both.sorted() == [folder.path("a.jpg"), folder.path("copy/a.jpg")])
     try folder.remove("a.jpg")
     #expect(try await folder.scan().gone == 0)
+    #expect(try folder.photos()[0].copyPaths == [])
     #expect(try folder.titles() == ["a"] && folder.photos()[0].filePath == folder.path("copy/a.jpg"))
     try folder.remove("copy/a.jpg")
     try folder.write("other.jpg", shot(2))
