@@ -94,6 +94,23 @@ public final class PictureFetcher: Sendable {
     return cached(choice.smaller, subject)
   }
 
+  /// Returns a picture of a photo that needs no transfer: one of the user's files, of the sample roll or of the cache, for a
+  /// size of the longer side in pixels or else the largest smaller one; `nil` if there is none.
+  ///
+  /// - Throws: An error about a file of the user that cannot be read.
+  @concurrent
+  public func localPicture(
+    of subject: PictureSubject, longerSide: Int
+  ) async throws(PictureFetchError) -> PictureFile? {
+    if let own = subject.localPicture {
+      return try LocalPictures(cache: cache).picture(of: subject, own, longerSide: longerSide)
+    }
+    if let path = samples?.path(of: subject.flickrID) { return try sample(path, subject) }
+    guard let choice = RenditionChoice(of: subject.renditions + subject.presumed, longerSide: longerSide)
+    else { return nil }
+    return cached([choice.best] + choice.larger + choice.smaller, subject)
+  }
+
   private func picture(
     of subject: PictureSubject, _ choice: RenditionChoice, _ priority: Int, _ isPatient: Bool
   ) async throws(PictureFetchError) -> PictureFile {

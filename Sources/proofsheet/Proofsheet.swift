@@ -18,7 +18,8 @@ struct Proofsheet: AsyncParsableCommand {
       \(Browser.notice)
       """,
     subcommands: [
-      BrowseCommand.self, PickCommand.self, RefreshCommand.self, SyncCommand.self, SourceCommand.self,
+      BrowseCommand.self, PickCommand.self, RefreshCommand.self, SyncCommand.self, LooksCommand.self,
+      SourceCommand.self,
       PhotographersCommand.self,
       PhotosCommand.self, ShowCommand.self, TagCommand.self, EditCommand.self, DeleteCommand.self,
       RestoreCommand.self, CheckCommand.self,

@@ -114,7 +114,8 @@ struct CommandLineTests {
     }
     #expect(help.output.contains("uses the Flickr API but is not endorsed"))
     for command in [
-      "browse", "refresh", "sync", "photographers", "photos", "show", "tag", "edit", "delete", "restore",
+      "browse", "refresh", "sync", "looks", "photographers", "photos", "show", "tag", "edit", "delete",
+      "restore",
       "check",
     ] {
       let help = try await home.run(command, "--help")
