@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The card of a camera", .fewAtOnce)
 struct CameraCardTests {
-  @Test("A card with bursts is opened and culled: K keeps one of each burst, U brings the others back")
+  @Test("A card with bursts is opened and culled: K keeps one of each burst, U restores the others")
   func culling() async throws {
     let home = try Home()
     let samples = try FileManager.default.contentsOfDirectory(

@@ -125,17 +125,18 @@ private enum EarlierLibrary {
 
   /// The model of the library without what came with the sources, and without the classes that declare it.
   private static func model() throws -> ManagedObjectModel {
-    let names = ["Photo", "Photographer", "DeletedPhoto", "SourceProgress"]
-    return try ManagedObjectModel(
+    try ManagedObjectModel(
       LibraryModel.make().entities.filter { names.contains($0.name) }.map(withoutSources))
   }
 
+  private static let names = ["Photo", "Photographer", "DeletedPhoto", "SourceProgress"]
+
   private static func withoutSources(_ entity: Entity) -> EntityDescription {
-    let later = ["sources", "windows", "resume", "shot", "files", "look"]
+    let later = ["windows", "resume"]
     return EntityDescription(
       ManagedObject.self, name: entity.name,
       attributes: entity.attributes.filter { !later.contains($0.name) },
-      relationships: entity.relationships.filter { !later.contains($0.name) },
+      relationships: entity.relationships.filter { names.contains($0.destination) },
       unique: entity.uniquenessConstraints, indexes: entity.indexes)
   }
 }
