@@ -1,6 +1,6 @@
 import Drafts
 import FetchedResults
-import Foundation
+public import Foundation
 import ObjectGraph
 public import PhotoLibrary
 public import PictureFetching
@@ -51,6 +51,7 @@ public final class Browser {
   ///   - startsFresh: A Boolean value that indicates whether the place where the library was left last is ignored.
   ///   - notice: A message that users of the library see once.
   ///   - log: The file that keeps the messages; `nil` for none.
+  ///   - world: The folder with the world map; `nil` if it is not there.
   ///   - surface: The place where it is seen, which has no other browser.
   /// - Throws: Errors of the library.
   public init(
@@ -59,7 +60,7 @@ public final class Browser {
     bindings: KeyBindings = KeyBindings(), files: PictureFiles, rules: OpenRules = OpenRules(),
     editor: String? = nil, pick: PhotoPick? = nil,
     opening: String? = nil, startsFresh: Bool = false, notice: String? = nil, log: MessageLog? = nil,
-    surface: BrowserSurface
+    world: URL? = nil, surface: BrowserSurface
   ) throws {
     self.library = library
     self.surface = surface.surface
@@ -82,7 +83,7 @@ public final class Browser {
       rules: rules,
       editor: TextEditor(
         setting: editor, environment: OtherProgram.environment, isInstalled: OtherProgram.isInstalled),
-      notice: notice, log: log)
+      notice: notice, log: log, world: world)
     for place in BrowserCommand.Place.allCases { keyboard.maps[place] = makeKeyMap(place) }
     connect()
     usePictures(self.surface.capabilities)

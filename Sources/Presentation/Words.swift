@@ -7,6 +7,15 @@ public enum Words {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
+  /// Returns a number with commas between thousands: “1,204”.
+  public static func number(_ number: Int) -> String {
+    let digits = Array("\(number.magnitude)")
+    let groups = digits.indices.map { index in
+      (index > 0 && (digits.count - index).isMultiple(of: 3) ? "," : "") + String(digits[index])
+    }
+    return (number < 0 ? "-" : "") + groups.joined()
+  }
+
   /// Returns the text without its full stop, so that the sentence can continue.
   static func clause(_ text: String) -> String { text.hasSuffix(".") ? String(text.dropLast()) : text }
 

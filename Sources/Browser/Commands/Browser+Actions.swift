@@ -76,6 +76,8 @@ extension Browser {
       endSelection()
     } else if !lists.search.text.isEmpty {
       lists.search.forget()
+    } else if returnToMap() {
+      return
     } else if !lists.filter.isEmpty {
       attempt { try filter("") }
     } else if session.pick != nil {
@@ -87,6 +89,7 @@ extension Browser {
 
   /// Goes back to the left list; from there, leaves the program.
   func goBack() {
+    if returnToMap() { return }
     if lists.focus == .photos, session.pick == nil { goToMaster() } else { leave() }
   }
 

@@ -14,11 +14,13 @@ nonisolated struct BrowserCommand: Sendable {
     case cull
     /// Photos beside each other.
     case compare
+    /// The map.
+    case map
 
     /// The place whose commands can be called here as well, by the keys that the commands of this place leave free.
     var base: Place? {
       switch self {
-      case .lists, .photo: nil
+      case .lists, .photo, .map: nil
       case .cull: .photo
       case .compare: .cull
       }
@@ -67,6 +69,7 @@ nonisolated struct BrowserCommand: Sendable {
     case one = "A single photo"
     case cull = "Culling"
     case compare = "Comparing"
+    case map = "The map"
     case finding = "Finding"
     case program = "Program"
   }

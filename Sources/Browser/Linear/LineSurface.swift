@@ -126,7 +126,7 @@ final class LineSurface: Surface {
 
   private func isBusy(_ browser: Browser) -> Bool {
     browser.session.operations > 0 || browser.lists.photos.isTurning || browser.departure != nil
-      || !browser.lists.master.isReady
+      || !browser.lists.master.isReady || browser.map?.isBusy == true
   }
 
   private func answer(_ line: String, _ browser: Browser) async {
@@ -189,6 +189,12 @@ final class LineSurface: Surface {
       return
     }
     let lists = browser.lists
+    if let map = top as? MapScreen {
+      let text = map.text
+      if text != said.photo { for line in text { say(line) } }
+      said.photo = text
+      return
+    }
     if browser.showsPhoto {
       let text = browser.photo.text
       if text != said.photo { for line in text { say(line) } }

@@ -1,4 +1,5 @@
 import Drafts
+import Foundation
 import ObjectGraph
 import PhotoLibrary
 import TerminalUI
@@ -35,6 +36,10 @@ struct BrowserSession {
   var seenNotices: [String] = []
   /// The file that keeps the messages; `nil` for none.
   let log: MessageLog?
+  /// The folder with the world map; `nil` if it is not there.
+  let world: URL?
+  /// The way back to the map; `nil` if the photos were not listed from there.
+  var mapVisit: MapVisit?
   /// The number of operations in progress that change what is listed.
   var operations = 0
   /// The wait for another program that writes to the library; nil while there is none.

@@ -8,6 +8,7 @@ extension Browser {
   func run(_ text: String) throws {
     switch try TypedCommand(text, among: keyboard.bindings.commands(in: commandPlace)) {
     case nil: break
+    case .row(let number) where commandPlace == .map: map?.select(number: number)
     case .row(let number):
       lists.keepJump()
       lists.focusedView.goTo(number)

@@ -29,7 +29,7 @@ extension Browser {
       area: area, screens: screens.map { ($0, self.screens.isFocused($0)) }, message: message,
       messageLine: area.cutBottom(foot).rest.cutBottom(1).bottom, messagesHint: hint(.messages, "all"),
       // Leaves the last cell of the screen alone: writing it scrolls some terminals, and takes a detour in others.
-      statusLine: departureLine ?? statusLine, statusArea: bottom.inset(left: 1, right: 1))
+      statusLine: departureLine ?? mapStatus ?? statusLine, statusArea: bottom.inset(left: 1, right: 1))
   }
 
   // MARK: Status line

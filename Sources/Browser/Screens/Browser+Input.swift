@@ -29,6 +29,8 @@ extension Browser {
   /// Otherwise keys that come faster than photos are read would act on those of another photographer.
   private func mustWait(_ event: InputEvent) -> Bool {
     guard screens.takesCommands else { return false }
+    // The cursor of a map goes from one number to another, which are being counted.
+    if map?.isCounting == true { return event.isUse }
     switch event {
     case .key(let key):
       if !keyboard.held.isEmpty { return true }

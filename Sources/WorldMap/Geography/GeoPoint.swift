@@ -1,7 +1,7 @@
 import Foundation
 
 /// A place on the earth, in degrees.
-public struct GeoPoint: Hashable, Sendable {
+public struct GeoPoint: Hashable, Sendable, CustomStringConvertible {
   /// The latitude in degrees north, from -90 to 90.
   public let latitude: Double
   /// The longitude in degrees east, from -180 to 180.
@@ -19,6 +19,20 @@ public struct GeoPoint: Hashable, Sendable {
     // Both -180 and 180 stay as they are.
     let turns = abs(longitude) <= 180 ? 0 : ((longitude + 180) / 360).rounded(.down)
     self.longitude = min(max(-180, longitude - 360 * turns), 180)
+  }
+
+  /// The place for display, to a hundredth of a degree: `38.72° N 9.14° W`.
+  public var description: String {
+    "\(text(abs(latitude), 2))° \(latitude < 0 ? "S" : "N") \(text(abs(longitude), 2))° \(longitude < 0 ? "W" : "E")"
+  }
+
+  /// Returns latitude and longitude with at most a number of decimals, with a comma between them.
+  public func decimals(_ count: Int) -> String { "\(text(latitude, count)),\(text(longitude, count))" }
+
+  private func text(_ degrees: Double, _ decimals: Int) -> String {
+    let scale = pow(10, Double(decimals))
+    let rounded = (degrees * scale).rounded() / scale
+    return rounded == 0 ? "0" : "\(rounded)"
   }
 
   /// The mean radius of the earth in kilometers (IUGG).

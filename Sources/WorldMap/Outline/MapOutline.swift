@@ -24,6 +24,9 @@ public struct MapOutline: Sendable {
 
   let lines: [Line]
 
+  /// Creates an outline without lines.
+  public init() { lines = [] }
+
   /// Parses an outline.
   ///
   /// - Parameter text: Lines of a word, `coast` or `border`, and of numbers: longitude and latitude of the first point in

@@ -54,7 +54,7 @@ struct BrowseCommand: AsyncParsableCommand {
       rules: try configuration.makeOpenRules(), editor: configuration.editor,
       opening: source, startsFresh: fresh, notice: tmux == nil ? nil : TmuxPane.notice,
       log: MessageLog(file: Folders.state.appendingPathComponent("log")),
-      surface: screen.map { .screen($0) } ?? Self.lines())
+      world: Assets.worldFolder, surface: screen.map { .screen($0) } ?? Self.lines())
     let ending = await browser.run()
     screen?.close()
     if let signal = ending.signal {

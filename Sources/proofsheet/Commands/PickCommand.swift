@@ -70,7 +70,8 @@ struct PickCommand: AsyncParsableCommand {
       library: library, refresher: refresher, fetcher: fetcher, notices: notices,
       graphics: graphics, bindings: try configuration.makeKeyBindings(), files: files,
       pick: PhotoPick(query: query, allowsSeveral: multi),
-      log: MessageLog(file: Folders.state.appendingPathComponent("log")), surface: .screen(screen))
+      log: MessageLog(file: Folders.state.appendingPathComponent("log")),
+      world: Assets.worldFolder, surface: .screen(screen))
     return (await browser.run(), files, library)
   }
 

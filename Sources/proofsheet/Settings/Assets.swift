@@ -13,6 +13,13 @@ enum Assets {
     }
   }
 
+  /// The folder of the world map; nil when it is not there.
+  static var worldFolder: URL? {
+    candidates.map { $0.appendingPathComponent("world") }.first { folder in
+      FileManager.default.fileExists(atPath: folder.appendingPathComponent("outline.txt").path)
+    }
+  }
+
   /// The possible folders of the data: named by the environment, installed beside the program, or in the
   /// source tree of the build.
   private static var candidates: [URL] {

@@ -23,8 +23,9 @@ struct KeyBindingsTests {
     #expect(Set(commands.map(\.id)).count == commands.count)
     for command in commands {
       let words = command.description
-      // Where photos are judged, digits are stars and labels.
-      #expect(!words.keys.contains { $0.typed?.isNumber == true } || command.places == [.cull])
+      // Where photos are judged, digits are stars and labels. No count begins with 0.
+      let hasDigit = words.keys.contains { $0.typed?.isNumber == true }
+      #expect(!hasDigit || command.places == [.cull] || words.keys == ["0"])
       #expect(!words.takesCount || words.count.first?.isNumber == true)
       #expect(!words.title.isEmpty && !words.help.isEmpty && !command.places.isEmpty)
     }
@@ -71,7 +72,8 @@ struct KeyBindingsTests {
       $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
     }
     let columns: [Set<BrowserCommand.Place>: Int] = [
-      [.lists]: 0, [.photo]: 1, [.lists, .photo]: 2, [.cull]: 0, [.compare]: 1,
+      [.lists]: 0, [.photo]: 1, [.lists, .photo]: 2, [.lists, .photo, .map]: 2, [.cull]: 0, [.compare]: 1,
+      [.map]: 0,
     ]
     for command in BrowserCommand.all {
       let column = try #require(columns[command.places])

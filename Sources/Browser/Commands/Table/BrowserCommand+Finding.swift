@@ -3,7 +3,7 @@ import TerminalUI
 
 /// Finding photos and photographers.
 nonisolated extension BrowserCommand {
-  static let finding = [search, next, previous, jumpBack, filter, save, forget, source]
+  static let finding = [search, next, previous, jumpBack, filter, save, forget, source, map]
 
   static let search = BrowserCommand(
     "find.search", "Search", keys: ["/"], help: "Search as you type, in titles, descriptions and tags",
@@ -60,4 +60,10 @@ nonisolated extension BrowserCommand {
     argument: Argument(
       name: "COLLECTION", choices: { $0.collectionChoices }, action: { try $0.look(at: $1) })
   ) { browser, _ in browser.ask(CollectionPrompt(browser)) }
+
+  static let map = BrowserCommand(
+    "find.map", "Map", keys: ["W"], help: "Show the photos of the list on a map of the world",
+    group: .finding,
+    traits: .onPhotos
+  ) { browser, _ in browser.openMap() }
 }

@@ -1,0 +1,79 @@
+import ObjectGraph
+import PhotoLibrary
+import WorldMap
+
+/// The places of the photos of a list, read in the background, and again after changes of photos.
+final class PhotoPlaces {
+  /// The places; `nil` until they are read.
+  private(set) var points: MapPoints?
+  /// Called when the places were read.
+  var onChange: () -> Void = {}
+  /// Called when they cannot be read.
+  var onError: (any Error) -> Void = { _ in }
+  /// A Boolean value that indicates whether changes are followed; later, if it is off meanwhile.
+  var isFollowing = true {
+    didSet { if isFollowing, isOutdated { read() } }
+  }
+  /// A Boolean value that indicates whether the places are being read, or will be soon.
+  var isBusy: Bool { reading != nil || pause.isWaiting }
+
+  private let library: PhotoLibrary
+  private let condition: FetchPredicate?
+  private var observation: ContextObservation?
+  private var reading: Task<Void, Never>?
+  /// A Boolean value that indicates whether photos changed since the last reading began.
+  private var isOutdated = false
+  /// The time between two readings, so that they take a fifth of the time of a core at most.
+  private var pause = Pause(PhotoPlaces.shortestPause)
+
+  private static let shortestPause = Duration.milliseconds(200)
+
+  /// Reads the places of the photos that meet a condition.
+  init(of library: PhotoLibrary, where condition: FetchPredicate?) {
+    (self.library, self.condition) = (library, condition)
+    let entity = library.context.model.number(of: Photo.self)
+    observation = library.context.observe { [weak self] changes in
+      let changed = [changes.inserted, changes.updated, changes.deleted]
+      if changed.contains(where: { $0.contains { $0.entity == entity } }) { self?.followChange() }
+    }
+  }
+
+  private func followChange() {
+    isOutdated = true
+    guard isFollowing, reading == nil, !pause.isWaiting else { return }
+    pause.run { [weak self] in self?.read() }
+  }
+
+  /// Reads the places now.
+  func read() {
+    pause.cancel()
+    reading?.cancel()
+    isOutdated = false
+    reading = Task { [weak self, library, condition] in
+      let start = ContinuousClock.now
+      let result: Result<MapPoints, any Error>
+      do {
+        // The store is read, which gets edits a moment after they are made.
+        if !library.unsavedEdits.isEmpty { await library.savesFinished(within: .seconds(1)) }
+        result = .success(try await library.mapPoints(where: condition))
+      } catch { result = .failure(error) }
+      guard !Task.isCancelled, let self else { return }
+      reading = nil
+      pause = Pause(max(Self.shortestPause, start.duration(to: .now) * 4))
+      switch result {
+      case .success(let points): self.points = points
+      case .failure(let error): onError(error)
+      }
+      onChange()
+      if isOutdated { followChange() }
+    }
+  }
+
+  /// Stops reading.
+  func stop() {
+    pause.cancel()
+    reading?.cancel()
+    reading = nil
+    observation = nil
+  }
+}
