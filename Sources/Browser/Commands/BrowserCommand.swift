@@ -45,6 +45,8 @@ nonisolated struct BrowserCommand: Sendable {
     let name: String
     /// Returns all that can be typed.
     var choices: @MainActor @Sendable (Browser) -> [Choice] = { _ in [] }
+    /// Returns completions of what is typed, which take a moment; `nil` if ``choices`` are all there is.
+    var loadCompletions: (@MainActor @Sendable (Browser, String) async throws -> [Choice])?
     /// Performs the command with a text, which is not empty.
     let action: @MainActor @Sendable (Browser, String) throws -> Void
   }

@@ -29,14 +29,33 @@ extension Browser {
     }
   }
 
-  /// Returns the completions of a line: names of commands, or texts that a command takes.
-  func completions(of text: String) -> ChoiceList {
+  /// Returns completions of a line that take a moment; `nil` if its command has none.
+  func loadCompletions(of text: String) async throws -> ChoiceList? {
+    guard let (command, typed) = commandWithText(text), let load = command.argument?.loadCompletions else {
+      return nil
+    }
+    let choices = try await load(self, typed).map { choice in
+      Choice(
+        text: "\(command.name) \(choice.text)", meaning: choice.meaning, label: choice.label ?? choice.text)
+    }
+    return ChoiceList(title: command.description.title, choices: choices, keysText: "Tab")
+  }
+
+  /// Returns the command of a line, and what is typed behind its name; `nil` without a blank behind the name.
+  private func commandWithText(_ text: String) -> (BrowserCommand, typed: String)? {
+    let commands = keyboard.bindings.commands(in: commandPlace)
+    guard let end = text.firstIndex(of: " "),
+      case .call(let command, _)? = try? TypedCommand(String(text[..<end]), among: commands)
+    else { return nil }
+    return (command, String(text[text.index(after: end)...]))
+  }
+
+  /// Returns the completions of a line: names of commands, or texts that a command takes; `nil` if they take a moment.
+  func completions(of text: String) -> ChoiceList? {
     let commands = keyboard.bindings.commands(in: commandPlace)
     let choices: [Choice]
-    if let end = text.firstIndex(of: " "),
-      case .call(let command, _)? = try? TypedCommand(String(text[..<end]), among: commands)
-    {
-      let typed = text[text.index(after: end)...]
+    if let (command, typed) = commandWithText(text) {
+      if command.argument?.loadCompletions != nil { return nil }
       choices = (command.argument?.choices(self) ?? []).filter { $0.text.hasPrefix(typed) }
         .map { Choice(text: "\(command.name) \($0.text)", meaning: $0.meaning) }
     } else {

@@ -10,5 +10,8 @@ struct CommandPrompt: PromptTask {
   var completes: Bool { true }
 
   func completions(of text: String) -> ChoiceList? { browser.completions(of: text) }
+  func loadCompletions(of text: String) async throws -> ChoiceList? {
+    try await browser.loadCompletions(of: text)
+  }
   func accept(_ text: String) throws { try browser.run(text) }
 }

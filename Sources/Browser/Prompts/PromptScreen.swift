@@ -22,7 +22,7 @@ final class PromptScreen: BrowserScreen {
   private var loading: Task<Void, Never>?
   private var steps = 0
 
-  /// The highest number of lines that say what is wrong with a text.
+  /// The highest number of lines with facts, or with the error in a text.
   private static let noteLimit = 3
 
   init(_ task: any PromptTask) {
@@ -71,7 +71,7 @@ final class PromptScreen: BrowserScreen {
       + zip(1..., offered).map { number, choice in
         "\(number). "
           + [choice.label ?? choice.text, choice.meaning].filter { !$0.isEmpty }.joined(separator: ", ")
-      } + (note.map { [$0] } ?? [])
+      } + ((note ?? task.facts).map { [$0] } ?? [])
   }
 
   // MARK: Frames
@@ -79,7 +79,7 @@ final class PromptScreen: BrowserScreen {
   func footHeight(width: Int) -> Int { lines(width: width).count + 1 }
 
   private func lines(width: Int) -> [String] {
-    let lines = note.map { WrappedText.lines(of: $0, width: width - 2) } ?? []
+    let lines = (note ?? task.facts).map { WrappedText.lines(of: $0, width: width - 2) } ?? []
     return Array(lines.prefix(Self.noteLimit))
   }
 
@@ -88,10 +88,11 @@ final class PromptScreen: BrowserScreen {
   func draw(in canvas: Canvas, isFocused: Bool) {
     let (rest, foot) = canvas.bounds.cutBottom(noteLines.count + 1)
     picker?.draw(in: canvas.window(rest))
+    let style: Style = note == nil ? canvas.palette[.weak] : canvas.palette[.error]
     for (row, line) in noteLines.enumerated() {
       let place = canvas.window(Rect(x: 0, y: foot.minY + row, width: foot.width, height: 1))
-      place.fill(style: canvas.palette[.error])
-      place.draw(line, at: Point(x: 1, y: 0), style: canvas.palette[.error])
+      place.fill(style: note == nil ? .plain : style)
+      place.draw(line, at: Point(x: 1, y: 0), style: style)
     }
     let place = canvas.window(foot.cutBottom(1).bottom)
     place.fill()

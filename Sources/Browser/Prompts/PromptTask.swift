@@ -6,6 +6,8 @@ protocol PromptTask {
   var history: String { get }
   /// The text before the input.
   var label: String { get }
+  /// The facts that help to answer, in the lines above the input; `nil` for none.
+  var facts: String? { get }
   /// The text to begin with.
   var initialText: String { get }
   /// The texts to choose from while something is typed; `nil` for none.
@@ -33,6 +35,7 @@ protocol PromptTask {
 }
 
 extension PromptTask {
+  var facts: String? { nil }
   var initialText: String { "" }
   var choices: ChoiceList? { nil }
   var completes: Bool { false }

@@ -18,7 +18,10 @@ struct TagList: Hashable, Sendable {
   var text: String? { tags.isEmpty ? nil : tags.joined(separator: " ") }
 
   /// Returns whether the list contains a tag.
-  func contains(_ tag: String) -> Bool { tags.contains { Self.key($0) == Self.key(tag) } }
+  func contains(_ tag: String) -> Bool { spelling(of: tag) != nil }
+
+  /// Returns a tag as it is spelled in the list; `nil` if the list does not contain it.
+  func spelling(of tag: String) -> String? { tags.first { Self.key($0) == Self.key(tag) } }
 
   /// Adds a tag that is not in the list.
   mutating func add(_ tag: String) {

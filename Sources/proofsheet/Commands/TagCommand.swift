@@ -7,9 +7,14 @@ import Presentation
 struct TagCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tag", abstract: "Add tags to photos (+TAG), and remove tags from them (-TAG).",
-    usage: "proofsheet tag [--library <dir>] <id> ... <+tag|-tag> ...")
+    usage: """
+      proofsheet tag [--library <dir>] <id> ... <+tag|-tag> ...
+      proofsheet tag [--library <dir>] --rename <old> <new>
+      """)
 
   @OptionGroup var options: LibraryOptions
+  @Flag(help: "Replace the first of two tags by the second one, on all photos.")
+  var rename = false
   @Argument(
     parsing: .allUnrecognized,
     help: ArgumentHelp(
@@ -20,6 +25,12 @@ struct TagCommand: AsyncParsableCommand {
   private var ids: [String] { Set(words.filter { !$0.hasPrefix("+") && !$0.hasPrefix("-") }).sorted() }
 
   func validate() throws {
+    guard !rename else {
+      guard words.count == 2, !words.contains(where: { $0.allSatisfy(\.isWhitespace) }) else {
+        throw ValidationError("--rename takes two tags: the one to replace, and the one that replaces it.")
+      }
+      return
+    }
     let changes = words.filter { $0.hasPrefix("+") || $0.hasPrefix("-") }
     if let empty = changes.first(where: {
       $0.dropFirst().unicodeScalars.allSatisfy(\.properties.isWhitespace)
@@ -34,6 +45,7 @@ struct TagCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
+    if rename { return try await renameTag(words[0], to: words[1]) }
     guard PhotoLibrary.exists(in: try options.folder()) else { throw LibraryError.noSuchPhoto(id: ids[0]) }
     let library = try options.open()
     let photos = try ids.map { id in
@@ -46,6 +58,19 @@ struct TagCommand: AsyncParsableCommand {
       Talk.line("proofsheet: Blanks separate tags: those of “\(tag)” became underscores.")
     }
     try Output.write(line: "Tagged \(Words.count(photos.count, "photo")).")
+  }
+
+  @MainActor
+  private func renameTag(_ old: String, to new: String) async throws {
+    guard PhotoLibrary.exists(in: try options.folder()) else { throw Failure(try options.noLibrary()) }
+    let library = try options.open()
+    let renaming = try await library.renameTag(old, to: new)
+    await library.savesFinished()
+    if let failure = library.saveFailure { throw failure }
+    await library.container.coordinator.drain()
+    let sentence = TagPresentation.sentence(about: renaming, from: old, to: new, amongSelected: false) + "."
+    guard renaming.photos > 0 else { throw Failure(sentence) }
+    try Output.write(line: sentence)
   }
 
   private func tags(after sign: Character) -> [String] {

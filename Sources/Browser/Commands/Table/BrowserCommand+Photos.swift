@@ -6,7 +6,7 @@ import TerminalUI
 nonisolated extension BrowserCommand {
   static let photos = [
     refresh, older, delete, undo, redo, select, selectRange, selectAll, invert, openPage, copyLink,
-    copyPicture, write, mark, tag, edit, sidecar, cull,
+    copyPicture, write, mark, tag, tagRename, edit, sidecar, cull,
     page, run, shell, external, turnLeft, turnRight, slideShow,
   ]
 
@@ -108,6 +108,15 @@ nonisolated extension BrowserCommand {
     places: [.lists, .photo], traits: .onPhotos,
     argument: Argument(name: "TAGS", action: { try $0.tag($1) }), if: { $0.canDelete }
   ) { browser, _ in browser.ask(TagPrompt(browser)) }
+
+  static let tagRename = BrowserCommand(
+    "photo.tag-rename", "Rename a tag", keys: [],
+    help: "Replace a tag by another one, on the selected photos, else on all of the library", group: .photos,
+    places: [.lists, .photo],
+    argument: Argument(
+      name: "OLD NEW", loadCompletions: { try await TagCompletion($1).choices(in: $0) },
+      action: { try $0.renameTag($1) })
+  ) { browser, _ in browser.ask(TagRenamePrompt(browser)) }
 
   static let edit = BrowserCommand(
     "photo.edit", "Edit texts", keys: ["e"],

@@ -1,0 +1,23 @@
+/// The tags of several photos.
+public enum PhotoTags {
+  /// Returns the tags of photos with the numbers of photos that have them, those of most photos first, then in the order in
+  /// which they were found; case does not matter.
+  ///
+  /// - Complexity: O(*n*) in the number of tags of all photos.
+  public static func counts(of photos: [Photo]) -> [(tag: String, count: Int)] {
+    var places: [String: Int] = [:]
+    var counts: [(tag: String, count: Int)] = []
+    for photo in photos {
+      for tag in TagList(photo.tags).tags {
+        if let place = places[tag.lowercased()] {
+          counts[place].count += 1
+        } else {
+          places[tag.lowercased()] = counts.count
+          counts.append((tag, 1))
+        }
+      }
+    }
+    return counts.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
+      .map(\.element)
+  }
+}
