@@ -74,6 +74,7 @@ let package = Package(
     layer("ListChanges"),
     layer("Transfer", uses: ["CCurl"]),
     layer("PictureBasics"),
+    layer("FileTrash"),
     layer("ZipReading", uses: ["CZlib"]),
     layer("WorldMap"),
 
@@ -106,7 +107,7 @@ let package = Package(
       "PhotoLibrary",
       uses: [
         "ObjectGraph", "SQLiteStore", "PictureFetching", "PictureLooks", "PhotoFiles", "PhotoMetadata",
-        "PictureBasics", "Flickr", "Transfer", "ZipReading", "WorldMap",
+        "PictureBasics", "FileTrash", "Flickr", "Transfer", "ZipReading", "WorldMap",
       ]),
 
     // 5
@@ -158,6 +159,7 @@ let package = Package(
     tests(of: "ListChanges"),
     tests(of: "ZipReading"),
     tests(of: "WorldMap"),
+    tests(of: "FileTrash"),
     tests(of: "Transfer"),
     .executableTarget(
       name: "picturewalk", dependencies: ["Terminal", "PictureBasics"], path: "Tests/PictureWalk",
@@ -178,7 +180,7 @@ let package = Package(
     tests(
       of: "PhotoLibrary",
       uses: [
-        "FetchedResults", "ObjectGraph", "SQLiteStore", "PictureFetching", "PictureLooks", "Flickr",
+        "FetchedResults", "ObjectGraph", "SQLiteStore", "PictureFetching", "PictureLooks", "FileTrash", "Flickr",
         "Transfer", "ZipReading", "WorldMap",
       ]),
     tests(of: "Presentation", uses: ["PhotoLibrary", "ObjectGraph", "Flickr"]),

@@ -1,0 +1,138 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import FileTrash
+
+@Suite("The trash")
+struct TrashTests {
+  private let folder: TemporaryFolder
+  private let trash: Trash
+
+  init() throws {
+    folder = try TemporaryFolder()
+    trash = Trash(dataHome: folder.path("data"))
+  }
+
+  private func write(_ name: String, _ text: String = "x") throws -> String {
+    let path = folder.path(name)
+    try FileManager.default.createDirectory(
+      at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: URL(filePath: path))
+    return path
+  }
+
+  private func text(_ path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
+
+  private func names(_ part: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path("data/Trash/\(part)"))) ?? []).sorted()
+  }
+
+  @Test("A file is moved with a description, and back without one")
+  func roundTrip() throws {
+    let path = try write("photos/blue hour % ü.jpg")
+    let file = try trash.move(path)
+    #expect(file.trashed == folder.path("data/Trash/files/blue hour % ü.jpg"))
+    #expect(text(path) == nil && text(file.trashed) == "x")
+    let info = try #require(text(file.info))
+    #expect(info.hasPrefix("[Trash Info]\nPath=\(TrashInfo.encoded(path))\nDeletionDate=20"))
+    #expect(info.contains("/photos/blue%20hour%20%25%20%C3%BC.jpg\n"))
+    #expect(
+      try #require(info.firstMatch(of: /DeletionDate=(.*)\n/)).1.wholeMatch(
+        of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/) != nil)
+    var status = stat()
+    #expect(stat(folder.path("data/Trash"), &status) == 0 && status.st_mode & 0o777 == 0o700)
+    try trash.restore(file)
+    #expect(text(path) == "x" && names("files") == [] && names("info") == [])
+  }
+
+  @Test("Files of one name have different names in the trash, and orphans are not replaced")
+  func collisions() throws {
+    var files: [TrashedFile] = []
+    for content in ["one", "two"] { files.append(try trash.move(try write("a.jpg", content))) }
+    _ = try write("data/Trash/files/a.3.jpg", "orphan")
+    files.append(try trash.move(try write("a.jpg", "three")))
+    #expect(names("files") == ["a.2.jpg", "a.3.jpg", "a.4.jpg", "a.jpg"])
+    #expect(names("info") == ["a.2.jpg.trashinfo", "a.4.jpg.trashinfo", "a.jpg.trashinfo"])
+    #expect(files.map { text($0.trashed) } == ["one", "two", "three"])
+    try trash.restore(files[1])
+    #expect(text(folder.path("a.jpg")) == "two")
+    let long = try trash.move(try write(String(repeating: "ü", count: 125) + ".jpg"))
+    #expect(long.trashed.hasSuffix("ü.jpg"))
+    try trash.restore(long)
+  }
+
+  @Test("A file is not moved back over another one, nor when it is gone")
+  func refusals() throws {
+    let path = try write("a.jpg", "one")
+    let file = try trash.move(path)
+    _ = try write("a.jpg", "other")
+    #expect(throws: TrashError.occupied(path: path)) { try trash.restore(file) }
+    #expect(text(path) == "other" && text(file.trashed) == "one")
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.removeItem(atPath: file.trashed)
+    #expect(throws: TrashError.emptied(path: path)) { try trash.restore(file) }
+    #expect(throws: TrashError.missing(path: path)) { try trash.move(path) }
+  }
+
+  @Test("A file whose folder is gone is moved back into a new one")
+  func folderGone() throws {
+    let path = try write("photos/2024/a.jpg")
+    let file = try trash.move(path)
+    try FileManager.default.removeItem(atPath: folder.path("photos"))
+    try trash.restore(file)
+    #expect(text(path) == "x")
+  }
+
+  @Test("A trash that is a file, and a folder that cannot be written, leave the file where it was")
+  func unusable() throws {
+    let path = try write("photos/a.jpg")
+    let other = Trash(dataHome: try write("data"))
+    #expect(throws: TrashError.self) { try other.move(path) }
+    #expect(text(path) == "x")
+    guard getuid() != 0 else { return }
+    chmod(folder.path("photos"), 0o500)
+    defer { chmod(folder.path("photos"), 0o700) }
+    #expect(throws: TrashError.refused(path: path, reason: "no permission")) {
+      try Trash(dataHome: folder.path("elsewhere")).move(path)
+    }
+    #expect(text(path) == "x")
+  }
+
+  /// Memory is a file system of its own on every Linux that has this folder.
+  private static var memory: String? {
+    var (here, there) = (stat(), stat())
+    let isOther =
+      stat("/dev/shm", &there) == 0 && stat(NSTemporaryDirectory(), &here) == 0 && here.st_dev != there.st_dev
+    return isOther && access("/dev/shm", W_OK) == 0 ? "/dev/shm" : nil
+  }
+
+  @Test(
+    "A file on another file system goes into a trash there, with a relative path", .enabled(if: memory != nil)
+  )
+  func otherFileSystem() throws {
+    let name = "proofsheet trash \(UUID().uuidString)"
+    let path = "/dev/shm/\(name)/a.jpg"
+    try FileManager.default.createDirectory(atPath: "/dev/shm/\(name)", withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: "/dev/shm/\(name)") }
+    try Data("x".utf8).write(to: URL(filePath: path))
+    let link = folder.path("link")
+    symlink("/dev/shm/\(name)", link)
+    for named in [path, link + "/a.jpg"] {
+      let file = try trash.move(named)
+      #expect(file.path == named)
+      #expect(file.trashed.hasPrefix("/dev/shm/.Trash"))
+      #expect(text(file.info)?.contains("\nPath=\(TrashInfo.encoded(name))/a.jpg\n") == true)
+      #expect(names("files") == [] && text(path) == nil)
+      try trash.restore(file)
+      #expect(text(path) == "x" && text(file.info) == nil)
+    }
+  }
+
+  @Test("The trash is that of the environment")
+  func environment() throws {
+    let path = try write("a.jpg")
+    let file = try Trash(environment: ["HOME": folder.path("home"), "XDG_DATA_HOME": "relative"]).move(path)
+    #expect(file.trashed == folder.path("home/.local/share/Trash/files/a.jpg"))
+  }
+}
