@@ -1,3 +1,4 @@
+package import FileTrash
 import Flickr
 public import Foundation
 public import ObjectGraph
@@ -30,6 +31,10 @@ public final class PhotoLibrary {
   public var onUnsavedEditsChange: () -> Void = {}
   /// The edits that are not in the store, by their saves, oldest first.
   var unsaved: [UnsavedEdits] = [] { didSet { onUnsavedEditsChange() } }
+  /// The trash for the files of photos.
+  package var trash = Trash(environment: ProcessInfo.processInfo.environment)
+  /// The files in the trash by the records of the photos that were deleted with them in this session.
+  var trashings: [ManagedObjectID: [TrashedFile]] = [:]
   /// The number of the last save.
   var lastSave = 0
 

@@ -1,3 +1,4 @@
+import FileTrash
 import Flickr
 import Foundation
 public import ObjectGraph
@@ -15,6 +16,21 @@ extension PhotoLibrary {
   /// - Throws: Errors of the store.
   @discardableResult
   public func delete(_ photos: [Photo], also: () -> Void = {}) throws -> PendingSave {
+    try delete(photos, named: nil, trashed: [:], also: also)
+  }
+
+  /// Deletes photos whose files are in the trash by the IDs of the photos.
+  ///
+  /// - Parameters:
+  ///   - photos: The photos.
+  ///   - name: The name of the event; `nil` for that of a deletion.
+  ///   - trashed: The files in the trash.
+  ///   - also: Makes further changes in the same event.
+  /// - Throws: Errors of the store.
+  @discardableResult
+  func delete(
+    _ photos: [Photo], named name: String?, trashed: [String: [TrashedFile]], also: () -> Void = {}
+  ) throws -> PendingSave {
     // A photo that was already deleted, here or elsewhere, has already left its record.
     let photos = photos.filter { $0.managedObjectContext === context && !$0.isDeleted }
     let records = try photos.map { try JSONEncoder().encode($0.record) }
@@ -25,7 +41,8 @@ extension PhotoLibrary {
     defer { withExtendedLifetime(related) {} }
     let sources = photos.map(\.sourceNames)
     let places = try photos.map { try AlbumPlace.places(of: $0).encoded() }
-    return try edit("deleting \(Self.words(for: photos))") {
+    let moved = try photos.map { try trashed[$0.flickrID].map { try JSONEncoder().encode($0) } }
+    return try edit(name ?? "deleting \(Self.words(for: photos))") {
       let left = try photographersLosingAllPhotos(photos)
       for (index, photo) in photos.enumerated() where !photo.isDeleted {
         let deleted = try context.insert(DeletedPhoto.self)
@@ -35,6 +52,11 @@ extension PhotoLibrary {
         deleted.own = own[index]
         deleted.albums = places[index]
         deleted.sourceText = sources[index].joined(separator: "\n")
+        if let files = trashed[photo.flickrID] {
+          deleted.trashed = moved[index]
+          trashings[deleted.objectID] = files
+          for file in photo.files where file.missingSince == nil { file.missingSince = Date() }
+        }
         context.delete(photo)
       }
       for photographer in left { context.delete(photographer) }
@@ -75,7 +97,11 @@ extension PhotoLibrary {
   @discardableResult
   public func undo() throws -> String? {
     guard context.undoHistory?.canUndo == true else { return nil }
-    let name = context.undo() ?? ""
+    let name = try movingFiles {
+      context.undo()
+    } revert: {
+      context.redo()
+    }
     try save("undo of " + name)
     return name
   }
@@ -86,15 +112,21 @@ extension PhotoLibrary {
   @discardableResult
   public func redo() throws -> String? {
     guard context.undoHistory?.canRedo == true else { return nil }
-    let name = context.redo() ?? ""
+    let name = try movingFiles {
+      context.redo()
+    } revert: {
+      context.undo()
+    }
     try save(name)
     return name
   }
 
   /// Restores deleted photos by their Flickr IDs, in one undoable event, and saves.
   ///
-  /// - Throws: ``LibraryError/notDeleted(id:)`` if one of the photos was not deleted, in which case nothing
-  ///   changes; errors of the store.
+  /// Files that were moved to the trash with the photos are moved back.
+  ///
+  /// - Throws: ``LibraryError/notDeleted(id:)`` if one of the photos was not deleted, and `TrashError` if a file cannot be
+  ///   moved back, in which cases nothing changes; errors of the store.
   /// - Complexity: O(*n*) in the number of photos.
   @discardableResult
   public func restore(_ ids: [String]) throws -> PendingSave {
@@ -102,6 +134,7 @@ extension PhotoLibrary {
     let records = try records(of: deleted)
     let own = try deleted.map { (id: $0.flickrID, values: try $0.ownValues()) }
     let places = try deleted.map { (id: $0.flickrID, places: try $0.albumPlaces()) }
+    try restoreFiles(of: deleted)
     return try edit(ids.count == 1 ? "restoring one photo" : "restoring \(ids.count) photos") {
       let sourceNames = deleted.map { (id: $0.flickrID, names: $0.sourceNames) }
       for photo in deleted { context.delete(photo) }

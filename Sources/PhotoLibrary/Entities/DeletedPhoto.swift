@@ -1,3 +1,4 @@
+import FileTrash
 import Flickr
 public import Foundation
 public import ObjectGraph
@@ -19,6 +20,16 @@ public final class DeletedPhoto: ManagedObject {
 
   /// The places of the photo in albums as JSON, an array of ``AlbumPlace``; `nil` if it was in none.
   @Attribute(DeletedPhoto.albums) var albums: Data?
+
+  /// The files of the photo in the trash, as JSON; `nil` if they were not moved there.
+  @Attribute(DeletedPhoto.trashed) var trashed: Data?
+
+  /// Returns the files of the photo in the trash.
+  ///
+  /// - Throws: A `DecodingError` if another program has written something else.
+  func trashedFiles() throws -> [TrashedFile] {
+    try trashed.map { try JSONDecoder().decode([TrashedFile].self, from: $0) } ?? []
+  }
 
   /// Returns the values that the user gave to the photo.
   ///
@@ -50,5 +61,6 @@ extension DeletedPhoto {
   static let record = Property<DeletedPhoto, Data>("record")
   static let own = Property<DeletedPhoto, Data?>("ownValues")
   static let albums = Property<DeletedPhoto, Data?>("albums")
+  static let trashed = Property<DeletedPhoto, Data?>("trashedFiles")
   static let sourceText = Property<DeletedPhoto, String?>("sources")
 }

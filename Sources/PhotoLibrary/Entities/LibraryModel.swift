@@ -104,6 +104,7 @@ public enum LibraryModel {
       attributes: [
         .init(DeletedPhoto.flickrID), .init(DeletedPhoto.deletedAt), .init(DeletedPhoto.record),
         .init(DeletedPhoto.sourceText), .init(DeletedPhoto.own), .init(DeletedPhoto.albums),
+        .init(DeletedPhoto.trashed),
       ],
       unique: [[DeletedPhoto.flickrID.keyPath]])
   }

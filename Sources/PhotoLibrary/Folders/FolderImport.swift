@@ -20,6 +20,8 @@ struct FolderImport {
   private var byDigest: [String: [KnownContents]]
   /// The dates taken of the photos that were deleted from the library, by ID.
   private let deleted: [String: String?]
+  /// The IDs of those whose files are in the trash, from where they may come back to their places.
+  private let trashed: Set<String>
 
   /// Looks up files.
   init(_ files: [ReadFile], from source: String, in context: ManagedObjectContext) throws {
@@ -42,6 +44,7 @@ struct FolderImport {
     deleted = Dictionary(
       gone.map { ($0.flickrID, (try? $0.photoRecord())?.taken?.localTime) },
       uniquingKeysWith: { first, _ in first })
+    trashed = Set(gone.filter { $0.trashed != nil }.map(\.flickrID))
   }
 
   /// Imports the files.
@@ -77,7 +80,7 @@ struct FolderImport {
       if let former = others.first(where: { !$0.isThere }) {
         id = former.photoID
         // Another copy is moved from elsewhere.
-        if known == nil, !former.exists {
+        if known == nil, !former.exists, !trashed.contains(former.photoID) {
           moved = former.file
           byDigest[read.file.digest]?.removeAll { $0.file === former.file }
         }

@@ -1,0 +1,123 @@
+import FileTrash
+import Foundation
+import ObjectGraph
+import PhotoFiles
+
+extension PhotoLibrary {
+  /// Returns what would be moved to the trash for photos.
+  public func trashPlans(for photos: [Photo]) -> [TrashPlan] {
+    photos.filter { $0.managedObjectContext === context && !$0.isDeleted }.map(TrashPlan.init)
+  }
+
+  /// Moves the files of photos to the trash, deletes these photos in one undoable event, and saves.
+  ///
+  /// Files are moved in the background, and before the library is changed: a program that is killed in between leaves photos
+  /// whose files are in the trash, and never the opposite. A photo whose files cannot be moved stays as it is.
+  ///
+  /// - Returns: The numbers of photos and files, and the reasons why others stay.
+  /// - Throws: Errors of the store; the files are then where they were.
+  public func trash(_ plans: [TrashPlan]) async throws -> TrashSummary {
+    let (moved, problems) = await Self.move(plans, with: trash)
+    var summary = TrashSummary()
+    summary.problems = problems
+    do {
+      let ids = moved.keys.sorted()
+      let photos = try context.fetch(FetchRequest<Photo>(where: Photo.flickrID.isIn(ids)))
+      // A photo that was deleted meanwhile leaves its files where they were.
+      let here = Set(photos.map(\.flickrID))
+      for (id, files) in moved where !here.contains(id) { try? trash.restore(files) }
+      guard !photos.isEmpty else { return summary }
+      summary.photos = photos.count
+      summary.files = photos.reduce(0) { $0 + (moved[$1.flickrID]?.count ?? 0) }
+      try delete(photos, named: "moving \(Self.words(for: photos)) to the trash", trashed: moved)
+    } catch {
+      for files in moved.values { try? trash.restore(files) }
+      throw error
+    }
+    return summary
+  }
+
+  @concurrent
+  private static func move(
+    _ plans: [TrashPlan], with trash: Trash
+  ) async -> (moved: [String: [TrashedFile]], problems: [String]) {
+    var moved: [String: [TrashedFile]] = [:]
+    var problems: [String] = []
+    for plan in plans where moved[plan.id] == nil {
+      do {
+        moved[plan.id] = try plan.run(with: trash)
+      } catch {
+        problems.append("\(error)")
+      }
+    }
+    return (moved, problems)
+  }
+
+  /// Performs an undo or a redo, and moves the files of the photos that it restores or deletes.
+  ///
+  /// - Parameters:
+  ///   - change: Changes the context; returns the name of the event.
+  ///   - revert: Changes the context back.
+  /// - Throws: `TrashError`; files and context are then as they were.
+  func movingFiles(_ change: () -> String?, revert: () -> String?) throws -> String {
+    guard !trashings.isEmpty else { return change() ?? "" }
+    var (deleted, inserted): (Set<ManagedObjectID>, Set<ManagedObjectID>) = ([], [])
+    let observation = context.observe { changes in
+      deleted.formUnion(changes.deleted)
+      inserted.formUnion(changes.inserted)
+    }
+    context.processPendingChanges()
+    (deleted, inserted) = ([], [])
+    let name = change() ?? ""
+    context.processPendingChanges()
+    withExtendedLifetime(observation) {}
+    do {
+      let back = trashings.filter { deleted.contains($0.key) }.flatMap(\.value)
+      try trash.restore(back)
+      try recordRestored(back)
+      for id in trashings.keys.filter(inserted.contains).sorted() { try trashAgain(id) }
+    } catch {
+      _ = revert()
+      context.processPendingChanges()
+      throw error
+    }
+    return name
+  }
+
+  /// Moves the files of deleted photos back from the trash, except those that are back.
+  func restoreFiles(of deleted: [DeletedPhoto]) throws {
+    let files = try deleted.flatMap { try $0.trashedFiles() }.filter { file in
+      access(file.trashed, F_OK) == 0 || access(file.path, F_OK) != 0
+    }
+    try trash.restore(files)
+    try recordRestored(files)
+  }
+
+  /// Moves the files of a photo to the trash whose deletion was redone.
+  private func trashAgain(_ id: ManagedObjectID) throws {
+    guard let files = trashings[id] else { return }
+    let moved = try trash.move(files.map(\.path))
+    trashings[id] = moved
+    guard let deleted = context.object(with: id) as? DeletedPhoto, !deleted.isDeleted else { return }
+    // The names in the trash may be others than before.
+    let data = try JSONEncoder().encode(moved)
+    context.withoutUndo { deleted.trashed = data }
+  }
+
+  /// Records the states of files that were moved back, which changes the times of their attributes.
+  func recordRestored(_ files: [TrashedFile]) throws {
+    let places = files.map { URL(filePath: $0.path) }
+    let names = Set(places.map(\.lastPathComponent)).sorted()
+    let paths = Set(files.map(\.path))
+    guard !names.isEmpty else { return }
+    let known = try context.fetch(FetchRequest<LocalFile>(where: LocalFile.name.isIn(names)))
+    context.withoutUndo {
+      for file in known where paths.contains(file.path) {
+        if let state = FileState(path: file.path), state.size == file.size { file.changed = state.changed }
+        if let state = FileState(path: SidecarFile(ofFile: file.path).path), file.sidecarChanged != 0 {
+          file.sidecarChanged = state.changed
+        }
+      }
+    }
+  }
+}
