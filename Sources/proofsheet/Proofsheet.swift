@@ -22,6 +22,7 @@ struct Proofsheet: AsyncParsableCommand {
       SourceCommand.self,
       PhotographersCommand.self,
       PhotosCommand.self, ShowCommand.self, TagCommand.self, EditCommand.self, DeleteCommand.self,
+      TrashCommand.self,
       RestoreCommand.self, CheckCommand.self,
       ManualCommand.self,
     ],

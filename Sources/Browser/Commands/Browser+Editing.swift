@@ -101,7 +101,7 @@ extension Browser {
   }
 
   /// The positions of the cursors.
-  private var place: Trail.Place {
+  var place: Trail.Place {
     Trail.Place(
       photo: lists.photos.list.selectedID, photoLine: lists.photos.list.lines.cursorLine,
       photographerLine: lists.master.rows.lines.cursorLine)

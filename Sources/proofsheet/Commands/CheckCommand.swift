@@ -6,7 +6,7 @@ import PictureFetching
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check the library: integrity, counts, sizes, orphans, and the cached pictures.")
+    abstract: "Check the library and the cached pictures.")
 
   @OptionGroup var options: LibraryOptions
 

@@ -7,8 +7,7 @@ import Presentation
 struct SyncCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract:
-      "Find out which photos were removed by their owners, mark them, and delete their cached pictures.",
+    abstract: "Find and mark photos that their owners removed.",
     discussion: """
       The photos that were checked longest ago come first, at most one request a second for all processes of the user. \
       With a key, Flickr's API is asked, which also knows which photos were made private. Without a key, and for photos \

@@ -5,7 +5,7 @@ import TerminalUI
 /// Fetching photos, and what is done with them.
 nonisolated extension BrowserCommand {
   static let photos = [
-    refresh, older, delete, undo, redo, select, selectRange, selectAll, invert, openPage, copyLink,
+    refresh, older, delete, trash, undo, redo, select, selectRange, selectAll, invert, openPage, copyLink,
     copyPicture, write, mark, tag, tagRename, edit, sidecar, cull,
     page, run, shell, external, turnLeft, turnRight, slideShow,
   ]
@@ -25,6 +25,14 @@ nonisolated extension BrowserCommand {
     help: "Delete the photo, or those selected; they stay deleted", count: "3d deletes 3", group: .photos,
     places: [.lists, .photo], traits: .onPhotos, if: { $0.canDelete }
   ) { $0.deletePhotos($1) }
+
+  static let trash = BrowserCommand(
+    "photo.trash", "Move to the trash", keys: [],
+    help:
+      "Move the files of the photo, or of those selected, to the trash of the desktop, and delete the photos",
+    count: "3 trash moves 3", group: .photos, places: [.lists, .photo], traits: .onPhotos,
+    if: { $0.canDelete }
+  ) { $0.trashPhotos($1) }
 
   static let undo = BrowserCommand(
     "edit.undo", "Undo", keys: ["u", "U"], help: "Undo the last change", count: "3u undoes 3", group: .photos,

@@ -1,0 +1,86 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The trash of the desktop", .fewAtOnce)
+struct TrashTests {
+  /// A home with a folder of three photos.
+  private func home() throws -> Home {
+    let home = try Home()
+    let folder = home.folder.url.appending(path: "Pictures")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for (number, name) in ["anchor", "boat", "cove"].enumerated() {
+      let file = CameraFile(taken: "2024:05:1\(number) 18:03:09", artist: "Ann", comment: name)
+      try Data(file.bytes).write(to: folder.appending(path: name + ".jpg"))
+    }
+    return home
+  }
+
+  private func names(_ home: Home, _ path: String = "Pictures") -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: home.folder.path(path))) ?? []).sorted()
+  }
+
+  private func open(_ home: Home) async throws -> TerminalSession {
+    let session = try home.browse("Pictures", size: .init(columns: 120, rows: 24))
+    try await session.wait(forFoot: "3 new photos")
+    try await session.wait(forCursor: "anchor", inPane: 1)
+    return session
+  }
+
+  @Test("One file is moved at once, several after a question, and undo and redo move them back and again")
+  func moving() async throws {
+    let home = try home()
+    let session = try await open(home)
+    try await session.type(":trash\r", andWaitForFoot: "Moved 1 photo to the trash")
+    #expect(names(home) == ["boat.jpg", "cove.jpg"] && names(home, "data/Trash/files") == ["anchor.jpg"])
+    try await session.type("A", andWaitForFoot: "2 selected")
+    try await session.type(":trash\r", andWaitForFoot: "Enter moves them, Esc keeps them")
+    #expect(session.screen.contains("Move 2 files of 2 photos to the trash"))
+    session.press(.escape)
+    try await session.wait(forFoot: "2 selected")
+    #expect(names(home).count == 2)
+    try await session.type(":trash\r", andWaitForFoot: "Enter moves them, Esc keeps them")
+    session.press(.enter)
+    try await session.wait(forFoot: "Moved 2 photos to the trash")
+    #expect(names(home) == [])
+    try await session.type("u", andWaitForFoot: "Brought back 2 photos")
+    try await session.type("u", andWaitForFoot: "Brought back “anchor”")
+    #expect(names(home) == ["anchor.jpg", "boat.jpg", "cove.jpg"] && names(home, "data/Trash/files") == [])
+    session.press(.ctrl("r"))
+    try await session.wait(forFoot: "Redone: moving “anchor” to the trash")
+    #expect(names(home) == ["boat.jpg", "cove.jpg"])
+    try await session.leave()
+    #expect(try await home.run("refresh", "--source", "folder:~/Pictures").status == 0)
+    #expect(try await home.run("photos").lines.count == 2)
+    try await home.run("check").expectSuccess()
+  }
+
+  @Test("A place that is taken refuses the undo, and the file and the deletion stay")
+  func occupied() async throws {
+    let home = try home()
+    let session = try await open(home)
+    try await session.type(":trash\r", andWaitForFoot: "Moved 1 photo to the trash")
+    try Data("other".utf8).write(to: home.folder.url.appending(path: "Pictures/anchor.jpg"))
+    try await session.type(
+      "u", andWaitForFoot: "There is another file at ")
+    #expect(names(home, "data/Trash/files") == ["anchor.jpg"])
+    try FileManager.default.removeItem(at: home.folder.url.appending(path: "Pictures/anchor.jpg"))
+    try await session.type("u", andWaitForFoot: "Brought back “anchor”")
+    #expect(names(home) == ["anchor.jpg", "boat.jpg", "cove.jpg"])
+  }
+
+  @Test("The command trash moves files, names what stays, and restore moves them back")
+  func command() async throws {
+    let home = try home()
+    try await home.run("refresh", "--source", "folder:~/Pictures").expectSuccess()
+    let ids = try await home.run("photos", "--sort", "title").lines.map { String($0.prefix { $0 != "\t" }) }
+    try FileManager.default.removeItem(at: home.folder.url.appending(path: "Pictures/cove.jpg"))
+    let run = try await home.run(["trash"] + ids)
+    #expect(run.status == 1 && run.output == "Moved 2 photos to the trash; 1 photo stays.\n")
+    #expect(run.errors.contains("cove.jpg was not moved to the trash: there is no such file."))
+    #expect(names(home) == [])
+    #expect(try await home.run(["restore"] + ids.prefix(2)).output == "Restored 2 photos.\n")
+    #expect(names(home) == ["anchor.jpg", "boat.jpg"])
+    try await home.run("trash", "nothing").expectFailure("no photo with the id nothing")
+  }
+}
