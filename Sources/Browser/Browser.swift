@@ -28,6 +28,8 @@ public final class Browser {
   let shots: Shots
   /// The keeper of the looks of pictures.
   let looks: LookKeeper
+  /// The observation of photos with looks.
+  var looksObservation: ContextObservation?
   let shotPause = Pause(.milliseconds(500))
   var keyboard: Keyboard
   var session: BrowserSession
@@ -158,6 +160,7 @@ public final class Browser {
     refresh.onChange = { [weak self] in self?.surface.setNeedsFrame() }
     refresh.onFolderChange = { [weak self] in self?.followFiles() }
     export.onChange = { [weak self] in self?.surface.setNeedsFrame() }
+    followLooks()
     lists.photos.selection.onDeletion = { [weak self] in self?.reportDeletion(ofSelected: $0) }
     library.context.saveDidFail = { [weak self] error in
       guard let self, departure == nil else { return }

@@ -33,6 +33,20 @@ public enum LookPresentation {
     }
   }
 
+  /// Returns stacks in one sentence.
+  ///
+  /// - Parameters:
+  ///   - counts: The stacks.
+  ///   - unseen: The photos without a picture in words; `nil` if there are none.
+  public static func sentence(for counts: StackCounts, unseen: String?) -> String {
+    [counts.stacks == 0 ? "No look-alikes" : words(for: counts), unseen].compactMap { $0 }.joined(
+      separator: "; ")
+  }
+
+  private static func words(for counts: StackCounts) -> String {
+    "\(Words.count(counts.photos, "photo")) in \(Words.count(counts.stacks, "stack")) of look-alikes"
+  }
+
   private static func figures(of summary: LookSummary) -> String {
     var parts = [
       summary.found == 0 ? "no new picture" : "\(Words.count(summary.found, "new picture")) examined"
@@ -42,10 +56,7 @@ public enum LookPresentation {
       parts.append("\(Words.count(summary.withoutPicture, "photo")) without a picture yet")
     }
     if let stacks = summary.stacks {
-      parts.append(
-        stacks.stacks == 0
-          ? "no look-alikes"
-          : "\(Words.count(stacks.photos, "photo")) in \(Words.count(stacks.stacks, "stack")) of look-alikes")
+      parts.append(stacks.stacks == 0 ? "no look-alikes" : words(for: stacks))
     }
     return parts.joined(separator: ", ")
   }

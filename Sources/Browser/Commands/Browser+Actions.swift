@@ -23,7 +23,7 @@ extension Browser {
   func openRow() {
     switch lists.focus {
     case .master: openMasterRow()
-    case .photos: openPhoto()
+    case .photos: if !openStack() { openPhoto() }
     }
   }
 
@@ -82,13 +82,14 @@ extension Browser {
       attempt { try filter("") }
     } else if session.pick != nil {
       leave()
-    } else {
+    } else if !closeStack() {
       goToMaster()
     }
   }
 
-  /// Goes back to the left list; from there, leaves the program.
+  /// Goes back to the stacks or to the left list; from there, leaves the program.
   func goBack() {
+    if lists.focus == .photos, closeStack() { return }
     if returnToMap() { return }
     if lists.focus == .photos, session.pick == nil { goToMaster() } else { leave() }
   }

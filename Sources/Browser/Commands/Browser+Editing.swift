@@ -97,6 +97,7 @@ extension Browser {
       }
     }
     withExtendedLifetime(observation) {}
+    if !names.isEmpty { Task { [looks] in await looks.photosDidChange() } }
     return (names, back)
   }
 

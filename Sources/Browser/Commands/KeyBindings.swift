@@ -157,7 +157,8 @@ public nonisolated struct KeyBindings: Sendable {
 
 nonisolated extension BrowserCommand {
   /// All commands, in the order of the manual.
-  static let all = moving + panes + photos + finding + program + onePhoto + culling + comparing + mapping
+  static let all =
+    moving + panes + photos + looks + finding + program + onePhoto + culling + comparing + mapping
 
   /// Gives the command other keys, also in the example of a number.
   fileprivate mutating func rebind(_ keys: [KeyEvent]) {

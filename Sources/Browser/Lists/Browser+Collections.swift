@@ -15,7 +15,9 @@ extension Browser {
     let name = text.trimmingCharacters(in: .whitespaces)
     if name == Self.everything { return look(at: .all) }
     if let collection = PhotoCollection.builtIn.first(where: { $0.name == name }) {
-      return look(at: .collection(collection))
+      look(at: .collection(collection))
+      if collection == .lookAlikes { findStacks() }
+      return
     }
     if try library.savedSearch(named: name) != nil { return look(at: .collection(.search(name))) }
     refresh.refresher = try refresh.refresher.with(source: name)
@@ -64,6 +66,8 @@ extension Browser {
       return id(session.startMemory.newestSeen, as: Photo.self).map(FetchPredicate.inserted(after:))
     case .lastRefresh: return try library.photosOfLastRefresh() ?? .constant(false)
     case .gone: return Photo.withoutPicture
+    case .lookAlikes: return Photo.bestOfStacks
+    case .stack(let number): return Photo.inStack(number)
     case .selected: return .comparison(.init("SELF", .in, .values(selectedIDs)))
     case .source(let name): return try library.photos(ofSource: name)
     case .search(let name):

@@ -73,7 +73,7 @@ final class ListsScreen: BrowserScreen {
   var scopeSummary: String {
     let isPhotos = focus == .photos
     let name = isPhotos ? title : Words.capitalized(master.name)
-    let order = isPhotos ? ", by \(photos.sort.name)" : ""
+    let order = isPhotos ? ", by \(photos.orderName)" : ""
     return name + (filter.isEmpty ? "" : " with “\(filter)”") + order
   }
 

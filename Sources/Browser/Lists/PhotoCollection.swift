@@ -11,13 +11,17 @@ enum PhotoCollection: Hashable {
   case gone
   /// Photos that were selected when the collection was chosen.
   case selected
+  /// The best photos of stacks that look alike.
+  case lookAlikes
+  /// The photos of a stack.
+  case stack(Int)
   /// Photos of a source.
   case source(String)
   /// Photos that a saved search selects.
   case search(String)
 
   /// The collections that need no name, in the order in which they are offered.
-  static let builtIn: [PhotoCollection] = [.new, .lastRefresh, .selected, .gone]
+  static let builtIn: [PhotoCollection] = [.new, .lastRefresh, .selected, .gone, .lookAlikes]
 
   /// The name that the user types.
   var name: String {
@@ -26,6 +30,7 @@ enum PhotoCollection: Hashable {
     case .lastRefresh: "last refresh"
     case .gone: "gone"
     case .selected: "selected"
+    case .lookAlikes, .stack: "look-alikes"
     case .source(let name), .search(let name): name
     }
   }
@@ -37,7 +42,24 @@ enum PhotoCollection: Hashable {
     case .lastRefresh: "Last refresh"
     case .gone: "Gone pictures"
     case .selected: "Selected photos"
+    case .lookAlikes: "Look-alikes"
+    case .stack: "One stack of look-alikes"
     case .source(let name), .search(let name): name
+    }
+  }
+
+  /// An order of photos with its name.
+  struct Order {
+    let keys: [FetchOrder]
+    let name: String
+  }
+
+  /// The order in which the photos are listed unless the user chooses another one; `nil` for that of all lists.
+  var order: Order? {
+    switch self {
+    case .lookAlikes: Order(keys: Photo.stackOrder, name: "size")
+    case .stack: Order(keys: Photo.placeOrder, name: "quality")
+    case .new, .lastRefresh, .gone, .selected, .source, .search: nil
     }
   }
 
@@ -48,7 +70,8 @@ enum PhotoCollection: Hashable {
     case .lastRefresh: "what the last refresh brought"
     case .gone: "pictures and files that are not there any more"
     case .selected: "the photos that are selected now"
-    case .source, .search: ""
+    case .lookAlikes: "stacks of photos that look alike, the best one on top"
+    case .stack, .source, .search: ""
     }
   }
 
@@ -59,6 +82,8 @@ enum PhotoCollection: Hashable {
     case .lastRefresh: "No refresh has brought photos yet"
     case .gone: "No picture is known to be gone"
     case .selected: "No photo is selected"
+    case .lookAlikes: "No photos look alike, of those whose pictures were seen"
+    case .stack: "No photos of the stack are left"
     case .source(let name): "No photos from \(name) yet"
     case .search(let name): "No photos in “\(name)”"
     }

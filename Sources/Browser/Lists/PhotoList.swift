@@ -12,6 +12,12 @@ final class PhotoList {
   /// The condition of the scope; `nil` for all photos.
   private var condition: FetchPredicate? = .constant(false)
   private(set) var sort = PhotoSort(.title)
+  /// The order that the listed collection has of its own; `nil` if the list is in the chosen order.
+  private var ownOrder: PhotoCollection.Order?
+  /// The name of the order of the list.
+  var orderName: String { ownOrder?.name ?? sort.name }
+  /// The same in a word.
+  var shortOrderName: String { ownOrder?.name ?? sort.order.rawValue }
   /// The value that makes sections.
   private(set) var heading = PhotoHeading.none
   private(set) var filter = ""
@@ -39,7 +45,7 @@ final class PhotoList {
       present: { rows.row(of: $0) }, header: { rows.header($0, count: $1, first: $2) },
       tile: { photo, size in
         PhotoPresentation.tile(
-          of: photo, isMarked: rows.isMarked(photo),
+          of: photo, sign: rows.stackSign(of: photo), isMarked: rows.isMarked(photo),
           state: pictures.state(of: .init(photo: photo.objectID, box: size, fit: rows.fit)),
           color: pictures.meanColor(of: photo.objectID))
       }, shape: { $0.shape }, isLimited: { !$0.isOwn })
@@ -61,6 +67,8 @@ final class PhotoList {
         photographer: photographer(of: photo))
       // The day stands at the left of the row already.
       if let owner, owner.heading == .day, !owner.list.lines.hasHeaderLines { row.trailing = "" }
+      row.title = stackSign(of: photo) + row.title
+      if let reason = StackRow.reason(of: photo, in: owner?.scope ?? .empty) { row.trailing = reason }
       return row
     }
 
@@ -78,6 +86,9 @@ final class PhotoList {
       return ListHeader(title: title, trailing: String(count))
     }
 
+    /// The sign of a stack of which the photo is the best, where stacks are listed.
+    func stackSign(of photo: Photo) -> String { StackRow.sign(of: photo, in: owner?.scope ?? .empty) }
+
     func isMarked(_ photo: Photo) -> Bool { owner?.selection.contains(photo.objectID) ?? false }
   }
 
@@ -93,6 +104,7 @@ final class PhotoList {
     atLine line: Int? = nil
   ) {
     self.scope = scope
+    ownOrder = scope.collection?.order
     self.condition = condition
     wanted = photo.map { ($0, line) }
     isTurning = true
@@ -106,7 +118,7 @@ final class PhotoList {
     latestLoad += 1
     let number = latestLoad
     defer { if number == latestLoad { isTurning = false } }
-    let sections = heading.sections(of: sort)
+    let sections = sections
     let controller = try FetchedResultsController(
       FetchRequest<Photo>(where: listedCondition, order: sections.keys), sectionKeyPath: sections.path,
       sectionNameLength: sections.length, context: context)
@@ -126,11 +138,19 @@ final class PhotoList {
   func loadRest() async throws { try await list.loadRest() }
 
   /// Chooses the order and the sections of what is listed from now on; ``rearrange()`` lists it so.
-  func choose(_ sort: PhotoSort, heading: PhotoHeading) { (self.sort, self.heading) = (sort, heading) }
+  func choose(_ sort: PhotoSort, heading: PhotoHeading) {
+    (self.sort, self.heading) = (sort, heading)
+    ownOrder = nil
+  }
+
+  /// The sort keys, and the sections: none in the order of a collection.
+  private var sections: (keys: [FetchOrder], path: String?, length: Int?) {
+    ownOrder.map { ($0.keys, nil, nil) } ?? heading.sections(of: sort)
+  }
 
   /// Puts the headings where they cost least: dates beside the rows, if the list is wide, and names above them.
   private func placeHeadings() {
-    let columns = heading.sections(of: sort).length.map { $0 + 1 }
+    let columns = sections.length.map { $0 + 1 }
     list.lines.headings = columns.map { .margin(columns: $0, from: Self.leastWidthBesideDates) } ?? .lines
   }
 
@@ -153,7 +173,7 @@ final class PhotoList {
   /// Lists the photos as was chosen last.
   func rearrange() async throws {
     if isTurning { return try await load() }
-    let sections = heading.sections(of: sort)
+    let sections = sections
     placeHeadings()
     try await list.replaceRequest(
       FetchRequest<Photo>(where: listedCondition, order: sections.keys), sectionKeyPath: sections.path,

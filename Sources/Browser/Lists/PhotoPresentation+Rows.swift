@@ -18,8 +18,17 @@ extension PhotoPresentation {
   }
 
   /// Returns a photo as a thumbnail with its title, of a color while there is no picture.
-  static func tile(of photo: Photo, isMarked: Bool, state: PictureLoader.State, color: Color?) -> SheetTile {
-    var tile = SheetTile(title: markedTitle(of: photo), isMarked: isMarked)
+  ///
+  /// - Parameters:
+  ///   - photo: The photo.
+  ///   - sign: The text before the title.
+  ///   - isMarked: A Boolean value that indicates whether the photo is selected.
+  ///   - state: The state of the picture.
+  ///   - color: The color while there is no picture.
+  static func tile(
+    of photo: Photo, sign: String = "", isMarked: Bool, state: PictureLoader.State, color: Color?
+  ) -> SheetTile {
+    var tile = SheetTile(title: sign + markedTitle(of: photo), isMarked: isMarked)
     switch state {
     case .waiting: tile.color = color
     case .ready(let picture): tile.picture = picture

@@ -27,28 +27,56 @@ extension PhotoLibrary {
     return deleted.count
   }
 
-  /// Separates photos that look alike, in one undoable event, and saves; they are in no common stack any more.
+  /// Separates all photos of stacks from each other, in one undoable event, and saves; no two of a stack are in a common one
+  /// any more.
+  ///
+  /// - Throws: Errors of the store.
+  @discardableResult
+  public func separateStacks(_ numbers: [Int]) throws -> PendingSave {
+    let stacks = try numbers.map(photos(ofStack:))
+    return try edit("separating \(Self.words(for: stacks.flatMap(\.self)))") {
+      for photos in stacks {
+        try insertUnlike(photos.map(\.flickrID))
+        for photo in photos { photo.look?.move(to: nil) }
+      }
+    }
+  }
+
+  /// Separates photos of a stack from its other photos, in one undoable event, and saves; the others stay a stack, around another
+  /// photo if its best leaves.
   ///
   /// - Parameters:
+  ///   - separated: The photos that are not like the others, nor like each other.
   ///   - number: The number of the stack.
-  ///   - photo: The photo that is not like the others; `nil` for all, of which no two are alike.
   /// - Throws: Errors of the store.
   /// - Complexity: O(*n*²) in the number of photos of the stack.
   @discardableResult
-  public func separateStack(_ number: Int, from photo: Photo? = nil) throws -> PendingSave {
+  public func separate(_ separated: [Photo], fromStack number: Int) throws -> PendingSave {
     let photos = try photos(ofStack: number)
-    let ids = photos.map(\.flickrID)
-    let sets = photo.map { one in ids.filter { $0 != one.flickrID }.map { [one.flickrID, $0] } } ?? [ids]
-    return try edit(photo == nil ? "separating \(Self.words(for: photos))" : "separating one photo") {
-      for set in sets {
-        let unlike = try context.insert(UnlikePhotos.self)
-        unlike.ids = set.joined(separator: "\n")
+    let rest = photos.filter { photo in !separated.contains { $0 === photo } }
+    return try edit("separating \(Self.words(for: separated))") {
+      if separated.count > 1 { try insertUnlike(separated.map(\.flickrID)) }
+      for photo in separated {
+        for other in rest { try insertUnlike([photo.flickrID, other.flickrID]) }
       }
-      let unlike = try UnlikeSets(in: context)
-      let candidates = photos.compactMap(\.stackCandidate)
-      let places = candidates.places(of: candidates.nearPairs, apart: unlike)
+      let candidates = rest.compactMap(\.stackCandidate)
+      let places = candidates.places(of: candidates.nearPairs, apart: try UnlikeSets(in: context))
       for photo in photos { photo.look?.move(to: places[photo.objectID.key]) }
     }
+  }
+
+  private func insertUnlike(_ ids: [String]) throws {
+    let unlike = try context.insert(UnlikePhotos.self)
+    unlike.ids = ids.joined(separator: "\n")
+  }
+
+  /// Returns the numbers of photos without a look, and of all photos; counts in the background.
+  ///
+  /// - Throws: Errors of the store.
+  public func photosWithoutLook() async throws -> (without: Int, all: Int) {
+    let without = FetchRequest<Photo>(where: Photo.look == nil).query(in: context.model)
+    let all = FetchRequest<Photo>().query(in: context.model)
+    return try await container.coordinator.readCancellably { (try $0.count(without), try $0.count(all)) }
   }
 }
 

@@ -47,7 +47,7 @@ struct StackTests {
   func separated() async throws {
     let looks = try await LooksLibrary("a1", "a3", "a2", "b1")
     let number = try #require(try looks.test.photo("2").look?.stack)
-    try looks.library.separateStack(number)
+    try looks.library.separateStacks([number])
     #expect(try looks.stacks() == [])
     #expect(try await looks.foundStacks() == [])
     try looks.library.undo()
@@ -61,7 +61,7 @@ struct StackTests {
   func separatedOne(id: String) async throws {
     let looks = try await LooksLibrary("a1", "a3", "a2", "b1")
     let photo = try looks.test.photo(id)
-    try looks.library.separateStack(try #require(photo.look?.stack), from: photo)
+    try looks.library.separate([photo], fromStack: try #require(photo.look?.stack))
     let expected = [id == "1" ? "2 3 (2, 4)" : "3 1 (2, 4)"]
     #expect(try looks.stacks() == expected)
     #expect(try await looks.foundStacks() == expected)
@@ -82,7 +82,7 @@ struct StackTests {
   @Test("The photos that are said not to be alike are still so after they were deleted and restored")
   func remembered() async throws {
     let looks = try await LooksLibrary("a1", "a3")
-    try looks.library.separateStack(try #require(try looks.test.photo("1").look?.stack))
+    try looks.library.separateStacks([try #require(try looks.test.photo("1").look?.stack)])
     try await looks.test.delete("1", "2")
     try await looks.library.restore(["1", "2"]).committed()
     let keeper = LookKeeper(container: looks.test.container, pause: .zero)

@@ -1,0 +1,107 @@
+import ObjectGraph
+import PhotoLibrary
+import Presentation
+import TerminalUI
+
+/// Photos that look alike.
+extension Browser {
+  /// Searches for stacks in the background, and says how many there are and of how many photos nothing is known.
+  func findStacks() {
+    start {
+      let counts = try await self.looks.findStacks()
+      let unseen = try await self.unseenNote()
+      self.toasts.show(Toast(.info, LookPresentation.sentence(for: counts, unseen: unseen)))
+    }
+  }
+
+  /// Searches for stacks a moment after photos with looks were deleted or came back.
+  func followLooks() {
+    let number = library.context.model.number(of: Look.self)
+    looksObservation = library.context.observe { [weak self] changes in
+      guard let self, changes.deleted.contains(where: { $0.entity == number }) else { return }
+      Task { [looks = self.looks] in await looks.photosDidChange() }
+    }
+  }
+
+  /// The number of photos without a look in words; `nil` if all have one.
+  func unseenNote() async throws -> String? {
+    let count = try await library.photosWithoutLook()
+    return count.without == 0 ? nil : "\(count.without) of \(count.all) have no picture yet"
+  }
+
+  /// The stacks that a command acts on: that which is listed, or the selected ones, else the one under the cursor.
+  private var stacks: [Int] {
+    if case .stack(let number) = lists.photos.scope.collection { return [number] }
+    let photos = lists.photos.selection.isEmpty ? lists.photos.photos(fromCursor: 1) : lists.photos.selected
+    return photos.compactMap { $0.look?.stackSize == nil ? nil : $0.look?.stack }
+  }
+
+  var hasStack: Availability {
+    switch lists.photos.scope.collection {
+    case .lookAlikes, .stack: hasPhoto
+    default: .disabled(reason: "Look at stacks first: \(key(.source)) lists look-alikes")
+    }
+  }
+
+  /// Opens the stack under the cursor; returns `false` if no stacks are listed.
+  func openStack() -> Bool {
+    guard lists.photos.scope.collection == .lookAlikes, let photo = lists.photos.list.selected,
+      let number = photo.look?.stack
+    else { return false }
+    lists.keepJump()
+    list(.collection(.stack(number)), selecting: photo.objectID)
+    return true
+  }
+
+  /// Goes from the photos of a stack back to the stacks; returns `false` if no stack is listed.
+  func closeStack() -> Bool {
+    guard case .stack = lists.photos.scope.collection else { return false }
+    let number = lists.photos.list.selected?.look?.stack
+    let best = number.flatMap { try? library.photos(ofStack: $0).first }
+    list(.collection(.lookAlikes), selecting: best?.objectID)
+    return true
+  }
+
+  /// Keeps the best photo of each stack, and deletes the others.
+  func keepBest() {
+    let numbers = stacks
+    attempt {
+      var count = 0
+      // What the user deletes is not reported as lost from the selection.
+      lists.photos.selection.removeAll()
+      try changing { count = try library.resolveStacks(numbers) }
+      guard count > 0 else { return toasts.show(Toast(.info, "No stack is selected")) }
+      let kept = numbers.count == 1 ? "the best photo" : "the best of \(numbers.count) stacks"
+      let what = "Kept \(kept), deleted \(Words.count(count, "other"))"
+      toasts.show(Toast(.info, what, hint: hint(.undo, "undo")))
+      _ = closeStack()
+    }
+  }
+
+  /// Remembers that the photos of the stacks are not alike; of a stack whose photos are listed, those under the cursor or
+  /// selected.
+  func separateStacks() {
+    if case .stack(let number) = lists.photos.scope.collection { return separatePhotos(from: number) }
+    let numbers = stacks
+    guard !numbers.isEmpty else { return toasts.show(Toast(.info, "No stack is selected")) }
+    attempt {
+      try changing { try library.separateStacks(numbers) }
+      lists.photos.selection.removeAll()
+      let what = numbers.count == 1 ? "These photos are" : "The photos of \(numbers.count) stacks are"
+      toasts.show(Toast(.info, what + " not alike", hint: hint(.undo, "undo")))
+    }
+  }
+
+  private func separatePhotos(from number: Int) {
+    let selected = lists.photos.selected.filter { $0.look?.stack == number }
+    let photos = selected.isEmpty ? lists.photos.photos(fromCursor: 1) : selected
+    guard let first = photos.first else { return }
+    attempt {
+      try changing { try library.separate(photos, fromStack: number) }
+      lists.photos.selection.removeAll()
+      let what = photos.count == 1 ? "“\(first.title)” is" : "\(photos.count) photos are"
+      toasts.show(Toast(.info, what + " not like the others", hint: hint(.undo, "undo")))
+      if lists.photos.list.rowCount < 2 { _ = closeStack() }
+    }
+  }
+}
