@@ -40,7 +40,7 @@ struct LookAlikesTests {
   @Test("K keeps the best and deletes the others, and one undo restores the stack")
   func resolving() async throws {
     let session = try await open()
-    try await session.type("K", andWaitForFoot: "Kept the best photo, deleted 2 others")
+    try await session.type("D", andWaitForFoot: "Kept the best photo, deleted 2 others")
     try await session.wait(until: "the other stack") {
       !$0.panes[1].contains("▤ 3") && $0.panes[1].contains("▤ 2 b1") && $0.panes[1].bottom.contains("1/1")
     }
@@ -61,7 +61,7 @@ struct LookAlikesTests {
     try await session.wait(until: "two photos") { $0.panes[1].bottom.contains("/2") }
     session.press(.escape)
     try await session.wait(until: "a smaller stack") { $0.panes[1].contains("▤ 2 a1") }
-    try await session.type("X", andWaitForFoot: "These photos are not alike")
+    try await session.type("x", andWaitForFoot: "These photos are not alike")
     try await session.wait(until: "one stack") { $0.panes[1].bottom.contains("1/1") }
     try await session.type("u", andWaitForFoot: "Undone: separating 2 photos")
     try await session.wait(until: "two stacks") { $0.panes[1].bottom.contains("/2") }
@@ -76,6 +76,6 @@ struct LookAlikesTests {
   func refused() async throws {
     let session = try home.browse("Pictures", "--fresh", size: .init(columns: 120, rows: 30))
     try await session.wait(forCursor: "a1", inPane: 1)
-    try await session.type("K", andWaitForFoot: "Look at stacks first: S lists look-alikes")
+    try await session.type("D", andWaitForFoot: "Look at stacks first: S lists look-alikes")
   }
 }

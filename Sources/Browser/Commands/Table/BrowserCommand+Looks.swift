@@ -6,13 +6,13 @@ nonisolated extension BrowserCommand {
   static let looks = [keepBest, notAlike]
 
   static let keepBest = BrowserCommand(
-    "stack.keep-best", "Keep the best", keys: ["K"],
+    "stack.keep-best", "Keep the best", keys: ["D"],
     help: "Keep the best photo of the stack, or of those selected, and delete the others", group: .photos,
     traits: .onPhotos, if: { $0.hasStack }
   ) { browser, _ in browser.keepBest() }
 
   static let notAlike = BrowserCommand(
-    "stack.not-alike", "Not alike", keys: ["X"],
+    "stack.not-alike", "Not alike", keys: ["x"],
     help: "The photos of the stack are not alike; in an opened stack, the photo is not like the others",
     group: .photos, traits: .onPhotos, if: { $0.hasStack }
   ) { browser, _ in browser.separateStacks() }
