@@ -27,7 +27,7 @@ public struct MapPoints: Sendable {
     while start < points.count {
       try Task.checkCancellation()
       let end = min(start + Self.slice, points.count)
-      for point in points[start..<end] { sums.add(point) }
+      for index in start..<end { sums.add(points[index]) }
       start = end
     }
     return MapClusters(view: view, clusters: sums.clusters)

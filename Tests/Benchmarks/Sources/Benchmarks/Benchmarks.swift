@@ -29,6 +29,7 @@ struct Benchmarks {
       [try await SheetBenchmark(program: $0.program, folders: $0.pictures()).runMemory()]
     },
     Choice(name: "folder") { try await FolderBenchmark(setting: $0).run() },
+    Choice(name: "map") { [try MapBenchmark(count: $0.counts([1_000_000])[0]).run()] },
     Choice(name: "flickr") { _ in [try DecodingBenchmark().run(), try await RefreshBenchmark().run()] },
     Choice(name: "build", isUsual: false) { _ in [try await BuildBenchmark().run()] },
   ]

@@ -35,6 +35,8 @@ nonisolated enum Goal: String, CaseIterable {
   case rowBytes = "a row of a list of 1,000,000"
   case millionMemory = "peak memory of the program, 1,000,000 photos listed"
   case largeMemory = "peak memory of the program, 100,000 photos listed"
+  case mapZoom = "map of 1,000,000 places, any scale"
+  case mapBytes = "a place of the map of 1,000,000"
   case photoBytes = "library on disk, a photo of 1,000,000"
   case photoBytesWithSearch = "library on disk with its search index, a photo of 1,000,000"
 
@@ -76,6 +78,8 @@ nonisolated enum Goal: String, CaseIterable {
     case .knownPageLog: .atMost(0, .bytes)
     case .knownPageObjects: .atMost(0, .objects)
     case .rowBytes: .atMost(40, .bytes)
+    case .mapZoom: .atMost(30, .milliseconds)
+    case .mapBytes: .atMost(16, .bytes)
     case .photoBytes: .atMost(550, .bytes)
     case .photoBytesWithSearch: .atMost(800, .bytes)
     case .cursorBytes: .atMost(300, .bytes)
