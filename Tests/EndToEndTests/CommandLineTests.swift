@@ -90,6 +90,8 @@ struct CommandLineTests {
       ("graphics = \"tv\"", "it can be auto, symbols, sixel, kitty, iterm, none (line 1)."),
       ("mouse = true\ncache_days = 0", "says cache_days = 0; it can be 1 to 36500 (line 2)."),
       ("mouse = true\nmice = true", "has no setting “mice” (line 2); there are: "),
+      ("mouse = true\n[“keys”]", "is not TOML: line 2: the name of a table begins with a letter"),
+      ("\nsource = [}", "is not TOML: line 2: expected value or closing ']'"),
       ("[sources]\nsample = \"feed\"", "“sample” is a built-in source; choose another name (line 2)."),
       ("[sources]\nsearch = \"feed\"", "“search” is a built-in source; choose another name (line 2)."),
     ])

@@ -89,16 +89,16 @@ struct Configuration: Decodable {
       throw Failure("The configuration \(file.path) cannot be read.")
     }
     do {
-      let table = try TOMLTable(string: text)
+      let table = try TOMLDocument.parse(text)
       if let unknown = table.keys.first(where: { !Self.names.contains($0) }) {
         let line = Self.line(TOMLText(text).lineNumber(of: unknown))
         throw Failure(
           "The configuration \(file.path) has no setting “\(unknown)”\(line); there are: \(Self.list).")
       }
       self = try TOMLDecoder().decode(Configuration.self, from: table)
-    } catch let error as TOMLParseError {
+    } catch let error as TOMLDocument.SyntaxError {
       throw Failure(
-        "The configuration \(file.path) is not TOML: line \(error.source.begin.line): \(error.description)")
+        "The configuration \(file.path) is not TOML: line \(error.line): \(error.reason)")
     } catch let error as DecodingError {
       throw Failure(
         "The configuration \(file.path) is wrong: \(Self.sentence(about: error, in: TOMLText(text))).")

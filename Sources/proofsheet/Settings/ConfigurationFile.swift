@@ -62,7 +62,7 @@ struct ConfigurationFile {
   }
 
   private static func sources(in text: String) -> [String: String]? {
-    guard let table = try? TOMLTable(string: text),
+    guard let table = try? TOMLDocument.parse(text),
       let configuration = try? TOMLDecoder().decode(Configuration.self, from: table)
     else { return nil }
     return configuration.sources ?? [:]
