@@ -2,18 +2,23 @@ public import PhotoLibrary
 
 /// Tags of several photos in words.
 public enum TagPresentation {
-  /// Returns the tags of photos: those on all of them, and those on some with their numbers; `nil` without tags.
+  /// The highest number of tags that are listed together.
+  private static let limit = 12
+
+  /// Returns the tags of photos: those on all of them, then those on some with their numbers; `nil` without tags.
   public static func sentence(aboutTagsOf photos: [Photo]) -> String? {
     let counts = PhotoTags.counts(of: photos)
-    let common = counts.filter { $0.count == photos.count }.map(\.tag)
-    let partial = counts.filter { $0.count < photos.count }
-    let parts = [
-      common.isEmpty
-        ? nil : (photos.count == 1 ? "Has" : "On all \(photos.count):") + " " + common.joined(separator: " "),
-      partial.isEmpty
-        ? nil : partial.map { "\($0.tag) on \($0.count) of \(photos.count)" }.joined(separator: ", "),
-    ].compactMap { $0 }
-    return parts.isEmpty ? nil : parts.joined(separator: " · ")
+    guard photos.count > 1 else { return counts.isEmpty ? nil : "Has " + list(counts.map(\.tag)) }
+    let groups = Dictionary(grouping: counts, by: \.count).sorted { $0.key > $1.key }
+    let parts = groups.map { count, tags in
+      let place = count == photos.count ? "on all \(count)" : "on \(count) of \(photos.count)"
+      return "\(place): \(list(tags.map(\.tag)))"
+    }
+    return parts.isEmpty ? nil : Words.capitalized(parts.joined(separator: " · "))
+  }
+
+  private static func list(_ tags: [String]) -> String {
+    tags.prefix(limit).joined(separator: " ") + (tags.count > limit ? " and \(tags.count - limit) more" : "")
   }
 
   /// Returns the outcome of a renaming of a tag in a sentence.

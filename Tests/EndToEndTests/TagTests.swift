@@ -28,7 +28,7 @@ struct TagTests {
     session.press(.escape)
     try await session.wait(forFoot: "? help")
     try await session.type("  ", andWaitForFoot: "2 selected")
-    try await session.type("T", andWaitForFoot: "On all 2: snow · peak on 1 of 2, sea on 1 of 2")
+    try await session.type("T", andWaitForFoot: "On all 2: snow · on 1 of 2: peak sea")
     session.type("dusk\r")
     try await session.wait(forFoot: "Tagged 2 photos: +dusk")
   }
