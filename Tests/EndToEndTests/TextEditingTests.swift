@@ -61,7 +61,7 @@ struct TextEditingTests {
     let (home, session) = try await open(
       editor:
         #"if grep -q '^oops' "$1"; then sed -i '/^oops/d; s/Alps/Andes/' "$1"; else echo oops >> "$1"; fi"#)
-    try await session.type("e", andWaitForFoot: "Enter edits the draft again, Esc gives up")
+    try await session.type("e", andWaitForFoot: "Enter edits again, Esc gives up")
     #expect(session.screen.contains("Line 10: this is not TOML"))
     session.press(.enter)
     try await session.wait(forFoot: "Edited 1 photo: 1 title")

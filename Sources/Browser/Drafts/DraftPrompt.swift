@@ -12,7 +12,7 @@ struct DraftPrompt: PromptTask {
   }
 
   var history: String { "draft" }
-  var label: String { "Enter edits the draft again, Esc gives up: " }
+  var label: String { "Enter edits again, Esc gives up: " }
 
   func accept(_ text: String) { browser.edit(draft, in: file) }
 
