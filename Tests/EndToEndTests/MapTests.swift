@@ -123,6 +123,14 @@ struct MapTests {
     session.press(TerminalSession.Key.mouse(.init(.press(.wheelUp), at: place)))
     session.press(TerminalSession.Key.mouse(.init(.press(.wheelUp), at: place)))
     try await session.wait(forFoot: "2 in view")
+    // To the east, until Japan is gone.
+    for _ in 0..<2 {
+      session.press(.mouse(.init(.press(.left), at: .init(row: row, column: 110))))
+      session.press(.mouse(.init(.drag(.left), at: .init(row: row, column: 5))))
+      session.press(.mouse(.init(.release(.left), at: .init(row: row, column: 5))))
+    }
+    try await session.wait(for: "No photos in view")
+    try await session.type("0", andWaitForFoot: "here · ")
   }
 
   @Test("The map fits a small terminal, and needs neither colors nor Unicode")

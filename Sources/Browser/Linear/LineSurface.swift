@@ -190,9 +190,13 @@ final class LineSurface: Surface {
     }
     let lists = browser.lists
     if let map = top as? MapScreen {
-      let text = map.text
-      if text != said.photo { for line in text { say(line) } }
-      said.photo = text
+      let (text, row) = (map.text, map.selectedText)
+      if text != said.photo {
+        for line in text { say(line) }
+      } else if let row, row != said.row || (isAnswer && said == former) {
+        say(row)
+      }
+      (said.summary, said.row, said.photo) = ("", row, text)
       return
     }
     if browser.showsPhoto {

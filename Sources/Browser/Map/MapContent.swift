@@ -12,8 +12,9 @@ struct MapContent {
     let isSelected: Bool
   }
 
-  /// The dots of the coasts and the borders.
+  /// The dots of the coasts.
   var coasts = BrailleRaster(columns: 0, rows: 0)
+  /// The dots of the borders; empty where they would crowd the map.
   var borders = BrailleRaster(columns: 0, rows: 0)
   var labels: [Label] = []
   /// A sentence in the middle; empty for none.
@@ -21,7 +22,8 @@ struct MapContent {
 
   func draw(in canvas: Canvas) {
     draw(borders, in: canvas, style: canvas.palette[.weak])
-    draw(coasts, in: canvas, style: canvas.palette[.weak])
+    // Coasts stand out from borders.
+    draw(coasts, in: canvas, style: borders.rows > 0 ? .plain : canvas.palette[.weak])
     for label in labels {
       let style = label.isSelected ? canvas.palette[.cursor].with(.bold) : label.size.style
       // The cursor is wider than the number, so that it is seen without colors.

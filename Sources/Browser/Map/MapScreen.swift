@@ -212,12 +212,18 @@ final class MapScreen: BrowserScreen {
     let summary =
       "Map: \(Words.number(points.points.count)) with a place, \(Words.number(points.unplaced)) without, "
       + "\(Words.count(clusters.clusters.count, "cluster")) with \(Words.count(clusters.count, "photo")) in view"
-    let rows = zip(1..., ranked.prefix(Self.mostLines)).map { number, cluster in
-      let mark = cluster == selected ? ", selected" : ""
-      return "\(number). \(Words.count(cluster.count, "photo")), \(atlas.name(of: cluster.center))\(mark)"
-    }
+    let rows = zip(1..., ranked.prefix(Self.mostLines)).map(row)
     let rest = clusters.clusters.count - rows.count
     return [summary] + rows + (rest > 0 ? ["and \(rest) smaller ones; + shows less of the earth"] : [])
+  }
+
+  /// The cluster under the cursor, as in ``text``; `nil` for none.
+  var selectedText: String? {
+    zip(1..., ranked).first { $0.1 == selected }.map(row)
+  }
+
+  private func row(_ number: Int, _ cluster: MapCluster) -> String {
+    "\(number). \(Words.count(cluster.count, "photo")), \(atlas.name(of: cluster.center))"
   }
 
   private static let mostLines = 30
