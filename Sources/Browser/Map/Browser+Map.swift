@@ -25,6 +25,11 @@ extension Browser {
       self?.surface.setNeedsFrame()
       self?.handleHeld()
     }
+    map.onOnePlace = { [weak self] in
+      guard let self else { return }
+      toasts.show(
+        Toast(.info, "These photos were taken at one place", hint: hint(.showCluster, "shows them")))
+    }
     open(map)
     map.start { [folder = session.world] in
       try await MapAtlas.load(from: folder)
@@ -97,6 +102,15 @@ extension Browser {
     guard let map, !map.zoom(steps) else { return }
     let text = steps > 0 ? "The map cannot be enlarged any more" : "This is the whole earth"
     toasts.show(Toast(.info, text))
+  }
+
+  /// Enlarges the map until the number under the cursor comes apart.
+  func zoomMapUntilApart() {
+    guard let map, let selected = map.selected else { return }
+    guard selected.count > 1 else {
+      return toasts.show(Toast(.info, "This is one photo", hint: hint(.showCluster, "shows it")))
+    }
+    map.zoomUntilApart()
   }
 
   /// The status line of the map.

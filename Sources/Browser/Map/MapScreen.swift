@@ -18,6 +18,10 @@ final class MapScreen: BrowserScreen {
   /// A Boolean value that indicates whether clusters are being counted.
   private(set) var isCounting = false
   private var isLoading = false
+  /// The cluster that the view is enlarged for until it comes apart, and the view before.
+  private var parting: (box: GeoBox, start: MapViewport)?
+  /// Called when a cluster does not come apart at any scale.
+  var onOnePlace: () -> Void = {}
   /// Called when the map has changed by itself.
   var onChange: () -> Void = {}
   let places: PhotoPlaces
@@ -95,6 +99,7 @@ final class MapScreen: BrowserScreen {
     step = nil
     anchor = anchor ?? selected?.center
     enlargeOn()
+    partOn()
     onChange()
   }
 
@@ -119,6 +124,18 @@ final class MapScreen: BrowserScreen {
     enlargements -= 1
     let middle = selected?.center ?? view.center
     if !change({ $0.zoom(1, around: middle) }) { enlargements = 0 }
+  }
+
+  /// Enlarges the view further, unless the cluster has come apart; shows the former view if it never does.
+  private func partOn() {
+    guard let parting, let clusters else { return }
+    let isApart = clusters.clusters.count { parting.box.contains($0.center) } > 1
+    let middle = selected?.center ?? view.center
+    if !isApart, change({ $0.zoom(1, around: middle) }) { return }
+    self.parting = nil
+    guard !isApart else { return }
+    change { $0 = parting.start }
+    onOnePlace()
   }
 
   /// Stops reading and counting.
@@ -302,6 +319,15 @@ extension MapScreen {
     enlargements = changed && isStepwise ? steps - 1 : 0
     if changed, point != nil { keepAnchorInView() }
     return changed
+  }
+
+  /// Enlarges the view until the cluster under the cursor comes apart.
+  ///
+  /// - Precondition: The cluster has several photos.
+  func zoomUntilApart() {
+    guard let box = selectedBox, let middle = selected?.center else { return }
+    parting = (box, view)
+    if !change({ $0.zoom(1, around: middle) }) { parting = nil }
   }
 
   /// Shows the whole earth.

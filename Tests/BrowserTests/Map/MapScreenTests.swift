@@ -145,6 +145,25 @@ struct MapScreenTests {
     #expect(bench.map.selectedName == "Tokyo")
   }
 
+  @Test("z enlarges the view until a cluster comes apart, and leaves it as it is if that never happens")
+  func apart() async throws {
+    let bench = try await Bench([Self.lisbon, (38.73, -9.13), (38.73, -9.13), Self.tokyo, Self.tokyo])
+    bench.map.select(number: 1)
+    bench.map.zoomUntilApart()
+    await bench.bell.wait { !bench.map.isCounting && (bench.map.clusters?.clusters.count ?? 0) == 2 }
+    #expect(bench.map.clusters?.clusters.map(\.count).sorted() == [1, 2] && bench.map.view.zoom > 5)
+    var isOnePlace = false
+    bench.map.onOnePlace = { isOnePlace = true }
+    bench.map.showWorld()
+    await bench.finishCounting()
+    bench.map.select(number: 2)
+    #expect(bench.map.selectedName == "Tokyo")
+    let before = bench.map.clusters
+    bench.map.zoomUntilApart()
+    await bench.bell.wait { isOnePlace && !bench.map.isCounting }
+    #expect(bench.map.clusters == before && bench.map.selectedName == "Tokyo")
+  }
+
   @Test("The list of clusters begins with the largest, and their numbers select them")
   func text() async throws {
     let bench = try await Bench([Self.lisbon, Self.tokyo, Self.tokyo, nil])

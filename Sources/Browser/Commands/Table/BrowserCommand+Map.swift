@@ -6,6 +6,7 @@ import WorldMap
 nonisolated extension BrowserCommand {
   static let mapping = [
     mapRight, mapLeft, mapDown, mapUp, panMapRight, panMapLeft, panMapDown, panMapUp, mapZoomIn, mapZoomOut,
+    apart,
     world, showCluster, near, closeMap,
   ]
 
@@ -58,6 +59,11 @@ nonisolated extension BrowserCommand {
     "map.zoom-out", "Zoom out", keys: ["-"], help: "Show more of the earth", count: "3- by 3 steps",
     group: .map, places: [.map]
   ) { $0.zoomMap(-($1 ?? 1)) }
+
+  static let apart = BrowserCommand(
+    "map.apart", "Zoom into", keys: ["z"],
+    help: "Enlarge the map until the number under the cursor comes apart", group: .map, places: [.map]
+  ) { browser, _ in browser.zoomMapUntilApart() }
 
   static let world = BrowserCommand(
     "map.world", "World", keys: ["0"], help: "Show the whole earth", group: .map, places: [.map]
