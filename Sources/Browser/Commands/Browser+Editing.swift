@@ -1,6 +1,7 @@
 import FetchedResults
 import ObjectGraph
 import PhotoLibrary
+import Presentation
 import TerminalUI
 
 /// Changes of photos, and their undo.
@@ -51,7 +52,7 @@ extension Browser {
     if let first = back.first {
       let title = (library.context.object(with: first) as? Photo)?.title ?? ""
       let what = back.count == 1 ? "“\(title)”" : "\(back.count) photos"
-      toasts.show(Toast(.info, "Brought back \(what)", hint: hint(.redo, "redo")))
+      toasts.show(Toast(.info, "Brought back \(what)\(withoutPicture(back))", hint: hint(.redo, "redo")))
     } else if let name = names.first {
       toasts.show(Toast(.info, "Undone: \(name)", hint: hint(.redo, "redo")))
     }
@@ -63,6 +64,13 @@ extension Browser {
       // The mark of this photo was changed back.
       lists.photos.list.select(id)
     }
+  }
+
+  /// Returns the end of a message about photos of which some have no picture any more, such as those whose files were
+  /// deleted from the trash.
+  private func withoutPicture(_ ids: [ManagedObjectID]) -> String {
+    let gone = ids.filter { (library.context.object(with: $0) as? Photo)?.isPictureGone == true }
+    return gone.isEmpty ? "" : "; \(Words.count(gone.count, "picture")) gone"
   }
 
   /// Makes again what was undone.

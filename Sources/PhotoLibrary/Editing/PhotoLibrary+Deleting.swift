@@ -134,7 +134,7 @@ extension PhotoLibrary {
     let records = try records(of: deleted)
     let own = try deleted.map { (id: $0.flickrID, values: try $0.ownValues()) }
     let places = try deleted.map { (id: $0.flickrID, places: try $0.albumPlaces()) }
-    try restoreFiles(of: deleted)
+    try moveBack(try deleted.flatMap { try $0.trashedFiles() })
     return try edit(ids.count == 1 ? "restoring one photo" : "restoring \(ids.count) photos") {
       let sourceNames = deleted.map { (id: $0.flickrID, names: $0.sourceNames) }
       for photo in deleted { context.delete(photo) }

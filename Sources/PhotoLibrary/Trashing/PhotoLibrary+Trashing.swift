@@ -72,9 +72,7 @@ extension PhotoLibrary {
     context.processPendingChanges()
     withExtendedLifetime(observation) {}
     do {
-      let back = trashings.filter { deleted.contains($0.key) }.flatMap(\.value)
-      try trash.restore(back)
-      try recordRestored(back)
+      try moveBack(trashings.filter { deleted.contains($0.key) }.flatMap(\.value))
       for id in trashings.keys.filter(inserted.contains).sorted() { try trashAgain(id) }
     } catch {
       _ = revert()
@@ -84,13 +82,26 @@ extension PhotoLibrary {
     return name
   }
 
-  /// Moves the files of deleted photos back from the trash, except those that are back.
-  func restoreFiles(of deleted: [DeletedPhoto]) throws {
-    let files = try deleted.flatMap { try $0.trashedFiles() }.filter { file in
-      access(file.trashed, F_OK) == 0 || access(file.path, F_OK) != 0
+  /// Moves files back from the trash, except those that another program moved back or deleted.
+  ///
+  /// A photo whose files were deleted there is restored without them: its marks and texts are in the library alone.
+  func moveBack(_ files: [TrashedFile]) throws {
+    try trash.restore(files.filter { access($0.trashed, F_OK) == 0 })
+    try recordRestored(files.filter { access($0.path, F_OK) == 0 })
+    try recordLost(Set(files.map(\.path).filter { access($0, F_OK) != 0 }))
+  }
+
+  /// Marks files as missing, and photos as gone that have no other file.
+  private func recordLost(_ paths: Set<String>) throws {
+    guard !paths.isEmpty else { return }
+    let names = Set(paths.map { URL(filePath: $0).lastPathComponent }).sorted()
+    let known = try context.fetch(FetchRequest<LocalFile>(where: LocalFile.name.isIn(names)))
+    context.withoutUndo {
+      for file in known where paths.contains(file.path) {
+        file.missingSince = file.missingSince ?? Date()
+        file.photo?.followFiles(at: Date())
+      }
     }
-    try trash.restore(files)
-    try recordRestored(files)
   }
 
   /// Moves the files of a photo to the trash whose deletion was redone.

@@ -128,6 +128,22 @@ struct TrashingTests {
     #expect(library.context.undoHistory?.undoName == undoName)
   }
 
+  @Test(
+    "After the trash is emptied, undo restores the photo without its file, and earlier changes can be undone")
+  func emptied() async throws {
+    try await fill()
+    try library.turn([photo("a")], quarters: 1)
+    try await trash("a", "b")
+    try FileManager.default.removeItem(atPath: folder.home.path("data/Trash/files/a.jpg"))
+    try library.undo()
+    await library.savesFinished()
+    #expect(try folder.titles() == ["a (gone)", "b"] && names() == ["a.jpg.xmp", "b.jpg"])
+    try await folder.scan()
+    #expect(try folder.titles() == ["a (gone)", "b"])
+    #expect(try library.undo() == "turning “a”")
+    #expect(try photo("a").turns == 0)
+  }
+
   @Test("A sidecar that describes another file as well stays")
   func sharedSidecar() async throws {
     try folder.write("a.jpg", CameraFile(taken: "2024:05:17 18:03:11", comment: "a"))
