@@ -5,10 +5,10 @@ import TerminalUI
 
 /// Moving the files of photos to the trash.
 extension Browser {
-  /// Moves the files of the photo that is seen alone, or of those that are selected, else of those from the cursor on, to the
+  /// Moves the files of the photo that is seen alone, or of those that are selected, else of the one under the cursor, to the
   /// trash; asks before more than one file.
-  func trashPhotos(_ count: Int?) {
-    guard let targets = targets(count), !targets.isEmpty else { return }
+  func trashPhotos() {
+    guard let targets = targets(nil), !targets.isEmpty else { return }
     let plans = library.trashPlans(for: targets)
     guard plans.reduce(0, { $0 + $1.count }) > 1 else { return trash(plans) }
     ask(TrashPrompt(self, plans: plans))

@@ -30,9 +30,9 @@ nonisolated extension BrowserCommand {
     "photo.trash", "Move to the trash", keys: [],
     help:
       "Move the files of the photo, or of those selected, to the trash of the desktop, and delete the photos",
-    count: "3 trash moves 3", group: .photos, places: [.lists, .photo], traits: .onPhotos,
+    group: .photos, places: [.lists, .photo], traits: .onPhotos,
     if: { $0.canDelete }
-  ) { $0.trashPhotos($1) }
+  ) { browser, _ in browser.trashPhotos() }
 
   static let undo = BrowserCommand(
     "edit.undo", "Undo", keys: ["u", "U"], help: "Undo the last change", count: "3u undoes 3", group: .photos,
