@@ -15,4 +15,18 @@ public enum PhotoFileExtension {
   public static func of(_ name: String) -> String {
     name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
   }
+
+  /// Returns the format that the name of a file promises; `nil` for names of other files.
+  public static func format(of name: String) -> PictureFormat? {
+    switch of(name) {
+    case "jpg", "jpeg", "jpe": .jpeg
+    case "png": .png
+    case "gif": .gif
+    case "webp": .webp
+    case "heic", "heif", "hif": .heic
+    case "avif": .avif
+    case let ending where raw.contains(ending): .raw
+    default: nil
+    }
+  }
 }

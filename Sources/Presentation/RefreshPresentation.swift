@@ -63,12 +63,16 @@ public enum RefreshPresentation {
     return parts.compactMap(\.self).joined(separator: ", ")
   }
 
-  /// Returns a clause about files that cannot be shown: “; 12 files of other kinds (CR2, TIFF)”.
+  /// Returns clauses about files that cannot be shown: “; 12 files of kinds that are not shown yet (CRW, TIFF); to show 3 files,
+  /// install libheif1”.
   private static func others(in summary: RefreshSummary) -> String {
+    let missing = summary.missingPackages.sorted { $0.key < $1.key }.map { package, count in
+      "; to show \(Words.count(count, "file")), install \(package)"
+    }
     let count = summary.otherKinds.values.reduce(0, +)
-    guard count > 0 else { return "" }
+    guard count > 0 else { return missing.joined() }
     let kinds = summary.otherKinds.keys.sorted().map { $0.uppercased() }.joined(separator: ", ")
-    return "; \(Words.count(count, "file")) of kinds that are not shown yet (\(kinds))"
+    return "; \(Words.count(count, "file")) of kinds that are not shown yet (\(kinds))" + missing.joined()
   }
 
   /// Returns a clause about files that cannot be read: “; cannot read a.jpg: it is not a picture”.

@@ -70,13 +70,21 @@ struct RefreshPresentationTests {
       RefreshPresentation.sentence(for: summary)
         == "Nothing new; the library has 3 photos (3 unchanged); the whole folder was read")
     summary.gone = 2
-    summary.otherKinds = ["heic": 1, "cr2": 4]
+    summary.otherKinds = ["tif": 1, "crw": 4]
     #expect(
       RefreshPresentation.notice(for: summary)
-        == "2 missing files; 5 files of kinds that are not shown yet (CR2, HEIC)")
+        == "2 missing files; 5 files of kinds that are not shown yet (CRW, TIF)")
     #expect(
       RefreshPresentation.sentence(for: summary).hasSuffix(
-        "(2 missing files); the whole folder was read; 5 files of kinds that are not shown yet (CR2, HEIC)"))
+        "(2 missing files); the whole folder was read; 5 files of kinds that are not shown yet (CRW, TIF)"))
+    summary.missingPackages = ["libraw20": 12, "libheif1": 1]
+    #expect(
+      RefreshPresentation.notice(for: summary).hasSuffix(
+        "; to show 1 file, install libheif1; to show 12 files, install libraw20"))
+    (summary.gone, summary.otherKinds) = (0, [:])
+    #expect(
+      RefreshPresentation.notice(for: summary)
+        == "Up to date; to show 1 file, install libheif1; to show 12 files, install libraw20")
   }
 
   @Test("A refresh of a folder names the files that cannot be read")

@@ -1,6 +1,7 @@
 import Foundation
 import ObjectGraph
 import PhotoFiles
+import PictureFetching
 
 /// Imports the photos in a folder of the user into the library.
 ///
@@ -13,6 +14,8 @@ struct FolderRefresh: Sendable {
   /// The name of the source.
   let source: String
   let worker: BackgroundContext
+  /// Returns the package without which a file cannot be shown, by its name.
+  var missingPackage: @Sendable (_ file: String) -> String? = MissingLibraries.package
   let progress: @Sendable (RefreshProgress) -> Void
 
   /// The numbers of files that are read and saved at once: few at first, for the first pictures.
@@ -39,6 +42,9 @@ struct FolderRefresh: Sendable {
       let step = try await step(listing)
       summary.photos.unchanged += step.unchanged
       summary.otherKinds.merge(step.others, uniquingKeysWith: +)
+      for package in listing.files.compactMap({ missingPackage($0.name) }) {
+        summary.missingPackages[package, default: 0] += 1
+      }
       missing += step.missing.map { FolderPlace(folder: step.folder, name: $0) }
       wanted += step.wanted
       progress(.reading(folder: listing.path, files: summary.photos.unchanged + summary.photos.new))

@@ -10,6 +10,8 @@ public struct RefreshSummary: Hashable, Sendable {
   public var otherKinds: [String: Int] = [:]
   /// The files and folders of the user that cannot be read, at most 1,000 of them.
   public private(set) var unreadableFiles: [UnreadableFile] = []
+  /// The number of files that cannot be shown until a package of Debian is installed, by the package.
+  public var missingPackages: [String: Int] = [:]
   /// The number of received pages; the number of parts of a folder.
   public var pages = 0
   /// The number of network requests, including name look-ups and retries.

@@ -23,12 +23,9 @@ struct HEIFDecoder {
 
   /// Decodes the picture, and makes it smaller as long as it covers what `need` gives for the whole, upright picture.
   func decode(_ need: (PixelSize) -> PixelSize) throws(PictureError) -> DecodedPicture {
-    guard let library else { throw .missingLibrary(format, package: HEIFLibrary.package) }
-    let (codec, plugin) =
-      format == .avif ? (proofsheet_heif_av1, "dav1d") : (proofsheet_heif_hevc, "libde265")
-    // Later releases of Debian have the decoders in packages of their own.
-    guard library.has_decoder(Int32(codec)) != 0 else {
-      throw .missingLibrary(format, package: "libheif-plugin-" + plugin)
+    let missing = HEIFLibrary.missingPackage(for: format, library)
+    guard let library, missing == nil else {
+      throw .missingLibrary(format, package: missing ?? HEIFLibrary.package)
     }
     let items = HEIFItems(head: bytes)
     if let largest = items?.largestSize, largest.area > limits.pixels { throw .tooLarge(largest) }

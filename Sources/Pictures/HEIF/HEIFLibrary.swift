@@ -1,4 +1,5 @@
 internal import CHEIF
+import PictureBasics
 
 /// The libheif of this system, which is loaded when the first HEIC or AVIF picture is decoded.
 enum HEIFLibrary {
@@ -11,5 +12,15 @@ enum HEIFLibrary {
     let functions = UnsafeMutablePointer<HEIFFunctions>.allocate(capacity: 1)
     defer { functions.deallocate() }
     return proofsheet_heif_load(file, functions) == 0 ? nil : functions.pointee
+  }
+
+  /// Returns the package without which pictures of a format cannot be decoded; `nil` if nothing is missing.
+  ///
+  /// Later releases of Debian have the decoders in packages of their own.
+  static func missingPackage(for format: PictureFormat, _ functions: HEIFFunctions?) -> String? {
+    guard let functions else { return package }
+    let (codec, plugin) =
+      format == .avif ? (proofsheet_heif_av1, "dav1d") : (proofsheet_heif_hevc, "libde265")
+    return functions.has_decoder(Int32(codec)) != 0 ? nil : "libheif-plugin-" + plugin
   }
 }

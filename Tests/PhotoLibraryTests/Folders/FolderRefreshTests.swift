@@ -259,6 +259,24 @@ struct FolderRefreshTests {
         == ["a.jpg", "b.jpg"].map { .init(path: folder.path($0), reason: "it is not a picture") })
   }
 
+  @Test(
+    "Files whose library is missing are photos with their facts, and are counted by the package each time")
+  func missingLibraries() async throws {
+    var camera = HEIFFile()
+    camera.properties = [("irot", [1])]
+    try folder.write("a.HEIC", bytes: camera.bytes)
+    try folder.write("b.jpg", shot(1))
+    let (root, worker) = (folder.root, try folder.test.makeBackgroundContext())
+    var refresh = FolderRefresh(root: root, source: "folder:" + root, worker: worker) { _ in }
+    refresh.missingPackage = { $0.hasSuffix("HEIC") ? "libheif1" : nil }
+    for number in 0..<2 {
+      let summary = try await refresh.run()
+      #expect(summary.photos.new == (number == 0 ? 2 : 0) && summary.missingPackages == ["libheif1": 1])
+    }
+    #expect(try folder.titles() == ["a", "b"])
+    #expect(try await folder.scan().missingPackages == [:])
+  }
+
   @Test("Canceling keeps what is saved, and marks nothing as missing")
   func cancel() async throws {
     for number in 0..<60 { try folder.write("\(number).jpg", shot(number % 50)) }
