@@ -12,6 +12,9 @@ public struct DecodedPicture: Hashable, Sendable {
   /// pixels is made up (gray or transparent).
   public let isTruncated: Bool
 
+  /// A Boolean value that indicates whether files of the format can be animated.
+  public var mayBeAnimated: Bool { format == .gif || format == .webp }
+
   /// Returns the picture after some quarter turns clockwise.
   ///
   /// - Complexity: O(*pixels*)

@@ -34,109 +34,38 @@ struct GIFDecoder {
   private func decode(
     _ gif: UnsafeMutablePointer<proofsheet_gif_file>, _ library: GIFFunctions
   ) throws(PictureError) -> DecodedPicture {
-    var clearIndex: UInt8?
+    var control = GIFFrame.Control()
     while true {
       var record: Int32 = 0
       guard library.record(gif, &record) != 0 else { throw Self.noFrame }
       switch Int(record) {
       case proofsheet_gif_extension_record:
-        guard Self.readExtension(gif, library, &clearIndex) else { throw Self.noFrame }
+        guard GIFFrame.readExtension(gif, library, &control) else { throw Self.noFrame }
       case proofsheet_gif_frame_record:
-        guard library.frame(gif) != 0 else { throw Self.noFrame }
-        return try decodeFrame(gif, library, clearIndex)
+        guard library.frame(gif) != 0, let frame = GIFFrame(gif, library) else { throw Self.noFrame }
+        return try decode(frame, control)
       default: throw Self.noFrame
       }
     }
   }
 
-  /// Reads an extension; returns `false` if it does not end.
-  ///
-  /// A graphic control extension has four bytes, after their number: flags, two of the delay, and the transparent
-  /// color (GIF89a, section 23).
-  private static func readExtension(
-    _ gif: UnsafeMutablePointer<proofsheet_gif_file>, _ library: GIFFunctions, _ clearIndex: inout UInt8?
-  ) -> Bool {
-    let graphicControl: Int32 = 0xF9
-    var kind: Int32 = 0
-    var block: UnsafeMutablePointer<UInt8>?
-    guard library.extension(gif, &kind, &block) != 0 else { return false }
-    if kind == graphicControl, let block, block[0] == 4 { clearIndex = block[1] & 1 == 0 ? nil : block[4] }
-    while block != nil {
-      guard library.next_extension(gif, &block) != 0 else { return false }
-    }
-    return true
-  }
-
-  private func decodeFrame(
-    _ gif: UnsafeMutablePointer<proofsheet_gif_file>, _ library: GIFFunctions, _ clearIndex: UInt8?
+  private func decode(
+    _ frame: GIFFrame, _ control: GIFFrame.Control
   ) throws(PictureError) -> DecodedPicture {
-    let frame = gif.pointee.frame
-    let frameSize = PixelSize(width: Int(frame.width), height: Int(frame.height))
-    let canvas = try canvas(of: gif.pointee)
-    try checkCost(frameSize)
-    let colors = Self.colors(frame.colors ?? gif.pointee.colors, clearIndex: clearIndex)
+    let canvas = frame.canvas
+    try Self.check(canvas, limits)
+    try Self.check(frame.rect.size, limits)
     var pixels = [UInt8](repeating: 0, count: 4 * canvas.area)
-    var line = [UInt8](repeating: 0, count: frameSize.width)
-    let rows = Self.rows(frameSize.height, isInterlaced: frame.is_interlaced)
-    var count = 0
-    for row in rows {
-      guard library.line(gif, &line, frame.width) != 0 else { break }
-      count += 1
-      let y = Int(frame.top) + row
-      guard y >= 0, y < canvas.height else { continue }
-      let visible = max(0, min(line.count, canvas.width - Int(frame.left)))
-      var target = 4 * (y * canvas.width + Int(frame.left))
-      for index in line.prefix(visible) {
-        withUnsafeBytes(of: colors[Int(index)]) { color in
-          for channel in 0..<4 { pixels[target + channel] = color[channel] }
-        }
-        target += 4
-      }
-    }
-    guard count > rows.count / 8 || count == rows.count else { throw Self.noFrame }
+    let count = frame.draw(on: &pixels, canvas, clearIndex: control.clearIndex)
+    guard count > frame.rect.height / 8 || count == frame.rect.height else { throw Self.noFrame }
     return DecodedPicture(
       bitmap: Bitmap(size: canvas, pixels: pixels), fullSize: canvas, format: .gif,
-      isTruncated: count < rows.count)
+      isTruncated: count < frame.rect.height)
   }
 
-  /// Returns the extent of the canvas; a file that does not give one has the extent of its first frame.
-  private func canvas(of gif: proofsheet_gif_file) throws(PictureError) -> PixelSize {
-    let (frame, size) = (gif.frame, PixelSize(width: Int(gif.width), height: Int(gif.height)))
-    guard frame.width > 0, frame.height > 0, frame.left >= 0, frame.top >= 0 else { throw Self.noFrame }
-    let canvas =
-      size.area > 0
-      ? size
-      : PixelSize(width: Int(frame.left + frame.width), height: Int(frame.top + frame.height))
-    try checkCost(canvas)
-    return canvas
-  }
-
-  private func checkCost(_ size: PixelSize) throws(PictureError) {
+  /// Checks the cost of a canvas, or of a frame.
+  static func check(_ size: PixelSize, _ limits: DecodingLimits) throws(PictureError) {
     guard size.area <= limits.pixels, 4 * size.area <= limits.memory / 2 else { throw .tooLarge(size) }
     guard size.area <= limits.work else { throw .tooLaborious(size) }
-  }
-
-  /// Returns the 256 colors, as red, green, blue and opacity in memory; those that the file does not have are transparent.
-  private static func colors(
-    _ map: UnsafeMutablePointer<proofsheet_gif_colors>?, clearIndex: UInt8?
-  ) -> [UInt32] {
-    var colors = [UInt32](repeating: 0, count: 256)
-    if let map, let entries = map.pointee.colors {
-      for index in 0..<min(256, max(0, Int(map.pointee.count))) {
-        let color = entries[index]
-        let value =
-          UInt32(color.red) | UInt32(color.green) << 8 | UInt32(color.blue) << 16 | UInt32(255) << 24
-        colors[index] = UInt32(littleEndian: value)
-      }
-    }
-    if let clearIndex { colors[Int(clearIndex)] = 0 }
-    return colors
-  }
-
-  /// Returns the rows of a frame in the order in which the file has them (GIF89a, appendix E).
-  private static func rows(_ height: Int, isInterlaced: Bool) -> [Int] {
-    guard isInterlaced else { return Array(0..<height) }
-    let passes = [(0, 8), (4, 8), (2, 4), (1, 2)]
-    return passes.flatMap { Array(stride(from: $0.0, to: height, by: $0.1)) }
   }
 }

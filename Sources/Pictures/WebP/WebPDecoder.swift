@@ -47,7 +47,7 @@ struct WebPDecoder {
       format: .webp, isTruncated: picture.isTruncated)
   }
 
-  private static func orientation(in chunks: [RIFFChunks.Chunk]) -> Orientation {
+  static func orientation(in chunks: [RIFFChunks.Chunk]) -> Orientation {
     let exif = chunks.first { $0.kind == "EXIF" }?.data
     return exif.flatMap { EXIF.orientation(ofTIFF: WebPChunks.tiff(of: $0)) } ?? .upright
   }

@@ -1,0 +1,82 @@
+internal import CWebP
+import PhotoMetadata
+import PictureBasics
+
+/// Decodes the frames of a WebP animation with libwebpdemux, which composes the canvas.
+///
+/// Without that library, which few systems lack that show web pages, the first frame is a still picture.
+struct WebPAnimation {
+  private let bytes: [UInt8]
+  private var frames: AnimationFrames
+  private let library: WebPAnimationFunctions?
+
+  /// The library of this system; `nil` if it cannot be loaded.
+  static let functions: WebPAnimationFunctions? = load("libwebpdemux.so.2")
+
+  static func load(_ file: String) -> WebPAnimationFunctions? {
+    let functions = UnsafeMutablePointer<WebPAnimationFunctions>.allocate(capacity: 1)
+    defer { functions.deallocate() }
+    return proofsheet_webp_load_animation(file, functions) == 0 ? nil : functions.pointee
+  }
+
+  init(
+    _ bytes: [UInt8], _ frames: AnimationFrames, library: WebPAnimationFunctions? = WebPAnimation.functions
+  ) {
+    (self.bytes, self.frames, self.library) = (bytes, frames, library)
+  }
+
+  /// Returns the animation; `nil` for fewer than two frames.
+  ///
+  /// A file that is broken has the frames before that.
+  consuming func decode() -> PictureAnimation? {
+    let chunks = Array(RIFFChunks(webP: bytes) ?? RIFFChunks([]))
+    // Programs that write animations turn their frames.
+    guard let library, WebPDecoder.orientation(in: chunks) == .upright, let canvas = Self.canvas(chunks),
+      (try? GIFDecoder.check(canvas, frames.limits.decoding)) != nil
+    else {
+      return nil
+    }
+    let profile = chunks.first { $0.kind == "ICCP" }.map {
+      ColorProfile(bytes: Array($0.data), channels: .color)
+    }
+    let transform = profile.flatMap(ColorTransform.transform)
+    let bytes = bytes
+    return bytes.withUnsafeBufferPointer { file in
+      var options = proofsheet_webp_animation_options()
+      guard library.prepare(&options, proofsheet_webp_animation_interface) != 0 else { return nil }
+      options.mode = Int32(proofsheet_webp_rgba)
+      var data = proofsheet_webp_data(bytes: file.baseAddress, count: file.count)
+      guard let decoder = library.start(&data, &options, proofsheet_webp_animation_interface) else {
+        return nil
+      }
+      defer { library.end(decoder) }
+      return read(decoder, canvas, transform, library)
+    }
+  }
+
+  /// Returns the extent that the file gives, which is checked before the decoder allocates it.
+  private static func canvas(_ chunks: [RIFFChunks.Chunk]) -> PixelSize? {
+    chunks.first { $0.kind == "VP8X" }.flatMap { WebPChunks.canvas(of: $0.data) }
+  }
+
+  private mutating func read(
+    _ decoder: UnsafeMutableRawPointer, _ canvas: PixelSize, _ transform: ColorTransform?,
+    _ library: WebPAnimationFunctions
+  ) -> PictureAnimation? {
+    var info = proofsheet_webp_animation_info()
+    guard library.info(decoder, &info) != 0, info.frames > 1,
+      canvas == PixelSize(width: Int(info.width), height: Int(info.height))
+    else { return nil }
+    var (end, count): (Int32, UInt32) = (0, 0)
+    while count < info.frames, frames.hasRoom(for: canvas) {
+      var pixels: UnsafeMutablePointer<UInt8>?
+      let start = end
+      guard library.next(decoder, &pixels, &end) != 0, let pixels else { break }
+      count += 1
+      var copy = Array(UnsafeBufferPointer(start: pixels, count: 4 * canvas.area))
+      transform?.convert(&copy)
+      frames.add(copy, canvas, milliseconds: Int(end) - Int(start))
+    }
+    return frames.animation(plays: info.plays == 0 ? nil : Int(info.plays))
+  }
+}
