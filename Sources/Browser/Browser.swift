@@ -44,6 +44,7 @@ public final class Browser {
   ///   - fetcher: The source of pictures.
   ///   - notices: The notices of `fetcher`.
   ///   - graphics: How pictures are shown.
+  ///   - animates: A Boolean value that indicates whether animated pictures move.
   ///   - bindings: The keys of the commands.
   ///   - files: The files of pictures for other programs.
   ///   - rules: The programs that open photos.
@@ -59,8 +60,8 @@ public final class Browser {
   public init(
     library: PhotoLibrary, refresher: Refresher, fetcher: PictureFetcher,
     notices: AsyncStream<PictureNotice>, graphics: GraphicsChoice = .automatic,
-    bindings: KeyBindings = KeyBindings(), files: PictureFiles, rules: OpenRules = OpenRules(),
-    editor: String? = nil, pick: PhotoPick? = nil,
+    animates: Bool = true, bindings: KeyBindings = KeyBindings(), files: PictureFiles,
+    rules: OpenRules = OpenRules(), editor: String? = nil, pick: PhotoPick? = nil,
     opening: String? = nil, startsFresh: Bool = false, notice: String? = nil, log: MessageLog? = nil,
     world: URL? = nil, surface: BrowserSurface
   ) throws {
@@ -77,6 +78,7 @@ public final class Browser {
     screens = ScreenStack(lists)
     refresh = RefreshJob(library: library, refresher: refresher)
     shots = refresher.shots(of: library.container)
+    photo.picture.animation.isAllowed = animates
     keyboard = Keyboard(bindings)
     var memory = MemoryFile(folder: library.folder).read()
     if startsFresh { memory.forgetPlace() }
@@ -155,6 +157,7 @@ public final class Browser {
     photo.neighbors = { [weak self] in
       self.map { $0.lists.photos.neighbors(ahead: $0.photo.cull == nil ? 1 : CullSession.ahead) } ?? []
     }
+    photo.picture.animation.player.confirm = { [weak self] in self?.surface.confirmNextFrame($0) }
     photo.picture.onChange = { [weak self] in self?.surface.setNeedsFrame() }
     slideShow.onTurn = { [weak self] in self?.turnSlide() }
     refresh.onChange = { [weak self] in self?.surface.setNeedsFrame() }

@@ -39,6 +39,14 @@ public struct PictureMaker: Hashable, Sendable {
     JPEGEncoder.encode(try await decoded(file, turns: turns).bitmap)
   }
 
+  /// Returns the animation in a file, turned clockwise by some quarters, with frames for a box; `nil` if there is none.
+  @concurrent
+  public func animation(of file: [UInt8], turns: Int = 0, within box: Size) async -> PictureAnimation? {
+    let room = style.room(in: box)
+    return AnimationDecoder.decode(file, fitting: turns.isMultiple(of: 2) ? room : room.transposed)?
+      .turned(quarters: turns)
+  }
+
   /// Returns the picture of a file, as large as fits into a box.
   ///
   /// - Parameters:

@@ -71,18 +71,12 @@ struct FolderTests {
 
   @Test("A folder with files of each kind shows all of them, in sheets and alone")
   func formats() async throws {
-    let pictures = Repository.url("Tests/PicturesTests/Pictures")
-    let kinds = home.folder.url.appending(path: "Kinds")
-    try FileManager.default.createDirectory(at: kinds, withIntermediateDirectories: true)
     let names = [
       "plain.jpg", "plain.png", "animated.gif", "transparent.webp", "lossy.webp", "animated.webp",
       "plain.heic",
       "plain.avif", "plain.dng",
     ]
-    for name in names {
-      try FileManager.default.copyItem(
-        at: pictures.appending(path: name), to: kinds.appending(path: name))
-    }
+    try copyKinds(names)
     let session = try home.browse(
       "Kinds", size: .init(columns: 120, rows: 40), persona: Viewer.kitty.persona)
     try await session.wait(until: "all photos") {
@@ -99,6 +93,56 @@ struct FolderTests {
     }
     session.press(.ctrl("c"))
     try await session.leave()
+  }
+
+  @Test("An animated GIF moves where it is seen alone, pauses, goes on, and ends with the next photo")
+  func animation() async throws {
+    try copyKinds(["animated.gif", "plain.jpg"])
+    let session = try home.browse(
+      "Kinds", size: .init(columns: 120, rows: 40), persona: Viewer.kitty.persona)
+    try await session.wait(forCursor: "animated", inPane: 1)
+    session.press(.enter)
+    func frames(_ count: Int) async throws {
+      var seen: Set<String> = []
+      try await session.wait(until: "\(count) frames") {
+        seen.formUnion($0.pictures.map { "\($0)" })
+        return seen.count >= count
+      }
+    }
+    try await frames(3)
+    try await session.type("a", andWaitFor: "animation paused")
+    session.type("a")
+    try await session.wait(until: "no pause") { !$0.contains("animation paused") }
+    try await frames(3)
+    session.type("n")
+    try await session.wait(until: "the next photo") { $0.contains("plain") && $0.waiting == 0 }
+    try await session.type("a", andWaitForFoot: "This picture is not animated")
+    session.press(.ctrl("c"))
+    try await session.leave()
+  }
+
+  @Test("Without animation in the configuration, an animated GIF is a still picture")
+  func stillAnimation() async throws {
+    try copyKinds(["animated.gif"])
+    try home.configure("animation = false")
+    let session = try home.browse(
+      "Kinds", size: .init(columns: 120, rows: 40), persona: Viewer.kitty.persona)
+    try await session.wait(forCursor: "animated", inPane: 1)
+    session.press(.enter)
+    try await session.wait(until: "the photo") { $0.pictures.count == 1 && $0.waiting == 0 }
+    try await session.type("a", andWaitForFoot: "Animations are off")
+    session.press(.ctrl("c"))
+    try await session.leave()
+  }
+
+  /// Makes a folder of test pictures.
+  private func copyKinds(_ names: [String]) throws {
+    let kinds = home.folder.url.appending(path: "Kinds")
+    try FileManager.default.createDirectory(at: kinds, withIntermediateDirectories: true)
+    for name in names {
+      try FileManager.default.copyItem(
+        at: Repository.url("Tests/PicturesTests/Pictures/" + name), to: kinds.appending(path: name))
+    }
   }
 
   @Test("The command reads a folder, and a second time finds nothing new")

@@ -45,6 +45,7 @@ final class LineSurface: Surface {
   }
 
   func stop() { end(.stopped) }
+  func confirmNextFrame(_ body: @escaping () -> Void) { body() }
   func repaint() { said = Said(messages: said.messages) }
   func suspend() { kill(0, SIGTSTP) }
   func lendTerminal(to body: () -> Void) { body() }

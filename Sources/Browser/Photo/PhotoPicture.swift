@@ -38,11 +38,15 @@ final class PhotoPicture {
   private static let patience = Duration.milliseconds(150)
 
   private var turning: PhotoTurning?
+  /// The animation of the photo.
+  let animation: PhotoAnimation
 
   init(fetcher: PictureFetcher, context: ManagedObjectContext) {
     self.fetcher = fetcher
     self.context = context
+    animation = PhotoAnimation(fetcher: fetcher)
     turning = PhotoTurning(context) { [weak self] in self?.forget($0) }
+    animation.player.show = { [weak self] in await self?.showFrame() }
   }
 
   /// Reads a photo again that was turned.
@@ -51,6 +55,7 @@ final class PhotoPicture {
     ready[id] = nil
     preparing.removeValue(forKey: id)?.cancel()
     guard id == photo else { return }
+    animation.stop()
     decoded = nil
     viewport = nil
     begin(id)
@@ -63,6 +68,7 @@ final class PhotoPicture {
     maker = style.map(PictureMaker.init)
     viewport?.resize(box: box, cell: style?.cell ?? Capabilities.fallbackCellSize)
     shown = nil
+    animate()
     if wasOff, let photo { begin(photo) } else { make() }
   }
 
@@ -70,6 +76,7 @@ final class PhotoPicture {
   func show(_ id: ManagedObjectID?) {
     guard id != photo else { return }
     photo = id
+    animation.stop()
     decoded = nil
     viewport = nil
     note = ""
@@ -89,7 +96,10 @@ final class PhotoPicture {
   /// Begins to get the picture of a photo, unless none are wanted.
   private func begin(_ id: ManagedObjectID) {
     guard maker != nil else { return onChange() }
-    if let decoded = recent.use(id) { return show(decoded) }
+    if let decoded = recent.use(id) {
+      show(decoded)
+      return animate()
+    }
     loading?.cancel()
     loading = Task { [weak self] in await self?.load(id) }
   }
@@ -139,6 +149,7 @@ final class PhotoPicture {
       guard let decoded = try await read(id, priority: 0), !Task.isCancelled, id == photo else { return }
       keep(decoded, id)
       show(decoded)
+      animate()
     } catch {
       guard !Task.isCancelled, id == photo else { return }
       note = "\(error)"
@@ -198,16 +209,45 @@ final class PhotoPicture {
   /// Makes what is seen now; what was seen before stays until then.
   private func make() {
     making?.cancel()
-    guard let maker, let decoded, let viewport, let placement = viewport.placement else { return onChange() }
-    let whole = viewport.picture
-    making = Task { [weak self] in
-      let size = placement.target.size
-      let picture = await maker.part(placement.source, of: decoded.bitmap, whole: whole, size: size)
-      guard !Task.isCancelled, let self else { return }
-      clearing?.cancel()
-      shown = (picture, placement.target)
-      onChange()
+    guard maker != nil, decoded != nil, viewport?.placement != nil else { return onChange() }
+    making = Task { [weak self] in await self?.makeShown() }
+  }
+
+  /// Makes what is seen now, of the current frame if the picture is animated.
+  private func makeShown() async {
+    guard let maker, let decoded, let viewport, let placement = viewport.placement else { return }
+    let bitmap = animation.player.bitmap ?? decoded.bitmap
+    let picture = await maker.part(
+      placement.source, of: bitmap, whole: viewport.picture, size: placement.target.size)
+    guard !Task.isCancelled else { return }
+    clearing?.cancel()
+    shown = (picture, placement.target)
+    onChange()
+  }
+
+  // MARK: Animation
+
+  /// Plays the animation of the photo, if it has one.
+  private func animate() {
+    guard let maker, let decoded, let photo, let object = context.object(with: photo) as? Photo else {
+      return animation.stop()
     }
+    animation.begin(
+      object.pictureSubject, decoded, turns: object.turns, longerSide: Self.longerSide,
+      by: maker, within: box)
+  }
+
+  /// Shows the current frame.
+  private func showFrame() async {
+    guard let viewport, let placement = viewport.placement else { return }
+    let frame = animation.player.index
+    guard let made = animation.picture(in: viewport) else {
+      await makeShown()
+      if let shown, !Task.isCancelled { animation.keep(shown.picture, of: frame, in: viewport) }
+      return
+    }
+    shown = (made, placement.target)
+    onChange()
   }
 
   /// Makes the picture fit into another box.

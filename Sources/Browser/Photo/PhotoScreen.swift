@@ -87,7 +87,9 @@ extension PhotoScreen {
     }
     guard let photo = picture.photo.flatMap({ context.object(with: $0) as? Photo }) else { return }
     caption.title = (isSelected ? "● " : "") + PhotoPresentation.markedTitle(of: photo)
-    let state = picture.shown != nil ? picture.note : ""
+    let player = picture.animation.player
+    let isPaused = player.animation != nil && !player.isPlaying
+    let state = isPaused ? "animation paused" : picture.shown != nil ? picture.note : ""
     caption.credit = [PhotoPresentation.credit(of: photo), state].filter { !$0.isEmpty }
       .joined(separator: " · ")
     let room = min(size.width * 2 / 3, size.width - 4 - SafeText.width(of: caption.credit))

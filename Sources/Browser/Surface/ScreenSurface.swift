@@ -23,6 +23,7 @@ final class ScreenSurface: Surface {
   }
   func stop() { loop.stop() }
   func setNeedsFrame() { loop.setNeedsFrame() }
+  func confirmNextFrame(_ body: @escaping () -> Void) { loop.confirmNextFrame(body) }
   func repaint() { loop.repaint() }
   func suspend() { loop.suspend() }
   func lendTerminal(to body: () -> Void) { loop.lendTerminal(to: body) }

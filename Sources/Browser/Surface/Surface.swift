@@ -15,6 +15,8 @@ protocol Surface: AnyObject {
   func stop()
   /// Shows what has changed, soon.
   func setNeedsFrame()
+  /// Shows the next frame soon, and calls `body` when the terminal has shown it.
+  func confirmNextFrame(_ body: @escaping () -> Void)
   /// Shows everything again.
   func repaint()
   /// Suspends the program, as Control-Z does.

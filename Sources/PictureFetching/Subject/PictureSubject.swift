@@ -52,6 +52,12 @@ extension PictureSubject {
     filePath.flatMap { PhotoFileExtension.raw.contains(PhotoFileExtension.of($0)) ? $0 : nil }
   }
 
+  /// A Boolean value that indicates whether the user's file is of a kind that can be animated, by its name.
+  public var mayBeAnimated: Bool {
+    let format = filePath.flatMap(PhotoFileExtension.format)
+    return format == .gif || format == .webp
+  }
+
   /// The picture on this computer; `nil` if there is none.
   var localPicture: OwnPicture? {
     if let ownPicture { return ownPicture }

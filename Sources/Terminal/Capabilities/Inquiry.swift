@@ -57,6 +57,15 @@ struct Inquiry {
   /// Asks only for what every terminal answers.
   static let ofIdentity = Inquiry(questions: "\u{1b}[c")
 
+  /// Returns a question that the terminal answers when it has processed everything before; `nil` if it answers nothing.
+  ///
+  /// The answer is awaited from now on. It is that to DA1, which terminals answer in order.
+  mutating func question(after askedAt: ContinuousClock.Instant?) -> String? {
+    guard askedAt != nil, capabilities.attributes != nil else { return nil }
+    isAwaited = true
+    return Self.ofIdentity.questions
+  }
+
   /// Asks for the size of a cell alone, which changes when the user makes the letters larger.
   static let cellSizeQuestion = "\u{1b}[16t"
 

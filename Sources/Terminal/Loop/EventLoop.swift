@@ -106,6 +106,14 @@ internal import Glibc
     }
   }
 
+  /// Has a frame drawn, and runs `body` when the terminal has processed it, or at once if the terminal answers nothing.
+  ///
+  /// A later call takes the place of one whose frame was not processed yet.
+  public func confirmNextFrame(_ body: @escaping () -> Void) {
+    screen.confirmNextFrame(body)
+    setNeedsFrame()
+  }
+
   /// Suspends the program, as Control-Z does, and redraws everything when it continues.
   public func suspend() {
     let size = screen.size

@@ -1,5 +1,6 @@
 internal import CNcurses
 internal import Glibc
+import PictureBasics
 
 extension Screen {
   /// Throws when standard input and output cannot show a screen.
@@ -44,4 +45,15 @@ extension Screen {
     tcgetattr(terminal, &settings)
     return settings
   }
+}
+
+// What is known of the terminal before it is asked.
+extension Screen {
+  static func surroundings(painter: Painter, depth: ColorDepth?) -> Inquiry.Surroundings {
+    Inquiry.Surroundings.here(
+      colorDepth: painter.colorDepth, forcedDepth: depth, showsUnicode: painter.isUTF8,
+      cellSize: lineCellSize())
+  }
+
+  static func lineCellSize() -> PixelSize? { .ofLine(terminal) }
 }

@@ -20,6 +20,7 @@ import PictureBasics
   private var mustResend = false
   private var clipboardTransfer: ClipboardTransfer?
   private var onClipboardAnswer: ((ClipboardAnswer) -> Void)?
+  private var confirmation = FrameConfirmation()
   private let strings: ControlStrings
   private let restoreBytes: UnsafeMutableBufferPointer<CChar>
   private let settings: termios
@@ -101,7 +102,14 @@ import PictureBasics
     if changed || mustRepaint || next.cursor != shown.cursor || !additions.isEmpty { update(additions) }
     swap(&shown, &next)
     continueCopying()
+    if let question = confirmation.question(to: &inquiry, after: askedAt) {
+      if question.isEmpty { confirmation.removeBody()?() } else { askedAt = .now }
+      write(question)
+    }
   }
+
+  /// Runs `body` when the terminal has processed the next frame, or when that is drawn if the terminal answers nothing.
+  func confirmNextFrame(_ body: @escaping () -> Void) { confirmation.request(body) }
 
   /// The colors for the terminal's background; until the terminal has answered, for the usual dark one.
   private func choosePalette() {
@@ -339,6 +347,7 @@ extension Screen {
     for answer in answers {
       inquiry.apply(answer)
       if case .clipboard(let answer) = answer { finishCopying(answer) }
+      if case .attributes = answer { confirmation.removeBody()?() }
       // An earlier answer about the background may still be on its way.
       if case .brightness = answer, askedAt != nil { write(Inquiry.backgroundQuestion) }
     }
@@ -387,12 +396,4 @@ extension Screen {
     }
     giveUpAnswers()
   }
-
-  private static func surroundings(painter: Painter, depth: ColorDepth?) -> Inquiry.Surroundings {
-    Inquiry.Surroundings.here(
-      colorDepth: painter.colorDepth, forcedDepth: depth, showsUnicode: painter.isUTF8,
-      cellSize: lineCellSize())
-  }
-
-  private static func lineCellSize() -> PixelSize? { .ofLine(terminal) }
 }

@@ -48,7 +48,7 @@ struct BrowseCommand: AsyncParsableCommand {
     let browser = try Browser(
       library: library, refresher: refresher,
       fetcher: fetcher, notices: notices,
-      graphics: graphics,
+      graphics: graphics, animates: configuration.animation ?? true,
       bindings: try configuration.makeKeyBindings(),
       files: PictureFiles(folder: Folders.cache.appendingPathComponent("files"), fetcher: fetcher),
       rules: try configuration.makeOpenRules(), editor: configuration.editor,

@@ -68,7 +68,8 @@ struct PickCommand: AsyncParsableCommand {
     let files = PictureFiles(folder: Folders.cache.appendingPathComponent("files"), fetcher: fetcher)
     let browser = try Browser(
       library: library, refresher: refresher, fetcher: fetcher, notices: notices,
-      graphics: graphics, bindings: try configuration.makeKeyBindings(), files: files,
+      graphics: graphics, animates: configuration.animation ?? true,
+      bindings: try configuration.makeKeyBindings(), files: files,
       pick: PhotoPick(query: query, allowsSeveral: multi),
       log: MessageLog(file: Folders.state.appendingPathComponent("log")),
       world: Assets.worldFolder, surface: .screen(screen))

@@ -24,6 +24,8 @@ struct Configuration: Decodable {
   var mouse: Bool?
   /// The method of showing pictures: a case of ``GraphicsChoice`` by name.
   var graphics: String?
+  /// A Boolean value that indicates whether animated pictures move.
+  var animation: Bool?
   /// A Boolean value that indicates whether tmux is asked to pass pictures through.
   var tmuxPassthrough: Bool?
   /// The maximum size of the picture cache in megabytes.
@@ -65,7 +67,7 @@ struct Configuration: Decodable {
   private var origin: (file: URL, text: TOMLText)?
 
   private enum CodingKeys: String, CodingKey, CaseIterable {
-    case source, library, endpoint, color, mouse, graphics, editor, sources, keys, open, colors
+    case source, library, endpoint, color, mouse, graphics, animation, editor, sources, keys, open, colors
     case apiKey = "api_key"
     case keyFile = "key_file"
     case tmuxPassthrough = "tmux_passthrough"
@@ -236,7 +238,7 @@ extension Configuration {
   /// Returns the expected type of a value, by its key or that of its table, and an example.
   private static func kind(of key: CodingKeys) -> (name: String, example: String) {
     switch key {
-    case .mouse, .tmuxPassthrough: ("true or false", "\(key.rawValue) = true")
+    case .mouse, .animation, .tmuxPassthrough: ("true or false", "\(key.rawValue) = true")
     case .cacheMegabytes: ("a whole number", "cache_megabytes = 512")
     case .cacheDays: ("a whole number", "cache_days = 30")
     case .source: ("text", "source = \"feed\"")

@@ -4,8 +4,8 @@ import TerminalUI
 /// Keys of a photo alone.
 nonisolated extension BrowserCommand {
   static let onePhoto = [
-    nextPhoto, previousPhoto, panRight, panLeft, panDown, panUp, zoomIn, zoomOut, pixels, fill, strip, close,
-    enter,
+    nextPhoto, previousPhoto, panRight, panLeft, panDown, panUp, zoomIn, zoomOut, pixels, fill, strip,
+    animation, close, enter,
   ]
 
   static let nextPhoto = BrowserCommand(
@@ -62,6 +62,11 @@ nonisolated extension BrowserCommand {
     "one.strip", "Film strip", keys: ["t"], help: "Show the photos around below the photo, or no more",
     group: .one, places: [.photo]
   ) { browser, _ in browser.toggleStrip() }
+
+  static let animation = BrowserCommand(
+    "one.animation", "Animation", keys: ["a"], help: "Pause an animated picture, or continue it", group: .one,
+    places: [.photo]
+  ) { browser, _ in browser.toggleAnimation() }
 
   static let close = BrowserCommand(
     "one.close", "Back", keys: ["q", .escape],
