@@ -240,7 +240,7 @@ struct FindingTests {
   func help() async throws {
     let home = try await Home(photos: Self.photos)
     let manual = try await home.run("--help").output
-    let session = try home.browse(size: .init(columns: 120, rows: 150))
+    let session = try home.browse(size: .init(columns: 120, rows: 170))
     try await session.wait(forCursor: "Blue house", inPane: 1)
     session.type("?")
     let screen = try await session.wait(for: "Go back, or quit")

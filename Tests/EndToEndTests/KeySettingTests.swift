@@ -29,7 +29,7 @@ struct KeySettingTests {
   @Test(
     "A wrong setting is an error with its line",
     arguments: [
-      ("photo.remove = \"x\"", "there is no command “photo.remove” (line 2)"),
+      ("photo.vanish = \"x\"", "there is no command “photo.vanish” (line 2)"),
       ("photo.delete = \"Hyper-x\"", "“Hyper-x” is no key"), ("photo.delete = \"j\"", "j would call both"),
       ("photo.delete = 7", "photo.delete must be the name of a key, or a list of names"),
       ("photo = \"x\"", "there is no command “photo”"),

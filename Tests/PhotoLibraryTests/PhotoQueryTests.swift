@@ -76,6 +76,7 @@ struct PhotoQueryTests {
     try addShots(to: library, &random)
     try addLooks(to: library, &random)
     try addFiles(to: library, &random)
+    try addAlbums(to: library, &random)
     await library.container.coordinator.drain()
     keep.append(folder)
     return library
@@ -144,6 +145,18 @@ struct PhotoQueryTests {
     #expect(throws: PhotoQueryError.contradiction(.color, "red", "teal")) {
       try PhotoQuery("color:red color:teal")
     }
+  }
+
+  /// Puts a part of the photos into albums, two of which have the same title.
+  private static func addAlbums(to library: PhotoLibrary, _ random: inout SeededGenerator) throws {
+    let photos = try library.context.fetch(FetchRequest<Photo>())
+    for title in ["Lisbon", "lisbon at night", "Empty", "Sea"] {
+      let album = try library.createAlbum(named: title)
+      guard title != "Empty" else { continue }
+      try library.add(photos.filter { _ in Int.random(in: 0..<4, using: &random) == 0 }, to: album)
+    }
+    try library.album(named: "Sea")?.title = "Lisbon"
+    try library.context.save()
   }
 
   @Test(
@@ -233,7 +246,7 @@ struct PhotoQueryTests {
         let count = try library.context.count(FetchRequest<Photo>(where: condition))
         #expect(count == group.count && count > 0, "seed \(seed): \(group.query)")
       }
-      guard ![.tags, .sources].contains(grouping) else { continue }
+      guard ![.tags, .sources, .albums].contains(grouping) else { continue }
       #expect(groups.map(\.count).reduce(0, +) == (try library.photoCount()), "seed \(seed): \(grouping)")
     }
   }

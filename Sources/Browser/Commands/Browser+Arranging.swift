@@ -8,17 +8,39 @@ extension Browser {
   ///
   /// - Throws: ``CommandLineError`` if there is no such order.
   func sort(named name: String) throws {
+    if name == Self.albumOrder, lists.photos.album != nil { return sortAsAlbum() }
     guard let sort = PhotoSort(name) else {
-      throw CommandLineError.unknownChoice(name, choices: PhotoOrder.allCases.map(\.rawValue))
+      throw CommandLineError.unknownChoice(
+        name, choices: sortChoices.map(\.text).filter { !$0.contains(" ") })
     }
     self.sort(by: sort)
   }
 
   /// Sorts photos by the next order, in its usual direction.
-  func sortByNextOrder() { sort(by: PhotoSort(lists.photos.sort.order.next)) }
+  ///
+  /// Of an album, its own order comes before all others.
+  func sortByNextOrder() {
+    let (photos, orders) = (lists.photos, PhotoOrder.allCases)
+    if photos.isInAlbumOrder { return sort(by: PhotoSort(orders[0])) }
+    if photos.album != nil, photos.sort.order == orders.last { return sortAsAlbum() }
+    sort(by: PhotoSort(photos.sort.order.next))
+  }
+
+  /// The name of the order of an album.
+  private static let albumOrder = "album"
+
+  private func sortAsAlbum() {
+    lists.photos.chooseAlbumOrder()
+    rearrange()
+    toasts.show(Toast(.info, "Photos in the order of the album"))
+  }
 
   /// Sorts photos in the opposite direction.
   func reverse() {
+    guard !lists.photos.isInAlbumOrder else {
+      return toasts.show(
+        Toast(.info, "The order of an album has one direction", hint: hint(.sort, "chooses another order")))
+    }
     var sort = lists.photos.sort
     sort.isReversed.toggle()
     self.sort(by: sort)
@@ -41,9 +63,10 @@ extension Browser {
       throw CommandLineError.unknownChoice(name, choices: PhotoHeading.allCases.map(\.rawValue))
     }
     let sort = lists.photos.sort
-    let isSorted = !heading.needsDate || sort.order.isDate
-    arrange(by: isSorted ? sort : PhotoSort(.taken), heading: heading)
-    let note = isSorted ? "" : ", sorted by \(PhotoSort(.taken).name)"
+    let isSorted = (!heading.needsDate || sort.order.isDate) && !lists.photos.isInAlbumOrder
+    let target = heading.needsDate && !sort.order.isDate ? PhotoSort(.taken) : sort
+    arrange(by: target, heading: heading)
+    let note = isSorted ? "" : ", sorted by \(target.name)"
     let what = heading == .none ? "Photos without headings" : "Photos grouped by \(heading.rawValue)"
     toasts.show(Toast(.info, what + note))
   }
@@ -58,6 +81,10 @@ extension Browser {
   private func arrange(by sort: PhotoSort, heading: PhotoHeading) {
     // At once, for the next key may ask for what follows this choice.
     lists.photos.choose(sort, heading: heading)
+    rearrange()
+  }
+
+  private func rearrange() {
     start {
       try await self.lists.photos.rearrange()
       self.searchAgain()
@@ -67,7 +94,9 @@ extension Browser {
   /// The orders of photos, then those in the opposite direction.
   var sortChoices: [Choice] {
     let orders = PhotoOrder.allCases
-    return orders.map { Choice(text: $0.rawValue, meaning: "by \($0.name)") }
+    let own =
+      lists.photos.album == nil ? [] : [Choice(text: Self.albumOrder, meaning: "the order of the album")]
+    return own + orders.map { Choice(text: $0.rawValue, meaning: "by \($0.name)") }
       + orders.map { PhotoSort($0, isReversed: true) }.map { Choice(text: $0.text, meaning: "by \($0.name)") }
   }
 

@@ -22,6 +22,18 @@ extension Browser {
     lists.trail.places.append(place)
   }
 
+  /// Makes an undoable change that may find nothing to do, and notes where the cursors were if it changed something.
+  ///
+  /// - Returns: The result of the change.
+  func changing<Result>(
+    _ change: () throws -> Result, if hasChanged: (Result) -> Bool
+  ) rethrows -> Result {
+    let place = place
+    let result = try change()
+    if hasChanged(result) { lists.trail.places.append(place) }
+    return result
+  }
+
   /// Deletes the photo that is seen alone, or those that are selected, else those from the cursor on.
   func deletePhotos(_ count: Int?) {
     guard let targets = targets(count), let first = targets.first else { return }

@@ -68,6 +68,7 @@ nonisolated struct BrowserCommand: Sendable {
     case moving = "Moving"
     case panes = "Panes and views"
     case photos = "Photos"
+    case albums = "Albums"
     case one = "A single photo"
     case cull = "Culling"
     case compare = "Comparing"

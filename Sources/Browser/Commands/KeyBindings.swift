@@ -150,15 +150,15 @@ public nonisolated struct KeyBindings: Sendable {
 
   private static func similar(to id: String, among ids: [String]) -> [String] {
     let name = id.split(separator: ".").last ?? ""
-    return ids.filter { $0.split(separator: ".").last == name || !name.isEmpty && $0.contains(name) }
-      .prefix(3).map(\.self)
+    let same = ids.filter { $0.split(separator: ".").last == name }
+    return Array((same.isEmpty ? ids.filter { !name.isEmpty && $0.contains(name) } : same).prefix(3))
   }
 }
 
 nonisolated extension BrowserCommand {
   /// All commands, in the order of the manual.
   static let all =
-    moving + panes + photos + looks + finding + program + onePhoto + culling + comparing + mapping
+    moving + panes + photos + albums + looks + finding + program + onePhoto + culling + comparing + mapping
 
   /// Gives the command other keys, also in the example of a number.
   fileprivate mutating func rebind(_ keys: [KeyEvent]) {

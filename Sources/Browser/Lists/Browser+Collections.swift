@@ -19,6 +19,7 @@ extension Browser {
       if collection == .lookAlikes { findStacks() }
       return
     }
+    if let album = try album(chosenAs: name) { return look(at: .collection(.album(album.identifier))) }
     if try library.savedSearch(named: name) != nil { return look(at: .collection(.search(name))) }
     refresh.refresher = try refresh.refresher.with(source: name)
     let source = refresh.refresher.name
@@ -30,7 +31,7 @@ extension Browser {
     startRefresh()
   }
 
-  private func look(at scope: PhotoScope) {
+  func look(at scope: PhotoScope) {
     lists.keepJump()
     lists.focus = .photos
     list(scope, selecting: lists.photos.list.selectedID)
@@ -42,9 +43,13 @@ extension Browser {
   /// The collection with a name that was remembered.
   func collection(named name: String) -> PhotoCollection {
     if let collection = PhotoCollection.builtIn.first(where: { $0.name == name }) { return collection }
+    if (try? library.album(withIdentifier: name)) ?? nil != nil { return .album(name) }
     let search = try? library.savedSearch(named: name)
     return search == nil ? .source(name) : .search(name)
   }
+
+  /// The names of collections that are always there.
+  static var takenNames: [String] { [everything] + PhotoCollection.builtIn.map(\.name) }
 
   /// Returns the condition of the photos of a scope; `nil` for all photos.
   ///
@@ -68,6 +73,7 @@ extension Browser {
     case .gone: return Photo.withoutPicture
     case .lookAlikes: return Photo.bestOfStacks
     case .stack(let number): return Photo.inStack(number)
+    case .album(let identifier): return try library.condition(ofAlbum: identifier)
     case .selected: return .comparison(.init("SELF", .in, .values(selectedIDs)))
     case .source(let name): return try library.photos(ofSource: name)
     case .search(let name):
@@ -89,14 +95,18 @@ extension Browser {
 
   /// The same, with the numbers of photos and the times of the last refreshes.
   func countedCollectionChoices() async throws -> [Choice] {
-    collectionChoices(try await library.importedSources())
+    let counts = try await library.albumCounts()
+    return collectionChoices(try await library.importedSources(), counts)
   }
 
-  private func collectionChoices(_ sources: [ImportedSource]) -> [Choice] {
+  private func collectionChoices(
+    _ sources: [ImportedSource], _ albumCounts: [ManagedObjectID: Int]? = nil
+  ) -> [Choice] {
     var choices = [Choice(text: Self.everything, meaning: "all photos of the library")]
     choices += PhotoCollection.builtIn.filter { $0 != .selected || !lists.photos.selection.isEmpty }
       .map { Choice(text: $0.name, meaning: $0.meaning) }
-    return choices + savedSearchChoices + SourceChoices.make(named: refresh.refresher.named, used: sources)
+    return choices + albumChoices(counts: albumCounts) + savedSearchChoices
+      + SourceChoices.make(named: refresh.refresher.named, used: sources)
   }
 
   // MARK: Smart collections
@@ -111,8 +121,8 @@ extension Browser {
   /// - Throws: ``CommandLineError``, and the errors of the library.
   func saveFilter(as name: String) throws {
     if case .disabled(let reason) = hasFilter { throw CommandLineError.unavailable(reason: reason) }
-    let taken = [Self.everything] + PhotoCollection.builtIn.map(\.name)
-    guard !taken.contains(name) else {
+    let isAlbum = try library.ownAlbum(named: name) != nil
+    guard !isAlbum, !Self.takenNames.contains(name) else {
       throw CommandLineError.unavailable(reason: "“\(name)” is the name of another collection")
     }
     _ = try changing { try library.saveSearch(named: name, lists.photos.filter) }

@@ -21,7 +21,8 @@ extension Browser {
     let photos = lists.photos
     attempt {
       let condition = try condition(of: scope)
-      photos.turn(to: scope, where: condition, selecting: photo, atLine: line)
+      photos.turn(
+        to: scope, where: condition, of: try album(of: scope), selecting: photo, atLine: line)
     }
     start(photos.load, { then() }, photos.loadRest)
   }

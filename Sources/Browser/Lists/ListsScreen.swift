@@ -73,7 +73,7 @@ final class ListsScreen: BrowserScreen {
   var scopeSummary: String {
     let isPhotos = focus == .photos
     let name = isPhotos ? title : Words.capitalized(master.name)
-    let order = isPhotos ? ", by \(photos.orderName)" : ""
+    let order = isPhotos ? ", by \(photos.orderName.long)" : ""
     return name + (filter.isEmpty ? "" : " with “\(filter)”") + order
   }
 
@@ -163,7 +163,7 @@ extension ListsScreen {
     case .all: "All photos"
     case .photographer: photographers.selectedName ?? "Photos"
     case .group(let query): master.scope == photos.scope ? master.selectedName ?? query : query
-    case .collection(let collection): collection.title
+    case .collection(let collection): photos.album?.title ?? collection.title
     }
   }
 

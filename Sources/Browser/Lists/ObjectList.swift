@@ -4,12 +4,12 @@ import ObjectGraph
 import Terminal
 import TerminalUI
 
-/// A view over a fetched-results controller: rows come, go and move only by the controller's changes.
+/// A view over a controller of rows: they come, go and move only by the controller's changes.
 ///
 /// The rows can be seen as lines or, if the list says how, as tiles; both follow the changes.
 final class ObjectList<Object: ManagedObject> {
   /// The controller of the listed objects.
-  private(set) var controller: FetchedResultsController<Object>
+  private(set) var controller: any ListController<Object>
   /// The rows as lines.
   let lines: ListView
   /// The rows as tiles, if they can be seen so.
@@ -44,7 +44,7 @@ final class ObjectList<Object: ManagedObject> {
   /// Creates a list; `present` says what a row shows, `header` what stands above a section of a name, a number
   /// of rows and a first object, and `tile` what a tile shows whose picture may have that size.
   init(
-    _ controller: FetchedResultsController<Object>, twoLinesBelow: Int = 0,
+    _ controller: any ListController<Object>, twoLinesBelow: Int = 0,
     headings: ListView.Headings = .lines, emptyText: String, present: @escaping (Object) -> ListRow,
     header: @escaping (String, Int, Object) -> ListHeader = { name, _, _ in ListHeader(title: name) },
     tile: ((Object, Size) -> SheetTile)? = nil, shape: @escaping (Object) -> Double = { _ in 1.5 },
@@ -92,22 +92,12 @@ final class ObjectList<Object: ManagedObject> {
     try await fill(controller.loadRest)
   }
 
-  /// Lists what another request fetches: first some rows, around the cursor if its object is among them, then all.
-  func replaceRequest(_ request: FetchRequest<Object>, showingFirst count: Int) async throws {
-    try await replaceRequest(
-      request, sectionKeyPath: controller.sectionKeyPath, sectionNameLength: controller.sectionNameLength,
-      showingFirst: count)
-  }
-
-  /// The same, with other sections.
-  func replaceRequest(
-    _ request: FetchRequest<Object>, sectionKeyPath: String?, sectionNameLength: Int?, showingFirst count: Int
-  ) async throws {
-    let (controller, part) = (controller, ListPart(count, around: selectedID))
-    try await fill {
-      try await controller.replaceRequest(
-        request, sectionKeyPath: sectionKeyPath, sectionNameLength: sectionNameLength, showingFirst: part)
-    }
+  /// Replaces what the controller lists: first some rows, around the cursor if its object is among them, then all.
+  ///
+  /// - Parameter replace: Replaces it in the controller, which shows the part of the list first.
+  func replace(showingFirst count: Int, _ replace: (ListPart) async throws -> Void) async throws {
+    let part = ListPart(count, around: selectedID)
+    try await fill { try await replace(part) }
   }
 
   private func fill(_ read: () async throws -> Void) async throws {
@@ -132,7 +122,7 @@ final class ObjectList<Object: ManagedObject> {
   /// Shows what another controller lists, once that has been fetched; the cursor is on the object `id`, if it is
   /// there, else on the first row.
   func show(
-    _ controller: FetchedResultsController<Object>, selecting id: ManagedObjectID? = nil,
+    _ controller: any ListController<Object>, selecting id: ManagedObjectID? = nil,
     atLine line: Int? = nil
   ) {
     self.controller.onChange = nil
@@ -176,7 +166,7 @@ final class ObjectList<Object: ManagedObject> {
 
   /// The data source of the views.
   private final class Rows: ListSource, SheetSource {
-    var controller: FetchedResultsController<Object>
+    var controller: any ListController<Object>
     var matcher: TextMatcher?
     private let present: (Object) -> ListRow
     private let makeHeader: (String, Int, Object) -> ListHeader
@@ -188,7 +178,7 @@ final class ObjectList<Object: ManagedObject> {
     private var next = 0
 
     init(
-      _ controller: FetchedResultsController<Object>, present: @escaping (Object) -> ListRow,
+      _ controller: any ListController<Object>, present: @escaping (Object) -> ListRow,
       header: @escaping (String, Int, Object) -> ListHeader, tile: ((Object, Size) -> SheetTile)?,
       shape: @escaping (Object) -> Double, isLimited: @escaping (Object) -> Bool
     ) {
@@ -202,7 +192,7 @@ final class ObjectList<Object: ManagedObject> {
 
     var sectionCount: Int { controller.sectionCount }
 
-    var hasHeaders: Bool { controller.sectionKeyPath != nil }
+    var hasHeaders: Bool { controller.hasSections }
 
     func numberOfRows(in section: Int) -> Int { controller.rowCount(inSection: section) }
 

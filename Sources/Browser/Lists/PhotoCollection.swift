@@ -15,6 +15,8 @@ enum PhotoCollection: Hashable {
   case lookAlikes
   /// The photos of a stack.
   case stack(Int)
+  /// Photos of an album, by its identifier.
+  case album(String)
   /// Photos of a source.
   case source(String)
   /// Photos that a saved search selects.
@@ -23,7 +25,7 @@ enum PhotoCollection: Hashable {
   /// The collections that need no name, in the order in which they are offered.
   static let builtIn: [PhotoCollection] = [.new, .lastRefresh, .selected, .gone, .lookAlikes]
 
-  /// The name that the user types.
+  /// The name that the user types; of an album, its identifier.
   var name: String {
     switch self {
     case .new: "new"
@@ -31,11 +33,11 @@ enum PhotoCollection: Hashable {
     case .gone: "gone"
     case .selected: "selected"
     case .lookAlikes, .stack: "look-alikes"
-    case .source(let name), .search(let name): name
+    case .album(let name), .source(let name), .search(let name): name
     }
   }
 
-  /// The title of the list.
+  /// The title of the list; an album that exists has its own.
   var title: String {
     switch self {
     case .new: "New photos"
@@ -44,6 +46,7 @@ enum PhotoCollection: Hashable {
     case .selected: "Selected photos"
     case .lookAlikes: "Look-alikes"
     case .stack: "One stack of look-alikes"
+    case .album: "Album"
     case .source(let name), .search(let name): name
     }
   }
@@ -71,7 +74,7 @@ enum PhotoCollection: Hashable {
     case .gone: "pictures and files that are not there any more"
     case .selected: "the photos that are selected now"
     case .lookAlikes: "stacks of photos that look alike, the best one on top"
-    case .stack, .source, .search: ""
+    case .stack, .album, .source, .search: ""
     }
   }
 
@@ -84,6 +87,7 @@ enum PhotoCollection: Hashable {
     case .selected: "No photo is selected"
     case .lookAlikes: "No photos look alike, of those whose pictures were seen"
     case .stack: "No photos of the stack are left"
+    case .album: "No photos in this album"
     case .source(let name): "No photos from \(name) yet"
     case .search(let name): "No photos in “\(name)”"
     }

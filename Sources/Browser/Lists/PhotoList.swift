@@ -9,15 +9,15 @@ import TerminalUI
 final class PhotoList {
   let list: ObjectList<Photo>
   private(set) var scope = PhotoScope.empty
+  /// The album whose photos the scope has, also after it was deleted.
+  private var scopeAlbum: Album?
+  /// A Boolean value that indicates whether photos of an album are listed in its order.
+  private var usesAlbumOrder = true
   /// The condition of the scope; `nil` for all photos.
   private var condition: FetchPredicate? = .constant(false)
   private(set) var sort = PhotoSort(.title)
   /// The order that the listed collection has of its own; `nil` if the list is in the chosen order.
   private var ownOrder: PhotoCollection.Order?
-  /// The name of the order of the list.
-  var orderName: String { ownOrder?.name ?? sort.name }
-  /// The same in a word.
-  var shortOrderName: String { ownOrder?.name ?? sort.order.rawValue }
   /// The value that makes sections.
   private(set) var heading = PhotoHeading.none
   private(set) var filter = ""
@@ -30,7 +30,7 @@ final class PhotoList {
   private let context: ManagedObjectContext
   private var wanted: (photo: ManagedObjectID, line: Int?)?
   private var latestLoad = 0
-  private var loading: FetchedResultsController<Photo>?
+  private var loading: (any ListController<Photo>)?
   /// The number of selected photos that are not listed, and the selection that it was counted for.
   private var hidden: (ids: Set<ManagedObjectID>, count: Int)?
 
@@ -66,7 +66,9 @@ final class PhotoList {
         of: photo, order: owner?.sort.order ?? .title, isMarked: isMarked(photo),
         photographer: photographer(of: photo))
       // The day stands at the left of the row already.
-      if let owner, owner.heading == .day, !owner.list.lines.hasHeaderLines { row.trailing = "" }
+      if let owner, owner.heading == .day, !owner.isInAlbumOrder, !owner.list.lines.hasHeaderLines {
+        row.trailing = ""
+      }
       row.title = stackSign(of: photo) + row.title
       if let reason = StackRow.reason(of: photo, in: owner?.scope ?? .empty) { row.trailing = reason }
       return row
@@ -74,7 +76,7 @@ final class PhotoList {
 
     /// The name of the photographer where photos of many are listed, with what distinguishes namesakes.
     private func photographer(of photo: Photo) -> String? {
-      guard let owner, owner.scope.mixesPhotographers, owner.heading != .photographer,
+      guard let owner, owner.scope.mixesPhotographers, owner.heading != .photographer || owner.isInAlbumOrder,
         let photographer = photo.photographer
       else { return nil }
       return PhotoPresentation.name(of: photographer, distinction: namesakes.distinction(of: photographer))
@@ -97,13 +99,17 @@ final class PhotoList {
   /// - Parameters:
   ///   - scope: The photos.
   ///   - condition: The condition that they meet; `nil` for all photos.
+  ///   - album: The album whose photos they are; they are listed in its order.
   ///   - photo: The photo that the cursor will be on, if it is among them.
   ///   - line: The line of the view in which it will be, if one is given.
   func turn(
-    to scope: PhotoScope, where condition: FetchPredicate?, selecting photo: ManagedObjectID? = nil,
+    to scope: PhotoScope, where condition: FetchPredicate?, of album: Album? = nil,
+    selecting photo: ManagedObjectID? = nil,
     atLine line: Int? = nil
   ) {
+    if album !== scopeAlbum || scope != self.scope { usesAlbumOrder = true }
     self.scope = scope
+    scopeAlbum = album
     ownOrder = scope.collection?.order
     self.condition = condition
     wanted = photo.map { ($0, line) }
@@ -118,10 +124,7 @@ final class PhotoList {
     latestLoad += 1
     let number = latestLoad
     defer { if number == latestLoad { isTurning = false } }
-    let sections = sections
-    let controller = try FetchedResultsController(
-      FetchRequest<Photo>(where: listedCondition, order: sections.keys), sectionKeyPath: sections.path,
-      sectionNameLength: sections.length, context: context)
+    let controller = try makeController()
     // The photos that were turned to before can be a million.
     loading?.cancelFetch()
     list.controller.cancelFetch()
@@ -137,11 +140,39 @@ final class PhotoList {
   /// Reads all photos that are listed, if some are missing.
   func loadRest() async throws { try await list.loadRest() }
 
+  private func makeController() throws -> any ListController<Photo> {
+    if let album, isInAlbumOrder {
+      return try AlbumPhotos(of: album.objectID, where: filterCondition, context: context)
+    }
+    let sections = sections
+    return try FetchedResultsController(
+      FetchRequest<Photo>(where: listedCondition, order: sections.keys), sectionKeyPath: sections.path,
+      sectionNameLength: sections.length, context: context)
+  }
+
+  /// The album whose photos the scope has; `nil` for other photos, and if it was deleted.
+  var album: Album? { scopeAlbum.flatMap { $0.isDeleted || $0.managedObjectContext == nil ? nil : $0 } }
+
+  /// A Boolean value that indicates whether the photos are listed in the order of their album.
+  var isInAlbumOrder: Bool { album != nil && usesAlbumOrder }
+
+  /// The name of the order for display, and a short one.
+  var orderName: (long: String, short: String) {
+    if isInAlbumOrder { return ("album order", "album") }
+    return ownOrder.map { ($0.name, $0.name) } ?? (sort.name, sort.order.rawValue)
+  }
+
   /// Chooses the order and the sections of what is listed from now on; ``rearrange()`` lists it so.
+  ///
+  /// Photos of an album, or of another collection with an order of its own, are then listed in this order.
   func choose(_ sort: PhotoSort, heading: PhotoHeading) {
     (self.sort, self.heading) = (sort, heading)
+    usesAlbumOrder = false
     ownOrder = nil
   }
+
+  /// Chooses the order of the album; ``rearrange()`` lists it so.
+  func chooseAlbumOrder() { usesAlbumOrder = true }
 
   /// The sort keys, and the sections: none in the order of a collection.
   private var sections: (keys: [FetchOrder], path: String?, length: Int?) {
@@ -150,7 +181,7 @@ final class PhotoList {
 
   /// Puts the headings where they cost least: dates beside the rows, if the list is wide, and names above them.
   private func placeHeadings() {
-    let columns = sections.length.map { $0 + 1 }
+    let columns = isInAlbumOrder ? nil : sections.length.map { $0 + 1 }
     list.lines.headings = columns.map { .margin(columns: $0, from: Self.leastWidthBesideDates) } ?? .lines
   }
 
@@ -173,11 +204,24 @@ final class PhotoList {
   /// Lists the photos as was chosen last.
   func rearrange() async throws {
     if isTurning { return try await load() }
+    if let album = list.controller as? AlbumPhotos, isInAlbumOrder, album.album == self.album?.objectID {
+      return try await list.replace(showingFirst: Self.firstPhotos) { [filterCondition] in
+        try await album.replaceCondition(filterCondition, showingFirst: $0)
+      }
+    }
+    guard let controller = list.controller as? FetchedResultsController<Photo>, !isInAlbumOrder else {
+      // The rows are of another kind.
+      wanted = list.selectedID.map { ($0, list.view.cursorLine) }
+      try await load()
+      return try await loadRest()
+    }
     let sections = sections
     placeHeadings()
-    try await list.replaceRequest(
-      FetchRequest<Photo>(where: listedCondition, order: sections.keys), sectionKeyPath: sections.path,
-      sectionNameLength: sections.length, showingFirst: Self.firstPhotos)
+    try await list.replace(showingFirst: Self.firstPhotos) { [listedCondition] in
+      try await controller.replaceRequest(
+        FetchRequest<Photo>(where: listedCondition, order: sections.keys), sectionKeyPath: sections.path,
+        sectionNameLength: sections.length, showingFirst: $0)
+    }
   }
 
   /// The number of selected photos that the list does not show.

@@ -45,9 +45,5 @@ extension ObjectList: RowList {
 
   func path(of id: ManagedObjectID) -> RowPath? { controller.path(of: id) }
 
-  func query(where condition: FetchPredicate?) -> StoreQuery {
-    var query = controller.request.query(in: controller.context.model)
-    query.predicate = [query.predicate, condition].compactMap { $0 }.conjunction
-    return query
-  }
+  func query(where condition: FetchPredicate?) -> StoreQuery { controller.query(where: condition) }
 }

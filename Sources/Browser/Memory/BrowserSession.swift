@@ -14,6 +14,8 @@ struct BrowserSession {
   let facets: FacetCounts
   /// The folder that a picture was written to last.
   var exportFolder: String?
+  /// The identifier of the album to which photos were added last.
+  var lastAlbum: String?
   /// The newest photo of the library when the new photos were listed; `nil` if they were not.
   var newestSeen: ManagedObjectID?
   /// A Boolean value that indicates whether a key was pressed or the mouse used.

@@ -27,6 +27,9 @@ final class DetailsView: View {
   /// Shows a photo, or none; of another one the beginning.
   func show(_ photo: Photo?) {
     facts = photo.map(PhotoPresentation.facts) ?? []
+    if let albums = photo?.albums, !albums.isEmpty {
+      facts.append(("Albums", albums.map(\.title).joined(separator: ", ")))
+    }
     if let sources = photo?.sourceNames, !sources.isEmpty {
       facts.append(("From", sources.joined(separator: ", ")))
     }

@@ -9,7 +9,7 @@ struct CollectionPrompt: PromptTask {
   init(_ browser: Browser) {
     self.browser = browser
     initialText =
-      browser.lists.photos.scope.collection?.name
+      browser.shownAlbumName ?? browser.lists.photos.scope.collection?.name
       ?? (browser.lists.photos.scope == .all ? Browser.everything : browser.refresh.refresher.name)
     choices = Self.list(browser.collectionChoices, current: initialText)
   }

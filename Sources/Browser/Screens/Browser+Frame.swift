@@ -56,7 +56,7 @@ extension Browser {
     line.right =
       findings + [
         .init(
-          "by \(lists.photos.orderName)", short: lists.photos.shortOrderName, giving: 2, role: .weak,
+          "by \(lists.photos.orderName.long)", short: lists.photos.orderName.short, giving: 2, role: .weak,
           importance: 4),
         .init(lists.focusedView.positionText, importance: 11),
       ]

@@ -61,6 +61,7 @@ extension Photo {
     case .description: subtitle != ""
     case .date: taken != nil
     case .license: license != nil
+    case .album: albumEntries.count > 0
     case .camera: shot.camera != nil
     case .picture: pictureGoneSince == nil
     }

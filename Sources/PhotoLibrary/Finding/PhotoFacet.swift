@@ -16,6 +16,8 @@ public enum PhotoFacet: String, CaseIterable, Sendable {
   case views
   /// The source from which the photo was imported: a part of its name.
   case source
+  /// An album that has the photo: its title, or a part of it.
+  case album
   /// A property that a photo can lack.
   case has
   /// The distance from a place: `near:38.7,-9.1,20km`, or `near:Lisbon,20km`.
@@ -59,6 +61,7 @@ public enum PhotoFacet: String, CaseIterable, Sendable {
     case .taken: "the day taken: taken:2024-07-01, taken:>2023"
     case .views: "views: views:>100, views:10..20"
     case .source: "where a photo came from, such as source:feed"
+    case .album: "an album, such as album:Lisbon"
     case .has: "has:" + PhotoProperty.allCases.map(\.rawValue).joined(separator: ", has:")
     case .near: "a place: near:Lisbon,20km, near:38.7,-9.1,5km"
     case .place: "a square of a tenth of a degree: place:38.7,-9.2"

@@ -31,6 +31,7 @@ extension PhotoLibrary {
     return switch facet {
     case .by: try await photographerCounts(condition)
     case .source: try await sourceCounts(condition)
+    case .album: try await albumCounts(condition)
     case .has: try await propertyCounts(condition)
     case .camera: try await shotCounts(Shot.camera.keyPath, condition)
     case .lens: try await shotCounts(Shot.lens.keyPath, condition)
@@ -151,8 +152,8 @@ extension PhotoFacet {
     case .month: date(length: 7)
     case .taken: date(length: 10)
     case .media: Text(path: Photo.media.keyPath) { [$0.lowercased()] }
-    case .by, .views, .source, .has, .near, .place, .box, .camera, .lens, .iso, .aperture, .focalLength,
-      .flag, .star, .label, .color, .is:
+    case .by, .views, .source, .album, .has, .near, .place, .box, .camera, .lens, .iso, .aperture,
+      .focalLength, .flag, .star, .label, .color, .is:
       nil
     }
   }

@@ -41,6 +41,7 @@ extension PhotoLibrary {
       guard let range = ValueRange(term.value, value: { Int($0) }) else { throw mismatch }
       return Photo.has(Photo.views, in: range)
     case .source: return try sources(containing: term.value)
+    case .album: return try albums(titled: term.value)
     case .has:
       guard let property = PhotoProperty(rawValue: term.value.lowercased()) else { throw mismatch }
       return Photo.has(property)

@@ -12,6 +12,8 @@ public enum PhotoProperty: String, CaseIterable, Sendable {
   case license
   /// The camera with which it was taken.
   case camera
+  /// An album that has the photo.
+  case album
   /// A picture that is not known to be gone.
   case picture
 }

@@ -14,6 +14,8 @@ public enum PhotoGrouping: String, CaseIterable, Sendable {
   case cameras
   /// By their licenses.
   case licenses
+  /// By the albums that have them; a photo is in the group of each of them.
+  case albums
   /// By the sources from which they were imported.
   case sources
 
@@ -27,6 +29,7 @@ public enum PhotoGrouping: String, CaseIterable, Sendable {
     case .places: .place
     case .cameras: .camera
     case .licenses: .license
+    case .albums: .album
     case .sources: .source
     }
   }
@@ -39,6 +42,7 @@ public enum PhotoGrouping: String, CaseIterable, Sendable {
     case .places: .place
     case .cameras: .camera
     case .licenses: .license
+    case .albums: .album
     case .sources: nil
     }
   }
@@ -51,6 +55,7 @@ public enum PhotoGrouping: String, CaseIterable, Sendable {
     case .places: "Without a place"
     case .cameras: "Without a camera"
     case .licenses: "Without a license"
+    case .albums: "In no album"
     case .sources: "Without a source"
     }
   }

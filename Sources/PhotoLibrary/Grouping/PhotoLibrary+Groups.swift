@@ -49,7 +49,7 @@ extension PhotoGroup {
       case .years: value.prefix(3) + "0s"
       case .months: String(value.prefix(4))
       case .days: String(value.prefix(7))
-      case .tags, .places, .cameras, .licenses, .sources: SortText.initial(of: sortKey)
+      case .tags, .places, .cameras, .licenses, .albums, .sources: SortText.initial(of: sortKey)
       }
   }
 

@@ -17,8 +17,7 @@ struct PhotographerListTests {
     let records = Self.names.enumerated().map { PhotoRecord("\($0)", "Photo \($0)", by: $1) }
     let library = try await TestLibrary(records + [PhotoRecord("90", "More", by: "Bea")])
     let list = try PhotographerList(context: library.context)
-    try await list.list.controller.load()
-    list.list.reload()
+    try await list.load()
     return (library, list)
   }
 

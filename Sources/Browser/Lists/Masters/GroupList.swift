@@ -11,6 +11,7 @@ import TerminalUI
 final class GroupList: MasterList {
   private let kind: PhotoGrouping
   let list: ObjectList<ListedGroup>
+  private let controller: FetchedResultsController<ListedGroup>
   private(set) var filter = ""
   private(set) var isReady = false
   private let library: PhotoLibrary
@@ -34,11 +35,12 @@ final class GroupList: MasterList {
     container = try PersistentContainer(
       store: InMemoryStore(model: try ListedGroup.model()), mergePolicy: .objectTrumps)
     worker = try container.makeBackgroundContext(mergePolicy: .objectTrumps, name: "groups")
-    let hasSections = ![.licenses, .sources].contains(grouping)
+    let hasSections = ![.licenses, .albums, .sources].contains(grouping)
+    controller = try FetchedResultsController(
+      Self.request(grouping, filter: ""), sectionKeyPath: hasSections ? ListedGroup.section.keyPath : nil,
+      context: container.viewContext)
     list = ObjectList(
-      try FetchedResultsController(
-        Self.request(grouping, filter: ""), sectionKeyPath: hasSections ? ListedGroup.section.keyPath : nil,
-        context: container.viewContext),
+      controller,
       headings: grouping == .tags ? .letters : .lines, emptyText: "",
       present: { ListRow(title: $0.name, note: $0.note, trailing: String($0.count)) },
       header: { name, count, _ in ListHeader(title: name.isEmpty ? "–" : name, trailing: String(count)) })
@@ -53,7 +55,7 @@ final class GroupList: MasterList {
 
   /// Counts the groups, and lists them.
   func load() async throws {
-    try list.controller.performFetch()
+    try controller.performFetch()
     list.reload()
     try await count()
   }
@@ -120,7 +122,10 @@ extension GroupList {
 
   func filter(_ text: String) async throws {
     filter = text
-    try await list.replaceRequest(Self.request(kind, filter: text), showingFirst: 200)
+    let request = Self.request(kind, filter: text)
+    try await list.replace(showingFirst: 200) { [controller] in
+      try await controller.replaceRequest(request, showingFirst: $0)
+    }
   }
 
   func query(matching text: String) -> StoreQuery { list.query(where: Self.condition(text)) }

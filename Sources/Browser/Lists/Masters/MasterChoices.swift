@@ -19,6 +19,7 @@ enum MasterChoices {
     case .places: "squares of a tenth of a degree, named by their tags"
     case .cameras: "where they are known: see the photo alone, with a key"
     case .licenses: "what may be done with the photos"
+    case .albums: "your own, and those of Flickr; photos in the order of the album"
     case .sources: "where the photos came from"
     }
   }

@@ -6,6 +6,7 @@ import TerminalUI
 /// The left pane: photographers in sections by their first letter, with the number of their photos.
 final class PhotographerList: MasterList {
   let list: ObjectList<Photographer>
+  private let controller: FetchedResultsController<Photographer>
   /// The text that the names of the listed photographers contain.
   private(set) var filter = ""
   private let counts: PhotoCounts
@@ -14,9 +15,10 @@ final class PhotographerList: MasterList {
     let counts = PhotoCounts(context: context)
     let namesakes = Namesakes(context: context)
     self.counts = counts
+    controller = try FetchedResultsController(
+      Self.request(filter: ""), sectionKeyPath: "initial", context: context)
     list = ObjectList(
-      try FetchedResultsController(
-        Self.request(filter: ""), sectionKeyPath: "initial", context: context),
+      controller,
       headings: .letters, emptyText: "No photographers yet",
       present: {
         ListRow(
@@ -32,14 +34,16 @@ final class PhotographerList: MasterList {
   ///
   /// - Parameter center: The photographer around whom they are, if it is listed.
   func load(around center: ManagedObjectID? = nil) async throws {
-    try await list.controller.loadPart(ListPart(Self.firstPhotographers, around: center))
+    try await controller.loadPart(ListPart(Self.firstPhotographers, around: center))
     list.reload()
   }
 
   /// Lists photographers whose names contain `filter`.
   func filter(_ filter: String) async throws {
     self.filter = filter
-    try await list.replaceRequest(Self.request(filter: filter), showingFirst: Self.firstPhotographers)
+    try await list.replace(showingFirst: Self.firstPhotographers) { [controller] in
+      try await controller.replaceRequest(Self.request(filter: filter), showingFirst: $0)
+    }
   }
 
   private static func request(filter: String) -> FetchRequest<Photographer> {

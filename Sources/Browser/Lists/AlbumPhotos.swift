@@ -1,0 +1,138 @@
+import FetchedResults
+import ListChanges
+import ObjectGraph
+import ObjectStore
+import PhotoLibrary
+
+/// The photos of an album in its order.
+///
+/// The rows are the entries of the album, by a fetched-results controller: a photo that moves is the move of one row. Each
+/// row stands for the photo of its entry.
+final class AlbumPhotos: ListController {
+  /// The identity of the album.
+  let album: ManagedObjectID
+  private let entries: FetchedResultsController<AlbumEntry>
+  /// The photos by their entries, and the entries by their photos.
+  private var photos: [ManagedObjectID: ManagedObjectID] = [:]
+  private var places: [ManagedObjectID: ManagedObjectID] = [:]
+  private var observation: ContextObservation?
+  private let entity: EntityNumber
+
+  /// Creates a list, which is empty until it is fetched.
+  ///
+  /// - Throws: `FetchError` if the condition does not fit photos.
+  init(of album: ManagedObjectID, where condition: FetchPredicate?, context: ManagedObjectContext) throws {
+    self.album = album
+    entity = context.model.number(of: AlbumEntry.self)
+    entries = try FetchedResultsController(AlbumEntry.request(of: album, where: condition), context: context)
+    // Before the controller observes the context, so that its callbacks find the photos of new entries.
+    observation = context.observe { [weak self] in self?.record($0) }
+  }
+
+  var context: ManagedObjectContext { entries.context }
+  var count: Int { entries.count }
+  var isComplete: Bool { entries.isComplete }
+  var sectionCount: Int { entries.sectionCount }
+  var hasSections: Bool { false }
+  var onChange: ((SectionedChanges) -> Void)? {
+    get { entries.onChange }
+    set { entries.onChange = newValue }
+  }
+  var willReload: (() -> Void)? {
+    get { entries.willReload }
+    set { entries.willReload = newValue }
+  }
+
+  func sectionName(_ section: Int) -> String { entries.sectionName(section) }
+  func rowCount(inSection section: Int) -> Int { entries.rowCount(inSection: section) }
+  func objectID(at path: RowPath) -> ManagedObjectID { photo(of: entries.objectID(at: path)) }
+  func objectID(at index: Int) -> ManagedObjectID { photo(of: entries.objectID(at: index)) }
+  func object(at path: RowPath) -> Photo { object(objectID(at: path)) }
+  func object(at index: Int) -> Photo { object(objectID(at: index)) }
+  func path(at index: Int) -> RowPath { entries.path(at: index) }
+  func index(of path: RowPath) -> Int { entries.index(of: path) }
+  func cancelFetch() { entries.cancelFetch() }
+
+  /// Returns the path of a photo, or of an entry.
+  func path(of id: ManagedObjectID) -> RowPath? {
+    entries.path(of: id.entity == entity ? id : places[id] ?? id)
+  }
+
+  func query(where condition: FetchPredicate?) -> StoreQuery {
+    entries.query(where: condition?.reached(by: AlbumEntry.photo.keyPath))
+  }
+
+  func loadPart(_ part: ListPart) async throws {
+    try await readPhotos()
+    try await entries.loadPart(ListPart(part.count, around: part.center.flatMap { places[$0] }))
+  }
+
+  func loadRest() async throws { try await entries.loadRest() }
+
+  /// Lists the photos that meet another condition; the order stays.
+  func replaceCondition(_ condition: FetchPredicate?, showingFirst part: ListPart) async throws {
+    try await entries.replaceRequest(
+      AlbumEntry.request(of: album, where: condition),
+      showingFirst: ListPart(part.count, around: part.center.flatMap { places[$0] }))
+  }
+
+  /// Reads the photos of all entries of the album in the background.
+  private func readPhotos() async throws {
+    let request = FetchRequest<AlbumEntry>(where: AlbumEntry.belongs(to: album))
+    let (query, entity) = (request.query(in: context.model), context.model.number(of: Photo.self))
+    let read = try await context.coordinator.readCancellably { reader in
+      var read: [(ManagedObjectID, ManagedObjectID)] = []
+      try reader.forEach(query, paths: [AlbumEntry.photo.keyPath]) { id, found in
+        guard let photo = found[0].referencedKey else { return }
+        read.append((id, ManagedObjectID(entity: entity, key: photo, in: id.store)))
+      }
+      return read
+    }
+    for (entry, photo) in read { connect(entry, photo) }
+  }
+
+  private func connect(_ entry: ManagedObjectID, _ photo: ManagedObjectID) {
+    photos[entry] = photo
+    places[photo] = entry
+  }
+
+  /// Finds out the photos of new entries, and forgets those that were deleted.
+  private func record(_ changes: ContextChanges) {
+    for id in changes.deleted where id.entity == entity {
+      // The row of the entry may still be there while others are told of its deletion.
+      if let photo = photos[id], places[photo] == id { places[photo] = nil }
+    }
+    for id in changes.inserted where id.entity == entity { learn(id) }
+  }
+
+  private func learn(_ id: ManagedObjectID) {
+    guard let entry = context.object(with: id) as? AlbumEntry, entry.albumID == album,
+      let photo = entry.photoID
+    else { return }
+    connect(id, photo)
+  }
+
+  /// The photo of an entry, which is read only if it was inserted while the others were read.
+  private func photo(of entry: ManagedObjectID) -> ManagedObjectID {
+    if photos[entry] == nil { learn(entry) }
+    return photos[entry] ?? entry
+  }
+
+  private func object(_ id: ManagedObjectID) -> Photo {
+    guard let photo = context.object(with: id) as? Photo else {
+      preconditionFailure("\(id) is no photo: the entry of the row is gone")
+    }
+    return photo
+  }
+}
+
+nonisolated extension PropertyValue {
+  /// The key of a reference, or the number that a store has for it.
+  fileprivate var referencedKey: Int64? {
+    switch self {
+    case .reference(let id): id.key
+    case .integer(let key): key
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,55 @@
+public import ObjectGraph
+
+extension PhotoLibrary {
+  /// Returns the condition of photos in albums with a title; if there are none, in those whose titles contain the text.
+  func albums(titled text: String) throws -> FetchPredicate {
+    var ids = try context.fetchIDs(FetchRequest<Album>(where: Album.title == text))
+    if ids.isEmpty {
+      let options = FetchPredicate.Options.smartCase(text)
+      ids = try context.fetchIDs(FetchRequest<Album>(where: Album.title.contains(text, options)))
+    }
+    return Photo.isIn(ids)
+  }
+
+  /// Returns the condition of the photos of the album of an identifier; without such an album, no photo meets it.
+  ///
+  /// - Throws: Errors of the store.
+  public func condition(ofAlbum identifier: String) throws -> FetchPredicate {
+    Photo.isIn(try context.fetchIDs(FetchRequest<Album>(where: Album.identifier == identifier)))
+  }
+
+  /// Returns the album that a query asks for, if it asks for nothing else, and the title belongs to one album.
+  ///
+  /// - Throws: Errors of the store.
+  public func album(of query: PhotoQuery) throws -> Album? {
+    guard query.text.isEmpty, query.terms.count == 1, let term = query.terms.first, term.facet == .album,
+      !term.isExcluded
+    else { return nil }
+    let found = try context.fetch(FetchRequest<Album>(where: Album.title == term.value, limit: 2))
+    return found.count == 1 ? found.first : nil
+  }
+
+  /// Returns the numbers of photos by the titles of the albums that have them; a photo counts once for each title.
+  func albumCounts(_ condition: FetchPredicate?) async throws -> [String: Int] {
+    let model = context.model
+    let photos = condition.map { FetchRequest<Photo>(where: $0).query(in: model) }
+    let albums = FetchRequest<Album>().query(in: model)
+    let entries = FetchRequest<AlbumEntry>().query(in: model)
+    return try await container.coordinator.readCancellably { reader in
+      var titles: [Int64: String] = [:]
+      try reader.forEach(albums, paths: [Album.title.keyPath]) { id, found in
+        if case .string(let title) = found[0] { titles[id.key] = title }
+      }
+      if titles.isEmpty { return [:] }
+      let matching = try photos.map { Set(try reader.fetchIDs($0).map(\.key)) }
+      var found: [String: Set<Int64>] = [:]
+      try reader.forEach(entries, paths: [AlbumEntry.album.keyPath, AlbumEntry.photo.keyPath]) { _, ends in
+        guard case .integer(let album) = ends[0].columnValue, case .integer(let photo) = ends[1].columnValue,
+          let title = titles[album], matching?.contains(photo) ?? true
+        else { return }
+        found[title, default: []].insert(photo)
+      }
+      return found.mapValues(\.count)
+    }
+  }
+}
