@@ -21,9 +21,8 @@ struct Proofsheet: AsyncParsableCommand {
       BrowseCommand.self, PickCommand.self, RefreshCommand.self, SyncCommand.self, LooksCommand.self,
       SourceCommand.self,
       PhotographersCommand.self,
-      PhotosCommand.self, ShowCommand.self, TagCommand.self, EditCommand.self, DeleteCommand.self,
-      TrashCommand.self,
-      RestoreCommand.self, CheckCommand.self,
+      PhotosCommand.self, AlbumsCommand.self, AlbumCommand.self, ShowCommand.self, TagCommand.self,
+      EditCommand.self, DeleteCommand.self, TrashCommand.self, RestoreCommand.self, CheckCommand.self,
       ManualCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)

@@ -116,8 +116,8 @@ struct CommandLineTests {
     }
     #expect(help.output.contains("uses the Flickr API but is not endorsed"))
     for command in [
-      "browse", "refresh", "sync", "looks", "photographers", "photos", "show", "tag", "edit", "delete",
-      "restore",
+      "browse", "refresh", "sync", "looks", "photographers", "photos", "albums", "show", "tag", "edit",
+      "delete", "trash", "restore",
       "check",
     ] {
       let help = try await home.run(command, "--help")
@@ -185,7 +185,7 @@ struct CommandLineTests {
         "-c", "$P refresh --pages 2 >out; $P refresh --json >>out; $P photos >>out; $P nonsense >>out",
       ],
       environment: home.environment.merging(["P": try Products.program()]) { $1 },
-      folder: home.folder.url.path)
+      size: .init(columns: 80, rows: 48), folder: home.folder.url.path)
     _ = try await session.exit()
     #expect(!session.output().contains(0x1B))
     #expect(session.screen.contains("Error: There is no command “nonsense”."))

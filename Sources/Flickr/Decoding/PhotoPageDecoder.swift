@@ -55,6 +55,25 @@ public enum PhotoPageDecoder {
     return shot
   }
 
+  /// Decodes the description of an album or a gallery.
+  static func decodeAlbum(of response: TransferResponse) throws(FlickrError) -> AlbumRecord {
+    if let failure = failure(in: response.body) { throw failure }
+    let bytes = response.body
+    var reader = AlbumReader()
+    do throws(JSONFault) {
+      reader = try bytes.withUnsafeBufferPointer { bytes throws(JSONFault) in
+        var json = JSONScanner(bytes)
+        var reader = AlbumReader()
+        try reader.read(&json)
+        return reader
+      }
+    } catch {
+      throw FlickrError(error, in: bytes)
+    }
+    guard let album = reader.record else { throw .unexpectedShape(keys: []) }
+    return album
+  }
+
   /// Returns the error that Flickr reports in a response; `nil` if the response is no report of an error.
   static func failure(in bytes: [UInt8]) -> FlickrError? { (try? answer(in: bytes))?.failure }
 

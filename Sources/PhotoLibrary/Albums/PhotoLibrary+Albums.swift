@@ -29,13 +29,15 @@ extension PhotoLibrary {
     try context.fetch(FetchRequest<Album>(where: Album.identifier == identifier)).first
   }
 
-  /// Returns the photos of an album in their order.
+  /// Returns the photos of an album in their order, or at most `limit` of those that meet a condition.
   ///
   /// - Throws: Errors of the store.
   /// - Complexity: O(*n* log *n*) in the number of photos.
-  public func photos(in album: Album, limit: Int? = nil) throws -> [Photo] {
-    let request = FetchRequest<AlbumEntry>(
-      where: AlbumEntry.belongs(to: album.objectID), order: AlbumEntry.listOrder, limit: limit)
+  public func photos(
+    in album: Album, where condition: FetchPredicate? = nil, limit: Int? = nil
+  ) throws -> [Photo] {
+    var request = AlbumEntry.request(of: album.objectID, where: condition)
+    request.limit = limit
     return try context.fetchValues(request).compactMap { entry in
       entry[AlbumEntry.photo].flatMap { context.object(with: $0) as? Photo }
     }

@@ -26,3 +26,14 @@ struct AccountAlbum: Hashable, Sendable {
     }
   }
 }
+
+extension AccountAlbum {
+  /// Returns the description of the album, whose owner is that of the download.
+  func record(ownerID: String?) -> AlbumRecord {
+    var record = AlbumRecord(id: id)
+    record.title = title.isEmpty ? nil : title
+    record.description = description.isEmpty ? nil : description
+    (record.ownerID, record.cover) = (ownerID, cover)
+    return record
+  }
+}

@@ -47,9 +47,24 @@ struct DownloadRefresh: Sendable {
       summary.pages += 1
       progress(.reading(folder: root, files: start + items.count))
     }
+    try await importAlbums(of: download)
     // A part that cannot be read may have the pictures that are missing elsewhere.
     if let fault = download.faults.first { throw fault }
     summary.gone += try await markMissing(download.items)
+  }
+
+  /// Imports the albums of a download, after their photos.
+  private func importAlbums(of download: Download) async throws {
+    let ownerID = download.items.lazy.compactMap(\.record.ownerID).first
+    for album in download.albums {
+      try Task.checkCancellation()
+      let albumImport = AlbumImport(
+        album: album.record(ownerID: ownerID), photos: album.photos, isWhole: true, isFetched: false)
+      try await worker.performRepeatedly { context in
+        try albumImport.run(in: context)
+        if context.hasChanges { try context.save() }
+      }
+    }
   }
 
   @concurrent

@@ -10,6 +10,8 @@ public final class Album: ManagedObject {
   @Attribute(Album.title) public internal(set) var title: String
   /// The description: one line; empty if there is none.
   @Attribute(Album.about) public internal(set) var about: String
+  /// A Boolean value that indicates whether the album was received from Flickr itself, and not only in a download.
+  @Attribute(Album.isFetched) var isFetched: Bool
   /// The photographer whose album it is at Flickr; `nil` if the library does not know who that is.
   @ToOne(Album.owner) public internal(set) var owner: Photographer?
   /// The place of the cover photo in the album; `nil` for the first photo.
@@ -40,6 +42,7 @@ extension Album {
   static let kindNumber = Property<Album, Int>("kind")
   static let title = Property<Album, String>("title")
   static let about = Property<Album, String>("about")
+  static let isFetched = Property<Album, Bool>("isFetched")
   static let owner = ToOneProperty<Album, Photographer>("owner")
   static let cover = ToOneProperty<Album, AlbumEntry>("cover")
   static let entries = ToManyProperty<Album, AlbumEntry>("entries")

@@ -151,7 +151,7 @@ public enum LibraryModel {
       Album.self,
       attributes: [
         .init(Album.identifier), .init(Album.kindNumber, .integer16, default: 0), .init(Album.title),
-        .init(Album.about, default: ""),
+        .init(Album.about, default: ""), .init(Album.isFetched, default: false),
       ],
       relationships: [
         .toOne(Album.owner, inverse: Photographer.albums),

@@ -62,16 +62,18 @@ public struct Refresh: Sendable {
   ) async throws -> RefreshEnd {
     var walk = try await startingWalk(options)
     var query: SourceQuery?
+    var album: AlbumWalk?
     while true {
       if let end = walk.end { return end }
       try Task.checkCancellation()
       let place = walk.place
       progress(.fetching(page: place.page, received: 0, expected: nil))
       let asked = if let query { query } else { try await client.query(for: source) }
+      if query == nil { album = try await albumWalk(of: asked, from: place) }
       query = asked
       if let page = try await fetch(place, of: asked) {
         if walk.split(page) { continue }
-        try await importNew(page, &walk, &summary)
+        try await importNew(page, &walk, &album, &summary)
       } else {
         walk.recordNothing()
         if walk.end != nil { try await record(walk) }
@@ -87,19 +89,33 @@ public struct Refresh: Sendable {
     }
   }
 
+  /// Returns the walk through an album or a gallery; `nil` for other sources.
+  ///
+  /// The photos of an album whose description cannot be fetched are imported without it.
+  private func albumWalk(of query: SourceQuery, from place: SourcePlace) async throws -> AlbumWalk? {
+    do throws(FlickrError) {
+      guard let record = try await client.album(of: query) else { return nil }
+      return AlbumWalk(record: record, offset: (place.page - 1) * client.photosPerPage(of: source))
+    } catch {
+      try Task.checkCancellation()
+      return nil
+    }
+  }
+
   private func importNew(
-    _ page: PhotoPage, _ walk: inout SourceWalk, _ summary: inout RefreshSummary
+    _ page: PhotoPage, _ walk: inout SourceWalk, _ album: inout AlbumWalk?, _ summary: inout RefreshSummary
   ) async throws {
     let fresh = walk.fresh(of: page)
     progress(.saving(page: walk.place.page, photos: fresh.records.count))
-    let (imported, next) = try await save(page, fresh, walk)
+    album?.photos += page.records.map(\.id)
+    let (imported, next) = try await save(page, fresh, walk, album)
     summary.pages += 1
     summary.photos += imported
     walk = next
   }
 
   private func save(
-    _ page: PhotoPage, _ fresh: PhotoPage, _ walk: SourceWalk
+    _ page: PhotoPage, _ fresh: PhotoPage, _ walk: SourceWalk, _ album: AlbumWalk?
   ) async throws -> (ImportSummary, SourceWalk) {
     var attempts = 1
     while true {
@@ -108,6 +124,7 @@ public struct Refresh: Sendable {
           let importer = PhotoImporter(context: context, source: source.description)
           let imported = try importer.run(fresh, newAtMost: walk.newAtMost)
           walk.record(page, fresh: fresh, imported: imported)
+          try album?.albumImport(isAtEnd: walk.end == .everythingRead).run(in: context)
           return imported
         }
       } catch let conflict as ConflictError {

@@ -12,6 +12,11 @@ struct PhotosCommand: AsyncParsableCommand {
   @OptionGroup var options: LibraryOptions
   @Option(help: ArgumentHelp("Only photos by the photographer with this name or ID.", valueName: "name"))
   var by: String?
+  @Option(
+    help: ArgumentHelp(
+      "Only photos of the album with this title or ID, in its order unless --sort is given.",
+      valueName: "name"))
+  var album: String?
   @Option(help: ArgumentHelp("Only photos with this text in title, description or tags.", valueName: "text"))
   var search: String?
   @Option(
@@ -42,7 +47,7 @@ struct PhotosCommand: AsyncParsableCommand {
           "--sort must be title, uploaded, taken, views or added, and may end in \" asc\" or \" desc\".")
       }
       return sort
-    }) var sort = PhotoSort(.title)
+    }) var sort: PhotoSort?
   @Option(parsing: .unconditional, help: ArgumentHelp("At most this many photos.", valueName: "n")) var limit:
     Int?
   @Flag(help: "Print a JSON array.") var json = false
@@ -54,14 +59,37 @@ struct PhotosCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
-    let context = try options.openForReading().context
-    let photos = try context.fetchBatches(
-      FetchRequest<Photo>(where: try predicate(in: context), order: sort.keys, limit: limit), size: 500,
-      prefetching: ["photographer"])
-    let isEmpty = try json ? writeJSON(photos, in: context) : writeLines(photos)
+    let library = try options.openForReading()
+    let context = library.context
+    let isEmpty: Bool
+    if let name = album {
+      guard let album = try library.album(named: name) else { throw AlbumError.noSuchAlbum(name) }
+      isEmpty = try write(photos(of: album, in: library), in: context)
+    } else {
+      let order = (sort ?? PhotoSort(.title)).keys
+      let request = FetchRequest<Photo>(where: try predicate(in: context), order: order, limit: limit)
+      isEmpty = try write(
+        context.fetchBatches(request, size: 500, prefetching: ["photographer"]), in: context)
+    }
     if let search, isEmpty, limit != 0 {
       throw Failure("No photo\(by.map { " by “\($0)”" } ?? "") contains “\(search)”.")
     }
+  }
+
+  /// Returns the photos of an album that match, in its order, or in another one that was asked for.
+  @MainActor
+  private func photos(of album: Album, in library: PhotoLibrary) throws -> [Photo] {
+    let condition = try predicate(in: library.context)
+    guard let sort else { return try library.photos(in: album, where: condition, limit: limit) }
+    let isInAlbum = try library.condition(ofAlbum: album.identifier)
+    return try library.context.fetch(
+      FetchRequest<Photo>(
+        where: condition.map { .and([isInAlbum, $0]) } ?? isInAlbum, order: sort.keys, limit: limit))
+  }
+
+  @MainActor
+  private func write(_ photos: some Sequence<Photo>, in context: ManagedObjectContext) throws -> Bool {
+    try json ? writeJSON(photos, in: context) : writeLines(photos)
   }
 
   /// Writes the photos as a JSON array, and returns whether there are none.

@@ -99,6 +99,21 @@ struct SourceKindTests {
     let gallery = try firstID("galleries.getList&user_id=\(owner.id)", "galleries", "gallery")
     let inGallery = try ids("galleries.getPhotos&gallery_id=\(gallery)")
     #expect(try await photos("gallery:\(gallery)") == inGallery)
+    // Both are albums of the library, in their order.
+    let list = try #require(
+      try ask("photosets.getPhotos&photoset_id=\(album)&per_page=250")["photoset"] as? [String: Any])
+    let order = try #require(list["photo"] as? [[String: Any]]).compactMap { $0["id"] as? String }
+    struct Album: Decodable { let id: String, title: String, kind: String, photos: Int, cover: String? }
+    let albums = try await home.run("albums", "--json").json([Album].self)
+    #expect(Set(albums.map(\.id)) == [album, gallery] && albums.allSatisfy { $0.kind == "flickr" })
+    let fetched = try #require(albums.first { $0.id == album })
+    #expect(!fetched.title.isEmpty && fetched.cover == order.first)
+    let shown = try await home.run("photos", "--album", album, "--json").json([Photo].self).map(\.id)
+    #expect(shown == order && fetched.photos == order.count)
+    let refused = try await home.run("album", "add", fetched.title, order[0])
+    refused.expectSuccess()
+    #expect(try await home.run("albums").lines.contains { $0.hasPrefix("\(fetched.title)\town\t1\t") })
+    try await home.run("check").expectSuccess()
   }
 
   @Test("of the feed needs no key: everybody's, by all or any of some tags, by one or several people")

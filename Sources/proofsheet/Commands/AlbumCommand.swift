@@ -1,0 +1,76 @@
+internal import ObjectGraph
+import ArgumentParser
+import PhotoLibrary
+import Presentation
+
+/// Changes albums of the user.
+struct AlbumCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "album", abstract: "Add photos to an album, or remove them.",
+    subcommands: [AddCommand.self, RemoveCommand.self])
+
+  /// Adds photos to an album.
+  struct AddCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Add photos to the end of an album; a new title creates it.")
+
+    @OptionGroup var options: LibraryOptions
+    @Argument(help: "The title of the album.") var album: String
+    @Argument(help: ArgumentHelp("Flickr's ids of the photos, in their order.", valueName: "id")) var ids:
+      [String]
+
+    @MainActor
+    func run() async throws {
+      let library = try options.library(of: ids)
+      let result = try library.add(try library.photos(ids), toAlbumNamed: album)
+      try await library.finishSaving()
+      let known = Set(ids).count - result.added
+      let note = known == 0 ? "" : ", \(known) \(known == 1 ? "was" : "were") there already"
+      try Output.write(line: "Added \(Words.count(result.added, "photo")) to \(result.album.title)\(note).")
+    }
+  }
+
+  /// Removes photos from an album.
+  struct RemoveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: "Remove photos from an album; they stay in the library.")
+
+    @OptionGroup var options: LibraryOptions
+    @Argument(help: "The title of the album.") var album: String
+    @Argument(help: ArgumentHelp("Flickr's ids of the photos.", valueName: "id")) var ids: [String]
+
+    @MainActor
+    func run() async throws {
+      let library = try options.library(of: ids)
+      guard let found = try library.album(named: album) else { throw AlbumError.noSuchAlbum(album) }
+      let removed = try library.remove(try library.photos(ids), from: found)
+      try await library.finishSaving()
+      try Output.write(line: "Removed \(Words.count(removed, "photo")) from \(found.title).")
+    }
+  }
+}
+
+extension LibraryOptions {
+  /// Opens the library, which must exist.
+  @MainActor
+  fileprivate func library(of ids: [String]) throws -> PhotoLibrary {
+    guard PhotoLibrary.exists(in: try folder()) else { throw LibraryError.noSuchPhoto(id: ids.first ?? "") }
+    return try open()
+  }
+}
+
+extension PhotoLibrary {
+  fileprivate func photos(_ ids: [String]) throws -> [Photo] {
+    try ids.map { id in
+      guard let photo = try photo(id) else { throw LibraryError.noSuchPhoto(id: id) }
+      return photo
+    }
+  }
+
+  /// Waits until all changes are saved.
+  fileprivate func finishSaving() async throws {
+    await savesFinished()
+    if let saveFailure { throw saveFailure }
+    await container.coordinator.drain()
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Albums on the command line", .fewAtOnce)
+struct AlbumCommandTests {
+  private struct Photo: Decodable { let id: String }
+
+  @Test("Photos are added, listed in order and removed; mistakes are named, and change nothing")
+  func commands() async throws {
+    let home = try await Home(photos: threePhotographers)
+    let added = try await home.run("album", "add", "Sea", "32", "11", "21")
+    added.expectSuccess()
+    #expect(added.output == "Added 3 photos to Sea.\n")
+    #expect(
+      try await home.run("album", "add", "sea", "11", "12").output
+        == "Added 1 photo to Sea, 1 was there already.\n")
+    func photos(_ options: String...) async throws -> [String] {
+      try await home.run(["photos", "--album", "Sea", "--json"] + options).json([Photo].self).map(\.id)
+    }
+    #expect(try await photos() == ["32", "11", "21", "12"])
+    #expect(try await photos("--limit", "2") == ["32", "11"])
+    #expect(try await photos("--by", "Ann") == ["11", "12"])
+    #expect(try await photos("--sort", "title") == ["11", "12", "21", "32"])
+    #expect(try await home.run("album", "remove", "Sea", "11", "31").output == "Removed 1 photo from Sea.\n")
+    #expect(try await photos() == ["32", "21", "12"])
+    let line = try await home.run("albums").lines.first?.split(
+      separator: "\t", omittingEmptySubsequences: false)
+    #expect(line?.prefix(4) == ["Sea", "own", "3", ""])
+    for (arguments, reason) in [
+      (["album", "add", "Sea", "4711"], "There is no photo with the id 4711"),
+      (["album", "remove", "Land", "11"], "There is no album “Land”"),
+      (["photos", "--album", "Land"], "There is no album “Land”"),
+      (["album", "add", " ", "11"], "An album needs a title"),
+    ] {
+      let run = try await home.run(arguments)
+      #expect(run.status == 1 && run.errors.contains(reason), "\(run.errors)")
+    }
+    #expect(try await photos() == ["32", "21", "12"])
+    try await home.run("check").expectSuccess()
+  }
+}

@@ -1,0 +1,103 @@
+import Flickr
+import Foundation
+import ObjectGraph
+import TestSupport
+import Testing
+
+@testable import PhotoLibrary
+
+@MainActor
+@Suite("Albums of Flickr", .timeLimit(.minutes(2)))
+struct AlbumImportTests {
+  let test: TestLibrary
+  private var library: PhotoLibrary { test.library }
+
+  init() throws { test = try TestLibrary() }
+
+  private func record(_ title: String? = "Sea & sand", cover: String? = nil) -> AlbumRecord {
+    var record = AlbumRecord(id: "7215")
+    (record.title, record.description) = (title, "By <b>the</b>\nsea")
+    (record.ownerID, record.cover) = ("1@N00", cover)
+    return record
+  }
+
+  private func importAlbum(_ albumImport: AlbumImport) async throws {
+    let worker = try test.makeBackgroundContext()
+    try await worker.perform { try albumImport.run(in: $0) }
+    try await worker.save()
+  }
+
+  private func order() throws -> String {
+    let album = try #require(try library.album(named: "7215"))
+    return try library.photos(in: album).map(\.flickrID).joined(separator: " ")
+  }
+
+  @Test("An album has the texts, the order and the cover of Flickr, and follows them; own albums stay")
+  func following() async throws {
+    try await test.importPhotos((1...5).map { .full("\($0)") })
+    let own = try library.createAlbum(named: "Mine")
+    try library.add(try ["2", "1"].map { try test.photo($0) }, to: own)
+    await library.savesFinished()
+    let photos = ["3", "1", "99", "2", "1"]
+    try await importAlbum(AlbumImport(album: record(cover: "1"), photos: photos, isWhole: true))
+    let album = try #require(try library.album(named: "7215"))
+    #expect(album.title == "Sea & sand" && album.about == "By the sea" && album.kind == .flickr)
+    #expect(album.owner?.ownerID == "1@N00" && album.coverPhoto?.flickrID == "1")
+    #expect(try order() == "3 1 2")
+    let rows = try await test.rows([Album.self, AlbumEntry.self])
+    try await importAlbum(AlbumImport(album: record(cover: "1"), photos: photos, isWhole: true))
+    #expect(try await test.rows([Album.self, AlbumEntry.self]) == rows)
+    // A part of the album removes nothing.
+    try await importAlbum(
+      AlbumImport(album: record(nil, cover: "4"), photos: ["2", "4"], offset: 1, isWhole: false))
+    #expect(try order() == "3 2 1 4" || order() == "3 1 2 4")
+    #expect(album.title == "By the sea" && album.coverPhoto?.flickrID == "4")
+    try await importAlbum(AlbumImport(album: record(), photos: ["5", "2"], isWhole: true))
+    #expect(try order() == "5 2" && album.coverPhoto == nil)
+    #expect(try library.photos(in: own).map(\.flickrID) == ["2", "1"])
+    #expect(try await test.isSound())
+  }
+
+  @Test("An album that was fetched from Flickr is not changed by a download")
+  func downloads() async throws {
+    try await test.importPhotos((1...3).map { .full("\($0)") })
+    try await importAlbum(
+      AlbumImport(album: record("Old"), photos: ["1"], isWhole: true, isFetched: false))
+    try await importAlbum(
+      AlbumImport(album: record("Older"), photos: ["1", "2"], isWhole: true, isFetched: false))
+    #expect(try order() == "1 2")
+    try await importAlbum(AlbumImport(album: record("New"), photos: ["3"], isWhole: true))
+    try await importAlbum(
+      AlbumImport(album: record("Older"), photos: ["1"], isWhole: true, isFetched: false))
+    #expect(try order() == "3" && library.album(named: "7215")?.title == "New")
+  }
+
+  @Test("A refresh that deletes an entry keeps the undo of a deletion of its photo possible")
+  func deletion() async throws {
+    try await test.importPhotos((1...3).map { .full("\($0)") })
+    try await importAlbum(AlbumImport(album: record(), photos: ["1", "2", "3"], isWhole: true))
+    try await test.delete("2")
+    #expect(try order() == "1 3")
+    try await importAlbum(AlbumImport(album: record(), photos: ["3", "2", "1"], isWhole: true))
+    #expect(try order() == "3 1")
+    try library.undo()
+    await library.savesFinished()
+    #expect(try library.photo("2") != nil)
+    try await importAlbum(AlbumImport(album: record(), photos: ["3", "2", "1"], isWhole: true))
+    #expect(try order() == "3 2 1")
+    #expect(try await test.isSound())
+  }
+
+  @Test("The albums of an account download come in their order, with their covers")
+  func account() async throws {
+    let download = try DownloadFolder()
+    try download.writeAccount(unpacked: false)
+    try await download.scan()
+    let library = download.test.library
+    let album = try #require(try library.album(named: "Sea & sand"))
+    #expect(album.remoteID == "72157600000000001" && album.about == "It's wet")
+    #expect(try library.photos(in: album).map(\.flickrID) == ["45804173955", "7176952817"])
+    #expect(album.coverPhoto?.flickrID == "45804173955" && album.owner?.name == "Ann & Bob")
+    #expect(try library.albums().count == 1)
+  }
+}
