@@ -39,7 +39,7 @@ struct AlbumImport {
     // As for photos: without markup, in one line.
     var texts = PhotoRecord(id: album.id)
     (texts.title, texts.description) = (album.title, album.description)
-    let title = PhotoLibrary.line(texts.displayTitle) ?? texts.displayTitle
+    let title = OwnValues.text(OwnValues.line(texts.displayTitle)) ?? texts.displayTitle
     if object.title != title { object.title = title }
     if object.about != texts.subtitle { object.about = texts.subtitle }
     if isFetched, !object.isFetched { object.isFetched = true }
