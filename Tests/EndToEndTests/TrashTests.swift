@@ -37,7 +37,7 @@ struct TrashTests {
     try await session.type(":trash\r", andWaitForFoot: "Enter moves them, Esc keeps them")
     #expect(session.screen.contains("Move 2 files of 2 photos to the trash"))
     session.press(.escape)
-    try await session.wait(forFoot: "2 selected")
+    try await session.wait(until: "the question is gone") { !$0.contains("Enter moves them") }
     #expect(names(home).count == 2)
     try await session.type(":trash\r", andWaitForFoot: "Enter moves them, Esc keeps them")
     session.press(.enter)
