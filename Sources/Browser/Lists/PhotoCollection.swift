@@ -62,7 +62,7 @@ enum PhotoCollection: Hashable {
     switch self {
     case .lookAlikes: Order(keys: Photo.stackOrder, name: "size")
     case .stack: Order(keys: Photo.placeOrder, name: "quality")
-    case .new, .lastRefresh, .gone, .selected, .source, .search: nil
+    case .new, .lastRefresh, .gone, .selected, .album, .source, .search: nil
     }
   }
 
