@@ -158,6 +158,13 @@ struct ClusterTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("Places take 16 bytes")
-  func memory() { #expect(MemoryLayout<GeoPoint>.stride == 16) }
+  @Test("Places take 16 bytes, also after they came one by one")
+  func memory() {
+    #expect(MemoryLayout<GeoPoint>.stride == 16)
+    var points = MapPoints()
+    for number in 0..<70_000 { points.add(GeoPoint(wrappingLatitude: 1, longitude: Double(number) / 1_000)) }
+    let before = points.points
+    points.shrink()
+    #expect(points.points == before && points.points.capacity < 71_000)
+  }
 }

@@ -21,6 +21,7 @@ extension PhotoLibrary {
           points.addUnplaced()
         }
       }
+      points.shrink()
       return points
     }
   }

@@ -14,6 +14,14 @@ public struct MapPoints: Sendable {
   /// Adds a photo without a place.
   public mutating func addUnplaced() { unplaced += 1 }
 
+  /// Frees the memory that was kept for further points, which can be as much as that of the points.
+  public mutating func shrink() {
+    var exact = ContiguousArray<GeoPoint>()
+    exact.reserveCapacity(points.count)
+    exact.append(contentsOf: points)
+    points = exact
+  }
+
   /// The number of points after which a count looks whether its task was canceled.
   private static let slice = 1 << 16
 
