@@ -64,7 +64,6 @@ let package = Package(
     .systemLibrary(name: "CGIF"),
     .systemLibrary(name: "CWebP"),
     .systemLibrary(name: "CHEIF"),
-    .systemLibrary(name: "CRAW"),
     // Its header lies in a folder of its own and includes GLib's, which are found by pkg-config.
     .systemLibrary(
       name: "CChafa", pkgConfig: "chafa", providers: [.apt(["libchafa-dev", "libglib2.0-dev"])]),
@@ -89,7 +88,7 @@ let package = Package(
     layer(
       "Pictures",
       uses: [
-        "PhotoMetadata", "PictureBasics", "CTurboJPEG", "CSpng", "CGIF", "CWebP", "CHEIF", "CRAW",
+        "PhotoMetadata", "PictureBasics", "CTurboJPEG", "CSpng", "CGIF", "CWebP", "CHEIF",
         "CChafa", "CLittleCMS",
       ]),
     layer("PictureLooks", uses: ["Pictures", "PictureBasics"]),

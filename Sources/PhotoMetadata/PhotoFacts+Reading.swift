@@ -28,9 +28,9 @@ extension PhotoFacts {
   }
 
   private static func exif(of parts: MetadataParts) -> PhotoFacts {
-    guard let tiff = parts.exif.flatMap(TIFFData.init) else { return PhotoFacts() }
-    guard let details = parts.details.flatMap(TIFFData.init) else { return EXIFReader.facts(tiff) }
-    let place = parts.place.flatMap(TIFFData.init)?.mainDirectory ?? [:]
+    guard let tiff = parts.exif.flatMap({ TIFFData($0) }) else { return PhotoFacts() }
+    guard let details = parts.details.flatMap({ TIFFData($0) }) else { return EXIFReader.facts(tiff) }
+    let place = parts.place.flatMap { TIFFData($0) }?.mainDirectory ?? [:]
     return EXIFReader.facts(tiff.mainDirectory, details: details.mainDirectory, place: place)
   }
 

@@ -13,8 +13,6 @@ struct LocalPictures: Sendable {
   private static let quality = 85
   /// The largest file that is shown.
   private static let largestFile = 128 << 20
-  /// The beginning of a raw file, which contains its orientation.
-  private static let headSize = 64 << 10
 
   /// Returns the picture of a file for a size of the longer side in pixels; blocks on the disk and the processor.
   ///
@@ -75,15 +73,13 @@ struct LocalPictures: Sendable {
 
   /// Returns the preview of a raw file, which is read only in part.
   private func preview(inRawFile path: String) throws(PictureFetchError) -> [UInt8] {
-    let file = try? FileHandle(forReadingFrom: URL(filePath: path))
-    guard let head = try? file?.read(upToCount: Self.headSize) else {
+    do {
+      return try RAWPreview.file(path: path)
+    } catch let error as RAWPreviewError {
+      throw .preview(path: path, reason: error.reason)
+    } catch {
       throw .file(
         path: path, reason: CacheFileStatus(path: path) == nil ? "it is missing" : "it cannot be read")
-    }
-    do throws(RAWPreviewError) {
-      return try RAWPreview.file(path: path, head: [UInt8](head))
-    } catch {
-      throw .preview(path: path, reason: error.reason)
     }
   }
 

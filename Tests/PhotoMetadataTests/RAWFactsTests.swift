@@ -155,6 +155,8 @@ struct RAWFactsTests {
         #expect(count <= 4 << 20, "seed \(seed)")
         return []
       }
+      let places = RAWParts.previews(head: bytes) { _, _ in [] }
+      #expect(places.allSatisfy { $0.lowerBound >= 0 && !$0.isEmpty }, "seed \(seed)")
     }
   }
 

@@ -98,7 +98,7 @@ struct LocalPicturesTests {
     }
     #expect(
       error?.description
-        == "The file \(path) cannot be shown: it is no raw file of a camera that is known.")
+        == "The file \(path) cannot be shown: it contains no preview, and raw data are not developed.")
   }
 
   @Test("A file that is no picture is passed on, and nothing is kept of it")

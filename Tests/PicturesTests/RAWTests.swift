@@ -23,14 +23,10 @@ struct RAWTests {
     #expect(likeness(picture.bitmap, TestPicture.card(48, 32)) > 38)
   }
 
-  @Test("A preview of pixels is shown, too, and turned upright")
+  @Test("A preview that is no JPEG is not shown")
   func pixels() throws {
-    #expect(try TestPicture.decode("pixels.dng").bitmap == TestPicture.card(48, 32))
-    var limits = DecodingLimits.standard
-    limits.pixels = 48 * 32 - 1
-    let bytes = try TestPicture.bytes("pixels.dng")
-    #expect(throws: RAWPreviewError.tooLarge(PixelSize(width: 32, height: 48))) {
-      try RAWPreview.file(of: bytes, limits: limits)
+    #expect(throws: PictureError.damaged(.raw, "it contains no preview")) {
+      try TestPicture.decode("pixels.dng")
     }
   }
 
@@ -39,29 +35,17 @@ struct RAWTests {
     let folder = try TemporaryFolder()
     let bytes = try TestPicture.bytes("orientation-6.dng")
     try Data(bytes).write(to: folder.url.appending(path: "a b.dng"))
-    let preview = try RAWPreview.file(path: folder.path("a b.dng"), head: bytes)
-    #expect(try preview == RAWPreview.file(of: bytes, limits: .standard))
+    let preview = try RAWPreview.file(path: folder.path("a b.dng"))
+    #expect(try preview == RAWPreview.file(of: bytes))
     let picture = try PictureDecoder.decode(preview)
     #expect(picture.format == .jpeg && picture.fullSize == PixelSize(width: 48, height: 32))
   }
 
-  @Test("A TIFF that is no raw file, and a raw file of an unknown kind, are refused with their reasons")
+  @Test("A TIFF that is no raw file, and a raw file without a preview, are refused with their reasons")
   func refused() throws {
     #expect(throws: PictureError.otherFormat(.tiff)) { try TestPicture.decode("tiff-magic.tif") }
-    let unknown = Array("IIRO\u{8}\0\0\0".utf8) + [UInt8](repeating: 0, count: 600)
-    let error = #expect(throws: PictureError.otherFormat(.raw)) { try PictureDecoder.decode(unknown) }
-    #expect(error?.description == "This is no raw file of a camera that is known.")
-  }
-
-  @Test("Without LibRaw, the sentence names its package")
-  func missingLibrary() throws {
-    let bytes = try TestPicture.bytes("plain.dng")
-    let library = RAWLibrary.load("libraw-of-another-name.so.20")
-    let error = #expect(throws: RAWPreviewError.missingLibrary(package: "libraw20")) {
-      try RAWPreview.file(of: bytes, limits: .standard, library: library)
-    }
-    #expect(error?.reason == "install the package libraw20")
-    #expect(
-      error?.pictureError.description == "RAW pictures cannot be shown: install the package libraw20.")
+    let empty = Array("IIRO\u{8}\0\0\0".utf8) + [UInt8](repeating: 0, count: 600)
+    let error = #expect(throws: PictureError.self) { try PictureDecoder.decode(empty) }
+    #expect(error?.description == "The RAW file is damaged: it contains no preview.")
   }
 }

@@ -31,7 +31,40 @@ enum CR3Boxes {
       default: break
       }
     }
-    let details = parts.details.flatMap(TIFFData.init)?.mainDirectory
+    let details = parts.details.flatMap { TIFFData($0) }?.mainDirectory
     parts.size = details.flatMap(RAWDirectories.extentByEXIF)
+  }
+
+  /// Returns the places of the previews: the box `PRVW`, and the first track, which is a JPEG of full size.
+  static func previews(in file: FileParts) -> [Range<Int>] {
+    var places: [Range<Int>] = []
+    for box in ISOBoxes(file.head[...]).prefix(100) {
+      switch box.kind {
+      case "moov": places += firstTrack(box.data)
+      // A number, a box of previews, and in it the JPEG behind a header of 16 bytes.
+      case "uuid" where box.data.starts(with: previews):
+        let inner = ISOBoxes(box.data.dropFirst(identifierLength + 8)).first("PRVW")
+        if let inner, inner.count > 16 { places.append((inner.startIndex + 16)..<inner.endIndex) }
+      default: break
+      }
+    }
+    return places
+  }
+
+  private static let previews: [UInt8] = [0xEA, 0xF4, 0x2B, 0x5E]
+
+  /// Returns the place of the first sample of the first track: `co64` gives its offset, and `stsz` its size.
+  private static func firstTrack(_ movie: ArraySlice<UInt8>) -> [Range<Int>] {
+    var data: ArraySlice<UInt8>? = movie
+    for kind in ["trak", "mdia", "minf", "stbl"] { data = data.flatMap { ISOBoxes($0).first(kind) } }
+    guard let table = data, var offsets = ISOBoxes(table).first("co64").map({ ByteReader($0) }),
+      var sizes = ISOBoxes(table).first("stsz").map({ ByteReader($0) })
+    else { return [] }
+    offsets.skip(8)
+    sizes.skip(4)
+    let same = sizes.consume(4)
+    sizes.skip(4)
+    let range = RAWPreviews.range(offsets.consume(8), same == 0 ? sizes.consume(4) : same)
+    return range.map { [$0] } ?? []
   }
 }

@@ -22,6 +22,14 @@ enum RAFHeader {
     return parts
   }
 
+  /// Returns the place of the preview.
+  static func preview(in file: FileParts) -> [Range<Int>] {
+    let header = file.head.dropFirst(84).prefix(8)
+    guard header.count == 8 else { return [] }
+    let range = RAWPreviews.range(header.prefix(4).bigEndianValue, header.dropFirst(4).bigEndianValue)
+    return range.map { [$0] } ?? []
+  }
+
   /// Returns the extent of the picture without its borders: a count, and entries of a tag, a size and data.
   private static func size(_ table: ArraySlice<UInt8>) -> PixelSize? {
     var reader = ByteReader(table)

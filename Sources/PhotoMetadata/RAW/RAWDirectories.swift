@@ -64,4 +64,36 @@ enum RAWDirectories {
     }
     return directories
   }
+
+  // MARK: Previews
+
+  /// Returns the places of pictures that are compressed as JPEG, and of those in the notes of Panasonic and Olympus.
+  static func previews(in file: FileParts) -> [Range<Int>] {
+    guard let tiff = TIFFData(file.head[...]) else { return [] }
+    var places: [Range<Int>] = []
+    for entries in directories(of: tiff) {
+      let isJPEG = [6, 7, 34_892].contains(entries[0x0103]?.integer)
+      let strips = entries[0x0111]?.integers ?? []
+      places += [
+        RAWPreviews.range(entries[0x0201]?.integer, entries[0x0202]?.integer),
+        isJPEG && strips.count == 1 ? RAWPreviews.range(strips[0], entries[0x0117]?.integer) : nil,
+      ].compactMap(\.self)
+    }
+    // Panasonic has the preview as the data of an entry.
+    let panasonic = tiff.place(of: 0x002E, inDirectoryAt: tiff.firstDirectory)
+    return places + (panasonic.map { [$0] } ?? []) + olympusPreview(tiff)
+  }
+
+  /// Returns the place of the preview in the notes of Olympus, whose offsets begin with the notes (ExifTool, `Olympus.pm`).
+  private static func olympusPreview(_ tiff: TIFFData) -> [Range<Int>] {
+    let details = tiff.mainDirectory[0x8769]?.integer.map { tiff.directory(at: $0).entries } ?? [:]
+    guard let notes = details[0x927C]?.data, notes.starts(with: "OLYMPUS\0".utf8),
+      let structure = TIFFData(olympus: notes),
+      let settings = structure.directory(at: 12).entries[0x2020]?.integer
+    else { return [] }
+    let entries = structure.directory(at: settings).entries
+    let range = RAWPreviews.range(
+      entries[0x0101]?.integer.map { $0 + notes.startIndex }, entries[0x0102]?.integer)
+    return range.map { [$0] } ?? []
+  }
 }

@@ -16,7 +16,18 @@ public enum RAWParts {
   /// - Parameter head: The beginning of the file.
   public static func orientation(head: [UInt8]) -> Int? {
     let parts = parts(of: FileParts(head: head) { _, _ in [] })
-    return parts.exif.flatMap(TIFFData.init)?.mainDirectory[0x0112]?.integer
+    return parts.exif.flatMap { TIFFData($0) }?.mainDirectory[0x0112]?.integer
+  }
+
+  /// Returns the places in a file of what may be previews in JPEG, the largest first.
+  ///
+  /// - Parameters:
+  ///   - head: The beginning of the file.
+  ///   - load: Loads bytes at an offset, fewer at the end of the file.
+  public static func previews(
+    head: [UInt8], load: @escaping (_ offset: Int, _ count: Int) -> [UInt8]
+  ) -> [Range<Int>] {
+    RAWPreviews.places(in: FileParts(head: head, load: load))
   }
 
   /// Returns a Boolean value that indicates whether a file that begins like a TIFF is a raw file: a DNG, or one of a camera
@@ -31,7 +42,7 @@ public enum RAWParts {
     return main[0x010F] != nil && (isPreview || compression > 32_766)
   }
 
-  private enum Container {
+  enum Container {
     case boxes, fujifilm, tiff
 
     init(head: [UInt8]) {

@@ -24,6 +24,13 @@ public struct TIFFData {
     firstDirectory = TIFFEntry.number(header[4...], isLittleEndian)
   }
 
+  /// Reads the notes of Olympus: a name of eight bytes, the order of bytes, and a version before the first directory.
+  init?(olympus notes: ArraySlice<UInt8>) {
+    let order = notes.dropFirst(8).prefix(2)
+    guard order.elementsEqual("II".utf8) || order.elementsEqual("MM".utf8) else { return nil }
+    (bytes, isLittleEndian, firstDirectory) = (notes, order.first == UInt8(ascii: "I"), 12)
+  }
+
   /// The entries of the first directory by their tags.
   var mainDirectory: [Int: TIFFEntry] { directory(at: firstDirectory).entries }
 
@@ -38,6 +45,15 @@ public struct TIFFData {
     }
     let next = long(at: offset + 2 + 12 * count)
     return (entries, next.flatMap { $0 > 0 ? $0 : nil })
+  }
+
+  /// Returns the place of the data of an entry, which may lie behind the bytes; `nil` if there is no such entry.
+  func place(of tag: Int, inDirectoryAt offset: Int) -> Range<Int>? {
+    let starts = (0..<min(word(at: offset) ?? 0, Self.mostEntries)).map { offset + 2 + 12 * $0 }
+    guard let start = starts.first(where: { word(at: $0) == tag }), let count = long(at: start + 4),
+      let place = long(at: start + 8), count > 4
+    else { return nil }
+    return place..<(place + count)
   }
 
   /// Returns bytes at an offset; `nil` if they are not all there.

@@ -56,13 +56,10 @@ public enum PictureDecoder {
   ) throws(PictureError) -> DecodedPicture {
     let preview: [UInt8]
     do throws(RAWPreviewError) {
-      preview = try RAWPreview.file(of: bytes, limits: limits)
+      preview = try RAWPreview.file(of: bytes)
     } catch {
       throw error.pictureError
     }
-    return switch PictureFormat(of: preview) {
-    case .png: try PNGDecoder(preview, limits: limits).decode()
-    default: try JPEGDecoder(preview[...], limits: limits).decode(need)
-    }
+    return try JPEGDecoder(preview[...], limits: limits).decode(need)
   }
 }

@@ -32,7 +32,6 @@ extension PictureError: CustomStringConvertible {
     case .notAPicture: "This is not a picture."
     case .otherFormat(.html): "This is a web page (HTML), not a picture."
     case .otherFormat(.film): "This is a film, which cannot be shown."
-    case .otherFormat(.raw): "This is no raw file of a camera that is known."
     case .otherFormat(let format):
       "The file is of the kind \(format.rawValue), which cannot be shown."
     case .missingLibrary(let format, let package):

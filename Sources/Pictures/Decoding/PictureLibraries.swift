@@ -10,7 +10,6 @@ public enum PictureLibraries {
     case .gif: GIFLibrary.functions == nil ? GIFLibrary.package : nil
     case .webp: WebPLibrary.functions == nil ? WebPLibrary.package : nil
     case .heic, .avif: HEIFLibrary.missingPackage(for: format, HEIFLibrary.functions)
-    case .raw: RAWLibrary.functions == nil ? RAWLibrary.package : nil
     default: nil
     }
   }

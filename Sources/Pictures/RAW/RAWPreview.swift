@@ -1,91 +1,53 @@
-internal import CRAW
+internal import Foundation
 import PhotoMetadata
-import PictureBasics
 
 /// The preview in a raw file: a picture that the camera has developed.
 ///
 /// Raw data are never developed here: that takes seconds, and the photographer's own program does it better.
 public enum RAWPreview {
-  /// Returns the preview of a file, as a JPEG or PNG that stands upright by the orientation of the raw file.
+  /// The beginning of a file, which contains its directories.
+  private static let headSize = 512 << 10
+  /// The largest preview; those of 60 megapixels have about 10 MB.
+  private static let largest = 32 << 20
+
+  /// Returns the preview of a file, as a JPEG that stands upright by the orientation of the raw file.
   ///
   /// Only the parts of the file that are needed are read. The call blocks on the disk.
   ///
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - head: The beginning of the file, which contains the orientation.
-  public static func file(
-    path: String, head: [UInt8], limits: DecodingLimits = .standard
-  ) throws(RAWPreviewError) -> [UInt8] {
-    try file(head: head, limits: limits, library: RAWLibrary.functions) { library, context in
-      library.open_file(context, path)
+  /// - Throws: A ``RAWPreviewError``, or the error of the system.
+  public static func file(path: String) throws -> [UInt8] {
+    let file = try FileHandle(forReadingFrom: URL(filePath: path))
+    defer { try? file.close() }
+    let head = [UInt8](try file.read(upToCount: headSize) ?? Data())
+    return try jpeg(head: head) { offset, count in
+      guard (try? file.seek(toOffset: UInt64(offset))) != nil else { return [] }
+      return [UInt8]((try? file.read(upToCount: count)) ?? Data())
     }
   }
 
   /// Returns the preview of a file in memory.
-  static func file(
-    of bytes: [UInt8], limits: DecodingLimits, library: RAWFunctions? = RAWLibrary.functions
+  static func file(of bytes: [UInt8]) throws(RAWPreviewError) -> [UInt8] {
+    try jpeg(head: bytes) { offset, count in Array(bytes.dropFirst(offset).prefix(count)) }
+  }
+
+  private static func jpeg(
+    head: [UInt8], load: @escaping (_ offset: Int, _ count: Int) -> [UInt8]
   ) throws(RAWPreviewError) -> [UInt8] {
-    try bytes.withUnsafeBufferPointer { buffer throws(RAWPreviewError) in
-      try file(head: bytes, limits: limits, library: library) { library, context in
-        library.open_memory(context, buffer.baseAddress, buffer.count)
-      }
+    for place in RAWParts.previews(head: head, load: load) where place.count <= largest {
+      let bytes = load(place.lowerBound, place.count)
+      guard isPreview(bytes) else { continue }
+      let orientation = RAWParts.orientation(head: head).flatMap { UInt16(exactly: $0) }
+        .flatMap(Orientation.init)
+      // The preview may have an orientation of its own.
+      return orientation.map { EXIF.replaced(inJPEG: bytes, by: $0) } ?? bytes
     }
+    throw .noPreview
   }
 
-  private static func file(
-    head: [UInt8], limits: DecodingLimits, library: RAWFunctions?,
-    open: (RAWFunctions, OpaquePointer) -> Int32
-  ) throws(RAWPreviewError) -> [UInt8] {
-    guard let library else { throw .missingLibrary(package: RAWLibrary.package) }
-    guard let context = library.create(UInt32(proofsheet_raw_silent)) else { throw .damaged }
-    defer { library.close(context) }
-    try check(open(library, context))
-    try check(library.read_preview(context))
-    var status: Int32 = 0
-    guard let picture = library.make_preview(context, &status) else {
-      try check(status)
-      throw .noPreview
-    }
-    defer { library.free_preview(picture) }
-    let orientation = RAWParts.orientation(head: head).flatMap { UInt16(exactly: $0) }
-      .flatMap(Orientation.init)
-    let bytes = UnsafeBufferPointer(start: proofsheet_raw_bytes(picture), count: Int(picture.pointee.count))
-    switch Int(picture.pointee.kind) {
-    case proofsheet_raw_jpeg:
-      let jpeg = Array(bytes)
-      // The preview has an orientation of its own, which LibRaw adds where it is missing.
-      return orientation.map { EXIF.replaced(inJPEG: jpeg, by: $0) } ?? jpeg
-    case proofsheet_raw_bitmap:
-      let bitmap = try bitmap(picture.pointee, bytes, limits)
-      return PNGEncoder.encode(orientation.map(bitmap.turned) ?? bitmap)
-    default: throw .noPreview
-    }
-  }
-
-  /// Returns a preview of pixels, of one byte for each channel.
-  private static func bitmap(
-    _ picture: proofsheet_raw_picture, _ bytes: UnsafeBufferPointer<UInt8>, _ limits: DecodingLimits
-  ) throws(RAWPreviewError) -> Bitmap {
-    let size = PixelSize(width: Int(picture.width), height: Int(picture.height))
-    let channels = Int(picture.channels)
-    guard size.area > 0, picture.bits == 8, channels == 1 || channels == 3 else { throw .noPreview }
-    guard size.area <= limits.pixels, 4 * size.area <= limits.memory / 2 else { throw .tooLarge(size) }
-    guard bytes.count >= channels * size.area else { throw .damaged }
-    var pixels = [UInt8](repeating: 255, count: 4 * size.area)
-    for index in 0..<size.area {
-      for channel in 0..<3 {
-        pixels[4 * index + channel] = bytes[channels * index + min(channel, channels - 1)]
-      }
-    }
-    return Bitmap(size: size, pixels: pixels)
-  }
-
-  private static func check(_ status: Int32) throws(RAWPreviewError) {
-    switch Int(status) {
-    case proofsheet_raw_ok: return
-    case proofsheet_raw_unsupported: throw .unknownKind
-    case proofsheet_raw_no_preview, proofsheet_raw_unsupported_preview: throw .noPreview
-    default: throw .damaged
-    }
+  /// Returns a Boolean value that indicates whether a JPEG is one that is decoded: raw data are coded without loss.
+  private static func isPreview(_ bytes: [UInt8]) -> Bool {
+    guard bytes.starts(with: [0xFF, 0xD8]) else { return false }
+    let header = bytes.withUnsafeBytes { JPEGHeader($0) }
+    return header.frame.map { [0xC0, 0xC1, 0xC2].contains($0) } ?? false && header.precision == 8
   }
 }
