@@ -15,19 +15,11 @@ public enum LookPairs {
     let gradients = looks.map(\.gradient)
     var pairs: [LookPair] = []
     for band in 0..<4 {
-      let index = BandIndex(gradients, band: band)
-      gradients.withUnsafeBufferPointer { gradients in
-        for first in gradients.indices {
-          // A million looks take seconds.
-          if first.isMultiple(of: 1024), Task.isCancelled { return }
-          index.forEachNeighbor(of: gradients[first]) { second in
-            let difference = gradients[first] ^ gradients[second]
-            guard second > first, difference.nonzeroBitCount <= LookLikeness.largestDistance,
-              firstBand(of: difference) == band, LookLikeness.areNear(looks[first], looks[second])
-            else { return }
-            pairs.append(LookPair(first: first, second: second))
-          }
+      BandIndex(gradients, band: band).forEachNear { first, second, difference in
+        guard firstBand(of: difference) == band, LookLikeness.areNear(looks[first], looks[second]) else {
+          return
         }
+        pairs.append(LookPair(first: min(first, second), second: max(first, second)))
       }
       guard !Task.isCancelled else { throw CancellationError() }
     }
@@ -40,33 +32,52 @@ public enum LookPairs {
   }
 }
 
-/// The places of gradients by 16 of their bits.
+/// Gradients sorted by 16 of their bits, which is the order in which they are compared: those of a million looks do not fit
+/// into the caches of a processor.
 private struct BandIndex {
   private let shift: UInt64
   private var starts = [Int](repeating: 0, count: 65537)
+  private var gradients: [UInt64]
+  /// The places that the gradients had in the list.
   private var places: [Int]
 
-  init(_ gradients: [UInt64], band: Int) {
+  init(_ list: [UInt64], band: Int) {
     shift = 16 * UInt64(band)
-    places = [Int](repeating: 0, count: gradients.count)
-    for gradient in gradients { starts[key(gradient) + 1] += 1 }
+    gradients = list
+    places = [Int](repeating: 0, count: list.count)
+    for gradient in list { starts[key(gradient) + 1] += 1 }
     for value in 1...65536 { starts[value] += starts[value - 1] }
     var next = starts
-    for (place, gradient) in gradients.enumerated() {
-      places[next[key(gradient)]] = place
-      next[key(gradient)] += 1
+    for (place, gradient) in list.enumerated() {
+      let key = key(gradient)
+      (gradients[next[key]], places[next[key]]) = (gradient, place)
+      next[key] += 1
     }
   }
 
   private func key(_ gradient: UInt64) -> Int { Int(gradient >> shift & 0xFFFF) }
 
-  /// Calls `body` with each place whose band differs by at most one bit from that of `gradient`.
-  func forEachNeighbor(of gradient: UInt64, _ body: (Int) -> Void) {
-    let key = key(gradient)
-    for bit in 0...16 {
-      // The bit beyond the band stands for the band itself.
-      let neighbor = (key ^ (1 << bit)) & 0xFFFF
-      for place in starts[neighbor]..<starts[neighbor + 1] { body(places[place]) }
+  /// Calls `body` once with the places, and the differing bits, of each two gradients that are near each other and whose bands
+  /// differ by at most one bit; stops when the task is canceled.
+  func forEachNear(_ body: (_ first: Int, _ second: Int, _ difference: UInt64) -> Void) {
+    gradients.withUnsafeBufferPointer { gradients in
+      for key in 0..<65536 where starts[key] < starts[key + 1] {
+        // A million looks take seconds.
+        if key.isMultiple(of: 256), Task.isCancelled { return }
+        // The bit beyond the band stands for the band itself; of two bands, the lower one looks for the other.
+        for other in (0...16).map({ (key ^ (1 << $0)) & 0xFFFF }) where other >= key {
+          let others = starts[other]..<starts[other + 1]
+          for first in starts[key]..<starts[key + 1] {
+            let gradient = gradients[first]
+            for second in other == key ? first + 1..<others.upperBound : others {
+              let difference = gradient ^ gradients[second]
+              if difference.nonzeroBitCount <= LookLikeness.largestDistance {
+                body(places[first], places[second], difference)
+              }
+            }
+          }
+        }
+      }
     }
   }
 }
