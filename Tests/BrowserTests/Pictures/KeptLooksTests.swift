@@ -15,7 +15,7 @@ struct KeptLooksTests {
   @Test("A thumbnail that is decoded leaves the look of its picture, however it is shown")
   func kept() async throws {
     let bench = try await PictureBench(photos: 2)
-    let keeper = LookKeeper(container: bench.library.library.container, pause: .zero)
+    let keeper = LookKeeper(container: bench.library.library.container, pause: .seconds(600))
     let loader = bench.loader(looks: keeper)
     try bench.library.library.turn([bench.library.photo("2")], quarters: 1)
     for wish in try bench.wishes(1) + [
@@ -37,7 +37,7 @@ struct KeptLooksTests {
   @Test("A picture that is too small for a look leaves none")
   func small() async throws {
     let bench = try await PictureBench(photos: 1)
-    let keeper = LookKeeper(container: bench.library.library.container, pause: .zero)
+    let keeper = LookKeeper(container: bench.library.library.container, pause: .seconds(600))
     let bitmap = try bench.picture("1")
     await keeper.keep(bitmap.resized(to: .init(width: 60, height: 40)), of: try bench.id(1))
     #expect(keeper.needsLook(of: try bench.id(1)))

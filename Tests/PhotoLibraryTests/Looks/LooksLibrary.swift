@@ -17,7 +17,7 @@ struct LooksLibrary {
   /// The photos `a5` and `a3` look alike, `a5` and `b5` do not. The ID of a photo is its place in the list, from 1.
   init(_ photos: String...) async throws {
     test = try TestLibrary()
-    keeper = LookKeeper(container: test.container, pause: .zero)
+    keeper = LookKeeper(container: test.container, pause: .seconds(600))
     try await test.importPhotos(
       photos.enumerated().map { index, text in
         var record = PhotoRecord("\(index + 1)", "Photo \(index + 1)")

@@ -85,7 +85,7 @@ struct StackTests {
     try looks.library.separateStacks([try #require(try looks.test.photo("1").look?.stack)])
     try await looks.test.delete("1", "2")
     try await looks.library.restore(["1", "2"]).committed()
-    let keeper = LookKeeper(container: looks.test.container, pause: .zero)
+    let keeper = LookKeeper(container: looks.test.container, pause: .seconds(600))
     for id in ["1", "2"] {
       await keeper.keep(try LooksLibrary.look("a"), of: try looks.test.photo(id).objectID)
     }
