@@ -70,7 +70,7 @@ final class PhotoList {
         row.trailing = ""
       }
       row.title = stackSign(of: photo) + row.title
-      if let reason = StackRow.reason(of: photo, in: owner?.scope ?? .empty) { row.trailing = reason }
+      if let reason = StackRow.reason(of: photo, in: listedScope) { row.trailing = reason }
       return row
     }
 
@@ -89,7 +89,13 @@ final class PhotoList {
     }
 
     /// The sign of a stack of which the photo is the best, where stacks are listed.
-    func stackSign(of photo: Photo) -> String { StackRow.sign(of: photo, in: owner?.scope ?? .empty) }
+    func stackSign(of photo: Photo) -> String { StackRow.sign(of: photo, in: listedScope) }
+
+    /// The photos that the rows are of; none while others are read.
+    private var listedScope: PhotoScope {
+      guard let owner, !owner.isTurning else { return .empty }
+      return owner.scope
+    }
 
     func isMarked(_ photo: Photo) -> Bool { owner?.selection.contains(photo.objectID) ?? false }
   }
