@@ -20,6 +20,8 @@ public struct FetchOrder: Hashable, Sendable {
   public var ascending: Bool
   /// The method of comparing text.
   public var comparison: Comparison
+  /// The places of the objects of a list by their keys; `nil` for an order by values.
+  package private(set) var places: [Int64: Int]?
 
   /// Makes a key of a sort order.
   public init(_ path: String, ascending: Bool = true, comparison: Comparison = .binary) {
@@ -35,5 +37,21 @@ public struct FetchOrder: Hashable, Sendable {
   /// that both can be read from one index.
   public static func inserted(ascending: Bool = true) -> FetchOrder {
     FetchOrder("SELF", ascending: ascending)
+  }
+
+  /// The order of objects in a list, such as that of the results of a search outside the store; others come after them.
+  ///
+  /// The list is a part of each query, so that it should have hundreds of objects, not thousands. They must be of the
+  /// entity that is fetched.
+  public static func listed(_ ids: [ManagedObjectID]) -> FetchOrder {
+    var order = FetchOrder("SELF")
+    let places = ids.enumerated().map { ($0.element.key, $0.offset) }
+    order.places = Dictionary(places, uniquingKeysWith: { first, _ in first })
+    return order
+  }
+
+  /// The place of an object in the list, by its key; the number of objects for others.
+  package func place(of key: Int64) -> Int64? {
+    places.map { Int64($0[key] ?? $0.count) }
   }
 }

@@ -8,6 +8,7 @@ extension FetchOrder {
   /// Keys of text are made once for each row, so that comparing two rows compares bytes.
   public func key(for value: PropertyValue) -> PropertyValue {
     let value = value.columnValue
+    if case .integer(let key) = value, let place = place(of: key) { return .integer(place) }
     guard comparison != .binary, case .string(let text) = value else { return value }
     return .string(comparison.key(of: text))
   }

@@ -110,7 +110,11 @@ struct SQLQueryWriter {
   }
 
   private func sql(_ key: FetchOrder) throws(FetchError) -> String {
-    sql(try expression(key.path), key.comparison)
+    let sql = sql(try expression(key.path), key.comparison)
+    guard let places = key.places else { return sql }
+    // Numbers of the program, in the text: a statement has too few parameters for some lists.
+    let cases = places.sorted { $0.value < $1.value }.map { " WHEN \($0.key) THEN \($0.value)" }
+    return cases.isEmpty ? "CASE WHEN 1 THEN 0 END" : "CASE \(sql)\(cases.joined()) ELSE \(places.count) END"
   }
 
   private func sql(_ expression: SQLScope.Expression, _ comparison: FetchOrder.Comparison) -> String {

@@ -27,7 +27,7 @@ struct StartStep {
   static func steps(_ query: StoreQuery) -> [StartStep] {
     guard let start = query.start else { return [] }
     // No two rows are equal in the key of insertion, so that the keys behind it have no effect.
-    let unique = query.order.firstIndex { $0.path == "SELF" }
+    let unique = query.order.firstIndex { $0.path == "SELF" && $0.places == nil }
     var steps = unique == nil ? [StartStep(equalKeys: query.order.count, next: .id)] : []
     for (index, key) in query.order.prefix(through: unique).enumerated().reversed() {
       if index == unique {
