@@ -72,6 +72,26 @@ struct LookAlikesTests {
     #expect(run.output == "No new picture, 4 photos in 2 stacks of look-alikes\n")
   }
 
+  @Test("& lists the photos that are most like one first, and says how many have no picture yet")
+  func more() async throws {
+    let flickr = try FakeFlickr(photos: 30)
+    try await home.run("refresh", "--source", "feed", "--endpoint", flickr.url).expectSuccess()
+    let session = try home.browse("Pictures", "--fresh", size: .init(columns: 120, rows: 30))
+    try await session.wait(forCursor: "a1", inPane: 1)
+    session.type("jjj")
+    try await session.wait(forCursor: "b1", inPane: 1)
+    try await session.type("&", andWaitForFoot: "20 of 28 have no picture yet")
+    try await session.wait(until: "all photos with a look, those like b1 first") {
+      let lines = $0.panes[1].lines
+      return $0.contains("Like “b1”") && $0.panes[1].bottom.contains("/8") && lines.count > 1
+        && lines[0].contains("b1") && lines[1].contains("b2")
+    }
+    #expect(session.screen.foot.contains("by likeness"))
+    try await session.type("s", andWaitForFoot: "Photos sorted by")
+    session.press(.ctrl("o"))
+    try await session.wait(until: "the folder") { $0.contains("─ folder:") }
+  }
+
   @Test("K and X are refused where no stacks are listed")
   func refused() async throws {
     let session = try home.browse("Pictures", "--fresh", size: .init(columns: 120, rows: 30))

@@ -74,6 +74,8 @@ extension Browser {
     case .lookAlikes: return Photo.bestOfStacks
     case .stack(let number): return Photo.inStack(number)
     case .album(let identifier): return try library.condition(ofAlbum: identifier)
+    case .like(_, _, let found):
+      return .comparison(.init("SELF", .in, .values(found.map(PropertyValue.reference))))
     case .selected: return .comparison(.init("SELF", .in, .values(selectedIDs)))
     case .source(let name): return try library.photos(ofSource: name)
     case .search(let name):

@@ -17,6 +17,8 @@ enum PhotoCollection: Hashable {
   case stack(Int)
   /// Photos of an album, by its identifier.
   case album(String)
+  /// The photos whose pictures are most like that of one, which has the title.
+  case like(photo: ManagedObjectID, title: String, found: [ManagedObjectID])
   /// Photos of a source.
   case source(String)
   /// Photos that a saved search selects.
@@ -33,6 +35,7 @@ enum PhotoCollection: Hashable {
     case .gone: "gone"
     case .selected: "selected"
     case .lookAlikes, .stack: "look-alikes"
+    case .like: ""
     case .album(let name), .source(let name), .search(let name): name
     }
   }
@@ -47,7 +50,16 @@ enum PhotoCollection: Hashable {
     case .lookAlikes: "Look-alikes"
     case .stack: "One stack of look-alikes"
     case .album: "Album"
+    case .like(_, let title, _): "Like “\(title)”"
     case .source(let name), .search(let name): name
+    }
+  }
+
+  /// A Boolean value that indicates whether the collection can be listed again in the next session.
+  var isRemembered: Bool {
+    switch self {
+    case .selected, .like: false
+    case .new, .lastRefresh, .gone, .lookAlikes, .stack, .source, .search: true
     }
   }
 
@@ -62,6 +74,7 @@ enum PhotoCollection: Hashable {
     switch self {
     case .lookAlikes: Order(keys: Photo.stackOrder, name: "size")
     case .stack: Order(keys: Photo.placeOrder, name: "quality")
+    case .like(_, _, let found): Order(keys: [.listed(found)], name: "likeness")
     case .new, .lastRefresh, .gone, .selected, .album, .source, .search: nil
     }
   }
@@ -74,7 +87,7 @@ enum PhotoCollection: Hashable {
     case .gone: "pictures and files that are not there any more"
     case .selected: "the photos that are selected now"
     case .lookAlikes: "stacks of photos that look alike, the best one on top"
-    case .stack, .album, .source, .search: ""
+    case .stack, .like, .album, .source, .search: ""
     }
   }
 
@@ -88,6 +101,7 @@ enum PhotoCollection: Hashable {
     case .lookAlikes: "No photos look alike, of those whose pictures were seen"
     case .stack: "No photos of the stack are left"
     case .album: "No photos in this album"
+    case .like: "No photo is like this one"
     case .source(let name): "No photos from \(name) yet"
     case .search(let name): "No photos in “\(name)”"
     }

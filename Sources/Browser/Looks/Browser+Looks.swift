@@ -29,6 +29,26 @@ extension Browser {
     return count.without == 0 ? nil : "\(count.without) of \(count.all) have no picture yet"
   }
 
+  /// Lists the photos whose pictures are most like that of the photo under the cursor, the likest first, and says of how many
+  /// nothing is known.
+  func listMoreLikeThis() {
+    guard let photo = lists.photos.list.selected else { return }
+    guard let look = photo.look?.value else {
+      return toasts.show(
+        Toast(.info, "The picture of “\(photo.title)” was not examined yet", hint: hint(.sheet, "shows it")))
+    }
+    let (id, title) = (photo.objectID, photo.title)
+    start {
+      let found = try await self.looks.photos(like: look)
+      let unseen = try await self.unseenNote()
+      if self.showsPhoto { self.closePhoto() }
+      self.lists.keepJump()
+      self.lists.focus = .photos
+      self.list(.collection(.like(photo: id, title: title, found: found)), selecting: id)
+      if let unseen { self.toasts.show(Toast(.info, Words.capitalized(unseen))) }
+    }
+  }
+
   /// The stacks that a command acts on: that which is listed, or the selected ones, else the one under the cursor.
   private var stacks: [Int] {
     if case .stack(let number) = lists.photos.scope.collection { return [number] }

@@ -89,7 +89,7 @@ extension Browser {
     memory.grouping = lists.master.grouping?.rawValue
     if case .group(let query) = lists.master.scope { memory.group = query } else { memory.group = nil }
     memory.showsAllPhotos = lists.photos.scope == .all
-    memory.collection = lists.photos.scope.collection.flatMap { $0 == .selected ? nil : $0.name }
+    memory.collection = lists.photos.scope.collection.flatMap { $0.isRemembered ? $0.name : nil }
     if let newest = session.newestSeen { memory.newestSeen = uri(of: newest) }
     memory.isInPhotos = lists.focus == .photos
     if let photo = lists.photos.list.selectedID { memory.photo = uri(of: photo) }

@@ -17,6 +17,8 @@ public actor LookKeeper {
   private var saving: Task<Void, Never>?
   /// A Boolean value that indicates whether looks were saved, or photos came or went, since the last search for stacks.
   private var isOutdated = false
+  /// The looks of all photos as they were last read; `nil` if looks were written since.
+  private var index: LookIndex?
   /// The photos whose looks were kept.
   private let known = Mutex<Set<ManagedObjectID>>([])
 
@@ -91,7 +93,7 @@ public actor LookKeeper {
       for id in looks.keys { pending[id] = nil }
       written += try await worker.performRepeatedly { try Self.save(looks, in: $0) }
     }
-    if written > 0 { isOutdated = true }
+    if written > 0 { (isOutdated, index) = (true, nil) }
     return written
   }
 
@@ -110,6 +112,32 @@ public actor LookKeeper {
       isOutdated = true
       throw error
     }
+  }
+
+  /// Returns the photos whose pictures are most like one, the likest first; those of a library that changes meanwhile may
+  /// lack some.
+  ///
+  /// The first call reads all looks, later ones only after a change.
+  ///
+  /// - Throws: Errors of the library; `CancellationError`.
+  /// - Complexity: O(*n*) in the number of looks.
+  public func photos(like look: PictureLook, atMost count: Int = 500) async throws -> [ManagedObjectID] {
+    try await savePending()
+    let newest = try await newestLook()
+    let index: LookIndex
+    if let known = self.index, known.newest == newest {
+      index = known
+    } else {
+      index = try await LookIndex(of: container.coordinator, newest: newest)
+      self.index = index
+    }
+    return await index.photos(like: look, atMost: count)
+  }
+
+  private func newestLook() async throws -> ManagedObjectID? {
+    let order = [FetchOrder.inserted(ascending: false)]
+    let query = FetchRequest<Look>(order: order, limit: 1).query(in: container.coordinator.model)
+    return try await container.coordinator.readCancellably { try $0.fetchIDs(query).first }
   }
 
   private func openWorker() throws -> BackgroundContext {

@@ -52,7 +52,7 @@ struct LookStacking: Sendable {
     return try await coordinator.readCancellably(isBulk: true) { reader in
       var stored = Stored()
       try reader.forEach(query, paths: paths) { id, values in
-        guard let photo = values[0].key, case .data(let bytes) = values[1],
+        guard let photo = values[0].objectKey, case .data(let bytes) = values[1],
           let look = PictureLook(bytes: [UInt8](bytes))
         else { return }
         stored.looks.append(look)
@@ -168,7 +168,7 @@ extension PropertyValue {
   fileprivate var number: Int? { if case .integer(let number) = self { Int(number) } else { nil } }
 
   /// The key of a reference, or the number that a store has for it.
-  fileprivate var key: Int64? {
+  var objectKey: Int64? {
     switch self {
     case .reference(let id): id.key
     case .integer(let key): key

@@ -25,14 +25,14 @@ struct LookKeeperTests {
     let id = try looks.test.photo("1").objectID
     var bytes = try LooksLibrary.look("a").bytes
     bytes[0] ^= 1
-    let same = LookKeeper(container: looks.test.container, pause: .zero)
+    let same = LookKeeper(container: looks.test.container, pause: .seconds(600))
     #expect(same.needsLook(of: id))
     await same.keep(try #require(PictureLook(bytes: bytes)), of: id)
     #expect(!same.needsLook(of: id))
     try await same.save()
     #expect(try await looks.test.rows([Photo.self, Look.self]) == before)
 
-    let other = LookKeeper(container: looks.test.container, pause: .zero)
+    let other = LookKeeper(container: looks.test.container, pause: .seconds(600))
     await other.keep(try LooksLibrary.look("c"), of: id)
     try await other.save()
     try await looks.synced()
@@ -52,13 +52,30 @@ struct LookKeeperTests {
     #expect(try library.photo("1").look?.stack == library.photo("2").look?.stack)
   }
 
+  @Test("Photos are found by the likeness of their pictures, those that came since the last search included")
+  func alike() async throws {
+    let looks = try await LooksLibrary("a1", "b1", "a2", "c1")
+    func found(_ letter: Substring, atMost count: Int = 500) async throws -> [String] {
+      let ids = try await looks.keeper.photos(like: LooksLibrary.look(letter), atMost: count)
+      return ids.compactMap { (looks.library.context.object(with: $0) as? Photo)?.flickrID }
+    }
+    #expect(try await found("b", atMost: 1) == ["2"])
+    #expect(try await found("a").prefix(2) == ["1", "3"])
+    #expect(try await Set(found("a")) == ["1", "2", "3", "4"])
+    try await looks.test.importPhotos([.full("5")])
+    await looks.keeper.keep(try LooksLibrary.look("a"), of: try looks.test.photo("5").objectID)
+    #expect(try await found("a").prefix(3) == ["1", "3", "5"])
+    let counts = try await looks.library.photosWithoutLook()
+    #expect(counts == (0, 5))
+  }
+
   @Test("The look of a photo that was deleted meanwhile is dropped, and that of a deleted photo goes with it")
   func deleted() async throws {
     let looks = try await LooksLibrary("a1", "b1")
     let id = try looks.test.photo("2").objectID
     try await looks.test.delete("2")
     #expect(try await looks.test.rows([Look.self]).count == 1)
-    let keeper = LookKeeper(container: looks.test.container, pause: .zero)
+    let keeper = LookKeeper(container: looks.test.container, pause: .seconds(600))
     await keeper.keep(try LooksLibrary.look("b"), of: id)
     try await keeper.save()
     #expect(try await looks.test.rows([Look.self]).count == 1)

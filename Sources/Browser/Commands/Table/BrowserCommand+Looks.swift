@@ -3,7 +3,13 @@ import TerminalUI
 
 /// Photos that look alike.
 nonisolated extension BrowserCommand {
-  static let looks = [keepBest, notAlike]
+  static let looks = [moreLikeThis, keepBest, notAlike]
+
+  static let moreLikeThis = BrowserCommand(
+    "photo.more-like-this", "More like this", keys: ["&"],
+    help: "List the photos whose pictures are most like this one", group: .photos, places: [.lists, .photo],
+    traits: .onPhotos, if: { $0.hasPhoto }
+  ) { browser, _ in browser.listMoreLikeThis() }
 
   static let keepBest = BrowserCommand(
     "stack.keep-best", "Keep the best", keys: ["D"],
