@@ -59,7 +59,7 @@ enum PhotoCollection: Hashable {
   var isRemembered: Bool {
     switch self {
     case .selected, .like: false
-    case .new, .lastRefresh, .gone, .lookAlikes, .stack, .source, .search: true
+    case .new, .lastRefresh, .gone, .lookAlikes, .stack, .album, .source, .search: true
     }
   }
 
