@@ -118,7 +118,8 @@ let package = Package(
       "Browser",
       uses: [
         "Drafts", "Presentation", "PhotoLibrary", "PictureFetching", "FetchedResults", "ObjectGraph",
-        "ObjectStore", "ListChanges", "TerminalPictures", "TerminalUI", "Terminal", "PictureLooks", "Pictures",
+        "ObjectStore", "ListChanges", "TerminalPictures", "TerminalUI", "Terminal", "PictureLooks",
+        "Pictures",
         "WorldMap",
       ], settings: mainActor),
 
@@ -179,7 +180,8 @@ let package = Package(
     tests(
       of: "PhotoLibrary",
       uses: [
-        "FetchedResults", "ObjectGraph", "SQLiteStore", "PictureFetching", "PictureLooks", "FileTrash", "Flickr",
+        "FetchedResults", "ObjectGraph", "SQLiteStore", "PictureFetching", "PictureLooks", "FileTrash",
+        "Flickr",
         "Transfer", "ZipReading", "WorldMap",
       ]),
     tests(of: "Presentation", uses: ["PhotoLibrary", "ObjectGraph", "Flickr"]),

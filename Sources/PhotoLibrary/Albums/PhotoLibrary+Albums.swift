@@ -205,7 +205,9 @@ extension PhotoLibrary {
   ///
   /// - Throws: Errors of the store.
   public func ownAlbum(named title: String) throws -> Album? {
-    guard let title = OwnValues.text(OwnValues.line(title)), let album = try album(named: title), album.kind == .own else {
+    guard let title = OwnValues.text(OwnValues.line(title)), let album = try album(named: title),
+      album.kind == .own
+    else {
       return nil
     }
     return album
