@@ -1,10 +1,10 @@
 import Drafts
 import FetchedResults
-public import Foundation
+import Foundation
 import ObjectGraph
 public import PhotoLibrary
 public import PictureFetching
-public import Terminal
+import Terminal
 import TerminalPictures
 import TerminalUI
 
@@ -43,33 +43,20 @@ public final class Browser {
   ///   - refresher: The source of photos for `r`.
   ///   - fetcher: The source of pictures.
   ///   - notices: The notices of `fetcher`.
-  ///   - graphics: How pictures are shown.
-  ///   - animates: A Boolean value that indicates whether animated pictures move.
-  ///   - bindings: The keys of the commands.
   ///   - files: The files of pictures for other programs.
-  ///   - rules: The programs that open photos.
-  ///   - editor: The line of shell that starts the editor of texts; `nil` for that of the environment.
-  ///   - pick: The choice that the browser is opened for; `nil` for none.
-  ///   - opening: The source to look at first, which is read again; `nil` for the place where the library was left.
-  ///   - startsFresh: A Boolean value that indicates whether the place where the library was left last is ignored.
-  ///   - notice: A message that users of the library see once.
-  ///   - log: The file that keeps the messages; `nil` for none.
-  ///   - world: The folder with the world map; `nil` if it is not there.
+  ///   - options: The settings.
   ///   - surface: The place where it is seen, which has no other browser.
   /// - Throws: Errors of the library.
   public init(
     library: PhotoLibrary, refresher: Refresher, fetcher: PictureFetcher,
-    notices: AsyncStream<PictureNotice>, graphics: GraphicsChoice = .automatic,
-    animates: Bool = true, bindings: KeyBindings = KeyBindings(), files: PictureFiles,
-    rules: OpenRules = OpenRules(), editor: String? = nil, pick: PhotoPick? = nil,
-    opening: String? = nil, startsFresh: Bool = false, notice: String? = nil, log: MessageLog? = nil,
-    world: URL? = nil, surface: BrowserSurface
+    notices: AsyncStream<PictureNotice>, files: PictureFiles, options: BrowserOptions = BrowserOptions(),
+    surface: BrowserSurface
   ) throws {
     self.library = library
     self.surface = surface.surface
     looks = LookKeeper(container: library.container)
     pictures = PictureLoader(
-      fetcher: fetcher, notices: notices, graphics: graphics, context: library.context, looks: looks)
+      fetcher: fetcher, notices: notices, graphics: options.graphics, context: library.context, looks: looks)
     photo = PhotoScreen(
       picture: PhotoPicture(fetcher: fetcher, context: library.context), context: library.context)
     lists = try ListsScreen(
@@ -78,16 +65,15 @@ public final class Browser {
     screens = ScreenStack(lists)
     refresh = RefreshJob(library: library, refresher: refresher)
     shots = refresher.shots(of: library.container)
-    photo.picture.animation.isAllowed = animates
-    keyboard = Keyboard(bindings)
+    photo.picture.animation.isAllowed = options.animates
+    keyboard = Keyboard(options.bindings)
     var memory = MemoryFile(folder: library.folder).read()
-    if startsFresh { memory.forgetPlace() }
+    if options.startsFresh { memory.forgetPlace() }
     session = BrowserSession(
-      startMemory: memory, facets: FacetCounts(of: library), opening: opening, pick: pick, files: files,
-      rules: rules,
+      startMemory: memory, facets: FacetCounts(of: library), options: options, files: files,
       editor: TextEditor(
-        setting: editor, environment: OtherProgram.environment, isInstalled: OtherProgram.isInstalled),
-      notice: notice, log: log, world: world)
+        setting: options.editor, environment: OtherProgram.environment, isInstalled: OtherProgram.isInstalled)
+    )
     for place in BrowserCommand.Place.allCases { keyboard.maps[place] = makeKeyMap(place) }
     connect()
     usePictures(self.surface.capabilities)
@@ -100,7 +86,7 @@ public final class Browser {
   public func run() async -> BrowserEnding {
     await resume()
     showNotice()
-    if let opening = session.opening {
+    if let opening = session.options.opening {
       attempt { try look(at: opening) }
     } else if refresh.refresher.isFolder {
       followFiles()
@@ -123,14 +109,14 @@ public final class Browser {
     export.cancel()
     slideShow.stop()
     // A choice for another program leaves no trace.
-    if session.pick == nil { remember() }
-    session.log?.flush()
+    if session.options.pick == nil { remember() }
+    session.options.log?.flush()
     return await ending(reason)
   }
 
   /// Shows the notice of the session, unless it was shown before.
   private func showNotice() {
-    guard let notice = session.notice, !session.seenNotices.contains(notice) else { return }
+    guard let notice = session.options.notice, !session.seenNotices.contains(notice) else { return }
     session.seenNotices.append(notice)
     toasts.show(Toast(.info, notice))
   }
@@ -183,7 +169,7 @@ public final class Browser {
 
   /// Writes a message to the log, without the key to Flickr's API.
   private func record(_ toast: Toast) {
-    session.log?.append(refresh.refresher.redacting(toast.text), isError: toast.kind == .error)
+    session.options.log?.append(refresh.refresher.redacting(toast.text), isError: toast.kind == .error)
   }
 
   private func reportDeletion(ofSelected count: Int) {

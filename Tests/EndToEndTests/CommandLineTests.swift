@@ -59,7 +59,7 @@ struct CommandLineTests {
 
   @Test("--help begins with the usage, has every option, and wraps in its columns", arguments: [50, 80, 110])
   func helpColumns(columns: Int) async throws {
-    let session = try Home().browse("--help", size: .init(columns: columns, rows: 400))
+    let session = try Home().browse("--help", size: .init(columns: columns, rows: 600))
     #expect(try await session.exit() == .exited(0))
     let lines = session.screen.lines
     #expect(lines[0] == "USAGE: proofsheet [<command>|<dir>] [<options>]")

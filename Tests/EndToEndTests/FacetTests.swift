@@ -17,7 +17,7 @@ struct FacetTests {
   func filtering() async throws {
     let (home, session) = try await open()
     defer { withExtendedLifetime(home) {} }
-    try await session.type("fb", andWaitForFoot: "Filter: b")
+    try await session.type("fby", andWaitForFoot: "Filter: by")
     session.press(.tab)
     try await session.wait(for: "a photographer, such as by:ann")
     try await session.wait(forFoot: "Filter: by:")

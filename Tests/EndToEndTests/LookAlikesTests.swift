@@ -37,7 +37,7 @@ struct LookAlikesTests {
     try await session.wait(until: "the stacks") { $0.panes[1].contains("▤ 2 b1") }
   }
 
-  @Test("K keeps the best and deletes the others, and one undo restores the stack")
+  @Test("D keeps the best and deletes the others, and one undo restores the stack")
   func resolving() async throws {
     let session = try await open()
     try await session.type("D", andWaitForFoot: "Kept the best photo, deleted 2 others")
@@ -52,16 +52,16 @@ struct LookAlikesTests {
     }
   }
 
-  @Test("X separates a photo from an opened stack, or all of a stack, also in the next session")
+  @Test("I separates a photo from an opened stack, or all of a stack, also in the next session")
   func separating() async throws {
     let session = try await open()
     session.press(.enter)
     try await session.wait(until: "the photos of the stack") { $0.panes[1].bottom.contains("/3") }
-    try await session.type("GX", andWaitForFoot: "“a3” is not like the others")
+    try await session.type("GI", andWaitForFoot: "“a3” is not like the others")
     try await session.wait(until: "two photos") { $0.panes[1].bottom.contains("/2") }
     session.press(.escape)
     try await session.wait(until: "a smaller stack") { $0.panes[1].contains("▤ 2 a1") }
-    try await session.type("x", andWaitForFoot: "These photos are not alike")
+    try await session.type("I", andWaitForFoot: "These photos are not alike")
     try await session.wait(until: "one stack") { $0.panes[1].bottom.contains("1/1") }
     try await session.type("u", andWaitForFoot: "Undone: separating 2 photos")
     try await session.wait(until: "two stacks") { $0.panes[1].bottom.contains("/2") }

@@ -169,7 +169,7 @@ struct RefreshTests {
     try await session.wait(forFoot: "Look at: everything")
     session.press(.up)
     try await session.wait(forFoot: "Look at: license:")
-    for name in ["everything", "new", "last refresh", "gone", "island"] {
+    for name in ["everything", "new", "last refresh", "gone", "look-alikes", "island"] {
       session.press(.down)
       try await session.wait(forFoot: "Look at: \(name)")
     }

@@ -9,12 +9,12 @@ extension Browser {
 
   /// Opens the row under the cursor, or chooses the photos that the browser was opened for.
   func enter() {
-    if session.pick != nil, lists.focus == .photos || showsPhoto { choose() } else { openRow() }
+    if session.options.pick != nil, lists.focus == .photos || showsPhoto { choose() } else { openRow() }
   }
 
   /// Chooses the selected photos, or the one under the cursor, and leaves.
   private func choose() {
-    let several = session.pick?.allowsSeveral == true && !lists.photos.selection.isEmpty
+    let several = session.options.pick?.allowsSeveral == true && !lists.photos.selection.isEmpty
     session.picked = several ? lists.photos.selected : lists.photos.photos(fromCursor: 1)
     if !session.picked.isEmpty { leave() }
   }
@@ -80,7 +80,7 @@ extension Browser {
       return
     } else if !lists.filter.isEmpty {
       attempt { try filter("") }
-    } else if session.pick != nil {
+    } else if session.options.pick != nil {
       leave()
     } else if !closeStack() {
       goToMaster()
@@ -91,7 +91,7 @@ extension Browser {
   func goBack() {
     if lists.focus == .photos, closeStack() { return }
     if returnToMap() { return }
-    if lists.focus == .photos, session.pick == nil { goToMaster() } else { leave() }
+    if lists.focus == .photos, session.options.pick == nil { goToMaster() } else { leave() }
   }
 
   /// Lists all photos, or those of the row under the left cursor again.

@@ -21,7 +21,9 @@ extension Browser {
   func openExternally() {
     guard let targets = targets(nil), let first = targets.first else { return }
     let kind = first.media
-    attempt { try session.rules.call(for: kind).map { try run($0, on: targets.filter { $0.media == kind }) } }
+    attempt {
+      try session.options.rules.call(for: kind).map { try run($0, on: targets.filter { $0.media == kind }) }
+    }
   }
 
   private func run(_ call: ProgramCall) throws {

@@ -31,7 +31,7 @@ extension Browser {
         Toast(.info, "These photos were taken at one place", hint: hint(.showCluster, "shows them")))
     }
     open(map)
-    map.start { [folder = session.world] in
+    map.start { [folder = session.options.world] in
       try await MapAtlas.load(from: folder)
     } onError: { [weak self] in
       self?.toasts.show(Toast(.error, "\($0)"))

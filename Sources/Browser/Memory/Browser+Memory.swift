@@ -30,7 +30,7 @@ extension Browser {
   }
 
   private func listRemembered(_ memory: BrowserMemory) {
-    if let pick = session.pick { return list(for: pick) }
+    if let pick = session.options.pick { return list(for: pick) }
     guard lists.photographers.list.controller.count > 0 else { return followMaster() }
     if memory.isInPhotos == true { lists.focus = .photos }
     // The first photos of the first start are shown from the top on.
@@ -66,7 +66,7 @@ extension Browser {
     do {
       try file.write(memory)
     } catch {
-      session.log?.append("Not remembered: \(error.localizedDescription)", isError: true)
+      session.options.log?.append("Not remembered: \(error.localizedDescription)", isError: true)
     }
   }
 

@@ -20,26 +20,16 @@ struct BrowserSession {
   var newestSeen: ManagedObjectID?
   /// A Boolean value that indicates whether a key was pressed or the mouse used.
   var wasUsed = false
-  /// The source that is looked at first; `nil` for the place where the library was left.
-  let opening: String?
-  /// The choice that the browser was opened for; `nil` for none.
-  let pick: PhotoPick?
+  /// The settings, and what the browser was opened for.
+  let options: BrowserOptions
   /// The photos that were chosen.
   var picked: [Photo] = []
   /// The files of pictures for other programs.
   let files: PictureFiles
-  /// The programs that open photos.
-  let rules: OpenRules
   /// The program in which the user edits texts.
   let editor: TextEditor
-  /// A message that is shown once; `nil` for none.
-  let notice: String?
   /// The messages of that kind that were shown in any session.
   var seenNotices: [String] = []
-  /// The file that keeps the messages; `nil` for none.
-  let log: MessageLog?
-  /// The folder with the world map; `nil` if it is not there.
-  let world: URL?
   /// The way back to the map; `nil` if the photos were not listed from there.
   var mapVisit: MapVisit?
   /// The number of operations in progress that change what is listed.

@@ -14,7 +14,7 @@ extension Browser {
         } catch {
           guard let self else { return }
           let text = "No settings of photo \(id): \(error)"
-          self.session.log?.append(self.refresh.refresher.redacting(text), isError: true)
+          self.session.options.log?.append(self.refresh.refresher.redacting(text), isError: true)
         }
       }
     }

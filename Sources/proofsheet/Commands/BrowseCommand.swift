@@ -45,16 +45,13 @@ struct BrowseCommand: AsyncParsableCommand {
     defer { screen?.close() }
     let (notices, continuation) = AsyncStream<PictureNotice>.makeStream()
     let fetcher = PictureSettings.fetcher(configuration, noting: library) { continuation.yield($0) }
+    var browserOptions = try configuration.browserOptions(graphics)
+    (browserOptions.opening, browserOptions.startsFresh) = (source, fresh)
+    browserOptions.notice = tmux == nil ? nil : TmuxPane.notice
     let browser = try Browser(
-      library: library, refresher: refresher,
-      fetcher: fetcher, notices: notices,
-      graphics: graphics, animates: configuration.animation ?? true,
-      bindings: try configuration.makeKeyBindings(),
+      library: library, refresher: refresher, fetcher: fetcher, notices: notices,
       files: PictureFiles(folder: Folders.cache.appendingPathComponent("files"), fetcher: fetcher),
-      rules: try configuration.makeOpenRules(), editor: configuration.editor,
-      opening: source, startsFresh: fresh, notice: tmux == nil ? nil : TmuxPane.notice,
-      log: MessageLog(file: Folders.state.appendingPathComponent("log")),
-      world: Assets.worldFolder, surface: screen.map { .screen($0) } ?? Self.lines())
+      options: browserOptions, surface: screen.map { .screen($0) } ?? Self.lines())
     let ending = await browser.run()
     screen?.close()
     if let signal = ending.signal {

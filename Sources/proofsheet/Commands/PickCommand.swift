@@ -66,13 +66,11 @@ struct PickCommand: AsyncParsableCommand {
     let (notices, continuation) = AsyncStream<PictureNotice>.makeStream()
     let fetcher = PictureSettings.fetcher(configuration, noting: library) { continuation.yield($0) }
     let files = PictureFiles(folder: Folders.cache.appendingPathComponent("files"), fetcher: fetcher)
+    var browserOptions = try configuration.browserOptions(graphics)
+    browserOptions.pick = PhotoPick(query: query, allowsSeveral: multi)
     let browser = try Browser(
-      library: library, refresher: refresher, fetcher: fetcher, notices: notices,
-      graphics: graphics, animates: configuration.animation ?? true,
-      bindings: try configuration.makeKeyBindings(), files: files,
-      pick: PhotoPick(query: query, allowsSeveral: multi),
-      log: MessageLog(file: Folders.state.appendingPathComponent("log")),
-      world: Assets.worldFolder, surface: .screen(screen))
+      library: library, refresher: refresher, fetcher: fetcher, notices: notices, files: files,
+      options: browserOptions, surface: .screen(screen))
     return (await browser.run(), files, library)
   }
 

@@ -43,7 +43,8 @@ struct RandomUseTests {
     var user = RandomUser(seed: seed)
     let home = try await Home.withSamples()
     let session = try home.browse(
-      size: .init(columns: 120, rows: 40), environment: ["BROWSER": "true"], persona: viewer.persona)
+      size: .init(columns: 120, rows: 40),
+      environment: ["BROWSER": "true", "VISUAL": "true", "EDITOR": "true"], persona: viewer.persona)
     try await session.wait(forCursor: "Białowieża", inPane: 1)
     session.type("avg")
     try await session.wait(until: "the sheet") { $0.panes.count == 2 && $0.isAt(1, of: 110) }

@@ -18,7 +18,7 @@ nonisolated extension BrowserCommand {
   ) { browser, _ in browser.keepBest() }
 
   static let notAlike = BrowserCommand(
-    "stack.not-alike", "Not alike", keys: ["x"],
+    "stack.not-alike", "Not alike", keys: ["I"],
     help: "The photos of the stack are not alike; in an opened stack, the photo is not like the others",
     group: .photos, traits: .onPhotos, if: { $0.hasStack }
   ) { browser, _ in browser.separateStacks() }

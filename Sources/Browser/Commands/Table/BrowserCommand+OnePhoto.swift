@@ -78,6 +78,6 @@ nonisolated extension BrowserCommand {
     help: "Go back to the photos; where photos are chosen for another program, choose this one", group: .one,
     places: [.photo]
   ) { browser, _ in
-    if browser.session.pick == nil { browser.closePhoto() } else { browser.enter() }
+    if browser.session.options.pick == nil { browser.closePhoto() } else { browser.enter() }
   }
 }

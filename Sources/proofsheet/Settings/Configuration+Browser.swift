@@ -1,0 +1,18 @@
+import Browser
+import Foundation
+import Terminal
+
+extension Configuration {
+  /// Returns the settings of the browser.
+  ///
+  /// - Throws: A failure with the line of a wrong setting.
+  @MainActor
+  func browserOptions(_ graphics: GraphicsChoice) throws -> BrowserOptions {
+    var options = BrowserOptions()
+    (options.graphics, options.animates, options.editor) = (graphics, animation ?? true, editor)
+    (options.bindings, options.rules) = (try makeKeyBindings(), try makeOpenRules())
+    options.log = MessageLog(file: Folders.state.appendingPathComponent("log"))
+    options.world = Assets.worldFolder
+    return options
+  }
+}
