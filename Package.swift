@@ -41,6 +41,7 @@ let package = Package(
     // For the benchmarks, which are a package of their own.
     .library(name: "_PhotoLibrary", targets: ["PhotoLibrary", "PictureFetching", "Flickr"]),
     .library(name: "_Pictures", targets: ["Pictures", "PictureBasics"]),
+    .library(name: "_PictureLooks", targets: ["PictureLooks"]),
     .library(name: "_WorldMap", targets: ["WorldMap"]),
     .library(name: "_TestSupport", targets: ["TestSupport"]),
   ],

@@ -20,6 +20,7 @@ let package = Package(
         .product(name: "ObjectGraph", package: "proofsheet"),
         .product(name: "_PhotoLibrary", package: "proofsheet"),
         .product(name: "_Pictures", package: "proofsheet"),
+        .product(name: "_PictureLooks", package: "proofsheet"),
         .product(name: "_WorldMap", package: "proofsheet"),
         .product(name: "_TestSupport", package: "proofsheet"),
       ],

@@ -28,6 +28,7 @@ struct Benchmarks {
     Choice(name: "memory") {
       [try await SheetBenchmark(program: $0.program, folders: $0.pictures()).runMemory()]
     },
+    Choice(name: "looks") { [try LooksBenchmark(count: $0.count ?? 1_000_000).run()] },
     Choice(name: "folder") { try await FolderBenchmark(setting: $0).run() },
     Choice(name: "map") { [try MapBenchmark(count: $0.counts([1_000_000])[0]).run()] },
     Choice(name: "flickr") { _ in [try DecodingBenchmark().run(), try await RefreshBenchmark().run()] },

@@ -22,6 +22,11 @@ nonisolated enum Goal: String, CaseIterable {
   case folderAgainLog = "folder of 10,000 JPEG files, second pass: bytes of log"
   case folderMainActor = "main actor: longest hold of all runs, folder of 10,000 JPEG files"
 
+  // Look-alikes
+  case foreignPairs = "near pairs among the looks of 100,000 foreign pictures"
+  case allPairs = "all near pairs of 1,000,000 looks, processor time"
+  case moreLikeThis = "the 500 looks of 1,000,000 that are nearest to one"
+
   // A million photos
   case firstFifty = "first 50 of all 1,000,000"
   case wholeList = "whole list of 1,000,000 in the background"
@@ -91,6 +96,9 @@ nonisolated enum Goal: String, CaseIterable {
     case .frequentSearch: .atMost(10, .milliseconds)
     case .typedKey, .keyWithPreview, .pickedPhoto: .atMost(16, .milliseconds)
     case .firstWindow: .atMost(20, .milliseconds)
+    case .foreignPairs: .atMost(1, .objects)
+    case .allPairs: .atMost(10_000, .milliseconds)
+    case .moreLikeThis: .atMost(50, .milliseconds)
     case .firstThumbnails: .atMost(300, .milliseconds)
     case .folderFacts: .atMost(30_000, .milliseconds)
     case .folderAgain: .atMost(1_000, .milliseconds)
