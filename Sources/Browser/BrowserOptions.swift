@@ -3,7 +3,7 @@ public import Terminal
 
 /// The settings of a browser, and what it is opened for.
 public struct BrowserOptions {
-  /// How pictures are shown.
+  /// The form in which pictures are shown.
   public var graphics = GraphicsChoice.automatic
   /// A Boolean value that indicates whether animated pictures move.
   public var animates = true

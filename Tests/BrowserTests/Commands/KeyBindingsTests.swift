@@ -85,7 +85,7 @@ struct KeyBindingsTests {
   func settings() throws {
     let bindings = try KeyBindings([
       "photo.delete": ["x", "Ctrl-X"], "photo.select": ["F2"], "photo.sheet": [],
-      "list.half-page-down": ["D"],
+      "list.half-page-down": ["Q"],
     ])
     #expect(bindings.command(for: "x", in: .lists)?.id == "photo.delete")
     #expect(bindings.command(for: "x", in: .photo)?.id == "photo.delete")
@@ -93,7 +93,7 @@ struct KeyBindingsTests {
     #expect(bindings.command(for: "d", in: .lists) == nil)
     #expect(bindings.key(of: .delete) == "x" && bindings.key(of: .sheet) == ":sheet")
     let text = bindings.table.plainText(width: 200)
-    for example in ["3x deletes 3", "3 F2 selects 3", "3D moves 3 halves", ":sheet"] {
+    for example in ["3x deletes 3", "3 F2 selects 3", "3Q moves 3 halves", ":sheet"] {
       #expect(text.contains(example), "\(example)")
     }
     // A key can pass from one command to another.

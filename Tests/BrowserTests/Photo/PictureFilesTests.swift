@@ -34,7 +34,7 @@ struct PictureFilesTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try FileManager.default.copyItem(at: Repository.url("Tests/PicturesTests/Pictures/" + name), to: url)
     return PictureSubject(
-      flickrID: "file:1",
+      flickrID: "file:" + url.pathExtension,
       renditions: [Rendition(suffix: "o", url: url.absoluteString, width: 96, height: 64)])
   }
 
@@ -47,7 +47,7 @@ struct PictureFilesTests {
     for name in ["plain.heic", "plain.dng"] {
       let path = try await files.commonPath(of: try subject(name, in: own), title: name)
       let ending = URL(filePath: name).pathExtension
-      #expect(path == folder.appendingPathComponent("file1-plain-\(ending).jpg").path)
+      #expect(path == folder.appendingPathComponent("plain-\(ending).jpg").path)
       let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
       #expect(bytes.starts(with: [0xFF, 0xD8, 0xFF]), "\(name)")
     }
@@ -62,7 +62,7 @@ struct PictureFilesTests {
     let folder = try TemporaryFolder()
     let export = PictureExport(fetcher: bench.fetcher, subject: subject, title: "Tide")
     let path = try await export.write(to: folder.url.path)
-    #expect(path == folder.path("file1-Tide.dng"))
+    #expect(path == folder.path("plain-dng.dng"))
     #expect(
       FileManager.default.contentsEqual(atPath: path, andPath: try #require(subject.filePath)))
     let error = await #expect(throws: PictureExport.Failure.self) {

@@ -23,6 +23,17 @@ struct CheckTests {
     return try await library.library.check()
   }
 
+  /// Returns a row with some values, and null for all other properties.
+  private nonisolated static func row<Object: ManagedObject>(
+    of type: Object.Type, in model: ManagedObjectModel, _ values: [String: PropertyValue]
+  ) throws -> Row {
+    let number = model.number(of: type)
+    let entity = try #require(model.entity(numbered: number))
+    return Row(
+      id: ManagedObjectID(entity: number, key: 4_711, in: .unbound), version: 0,
+      values: entity.slots.map { values[entity.name(ofSlot: $0)] ?? .null })
+  }
+
   @Test("finds nothing wrong in a library that was only used")
   func sound() async throws {
     let check = try await library { _, _ in }
@@ -54,9 +65,13 @@ struct CheckTests {
   @Test("finds a photographer without photos")
   func lonely() async throws {
     let check = try await library { transaction, model in
-      let id = ManagedObjectID(entity: model.number(of: Photographer.self), key: 4_711, in: .unbound)
-      let values: [PropertyValue] = [.string("9@N00"), .string("Zoe"), .string("zoe"), .string("Z")]
-      let outcome = try transaction.insert(Row(id: id, version: 0, values: values))
+      let row = try Self.row(
+        of: Photographer.self, in: model,
+        [
+          "ownerID": .string("9@N00"), "name": .string("Zoe"), "sortName": .string("zoe"),
+          "initial": .string("Z"),
+        ])
+      let outcome = try transaction.insert(row)
       #expect(outcome == .done)
     }
     #expect(!check.isSound && check.store.isSound)
@@ -66,9 +81,10 @@ struct CheckTests {
   @Test("finds a photo that is there although it was deleted")
   func deletedButThere() async throws {
     let check = try await library { transaction, model in
-      let id = ManagedObjectID(entity: model.number(of: DeletedPhoto.self), key: 4_711, in: .unbound)
-      let values: [PropertyValue] = [.string("1"), .date(.now), .data(Data()), .null, .null, .null]
-      let outcome = try transaction.insert(Row(id: id, version: 0, values: values))
+      let row = try Self.row(
+        of: DeletedPhoto.self, in: model,
+        ["flickrID": .string("1"), "deletedAt": .date(.now), "record": .data(Data())])
+      let outcome = try transaction.insert(row)
       #expect(outcome == .done)
     }
     #expect(!check.isSound && check.store.isSound)
