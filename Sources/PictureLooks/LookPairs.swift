@@ -1,8 +1,8 @@
 /// The search for all pairs of near looks.
 ///
 /// Gradients are compared only where one of their four bands of 16 bits differs by at most one bit. Two gradients of a distance
-/// up to 7 have such a band, because four bands with two differences make 8. Of the pairs at distances from 8 to 10 the search
-/// finds those that have one.
+/// up to 7 have such a band, because four bands with two differences make 8. Of the pairs at a distance of 8 the search finds
+/// those that have one.
 public enum LookPairs {
   /// The largest distance at which no pair is missed.
   public static let exactDistance = 7

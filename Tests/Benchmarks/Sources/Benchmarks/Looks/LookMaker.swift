@@ -4,9 +4,9 @@ import TestSupport
 
 /// A maker of looks of pictures that have nothing to do with each other, but the statistics of photos.
 ///
-/// The amplitude of a detail is proportional to its size, as in photos, whose power falls with the square of the frequency (Field
-/// 1987, “Relations between the statistics of natural images and the response properties of cortical cells”). A third has a
-/// sky: light and smooth at the top, and darker below a horizon. Those are the ones that hashes of gradients mix up.
+/// Each octave has the same contrast, as in photos, whose power falls with the square of the frequency (Field 1987, “Relations
+/// between the statistics of natural images and the response properties of cortical cells”, figure 6). A third has a sky: light
+/// and smooth at the top, and darker below a horizon. Those are the ones that hashes of gradients mix up.
 struct LookMaker {
   private var random: SeededGenerator
 
@@ -20,10 +20,10 @@ struct LookMaker {
     var light = [Double](repeating: .random(in: 70...170, using: &random), count: width * height)
     var red = [Double](repeating: .random(in: -25...25, using: &random), count: width * height)
     var blue = [Double](repeating: .random(in: -25...25, using: &random), count: width * height)
-    for cells in [2, 3, 5, 9, 17] {
-      add(cells, amplitude: 110 / Double(cells), to: &light)
-      add(cells, amplitude: 30 / Double(cells), to: &red)
-      add(cells, amplitude: 30 / Double(cells), to: &blue)
+    for cells in [2, 4, 8, 16, 32] {
+      add(cells, amplitude: 50, to: &light)
+      add(cells, amplitude: 15, to: &red)
+      add(cells, amplitude: 15, to: &blue)
     }
     if Int.random(in: 0..<3, using: &random) == 0 { addSky(&light, &blue) }
     var pixels = [UInt8](repeating: 255, count: 4 * width * height)
