@@ -18,7 +18,7 @@ public import ObjectGraph
 public final class FetchedResultsController<Object: ManagedObject> {
   /// The context whose objects are listed.
   public let context: ManagedObjectContext
-  /// The request whose results are listed; see ``replaceRequest(_:sectionKeyPath:showingFirst:)``.
+  /// The request whose results are listed; see ``replaceRequest(_:showingFirst:)``.
   public internal(set) var request: FetchRequest<Object>
   /// The key path whose value names the section of a row; `nil` for a list of one section.
   public internal(set) var sectionKeyPath: String?
