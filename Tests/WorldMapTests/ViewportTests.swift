@@ -102,7 +102,7 @@ struct ViewportTests {
     #expect(GeoBox("-0.0,1.50,2,3")?.description == "0,1.5,2,3")
   }
 
-  @Test("Something is in a place, near it, or so many kilometers from it")
+  @Test("A position is said to be in a town, near it, or a number of kilometers from it")
   func names() {
     let places = MapPlaces("Lisbon\t38.72\t-9.15\nno place\nSuva\t-18.13\t178.44\nNowhere\t99\t0\n")
     #expect(places.description(of: point(38.71, -9.14)) == "Lisbon")
