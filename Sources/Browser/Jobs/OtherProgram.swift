@@ -1,7 +1,7 @@
 import Foundation
 
 /// Programs that are started and left to themselves.
-enum OtherProgram {
+public enum OtherProgram {
   /// The program could not be started.
   struct Missing: Error, CustomStringConvertible {
     let name: String
@@ -10,7 +10,7 @@ enum OtherProgram {
   }
 
   /// The environment of other programs, which the key to Flickr's API must not reach.
-  static var environment: [String: String] {
+  public static var environment: [String: String] {
     ProcessInfo.processInfo.environment.filter { $0.key != "FLICKR_API_KEY" }
   }
 
@@ -32,8 +32,10 @@ enum OtherProgram {
     try process.run()
   }
 
+  /// Returns a Boolean value that indicates whether there is a program of a name in `PATH`, or at a path.
+  ///
   /// `env` starts any name without checking it, so the program must be looked up first.
-  static func isInstalled(_ program: String) -> Bool {
+  public static func isInstalled(_ program: String) -> Bool {
     if program.contains("/") { return FileManager.default.isExecutableFile(atPath: program) }
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     return path.split(separator: ":").contains { folder in

@@ -21,10 +21,10 @@ struct AlbumCommand: ParsableCommand {
 
     @MainActor
     func run() async throws {
-      let library = try options.library(of: ids)
-      let result = try library.add(try library.photos(ids), toAlbumNamed: album)
+      let (library, photos) = try options.openForEditing(ids)
+      let result = try library.add(photos, toAlbumNamed: album)
       try await library.finishSaving()
-      let known = Set(ids).count - result.added
+      let known = photos.count - result.added
       let note = known == 0 ? "" : ", \(known) \(known == 1 ? "was" : "were") there already"
       try Output.write(line: "Added \(Words.count(result.added, "photo")) to \(result.album.title)\(note).")
     }
@@ -41,36 +41,11 @@ struct AlbumCommand: ParsableCommand {
 
     @MainActor
     func run() async throws {
-      let library = try options.library(of: ids)
+      let (library, photos) = try options.openForEditing(ids)
       guard let found = try library.album(named: album) else { throw AlbumError.noSuchAlbum(album) }
-      let removed = try library.remove(try library.photos(ids), from: found)
+      let removed = try library.remove(photos, from: found)
       try await library.finishSaving()
       try Output.write(line: "Removed \(Words.count(removed, "photo")) from \(found.title).")
     }
-  }
-}
-
-extension LibraryOptions {
-  /// Opens the library, which must exist.
-  @MainActor
-  fileprivate func library(of ids: [String]) throws -> PhotoLibrary {
-    guard PhotoLibrary.exists(in: try folder()) else { throw LibraryError.noSuchPhoto(id: ids.first ?? "") }
-    return try open()
-  }
-}
-
-extension PhotoLibrary {
-  fileprivate func photos(_ ids: [String]) throws -> [Photo] {
-    try ids.map { id in
-      guard let photo = try photo(id) else { throw LibraryError.noSuchPhoto(id: id) }
-      return photo
-    }
-  }
-
-  /// Waits until all changes are saved.
-  fileprivate func finishSaving() async throws {
-    await savesFinished()
-    if let saveFailure { throw saveFailure }
-    await container.coordinator.drain()
   }
 }

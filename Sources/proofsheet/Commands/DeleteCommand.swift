@@ -13,14 +13,9 @@ struct DeleteCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
-    guard PhotoLibrary.exists(in: try options.folder()) else { throw LibraryError.noSuchPhoto(id: ids[0]) }
-    let library = try options.open()
-    let photos = try Set(ids).sorted().map { id in
-      guard let photo = try library.photo(id) else { throw LibraryError.noSuchPhoto(id: id) }
-      return photo
-    }
-    try await library.delete(photos).committed()
-    await library.container.coordinator.drain()
+    let (library, photos) = try options.openForEditing(ids)
+    try library.delete(photos)
+    try await library.finishSaving()
     try Output.write(line: "Deleted \(Words.count(photos.count, "photo")).")
   }
 }

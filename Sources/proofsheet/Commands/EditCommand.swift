@@ -1,7 +1,7 @@
 internal import ObjectGraph
 import ArgumentParser
+import Browser
 import Drafts
-import Foundation
 import PhotoLibrary
 import Presentation
 import Terminal
@@ -24,18 +24,11 @@ struct EditCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
-    guard PhotoLibrary.exists(in: try options.folder()) else { throw LibraryError.noSuchPhoto(id: ids[0]) }
-    let library = try options.open()
-    let photos = try Set(ids).sorted().map { id in
-      guard let photo = try library.photo(id) else { throw LibraryError.noSuchPhoto(id: id) }
-      return photo
-    }
+    let (library, photos) = try options.openForEditing(ids)
     let draft = PhotoDraft(photos)
     let file = try DraftFile(draft.text)
     let summary = try library.edit(try changes(of: draft, in: file))
-    await library.savesFinished()
-    if let failure = library.saveFailure { throw failure }
-    await library.container.coordinator.drain()
+    try await library.finishSaving()
     file.remove()
     try Output.write(line: "\(PhotoPresentation.sentence(about: summary)).")
   }
@@ -43,9 +36,10 @@ struct EditCommand: AsyncParsableCommand {
   /// Returns the changes that the user makes in the editor; an error keeps the draft and names it.
   @MainActor
   private func changes(of draft: PhotoDraft, in file: DraftFile) throws -> [PhotoTextChange] {
-    let environment = ProcessInfo.processInfo.environment.filter { $0.key != "FLICKR_API_KEY" }
+    let environment = OtherProgram.environment
     let editor = TextEditor(
-      setting: try options.configuration().editor, environment: environment, isInstalled: Self.isInstalled)
+      setting: try options.configuration().editor, environment: environment,
+      isInstalled: OtherProgram.isInstalled)
     do {
       let status = try ForegroundProgram.run(
         editor.arguments(for: file.path), environment: environment.map { "\($0)=\($1)" })
@@ -57,14 +51,6 @@ struct EditCommand: AsyncParsableCommand {
         throw Failure("Nothing was changed: \(error)")
       }
       throw Failure("\(error) Nothing was changed; the draft is \(file.path).")
-    }
-  }
-
-  /// Returns whether there is a program in `PATH`.
-  private static func isInstalled(_ program: String) -> Bool {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    return path.split(separator: ":").contains {
-      FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
     }
   }
 }

@@ -46,14 +46,9 @@ struct TagCommand: AsyncParsableCommand {
   @MainActor
   func run() async throws {
     if rename { return try await renameTag(words[0], to: words[1]) }
-    guard PhotoLibrary.exists(in: try options.folder()) else { throw LibraryError.noSuchPhoto(id: ids[0]) }
-    let library = try options.open()
-    let photos = try ids.map { id in
-      guard let photo = try library.photo(id) else { throw LibraryError.noSuchPhoto(id: id) }
-      return photo
-    }
-    try await library.tag(photos, adding: tags(after: "+"), removing: tags(after: "-")).committed()
-    await library.container.coordinator.drain()
+    let (library, photos) = try options.openForEditing(ids)
+    try library.tag(photos, adding: tags(after: "+"), removing: tags(after: "-"))
+    try await library.finishSaving()
     for tag in tags(after: "+") where tag.unicodeScalars.contains(where: \.properties.isWhitespace) {
       Talk.line("proofsheet: Blanks separate tags: those of “\(tag)” became underscores.")
     }
@@ -65,9 +60,7 @@ struct TagCommand: AsyncParsableCommand {
     guard PhotoLibrary.exists(in: try options.folder()) else { throw Failure(try options.noLibrary()) }
     let library = try options.open()
     let renaming = try await library.renameTag(old, to: new)
-    await library.savesFinished()
-    if let failure = library.saveFailure { throw failure }
-    await library.container.coordinator.drain()
+    try await library.finishSaving()
     let sentence = TagPresentation.sentence(about: renaming, from: old, to: new, amongSelected: false) + "."
     guard renaming.photos > 0 else { throw Failure(sentence) }
     try Output.write(line: sentence)

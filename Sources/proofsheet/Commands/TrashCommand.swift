@@ -14,16 +14,9 @@ struct TrashCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
-    guard PhotoLibrary.exists(in: try options.folder()) else { throw LibraryError.noSuchPhoto(id: ids[0]) }
-    let library = try options.open()
-    let photos = try Set(ids).sorted().map { id in
-      guard let photo = try library.photo(id) else { throw LibraryError.noSuchPhoto(id: id) }
-      return photo
-    }
+    let (library, photos) = try options.openForEditing(ids)
     let summary = try await library.trash(library.trashPlans(for: photos))
-    await library.savesFinished()
-    if let failure = library.saveFailure { throw failure }
-    await library.container.coordinator.drain()
+    try await library.finishSaving()
     if summary.photos > 0 { try Output.write(line: TrashPresentation.sentence(about: summary) + ".") }
     for problem in summary.problems.dropLast() { Talk.line("proofsheet: \(problem)") }
     if let problem = summary.problems.last { throw Failure(problem) }

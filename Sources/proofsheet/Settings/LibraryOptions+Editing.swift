@@ -1,0 +1,31 @@
+internal import ObjectGraph
+import PhotoLibrary
+
+extension LibraryOptions {
+  /// Opens the library for a change of photos, and returns them in the order of their IDs, each once.
+  ///
+  /// - Parameter ids: The IDs, at least one.
+  /// - Throws: `LibraryError.noSuchPhoto(id:)`, also if there is no library, which is not created then.
+  @MainActor
+  func openForEditing(_ ids: [String]) throws -> (library: PhotoLibrary, photos: [Photo]) {
+    guard PhotoLibrary.exists(in: try folder()) else { throw LibraryError.noSuchPhoto(id: ids.first ?? "") }
+    let library = try open()
+    var seen: Set<String> = []
+    let photos = try ids.filter { seen.insert($0).inserted }.map { id in
+      guard let photo = try library.photo(id) else { throw LibraryError.noSuchPhoto(id: id) }
+      return photo
+    }
+    return (library, photos)
+  }
+}
+
+extension PhotoLibrary {
+  /// Waits until all changes are saved and on disk.
+  ///
+  /// - Throws: The error of the first save that failed.
+  func finishSaving() async throws {
+    await savesFinished()
+    if let saveFailure { throw saveFailure }
+    await container.coordinator.drain()
+  }
+}
