@@ -79,16 +79,26 @@ struct Inquiry {
   /// The row of the question, from 1: not the first, in which the answer looks like a key.
   static let widthRow = 2
 
+  private static let version = "\u{1b}[>q"
+  /// A picture of one pixel that is looked at and not kept.
+  private static let kitty = "\u{1b}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\"
+  /// The questions that tmux passes on; it would take kitty's own for a title.
+  private static let passedQuestions =
+    "\u{1b}Ptmux;\((version + kitty).replacing("\u{1b}", with: "\u{1b}\u{1b}"))\u{1b}\\"
+
+  /// The questions to the terminal around tmux, until it has answered one of them.
+  ///
+  /// tmux drops what it cannot pass on at once, such as while it draws a pane that was just opened.
+  var outerQuestions: String {
+    let isAnswered = capabilities.outerProduct != nil || capabilities.acceptsKittyPictures
+    return !isAnswered && questions.contains(Self.passedQuestions) ? Self.passedQuestions : ""
+  }
+
   private static func questions(_ surroundings: Surroundings, isInsideTmux: Bool) -> String {
     guard surroundings.speaks, !mute.contains(where: surroundings.type.hasPrefix) else { return "" }
-    let version = "\u{1b}[>q"
-    // A picture of one pixel that is looked at and not kept.
-    let kitty = "\u{1b}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\"
     var text = version
     if isInsideTmux {
-      // tmux would take kitty's question for a title.
-      let passed = (version + kitty).replacing("\u{1b}", with: "\u{1b}\u{1b}")
-      text += "\u{1b}Ptmux;\(passed)\u{1b}\\"
+      text += passedQuestions
     } else if !surroundings.type.hasPrefix("screen") {
       text += kitty
     }

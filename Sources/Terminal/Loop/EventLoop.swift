@@ -12,7 +12,7 @@ internal import Glibc
   private var draw: (Canvas) -> Void = { _ in }
   private var parser = InputParser()
   private var clicks = ClickCounter()
-  private var sources: [any DispatchSourceRead] = []
+  private var sources: [any DispatchSourceProtocol] = []
   private var escapeTimer: (any DispatchSourceTimer)?
   private var answerTimer: (any DispatchSourceTimer)?
   private var notices: (reading: CInt, writing: CInt) = (-1, -1)
@@ -239,11 +239,26 @@ extension EventLoop {
   /// Takes a terminal that does not answer for what it seems to be; should an answer come late, it counts.
   private func limitPatience() {
     guard screen.awaitsAnswers else { return notifyWhenRunning() }
+    if screen.capabilities.isInsideTmux { askAgain() }
     let timer = DispatchSource.makeTimerSource(queue: .main)
     timer.schedule(deadline: .now() + Screen.patience / .seconds(1))
     timer.setEventHandler { MainActor.assumeIsolated { self.giveUpAnswers() } }
     timer.activate()
     answerTimer = timer
+  }
+
+  /// Asks the terminal around tmux again, if it does not answer.
+  private func askAgain() {
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.schedule(deadline: .now() + Screen.patience / .seconds(1), repeating: 1)
+    var rest = 3
+    timer.setEventHandler { [screen] in
+      MainActor.assumeIsolated { screen.ask() }
+      rest -= 1
+      if rest == 0 { timer.cancel() }
+    }
+    timer.activate()
+    sources.append(timer)
   }
 
   /// A terminal that is not asked is known at once, but the loop must have begun.

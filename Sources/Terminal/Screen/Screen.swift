@@ -333,11 +333,12 @@ extension Screen {
   /// A Boolean value that indicates whether answers may still be on their way.
   var awaitsAnswers: Bool { inquiry.isAwaited }
 
-  /// Asks the terminal what it can do, in one write; answers come among the keys.
+  /// Asks the terminal what it can do, in one write, and later the one around tmux again; answers come among the keys.
   ///
-  /// - Precondition: No frame was drawn: the first one clears the screen of the question about widths.
+  /// - Precondition: At first, no frame was drawn: it clears the screen of the question about widths.
   func ask() {
-    guard inquiry.isAwaited, askedAt == nil else { return }
+    guard askedAt == nil else { return write(inquiry.outerQuestions) }
+    guard inquiry.isAwaited else { return }
     askedAt = .now
     write((painter.isUTF8 ? Inquiry.widthQuestion : "") + inquiry.questions)
   }
