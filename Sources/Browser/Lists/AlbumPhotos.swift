@@ -79,16 +79,19 @@ final class AlbumPhotos: ListController {
   /// Reads the photos of all entries of the album in the background.
   private func readPhotos() async throws {
     let request = FetchRequest<AlbumEntry>(where: AlbumEntry.belongs(to: album))
-    let (query, entity) = (request.query(in: context.model), context.model.number(of: Photo.self))
+    let (query, photo) = (request.query(in: context.model), context.model.number(of: Photo.self))
+    // An entry that is not committed yet is not read, and may be committed before the reading returns.
+    let pending = context.pendingIDs(of: entity)
     let read = try await context.coordinator.readCancellably { reader in
       var read: [(ManagedObjectID, ManagedObjectID)] = []
       try reader.forEach(query, paths: [AlbumEntry.photo.keyPath]) { id, found in
-        guard let photo = found[0].referencedKey else { return }
-        read.append((id, ManagedObjectID(entity: entity, key: photo, in: id.store)))
+        guard let key = found[0].referencedKey else { return }
+        read.append((id, ManagedObjectID(entity: photo, key: key, in: id.store)))
       }
       return read
     }
     for (entry, photo) in read { connect(entry, photo) }
+    for entry in pending { learn(entry) }
   }
 
   private func connect(_ entry: ManagedObjectID, _ photo: ManagedObjectID) {
