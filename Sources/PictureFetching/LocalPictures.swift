@@ -26,7 +26,9 @@ struct LocalPictures: Sendable {
       return PictureFile(bytes: try read(own.place), rendition: original)
     }
     let kept = Rendition(suffix: size.suffix, url: original.url + Self.version(of: own.place.path))
-    if let bytes = cache.read(subject.flickrID, kept) { return PictureFile(bytes: bytes, rendition: kept) }
+    if let bytes = cache.read(subject.flickrID, kept) {
+      return PictureFile(bytes: bytes, rendition: kept).asCached
+    }
     let bytes = try read(own.place)
     guard let small = Self.scaled(bytes, to: size.longerSide) else {
       // The next decoder of the file reports what is wrong with it.

@@ -1,6 +1,7 @@
 import Flickr
 import Foundation
 import PictureBasics
+import Pictures
 import Synchronization
 public import Transfer
 
@@ -81,6 +82,32 @@ public final class PictureFetcher: Sendable {
     }
   }
 
+  /// Reads the picture of a photo for a size of the longer side in pixels, as ``picture(of:longerSide:priority:isPatient:)``
+  /// returns it.
+  ///
+  /// A file that is no picture is discarded. If it was kept from earlier, the picture is then made or fetched again.
+  ///
+  /// - Parameter read: Makes something of the file; throws `PictureError` if it is no picture.
+  /// - Throws: `PictureFetchError`, and what `read` throws.
+  @concurrent
+  public func read<Made: Sendable>(
+    _ subject: PictureSubject, longerSide: Int, priority: Int = 0, isPatient: Bool = true,
+    by read: @Sendable (PictureFile) async throws -> Made
+  ) async throws -> Made {
+    var discarded: Set<Rendition> = []
+    while true {
+      let file = try await picture(
+        of: subject, longerSide: longerSide, priority: priority, isPatient: isPatient)
+      do {
+        return try await read(file)
+      } catch let error as PictureError {
+        cache.forget(subject.flickrID, file.rendition)
+        // A cache that cannot be written keeps what is damaged.
+        guard file.isCached, discarded.insert(file.rendition).inserted else { throw error }
+      }
+    }
+  }
+
   /// Returns the largest picture in the cache that is smaller than the one for a size of the longer side; `nil` if that one
   /// is in the cache itself, or none is.
   @concurrent
@@ -135,12 +162,6 @@ public final class PictureFetcher: Sendable {
     queue.withLock { $0.prioritize(priority) }
   }
 
-  /// Discards a file that turned out to be damaged, so that it is fetched again.
-  @concurrent
-  public func discard(_ file: PictureFile, of subject: PictureSubject) async {
-    cache.forget(subject.flickrID, file.rendition)
-  }
-
   /// Retries at once all requests that wait for a connection or after a failure; a pause that a host asked
   /// for continues.
   public func retryNow() {
@@ -165,7 +186,7 @@ public final class PictureFetcher: Sendable {
   private func cached(_ renditions: [Rendition], _ subject: PictureSubject) -> PictureFile? {
     for rendition in renditions {
       if let bytes = cache.read(subject.flickrID, rendition) {
-        return PictureFile(bytes: bytes, rendition: rendition)
+        return PictureFile(bytes: bytes, rendition: rendition).asCached
       }
     }
     return nil
@@ -240,11 +261,5 @@ public final class PictureFetcher: Sendable {
       return !queue.hasReportedCache
     }
     if isNews { notify(.cache(error)) }
-  }
-}
-
-extension PictureFile {
-  fileprivate var asSubstitute: PictureFile {
-    PictureFile(bytes: bytes, rendition: rendition, isSubstitute: true)
   }
 }

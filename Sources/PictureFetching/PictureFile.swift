@@ -9,13 +9,28 @@ public struct PictureFile: Hashable, Sendable {
   public let rendition: Rendition
   /// A Boolean value that indicates whether the picture is smaller than requested, because the requested
   /// one is currently unavailable.
-  public let isSubstitute: Bool
+  public var isSubstitute = false
+  /// A Boolean value that indicates whether the file was kept, so that it can be made or received again if it is damaged.
+  public var isCached = false
 
   /// Creates a file.
-  public init(bytes: [UInt8], rendition: Rendition, isSubstitute: Bool = false) {
+  public init(bytes: [UInt8], rendition: Rendition) {
     self.bytes = bytes
     self.rendition = rendition
-    self.isSubstitute = isSubstitute
+  }
+
+  /// Returns the file marked as kept.
+  var asCached: PictureFile {
+    var file = self
+    file.isCached = true
+    return file
+  }
+
+  /// Returns the file marked as smaller than requested.
+  var asSubstitute: PictureFile {
+    var file = self
+    file.isSubstitute = true
+    return file
   }
 
   /// The usual extension of the file's name, by its format.

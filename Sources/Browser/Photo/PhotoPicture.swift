@@ -174,13 +174,8 @@ final class PhotoPicture {
     guard let photo = context.object(with: id) as? Photo, let turns = turning?.turns(of: photo) else {
       return nil
     }
-    let subject = photo.pictureSubject
-    let file = try await fetcher.picture(of: subject, longerSide: Self.longerSide, priority: priority)
-    do {
-      return try await PictureMaker.decoded(file.bytes, turns: turns)
-    } catch {
-      await fetcher.discard(file, of: subject)
-      throw error
+    return try await fetcher.read(photo.pictureSubject, longerSide: Self.longerSide, priority: priority) {
+      try await PictureMaker.decoded($0.bytes, turns: turns)
     }
   }
 

@@ -149,28 +149,17 @@ final class PictureLoader {
       let result: Result<Picture, any Error>
       do {
         let side = wish.longerSide(maker.style)
-        let file = try await fetcher.picture(of: subject, longerSide: side, priority: priority)
-        result = .success(try await Self.made(file, wish, turns, maker, subject, fetcher, looks))
+        let picture = try await fetcher.read(subject, longerSide: side, priority: priority) { file in
+          try await maker.fitted(file.bytes, into: wish.box, fit: wish.fit, turns: turns) { bitmap in
+            await looks?.keep(bitmap, of: wish.photo)
+          }
+        }
+        result = .success(picture)
       } catch {
         result = .failure(error)
       }
       // A job that was canceled may have a successor by now.
       if !Task.isCancelled { self?.finish(wish, result) }
-    }
-  }
-
-  /// Makes a picture of a file, whose look is kept, and gives the file up if it cannot be read.
-  private static func made(
-    _ file: PictureFile, _ wish: Wish, _ turns: Int, _ maker: PictureMaker, _ subject: PictureSubject,
-    _ fetcher: PictureFetcher, _ looks: LookKeeper?
-  ) async throws -> Picture {
-    do {
-      return try await maker.fitted(file.bytes, into: wish.box, fit: wish.fit, turns: turns) { bitmap in
-        await looks?.keep(bitmap, of: wish.photo)
-      }
-    } catch let error as PictureError {
-      await fetcher.discard(file, of: subject)
-      throw error
     }
   }
 

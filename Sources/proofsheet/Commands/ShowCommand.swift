@@ -94,13 +94,8 @@ struct ShowCommand: AsyncParsableCommand {
     of subject: PictureSubject, turns: Int, from fetcher: PictureFetcher, _ style: PictureStyle,
     fitting box: Size
   ) async throws -> Picture {
-    let file = try await fetcher.picture(
-      of: subject, longerSide: style.longerSide(in: box), isPatient: false)
-    do {
-      return try await PictureMaker(style: style).fitted(file.bytes, into: box, turns: turns)
-    } catch {
-      await fetcher.discard(file, of: subject)
-      throw error
+    try await fetcher.read(subject, longerSide: style.longerSide(in: box), isPatient: false) {
+      try await PictureMaker(style: style).fitted($0.bytes, into: box, turns: turns)
     }
   }
 
