@@ -99,7 +99,7 @@ extension SQLCondition {
     _ comparison: FetchPredicate.Comparison, _ left: String
   ) throws(FetchError) -> String {
     switch comparison.operation {
-    case .equal: "\(left) IS \(try operand(comparison))"
+    case .equal: "\(left) \(equality(comparison)) \(try operand(comparison))"
     case .notEqual: "\(left) IS NOT \(try operand(comparison))"
     case .less: "\(left) < \(try operand(comparison))"
     case .lessOrEqual: "\(left) <= \(try operand(comparison))"
@@ -114,6 +114,13 @@ extension SQLCondition {
     case .matches:
       "\(SQLFunction.matches)(\(left), \(try operand(comparison)), \(comparison.options.rawValue))"
     }
+  }
+
+  /// Returns `=` for a reference to an object, and otherwise `IS`, which is also true for two empty values.
+  ///
+  /// The partial index of the rows that have a destination serves `=`, but not `IS` (sqlite.org/partialindex.html, section 3).
+  private func equality(_ comparison: FetchPredicate.Comparison) -> String {
+    if case .value(.reference) = comparison.right { "=" } else { "IS" }
   }
 
   /// Returns the operand, folded like the other side.

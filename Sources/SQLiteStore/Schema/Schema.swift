@@ -60,7 +60,12 @@ enum Schema {
   private static func ownIndexes(_ layout: EntityLayout) -> [Index] {
     let (entity, table) = (layout.entity, layout.table)
     let relationships = entity.referenceSlots.map { slot in
-      index("\(table)_\(layout.columns[slot])_INDEX", on: table, layout.columns[slot])
+      let column = layout.columns[slot]
+      let index = index("\(table)_\(column)_INDEX", on: table, column)
+      guard entity.relationship(inSlot: slot)?.isOptional == true else { return index }
+      // Every row without a reference would have an entry: about 10 bytes for each relationship that few rows use. A term that
+      // compares the column implies the condition (sqlite.org/partialindex.html, section 3).
+      return Index(name: index.name, sql: index.sql + " WHERE \(column) IS NOT NULL")
     }
     let lookups = entity.indexes.map { elements in
       let parts = elements.map { $0.isAscending ? $0.property : "\($0.property)_DESC" }
