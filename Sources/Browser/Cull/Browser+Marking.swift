@@ -24,16 +24,23 @@ extension Browser {
     let change = toggled(change, of: targets)
     guard let cull = photo.cull, showsPhoto else {
       attempt {
-        try changing { try library.mark(targets, change) }
+        try changing { awaitCommit(of: try library.mark(targets, change)) }
         toasts.show(Toast(.info, message(for: change, of: targets), hint: hint(.undo, "undo")))
       }
       return
     }
     attempt {
-      try changing { try cull.marking(targets) { try library.mark(targets, change) } }
+      try changing { try cull.marking(targets) { awaitCommit(of: try library.mark(targets, change)) } }
       cull.latest = change
       if cull.advances, compare == nil { advance(from: first.objectID) }
     }
+  }
+
+  /// Has the next key wait for the commit of a mark, so that a program that is killed loses no more than the last mark.
+  ///
+  /// A library that another program has locked does not hold the keys for long.
+  private func awaitCommit(of mark: PendingSave) {
+    surface.holdInput(atMost: .milliseconds(250)) { try? await mark.committed() }
   }
 
   private func toggled(_ change: MarkChange, of photos: [Photo]) -> MarkChange {

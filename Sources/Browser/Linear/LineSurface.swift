@@ -23,6 +23,9 @@ final class LineSurface: Surface {
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private let quiet = Pause(.milliseconds(300))
   private var isAnswering = false
+  /// The number of the condition that the next line waits for; `nil` if it waits for none.
+  private var hold: Int?
+  private var lastHold = 0
   private var said = Said()
 
   /// The state of the browser that was last put into words.
@@ -47,6 +50,18 @@ final class LineSurface: Surface {
   func stop() { end(.stopped) }
   func confirmNextFrame(_ body: @escaping () -> Void) { body() }
   func repaint() { said = Said(messages: said.messages) }
+  func holdInput(atMost limit: Duration, until condition: @escaping @MainActor () async -> Void) {
+    lastHold += 1
+    hold = lastHold
+    for end in [condition, { try? await Task.sleep(for: limit) }] {
+      Task { [weak self, number = lastHold] in
+        await end()
+        guard let self, hold == number else { return }
+        hold = nil
+        setNeedsFrame()
+      }
+    }
+  }
   func suspend() { kill(0, SIGTSTP) }
   func lendTerminal(to body: () -> Void) { body() }
   func setMouse(_ isOn: Bool) {}
@@ -126,7 +141,8 @@ final class LineSurface: Surface {
   }
 
   private func isBusy(_ browser: Browser) -> Bool {
-    browser.session.operations > 0 || browser.lists.photos.isTurning || browser.departure != nil
+    hold != nil || browser.session.operations > 0 || browser.lists.photos.isTurning
+      || browser.departure != nil
       || !browser.lists.master.isReady || browser.map?.isBusy == true
   }
 

@@ -24,6 +24,9 @@ final class ScreenSurface: Surface {
   func stop() { loop.stop() }
   func setNeedsFrame() { loop.setNeedsFrame() }
   func confirmNextFrame(_ body: @escaping () -> Void) { loop.confirmNextFrame(body) }
+  func holdInput(atMost limit: Duration, until condition: @escaping @MainActor () async -> Void) {
+    loop.holdInput(atMost: limit, until: condition)
+  }
   func repaint() { loop.repaint() }
   func suspend() { loop.suspend() }
   func lendTerminal(to body: () -> Void) { loop.lendTerminal(to: body) }

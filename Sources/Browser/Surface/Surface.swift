@@ -17,6 +17,8 @@ protocol Surface: AnyObject {
   func setNeedsFrame()
   /// Shows the next frame soon, and calls `body` when the terminal has shown it.
   func confirmNextFrame(_ body: @escaping () -> Void)
+  /// Handles no more input until `condition` returns, or a time is over.
+  func holdInput(atMost limit: Duration, until condition: @escaping @MainActor () async -> Void)
   /// Shows everything again.
   func repaint()
   /// Suspends the program, as Control-Z does.

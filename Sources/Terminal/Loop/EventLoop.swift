@@ -20,6 +20,9 @@ internal import Glibc
   private var frameIsScheduled = false
   private var pacing = FramePacing()
   private var ending: CheckedContinuation<Ending, Never>?
+  /// The input that came while input is held back, and the number of the hold; `nil` while it is not.
+  private var held: (events: [InputEvent], number: Int)?
+  private var lastHold = 0
 
   /// The reason why the loop ended.
   public enum Ending: Hashable, Sendable {
@@ -145,6 +148,28 @@ internal import Glibc
     setNeedsFrame()
   }
 
+  /// Holds back input that has not been handled until `condition` returns, but no longer than `limit`.
+  ///
+  /// The screen is drawn meanwhile. A later call takes the place of one that has not ended.
+  public func holdInput(atMost limit: Duration, until condition: @escaping @MainActor () async -> Void) {
+    lastHold += 1
+    let number = lastHold
+    held = (held?.events ?? [], number)
+    Task { [weak self] in
+      await condition()
+      self?.release(number)
+    }
+    onMainQueue(after: limit) { $0.release(number) }
+  }
+
+  private func release(_ number: Int) {
+    guard let held, held.number == number else { return }
+    self.held = nil
+    deliver(held.events)
+    notifyCapabilities()
+    drawFrameIfNeeded()
+  }
+
   private func afterPause(from size: Size) {
     if screen.size != size { handle(.resize(screen.size)) }
     notifyCapabilities()
@@ -221,6 +246,10 @@ extension EventLoop {
 
   private func deliver(_ events: [InputEvent]) {
     for event in events where ending != nil {
+      if held != nil {
+        held?.events.append(event)
+        continue
+      }
       needsFrame = true
       if case .mouse(let mouse) = event {
         handle(.mouse(clicks.counted(mouse, at: .now)))
