@@ -22,11 +22,12 @@ struct ManualTests {
     #expect(!lines.contains { $0.contains("manual") })
   }
 
-  @Test("Each shell gets completions of commands and options", arguments: ["bash", "zsh", "fish"])
+  @Test(
+    "Each shell gets completions of commands, options and their values", arguments: ["bash", "zsh", "fish"])
   func completions(shell: String) async throws {
     let run = try await Home().run("--generate-completion-script", shell)
     run.expectSuccess()
-    for word in ["refresh", "photographers", "source", "fresh"] {
+    for word in ["refresh", "photographers", "source", "fresh", "uploaded", "purple", "gallery-dl:"] {
       #expect(run.output.contains(word), "\(word)")
     }
   }

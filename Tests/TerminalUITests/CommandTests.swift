@@ -107,14 +107,16 @@ struct CommandTests {
     _ = shown()
     #expect(help.handle(.key(.pageDown)) == .handled)
     #expect(shown().contains("Does quit."))
-    for key in "quit" { #expect(help.handle(.key(.character(key))) == .handled) }
+    for key in "/quit" { #expect(help.handle(.key(.character(key))) == .handled) }
     #expect(
       shown().contains("Filter: quit") && shown().contains("Does quit.") && !shown().contains("command"))
     #expect(help.handle(.paste("zzz")) == .handled)
     #expect(shown().contains("No such command"))
     #expect(help.handle(.key("?")) == .handled)
     #expect(help.handle(.key(.escape)) == .closed)
-    #expect(HelpView(commands: commands).handle(.key("?")) == .closed)
+    for key: KeyEvent in ["?", "q"] { #expect(HelpView(commands: commands).handle(.key(key)) == .closed) }
+    let typed = HelpView(commands: commands)
+    for key: KeyEvent in ["/", "q", "?"] { #expect(typed.handle(.key(key)) == .handled) }
   }
 
   @Test("end with the note of the help, as long as nothing is looked for")
@@ -122,7 +124,7 @@ struct CommandTests {
     let help = HelpView(commands: [command("quit", ["q"])], note: "A note that is longer than a line of it.")
     func shown() -> String { screen(30, 14) { help.show(in: $0, isFocused: true) }.joined(separator: "\n") }
     #expect(shown().contains("A note that is longer") && shown().contains("a line of it."))
-    #expect(help.handle(.key("q")) == .handled)
+    #expect(help.handle(.key("u")) == .handled)
     #expect(!shown().contains("A note"))
   }
 }

@@ -14,6 +14,8 @@ public import Terminal
   private let note: String
   private let table: CommandTable
   private var filter = TextField(prompt: "Filter: ")
+  /// A Boolean value that indicates whether `q` and `?` are text: the user has begun to type.
+  private var isTyping = false
   private var lines: [Line] = []
   /// The width that the lines are made for.
   private var width = 0
@@ -29,8 +31,8 @@ public import Terminal
     table = CommandTable(commands.map(\.description))
   }
 
-  /// Takes an event: keys that move scroll, Escape closes, `?` and F1 close as long as nothing was typed, and
-  /// everything else goes to the filter.
+  /// Takes an event: keys that move scroll, Escape closes, `q`, `?` and F1 close as long as nothing was typed, and
+  /// everything else goes to the filter; `/` begins one that starts with these.
   public func handle(_ event: InputEvent) -> OverlayOutcome {
     switch event {
     case .key(.down): scroll(by: 1)
@@ -38,9 +40,8 @@ public import Terminal
     case .key(.pageDown), .key(.control("d")): scroll(by: max(1, height - 1))
     case .key(.pageUp), .key(.control("u")): scroll(by: 1 - max(2, height))
     case .mouse(let mouse): scroll(by: mouse.action == .wheelDown ? 3 : mouse.action == .wheelUp ? -3 : 0)
-    case .key("?"), .key(.function(1)):
-      if filter.text.isEmpty { return .closed }
-      return type(event)
+    case .key("q") where !isTyping, .key("?") where !isTyping, .key(.function(1)): return .closed
+    case .key("/") where !isTyping: isTyping = true
     default: return type(event)
     }
     return .handled
@@ -56,7 +57,7 @@ public import Terminal
 
   private func type(_ event: InputEvent) -> OverlayOutcome {
     switch filter.handle(event) {
-    case .changed: (top, width) = (0, 0)
+    case .changed: (top, width, isTyping) = (0, 0, !filter.text.isEmpty)
     case .canceled, .accepted: return .closed
     case .handled, .ignored: break
     }
@@ -128,7 +129,7 @@ public import Terminal
     let box = canvas.window(box)
     box.fill()
     let extent = ScrollExtent(offset: top, visible: height, total: lines.count)
-    let frame = PaneFrame(title: "Help", footer: "Esc close", scroll: extent)
+    let frame = PaneFrame(title: "Help", footer: isTyping ? "Esc close" : "q Esc close", scroll: extent)
     let (field, body) = frame.draw(in: box, isFocused: isFocused).bounds.cutTop(1)
     let inside = box.window(box.bounds.insideBorder)
     filter.draw(in: inside.window(field.inset(left: 1, right: 1)))

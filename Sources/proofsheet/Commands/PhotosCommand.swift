@@ -21,16 +21,20 @@ struct PhotosCommand: AsyncParsableCommand {
   var search: String?
   @Option(
     help: ArgumentHelp("Only photos with this flag: pick, reject or none.", valueName: "flag"),
+    completion: .list(PhotoFlag.allCases.map(\.name)),
     transform: { text in
       guard let flag = PhotoFlag(name: text) else {
         throw ValidationError("--flag must be pick, reject or none.")
       }
       return flag
     }) var flag: PhotoFlag?
-  @Option(help: ArgumentHelp("Only photos with at least this many stars, 1 to 5.", valueName: "n")) var star:
-    Int?
+  @Option(
+    help: ArgumentHelp("Only photos with at least this many stars, 1 to 5.", valueName: "n"),
+    completion: .list(PhotoMarks.starRange.dropFirst().map(String.init)))
+  var star: Int?
   @Option(
     help: ArgumentHelp("Only photos with this color label, such as red.", valueName: "color"),
+    completion: .list(ColorLabel.allCases.map(\.name)),
     transform: { text in
       guard let label = ColorLabel(name: text) else {
         throw ValidationError("--label must be red, yellow, green, blue, purple or none.")
@@ -41,6 +45,7 @@ struct PhotosCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "Sort by title, uploaded, taken, views or added; \"taken asc\" has the earliest first.",
       valueName: "order"),
+    completion: .list(PhotoOrder.allCases.map(\.rawValue)),
     transform: { text in
       guard let sort = PhotoSort(text) else {
         throw ValidationError(

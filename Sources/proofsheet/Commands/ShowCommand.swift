@@ -28,6 +28,7 @@ struct ShowCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "How the picture is shown: \(Self.formats) (default: auto, which asks the terminal).", valueName: "form"
     ),
+    completion: .list(GraphicsChoice.allCases.map(\.rawValue)),
     transform: Self.format)
   var format: GraphicsChoice?
   @Flag(help: "Print a JSON object, with the path of the cached picture.") var json = false

@@ -11,12 +11,13 @@ struct LibraryOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The library folder (default: $PROOFSHEET_LIBRARY, else proofsheet in $XDG_DATA_HOME).",
-      valueName: "dir"))
+      valueName: "dir"), completion: .directory)
   var library: String?
 
   @Option(
     help: ArgumentHelp(
-      "A configuration file (default: proofsheet/config.toml in $XDG_CONFIG_HOME).", valueName: "file"))
+      "A configuration file (default: proofsheet/config.toml in $XDG_CONFIG_HOME).", valueName: "file"),
+    completion: .file(extensions: ["toml"]))
   var config: String?
 
   /// The settings of the configuration file.

@@ -6,6 +6,7 @@ struct PictureOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "How pictures are shown: \(Self.names) (default: auto, which asks the terminal).", valueName: "form"),
+    completion: .list(GraphicsChoice.allCases.map(\.rawValue)),
     transform: { text in
       guard let choice = GraphicsChoice(rawValue: text) else {
         throw ValidationError("--graphics must be one of \(Self.names).")

@@ -14,8 +14,15 @@ struct SourceOptions: ParsableArguments {
       place:MINLON,MINLAT,MAXLON,MAXLAT, license:NUMBERS, folder:DIR, export:DIR, gallery-dl:DIR, the address of a Flickr page for these, a name from \
       “source add”, or the address (file:, http:, https:) of a page in Flickr's format, in which {page} stands for \
       the page number (default: sample).
-      """, valueName: "source"))
+      """, valueName: "source"),
+    completion: .list(Self.beginnings))
   var source: String?
+
+  /// The beginnings of all sources.
+  private static let beginnings = [
+    "sample", "feed", "recent", "interesting", "search:", "tag:", "user:", "favorites:", "album:", "group:",
+    "gallery:", "place:", "license:", "folder:", "export:", "gallery-dl:",
+  ]
 
   @OptionGroup var services: ServiceOptions
 
