@@ -14,7 +14,8 @@ struct MutationTests {
   func mutations() throws {
     let originals = try Self.originals()
     #expect(originals.count > 60)
-    for seed in Seeds.range(quick: 2_000, long: 100_000) {
+    // Seeds 74972 and 83962 are files whose container names a smaller size than the picture has.
+    for seed in Array(Seeds.range(quick: 2_000, long: 100_000)) + [74_972, 83_962] {
       var random = SeededGenerator(seed: seed)
       let bytes = mutated(originals.randomElement(using: &random) ?? [], &random)
       let need = Bool.random(using: &random) ? PixelSize(width: 20, height: 20) : nil

@@ -59,7 +59,10 @@ struct HEIFDecoder {
     {
       bitmap = transform.converted(bitmap)
     }
-    return DecodedPicture(bitmap: bitmap, fullSize: fullSize, format: format, isTruncated: false)
+    // A damaged container can name a smaller size than its picture has.
+    let isUntrue = bitmap.size.area > fullSize.area
+    return DecodedPicture(
+      bitmap: bitmap, fullSize: isUntrue ? bitmap.size : fullSize, format: format, isTruncated: false)
   }
 
   /// Returns the picture, or if decoding it takes too much its largest thumbnail that does not; `nil` if there is none.
