@@ -19,7 +19,7 @@ struct LatestRows {
   init?(_ query: StoreQuery, layout: StoreLayout, fewRows: Int) {
     guard !query.order.isEmpty, let start = query.predicate.flatMap(Self.start) else { return nil }
     let entity = layout[query.entity]
-    (table, key, self.start, self.fewRows) = (entity.entity.tableName, entity.key, start, fewRows)
+    (table, key, self.start, self.fewRows) = (entity.table, entity.key, start, fewRows)
   }
 
   /// Returns the keys of the rows if they are few, as of the connection's snapshot.

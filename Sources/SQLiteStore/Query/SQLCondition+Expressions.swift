@@ -91,7 +91,7 @@ extension SQLCondition {
     for (index, step) in resolved.steps.enumerated() {
       guard case .toMany(_, let membership, let destination) = step else { continue }
       let owner = try root.join(resolved.steps[..<index]).alias
-      let members = SQLScope(destination, parts: parts)
+      let members = SQLScope(destination, in: root.layout, parts: parts)
       let condition = members.isMember(membership, of: owner)
       return Members(
         scope: members, condition: condition, rest: resolved.steps[(index + 1)...], end: resolved.end)

@@ -29,14 +29,13 @@ private struct SQLDictionaryWriter {
   private var results: Entity { plan.results.entities[0] }
 
   func sql() throws(FetchError) -> String {
-    let scope = SQLScope(results, parts: parts, table: "(\(try inner()))")
+    let resultLayout = StoreLayout(plan.results, externalData: layout.externalData)
+    let scope = SQLScope(results, in: resultLayout, parts: parts, table: "(\(try inner(resultLayout[1])))")
     let choice = StoreQuery(
       entity: 1, predicate: plan.having, order: plan.order, limit: query.limit, offset: query.offset)
     let writer = SQLQueryWriter(
-      query: choice, layout: StoreLayout(plan.results, externalData: layout.externalData)[1],
-      model: plan.results,
-      scope: scope, parts: parts)
-    let columns = results.slots.map { "\(scope.alias).\(results.columnName(ofSlot: $0))" }
+      query: choice, layout: resultLayout[1], model: plan.results, scope: scope, parts: parts)
+    let columns = results.slots.map { "\(scope.alias).\(resultLayout[1].columns[$0])" }
     let condition = try writer.condition()
     let order = try writer.order() + (isTied ? columns.map { ", " + $0 }.joined() : "")
     let list = columns.isEmpty ? "1" : columns.joined(separator: ", ")
@@ -46,16 +45,16 @@ private struct SQLDictionaryWriter {
   /// A Boolean value that indicates whether the dictionaries have no key of their own.
   private var isTied: Bool { plan.isGrouped || query.isDistinct }
 
-  /// Returns the query for the columns of all dictionaries, and a key.
-  private func inner() throws(FetchError) -> String {
+  /// Returns the query for the columns of all dictionaries, named as in `results`, and a key.
+  private func inner(_ results: EntityLayout) throws(FetchError) -> String {
     let rowLayout = layout[query.rows.entity]
-    let scope = SQLScope(rowLayout.entity, parts: parts)
+    let scope = SQLScope(rowLayout.entity, in: layout, parts: parts)
     var condition = SQLCondition(model: layout.model, scope: scope, parts: parts)
     condition.isGrouped = plan.isGrouped
     var columns = [(isTied ? "0" : "\(scope.alias).Z_PK") + " AS Z_PK"]
     for (index, column) in query.columns.enumerated() {
       columns.append(
-        "\(try condition.value(column.expression).sql) AS \(results.columnName(ofSlot: Slot(index)))")
+        "\(try condition.value(column.expression).sql) AS \(results.columns[Slot(index)])")
     }
     let rows = SQLQueryWriter(
       query: query.rows, layout: rowLayout, model: layout.model, scope: scope, parts: parts)

@@ -39,7 +39,7 @@ struct SQLQuery {
     try query.predicate?.validate(for: entity, in: model)
     try query.order.validate(for: entity, in: model)
     let parts = SQLParts()
-    let scope = SQLScope(entity, parts: parts)
+    let scope = SQLScope(entity, in: layout, parts: parts)
     let writer = SQLQueryWriter(
       query: query, layout: layout[query.entity], model: model, scope: scope, parts: parts,
       selection: selection, step: step)

@@ -5,6 +5,8 @@ internal import ObjectStore
 /// Joins keep every row of the table: a to-one relationship leads to one row or to none.
 final class SQLScope {
   let entity: Entity
+  /// The tables and columns of the entities to which relationships lead.
+  let layout: StoreLayout
   /// The name of the table in the query.
   let alias: String
   private let table: String
@@ -13,10 +15,13 @@ final class SQLScope {
   private var joins: [String] = []
 
   /// Creates a scope for the table of an entity, or for the selection `table` in its place.
-  init(_ entity: Entity, parts: SQLParts, table: String? = nil) {
+  ///
+  /// - Precondition: The entity belongs to the model of the layout.
+  init(_ entity: Entity, in layout: StoreLayout, parts: SQLParts, table: String? = nil) {
     self.entity = entity
+    self.layout = layout
     self.parts = parts
-    self.table = table ?? entity.tableName
+    self.table = table ?? layout[entity.number].table
     alias = parts.newAlias()
   }
 
@@ -49,20 +54,20 @@ final class SQLScope {
     let (entity, alias) = try join(steps)
     switch end {
     case .attribute(let slot, let attribute):
-      let column = "\(alias).\(entity.columnName(ofSlot: slot))"
+      let column = "\(alias).\(column(slot, of: entity))"
       // The value is the data, whether it is inline or in a file.
       let sql = attribute.allowsExternalStorage ? "\(ExternalDataFolder.function)(\(column))" : column
       return Expression(
         sql: sql, isText: attribute.type.traits.form.isText,
         isRealInDisguise: attribute.type.traits.column.returnsRealsAsIntegers)
     case .reference(let slot, _):
-      return Expression(sql: "\(alias).\(entity.columnName(ofSlot: slot))", isText: false)
+      return Expression(sql: "\(alias).\(column(slot, of: entity))", isText: false)
     case .object:
       return Expression(sql: "\(alias).\(entity.isLink ? "rowid" : "Z_PK")", isText: false)
     case .count(let membership):
       let counted = parts.newAlias()
-      let table = membership.entity.tableName
-      let condition = "\(counted).\(membership.entity.columnName(ofSlot: membership.owner)) = \(alias).Z_PK"
+      let table = layout[membership.number].table
+      let condition = "\(counted).\(column(membership.owner, of: membership.entity)) = \(alias).Z_PK"
       return Expression(
         sql: "(SELECT count(*) FROM \(table) AS \(counted) WHERE \(condition))", isText: false)
     }
@@ -71,12 +76,15 @@ final class SQLScope {
   /// Returns the condition that a row of the table is a member of a to-many relationship of the row
   /// `owner`.
   func isMember(_ membership: ManagedObjectModel.Membership, of owner: String) -> String {
-    let column = membership.entity.columnName(ofSlot: membership.owner)
-    guard let member = membership.member else { return "\(alias).\(column) = \(owner).Z_PK" }
-    let far = membership.entity.columnName(ofSlot: member)
-    return
-      "\(alias).Z_PK IN (SELECT \(far) FROM \(membership.entity.tableName) WHERE \(column) = \(owner).Z_PK)"
+    let near = column(membership.owner, of: membership.entity)
+    guard let member = membership.member else { return "\(alias).\(near) = \(owner).Z_PK" }
+    let far = column(member, of: membership.entity)
+    let table = layout[membership.number].table
+    return "\(alias).Z_PK IN (SELECT \(far) FROM \(table) WHERE \(near) = \(owner).Z_PK)"
   }
+
+  /// Returns the name of the column of a slot.
+  private func column(_ slot: Slot, of entity: Entity) -> String { layout[entity.number].columns[slot] }
 
   /// The maximum number of joined tables in a query; SQLite's limit is 64.
   private static let joinLimit = 60
@@ -97,8 +105,9 @@ final class SQLScope {
         throw .tooLarge(what: "relationships to go through", limit: Self.joinLimit)
       }
       let alias = parts.newAlias()
-      let column = "\(last.alias).\(last.entity.columnName(ofSlot: slot))"
-      joins.append("LEFT JOIN \(destination.tableName) AS \(alias) ON \(alias).Z_PK = \(column)")
+      let column = "\(last.alias).\(column(slot, of: last.entity))"
+      let table = layout[destination.number].table
+      joins.append("LEFT JOIN \(table) AS \(alias) ON \(alias).Z_PK = \(column)")
       aliases[names] = alias
       last = (destination, alias)
     }

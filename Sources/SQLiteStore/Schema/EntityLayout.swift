@@ -66,10 +66,12 @@ final class EntityLayout: Sendable {
 
   /// Lays out an entity; `family` contains the layouts of the entity and its sub-entities, of which only
   /// the columns are used.
+  ///
+  /// - Parameter names: The names in the file; `nil` for those that follow from the model.
   init(
     _ entity: Entity, number: EntityNumber, model: ManagedObjectModel,
     externalData: ExternalDataFolder,
-    store: StoreIdentity, family members: ArraySlice<EntityLayout> = []
+    store: StoreIdentity, names: SchemaNames? = nil, family members: ArraySlice<EntityLayout> = []
   ) {
     self.store = store
     self.number = number
@@ -77,15 +79,19 @@ final class EntityLayout: Sendable {
     isLink = entity.isLink
     family = model.family(of: number)
     isAlone = model.family(of: model.root(of: number)).count == 1
-    table = entity.tableName
+    let ownNames = names?.entities[entity.name] ?? [:]
+    table = ownNames[SchemaNames.table] ?? entity.tableName
     let slots = entity.slots
     let types = slots.map { ColumnType(slot: $0, of: entity, in: model, externalData: externalData) }
     self.types = types
     // NULL is read where there is no column; in parentheses, as an expression.
-    columns = slots.map { types[$0].isPresent ? entity.columnName(ofSlot: $0) : "(NULL)" }
+    columns = slots.map { slot in
+      guard types[slot].isPresent else { return "(NULL)" }
+      return ownNames[entity.name(ofSlot: slot)] ?? entity.columnName(ofSlot: slot)
+    }
     present = slots.filter { types[$0].isPresent }
     externalSlots = slots.filter { types[$0].isExternal }
-    companions = Self.companions(entity, isLink: isLink, in: model)
+    companions = Self.companions(entity, columns, isLink: isLink, in: model, names)
     selection = Self.selection(members)
     let first = isLink ? entity.toOneRelationships.first : nil
     let keyEntity = first.flatMap { model.number(ofEntity: $0.destination) }.map(model.root) ?? number
@@ -96,20 +102,26 @@ final class EntityLayout: Sendable {
   /// Returns the columns that hold the entities of referenced rows, where several are possible: in a
   /// separate column, or in the destination's table.
   private static func companions(
-    _ entity: Entity, isLink: Bool, in model: ManagedObjectModel
+    _ entity: Entity, _ columns: [String], isLink: Bool, in model: ManagedObjectModel, _ names: SchemaNames?
   ) -> [Companion] {
     entity.referenceSlots.compactMap { slot in
       guard
-        let destination = entity.relationship(inSlot: slot).flatMap({ model.number(ofEntity: $0.destination) }
-        ),
-        model.family(of: destination).count > 1
+        let destination = entity.relationship(inSlot: slot).flatMap({ model.entity(named: $0.destination) }),
+        destination.family.count > 1
       else { return nil }
-      let column = entity.columnName(ofSlot: slot)
-      if isLink, let table = model.entity(numbered: destination)?.tableName {
-        return Companion(slot: slot, column: "(SELECT Z_ENT FROM \(table) WHERE Z_PK = \(column))")
+      if isLink {
+        let table = names?.entities[destination.name]?[SchemaNames.table] ?? destination.tableName
+        return Companion(slot: slot, column: "(SELECT Z_ENT FROM \(table) WHERE Z_PK = \(columns[slot]))")
       }
-      return Companion(slot: slot, column: "Z\(destination)_\(column.dropFirst())")
+      let name = names?.entities[entity.name]?[SchemaNames.companion(entity.name(ofSlot: slot))]
+      return Companion(
+        slot: slot, column: name ?? companionName(of: columns[slot], destination: destination.number))
     }
+  }
+
+  /// Returns the name of the column with the entity of a reference to rows of several entities.
+  static func companionName(of column: String, destination: EntityNumber) -> String {
+    "Z\(destination)_\(column.dropFirst())"
   }
 
   /// Returns the columns that are read for the rows of a family.

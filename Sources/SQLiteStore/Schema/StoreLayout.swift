@@ -12,20 +12,30 @@ struct StoreLayout: Sendable {
   private let textIndexesByRoot: [EntityNumber: TextIndex]
 
   /// Lays out a model; the identity of a store is unknown until it is open.
-  init(_ model: ManagedObjectModel, externalData: ExternalDataFolder, store: StoreIdentity = .unbound) {
+  ///
+  /// - Parameters:
+  ///   - model: The model of the rows.
+  ///   - externalData: The folder of external data.
+  ///   - store: The store to which the rows belong.
+  ///   - names: The names of all tables and columns in a file that another library laid out; it gets no full-text
+  ///     indexes.
+  init(
+    _ model: ManagedObjectModel, externalData: ExternalDataFolder, store: StoreIdentity = .unbound,
+    names: SchemaNames? = nil
+  ) {
     self.model = model
     self.store = store
     self.externalData = externalData
     let alone = zip(model.numbers, model.storedEntities).map {
-      EntityLayout($1, number: $0, model: model, externalData: externalData, store: store)
+      EntityLayout($1, number: $0, model: model, externalData: externalData, store: store, names: names)
     }
     entities = alone.map { layout in
       let family = alone[layout.family.lowerBound.index...layout.family.upperBound.index]
       return EntityLayout(
         layout.entity, number: layout.number, model: model, externalData: externalData, store: store,
-        family: family)
+        names: names, family: family)
     }
-    textIndexesByRoot = Self.textIndexes(entities, model)
+    textIndexesByRoot = names == nil ? Self.textIndexes(entities, model) : [:]
   }
 
   /// Returns the full-text indexes: one for each inheritance tree that has any.
