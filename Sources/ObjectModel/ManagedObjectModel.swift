@@ -13,6 +13,8 @@ public final class ManagedObjectModel: Sendable {
   public let templates: [FetchTemplate]
   /// The configurations, which are parts of the model: the names of their entities, by their own.
   public let configurations: [String: [String]]
+  /// The descriptions of which the model was made.
+  let described: [EntityDescription]
   private let numbersByName: [String: EntityNumber]
   /// The entities by the classes of their objects.
   ///
@@ -33,14 +35,23 @@ public final class ManagedObjectModel: Sendable {
   /// from, and what its relationships lead to, must be in it as well.
   ///
   /// - Throws: ``ModelError`` for the first contradiction in what was described, or between that and a class.
-  public init(
+  public convenience init(
     _ described: [EntityDescription], configurations: [String: [String]] = [:],
     templates: [FetchTemplate] = []
   ) throws(ModelError) {
+    try self.init(described, configurations: configurations, templates: templates, order: nil)
+  }
+
+  /// Makes a model of entities that are numbered in an order; `nil` stands for Core Data's.
+  init(
+    _ described: [EntityDescription], configurations: [String: [String]], templates: [FetchTemplate],
+    order: [String]?
+  ) throws(ModelError) {
     try Self.validate(described)
+    self.described = described
     self.configurations = configurations
     self.templates = templates.sorted { $0.name < $1.name }
-    let all = ModelCompiler(described).compiled()
+    let all = ModelCompiler(described, order: order).compiled()
     table = EntityTable(all)
     entities = Array(all.prefix(described.count))
     numbersByName = Dictionary(all.map { ($0.name, $0.number) }, uniquingKeysWith: { first, _ in first })

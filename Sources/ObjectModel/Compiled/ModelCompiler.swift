@@ -13,10 +13,16 @@ struct ModelCompiler {
 
   /// Creates a compiler.
   ///
-  /// - Parameter entities: Descriptions whose names and parents are valid.
-  init(_ entities: [EntityDescription]) {
+  /// - Parameters:
+  ///   - entities: Descriptions whose names and parents are valid.
+  ///   - order: The order of the entities of one parent; `nil` for Core Data's. Entities that are not in it come first.
+  init(_ entities: [EntityDescription], order: [String]? = nil) {
     described = Dictionary(entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    names = Self.names(entities) { $0.lowercased() }
+    names =
+      order.map { order in
+        let places = Dictionary(zip(order, order.indices), uniquingKeysWith: { first, _ in first })
+        return Self.names(entities) { places[$0] ?? -1 }
+      } ?? Self.names(entities) { $0.lowercased() }
     let numbered = names.enumerated().map { ($1, EntityNumber(index: $0)) }
     numbers = Dictionary(numbered, uniquingKeysWith: { first, _ in first })
     // Hidden entities keep the names and ends that they have in files of earlier versions, which had regard to case.
@@ -24,7 +30,9 @@ struct ModelCompiler {
   }
 
   /// The names of entities: roots in the order of their keys, each followed at once by its descendants.
-  private static func names(_ entities: [EntityDescription], by key: (String) -> String) -> [String] {
+  private static func names(
+    _ entities: [EntityDescription], by key: (String) -> some Comparable
+  ) -> [String] {
     let sorted = entities.map { (entity: $0, key: key($0.name)) }.sorted { $0.key < $1.key }.map(\.entity)
     let children = Dictionary(grouping: sorted) { $0.parent }
     var names: [String] = []
