@@ -25,11 +25,19 @@ public final class SQLiteStore: PersistentStore {
   let layout: StoreLayout
   let file: StoreFile
   let isReadOnly: Bool
+  /// The reason why the file can only be read, as the end of a sentence; `nil` if it can be written.
+  ///
+  /// Files of Apple's Core Data can have a persistent history or triggers that only the framework maintains. Such a
+  /// file is read, and each save throws `StoreError.cannotWrite(path:reason:)` with this reason.
+  public let readOnlyReason: String?
 
   /// Opens the store at `path`, or creates it; the folder must exist.
   ///
   /// A store that was written with fewer entities, properties or indexes is migrated in one transaction. A
   /// file that cannot be used is refused and left untouched.
+  ///
+  /// A file of Apple's Core Data is opened if it has the tables of the model, and is never migrated. The model of the
+  /// store is then numbered as the file numbers its entities. See ``readOnlyReason``.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
@@ -43,10 +51,13 @@ public final class SQLiteStore: PersistentStore {
   ) throws {
     file = StoreFile(path, lockWait: LockWait(locking))
     self.path = file.path
-    isReadOnly = options.isReadOnly
-    identifier = try StoreOpening(file: file, model: model, options: options).open().identifier
+    let opened = try StoreOpening(file: file, model: model, options: options).open()
+    isReadOnly = options.isReadOnly || opened.readOnlyReason != nil
+    readOnlyReason = opened.readOnlyReason
+    identifier = opened.metadata.identifier
     layout = StoreLayout(
-      model, externalData: ExternalDataFolder(store: file.path), store: StoreIdentity(identifier))
+      opened.model, externalData: ExternalDataFolder(store: file.path), store: StoreIdentity(identifier),
+      names: opened.names)
   }
 
   /// Creates a reader with its own connection.
@@ -54,7 +65,7 @@ public final class SQLiteStore: PersistentStore {
 
   /// Creates the writer, with a second connection that checkpoints the write-ahead log.
   public func makeWriter() throws -> any StoreWriter {
-    guard !isReadOnly else { throw StoreError.readOnly(path: path) }
+    try refuseIfReadOnly()
     return try throwingStoreErrors {
       let connection = try file.connectionForWriting()
       // Large enough for the inner pages of all indexes of a large store: 64 MB.
@@ -62,6 +73,12 @@ public final class SQLiteStore: PersistentStore {
       return try SQLiteWriter(
         connection, checkpointer: Checkpointer(try file.connectionForWriting()), layout: layout)
     }
+  }
+
+  /// Throws if the store must not be written, with the reason.
+  func refuseIfReadOnly() throws(StoreError) {
+    if let readOnlyReason { throw .cannotWrite(path: path, reason: readOnlyReason) }
+    if isReadOnly { throw .readOnly(path: path) }
   }
 
   /// Returns a connection that cannot write.

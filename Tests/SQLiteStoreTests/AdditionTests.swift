@@ -125,8 +125,9 @@ struct AdditionTests {
       try connection.execute("PRAGMA journal_mode = DELETE")
     }
     let before = try fixture.files()
-    let reason = "it does not say which properties it has"
-    #expect(throws: StoreError.otherModel(path: fixture.path, reason: reason)) { try fixture.store() }
+    let error = StoreError.otherModel(path: fixture.path, reason: "it has no entity Camera")
+    let model = try StoreFixture.libraryModel(more: [camera])
+    #expect(throws: error) { try fixture.store(model: model) }
     #expect(try fixture.files() == before)
   }
 

@@ -12,7 +12,7 @@ extension SQLiteStore {
   ///   files.
   /// - Complexity: O(*n*) in the number of rows of entities with such attributes.
   public func removeOrphanedFiles() throws -> [String] {
-    guard !isReadOnly else { throw StoreError.readOnly(path: path) }
+    try refuseIfReadOnly()
     try refuseSharedFolder()
     let connection = try file.connectionForWriting()
     // The transaction excludes other writers, so that no file can belong to a row that is not inserted yet.

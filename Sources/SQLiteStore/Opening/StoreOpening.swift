@@ -8,12 +8,12 @@ struct StoreOpening {
   let model: ManagedObjectModel
   let options: StoreOptions
 
-  /// Creates or checks the file, migrates it, and returns its metadata.
-  func open() throws -> StoreMetadata {
+  /// Creates or checks the file, migrates it, and returns its metadata and layout.
+  func open() throws -> OpenedFile {
     try throwingStoreErrors { try openFile() }
   }
 
-  private func openFile() throws -> StoreMetadata {
+  private func openFile() throws -> OpenedFile {
     if !options.isReadOnly { StoreDraft.removeAbandoned(of: file.path) }
     if case .missing = try file.kind() {
       guard !options.isReadOnly else { throw StoreError.notFound(path: file.path) }
@@ -23,14 +23,31 @@ struct StoreOpening {
       }
     }
     let metadata = try inspect()
+    if metadata.isOfOtherLibrary { return try openAppleFile(metadata) }
     if options.isReadOnly {
       guard !isOutdated(metadata), !hasOtherNumbers(metadata) else {
         throw StoreError.otherModel(
           path: file.path, reason: "open it for writing once to update it")
       }
-      return metadata
+      return OpenedFile(metadata: metadata, model: model)
     }
-    return try prepare(metadata)
+    return OpenedFile(metadata: try prepare(metadata), model: model)
+  }
+
+  /// Opens a file of Apple's; of its contents, only the version of the application is written.
+  private func openAppleFile(_ metadata: StoreMetadata) throws -> OpenedFile {
+    let layout = try AppleFile(file: file, model: model).layout(hashes: Set(metadata.modelHashes.keys))
+    var opened = OpenedFile(
+      metadata: metadata, model: layout.model, names: layout.names, readOnlyReason: layout.readOnlyReason)
+    guard !options.isReadOnly, layout.readOnlyReason == nil else { return opened }
+    let connection = try file.connectionForWriting()
+    if let application = options.application, metadata.version(of: application) != application.version {
+      opened.metadata.set(application)
+      try connection.write { try opened.metadata.write(on: connection) }
+    }
+    // Core Data's own default since OS X 10.9.
+    try connection.execute("PRAGMA journal_mode = WAL")
+    return opened
   }
 
   /// The layout of a file that is created or migrated.
@@ -134,12 +151,20 @@ extension StoreFile {
   }
 
   private func metadata(hasLog: Bool) throws -> StoreMetadata? {
+    try inspect(hasLog: hasLog) { try StoreMetadata(on: $0) }
+  }
+
+  /// Reads from the file before it is opened, and writes nothing.
+  func inspect<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    guard case .database(let hasLog) = try kind() else { throw StoreError.notADatabase(path: path) }
+    return try inspect(hasLog: hasLog, body)
+  }
+
+  private func inspect<Result>(hasLog: Bool, _ body: (Connection) throws -> Result) throws -> Result {
     // Without a log or index no connection is active, and none of these files must be created. With them,
     // other connections may be active.
     let isUnused = hasLog && !isInUse
-    return try throwingStoreErrors {
-      try StoreMetadata(on: isUnused ? open(.immutable) : connectionForReading())
-    }
+    return try throwingStoreErrors { try body(isUnused ? open(.immutable) : connectionForReading()) }
   }
 
   func refuseNewer(_ found: Int, than supported: Int) throws(StoreError) {

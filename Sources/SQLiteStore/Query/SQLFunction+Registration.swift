@@ -14,7 +14,7 @@ extension SQLFunction {
   /// Registers the function, which the connection retains until it is closed.
   private func register(on connection: OpaquePointer) -> Int32 {
     let body = Unmanaged.passRetained(Body(body, folding: folding)).toOpaque()
-    let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC
+    let flags = SQLITE_UTF8 | (isDeterministic ? SQLITE_DETERMINISTIC : 0)
     let count = Int32(argumentCount)
     return isAggregate
       ? sqlite3_create_function_v2(

@@ -13,6 +13,8 @@ struct SQLFunction: Sendable {
   ///
   /// An argument is null, a number or text (blobs arrive as null), and so is the result.
   let body: @Sendable ([PropertyValue]) -> PropertyValue
+  /// A Boolean value that indicates whether the same arguments always give the same result.
+  var isDeterministic = true
   /// The options of a function that folds text, which is called for every text that a query compares: ASCII takes a
   /// shorter way to the same result.
   var folding: FetchPredicate.Options?
@@ -44,7 +46,7 @@ struct SQLFunction: Sendable {
     }
   }
 
-  /// The functions that every connection must have, registered as deterministic.
+  /// The functions that every connection must have, registered as deterministic unless they are not.
   ///
   /// They are the functions that evaluate predicates and orders in memory, so that both have the same
   /// results.
@@ -64,7 +66,7 @@ struct SQLFunction: Sendable {
         return .integer(expression.matches(text) ? 1 : 0)
       },
       SQLFunction(name: power, argumentCount: 2) { PropertyValue.compute(.power, $0[0], $0[1]) },
-    ] + FetchFunction.allCases.flatMap(functions)
+    ] + FetchFunction.allCases.flatMap(functions) + ofAppleTriggers
 
   /// Returns the SQL functions of a function of expressions: one for single values, or two for an
   /// aggregate, one of its arguments and one of the rows of a group.

@@ -43,7 +43,12 @@ struct StoreMetadata {
       Self.properties(of: model).mapValues { .dictionary($0.mapValues { .string($0) }) })
     values[Self.layoutKey] = .integer(Self.layoutVersion)
     values[Self.modelKey] = .data(Data(model.document.utf8))
-    if let application = options.application { values[application.key] = .integer(application.version) }
+    if let application = options.application { set(application) }
+  }
+
+  /// Records the version of an application, and changes nothing else.
+  mutating func set(_ application: StoreOptions.Application) {
+    values[application.key] = .integer(application.version)
   }
 
   /// The hashes of the entities in the file, by name.
@@ -80,6 +85,9 @@ struct StoreMetadata {
 
   /// The version of the layout; 0 in stores of other libraries.
   var layoutVersion: Int { values[Self.layoutKey]?.number ?? 0 }
+
+  /// A Boolean value that indicates whether another library laid out the file.
+  var isOfOtherLibrary: Bool { layoutVersion == 0 && properties == nil }
 
   /// Returns the version that the application gave its store, or nil.
   func version(of application: StoreOptions.Application) -> Int? { values[application.key]?.number }
