@@ -19,7 +19,9 @@ public import ObjectModel
 ///   order: [FetchOrder(Photo.title)])
 /// ```
 ///
-/// The names and types are checked against the model when the predicate is used.
+/// The names and types are checked against the model when the predicate is used. A declaration can also give the default,
+/// the rules and the inverse, so that the model needs no other description (``DeclaredProperty``), and it is found by key
+/// paths, as `\.photographer.name` (``TypedPredicate``).
 @frozen
 public struct Property<Object: ManagedObject, Value>: TypedExpression, Sendable {
   /// The key path, as `title` or `photographer.name`.
@@ -28,14 +30,20 @@ public struct Property<Object: ManagedObject, Value>: TypedExpression, Sendable 
   /// The quantifier, if there are several values.
   public let quantifier: FetchPredicate.Quantifier
 
+  /// The facts that the declaration gives beside the name and the type; nil if it gives none.
+  @usableFromInline let declared: DeclaredAttribute?
+
   /// Names a property, or a longer key path.
   @inlinable
   public init(_ keyPath: String) { self.init(keyPath, .one) }
 
   @usableFromInline
-  init(_ keyPath: String, _ quantifier: FetchPredicate.Quantifier) {
+  init(
+    _ keyPath: String, _ quantifier: FetchPredicate.Quantifier, declared: DeclaredAttribute? = nil
+  ) {
     self.keyPath = keyPath
     self.quantifier = quantifier
+    self.declared = declared
   }
 
   /// The property as a predicate's format names it.

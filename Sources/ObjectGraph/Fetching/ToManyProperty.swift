@@ -5,8 +5,16 @@ public struct ToManyProperty<Object: ManagedObject, Member: ManagedObject>: Send
   /// The key path, as `photos`.
   public let keyPath: String
 
+  /// The description of the relationship, evaluated when a model is made; nil if only the name was declared.
+  let declared: (@Sendable () -> RelationshipDescription)?
+
   /// Names a to-many relationship, or a longer key path that ends in one.
-  public init(_ keyPath: String) { self.keyPath = keyPath }
+  public init(_ keyPath: String) { self.init(keyPath, declared: nil) }
+
+  init(_ keyPath: String, declared: (@Sendable () -> RelationshipDescription)?) {
+    self.keyPath = keyPath
+    self.declared = declared
+  }
 
   /// The objects that match what `predicate` says of each.
   ///

@@ -2,7 +2,7 @@ public import ObjectModel
 
 /// A to-one relationship of a class by its name, for typed predicates; see ``Property``.
 ///
-/// The properties of the other class follow with a point: `Photo.photographer.name`.
+/// The properties of the other class and its superclasses follow with a point: `Photo.photographer.name`.
 @dynamicMemberLookup
 public struct ToOneProperty<Object: ManagedObject, Destination: ManagedObject>: Sendable {
   /// The key path, as `photographer` or `photo.photographer`.
@@ -11,24 +11,31 @@ public struct ToOneProperty<Object: ManagedObject, Destination: ManagedObject>: 
   /// The quantifier, if there are several objects.
   private let quantifier: FetchPredicate.Quantifier
 
+  /// The description of the relationship, evaluated when a model is made; nil if only the name was declared.
+  let declared: (@Sendable () -> RelationshipDescription)?
+
   /// Names a to-one relationship, or a longer key path that ends in one.
   public init(_ keyPath: String) { self.init(keyPath, .one) }
 
-  init(_ keyPath: String, _ quantifier: FetchPredicate.Quantifier) {
+  init(
+    _ keyPath: String, _ quantifier: FetchPredicate.Quantifier,
+    declared: (@Sendable () -> RelationshipDescription)? = nil
+  ) {
     self.keyPath = keyPath
     self.quantifier = quantifier
+    self.declared = declared
   }
 
   /// An attribute of the destination object.
   public subscript<Value>(
-    dynamicMember property: KeyPath<Destination.Type, Property<Destination, Value>>
+    dynamicMember property: KeyPath<Destination.Type, Property<some ManagedObject, Value>>
   ) -> Property<Object, Value> {
     Property("\(keyPath).\(Destination.self[keyPath: property].keyPath)", quantifier)
   }
 
   /// A to-one relationship of the destination object.
   public subscript<Next>(
-    dynamicMember property: KeyPath<Destination.Type, ToOneProperty<Destination, Next>>
+    dynamicMember property: KeyPath<Destination.Type, ToOneProperty<some ManagedObject, Next>>
   ) -> ToOneProperty<Object, Next> {
     ToOneProperty<Object, Next>("\(keyPath).\(Destination.self[keyPath: property].keyPath)", quantifier)
   }
@@ -37,7 +44,7 @@ public struct ToOneProperty<Object: ManagedObject, Destination: ManagedObject>: 
   ///
   /// - Precondition: The path so far leads through no to-many relationship.
   public subscript<Member>(
-    dynamicMember property: KeyPath<Destination.Type, ToManyProperty<Destination, Member>>
+    dynamicMember property: KeyPath<Destination.Type, ToManyProperty<some ManagedObject, Member>>
   ) -> ToManyProperty<Object, Member> {
     ToManyProperty<Object, Member>("\(keyPath).\(Destination.self[keyPath: property].keyPath)")
   }
