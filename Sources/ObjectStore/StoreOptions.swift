@@ -36,3 +36,8 @@ public struct StoreOptions: Hashable, Sendable {
     self.identifier = identifier
   }
 }
+
+extension StoreOptions.Application {
+  /// The key of the application's version in the metadata.
+  package var versionKey: String { PersistentStoreMetadata.versionKey(ofApplication: name) }
+}

@@ -122,8 +122,3 @@ extension AtomicStoreContents {
     throw .newerVersion(path: path, found: found, supported: application.version)
   }
 }
-
-extension StoreOptions.Application {
-  /// The key of the application's version in the metadata.
-  fileprivate var versionKey: String { name + "FormatVersion" }
-}

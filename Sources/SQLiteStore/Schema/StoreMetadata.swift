@@ -48,7 +48,7 @@ struct StoreMetadata {
 
   /// Records the version of an application, and changes nothing else.
   mutating func set(_ application: StoreOptions.Application) {
-    values[application.key] = .integer(application.version)
+    values[application.versionKey] = .integer(application.version)
   }
 
   /// The hashes of the entities in the file, by name.
@@ -89,8 +89,25 @@ struct StoreMetadata {
   /// A Boolean value that indicates whether another library laid out the file.
   var isOfOtherLibrary: Bool { layoutVersion == 0 && properties == nil }
 
+  /// The versions that applications gave the store, by name.
+  var applicationVersions: [String: Int] {
+    values.reduce(into: [:]) { versions, value in
+      guard let name = PersistentStoreMetadata.application(ofVersionKey: value.key) else { return }
+      versions[name] = value.value.number
+    }
+  }
+
+  /// The texts under keys that belong to the application.
+  var ownTexts: [String: String] {
+    get { values.filter { !PersistentStoreMetadata.isReserved($0.key) }.compactMapValues(\.text) }
+    set {
+      for key in ownTexts.keys { values[key] = nil }
+      for (key, text) in newValue { values[key] = .string(text) }
+    }
+  }
+
   /// Returns the version that the application gave its store, or nil.
-  func version(of application: StoreOptions.Application) -> Int? { values[application.key]?.number }
+  func version(of application: StoreOptions.Application) -> Int? { values[application.versionKey]?.number }
 }
 
 // MARK: - In the file
@@ -129,9 +146,4 @@ extension StoreMetadata {
       "INSERT OR REPLACE INTO Z_METADATA (Z_VERSION, Z_UUID, Z_PLIST) VALUES (1, ?, ?)",
       [.string(identifier.uuidString), .data(plist)])
   }
-}
-
-extension StoreOptions.Application {
-  /// The key of the application's version in the metadata.
-  fileprivate var key: String { name + "FormatVersion" }
 }

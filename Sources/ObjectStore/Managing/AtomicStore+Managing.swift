@@ -1,0 +1,96 @@
+internal import Foundation
+internal import Glibc
+
+extension AtomicStore {
+  /// Returns the metadata of the store at `path`, without opening the store.
+  ///
+  /// - Throws: A ``StoreError`` if the file is missing, or no store of this format.
+  /// - Complexity: O(*n*) in the size of the file, which is read as a whole.
+  public static func metadata(
+    at path: String, format: any AtomicStoreFormat
+  ) throws -> PersistentStoreMetadata {
+    try contents(at: path, format: format).contents.storeMetadata
+  }
+
+  /// Changes the application's own metadata of the store at `path`, without opening the store.
+  ///
+  /// A store that is open meanwhile throws ``StoreError/changedMeanwhile(path:)`` when it saves.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - format: The format of the file.
+  ///   - body: Changes ``PersistentStoreMetadata/values``.
+  /// - Throws: A ``StoreError``, also if a key belongs to the store; errors of `body`. The file is then unchanged.
+  /// - Complexity: O(*n*) in the size of the file.
+  public static func updateMetadata(
+    at path: String, format: any AtomicStoreFormat, _ body: (inout [String: String]) throws -> Void
+  ) throws {
+    var (file, contents) = try contents(at: path, format: format)
+    let values = try PersistentStoreMetadata.edited(contents.ownValues, path: file.path, body)
+    guard values != contents.ownValues else { return }
+    contents.metadata = contents.metadata.filter { PersistentStoreMetadata.isReserved($0.key) }
+      .merging(values) { reserved, _ in reserved }
+    try file.replace(with: try format.encode(contents), .full)
+  }
+
+  /// Removes the file of the store at `path`.
+  ///
+  /// Release stores that are open before: they keep their rows in memory, and no lock shows that they exist.
+  ///
+  /// - Throws: A ``StoreError`` if the file is missing, or no store of this format. The file is then untouched.
+  public static func destroy(at path: String, format: any AtomicStoreFormat) throws {
+    let (file, _) = try contents(at: path, format: format)
+    guard unlink(file.path) == 0 else {
+      throw StoreError.cannotWrite(path: file.path, reason: "\(SystemError.last)")
+    }
+  }
+
+  /// Replaces the store at `path` by a copy of the store at `source`, or creates it.
+  ///
+  /// The copy is complete and on disk before it takes the name. It has the identifier of the source. A store that is
+  /// open at `path` throws ``StoreError/changedMeanwhile(path:)`` when it saves.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the store that is replaced.
+  ///   - source: The path of the store that is copied.
+  ///   - format: The format of both files.
+  /// - Throws: A ``StoreError`` if the source is no store of this format, or if something else is at `path`. The file
+  ///   at `path` is then untouched.
+  public static func replace(at path: String, with source: String, format: any AtomicStoreFormat) throws {
+    let (_, copied) = try contents(at: source, format: format)
+    let data = try format.encode(copied)
+    do {
+      var (file, _) = try contents(at: path, format: format)
+      try file.replace(with: data, .full)
+    } catch StoreError.notFound(let path) {
+      try AtomicFile.create(path, data: data)
+    }
+  }
+
+  private static func contents(
+    at path: String, format: any AtomicStoreFormat
+  ) throws -> (file: AtomicFile, contents: AtomicStoreContents) {
+    let path = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
+    guard let (file, data) = try AtomicFile.open(path) else { throw StoreError.notFound(path: path) }
+    return (file, try contents(of: data, path: path, format: format))
+  }
+}
+
+extension AtomicStoreContents {
+  /// The metadata that belongs to the application.
+  fileprivate var ownValues: [String: String] {
+    metadata.filter { !PersistentStoreMetadata.isReserved($0.key) }
+  }
+
+  fileprivate var storeMetadata: PersistentStoreMetadata {
+    var versions: [String: Int] = [:]
+    for (key, text) in metadata {
+      if let name = PersistentStoreMetadata.application(ofVersionKey: key) { versions[name] = Int(text) }
+    }
+    return PersistentStoreMetadata(
+      identifier: identifier,
+      versionHashes: Dictionary(
+        entities.map { ($0.name, $0.versionHash) }, uniquingKeysWith: { first, _ in first }),
+      applicationVersions: versions, modelDocument: metadata[Self.modelKey], values: ownValues)
+  }
+}
