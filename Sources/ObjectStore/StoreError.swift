@@ -20,6 +20,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case cannotWrite(path: String, reason: String)
   /// Another program has locked the file, and did not release it in time; nothing was written.
   case locked(path: String)
+  /// The file is open in another program or elsewhere in this one, so that it cannot be removed or replaced.
+  case inUse(path: String)
   /// The disk has no room for the data; nothing was written.
   case diskFull(path: String)
   /// The store was opened for reading only.
@@ -46,6 +48,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .cannotRead(let path, let reason): "\(path) cannot be read: \(reason)"
     case .cannotWrite(let path, let reason): "\(path) cannot be written: \(reason)"
     case .locked(let path): "\(path) is locked by another program"
+    case .inUse(let path): "\(path) is open in another program or elsewhere in this one; close it first"
     case .diskFull(let path): "\(path) cannot be written: the disk is full"
     case .readOnly(let path): "\(path) was opened for reading only"
     case .changedMeanwhile(let path):

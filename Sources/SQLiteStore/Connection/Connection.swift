@@ -18,7 +18,8 @@ final class Connection {
 
   /// The path of the file.
   let path: String
-  private let handle: OpaquePointer
+  /// SQLite's connection; no other object may keep it.
+  let handle: OpaquePointer
   private let busyHandler: BusyHandler
   private var cache = StatementCache()
   /// The statements that read one row, by entity: they run too often for a look-up by their SQL.

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import ObjectStore
 
 extension SQLiteStore {
@@ -26,18 +25,9 @@ extension SQLiteStore {
     return orphans.sorted()
   }
 
-  /// Two stores whose names differ only in the extension share the folder of their files.
   private func refuseSharedFolder() throws {
-    let own = URL(fileURLWithPath: path)
-    let folder = own.deletingLastPathComponent().path
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
-      let other = StoreFile(folder + "/" + name)
-      guard name != own.lastPathComponent, ExternalDataFolder(store: other.path) == layout.externalData,
-        case .database = try other.kind()
-      else { continue }
-      throw StoreError.cannotWrite(
-        path: layout.externalData.path, reason: "files in it may belong to \(other.path)")
-    }
+    guard let other = try layout.externalData.otherOwner(than: path) else { return }
+    throw StoreError.cannotWrite(path: layout.externalData.path, reason: "files in it may belong to \(other)")
   }
 
   /// A file to which a row refers.

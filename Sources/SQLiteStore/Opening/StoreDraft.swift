@@ -26,6 +26,21 @@ struct StoreDraft {
   ///
   /// - Throws: `StoreError.cannotCreate(path:reason:)`, and the errors of `write`.
   static func create(_ store: String, _ write: (String) throws -> Void) throws {
+    try make(of: store, write) { draft in
+      link(draft, store) == 0 || errno == EEXIST ? 0 : errno
+    }
+  }
+
+  /// Writes a draft beside the file at `store` and places it.
+  ///
+  /// - Parameters:
+  ///   - store: The path of the file.
+  ///   - write: Fills the draft at the path that it is given.
+  ///   - place: Gives the draft its name; returns 0, or the number of the error (errno(3)).
+  /// - Throws: `StoreError.cannotCreate(path:reason:)`, and the errors of `write` and `place`.
+  static func make(
+    of store: String, _ write: (String) throws -> Void, place: (String) throws -> Int32
+  ) throws {
     while true {
       let draft = try locked(of: store)
       let result = Result { try write(draft.path) }
@@ -34,9 +49,10 @@ struct StoreDraft {
       close(draft.descriptor)
       defer { remove(draft.path) }
       try result.get()
-      if link(draft.path, store) == 0 || errno == EEXIST { return }
+      let code = try place(draft.path)
+      if code == 0 { return }
       // Without its lock, another process may have deleted it as abandoned.
-      guard errno == ENOENT else { throw creationError(store) }
+      guard code == ENOENT else { throw creationError(store, code) }
     }
   }
 
@@ -59,8 +75,8 @@ struct StoreDraft {
     }
   }
 
-  private static func creationError(_ store: String) -> StoreError {
-    .cannotCreate(path: store, reason: String(cString: strerror(errno)))
+  private static func creationError(_ store: String, _ code: Int32 = errno) -> StoreError {
+    .cannotCreate(path: store, reason: String(cString: strerror(code)))
   }
 
   /// Deletes a draft and its companions; its own name goes last.

@@ -1,0 +1,138 @@
+internal import Foundation
+internal import Glibc
+public import ObjectStore
+
+extension SQLiteStore {
+  /// Copies the file of a store, with its external data, to another path, without opening the store.
+  ///
+  /// The copy has the state of one moment, also while other programs write to the source, and the same identifier.
+  /// It is complete and on disk before it has its name. Use it for backups; to give rows to a store with another
+  /// identifier or of another kind, use `PersistentStoreCoordinator.copyStore`. This method blocks until it is done.
+  ///
+  /// - Parameters:
+  ///   - source: The path of the store.
+  ///   - destination: The path of the copy; the folder must exist.
+  ///   - onProgress: Called on the caller's thread with the number of pages.
+  /// - Throws: A `StoreError`, such as `cannotCreate(path:reason:)` if there is a file at `destination`;
+  ///   `CancellationError` if the current task is canceled. No part of the copy remains then.
+  /// - Complexity: O(*n*) in the size of the file and its external data.
+  public static func copy(
+    at source: String, to destination: String, onProgress: (StoreProgress) -> Void = { _ in }
+  ) throws {
+    let (source, destination) = (StoreFile(source), StoreFile(destination))
+    guard case .missing = try destination.kind() else {
+      throw StoreError.cannotCreate(path: destination.path, reason: "there is a file already")
+    }
+    try FileCopy(source, destination).make(onProgress) { draft, copyData in
+      _ = try copyData()
+      return link(draft, destination.path) == 0 ? 0 : errno
+    }
+  }
+
+  /// Replaces the store at `path` by a copy of the store at `source`, with its external data, or creates it.
+  ///
+  /// The counterpart of `replacePersistentStore(at:destinationOptions:withPersistentStoreFrom:sourceOptions:ofType:)`
+  /// (`NSPersistentStoreCoordinator.h`). The copy is complete and on disk before it takes the name in one step; until
+  /// then, and if this method throws, the old store is there. The copy has the state of one moment, and the identifier
+  /// of the source. Open the store again afterwards. This method blocks until it is done.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the store that is replaced.
+  ///   - source: The path of the store that is copied; other programs may use it.
+  ///   - onProgress: Called on the caller's thread with the number of pages.
+  /// - Throws: `StoreError.inUse(path:)` if a reader or writer of the store at `path` is open; another `StoreError`
+  ///   if the source is no store, or another kind of file is at `path`; `CancellationError` if the current task is
+  ///   canceled.
+  /// - Complexity: O(*n*) in the size of the source and its external data.
+  public static func replace(
+    at path: String, with source: String, onProgress: (StoreProgress) -> Void = { _ in }
+  ) throws {
+    let (source, destination) = (StoreFile(source), StoreFile(path))
+    switch try destination.kind() {
+    case .missing: return try copy(at: source.path, to: destination.path, onProgress: onProgress)
+    case .other: throw StoreError.notADatabase(path: destination.path)
+    case .database: _ = try destination.metadata()
+    }
+    let old = ExternalDataFolder(store: destination.path)
+    let shared = try old.otherOwner(than: destination.path) != nil
+    try FileCopy(source, destination).make(onProgress) { draft, copyData in
+      try throwingStoreErrors {
+        // No other program can remove the new files as orphans of the old store meanwhile.
+        try destination.withExclusiveUse {
+          let names = try old.fileNames()
+          let needed = try copyData()
+          guard rename(draft, destination.path) == 0 else { return errno }
+          if !shared { for name in names.subtracting(needed) { old.remove(name) } }
+          return 0
+        }
+      }
+    }
+  }
+}
+
+/// The copying of a store's file and external data into a draft.
+private struct FileCopy {
+  private let source: StoreFile
+  private let destination: StoreFile
+
+  init(_ source: StoreFile, _ destination: StoreFile) {
+    self.source = source
+    self.destination = destination
+  }
+
+  /// Makes the draft and places it.
+  ///
+  /// - Parameters:
+  ///   - onProgress: Called with the number of pages.
+  ///   - place: Gives the draft at a path its name, after it has called the function that copies the external data and
+  ///     returns the names of all files of the source; returns 0 or the number of an error.
+  func make(
+    _ onProgress: (StoreProgress) -> Void,
+    _ place: (_ draft: String, _ copyData: () throws -> Set<String>) throws -> Int32
+  ) throws {
+    _ = try source.existingMetadata()
+    let folder = ExternalDataFolder(store: source.path)
+    let other = ExternalDataFolder(store: destination.path)
+    guard folder != other else {
+      throw StoreError.cannotCreate(
+        path: destination.path,
+        reason: "its external data would be in the folder of \(source.path); choose another name or folder")
+    }
+    try throwingStoreErrors {
+      let connection = try source.connectionForReading()
+      // The files of the rows of this state are not deleted as long as it is read.
+      try connection.holdSnapshot()
+      defer { connection.releaseSnapshot() }
+      try StoreDraft.make(of: destination.path) { draft in
+        do {
+          let copy = try Connection(path: draft, access: .readWrite)
+          try connection.backUp(to: copy) { progress in
+            try Task.checkCancellation()
+            onProgress(progress)
+          }
+        } catch let error as SQLiteError {
+          throw error.path == draft ? error.renamed(to: destination.path) : error
+        }
+      } place: { draft in
+        var copied: Set<String> = []
+        do {
+          let code = try place(draft) {
+            copied = try folder.copyFiles(to: other)
+            return try folder.fileNames()
+          }
+          if code != 0 { for name in copied { other.remove(name) } } else { synchronizeFolder() }
+          return code
+        } catch {
+          for name in copied { other.remove(name) }
+          throw error
+        }
+      }
+    }
+  }
+
+  /// The copy has its name by now; that its folder is not on the medium undoes nothing.
+  private func synchronizeFolder() {
+    let folder = URL(fileURLWithPath: destination.path).deletingLastPathComponent().path
+    try? FileDescriptor(reading: folder).synchronize()
+  }
+}

@@ -1,0 +1,30 @@
+internal import ObjectStore
+
+extension StoreFile {
+  /// Runs `body` while no connection, in this process or another, has the file open.
+  ///
+  /// Every connection in write-ahead mode holds a shared lock on the file until it closes, so that leaving this mode
+  /// requires to be the only one (sqlite.org/wal.html, "Activating And Configuring WAL Mode"). The log is then part of
+  /// the file, and no file of SQLite is beside it. In the mode with a rollback journal, which this library never
+  /// leaves behind, only a connection that reads or writes at that moment is noticed.
+  ///
+  /// - Throws: `StoreError.inUse(path:)`, and the errors of `body`.
+  func withExclusiveUse<Result>(_ body: () throws -> Result) throws -> Result {
+    let connection = try connectionForWriting()
+    do {
+      try connection.execute("PRAGMA journal_mode = DELETE")
+      try connection.execute("BEGIN EXCLUSIVE")
+    } catch  where error.isLock {
+      // Another connection may have opened the file between the two steps.
+      try? connection.execute("PRAGMA journal_mode = WAL")
+      throw StoreError.inUse(path: path)
+    }
+    do {
+      return try body()
+    } catch {
+      // The file may have another name or none by now, and then its mode does not matter.
+      try? connection.execute("ROLLBACK; PRAGMA journal_mode = WAL")
+      throw error
+    }
+  }
+}

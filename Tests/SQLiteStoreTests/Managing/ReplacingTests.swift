@@ -1,0 +1,108 @@
+import Foundation
+import ObjectGraph
+import TestSupport
+import Testing
+
+@testable import SQLiteStore
+
+@Suite("Copying and replacing files")
+struct ReplacingTests {
+  private func people(_ path: String) throws -> [Row] {
+    let store = try SQLiteStore(path: path, model: ExternalFixture.model())
+    #expect(try store.check().isSound)
+    return try store.makeReader().fetch(StoreQuery(entity: 1))
+  }
+
+  private func path(_ library: ExternalFixture, _ name: String) -> String {
+    library.fixture.folder.appending(path: name).path
+  }
+
+  @Test("A copy has all committed rows, those in the log as well, and the external data")
+  func copying() throws {
+    let library = try ExternalFixture()
+    try library.writer.insert([ExternalFixture.person(1, avatar: ExternalFixture.data(1))])
+    let copy = path(library, "copy.sqlite")
+    var progress: [StoreProgress] = []
+    try SQLiteStore.copy(at: library.fixture.path, to: copy) { progress.append($0) }
+    #expect(progress.last?.fraction == 1 && (progress.last?.total ?? 0) > 1)
+    // The source goes on without the copy.
+    try library.update(ExternalFixture.person(1, avatar: ExternalFixture.data(2), version: 1))
+    #expect(try people(copy).map(\.values[1]) == [.data(ExternalFixture.data(1))])
+    #expect(try SQLiteStore.metadata(at: copy).identifier == library.store.identifier)
+    #expect(throws: StoreError.cannotCreate(path: copy, reason: "there is a file already")) {
+      try SQLiteStore.copy(at: library.fixture.path, to: copy)
+    }
+  }
+
+  @Test("A canceled copy leaves nothing")
+  func cancellation() async throws {
+    let library = try ExternalFixture()
+    try library.writer.insert([ExternalFixture.person(1, avatar: ExternalFixture.data(1))])
+    let names = try FileManager.default.contentsOfDirectory(atPath: library.fixture.folder.path).sorted()
+    let (source, copy) = (library.fixture.path, path(library, "copy.sqlite"))
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try SQLiteStore.copy(at: source, to: copy)
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: library.fixture.folder.path).sorted() == names)
+  }
+
+  @Test("A copy whose external data would be in the folder of the source is refused")
+  func sameFolder() throws {
+    let library = try ExternalFixture()
+    #expect(throws: StoreError.self) {
+      try SQLiteStore.copy(at: library.fixture.path, to: path(library, "library.copy"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: path(library, "library.copy")))
+  }
+
+  @Test("A replaced store has the rows and external data of the source, and not its own")
+  func replacing() throws {
+    let library = try ExternalFixture()
+    try library.writer.insert([ExternalFixture.person(1, avatar: ExternalFixture.data(1))])
+    let other = path(library, "other.sqlite")
+    do {
+      let store = try SQLiteStore(path: other, model: ExternalFixture.model())
+      let identity = StoreIdentity(store.identifier)
+      try store.makeWriter().insert([
+        Row(
+          id: ManagedObjectID(entity: 1, key: 7, in: identity), version: 0,
+          values: [.string("old"), .data(ExternalFixture.data(9))])
+      ])
+    }
+    try SQLiteStore.replace(at: other, with: library.fixture.path)
+    #expect(try people(other).map(\.values) == [[.string("name 1"), .data(ExternalFixture.data(1))]])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: path(library, ".other_SUPPORT/_EXTERNAL_DATA"))
+        == library.files())
+  }
+
+  @Test("A store that is in use, or whose source is no store, stays as it is")
+  func refusals() throws {
+    let library = try ExternalFixture()
+    let other = path(library, "other.sqlite")
+    let store = try SQLiteStore(path: other, model: ExternalFixture.model())
+    let reader = try store.makeReader()
+    #expect(throws: StoreError.inUse(path: other)) {
+      try SQLiteStore.replace(at: other, with: library.fixture.path)
+    }
+    #expect(try reader.count(StoreQuery(entity: 1)) == 0)
+    #expect(throws: StoreError.notFound(path: path(library, "none"))) {
+      try SQLiteStore.replace(at: other, with: path(library, "none"))
+    }
+    #expect(try SQLiteStore.metadata(at: other).identifier == store.identifier)
+    let names = try FileManager.default.contentsOfDirectory(atPath: library.fixture.folder.path)
+    #expect(!names.contains { $0.hasPrefix("other.sqlite.") })
+  }
+
+  @Test("Where there is no store, replacing creates it")
+  func creating() throws {
+    let library = try ExternalFixture()
+    try library.writer.insert([ExternalFixture.person(1, avatar: nil)])
+    let other = path(library, "other.sqlite")
+    try SQLiteStore.replace(at: other, with: library.fixture.path)
+    #expect(try people(other).count == 1)
+  }
+}
