@@ -30,6 +30,7 @@ public final class SQLiteStore: PersistentStore {
   /// Files of Apple's Core Data can have a persistent history or triggers that only the framework maintains. Such a
   /// file is read, and each save throws `StoreError.cannotWrite(path:reason:)` with this reason.
   public let readOnlyReason: String?
+  private let pragmas: SQLitePragmas
 
   /// Opens the store at `path`, or creates it; the folder must exist.
   ///
@@ -43,12 +44,14 @@ public final class SQLiteStore: PersistentStore {
   ///   - path: The path of the file.
   ///   - model: The model of the rows.
   ///   - options: The settings for opening and creating the file.
-  ///   - locking: The way to wait for other programs that write to the file.
+  ///   - locking: The way to wait for other programs that write to the file, and its timeout.
+  ///   - pragmas: The settings of the connections of readers and of the writer.
   /// - Throws: A `StoreError` if the file cannot be used.
   public init(
     path: String, model: ManagedObjectModel, options: StoreOptions = StoreOptions(),
-    locking: LockPolicy = LockPolicy()
+    locking: LockPolicy = LockPolicy(), pragmas: SQLitePragmas = SQLitePragmas()
   ) throws {
+    self.pragmas = pragmas
     file = StoreFile(path, lockWait: LockWait(locking))
     self.path = file.path
     let opened = try StoreOpening(file: file, model: model, options: options).open()
@@ -70,6 +73,7 @@ public final class SQLiteStore: PersistentStore {
       let connection = try file.connectionForWriting()
       // Large enough for the inner pages of all indexes of a large store: 64 MB.
       try connection.execute("PRAGMA cache_size = -65536")
+      try connection.execute(pragmas.sql)
       return try SQLiteWriter(
         connection, checkpointer: Checkpointer(try file.connectionForWriting()), layout: layout)
     }
@@ -83,11 +87,11 @@ public final class SQLiteStore: PersistentStore {
 
   /// Returns a connection that cannot write.
   func readingConnection() throws -> Connection {
-    if isReadOnly { return try file.connectionForReading() }
-    // Opened for writing, because the last connection that closes the file checkpoints the log.
-    return try throwingStoreErrors {
-      let connection = try file.connectionForWriting()
-      try connection.execute("PRAGMA query_only = 1; PRAGMA cache_size = -8192")
+    try throwingStoreErrors {
+      // Opened for writing, because the last connection that closes the file checkpoints the log.
+      let connection = try isReadOnly ? file.connectionForReading() : file.connectionForWriting()
+      if !isReadOnly { try connection.execute("PRAGMA query_only = 1; PRAGMA cache_size = -8192") }
+      try connection.execute(pragmas.sql)
       return connection
     }
   }
