@@ -10,11 +10,19 @@ extension PersistentStoreCoordinator {
   /// in memory at once. The destination keeps its own identifier. This method blocks until it is done: do not
   /// call it on the main actor.
   ///
+  /// - Parameters:
+  ///   - source: The store that is read.
+  ///   - destination: The store that gets the rows.
+  ///   - durability: The durability of the destination's transaction.
+  ///   - onProgress: Called on the caller's thread, in a transaction of the destination, with the number of rows: at
+  ///     the beginning, after each batch, and at the end.
   /// - Returns: The number of rows.
-  /// - Throws: A ``StoreCopyError``, or the errors of the stores.
+  /// - Throws: A ``StoreCopyError``, or the errors of the stores; `CancellationError` if the current task is canceled.
+  ///   The destination is then empty.
   @discardableResult
   public static func copyStore(
-    from source: any PersistentStore, to destination: any PersistentStore, durability: Durability = .full
+    from source: any PersistentStore, to destination: any PersistentStore, durability: Durability = .full,
+    onProgress: (StoreProgress) -> Void = { _ in }
   ) throws -> Int {
     let mapping = try SlotMapping(from: source.model, to: destination)
     try refuseRows(in: destination)
@@ -22,11 +30,22 @@ extension PersistentStoreCoordinator {
     try (reader as? any SnapshotReader)?.holdSnapshot()
     defer { (reader as? any SnapshotReader)?.releaseSnapshot() }
     return try destination.makeWriter().transaction(durability) { transaction in
-      var count = 0
-      for number in source.model.numbers {
-        count += try copy(number, from: reader, to: transaction, mapping)
+      let copied = try source.model.numbers.map { number in
+        try reader.fetchIDs(StoreQuery(entity: number)).filter { $0.entity == number }
       }
-      return count
+      let total = copied.reduce(0) { $0 + $1.count }
+      var count = 0
+      onProgress(StoreProgress(completed: count, total: total))
+      for ids in copied {
+        for start in stride(from: 0, to: ids.count, by: piece) {
+          try Task.checkCancellation()
+          let batch = Array(ids[start..<min(start + piece, ids.count)])
+          try copy(batch, from: reader, to: transaction, mapping)
+          count += batch.count
+          onProgress(StoreProgress(completed: count, total: total))
+        }
+      }
+      return total
     }
   }
 
@@ -34,19 +53,14 @@ extension PersistentStoreCoordinator {
   private static let piece = 100
 
   private static func copy(
-    _ entity: EntityNumber, from reader: any StoreReader, to transaction: any StoreTransaction,
+    _ ids: [ManagedObjectID], from reader: any StoreReader, to transaction: any StoreTransaction,
     _ mapping: SlotMapping
-  ) throws -> Int {
-    let ids = try reader.fetchIDs(StoreQuery(entity: entity)).filter { $0.entity == entity }
-    for start in stride(from: 0, to: ids.count, by: piece) {
-      let rows = try reader.rows(Array(ids[start..<min(start + piece, ids.count)]))
-      for row in rows.sorted(by: { $0.id < $1.id }) {
-        // Written, it has the version that it has now.
-        let outcome = try transaction.insert(mapping.row(row, version: row.version - 1))
-        guard outcome == .done else { throw StoreCopyError.refused(row.id) }
-      }
+  ) throws {
+    for row in try reader.rows(ids).sorted(by: { $0.id < $1.id }) {
+      // Written, it has the version that it has now.
+      let outcome = try transaction.insert(mapping.row(row, version: row.version - 1))
+      guard outcome == .done else { throw StoreCopyError.refused(row.id) }
     }
-    return ids.count
   }
 
   private static func refuseRows(in store: any PersistentStore) throws {

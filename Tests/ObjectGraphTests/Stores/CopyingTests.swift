@@ -41,6 +41,31 @@ struct CopyingTests {
     #expect(try full.keys(Samples.sample) == [2])
   }
 
+  @Test("Copying reports its progress in rows, from none to all", arguments: StoreKind.allCases)
+  func progress(kind: StoreKind) throws {
+    let source = try StoreBench(.memory, (Int64(1)...250).map { Samples.row($0) })
+    let destination = try StoreBench(kind, identifier: UUID())
+    var progress: [StoreProgress] = []
+    try PersistentStoreCoordinator.copyStore(from: source.store, to: destination.store) {
+      progress.append($0)
+    }
+    #expect(progress.map(\.completed) == [0, 100, 200, 250] && progress.allSatisfy { $0.total == 250 })
+  }
+
+  @Test("A copy that is canceled leaves the destination empty", arguments: StoreKind.allCases)
+  func cancellation(kind: StoreKind) async throws {
+    let source = try StoreBench(.memory, (Int64(1)...250).map { Samples.row($0) })
+    let destination = try StoreBench(kind, identifier: UUID())
+    let (from, to) = (source.store, destination.store)
+    let task = Task {
+      try PersistentStoreCoordinator.copyStore(from: from, to: to) { progress in
+        if progress.completed == 100 { withUnsafeCurrentTask { $0?.cancel() } }
+      }
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try destination.keys(Samples.sample).isEmpty)
+  }
+
   @Test("Properties that are described in another order find their places")
   func otherOrder() throws {
     func model(_ names: [String]) throws -> ManagedObjectModel {
