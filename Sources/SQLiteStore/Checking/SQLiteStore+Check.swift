@@ -9,7 +9,7 @@ extension SQLiteStore {
   /// - Complexity: O(*n*) in the size of the file.
   public func check() throws -> StoreCheck {
     let connection = try readingConnection()
-    let damage = try damage(on: connection)
+    let damage = try fileDamage(on: connection)
     // In a damaged file, the contents of rows are unreliable, and reading them may fail.
     let entities = damage.isEmpty ? layout.entities : []
     return try throwingStoreErrors {
@@ -46,7 +46,8 @@ extension SQLiteStore {
     }
   }
 
-  private func damage(on connection: Connection) throws -> [String] {
+  /// Returns the damage of the file in SQLite's words, indexes included; O(file).
+  func fileDamage(on connection: Connection) throws -> [String] {
     do {
       return try connection.texts("PRAGMA integrity_check").filter { $0 != "ok" }
     } catch let error as SQLiteError where error.isDamage {

@@ -30,6 +30,9 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible, C
   /// A Boolean value that indicates whether another row has the same key.
   var isKeyViolation: Bool { code == csqlite_constraint_primary_key }
 
+  /// A Boolean value that indicates whether a constraint was violated.
+  var isConstraintViolation: Bool { primaryCode == SQLITE_CONSTRAINT }
+
   /// A Boolean value that indicates whether the statement was interrupted on request.
   var isInterruption: Bool { primaryCode == SQLITE_INTERRUPT }
 
