@@ -29,11 +29,20 @@ public struct StoreOptions: Hashable, Sendable {
   /// have the same rows (``StoreIdentity``).
   public var identifier: UUID?
 
+  /// The way to open a store that was written with another version of the model.
+  ///
+  /// The default is ``StoreMigration/additions``.
+  public var migration: StoreMigration
+
   /// Makes options.
-  public init(application: Application? = nil, isReadOnly: Bool = false, identifier: UUID? = nil) {
+  public init(
+    application: Application? = nil, isReadOnly: Bool = false, identifier: UUID? = nil,
+    migration: StoreMigration = .additions
+  ) {
     self.application = application
     self.isReadOnly = isReadOnly
     self.identifier = identifier
+    self.migration = migration
   }
 }
 

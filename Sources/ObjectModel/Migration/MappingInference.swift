@@ -136,6 +136,7 @@ extension MappingInference {
     }
     let old = direct.flatMap { $0.entity.relationship($0.name) }
     let inverse = inverseMatch(relationship)
+    let known = problems.count
     if let old, let inverse, old.inverse != inverse.relationship.name {
       let name = "\(relationship.destination).\(relationship.inverse ?? "")"
       problems.append(
@@ -144,14 +145,15 @@ extension MappingInference {
     var changes: [PropertyMapping.Change] = []
     var pairs: PropertyMapping.PairSource?
     if let old, let oldEntity {
-      pairs = .init(entity: oldEntity.name, relationship: old.name, isReversed: false)
       changes = self.changes(from: old, to: relationship, of: entity)
+      pairs = .init(entity: oldEntity.name, relationship: old.name, isReversed: false)
     } else {
       changes = [.added]
       if let inverse {
         pairs = .init(entity: inverse.entity.name, relationship: inverse.relationship.name, isReversed: true)
       }
     }
+    if problems.count > known { pairs = nil }
     return PropertyMapping(name: relationship.name, source: old?.name, changes: changes, pairs: pairs)
   }
 

@@ -46,15 +46,25 @@ public final class AtomicStore: PersistentStore {
     options: StoreOptions = StoreOptions()
   ) throws {
     let path = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
-    let (file, data) = try Self.open(path, model: model, format: format, options: options)
+    var (file, data) = try Self.open(path, model: model, format: format, options: options)
     let contents = try Self.contents(of: data, path: path, format: format)
     try contents.refuseNewer(options.application, path: path)
+    let metadata = contents.metadata(for: options.application, model)
+    let (rows, isMigrated) = try contents.rows(for: model, migration: options.migration, path: path)
+    if isMigrated {
+      guard !options.isReadOnly else {
+        throw StoreError.otherModel(path: path, reason: "open it for writing once to migrate it")
+      }
+      let migrated = try AtomicStoreContents(
+        rows, identifier: contents.identifier, metadata: metadata, path: path)
+      try file.replace(with: try format.encode(migrated), .full)
+    }
     self.path = path
     self.format = format
     self.file = Mutex(file)
+    self.metadata = metadata
     identifier = contents.identifier
-    metadata = contents.metadata(for: options.application, model)
-    memory = InMemoryStore(try contents.rows(for: model, path: path))
+    memory = InMemoryStore(rows)
     isReadOnly = options.isReadOnly
   }
 

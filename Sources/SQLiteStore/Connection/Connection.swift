@@ -153,6 +153,14 @@ extension Connection {
     try forEachRow(sql, bindings) { _ in }
   }
 
+  /// Adds an SQL function.
+  ///
+  /// - Parameter register: Registers the function with the connection, and returns SQLite's result code.
+  func addFunction(_ register: (OpaquePointer) -> Int32) throws(SQLiteError) {
+    let code = register(handle)
+    guard code == SQLITE_OK else { throw SQLiteError(handle, code: code, sql: nil, path: path) }
+  }
+
   /// Gives back the memory of pages that no statement uses.
   func releaseMemory() { sqlite3_db_release_memory(handle) }
 

@@ -125,16 +125,21 @@ struct StoreOpening {
     }
     let layout = layout
     let textIndexes = TextIndexSchema(layout, on: connection)
-    let intact = try textIndexes.intact()
-    if isOutdated(metadata) {
+    var intact = try textIndexes.intact()
+    let isOutdated = isOutdated(metadata)
+    if isOutdated {
       try textIndexes.dropTriggers()
-      try SchemaAddition(from: metadata, to: layout, on: connection).run()
+      if let kept = try migrate(&metadata, keeping: intact, on: connection) {
+        intact = kept
+      } else {
+        try SchemaAddition(from: metadata, to: layout, on: connection).run()
+      }
     } else if hasOtherNumbers(metadata) || listsJoinTables(metadata) {
       try textIndexes.dropTriggers()
       try SchemaAddition(from: metadata, to: layout, on: connection).renumber()
     }
     try textIndexes.make(keeping: intact)
-    if isOutdated(metadata) { try DerivedColumns(layout: layout, connection: connection).fill() }
+    if isOutdated { try DerivedColumns(layout: layout, connection: connection).fill() }
     metadata.update(layout: layout, options: options)
     try metadata.write(on: connection)
     return metadata

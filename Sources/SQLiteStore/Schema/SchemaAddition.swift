@@ -228,25 +228,9 @@ struct SchemaAddition {
       """)
   }
 
-  /// Creates the missing indexes and drops those that the model no longer has: they hold no data.
   private func makeIndexes(of tree: ArraySlice<EntityLayout>) throws {
-    guard let table = tree.first?.table else { return }
-    let wanted = Schema.indexes(tree)
-    var present: Set<Schema.Index> = []
-    try connection.forEachRow(
-      "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
-      [.string(table)]
-    ) { present.insert(Schema.Index(name: $0.text(0), sql: $0.text(1))) }
-    for index in present.subtracting(wanted).sorted(by: { $0.name < $1.name }) {
-      try connection.execute("DROP INDEX \"\(index.name)\"")
-    }
-    for index in wanted where !present.contains(index) {
-      do {
-        try connection.execute(index.sql)
-      } catch {
-        guard error.isUniquenessViolation else { throw error }
-        throw refusal("it has rows that share what \(index.name) wants to be unique")
-      }
+    try Schema.updateIndexes(of: tree, on: connection) { index in
+      refusal("it has rows that share what \(index.name) wants to be unique")
     }
   }
 }

@@ -25,6 +25,24 @@ struct SchemaNames {
       })
   }
 
+  /// The prefix of a table that is renamed aside during a migration.
+  ///
+  /// No other table begins with it: the name of an entity begins with a letter, and in the name of a join table a
+  /// number follows the underscore.
+  static let asidePrefix = "Z_OLD_"
+
+  /// Returns the same names, with some tables renamed aside.
+  func renamedAside(_ tables: Set<String>) -> SchemaNames {
+    SchemaNames(
+      entities: entities.mapValues { names in
+        var names = names
+        if let table = names[Self.table], tables.contains(table) {
+          names[Self.table] = Self.asidePrefix + table
+        }
+        return names
+      })
+  }
+
   /// Creates the names of a layout.
   init(_ layout: StoreLayout) {
     var entities: [String: [String: String]] = [:]

@@ -1,0 +1,41 @@
+internal import Foundation
+internal import ObjectModel
+
+extension AtomicStoreContents {
+  /// Returns the rows in the layout of a model, migrated if another version of it wrote them.
+  ///
+  /// - Returns: The rows, and a Boolean value that indicates whether the file must be replaced.
+  /// - Throws: A ``StoreError``, a ``MigrationError``, or an error of a function of the migration.
+  func rows(
+    for model: ManagedObjectModel, migration: StoreMigration, path: String
+  ) throws -> (rows: InMemoryRows, isMigrated: Bool) {
+    let hidden = Set(entities.map(\.name).filter { $0.contains(".") })
+    let hashes = Dictionary(
+      entities.filter { !hidden.contains($0.name) }.map { ($0.name, $0.versionHash) },
+      uniquingKeysWith: { $1 })
+    guard hashes != model.versionHashes,
+      let plans = try migration.plans(
+        from: hashes, document: metadata[Self.modelKey], to: model, path: path),
+      let first = plans.first
+    else { return (try rows(for: model, path: path), false) }
+    var rows = try rows(for: first.old, path: path)
+    for (index, plan) in plans.enumerated() {
+      if index > 0 { rows = try rows.adopted(by: plan.old, path: path) }
+      rows = try RowMigration(plan, of: rows, path: path).run { completed, count in
+        try migration.report(
+          MigrationProgress(
+            stage: index + 1, stageCount: plans.count, completedSteps: completed, stepCount: count))
+      }
+    }
+    return (rows, true)
+  }
+}
+
+extension InMemoryRows {
+  /// Returns the same rows by a model with the same hashes, which may describe properties in another order.
+  fileprivate func adopted(by model: ManagedObjectModel, path: String) throws -> InMemoryRows {
+    guard model !== self.model else { return self }
+    let contents = try AtomicStoreContents(self, identifier: store.identifier, metadata: [:], path: path)
+    return try contents.rows(for: model, path: path)
+  }
+}

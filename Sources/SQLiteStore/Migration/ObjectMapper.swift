@@ -1,0 +1,110 @@
+internal import ObjectStore
+
+/// The functions of a custom stage, called for the rows of the old tables.
+final class ObjectMapper: MigrationEditor {
+  private let source: CellSource
+  private let connection: Connection
+  private let transaction: SQLiteTransaction
+  private var highestKeys: [EntityNumber: Int64]
+  private var joinKeys: [EntityNumber: Int64] = [:]
+
+  /// Creates the mapper, in the caller's transaction.
+  init(_ source: CellSource, on connection: Connection) {
+    self.source = source
+    self.connection = connection
+    transaction = SQLiteTransaction(
+      connection, layout: source.new, statements: WriteStatements(connection, layout: source.new))
+    highestKeys = source.offsets.highest
+  }
+
+  var model: ManagedObjectModel { source.plan.new }
+
+  func newID(_ id: ManagedObjectID) -> ManagedObjectID? {
+    guard let number = source.plan.newNumber(of: id.entity) else { return nil }
+    let offset = source.offsets.offset(
+      from: source.old.model.root(of: id.entity), to: model.root(of: number))
+    return ManagedObjectID(entity: number, key: id.key + offset, in: source.new.store)
+  }
+
+  /// Calls the functions for all objects.
+  func run() throws {
+    try transaction.run { _ in
+      var deleted: [ManagedObjectID] = []
+      for (number, body) in source.plan.objectMappings.sorted(by: { $0.key < $1.key }) {
+        let layout = source.old[number]
+        try connection.forEachRow(layout.select + " WHERE Z_ENT = \(number) ORDER BY Z_PK") {
+          let row = try layout.row($0)
+          if let id = try map(row, of: layout.entity, by: body) { deleted.append(id) }
+        }
+      }
+      for id in deleted { try delete(id) }
+    }
+  }
+
+  /// Calls a function for an object; returns its ID if the object is deleted.
+  private func map(
+    _ row: Row, of entity: Entity, by body: MigrationStage.ObjectMapping
+  ) throws -> ManagedObjectID? {
+    let id = newID(row.id)
+    let new = try id.flatMap { try connection.rows([$0], layout: source.new).first }
+    let object = MigratedObject(
+      old: row, of: entity, new: new, of: new.map { model[$0.id.entity] }, editor: self)
+    try body(object)
+    guard let new else { return nil }
+    if object.isDeleted { return new.id }
+    let slots = new.values.slots.filter { object.values[$0] != new.values[$0] }
+    guard !slots.isEmpty else { return nil }
+    try expect(
+      transaction.overwrite(Row(id: new.id, version: new.version, values: object.values), slots: slots),
+      new.id)
+    return nil
+  }
+
+  func insert(_ name: String, _ values: [String: PropertyValue]) throws -> ManagedObjectID {
+    let (entity, row) = self.values(name, values)
+    let key = try nextKey(of: entity)
+    let id = ManagedObjectID(entity: entity.number, key: key, in: source.new.store)
+    try expect(transaction.insert(Row(id: id, version: 0, values: row)), id)
+    return id
+  }
+
+  private func nextKey(of entity: Entity) throws -> Int64 {
+    if entity.isLink {
+      let table = source.new[entity.number].table
+      let highest = try joinKeys[entity.number] ?? connection.integer("SELECT max(rowid) FROM \(table)") ?? 0
+      joinKeys[entity.number] = highest + 1
+      return highest + 1
+    }
+    let root = entity.root
+    highestKeys[root, default: 0] += 1
+    return highestKeys[root] ?? 1
+  }
+
+  /// Rows that share unique values are found when the unique indexes are created; here, only join rows can be refused.
+  private func expect(_ outcome: WriteOutcome, _ id: ManagedObjectID) throws {
+    guard outcome == .duplicate else { return }
+    let entity = model[id.entity]
+    let names = entity.isLink ? entity.name.split(separator: ".").map(String.init) : [entity.name]
+    let constraint = entity.isLink ? Array(names.dropFirst()) : entity.uniquenessConstraints.first ?? []
+    throw MigrationError(
+      path: connection.path,
+      problems: [
+        MigrationProblem(entity: names[0], .notUnique(constraint: constraint, count: 1, example: []))
+      ])
+  }
+
+  /// Deletes an object, and makes references to it empty.
+  private func delete(_ id: ManagedObjectID) throws {
+    for referrer in model.referrers(to: id.entity) {
+      for source in try transaction.sources(entity: referrer.entity, slot: referrer.slot, targets: [id]) {
+        if model.isLink(source.entity) {
+          _ = try transaction.delete(source, version: nil)
+        } else if var row = try transaction.rows([source]).first {
+          row.values[referrer.slot] = .null
+          _ = try transaction.overwrite(row, slots: [referrer.slot])
+        }
+      }
+    }
+    _ = try transaction.delete(id, version: nil)
+  }
+}

@@ -1,0 +1,183 @@
+internal import ObjectStore
+
+/// The migration of a file by a plan, within the caller's transaction.
+///
+/// Old tables that are not changed in place are renamed aside, read to fill the new ones, and dropped. Indexes come last.
+struct SchemaMigration {
+  private let plan: MigrationPlan
+  private let source: CellSource
+  private let connection: Connection
+  private let trees: [TreeMigration]
+  /// The old tables that are renamed aside, by their names in the old model.
+  private let aside: Set<String>
+
+  /// Prepares the migration.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - old: The layout of the old model, in which the file is.
+  ///   - new: The layout of the new model, for the same store.
+  ///   - connection: The connection, in a transaction.
+  init(_ plan: MigrationPlan, from old: StoreLayout, to new: StoreLayout, on connection: Connection) throws {
+    self.plan = plan
+    self.connection = connection
+    let offsets = KeyOffsets(plan.mapping, highest: try Self.highestKeys(old, on: connection))
+    let inPlace = CellSource(plan: plan, old: old, new: new, offsets: offsets)
+    let keptTables = Set(
+      new.roots.compactMap { root in
+        let tree = TreeMigration(inPlace, members: new.family(of: root.number))
+        return tree.keptTable == root.table ? root.table : nil
+      })
+    aside = Set(old.roots.map(\.table)).subtracting(keptTables)
+    let moved = StoreLayout(
+      plan.old, externalData: old.externalData, store: old.store, names: SchemaNames(old).renamedAside(aside))
+    let source = CellSource(plan: plan, old: moved, new: new, offsets: offsets)
+    self.source = source
+    trees = new.roots.map { TreeMigration(source, members: new.family(of: $0.number)) }
+  }
+
+  private static func highestKeys(
+    _ layout: StoreLayout, on connection: Connection
+  ) throws -> [EntityNumber: Int64] {
+    var highest: [EntityNumber: Int64] = [:]
+    try connection.forEachRow("SELECT Z_ENT, Z_MAX FROM Z_PRIMARYKEY") {
+      highest[EntityNumber(Int($0.integer(0)))] = $0.integer(1)
+    }
+    return highest
+  }
+
+  /// The tables whose rows, keys and columns stay as they are.
+  var unchangedTables: Set<String> {
+    Set(trees.filter { $0.keptTable != nil && $0.statements.isEmpty }.compactMap(\.keptTable))
+  }
+
+  /// Performs the migration.
+  ///
+  /// - Parameter report: Is called before each step, and at the end, with the number of complete steps and of all.
+  /// - Throws: A ``MigrationError`` for rows that cannot be migrated, and the errors of functions and of `report`.
+  func run(_ report: (Int, Int) throws -> Void) throws {
+    try connection.addFunction(ConversionSQL.register)
+    let steps = steps()
+    for (index, step) in steps.enumerated() {
+      try report(index, steps.count)
+      try step()
+    }
+    try report(steps.count, steps.count)
+  }
+
+  private typealias Step = () throws -> Void
+
+  private func steps() -> [Step] {
+    // Tables that are filled read those that are changed in place, so these come later.
+    let filled = trees.filter { $0.keptTable == nil }
+    let kept = trees.filter { $0.keptTable != nil }
+    let dropped = aside.map { SchemaNames.asidePrefix + $0 }.filter { table in
+      !kept.contains { $0.keptTable == table }
+    }
+    var steps: [Step] = []
+    func add(_ statements: [String]) {
+      for sql in statements { steps.append { try connection.execute(sql) } }
+    }
+    add(aside.sorted().map { "ALTER TABLE \($0) RENAME TO \(SchemaNames.asidePrefix)\($0)" })
+    steps.append { try refuse(MigrationChecks(source: source, connection: connection).problems()) }
+    add(filled.flatMap(\.statements))
+    steps.append { try dropPartialIndexes() }
+    add(kept.flatMap(\.statements))
+    steps.append { try writeKeys() }
+    if !plan.objectMappings.isEmpty {
+      steps.append { try ObjectMapper(source, on: connection).run() }
+      steps.append { try refuse(missingValues()) }
+    }
+    add(dropped.sorted().map { "DROP TABLE \($0)" })
+    for root in source.new.roots {
+      steps.append {
+        let tree = source.new.family(of: root.number)
+        try Schema.updateIndexes(of: tree, on: connection) { try conflict($0, tree) }
+      }
+    }
+    return steps
+  }
+
+  private func refuse(_ problems: [MigrationProblem]) throws(MigrationError) {
+    guard problems.isEmpty else { throw MigrationError(path: connection.path, problems: problems) }
+  }
+
+  /// While numbers of entities change, rows could violate an index that is unique in one of them.
+  private func dropPartialIndexes() throws {
+    let partial = "SELECT name FROM sqlite_master WHERE type = 'index' AND sql LIKE '% WHERE Z_ENT %'"
+    for index in try connection.texts(partial) { try connection.execute("DROP INDEX \"\(index)\"") }
+  }
+
+  /// Writes the numbers of the new entities, and the highest keys in use.
+  private func writeKeys() throws {
+    try connection.execute("DELETE FROM Z_PRIMARYKEY")
+    for entity in source.new.entities where !entity.isLink {
+      try Schema.addKeys(
+        of: entity, highest: source.offsets.highest[entity.number] ?? 0, in: source.new, on: connection)
+    }
+  }
+
+  /// Returns the required values that the functions of a custom stage have left empty.
+  private func missingValues() throws -> [MigrationProblem] {
+    var problems: [MigrationProblem] = []
+    for layout in source.new.entities where !layout.isLink {
+      for slot in layout.present where !layout.entity.isOptional(slot: slot) {
+        let count = try connection.integer(
+          """
+          SELECT count(*) FROM \(layout.table) WHERE Z_ENT = \(layout.number) AND \(layout.columns[slot]) IS NULL
+          """)
+        guard let count, count > 0 else { continue }
+        problems.append(
+          MigrationProblem(
+            entity: layout.entity.name, property: layout.entity.name(ofSlot: slot),
+            .missingValue(count: Int(count))))
+      }
+    }
+    return problems
+  }
+
+  // MARK: Uniqueness
+
+  /// Returns the error for a unique index that the rows do not permit: with the values that they share.
+  private func conflict(
+    _ index: Schema.Index, _ tree: ArraySlice<EntityLayout>
+  ) throws -> any Error {
+    for layout in tree {
+      for (names, slots) in zip(layout.entity.uniquenessConstraints, layout.entity.uniqueSlots)
+      where plan.new.constraintOwner(slots, of: layout.entity) == layout.number {
+        if let problem = try conflict(names, slots, layout) {
+          return MigrationError(path: connection.path, problems: [problem])
+        }
+      }
+    }
+    return StoreError.damaged(path: connection.path, reason: "the index \(index.name) cannot be created")
+  }
+
+  private func conflict(
+    _ names: [String], _ slots: [Slot], _ layout: EntityLayout
+  ) throws -> MigrationProblem? {
+    let columns = slots.map { layout.columns[$0] }
+    let conditions =
+      columns.map { "\($0) IS NOT NULL" } + [
+        "Z_ENT BETWEEN \(layout.family.lowerBound) AND \(layout.family.upperBound)"
+      ]
+    let list = columns.joined(separator: ", ")
+    let sql = """
+      SELECT \(list), min(Z_PK) AS k FROM \(layout.table) WHERE \(conditions.joined(separator: " AND ")) \
+      GROUP BY \(list) HAVING count(*) > 1 ORDER BY k
+      """
+    var count = 0
+    var example: [PropertyValue] = []
+    try connection.forEachRow(sql) { row in
+      if count == 0 {
+        example = try zip(slots, Int32(0)...).map {
+          try layout.types[$0].value(row, $1, in: layout.store)
+        }
+      }
+      count += 1
+    }
+    guard count > 0 else { return nil }
+    return MigrationProblem(
+      entity: layout.entity.name, .notUnique(constraint: names, count: count, example: example))
+  }
+}

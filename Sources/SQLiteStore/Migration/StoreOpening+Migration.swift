@@ -1,0 +1,52 @@
+internal import ObjectStore
+
+extension StoreOpening {
+  /// Migrates the file by the plans of its migration, within the caller's transaction.
+  ///
+  /// - Parameters:
+  ///   - metadata: The metadata of the file, which are updated.
+  ///   - intact: The full-text indexes that are up to date.
+  /// - Returns: The full-text indexes that still are, or `nil` if the file is to be opened as with
+  ///   ``StoreMigration/additions``.
+  func migrate(
+    _ metadata: inout StoreMetadata, keeping intact: Set<TextIndex>, on connection: Connection
+  ) throws -> Set<TextIndex>? {
+    guard !options.migration.isOfAdditions,
+      let plans = try options.migration.plans(
+        from: metadata.modelHashes, document: metadata.document, to: model, path: file.path)
+    else { return nil }
+    var intact = intact
+    let store = StoreIdentity(metadata.identifier)
+    func layout(_ model: ManagedObjectModel) -> StoreLayout {
+      StoreLayout(model, externalData: ExternalDataFolder(store: file.path), store: store)
+    }
+    try connection.interruptible {
+      for (index, plan) in plans.enumerated() {
+        let (old, new) = (layout(plan.old), layout(plan.new))
+        try normalize(metadata, to: old, on: connection)
+        let migration = try SchemaMigration(plan, from: old, to: new, on: connection)
+        let unchanged = migration.unchangedTables
+        intact = intact.filter { unchanged.contains($0.table) }
+        try migration.run { completed, count in
+          try options.migration.report(
+            MigrationProgress(
+              stage: index + 1, stageCount: plans.count, completedSteps: completed, stepCount: count))
+        }
+        metadata.update(layout: new, options: options)
+      }
+    }
+    return intact
+  }
+
+  /// Gives a file of an earlier version the names and numbers that the layout of its model has.
+  private func normalize(
+    _ metadata: StoreMetadata, to layout: StoreLayout, on connection: Connection
+  ) throws {
+    let numbers = Dictionary(
+      zip(layout.model.entities.map(\.name), layout.model.numbers), uniquingKeysWith: { first, _ in first })
+    guard metadata.names?.entities != SchemaNames(layout).entities || metadata.numbers != numbers else {
+      return
+    }
+    try SchemaAddition(from: metadata, to: layout, on: connection).renumber()
+  }
+}

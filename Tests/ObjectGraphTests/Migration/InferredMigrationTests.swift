@@ -1,0 +1,74 @@
+import Foundation
+import ObjectGraph
+import SQLiteStore
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("A store that is migrated by an inferred mapping")
+struct InferredMigrationTests {
+  nonisolated private static let examples =
+    MigrationExample.attributes + MigrationExample.relationships + MigrationExample.entities
+
+  @Test("Each kind of change is made or refused", arguments: StoreKind.lasting, examples)
+  func change(kind: StoreKind, example: MigrationExample) async throws {
+    let fixture = try MigrationFixture(kind)
+    let (old, new) = (try ManagedObjectModel(example.old), try ManagedObjectModel(example.new))
+    try await fixture.fill(old, example.objects)
+    guard example.problems.isEmpty else {
+      let before = try await fixture.lines(old)
+      let error = #expect(throws: MigrationError.self) { try fixture.open(new, .inferred) }
+      #expect(error?.problems == example.problems)
+      #expect(error?.path == fixture.path)
+      #expect(try await fixture.lines(old) == before)
+      return
+    }
+    #expect(try await fixture.lines(new, .inferred).sorted() == example.lines.sorted())
+    // From now on the file has the new model.
+    #expect(try await fixture.lines(new).sorted() == example.lines.sorted())
+    try await fixture.fill(new, [])
+    if let store = try fixture.open(new) as? SQLiteStore {
+      let check = try store.check()
+      #expect(check.isSound, "\(check)")
+      #expect(try store.schemaDescription().contains("Z_OLD") == false)
+    }
+  }
+
+  @Test("Without the option, a change that loses something is refused", arguments: StoreKind.lasting)
+  func additionsOnly(kind: StoreKind) async throws {
+    let fixture = try MigrationFixture(kind)
+    let old = try ManagedObjectModel([MigrationExample.entity("Photo", [.init("title", .string)])])
+    try await fixture.fill(old, [SampleObject("Photo", "a", ["title": .string("x")])])
+    let new = try ManagedObjectModel([MigrationExample.entity("Photo")])
+    #expect(throws: StoreError.self) { try fixture.open(new) }
+    #expect(try await fixture.lines(old) == ["Photo a title=\"x\""])
+  }
+
+  @Test("A read-only store is not migrated, and the error says what to do", arguments: StoreKind.lasting)
+  func readOnly(kind: StoreKind) async throws {
+    let fixture = try MigrationFixture(kind)
+    let old = try ManagedObjectModel([MigrationExample.entity("Photo", [.init("title", .string)])])
+    try await fixture.fill(old, [SampleObject("Photo", "a", ["title": .string("x")])])
+    let new = try ManagedObjectModel([MigrationExample.entity("Photo")])
+    let before = try Data(contentsOf: URL(filePath: fixture.path))
+    let options = StoreOptions(isReadOnly: true, migration: .inferred)
+    let error = #expect(throws: StoreError.self) {
+      try kind.open(in: fixture.folder, model: new, options: options)
+    }
+    #expect(error?.description.contains("open it for writing once") == true)
+    #expect(try Data(contentsOf: URL(filePath: fixture.path)) == before)
+  }
+
+  @Test("A model that cannot be mapped is refused before anything is read", arguments: StoreKind.lasting)
+  func unmappable(kind: StoreKind) async throws {
+    let fixture = try MigrationFixture(kind)
+    let old = try ManagedObjectModel([MigrationExample.entity("Photo", [.init("value", .binary)])])
+    try await fixture.fill(old, [])
+    let new = try ManagedObjectModel([MigrationExample.entity("Photo", [.init("value", .double)])])
+    let error = #expect(throws: MigrationError.self) { try fixture.open(new, .inferred) }
+    #expect(
+      error?.problems == [
+        MigrationProblem(entity: "Photo", property: "value", .noConversion(from: .binary, to: .double))
+      ])
+  }
+}
