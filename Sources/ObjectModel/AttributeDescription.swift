@@ -26,6 +26,11 @@ public struct AttributeDescription: Sendable, Hashable {
   /// Such an attribute is neither unique nor indexed. The store decides which values are long, and where
   /// their files are; in memory the value is the same.
   public let allowsExternalStorage: Bool
+  /// A Boolean value that indicates whether the history of a store keeps the last value of the attribute when an
+  /// object is deleted: its *tombstone*.
+  ///
+  /// Choose it for what identifies the object elsewhere, such as the key at a server.
+  public let preservesValueInHistory: Bool
   /// The name of the attribute in an earlier version of the model, or `nil` if it is the same.
   ///
   /// When a store is opened that has an attribute of that name, and none of this one, the attribute keeps its
@@ -42,7 +47,7 @@ public struct AttributeDescription: Sendable, Hashable {
     _ name: String, _ type: AttributeType, isOptional: Bool = false, default value: PropertyValue = .null,
     isTransient: Bool = false, derived derivation: Derivation? = nil,
     transformer: AttributeTransformer? = nil, rules: [ValidationRule] = [],
-    allowsExternalStorage: Bool = false,
+    allowsExternalStorage: Bool = false, preservesValueInHistory: Bool = false,
     renamingIdentifier: String? = nil, versionHashModifier: String? = nil, userInfo: [String: String] = [:]
   ) {
     self.name = name
@@ -54,6 +59,7 @@ public struct AttributeDescription: Sendable, Hashable {
     self.transformer = transformer
     self.rules = rules
     self.allowsExternalStorage = allowsExternalStorage
+    self.preservesValueInHistory = preservesValueInHistory
     self.renamingIdentifier = renamingIdentifier
     self.versionHashModifier = versionHashModifier
     self.userInfo = userInfo

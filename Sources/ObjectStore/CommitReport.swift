@@ -15,6 +15,8 @@ public struct CommitReport: Sendable {
   /// Author, context, and the former values of attributes are then unknown. One report may combine several
   /// commits, and it contains the rows as they were when it was made.
   public package(set) var isExternal = false
+  /// The position in the history of the store after the commit, or nil if the store keeps no history.
+  public package(set) var historyToken: PersistentHistoryToken?
   /// The rows as they were written.
   ///
   /// Updates include those that a merge policy has changed. Deleted rows are in their last state; for an

@@ -34,15 +34,24 @@ public struct StoreOptions: Hashable, Sendable {
   /// The default is ``StoreMigration/additions``.
   public var migration: StoreMigration
 
+  /// A Boolean value that indicates whether the store begins to keep a history of its commits
+  /// (``PersistentHistoryRequest``).
+  ///
+  /// A file with a history goes on keeping it, whatever the option is: a history with gaps would be of no use. An
+  /// ``AtomicStore`` has none.
+  public var keepsHistory: Bool
+
   /// Makes options.
   public init(
     application: Application? = nil, isReadOnly: Bool = false, identifier: UUID? = nil,
-    migration: StoreMigration = .additions
+    migration: StoreMigration = .additions,
+    keepsHistory: Bool = false
   ) {
     self.application = application
     self.isReadOnly = isReadOnly
     self.identifier = identifier
     self.migration = migration
+    self.keepsHistory = keepsHistory
   }
 }
 

@@ -31,6 +31,8 @@ public final class SQLiteStore: PersistentStore {
   /// file is read, and each save throws `StoreError.cannotWrite(path:reason:)` with this reason.
   public let readOnlyReason: String?
   private let pragmas: SQLitePragmas
+  /// The name of the application that opened the store.
+  private let application: String?
 
   /// Opens the store at `path`, or creates it; the folder must exist.
   ///
@@ -54,6 +56,7 @@ public final class SQLiteStore: PersistentStore {
     self.pragmas = pragmas
     file = StoreFile(path, lockWait: LockWait(locking))
     self.path = file.path
+    application = options.application?.name
     let opened = try StoreOpening(file: file, model: model, options: options).open()
     isReadOnly = options.isReadOnly || opened.readOnlyReason != nil
     readOnlyReason = opened.readOnlyReason
@@ -75,7 +78,8 @@ public final class SQLiteStore: PersistentStore {
       try connection.execute("PRAGMA cache_size = -65536")
       try connection.execute(pragmas.sql)
       return try SQLiteWriter(
-        connection, checkpointer: Checkpointer(try file.connectionForWriting()), layout: layout)
+        connection, checkpointer: Checkpointer(try file.connectionForWriting()), layout: layout,
+        application: application)
     }
   }
 

@@ -56,7 +56,7 @@ extension ModelDocument.Attribute {
       name, type, isOptional: isOptional ?? false, default: value ?? .null,
       isTransient: isTransient ?? false, derived: derivation,
       transformer: transformer.map(AttributeTransformer.named), rules: rules,
-      allowsExternalStorage: isExternal ?? false,
+      allowsExternalStorage: isExternal ?? false, preservesValueInHistory: isPreserved ?? false,
       renamingIdentifier: facts?.renaming, versionHashModifier: facts?.modifier,
       userInfo: facts?.userInfo ?? [:])
   }

@@ -53,6 +53,7 @@ extension ModelDocument.Attribute {
       derivation: attribute.derivation?.description, transformer: attribute.transformer?.name,
       rules: attribute.rules.map(ModelDocument.Rule.init).unlessEmpty,
       isExternal: attribute.allowsExternalStorage ? true : nil,
+      isPreserved: attribute.preservesValueInHistory ? true : nil,
       facts: .init(attribute.renamingIdentifier, attribute.versionHashModifier, attribute.userInfo))
   }
 }

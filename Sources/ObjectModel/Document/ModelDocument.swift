@@ -39,6 +39,7 @@ struct ModelDocument: Codable {
     var transformer: String?
     var rules: [Rule]?
     var isExternal: Bool?
+    var isPreserved: Bool?
     var facts: Facts?
   }
 

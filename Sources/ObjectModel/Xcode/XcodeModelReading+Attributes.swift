@@ -15,6 +15,7 @@ extension XcodeModelReading {
       transformer: type == .transformable
         ? .named(element["valueTransformerName"] ?? "NSKeyedUnarchiveFromData") : nil,
       rules: rules, allowsExternalStorage: isExternal(element, type, entity, name),
+      preservesValueInHistory: element.flag("preserveAfterDeletion"),
       renamingIdentifier: element["elementID"], versionHashModifier: element["versionHashModifier"],
       userInfo: element.userInfo)
   }

@@ -41,6 +41,18 @@ final class InMemoryReader: SnapshotReader {
   }
 }
 
+extension InMemoryReader: HistoryReader {
+  func historyToken() -> PersistentHistoryToken? { rows.history?.token }
+
+  func history(_ request: PersistentHistoryRequest) throws -> [PersistentHistoryTransaction] {
+    let rows = rows
+    guard let history = rows.history else {
+      throw PersistentHistoryError.notKept(store: rows.store.identifier)
+    }
+    return try history.transactions(request)
+  }
+}
+
 extension InMemoryRows {
   /// Returns the matching rows in the requested order, then by ID.
   func fetch(_ query: StoreQuery) throws -> [Row] { try query.rows(among: candidates(query), in: self) }

@@ -7,6 +7,8 @@ struct InMemoryRows: RowLookup {
   let model: ManagedObjectModel
   /// The store to which the rows belong.
   let store: StoreIdentity
+  /// The history of the transactions, if the store keeps one.
+  var history: InMemoryHistory?
   /// The table of each entity.
   private var tables: EntityTable<Table>
 

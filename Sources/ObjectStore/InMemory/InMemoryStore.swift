@@ -30,10 +30,14 @@ public final class InMemoryStore: PersistentStore {
   ///   - model: The model by which its rows are laid out.
   ///   - identifier: The identifier of the store. Object IDs hold it: choose the same for two stores only if they have the
   ///     same rows (``StoreIdentity``).
-  public init(model: ManagedObjectModel, identifier: UUID = UUID()) {
+  ///   - keepsHistory: A Boolean value that indicates whether the store keeps a history of its commits, in memory as
+  ///     well. A commit then also costs O(*n*) in the number of transactions in the history: purge it.
+  public init(model: ManagedObjectModel, identifier: UUID = UUID(), keepsHistory: Bool = false) {
     self.model = model
     self.identifier = identifier
-    committed = Mutex(InMemoryRows(model: model, store: StoreIdentity(identifier)))
+    var rows = InMemoryRows(model: model, store: StoreIdentity(identifier))
+    if keepsHistory { rows.history = InMemoryHistory(store: identifier, model: model) }
+    committed = Mutex(rows)
   }
 
   /// Opens another way in for reading; throws nothing.

@@ -5,6 +5,7 @@ final class InMemoryTransaction: StoreTransaction {
   private(set) var rows: InMemoryRows
   /// A Boolean value that indicates whether a row was inserted, updated or deleted.
   private(set) var hasWritten = false
+  private var deleted: Set<ManagedObjectID> = []
 
   init(_ rows: InMemoryRows) { self.rows = rows }
 
@@ -40,6 +41,7 @@ final class InMemoryTransaction: StoreTransaction {
     guard let stored = rows.row(for: id), version == nil || stored.version == version else { return .stale }
     rows.remove(id)
     hasWritten = true
+    if rows.history != nil { deleted.insert(id) }
     return .done
   }
 
@@ -47,5 +49,11 @@ final class InMemoryTransaction: StoreTransaction {
     guard rows.put(row) else { return .duplicate }
     hasWritten = true
     return .done
+  }
+}
+
+extension InMemoryTransaction: HistoryRecording {
+  func record(_ report: CommitReport) -> PersistentHistoryToken? {
+    rows.history?.record(report, deleted: deleted)
   }
 }

@@ -39,3 +39,14 @@ final class InMemoryWriter: StoreWriter {
     }
   }
 }
+
+extension InMemoryWriter: HistoryWriter {
+  func purgeHistory(before bound: PersistentHistoryBound) throws -> Int {
+    try store.write { rows in
+      guard rows.history != nil else {
+        throw PersistentHistoryError.notKept(store: store.identifier)
+      }
+      return try rows.history?.purge(before: bound) ?? 0
+    }
+  }
+}

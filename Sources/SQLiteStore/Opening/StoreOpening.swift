@@ -55,6 +55,10 @@ struct StoreOpening {
     StoreLayout(model, externalData: ExternalDataFolder(store: file.path))
   }
 
+  private func history(on connection: Connection) -> HistorySchema {
+    HistorySchema(layout: layout.history, connection: connection)
+  }
+
   private func create(at path: String) throws {
     let connection = try Connection(path: path, access: .readWrite, lockWait: file.lockWait)
     try connection.execute("PRAGMA page_size = 4096; PRAGMA auto_vacuum = INCREMENTAL")
@@ -62,6 +66,7 @@ struct StoreOpening {
       let layout = layout
       let metadata = StoreMetadata(layout: layout, options: options)
       try Schema.create(layout, metadata: metadata, on: connection)
+      try history(on: connection).update(begins: options.keepsHistory)
     }
     try connection.execute("PRAGMA journal_mode = WAL")
   }
@@ -112,6 +117,10 @@ struct StoreOpening {
       || !TextIndexSchema(layout, on: connection).isCurrent()
     {
       metadata = try connection.write { try update(on: connection) }
+    }
+    let history = history(on: connection)
+    if try !history.isCurrent(begins: options.keepsHistory) {
+      try connection.write { try history.update(begins: options.keepsHistory) }
     }
     // The mode is kept in the file; a refused file keeps its own journal mode.
     try connection.execute("PRAGMA journal_mode = WAL")

@@ -2,7 +2,7 @@ internal import ObjectStore
 
 /// A reader of the store with its own connection.
 final class SQLiteReader: SnapshotReader {
-  private let connection: Connection
+  let connection: Connection
   let layout: StoreLayout
   /// The number of rows that a search looks up one by one; tests set it.
   var fewRows = TextIndexSearch.fewRows

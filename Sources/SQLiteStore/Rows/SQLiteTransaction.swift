@@ -6,10 +6,17 @@ final class SQLiteTransaction: StoreTransaction {
   private let layout: StoreLayout
   private let statements: WriteStatements
   private let external: ExternalDataWriter
+  private let history: HistoryRecorder?
+  /// The IDs of the deleted rows, for the history.
+  private var deleted: Set<ManagedObjectID> = []
   /// The highest key that was written, by the number of the entity that assigns it; 0 if there is none.
   private var highestKeys: EntityTable<Int64>
 
-  init(_ connection: Connection, layout: StoreLayout, statements: WriteStatements) {
+  init(
+    _ connection: Connection, layout: StoreLayout, statements: WriteStatements,
+    history: HistoryRecorder? = nil
+  ) {
+    self.history = history
     self.connection = connection
     self.layout = layout
     self.statements = statements
@@ -172,13 +179,15 @@ extension SQLiteTransaction {
   func delete(_ id: ManagedObjectID, version: Int64?) throws -> WriteOutcome {
     let layout = layout[id.entity]
     let version = layout.isLink ? nil : version
-    return try external.writing {
+    let outcome = try external.writing {
       for cell in try externalCells(of: id, layout.externalSlots).values { external.drop(cell) }
       let statement = try statements.delete(entity: id.entity, hasVersion: version != nil)
       try statement.bind(id.key, at: 1)
       if let version { try statement.bind(version, at: 2) }
       return try write(statement, layout)
     }
+    if history != nil, outcome == .done { deleted.insert(id) }
+    return outcome
   }
 
   /// Returns the column values of a row for those of the slots that may have external files.
@@ -209,5 +218,13 @@ extension SQLiteTransaction {
       return .duplicate
     }
     return connection.changedRows == 0 ? .stale : .done
+  }
+}
+
+// MARK: - History
+
+extension SQLiteTransaction: HistoryRecording {
+  func record(_ report: CommitReport) throws -> PersistentHistoryToken? {
+    try history?.record(report, deleted: deleted)
   }
 }

@@ -10,14 +10,22 @@ final class SQLiteWriter: StoreWriter {
 
   private let writing: WriterConnection
   private let indexer: TextIndexer?
-  private let layout: StoreLayout
+  let layout: StoreLayout
   private let statements: WriteStatements
   private let dataVersion: DataVersion
+  private let application: String?
+  /// The recorder of the history, if the file keeps one in the state of ``schemaVersion``.
+  private var history: HistoryRecorder?
+  /// The version of the file's schema at the last transaction.
+  private var schemaVersion: Int64?
   /// The names of files that no row refers to, but that a reader of an older state may need.
   private var droppedFiles: [String] = []
   private var isInTransaction = false
 
-  init(_ connection: Connection, checkpointer: Checkpointer, layout: StoreLayout) throws {
+  init(
+    _ connection: Connection, checkpointer: Checkpointer, layout: StoreLayout, application: String? = nil
+  ) throws {
+    self.application = application
     dataVersion = try DataVersion(connection)
     self.layout = layout
     statements = WriteStatements(connection, layout: layout)
@@ -75,6 +83,20 @@ final class SQLiteWriter: StoreWriter {
   func transaction<Result>(
     _ durability: Durability, _ body: (any StoreTransaction) throws -> Result
   ) throws -> Result {
+    let (result, dropped) = try change(durability) { connection in
+      let transaction = SQLiteTransaction(
+        connection, layout: layout, statements: statements, history: try history(on: connection))
+      return (try transaction.run(body), transaction.droppedFiles)
+    }
+    droppedFiles += dropped
+    if !droppedFiles.isEmpty { writing.use { removeDroppedFiles($0) } }
+    return result
+  }
+
+  /// Runs `body` in a transaction of the file.
+  func change<Result>(
+    _ durability: Durability = .normal, _ body: (Connection) throws -> Result
+  ) throws -> Result {
     require(!isInTransaction, "transactions do not nest")
     isInTransaction = true
     defer {
@@ -82,17 +104,23 @@ final class SQLiteWriter: StoreWriter {
       indexer?.request()
     }
     return try writing.commit { connection in
-      let (result, dropped) = try throwingStoreErrors {
+      try throwingStoreErrors {
         try connection.set(durability)
-        return try connection.write {
-          let transaction = SQLiteTransaction(connection, layout: layout, statements: statements)
-          return (try transaction.run(body), transaction.droppedFiles)
-        }
+        return try connection.write { try body(connection) }
       }
-      droppedFiles += dropped
-      removeDroppedFiles(connection)
-      return result
     }
+  }
+
+  /// Returns the recorder of the history, within a transaction; nil if the file keeps none.
+  ///
+  /// Another program may have begun a history, or started it again, since the last transaction.
+  private func history(on connection: Connection) throws -> HistoryRecorder? {
+    let version = try connection.integer("PRAGMA schema_version")
+    if version != schemaVersion {
+      history = try HistoryRecorder(connection, layout: layout, application: application)
+      schemaVersion = version
+    }
+    return history
   }
 
   /// Deletes files that are not needed any more, unless a reader sees an older state.

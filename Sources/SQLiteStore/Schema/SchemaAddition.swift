@@ -128,14 +128,15 @@ struct SchemaAddition {
   private func renumberEntities() throws {
     var highest: [String: Int64] = [:]
     var moved: [(old: Int64, new: Int64)] = []
-    try connection.forEachRow("SELECT Z_ENT, Z_NAME, Z_MAX FROM Z_PRIMARYKEY") { row in
+    let entries = "SELECT Z_ENT, Z_NAME, Z_MAX FROM Z_PRIMARYKEY WHERE \(HistorySchema.isOther)"
+    try connection.forEachRow(entries) { row in
       highest[row.text(1)] = row.integer(2)
       guard let number = layout.model.number(ofEntity: row.text(1)), Int64(number.rawValue) != row.integer(0),
         !layout[number].isLink
       else { return }
       moved.append((row.integer(0), Int64(number.rawValue)))
     }
-    try connection.execute("DELETE FROM Z_PRIMARYKEY")
+    try connection.execute("DELETE FROM Z_PRIMARYKEY WHERE \(HistorySchema.isOther)")
     for entity in layout.entities where !entity.isLink {
       try Schema.addKeys(of: entity, highest: highest[entity.entity.name] ?? 0, in: layout, on: connection)
     }

@@ -8,6 +8,8 @@ struct StoreLayout: Sendable {
   let externalData: ExternalDataFolder
   /// The store to which the rows belong.
   let store: StoreIdentity
+  /// The numbering of properties in the history.
+  let history: HistoryLayout
   /// The full-text indexes, by the number of the root of their inheritance tree.
   private let textIndexesByRoot: [EntityNumber: TextIndex]
 
@@ -26,6 +28,7 @@ struct StoreLayout: Sendable {
     self.model = model
     self.store = store
     self.externalData = externalData
+    history = HistoryLayout(model)
     let alone = zip(model.numbers, model.storedEntities).map {
       EntityLayout($1, number: $0, model: model, externalData: externalData, store: store, names: names)
     }

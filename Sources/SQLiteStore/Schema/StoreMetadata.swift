@@ -131,7 +131,9 @@ extension StoreMetadata {
     self.identifier = identifier
     self.values = values
     var numbers: [String: EntityNumber] = [:]
-    try connection.forEachRow("SELECT Z_NAME, Z_ENT FROM Z_PRIMARYKEY") {
+    try connection.forEachRow(
+      "SELECT Z_NAME, Z_ENT FROM Z_PRIMARYKEY WHERE \(HistorySchema.isOther)"
+    ) {
       numbers[$0.text(0)] = EntityNumber(Int($0.integer(1)))
     }
     self.numbers = numbers

@@ -23,7 +23,8 @@ enum Everything {
             .init("ratio", .double, default: .real(.pi)),
             .init("flag", .boolean, default: .boolean(true), renamingIdentifier: "sign"),
             .init("blob", .binary, default: .data(Data([0, 255])), allowsExternalStorage: true),
-            .init("id", .uuid, default: .uuid(UUID()), versionHashModifier: "2"),
+            .init(
+              "id", .uuid, default: .uuid(UUID()), preservesValueInHistory: true, versionHashModifier: "2"),
             .init("home", .uri, default: .url(try #require(URL(string: "http://a.example/b?c=d")))),
             .init("plan", .transformable, isOptional: true, transformer: .named("Plan")),
             .init("shown", .float, isTransient: true, userInfo: ["a": "b"]),

@@ -109,7 +109,7 @@ struct XcodeModelTests {
         rules: [.minimumLength(2), .maximumLength(9), .pattern("[a-z<]+")]),
       .init("cost", .decimal, default: .decimal(Decimal(string: "0.1") ?? 0)),
       .init("flag", .boolean, default: .boolean(true)), .init("home", .uri, isOptional: true),
-      .init("id", .uuid, isOptional: true),
+      .init("id", .uuid, isOptional: true, preservesValueInHistory: true),
       .init("long", .integer64, default: .integer(0), rules: .range(Int64(-5)...5_000_000_000)),
       .init("plan", .transformable, isOptional: true, transformer: .named("Plan")),
       .init("ratio", .float, default: .real(0.5)),

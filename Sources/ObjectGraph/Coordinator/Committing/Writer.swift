@@ -140,7 +140,9 @@ actor Writer {
   private func run(_ commit: Commit) throws -> CommitReport {
     let report = try writer().transaction(commit.durability) { transaction in
       var execution = CommitExecution(commit, model: store.model, transaction: transaction)
-      return try execution.run()
+      var report = try execution.run()
+      report.historyToken = try (transaction as? any HistoryRecording)?.record(report)
+      return report
     }
     if !report.isEmpty { follower?.record(report) }
     announcements.announce(report, from: commit.origin, priority: commit.priority)

@@ -1,0 +1,61 @@
+public import Foundation
+public import ObjectStore
+
+/// The history of the store.
+extension PersistentStoreCoordinator {
+  /// Returns the position after the last transaction of the history, or nil if the store keeps none.
+  ///
+  /// - Throws: The errors of the store.
+  public func historyToken() async throws -> PersistentHistoryToken? {
+    try await read { try ($0 as? any HistoryReader)?.historyToken() }
+  }
+
+  /// Returns the transactions that a request asks for, in commit order, those of other processes included.
+  ///
+  /// - Throws: A ``PersistentHistoryError`` if the store keeps no history, if the request names an unknown entity, or
+  ///   if its token belongs to another store or has expired; otherwise the errors of the store.
+  /// - Complexity: O(*n*) in the number of transactions after the start of the request and of their changes. With a
+  ///   ``PersistentHistoryRequest/limit``, a long history can be read in parts.
+  public func history(
+    _ request: PersistentHistoryRequest = PersistentHistoryRequest()
+  ) async throws -> [PersistentHistoryTransaction] {
+    let store = store.identifier
+    return try await read(isBulk: true) { reader in
+      guard let reader = reader as? any HistoryReader else {
+        throw PersistentHistoryError.notKept(store: store)
+      }
+      return try reader.history(request)
+    }
+  }
+
+  /// Deletes the transactions before that of a token from the history, which is otherwise kept forever.
+  ///
+  /// Tokens of deleted transactions have expired then. The transaction of the token stays.
+  ///
+  /// - Returns: The number of deleted transactions.
+  /// - Throws: A ``PersistentHistoryError`` if the store keeps no history, or if the token is not valid for it;
+  ///   otherwise the errors of the store.
+  @discardableResult
+  public func purgeHistory(before token: PersistentHistoryToken) async throws -> Int {
+    try await writer.purgeHistory(before: .token(token))
+  }
+
+  /// Deletes the transactions before the first one of a point in time from the history.
+  ///
+  /// - Returns: The number of deleted transactions.
+  /// - Throws: ``PersistentHistoryError/notKept(store:)``, or the errors of the store.
+  @discardableResult
+  public func purgeHistory(before date: Date) async throws -> Int {
+    try await writer.purgeHistory(before: .date(date))
+  }
+}
+
+extension Writer {
+  /// Deletes the beginning of the history, after everything that was submitted before.
+  fileprivate func purgeHistory(before bound: PersistentHistoryBound) throws -> Int {
+    guard let writer = try writer() as? any HistoryWriter else {
+      throw PersistentHistoryError.notKept(store: store.identifier)
+    }
+    return try writer.purgeHistory(before: bound)
+  }
+}

@@ -1,0 +1,77 @@
+package import ObjectModel
+
+/// The numbering of the properties of a model in its history.
+package struct HistoryLayout: Sendable {
+  /// The numbering of the properties of one entity.
+  package struct Properties: Sendable {
+    /// The attributes and relationships that are stored, in the order of their names.
+    package let names: [String]
+    /// The slots of the attributes whose values are kept when an object is deleted, in the order of their names.
+    package let preserved: [Slot]
+    /// The position among the names, by slot; that of the relationship for a place in an ordered relationship.
+    package let positions: [Int?]
+    private let positionsByName: [String: Int]
+
+    fileprivate init(_ entity: Entity) {
+      let stored = entity.attributes.filter { !$0.isTransient }
+      names = (stored.map(\.name) + entity.relationships.map(\.name)).sorted()
+      preserved = stored.filter(\.preservesValueInHistory).map(\.name).sorted().compactMap(entity.slot)
+      let positions = Dictionary(
+        names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+      positionsByName = positions
+      self.positions = entity.slots.map { slot in
+        positions[entity.orderedRelationship(ofSlot: slot) ?? entity.name(ofSlot: slot)]
+      }
+    }
+
+    /// The position of the property with a name among the names.
+    package func position(of name: String) -> Int? { positionsByName[name] }
+
+    /// Returns the names of a set of properties; positions beyond the last property are left out.
+    package func names(of columns: HistoryColumns) -> Set<String> {
+      Set(columns.positions.lazy.filter(names.indices.contains).map { names[$0] })
+    }
+  }
+
+  /// The model.
+  package let model: ManagedObjectModel
+  private let properties: EntityTable<Properties>
+
+  /// Numbers the properties of a model.
+  package init(_ model: ManagedObjectModel) {
+    self.model = model
+    properties = EntityTable(model.entities.map(Properties.init))
+  }
+
+  /// The properties of an entity that is not hidden.
+  package subscript(number: EntityNumber) -> Properties { properties[number] }
+
+  /// The properties of an entity, or nil if the model has none with that number, or only a hidden one.
+  package func properties(of number: EntityNumber) -> Properties? { properties.element(for: number) }
+
+  /// The maximum number of values that the deletion of an object keeps.
+  package var tombstoneCount: Int { properties.elements.map(\.preserved.count).max() ?? 0 }
+
+  /// A text that differs for models whose histories cannot be read alike.
+  package var shape: String {
+    model.entities.map { entity in
+      let own = properties[entity.number]
+      let kept = own.preserved.map { entity.name(ofSlot: $0) }
+      return
+        "\(entity.number) \(entity.name): \(own.names.joined(separator: " ")); \(kept.joined(separator: " "))"
+    }.joined(separator: "\n")
+  }
+
+  /// Returns the numbers of the named entities and of their subentities, or nil for no names.
+  ///
+  /// - Throws: ``PersistentHistoryError/unknownEntity(_:)``.
+  package func numbers(of names: Set<String>?) throws -> Set<EntityNumber>? {
+    guard let names else { return nil }
+    return try names.reduce(into: []) { numbers, name in
+      guard let entity = model.entity(named: name), !entity.isLink else {
+        throw PersistentHistoryError.unknownEntity(name)
+      }
+      numbers.formUnion(entity.family)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import ObjectGraph
+import TestSupport
+import Testing
+
+@testable import SQLiteStore
+
+@Suite("The history in the file")
+struct HistoryFileTests {
+  /// Commits one row through a coordinator.
+  @MainActor
+  private func commit(_ store: SQLiteStore, unique: String) throws {
+    let context = try PersistentContainer(store: store).viewContext
+    let photo = try context.insert(entityNamed: "Photo")
+    photo.setValue(.string(unique), forKey: "unique")
+    try context.save()
+  }
+
+  @Test("The tables are those of Core Data, and are there only if a history is kept")
+  @MainActor func tables() throws {
+    let fixture = try StoreFixture()
+    try commit(fixture.store(), unique: "a")
+    let connection = try fixture.connection()
+    let names = "SELECT name FROM sqlite_master WHERE name GLOB 'A*' AND type = 'table' ORDER BY name"
+    #expect(try connection.texts(names) == [])
+    try commit(fixture.store(StoreOptions(keepsHistory: true)), unique: "b")
+    #expect(try connection.texts(names) == ["ACHANGE", "ATRANSACTION", "ATRANSACTIONSTRING"])
+    #expect(
+      try connection.texts(
+        "SELECT Z_ENT || ' ' || Z_NAME || ' ' || Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT > 16000")
+        == ["16001 CHANGE 1", "16002 TRANSACTION 1", "16003 TRANSACTIONSTRING 2"])
+    #expect(
+      try connection.texts(
+        """
+        SELECT Z_PK || ' ' || Z_ENT || ' ' || ZCHANGETYPE || ' ' || ZENTITY || ' ' || \
+        (ZENTITYPK IN (SELECT Z_PK FROM ZPHOTO WHERE ZUNIQUE = 'b')) || ' ' || \
+        ZTRANSACTIONID || ' ' || ifnull(ZCOLUMNS, '-') FROM ACHANGE
+        """) == ["1 16001 0 1 1 1 -"])
+    let context = """
+      SELECT ZNAME FROM ATRANSACTION t JOIN ATRANSACTIONSTRING s ON s.Z_PK = ZCONTEXTNAMETS WHERE t.Z_ENT = 16002
+      """
+    #expect(try connection.texts(context) == ["main"])
+    #expect(try fixture.store().check().isSound)
+  }
+
+  @Test("A set of properties has its first name in the highest bit")
+  func columns() {
+    var columns = HistoryColumns(count: 10)
+    for position in [0, 7, 9] { columns.insert(position) }
+    #expect(columns.bytes == [0b1000_0001, 0b0100_0000] && columns.positions == [0, 7, 9])
+  }
+
+  @Test("A file with a history goes on keeping it when it is opened without the option")
+  @MainActor func stays() async throws {
+    let fixture = try StoreFixture()
+    try commit(fixture.store(StoreOptions(keepsHistory: true)), unique: "a")
+    let store = try fixture.store()
+    try commit(store, unique: "b")
+    #expect(try await PersistentStoreCoordinator(store: store).history().map(\.number) == [1, 2])
+    let reading = try fixture.store(StoreOptions(isReadOnly: true))
+    #expect(try await PersistentStoreCoordinator(store: reading).history().count == 2)
+  }
+
+  @Test("A writer that was open before the history began records in it")
+  @MainActor func open() async throws {
+    let fixture = try StoreFixture()
+    let container = try PersistentContainer(store: fixture.store())
+    func insert(_ unique: String) throws {
+      try container.viewContext.insert(entityNamed: "Photo").setValue(.string(unique), forKey: "unique")
+      try container.viewContext.save()
+    }
+    try insert("a")
+    let other = PersistentStoreCoordinator(store: try fixture.store(StoreOptions(keepsHistory: true)))
+    let token = try await other.historyToken()
+    try insert("b")
+    #expect(try await other.history(.after(token)).map(\.changes.count) == [1])
+  }
+
+  @Test("A new model starts the history again, and tokens of the former one have expired")
+  @MainActor func newModel() async throws {
+    let fixture = try StoreFixture()
+    try commit(fixture.store(StoreOptions(keepsHistory: true)), unique: "a")
+    let old = PersistentStoreCoordinator(store: try fixture.store())
+    let token = try #require(await old.historyToken())
+    let model = try StoreFixture.libraryModel(
+      photoAttributes: [
+        AttributeDescription("note", .string, isOptional: true, preservesValueInHistory: true)
+      ],
+      more: [EntityDescription(Camera.self, attributes: [.init("name", .string, isOptional: true)])])
+    let store = try fixture.store(model: model)
+    let coordinator = PersistentStoreCoordinator(store: store)
+    #expect(try await coordinator.history() == [])
+    await #expect(throws: PersistentHistoryError.expired(token: token)) {
+      try await coordinator.history(.after(token))
+    }
+    let current = try #require(await coordinator.historyToken())
+    #expect(current.number == 1 && current.history != token.history)
+    try commit(store, unique: "b")
+    let changes = try await coordinator.history(.after(current)).flatMap(\.changes)
+    #expect(changes.map(\.objectID.entity) == [model.number(ofEntity: "Photo")])
+    #expect(try store.check().isSound)
+  }
+
+  @Test("Former references survive their bytes, and damaged bytes are refused")
+  func former() throws {
+    let store = StoreIdentity(TestStores.identifier)
+    let id = ManagedObjectID(entity: 3, key: 1 << 40, in: store)
+    let values: [PropertyValue] = [.string("x"), .reference(id), .null]
+    let former = FormerReferences(version: 300, slots: [Slot(1), Slot(2)], of: values)
+    let bytes = Array(former.data)
+    let decoded = try #require(
+      bytes.withUnsafeBytes { FormerReferences($0, slotCount: 3, store: store) })
+    #expect(decoded.version == 300 && decoded.references.map(\.slot) == [1, 2])
+    #expect(decoded.references.map(\.value) == [.reference(id), .null])
+    for count in 1..<bytes.count {
+      let part = Array(bytes.prefix(count)).withUnsafeBytes {
+        FormerReferences($0, slotCount: 3, store: store)
+      }
+      #expect(part == nil || part?.references.count ?? 0 < 2)
+    }
+    #expect(bytes.withUnsafeBytes { FormerReferences($0, slotCount: 1, store: store) } == nil)
+    #expect(
+      Array(repeating: 0xFF, count: 20).withUnsafeBytes { FormerReferences($0, slotCount: 3, store: store) }
+        == nil)
+  }
+}
