@@ -3,7 +3,8 @@ public import ObjectStore
 extension SQLiteStore {
   /// Returns the model with which the store at `path` was last opened for writing.
   ///
-  /// The file contains the whole model except classes and transformers. Transformers are those registered
+  /// The file contains the whole model except classes and transformers. That of Apple's Core Data contains a compiled
+  /// model, which is read as by `CompiledModel`. Transformers are those registered
   /// under their names. Nothing is written.
   ///
   /// - Parameters:
@@ -23,6 +24,7 @@ extension SQLiteStore {
     let file = StoreFile(path)
     if case .missing = try file.kind() { throw StoreError.notFound(path: file.path) }
     let metadata = try file.metadata()
+    if metadata.isOfOtherLibrary { return try AppleModelCache(file: file).model(classes: classes) }
     guard let document = metadata.document else { throw StoreError.noModel(path: file.path) }
     let model: ManagedObjectModel
     do {

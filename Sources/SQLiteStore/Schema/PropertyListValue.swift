@@ -1,17 +1,25 @@
-internal import Foundation
+public import Foundation
 
-/// A value of a property list, of any type.
+/// A value of a property list, of any type: in the metadata of a store.
 ///
 /// Read and written through `Codable`: in statically linked programs Foundation's
 /// `PropertyListSerialization` on Linux rejects arrays (seen in Swift 6.3).
-enum PropertyListValue: Hashable, Sendable {
+public enum PropertyListValue: Hashable, Sendable {
+  /// A text.
   case string(String)
+  /// A flag.
   case boolean(Bool)
+  /// A whole number.
   case integer(Int)
+  /// A real number.
   case real(Double)
+  /// A time.
   case date(Date)
+  /// Bytes.
   case data(Data)
+  /// Values in an order.
   case array([PropertyListValue])
+  /// Values by name.
   case dictionary([String: PropertyListValue])
 }
 
@@ -29,7 +37,8 @@ extension PropertyListValue {
 }
 
 extension PropertyListValue: Codable {
-  init(from decoder: any Decoder) throws {
+  /// Decodes a value of whichever type it is.
+  public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     // Each type of a property list decodes only as itself. The most frequent types of the metadata come
     // first, because a wrong guess costs more than a right one.
@@ -52,7 +61,8 @@ extension PropertyListValue: Codable {
     }
   }
 
-  func encode(to encoder: any Encoder) throws {
+  /// Encodes the value as itself.
+  public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
     case .string(let value): try container.encode(value)

@@ -51,6 +51,11 @@ struct StoreMetadata {
     values[application.versionKey] = .integer(application.version)
   }
 
+  /// All values with the identifier, as Core Data returns them.
+  var allValues: [String: PropertyListValue] {
+    values.merging(["NSStoreUUID": .string(identifier.uuidString), "NSStoreType": .string("SQLite")]) { $1 }
+  }
+
   /// The hashes of the entities in the file, by name.
   var modelHashes: [String: Data] { values[Self.hashesKey]?.entries?.compactMapValues(\.bytes) ?? [:] }
 

@@ -25,7 +25,7 @@ final class AppleFixture {
   static let identifier = "0E4B1C2D-5A6F-4E70-8B91-A2B3C4D5E6F7"
   static let imageName = "6D1A2B3C-4D5E-4F60-9182-A3B4C5D6E7F8"
   static let image = Data((0..<150_000).map { UInt8(truncatingIfNeeded: $0 &* 17) })
-  /// The contents of `Z_MODELCACHE`, which nothing here reads.
+  /// The contents of `Z_MODELCACHE`, which are no model.
   static let cache = Data((0..<300).map { UInt8(truncatingIfNeeded: $0) })
 
   private let folder: TemporaryFolder
