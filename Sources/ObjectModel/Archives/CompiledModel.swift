@@ -52,12 +52,4 @@ public struct CompiledModel: Sendable {
     notes = reading.notes
     self.path = path
   }
-
-  /// The names of the versions at a path, in alphabetical order, and that of the current one; a `.mom` file has one version.
-  public static func versions(
-    at path: String
-  ) throws(XcodeModelError) -> (names: [String], current: String) {
-    let folder = CompiledModelFolder(path)
-    return (try folder.versions(), try folder.current())
-  }
 }

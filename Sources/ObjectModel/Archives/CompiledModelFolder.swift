@@ -5,7 +5,7 @@ struct CompiledModelFolder {
   let path: String
 
   private static let suffix = ".mom"
-  private static let currentKey = "NSManagedObjectModel_CurrentVersionName"
+  private static let infoName = "VersionInfo.plist"
 
   init(_ path: String) { self.path = path }
 
@@ -40,19 +40,26 @@ struct CompiledModelFolder {
   /// The name of the current version: the one that `VersionInfo.plist` names, or the only one.
   func current() throws(XcodeModelError) -> String {
     let versions = try versions()
-    let info = url.appendingPathComponent("VersionInfo.plist")
-    if FileManager.default.fileExists(atPath: info.path) {
-      guard let data = try? Data(contentsOf: info), let name = Self.text(Self.currentKey, in: data) else {
-        throw error("has a file VersionInfo.plist that names no current version")
+    if FileManager.default.fileExists(atPath: url.appendingPathComponent(Self.infoName).path) {
+      guard let name = try info().current else {
+        throw error("has a file \(Self.infoName) that names no current version")
       }
       guard versions.contains(name) else { throw error("calls the version \(name) current, and has none") }
       return name
     }
     guard versions.count == 1 else {
       throw error(
-        "has \(versions.count) versions and no VersionInfo.plist that names the current one: name one")
+        "has \(versions.count) versions and no \(Self.infoName) that names the current one: name one")
     }
     return versions[0]
+  }
+
+  /// The contents of `VersionInfo.plist`.
+  func info() throws(XcodeModelError) -> VersionInfo {
+    guard let data = try? Data(contentsOf: url.appendingPathComponent(Self.infoName)),
+      let info = VersionInfo(data)
+    else { throw error("has no file \(Self.infoName) that can be read") }
+    return info
   }
 
   /// The file of a version, or of the current one.
@@ -65,21 +72,5 @@ struct CompiledModelFolder {
     if let version { name = version } else { name = try current() }
     guard try versions().contains(name) else { throw error("has no version \(name)") }
     return url.appendingPathComponent(name + Self.suffix).path
-  }
-
-  /// Returns the text for a key of a property list, binary or XML.
-  private static func text(_ key: String, in data: Data) -> String? {
-    if let list = BinaryPropertyList([UInt8](data)) {
-      guard case .dictionary(let keys, let values)? = list[list.top],
-        let place = keys.firstIndex(where: { list[$0] == .string(key) }),
-        case .string(let text)? = list[values[place]]
-      else { return nil }
-      return text
-    }
-    guard let root = try? XMLElement(document: data), let entries = root.children("dict").first?.children,
-      let place = entries.firstIndex(where: { $0.name == "key" && $0.text == key }),
-      place + 1 < entries.count, entries[place + 1].name == "string"
-    else { return nil }
-    return entries[place + 1].text
   }
 }

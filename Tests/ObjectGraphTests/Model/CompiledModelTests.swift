@@ -85,7 +85,10 @@ struct CompiledModelTests {
     #expect(throws: XcodeModelError.self) { try names() }
     let info: [String: Any] = [
       "NSManagedObjectModel_CurrentVersionName": "Discs 2",
-      "NSManagedObjectModel_VersionHashes": ["Discs": ["One": Data([1])]],
+      "NSManagedObjectModel_VersionHashes": [
+        "Discs": ["One": Data([1])], "Discs 2": ["One": Data([1]), "Two": Data([2])],
+      ],
+      "NSManagedObjectModel_VersionChecksums": ["Discs": "YQ=="],
     ]
     for format in [PropertyListSerialization.PropertyListFormat.xml, .binary] {
       try PropertyListSerialization.data(fromPropertyList: info, format: format, options: 0)
@@ -93,6 +96,10 @@ struct CompiledModelTests {
       #expect(try names() == ["Two"] && names("Discs") == ["One"])
       let versions = try CompiledModel.versions(at: path)
       #expect(versions.names == ["Discs", "Discs 2"] && versions.current == "Discs 2")
+      #expect(try CompiledModel.version(at: path, matching: ["One": Data([1])]) == "Discs")
+      #expect(
+        try CompiledModel.version(at: path, matching: ["One": Data([1]), "Two": Data([2])]) == "Discs 2")
+      #expect(try CompiledModel.version(at: path, matching: ["One": Data([2])]) == nil)
     }
     let file = url.appending(path: "Discs.mom").path
     #expect(try CompiledModel(at: file).model.entities.map(\.name) == ["One"])
