@@ -51,9 +51,11 @@ struct AppleSchema {
 
   private static func tables(on connection: Connection) throws -> [String: Table] {
     var tables: [String: Table] = [:]
+    // SQLite cannot describe a virtual table whose module it does not have.
+    let real = "t.type = 'table' AND t.sql NOT LIKE 'CREATE VIRTUAL TABLE%'"
     let columns = """
       SELECT t.name, c.name, c.type FROM sqlite_master t JOIN pragma_table_info(t.name) c \
-      WHERE t.type = 'table' ORDER BY t.name, c.cid
+      WHERE \(real) ORDER BY t.name, c.cid
       """
     try connection.forEachRow(columns) {
       let (table, column) = ($0.text(0), $0.text(1))
@@ -63,7 +65,7 @@ struct AppleSchema {
     // An index of expressions has columns without a name, which match no property.
     let indexes = """
       SELECT t.name, i.name, ifnull(c.name, '') FROM sqlite_master t JOIN pragma_index_list(t.name) i \
-      JOIN pragma_index_info(i.name) c WHERE t.type = 'table' AND i."unique" AND i.origin <> 'pk'
+      JOIN pragma_index_info(i.name) c WHERE \(real) AND i."unique" AND i.origin <> 'pk'
       """
     var unique: [String: [String: Set<String>]] = [:]
     try connection.forEachRow(indexes) {

@@ -104,6 +104,21 @@ struct AppleFileTests {
     #expect(try fixture.rows("SELECT word FROM LEFTOVER") == ["left"])
   }
 
+  @Test("A rollback journal and a virtual table of an unknown module are no obstacle")
+  func otherModes() throws {
+    let fixture = try AppleFixture()
+    let connection = try fixture.connection()
+    try connection.execute(
+      """
+      PRAGMA journal_mode = DELETE; PRAGMA writable_schema = 1;
+      INSERT INTO sqlite_master VALUES ('table', 'ZBOX', 'ZBOX', 0, 'CREATE VIRTUAL TABLE ZBOX USING unknown(a)')
+      """)
+    let store = try fixture.store()
+    #expect(store.readOnlyReason == nil)
+    #expect(try store.makeReader().count(StoreQuery(entity: 4)) == 3)
+    #expect(try fixture.rows("PRAGMA journal_mode") == ["wal"])
+  }
+
   @Test("The version of an application is recorded beside all metadata that the file had")
   func application() throws {
     let fixture = try AppleFixture()
