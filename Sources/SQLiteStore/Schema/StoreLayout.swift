@@ -10,6 +10,8 @@ struct StoreLayout: Sendable {
   let store: StoreIdentity
   /// The numbering of properties in the history.
   let history: HistoryLayout
+  /// A Boolean value that indicates whether another library laid out the file.
+  let isOfOtherLibrary: Bool
   /// The full-text indexes, by the number of the root of their inheritance tree.
   private let textIndexesByRoot: [EntityNumber: TextIndex]
 
@@ -29,6 +31,7 @@ struct StoreLayout: Sendable {
     self.store = store
     self.externalData = externalData
     history = HistoryLayout(model)
+    isOfOtherLibrary = names != nil
     let alone = zip(model.numbers, model.storedEntities).map {
       EntityLayout($1, number: $0, model: model, externalData: externalData, store: store, names: names)
     }
@@ -38,7 +41,7 @@ struct StoreLayout: Sendable {
         layout.entity, number: layout.number, model: model, externalData: externalData, store: store,
         names: names, family: family)
     }
-    textIndexesByRoot = names == nil ? Self.textIndexes(entities, model) : [:]
+    textIndexesByRoot = isOfOtherLibrary ? [:] : Self.textIndexes(entities, model)
   }
 
   /// Returns the full-text indexes: one for each inheritance tree that has any.

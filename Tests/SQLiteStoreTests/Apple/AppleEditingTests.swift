@@ -179,6 +179,23 @@ struct AppleEditingTests {
     }
   }
 
+  @Test("All rows are copied into a store of this library, also those of a file that can only be read")
+  func copying() throws {
+    let source = try AppleFixture([.history])
+    let model = try AppleModel.make()
+    let copy = try SQLiteStore(path: source.path + ".copy", model: model)
+    #expect(try PersistentStoreCoordinator.copyStore(from: source.store(), to: copy) > 0)
+    #expect(copy.readOnlyReason == nil)
+    #expect(try copy.check().isSound)
+    let context = try PersistentContainer(store: copy).viewContext
+    let ann = try #require(
+      try context.fetch(FetchRequest<ManagedObject>(entity: "Person", where: FetchPredicate("name == 'Ann'")))
+        .first)
+    let favorites = ann.objects(forKey: "favorites")
+    #expect(favorites.map { $0.value(forKey: "name") } == [.string("moving"), .string("two")])
+    #expect(favorites.last?.value(forKey: "image") == .data(AppleFixture.image))
+  }
+
   @Test("What was written is read as it was, after the file is opened again")
   func readingAgain() async throws {
     let values: [String: PropertyValue] = [
