@@ -15,6 +15,11 @@ public struct CommitReport: Sendable {
   /// Author, context, and the former values of attributes are then unknown. One report may combine several
   /// commits, and it contains the rows as they were when it was made.
   public package(set) var isExternal = false
+  /// A Boolean value that indicates whether other rows may have changed as well, so that contexts and lists read
+  /// everything that they show again.
+  ///
+  /// It is `true` for an external change, if the history of the store was purged before it was read.
+  public package(set) var isReload = false
   /// The position in the history of the store after the commit, or nil if the store keeps no history.
   public package(set) var historyToken: PersistentHistoryToken?
   /// The rows as they were written.
@@ -62,5 +67,5 @@ public struct CommitReport: Sendable {
   }
 
   /// A Boolean value that indicates whether the commit wrote nothing.
-  public var isEmpty: Bool { rows.isEmpty }
+  public var isEmpty: Bool { rows.isEmpty && !isReload }
 }

@@ -14,6 +14,7 @@ extension FetchedResultsController {
     guard var fresh = try await read(query, number) else { return }
     try mergePending(&fresh, query)
     show(fresh, query)
+    followChanges()
   }
 
   /// Fetches the list synchronously in the caller's isolation; for short lists.
@@ -49,6 +50,7 @@ extension FetchedResultsController {
     guard var fresh = try await read(query, number, part) else { return }
     try mergePending(&fresh, query)
     show(fresh, query)
+    followChanges()
   }
 
   /// Fetches the whole list off the caller's isolation, if it is not complete, and reports the rows that it adds.
@@ -166,6 +168,32 @@ extension FetchedResultsController {
     let changed = (changedWhileReading ?? []).union(pendingIDs(for: query))
     changedWhileReading = nil
     _ = list.apply(try edits(for: changed, query: query, skippingKnown: false))
+  }
+
+  /// Fetches the list again, because it is unknown which of its rows have changed, and reports the differences.
+  ///
+  /// Rows that are in both lists keep their identity; they count as updated only if the context reports them so.
+  ///
+  /// - Returns: `false` if the list could not be read.
+  /// - Complexity: O(*n* log *n*) in the number of rows, in the context's isolation.
+  func readAgain() -> Bool {
+    do {
+      let former = list.arrangement
+      let ids = try context.fetchIDs(query.request(query.predicate) as FetchRequest<Object>)
+      var fresh = RowList(order: query.order, window: query.window)
+      _ = fresh.apply(try ids.map { try query.edit(of: $0, in: context) })
+      let isComparable = former.rows.count + fresh.arrangement.rows.count <= Self.comparisonLimit
+      let changes =
+        isComparable
+        ? ListDifference(from: former, to: fresh.arrangement).changes() : SectionedChanges(isReload: true)
+      if changes.isReload { willReload?() }
+      show(fresh, query)
+      if !changes.isEmpty { onChange?(changes) }
+      return true
+    } catch {
+      onFailure?(error)
+      return false
+    }
   }
 
   private func show(_ fresh: consuming RowList, _ query: ListQuery) {

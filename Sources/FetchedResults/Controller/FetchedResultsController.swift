@@ -59,6 +59,8 @@ public final class FetchedResultsController<Object: ManagedObject> {
   var related: [ManagedObjectID: Row?] = [:]
   /// A Boolean value that indicates whether changes are being processed or reported; later changes wait.
   private var isBusy = false
+  /// A Boolean value that indicates whether rows may have changed that the context has not reported.
+  private var mustReadAgain = false
   private var observation: ContextObservation?
 
   /// Creates a list, which is empty until it is fetched.
@@ -99,6 +101,7 @@ public final class FetchedResultsController<Object: ManagedObject> {
   }
 
   private func record(_ changes: ContextChanges) {
+    if changes.isReload { mustReadAgain = true }
     let changed = [changes.inserted, changes.updated, changes.deleted]
     if changedWhileReading != nil { for ids in changed { changedWhileReading?.formUnion(ids) } }
     guard isFetched || comparison != nil else { return }
@@ -119,6 +122,8 @@ public final class FetchedResultsController<Object: ManagedObject> {
     guard comparison == nil, !isBusy else { return }
     isBusy = true
     defer { isBusy = false }
+    // A reading in flight may have read the former state: the list is read again after it.
+    if mustReadAgain, isFetched, changedWhileReading == nil { mustReadAgain = !readAgain() }
     while !waiting.isEmpty {
       let (changed, regrouped) = (waiting, regrouped)
       waiting = []

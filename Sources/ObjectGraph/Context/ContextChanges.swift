@@ -17,6 +17,11 @@ public struct ContextChanges: Sendable {
   ///
   /// An observer that shows values does not need to read them again for these objects.
   public private(set) var onlyMembersChanged: Set<ManagedObjectID> = []
+  /// A Boolean value that indicates whether objects that are not in use may have changed as well.
+  ///
+  /// An observer that lists objects then fetches them again. It happens rarely: if the changes of another program
+  /// are not known in detail (``CommitReport/isReload``).
+  public private(set) var isReload = false
   /// The highest number of an entity whose objects are recorded; objects of hidden entities are not.
   private var lastEntity = EntityNumber(.max)
 
@@ -37,7 +42,7 @@ public struct ContextChanges: Sendable {
   }
 
   /// A Boolean value that indicates whether there are no changes.
-  public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+  public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty && !isReload }
 
   /// Returns the changes without those of some objects.
   func leavingOut(_ ids: Set<ManagedObjectID>) -> ContextChanges {
@@ -46,17 +51,21 @@ public struct ContextChanges: Sendable {
       inserted: inserted.subtracting(ids), updated: updated.subtracting(ids),
       deleted: deleted.subtracting(ids))
     rest.onlyMembersChanged = onlyMembersChanged.subtracting(ids)
+    rest.isReload = isReload
     return rest
   }
 
   /// Adds changes that came later.
   mutating func append(_ later: ContextChanges) {
+    if later.isReload { isReload = true }
     for id in later.deleted { recordDeletion(id) }
     for id in later.inserted { recordInsertion(id) }
     for id in later.updated {
       if later.onlyMembersChanged.contains(id) { recordMembersChange(id) } else { recordUpdate(id) }
     }
   }
+
+  mutating func recordReload() { isReload = true }
 
   mutating func recordInsertion(_ id: ManagedObjectID) {
     guard id.entity <= lastEntity else { return }

@@ -6,7 +6,7 @@
 /// second whether another writer has committed (``SharedStoreWriter/otherWritersCommitted()``). Only then it
 /// asks an ``ExternalChangeReader`` for the changed rows, reads them, and publishes them as a
 /// ``CommitReport``, in one order with the commits of its own contexts. The reader decides how to find the
-/// rows: `SQLiteStore` compares versions; a store with a history could read that.
+/// rows: `SQLiteStore` reads its history, or compares versions if it keeps none.
 public protocol SharedStore: PersistentStore {
   /// Opens a reader of external changes, which begins with the state that is committed now.
   ///

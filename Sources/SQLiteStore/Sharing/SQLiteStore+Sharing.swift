@@ -3,14 +3,17 @@ public import ObjectStore
 /// Detection of the commits of other programs.
 ///
 /// `PRAGMA data_version`, which a connection sees change with the commits of all others, indicates whether
-/// there is anything to look for. The changed rows are found by comparing versions: O(rows of the store),
-/// off the main actor, and only after another program has committed.
+/// there is anything to look for. If the file keeps a history, the changed rows are read from it: O(changed rows).
+/// Otherwise, they are found by comparing versions: O(rows of the store), off the main actor, and only after another
+/// program has committed.
 extension SQLiteStore: SharedStore {
   /// Creates a reader of external changes with its own connection.
   ///
-  /// It keeps a read transaction open until the first commit, and afterwards only while it reads.
+  /// Without a history, it keeps a read transaction open until the first commit, and afterwards only while it reads.
   public func makeExternalChangeReader() throws -> any ExternalChangeReader {
-    try SQLiteChangeReader(try readingConnection(), layout: layout)
+    let connection = try readingConnection()
+    return try SQLiteHistoryReader(connection, layout: layout)
+      ?? SQLiteChangeReader(connection, layout: layout)
   }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import FetchedResults
 import ListChanges
 import ObjectGraph
@@ -8,12 +9,16 @@ import Testing
 @Suite("A list beside another program")
 @MainActor
 struct ExternalFollowingTests {
-  @Test("Insertions, updates and deletions by another program are reported as changes of those rows")
-  func rows() async throws {
+  @Test(
+    "Insertions, updates and deletions by another program are reported as changes of those rows",
+    arguments: [false, true])
+  func rows(keepsHistory: Bool) async throws {
     let folder = try TemporaryFolder()
     func container() throws -> PersistentContainer {
       try PersistentContainer(
-        store: SQLiteStore(path: folder.path("shared.sqlite"), model: Shelf.model()),
+        store: SQLiteStore(
+          path: folder.path("shared.sqlite"), model: Shelf.model(),
+          options: StoreOptions(keepsHistory: keepsHistory)),
         followsExternalChanges: true)
     }
     let (here, there) = (try container(), try container())
@@ -52,5 +57,40 @@ struct ExternalFollowingTests {
     #expect(received.allSatisfy { $0.movedRows.isEmpty && $0.updatedRows.isEmpty })
     #expect(list.count == 200)
     #expect(list.object(at: 0).title == "0" && list.object(at: 199).title == "1199")
+  }
+
+  @Test("A list reports the differences if the changes of another program cannot be read from its history")
+  func reload() async throws {
+    let folder = try TemporaryFolder()
+    func container() throws -> PersistentContainer {
+      try PersistentContainer(
+        store: SQLiteStore(
+          path: folder.path("shared.sqlite"), model: Shelf.model(), options: StoreOptions(keepsHistory: true)),
+        followsExternalChanges: true)
+    }
+    let (here, there) = (try container(), try container())
+    let books = try (0..<5).map { number in
+      let book = try there.viewContext.insert(Book.self)
+      book.title = "\(number)"
+      return book
+    }
+    try there.viewContext.save()
+    try await here.coordinator.mergeExternalChanges()
+    let list = try FetchedResultsController(
+      FetchRequest<Book>(order: [FetchOrder("title")]), context: here.viewContext)
+    try await list.load()
+    var received: [SectionedChanges] = []
+    list.onChange = { received.append($0) }
+    there.viewContext.delete(books[1])
+    books[0].title = "9"
+    try there.viewContext.insert(Book.self).title = "2.5"
+    try there.viewContext.save()
+    try await there.coordinator.purgeHistory(before: .distantFuture)
+    try await here.coordinator.mergeExternalChanges()
+    #expect((0..<list.count).map { list.object(at: $0).title } == ["2", "2.5", "3", "4", "9"])
+    #expect(received.count == 1 && received.allSatisfy { !$0.isReload })
+    #expect(received.flatMap(\.deletedRows).count == 1 && received.flatMap(\.insertedRows).count == 1)
+    #expect(received.flatMap(\.movedRows).count == 1)
+    try list.checkInvariants()
   }
 }

@@ -13,12 +13,13 @@ struct ExternalChangeTests {
     let there: PersistentContainer
 
     @MainActor
-    init(_ model: ManagedObjectModel, policy: MergePolicy = .error) throws {
+    init(_ model: ManagedObjectModel, policy: MergePolicy = .error, keepsHistory: Bool = false) throws {
       folder = try TemporaryFolder()
       let path = folder.path("shared.store")
       let containers = try (0..<2).map { _ in
         try PersistentContainer(
-          store: SQLiteStore(path: path, model: model), mergePolicy: policy, followsExternalChanges: true)
+          store: SQLiteStore(path: path, model: model, options: StoreOptions(keepsHistory: keepsHistory)),
+          mergePolicy: policy, followsExternalChanges: true)
       }
       (here, there) = (containers[0], containers[1])
       for container in containers { container.viewContext.undoHistory = UndoHistory() }
@@ -32,7 +33,9 @@ struct ExternalChangeTests {
     }
   }
 
-  private func pair() throws -> Pair { try Pair(Shelf.model()) }
+  private func pair(keepsHistory: Bool = false) throws -> Pair {
+    try Pair(Shelf.model(), keepsHistory: keepsHistory)
+  }
 
   /// Inserts an author with books in the other program, and merges them here.
   private func author(_ name: String, books: String..., in pair: Pair) async throws -> Author {
@@ -46,9 +49,9 @@ struct ExternalChangeTests {
     return try #require(pair.here.viewContext.existingObject(with: author.objectID) as? Author)
   }
 
-  @Test("is shown within a second or so, without being asked for")
-  func byItself() async throws {
-    let pair = try pair()
+  @Test("is shown within a second or so, without being asked for", arguments: [false, true])
+  func byItself(keepsHistory: Bool) async throws {
+    let pair = try pair(keepsHistory: keepsHistory)
     let (changes, continuation) = AsyncStream<ContextChanges>.makeStream()
     let observation = pair.here.viewContext.observe { continuation.yield($0) }
     let book = try pair.there.viewContext.insert(Book.self)
@@ -65,10 +68,10 @@ struct ExternalChangeTests {
   }
 
   @Test(
-    "An external commit is reported as insertions, updates and deletions of exactly those rows and their owners"
-  )
-  func exactChanges() async throws {
-    let pair = try pair()
+    "An external commit is reported as insertions, updates and deletions of exactly those rows and their owners",
+    arguments: [false, true])
+  func exactChanges(keepsHistory: Bool) async throws {
+    let pair = try pair(keepsHistory: keepsHistory)
     let tove = try await author("Tove", books: "Comet", "Moon", "Winter", in: pair)
     let astrid = try await author("Astrid", books: "Pippi", in: pair)
     var reported: [ContextChanges] = []
@@ -98,9 +101,11 @@ struct ExternalChangeTests {
     withExtendedLifetime(observation) {}
   }
 
-  @Test("leaves unsaved changes, saves that are pending and the undo history as they are")
-  func unsaved() async throws {
-    let pair = try Pair(Shelf.model(), policy: .objectTrumps)
+  @Test(
+    "leaves unsaved changes, saves that are pending and the undo history as they are",
+    arguments: [false, true])
+  func unsaved(keepsHistory: Bool) async throws {
+    let pair = try Pair(Shelf.model(), policy: .objectTrumps, keepsHistory: keepsHistory)
     let tove = try await author("Tove", books: "Comet", "Moon", in: pair)
     let context = pair.here.viewContext
     let books = tove.books.sorted { $0.title < $1.title }
@@ -120,9 +125,9 @@ struct ExternalChangeTests {
     #expect(theirs?.title == "Mine" && theirs?.pages == 5)
   }
 
-  @Test("is undone there and shown here, again and again")
-  func undo() async throws {
-    let pair = try pair()
+  @Test("is undone there and shown here, again and again", arguments: [false, true])
+  func undo(keepsHistory: Bool) async throws {
+    let pair = try pair(keepsHistory: keepsHistory)
     let tove = try await author("Tove", books: "Comet", in: pair)
     let comet = try #require(Array(tove.books).first)
     pair.there.viewContext.undoHistory?.removeAll()
@@ -138,9 +143,11 @@ struct ExternalChangeTests {
     }
   }
 
-  @Test("An external commit is reported once among the commits, and own commits are not reported again")
-  func commits() async throws {
-    let pair = try pair()
+  @Test(
+    "An external commit is reported once among the commits, and own commits are not reported again",
+    arguments: [false, true])
+  func commits(keepsHistory: Bool) async throws {
+    let pair = try pair(keepsHistory: keepsHistory)
     var reports = pair.here.coordinator.commits.makeAsyncIterator()
     let mine = try pair.here.viewContext.insert(Book.self)
     try pair.here.viewContext.save()
@@ -160,9 +167,11 @@ struct ExternalChangeTests {
     #expect(seen.map(\.1.updated) == [[], [], [mine.objectID], [theirs.objectID]])
   }
 
-  @Test("An external commit reaches workers that merge, and no context if it is not followed")
-  func workers() async throws {
-    let pair = try pair()
+  @Test(
+    "An external commit reaches workers that merge, and no context if it is not followed",
+    arguments: [false, true])
+  func workers(keepsHistory: Bool) async throws {
+    let pair = try pair(keepsHistory: keepsHistory)
     let quiet = try PersistentContainer(
       store: SQLiteStore(path: pair.folder.path("shared.store"), model: Shelf.model()))
     let worker = try pair.here.makeBackgroundContext()
@@ -182,11 +191,14 @@ struct ExternalChangeTests {
     #expect((kept as? Book)?.title == "Comet")
   }
 
-  @Test("and what is committed here at the same time come out the same in both and in the store")
-  func random() async throws {
+  @Test(
+    "and what is committed here at the same time come out the same in both and in the store",
+    arguments: [false, true])
+  func random(keepsHistory: Bool) async throws {
     for seed in Seeds.range(quick: 6, long: 300) {
       let pair = try Pair(
-        Bookshop.model(), policy: seed.isMultiple(of: 2) ? .objectTrumps : .storeTrumps)
+        Bookshop.model(), policy: seed.isMultiple(of: 2) ? .objectTrumps : .storeTrumps,
+        keepsHistory: keepsHistory)
       var editors = [ShopEditor(seed: seed, prefix: "a"), ShopEditor(seed: seed &+ 1_000_000, prefix: "b")]
       let containers = [pair.here, pair.there]
       for round in 0..<12 {

@@ -123,4 +123,12 @@ struct HistoryFileTests {
       Array(repeating: 0xFF, count: 20).withUnsafeBytes { FormerReferences($0, slotCount: 3, store: store) }
         == nil)
   }
+
+  @Test("Changes of other programs are read from the history if there is one, and found by a scan otherwise")
+  func reader() throws {
+    let fixture = try StoreFixture()
+    #expect(try fixture.store().makeExternalChangeReader() is SQLiteChangeReader)
+    let store = try fixture.store(StoreOptions(keepsHistory: true))
+    #expect(try store.makeExternalChangeReader() is SQLiteHistoryReader)
+  }
 }

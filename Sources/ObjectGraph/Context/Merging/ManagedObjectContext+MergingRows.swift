@@ -35,6 +35,7 @@ extension ManagedObjectContext {
   public func mergeChanges(from report: CommitReport) {
     if let id = report.anyID { coordinator.requireOwn(id) }
     guard queryGeneration == .unpinned else { return }
+    if report.isReload { mergeEverything() }
     processPendingChanges()
     _ = unsaved.deletions.removeAffected()
     for row in report.inserted { mergeReferences(row.id, from: nil, to: row.values) }
@@ -46,6 +47,18 @@ extension ManagedObjectContext {
     for owner in notifier.changes.updated { changes.recordMembersChange(owner) }
     mergeCurrentRows(
       of: changes, from: parent == nil ? .store : .parent, redirects: report.destinations(in: model))
+  }
+
+  /// Merges the current rows of all registered objects, because it is unknown which rows have changed.
+  ///
+  /// Lists that follow the context read their rows again (``ContextChanges/isReload``).
+  ///
+  /// - Complexity: O(*n*) in the number of registered objects. The context's isolation is blocked for this time.
+  func mergeEverything() {
+    processPendingChanges()
+    var changes = ContextChanges(in: model)
+    changes.recordReload()
+    mergeCurrentRows(of: changes, from: parent == nil ? .store : .parent)
   }
 
   /// Updates relationships for a row that another context changed.
@@ -62,7 +75,7 @@ extension ManagedObjectContext {
   /// observers.
   ///
   /// - Parameters:
-  ///   - changes: The objects whose rows have changed.
+  ///   - changes: The objects whose rows have changed; all objects in use, after a reload.
   ///   - origin: The store or the parent.
   ///   - redirects: Rows that were merged into other rows, with those rows.
   func mergeCurrentRows(
@@ -77,7 +90,12 @@ extension ManagedObjectContext {
         registry.redirects.record(id, as: target)
       }
     }
-    let changes = changes.leavingOut(parentLink?.beingSaved ?? [])
+    var changes = changes
+    if changes.isReload {
+      notifier.recordReload()
+      for object in registry.objects where !object.isInserted { changes.recordUpdate(object.objectID) }
+    }
+    changes = changes.leavingOut(parentLink?.beingSaved ?? [])
     let ids = changes.inserted.union(changes.updated).sorted()
     // If rows cannot be read, their objects do not change. The next fetch throws the error.
     if let rows = try? rowsBeneath(

@@ -36,6 +36,7 @@ struct ChangeNotifier {
   /// A Boolean value that indicates whether there are changes.
   var hasChanges: Bool { !gathered.isEmpty }
 
+  mutating func recordReload() { gathered.recordReload() }
   mutating func recordInsertion(_ id: ManagedObjectID) { gathered.recordInsertion(id) }
   mutating func recordUpdate(_ id: ManagedObjectID) { gathered.recordUpdate(id) }
   mutating func recordMembersChange(_ id: ManagedObjectID) { gathered.recordMembersChange(id) }

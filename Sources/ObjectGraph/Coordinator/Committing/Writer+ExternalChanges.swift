@@ -36,7 +36,8 @@ extension Writer {
   /// includes.
   func announce(_ changes: ExternalChanges) throws {
     let former = changes.updated + changes.deleted
-    let rows = try reader().rows(changes.inserted + former.map(\.id))
+    let partly = Set(changes.former.map(\.id))
+    let rows = try reader().rows(changes.inserted + former.map(\.id) + partly)
     let present = Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     var report = CommitReport()
     report.isExternal = true
@@ -45,7 +46,20 @@ extension Writer {
     report.rows.updated = former.compactMap { row in
       present[row.id].map { .init(row: $0, before: row.values) }
     }
+    report.rows.updated += changes.former.compactMap { state in
+      present[state.id].map { .init(row: $0, before: before(state, $0)) }
+    }
+    report.isReload = changes.isReload
     report.rows.deleted = changes.deleted.filter { present[$0.id] == nil }
     announcements.announce(report, from: 0, priority: .medium)
+  }
+
+  /// Returns the references of a row before it changed, and null for all other properties.
+  private func before(_ state: ExternalChanges.FormerState, _ row: Row) -> [PropertyValue] {
+    var values = Array(repeating: PropertyValue.null, count: row.values.count)
+    for slot in store.model.entity(of: row.id).referenceSlots {
+      values[slot] = state.references[slot] ?? row.values[slot]
+    }
+    return values
   }
 }

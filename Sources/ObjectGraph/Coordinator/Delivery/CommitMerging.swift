@@ -46,6 +46,9 @@ final class CommitMerging {
       slices = nil
       switch inbox.removeFirst() {
       case nil: return false
+      case .commit(let report) where report.isReload:
+        if context.following.isOn { context.mergeEverything() }
+        return true
       case .commit(let report): slices = CommitSlices(report)
       case .outcome(let result, let save):
         context.finish(save, with: result)

@@ -1,0 +1,140 @@
+internal import Foundation
+internal import ObjectStore
+
+/// Finds the rows that other programs changed in the history of the file.
+///
+/// It holds no state of the store: a position in the history is enough, whatever the size of the store. The
+/// transactions of its own coordinator are left out.
+final class SQLiteHistoryReader: ExternalChangeReader {
+  private let connection: Connection
+  private let layout: StoreLayout
+  /// The history, and the number of the last transaction that has been read.
+  private var position: (history: UUID, number: Int64)
+  /// The numbers of the coordinator's own transactions after the position.
+  private var own: Set<Int64> = []
+  /// A Boolean value that indicates whether the connection holds a snapshot that has not been read yet.
+  private var isAhead = false
+
+  /// Creates a reader that begins with the state that is committed now; nil if the file keeps no history.
+  init?(_ connection: Connection, layout: StoreLayout) throws {
+    guard let state = try HistoryState(on: connection, layout: layout.history) else { return nil }
+    self.connection = connection
+    self.layout = layout
+    position = (state.identifier, state.last)
+  }
+
+  func prepare() {}
+
+  func record(_ report: CommitReport) {
+    if let token = report.historyToken { own.insert(token.number) }
+  }
+
+  func advance() throws {
+    try connection.holdSnapshot()
+    isAhead = true
+  }
+
+  func changes() throws -> ExternalChanges {
+    guard isAhead else { return ExternalChanges() }
+    defer {
+      connection.releaseSnapshot()
+      isAhead = false
+    }
+    guard let state = try HistoryState(on: connection, layout: layout.history) else {
+      return ExternalChanges(isReload: true)
+    }
+    defer { own = own.filter { $0 > position.number } }
+    guard state.identifier == position.history, state.purged <= position.number else {
+      position = (state.identifier, state.last)
+      return ExternalChanges(isReload: true)
+    }
+    let changes = try read(after: position.number)
+    position.number = state.last
+    return changes
+  }
+
+  // MARK: Reading
+
+  /// Returns the outcome of the transactions after a number.
+  private func read(after number: Int64) throws -> ExternalChanges {
+    var outcomes: [ManagedObjectID: Outcome] = [:]
+    let links = Int64(layout.model.entities.count)
+    let sql = """
+      SELECT c.ZTRANSACTIONID, c.ZENTITY, c.ZENTITYPK, c.ZCHANGETYPE, r.Z_FORMER FROM ACHANGE c \
+      LEFT JOIN Z_HISTORYROWS r ON r.Z_TRANSACTION = c.ZTRANSACTIONID AND r.Z_ENT = c.ZENTITY \
+      AND r.Z_KEY = c.ZENTITYPK WHERE c.ZTRANSACTIONID > ?1 ORDER BY c.ZTRANSACTIONID
+      """
+    let linkSQL = """
+      SELECT Z_TRANSACTION, Z_ENT, Z_KEY, Z_CHANGETYPE, Z_FORMER FROM Z_HISTORYROWS WHERE Z_TRANSACTION > ?1 \
+      AND Z_ENT > \(links) ORDER BY Z_TRANSACTION
+      """
+    for sql in [sql, linkSQL] {
+      try connection.forEachRow(sql, [.integer(number)]) { row in
+        guard !own.contains(row.integer(0)) else { return }
+        let entity = EntityNumber(Int(truncatingIfNeeded: row.integer(1)))
+        guard layout.model.numbers.contains(entity),
+          let kind = PersistentHistoryChange.Kind(rawValue: Int(truncatingIfNeeded: row.integer(3)))
+        else { throw damage(row.integer(0)) }
+        let id = ManagedObjectID(entity: entity, key: row.integer(2), in: layout.store)
+        var former: FormerReferences?
+        if !row.isNull(4) {
+          former = row.withBytes(4) {
+            FormerReferences($0, slotCount: layout[entity].entity.slotCount, store: layout.store)
+          }
+          guard former != nil else { throw damage(row.integer(0)) }
+        }
+        outcomes[id, default: Outcome(isNew: kind == .insertion)].append(kind, former)
+      }
+    }
+    return changes(outcomes)
+  }
+
+  private func damage(_ transaction: Int64) -> StoreError {
+    .damaged(path: connection.path, reason: "its history cannot be read at transaction \(transaction)")
+  }
+
+  private func changes(_ outcomes: [ManagedObjectID: Outcome]) -> ExternalChanges {
+    var changes = ExternalChanges()
+    for (id, outcome) in outcomes.sorted(by: { $0.key < $1.key }) {
+      switch (outcome.isNew, outcome.isDeleted) {
+      case (true, true): break
+      case (true, false): changes.inserted.append(id)
+      case (false, false):
+        changes.former += outcome.states.map { .init(id: id, references: $0) }
+      case (false, true):
+        var values = Array(repeating: PropertyValue.null, count: layout[id.entity].entity.slotCount)
+        for (slot, value) in outcome.states.first ?? [:] { values[slot] = value }
+        changes.deleted.append(Row(id: id, version: outcome.version, values: values))
+      }
+    }
+    return changes
+  }
+
+  /// The outcome of several transactions for one row.
+  private struct Outcome {
+    /// A Boolean value that indicates whether the row was inserted by one of the transactions.
+    let isNew: Bool
+    var isDeleted = false
+    /// The version before the deletion.
+    var version: Int64 = 0
+    /// The former references: those before the first change of each slot, then those before the second, and so on.
+    ///
+    /// A context may have read any of these states since, and then shows the row among the members of its owner.
+    var states: [[Slot: PropertyValue]] = [[:]]
+
+    mutating func append(_ kind: PersistentHistoryChange.Kind, _ former: FormerReferences?) {
+      isDeleted = kind == .deletion
+      guard let former else { return }
+      if isDeleted { version = former.version }
+      for (slot, value) in former.references {
+        // A deletion has all references, also those that an earlier state has.
+        guard !states.contains(where: { $0[slot] == value }) else { continue }
+        if let free = states.firstIndex(where: { $0[slot] == nil }) {
+          states[free][slot] = value
+        } else {
+          states.append([slot: value])
+        }
+      }
+    }
+  }
+}
