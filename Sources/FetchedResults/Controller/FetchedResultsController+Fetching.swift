@@ -15,6 +15,7 @@ extension FetchedResultsController {
     try mergePending(&fresh, query)
     show(fresh, query)
     followChanges()
+    notifyFetch()
   }
 
   /// Fetches the list synchronously in the caller's isolation; for short lists.
@@ -29,6 +30,7 @@ extension FetchedResultsController {
     var fresh = RowList(order: query.order, window: query.window)
     _ = fresh.apply(try ids.map { try query.edit(of: $0, in: context) })
     show(fresh, query)
+    notifyFetch()
   }
 
   /// Interrupts fetches and replacements of the request that are in flight; the list stays as it is.
@@ -51,6 +53,7 @@ extension FetchedResultsController {
     try mergePending(&fresh, query)
     show(fresh, query)
     followChanges()
+    notifyFetch()
   }
 
   /// Fetches the whole list off the caller's isolation, if it is not complete, and reports the rows that it adds.

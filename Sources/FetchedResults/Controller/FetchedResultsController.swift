@@ -26,7 +26,8 @@ public final class FetchedResultsController<Object: ManagedObject> {
   public internal(set) var sectionNameLength: Int?
   /// A callback for changes of the list, called when the list already shows the new state.
   ///
-  /// Changes that the callback itself makes are reported in another call, after this one has returned.
+  /// Changes that the callback itself makes are reported in another call, after this one has returned. For more than one
+  /// observer there are ``observe(_:)`` and ``changes``.
   public var onChange: ((SectionedChanges) -> Void)?
   /// A callback before the list is replaced by another one whose differences are not reported
   /// (`SectionedChanges.isReload`): the list still has the former rows.
@@ -35,6 +36,9 @@ public final class FetchedResultsController<Object: ManagedObject> {
   ///
   /// The controller retries the failed reading with the next change.
   public var onFailure: ((any Error) -> Void)?
+
+  /// The observers beside ``onChange``.
+  var observers = ListObservers()
 
   var query: ListQuery
   var list: RowList
@@ -131,7 +135,7 @@ public final class FetchedResultsController<Object: ManagedObject> {
       do {
         let edits = try edits(for: changed, regrouped: regrouped)
         let changes = list.apply(edits)
-        if !changes.isEmpty { onChange?(changes) }
+        report(changes)
       } catch {
         // The list stays unchanged, and everything is processed again with the next change.
         self.regrouped.formUnion(regrouped.subtracting(waiting))
@@ -146,8 +150,25 @@ public final class FetchedResultsController<Object: ManagedObject> {
   /// Reports changes that the list already shows.
   func notify(_ changes: SectionedChanges) {
     isBusy = true
-    if !changes.isEmpty { onChange?(changes) }
+    report(changes)
     isBusy = false
+  }
+
+  /// Notifies the observers that the list was fetched, and shows something else; the caller of the fetch is ``onChange``'s
+  /// owner, and knows.
+  func notifyFetch() {
+    // An observer may fetch the list again.
+    let wasBusy = isBusy
+    isBusy = true
+    observers.notify(SectionedChanges(isReload: true))
+    isBusy = wasBusy
+    followChanges()
+  }
+
+  private func report(_ changes: SectionedChanges) {
+    guard !changes.isEmpty else { return }
+    onChange?(changes)
+    observers.notify(changes)
   }
 }
 

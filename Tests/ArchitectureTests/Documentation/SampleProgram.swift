@@ -59,6 +59,7 @@ struct SampleProgram {
     import Foundation
     import ListChanges
     import ObjectGraph
+    import Observation
     import SQLiteStore
 
     final class Photo: ManagedObject {

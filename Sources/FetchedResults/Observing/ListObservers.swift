@@ -1,0 +1,22 @@
+import ListChanges
+
+/// The observers of a list, in the order in which they were added.
+struct ListObservers {
+  private var handlers: [Int: (SectionedChanges) -> Void] = [:]
+  private var last = 0
+
+  /// Adds an observer, and returns its number.
+  mutating func add(_ handler: @escaping (SectionedChanges) -> Void) -> Int {
+    last += 1
+    handlers[last] = handler
+    return last
+  }
+
+  /// Removes an observer.
+  mutating func remove(_ number: Int) { handlers[number] = nil }
+
+  /// Calls all observers.
+  func notify(_ changes: SectionedChanges) {
+    for (_, handler) in handlers.sorted(by: { $0.key < $1.key }) { handler(changes) }
+  }
+}

@@ -1,0 +1,92 @@
+internal import ObjectModel
+
+/// The objects of a request, now and after each event that changes them; see ``ManagedObjectContext/values(of:)``.
+///
+/// It belongs to the isolation of its context.
+public struct FetchedValues<Object: ManagedObject>: AsyncSequence {
+  /// The objects in the order of the request.
+  public typealias Element = [Object]
+  /// The error of a fetch, which ends the sequence.
+  public typealias Failure = any Error
+
+  private let request: FetchRequest<Object>
+  private let context: ManagedObjectContext
+
+  init(_ request: FetchRequest<Object>, _ context: ManagedObjectContext) {
+    (self.request, self.context) = (request, context)
+  }
+
+  /// Returns an iterator, which observes the context from now on.
+  public func makeAsyncIterator() -> Iterator { Iterator(request, context) }
+
+  /// An iterator of the arrays.
+  public struct Iterator: AsyncIteratorProtocol {
+    private let request: FetchRequest<Object>
+    private weak var context: ManagedObjectContext?
+    private let changes: ChangeSequence<ContextChanges>
+    private var changesIterator: ChangeSequence<ContextChanges>.Iterator
+    /// The IDs of the last array; nil before the first one.
+    private var shown: [ManagedObjectID]?
+    /// The entities whose objects the request depends on; nil if all changes count.
+    private let entities: Set<EntityNumber>?
+
+    init(_ request: FetchRequest<Object>, _ context: ManagedObjectContext) {
+      self.request = request
+      self.context = context
+      changes = context.changes
+      changesIterator = changes.makeAsyncIterator()
+      entities = try? request.entities(in: context.model)
+    }
+
+    /// Returns the next array, and waits for a change of it; nil at the end, and when the task is canceled.
+    ///
+    /// - Throws: ``FetchError`` for a request that does not fit the entity, and the errors of the store.
+    public mutating func next() async throws -> [Object]? { try await next(isolation: #isolation) }
+
+    /// Returns the next array, and waits for a change of it; nil at the end, and when the task is canceled.
+    ///
+    /// - Throws: ``FetchError`` for a request that does not fit the entity, and the errors of the store.
+    public mutating func next(isolation: isolated (any Actor)?) async throws -> [Object]? {
+      if shown == nil, !Task.isCancelled, let context {
+        let objects = try context.fetch(request)
+        shown = objects.map(\.objectID)
+        return objects
+      }
+      while let changes = await changesIterator.next(isolation: isolation), let context {
+        guard concern(changes) else { continue }
+        let objects = try context.fetch(request)
+        let ids = objects.map(\.objectID)
+        guard ids != shown || ids.contains(where: changes.updated.contains) else { continue }
+        shown = ids
+        return objects
+      }
+      return nil
+    }
+
+    private func concern(_ changes: ContextChanges) -> Bool {
+      guard let entities else { return true }
+      return [changes.inserted, changes.updated, changes.deleted].contains { ids in
+        ids.contains { entities.contains($0.entity) }
+      }
+    }
+  }
+}
+
+@available(*, unavailable)
+extension FetchedValues: Sendable {}
+
+extension FetchRequest {
+  /// Returns the numbers of the entities whose objects can change the result: of those that are fetched, and of those to
+  /// which the paths of the predicate and the order lead.
+  fileprivate func entities(in model: ManagedObjectModel) throws -> Set<EntityNumber> {
+    let query = query(in: model)
+    var numbers = Set(query.entities(in: model))
+    for path in (predicate?.relationshipPaths() ?? []).union(order.relationshipPaths()) {
+      guard let end = try model.relationshipEnd(path, from: model[query.entity]),
+        let number = model.number(ofEntity: end.destination.name)
+      else { continue }
+      numbers.formUnion(model.family(of: number))
+    }
+    return numbers
+  }
+}

@@ -1,0 +1,56 @@
+extension ManagedObjectContext {
+  /// The changes of the context from now on; each read of the property makes another sequence.
+  ///
+  /// ```swift
+  /// for await changes in context.changes { print(changes.inserted.count) }
+  /// ```
+  ///
+  /// The sequence gives what ``observe(_:)`` gives. While its task is busy, further changes are combined into one: the buffer
+  /// holds one element, which lists each changed object once. To follow a ``BackgroundContext``, make the sequence in
+  /// `perform`, return it from there, and read it anywhere.
+  public var changes: ChangeSequence<ContextChanges> {
+    let mailbox = Mailbox<ContextChanges> { waiting, changes in
+      if waiting.isEmpty { waiting.append(changes) } else { waiting[0].append(changes) }
+    }
+    follow(mailbox) { $0 }
+    return ChangeSequence(mailbox)
+  }
+
+  /// The objects of a request: now, and again after each event that changes them.
+  ///
+  /// ```swift
+  /// for try await photos in context.values(of: FetchRequest<Photo>(where: \.size > 3)) { show(photos) }
+  /// ```
+  ///
+  /// An array follows when other objects match, when their order changes, and when a value of one of them has changed. While
+  /// the task is busy, events are combined: the buffer holds one element, and the next array shows the newest state. A list
+  /// of many objects is a case for a `FetchedResultsController`, which does not fetch again.
+  ///
+  /// The objects stay in the isolation of the context, where the sequence must be read. It ends when the context is gone,
+  /// which it does not retain, and when the task is canceled.
+  ///
+  /// - Complexity: A fetch after each event that concerns the request.
+  public func values<Object: ManagedObject>(of request: FetchRequest<Object>) -> FetchedValues<Object> {
+    FetchedValues(request, self)
+  }
+
+  /// Posts what `element` makes of each set of changes, until the mailbox is finished, which it is when the context is gone.
+  func follow<Element>(
+    _ mailbox: Mailbox<Element>, _ element: @escaping (ContextChanges) -> Element?
+  ) {
+    let end = MailboxEnd(mailbox)
+    let subscription = Subscription()
+    subscription.observation = observe { changes in
+      if end.mailbox.isFinished {
+        subscription.observation = nil
+      } else if let element = element(changes) {
+        end.mailbox.post(element)
+      }
+    }
+  }
+
+  /// Keeps an observation until its closure ends it.
+  private final class Subscription {
+    var observation: ContextObservation?
+  }
+}

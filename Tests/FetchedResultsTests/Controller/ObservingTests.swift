@@ -1,0 +1,140 @@
+import ListChanges
+import ObjectGraph
+import Observation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import FetchedResults
+
+@Suite("Observers of a list")
+@MainActor
+struct ObservingTests {
+  private let library: Library
+  private let controller: FetchedResultsController<Photo>
+  private var context: ManagedObjectContext { library.context }
+
+  init() throws {
+    library = try Library()
+    controller = try library.controller(FetchRequest(order: [FetchOrder("title")]))
+  }
+
+  @Test("Every observer gets every change and the reload of a fetch, until its observation is released")
+  func observers() throws {
+    var received: [[SectionedChanges]] = [[], [], []]
+    controller.onChange = { received[0].append($0) }
+    let first = controller.observe { received[1].append($0) }
+    var second: ListObservation? = controller.observe { received[2].append($0) }
+    try controller.performFetch()
+    try library.photo("a")
+    context.processPendingChanges()
+    #expect(received.map(\.count) == [1, 2, 2])
+    #expect(received[1][0].isReload && received[1][1] == received[0][0])
+    second = nil
+    try library.photo("b")
+    context.processPendingChanges()
+    #expect(received.map(\.count) == [2, 3, 2])
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test("Tasks that read changes late follow the list exactly, each by its own sequence")
+  func sequences() async throws {
+    try controller.performFetch()
+    var lists: [[[ManagedObjectID]]] = []
+    let observation = controller.observe { _ in lists.append(Follower.rows(controller)) }
+    let sequences = [controller.changes, controller.changes]
+    for number in 0..<20 {
+      let photo = try library.photo("\(number * 7 % 20)")
+      if number.isMultiple(of: 3) { photo.title = "x" }
+      if number.isMultiple(of: 5), let other = try context.fetch(controller.request).first {
+        context.delete(other)
+      }
+      context.processPendingChanges()
+    }
+    #expect(lists.count > 15)
+    for sequence in sequences {
+      var rows: [[ManagedObjectID]] = [[]]
+      var iterator = sequence.makeAsyncIterator()
+      for list in lists {
+        let changes = try #require(await iterator.next(isolation: #isolation))
+        rows = changes.replayed(on: rows) { list[$0.section][$0.row] }
+        #expect(rows == list)
+      }
+    }
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test("A reload takes the place of more changes than the buffer keeps, and later ones are part of it")
+  func overflow() async throws {
+    try controller.performFetch()
+    let sequence = controller.changes
+    for number in 0..<70 {
+      try library.photo("\(number)")
+      context.processPendingChanges()
+    }
+    var iterator = sequence.makeAsyncIterator()
+    #expect(await iterator.next(isolation: #isolation) == SectionedChanges(isReload: true))
+    #expect(controller.count == 70)
+    try library.photo("last")
+    context.processPendingChanges()
+    let last = try #require(await iterator.next(isolation: #isolation))
+    #expect(!last.isReload && last.insertedRows.count == 1)
+  }
+
+  @Test("Snapshots start with the present one, and a busy reader gets the newest, with all changed rows")
+  func snapshots() async throws {
+    let (a, b) = (try library.photo("a"), try library.photo("b"))
+    try controller.performFetch()
+    var iterator = controller.snapshots.makeAsyncIterator()
+    #expect(await iterator.next(isolation: #isolation)?.itemIDs == [a.objectID, b.objectID])
+    b.views = 3
+    context.processPendingChanges()
+    a.views = 4
+    context.processPendingChanges()
+    let c = try library.photo("c")
+    context.processPendingChanges()
+    let newest = try #require(await iterator.next(isolation: #isolation))
+    #expect(newest.itemIDs == [a.objectID, b.objectID, c.objectID])
+    #expect(newest.reconfiguredItems == [a.objectID, b.objectID])
+    #expect(newest.itemIDs == controller.snapshot.itemIDs && controller.snapshot.reconfiguredItems.isEmpty)
+  }
+
+  @Test("A sequence ends with its controller")
+  func end() async throws {
+    var controller: FetchedResultsController<Photo>? = try library.controller(FetchRequest())
+    let changes = try #require(controller?.changes)
+    try controller?.performFetch()
+    controller = nil
+    var received: [SectionedChanges] = []
+    for await change in changes { received.append(change) }
+    #expect(received == [SectionedChanges(isReload: true)])
+  }
+
+  @Test("Observation tracking follows the rows of an observable list")
+  func tracking() async throws {
+    try library.photo("b")
+    try context.save()
+    let list = try ObservableList(FetchRequest<Photo>(order: [FetchOrder("title")]), context: context)
+    let notified = Atomic(0)
+    let titles = {
+      withObservationTracking {
+        list.map(\.title)
+      } onChange: {
+        notified.add(1, ordering: .relaxed)
+      }
+    }
+    #expect(titles() == [])
+    try await list.load()
+    #expect(notified.load(ordering: .relaxed) == 1)
+    #expect(titles() == ["b"])
+    try library.photo("a")
+    context.processPendingChanges()
+    #expect(notified.load(ordering: .relaxed) == 2)
+    #expect(titles() == ["a", "b"])
+    #expect(list[RowPath(section: 0, row: 1)].title == "b" && list.rowCount(inSection: 0) == 2)
+    // Another entity is no change of the list.
+    _ = try library.photographer("Ann")
+    context.processPendingChanges()
+    #expect(notified.load(ordering: .relaxed) == 2)
+  }
+}

@@ -1,0 +1,133 @@
+import ObjectGraph
+import TestSupport
+import Testing
+
+@Suite("Sequences of a context")
+@MainActor
+struct ChangeSequenceTests {
+  typealias Painting = Gallery.Painting
+  typealias Painter = Gallery.Painter
+
+  private let container: PersistentContainer
+  private var context: ManagedObjectContext { container.viewContext }
+
+  init() throws {
+    container = try PersistentContainer(store: InMemoryStore(model: Gallery.model()))
+    try Gallery.fill(container.viewContext)
+  }
+
+  @Test("Every sequence gets what an observer gets")
+  func changes() async throws {
+    var observed: [ContextChanges] = []
+    let observation = context.observe { observed.append($0) }
+    var iterators = [context.changes.makeAsyncIterator(), context.changes.makeAsyncIterator()]
+    for number in 10..<13 {
+      try context.insert(Painting.self).number = number
+      context.processPendingChanges()
+      for index in iterators.indices {
+        let changes = try #require(await iterators[index].next(isolation: #isolation))
+        #expect(changes.inserted == observed.last?.inserted)
+      }
+    }
+    #expect(observed.count == 3)
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test("What a busy reader has not read is combined into one element that lacks nothing")
+  func combining() async throws {
+    var iterator = context.changes.makeAsyncIterator()
+    let ann = try #require(try context.first(Painter.self, where: \.name == "Ann"))
+    let inserted = try context.insert(Painting.self)
+    context.processPendingChanges()
+    ann.country = "BE"
+    context.processPendingChanges()
+    let deleted = try #require(try context.first(Painting.self, where: \.number == 3))
+    context.delete(deleted)
+    context.processPendingChanges()
+    let brief = try context.insert(Painting.self)
+    context.processPendingChanges()
+    context.delete(brief)
+    context.processPendingChanges()
+    let changes = try #require(await iterator.next(isolation: #isolation))
+    #expect(changes.inserted == [inserted.objectID])
+    #expect(changes.updated == [ann.objectID])
+    #expect(changes.deleted == [deleted.objectID])
+  }
+
+  @Test("A task that waits ends when it is canceled, and the observation with it")
+  func cancellation() async throws {
+    let (started, start) = AsyncStream<Void>.makeStream()
+    let sequence = context.changes
+    let task = Task { @MainActor in
+      var count = 0
+      start.finish()
+      for await _ in sequence { count += 1 }
+      return count
+    }
+    for await _ in started {}
+    task.cancel()
+    #expect(await task.value == 0)
+    try context.insert(Painting.self).number = 10
+    context.processPendingChanges()
+    var iterator = sequence.makeAsyncIterator()
+    #expect(await iterator.next(isolation: #isolation) == nil)
+  }
+
+  @Test("A sequence that another isolation reads gets all changes, and ends with the context")
+  func background() async throws {
+    var worker: BackgroundContext? = try container.makeBackgroundContext()
+    let changes = try #require(await worker?.perform { $0.changes })
+    let reader = Task.detached {
+      var inserted = 0
+      for await change in changes { inserted += change.inserted.count }
+      return inserted
+    }
+    for number in 100..<150 {
+      try await worker?.perform { try $0.insert(Painting.self).number = number }
+    }
+    worker = nil
+    #expect(await reader.value == 50)
+  }
+
+  @Test("The objects of a request follow now and after each change that concerns them")
+  func values() async throws {
+    let request = FetchRequest<Painting>(where: \.painter.name == "Ann", order: [.by(\.number)])
+    var iterator = context.values(of: request).makeAsyncIterator()
+    @MainActor func next(_ iterator: inout FetchedValues<Painting>.Iterator) async throws -> [Int]? {
+      try await iterator.next(isolation: #isolation)?.map(\.number)
+    }
+    var numbers = try await next(&iterator)
+    #expect(numbers == [1])
+    let (ann, bob) = (
+      try #require(try context.first(Painter.self, where: \.name == "Ann")),
+      try #require(try context.first(Painter.self, where: \.name == "Bob"))
+    )
+    // Not a change of the result; the one after it is.
+    bob.country = "FR"
+    context.processPendingChanges()
+    let third = try #require(try context.first(Painting.self, where: \.number == 3))
+    third.painter = ann
+    context.processPendingChanges()
+    numbers = try await next(&iterator)
+    #expect(numbers == [1, 3])
+    third.width = 7
+    context.processPendingChanges()
+    numbers = try await next(&iterator)
+    #expect(numbers == [1, 3])
+    // Through the relationship: the paintings themselves do not change.
+    ann.name = "Anna"
+    bob.name = "Ann"
+    context.processPendingChanges()
+    numbers = try await next(&iterator)
+    #expect(numbers == [2])
+  }
+
+  @Test("A request that does not fit the entity ends the sequence with its error")
+  func failure() async throws {
+    let request = FetchRequest<Painting>(where: try FetchPredicate("length == 1"))
+    do {
+      for try await _ in context.values(of: request) { Issue.record("the request has objects") }
+      Issue.record("the sequence ends without an error")
+    } catch { #expect(error is FetchError) }
+  }
+}
