@@ -48,13 +48,14 @@ public final class SQLiteStore: PersistentStore {
   ///   - options: The settings for opening and creating the file.
   ///   - locking: The way to wait for other programs that write to the file, and its timeout.
   ///   - pragmas: The settings of the connections of readers and of the writer.
+  ///   - trace: A hook that is called after each statement; `nil` for none, which costs nothing.
   /// - Throws: A `StoreError` if the file cannot be used.
   public init(
     path: String, model: ManagedObjectModel, options: StoreOptions = StoreOptions(),
-    locking: LockPolicy = LockPolicy(), pragmas: SQLitePragmas = SQLitePragmas()
+    locking: LockPolicy = LockPolicy(), pragmas: SQLitePragmas = SQLitePragmas(), trace: SQLTrace? = nil
   ) throws {
     self.pragmas = pragmas
-    file = StoreFile(path, lockWait: LockWait(locking))
+    file = StoreFile(path, lockWait: LockWait(locking), trace: trace)
     self.path = file.path
     application = options.application?.name
     let opened = try StoreOpening(file: file, model: model, options: options).open()

@@ -26,11 +26,19 @@ final class Connection {
   private var lookUps: [EntityNumber: Statement] = [:]
   private let walPages: UnsafeMutablePointer<Int32>
   private var durability: Durability?
+  /// The caller of the store's hook; `nil` without one.
+  private let tracer: Tracer?
 
   /// Opens the file at an absolute path, which must exist.
   ///
-  /// - Parameter lockWait: The wait for locks that the store's connections share.
-  init(path: String, access: Access, lockWait: LockWait = LockWait()) throws(SQLiteError) {
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - access: The access.
+  ///   - lockWait: The wait for locks that the store's connections share.
+  ///   - trace: The hook of the store.
+  init(
+    path: String, access: Access, lockWait: LockWait = LockWait(), trace: SQLTrace? = nil
+  ) throws(SQLiteError) {
     var handle: OpaquePointer?
     let (name, flags) = Self.arguments(path: path, access: access)
     let code = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
@@ -44,6 +52,8 @@ final class Connection {
     walPages = .allocate(capacity: 1)
     walPages.initialize(to: 0)
     busyHandler.install(on: handle)
+    tracer = trace.map { Tracer($0, path: path) }
+    tracer?.install(on: handle)
     var registration = SQLFunction.register(on: handle)
     if registration == SQLITE_OK { registration = ExternalDataFolder(store: path).register(on: handle) }
     guard registration == SQLITE_OK else {

@@ -50,6 +50,30 @@ final class Statement {
   func clearBindings() { sqlite3_clear_bindings(handle) }
 }
 
+// MARK: - Facts
+
+extension Statement {
+  /// A Boolean value that indicates whether the statement changes nothing in the file.
+  var isReading: Bool { sqlite3_stmt_readonly(handle) != 0 }
+
+  /// The number of parameters.
+  var parameterCount: Int { Int(sqlite3_bind_parameter_count(handle)) }
+
+  /// The names of the columns of its rows.
+  var columnNames: [String] {
+    (0..<sqlite3_column_count(handle)).map { column in
+      sqlite3_column_name(handle, column).map { String(cString: $0) } ?? ""
+    }
+  }
+
+  /// Returns whether a text that was compiled contains no other statement behind this one.
+  func isAll(of sql: String) -> Bool {
+    // SQLite keeps the text up to the end of the statement.
+    let text = sqlite3_sql(handle).map { String(cString: $0) } ?? ""
+    return sql.utf8.dropFirst(text.utf8.count).allSatisfy { " \t\r\n;".utf8.contains($0) }
+  }
+}
+
 // MARK: - Parameters
 
 extension Statement {

@@ -18,9 +18,12 @@ struct StoreFile {
   let path: String
   /// The wait for locks that all connections to the file share.
   let lockWait: LockWait
+  /// The hook that is called after each statement of all connections to the file.
+  let trace: SQLTrace?
 
-  init(_ path: String, lockWait: LockWait = LockWait()) {
+  init(_ path: String, lockWait: LockWait = LockWait(), trace: SQLTrace? = nil) {
     self.lockWait = lockWait
+    self.trace = trace
     self.path = URL(fileURLWithPath: path).standardizedFileURL.path
   }
 

@@ -60,7 +60,8 @@ struct StoreOpening {
   }
 
   private func create(at path: String) throws {
-    let connection = try Connection(path: path, access: .readWrite, lockWait: file.lockWait)
+    let connection = try Connection(
+      path: path, access: .readWrite, lockWait: file.lockWait, trace: file.trace)
     try connection.execute("PRAGMA page_size = 4096; PRAGMA auto_vacuum = INCREMENTAL")
     try connection.write {
       let layout = layout
@@ -187,7 +188,7 @@ extension StoreFile {
   }
 
   private func open(_ access: Connection.Access) throws(SQLiteError) -> Connection {
-    try Connection(path: path, access: access, lockWait: lockWait)
+    try Connection(path: path, access: access, lockWait: lockWait, trace: trace)
   }
 
   /// Opens the file for writing.

@@ -72,9 +72,30 @@ final class SQLiteReader: SnapshotReader {
     }
     try throwingStoreErrors {
       try connection.snapshot {
-        let (query, selection) =
-          try search?.choose(on: connection) ?? (query, latest?.choose(on: connection) ?? .all)
+        let (query, selection) = try choose(query, search, latest)
         try forEachRow(query, selection, columns, body)
+      }
+    }
+  }
+
+  /// Returns the rows among which a query looks, if an index of text or the newest rows narrow them, and the rest of the
+  /// query.
+  private func choose(
+    _ query: StoreQuery, _ search: TextIndexSearch?, _ latest: LatestRows?
+  ) throws -> (StoreQuery, RowSelection) {
+    try search?.choose(on: connection) ?? (query, latest?.choose(on: connection) ?? .all)
+  }
+
+  /// Returns the statements that a query runs now, in their order.
+  func statements(for query: StoreQuery, _ columns: SQLQuery.Columns) throws -> [SQLQuery] {
+    try connection.snapshot {
+      let search = TextIndexSearch(query, layout: layout, fewRows: fewRows)
+      let latest = search == nil ? LatestRows(query, layout: layout, fewRows: fewRows) : nil
+      _ = try SQLQuery(query: query, layout: layout, columns: columns)
+      let (query, selection) = try choose(query, search, latest)
+      let steps: [StartStep?] = query.start == nil ? [nil] : StartStep.steps(query)
+      return try steps.map {
+        try SQLQuery(query: query, layout: layout, columns: columns, selection: selection, step: $0)
       }
     }
   }
