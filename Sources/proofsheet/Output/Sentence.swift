@@ -17,7 +17,7 @@ enum Sentence {
     case .damaged: "; “proofsheet check” says more"
     case .locked: "; close that program or wait for it, then try again"
     case .diskFull: "; free some space, then try again"
-    case .notFound, .readOnly, .changedMeanwhile, .noModel: nil
+    case .notFound, .readOnly, .changedMeanwhile, .noModel, .inUse: nil
     }
   }
 }
