@@ -1,3 +1,4 @@
+internal import Foundation
 public import ObjectModel
 public import ObjectStore
 
@@ -224,8 +225,14 @@ public final class ManagedObjectContext {
     return try insert(model[number].managedObjectClass, number: number)
   }
 
-  private func insert<Object: ManagedObject>(_ type: Object.Type, number: EntityNumber) throws -> Object {
-    let key = try coordinator.keys.next(entity: model.root(of: number))
+  /// Inserts an object, whose row goes into a store of a ``CombinedStore`` if one is chosen.
+  func insert<Object: ManagedObject>(
+    _ type: Object.Type, number: EntityNumber, into store: UUID? = nil
+  ) throws -> Object {
+    let root = model.root(of: number)
+    let key =
+      try store.map { try coordinator.assignedKeys.next(entity: root, store: $0) }
+      ?? coordinator.keys.next(entity: root)
     let id = ManagedObjectID(entity: number, key: key, in: coordinator.identity)
     let entity = model.entity(of: id)
     require(

@@ -15,6 +15,7 @@ public final class PersistentStoreCoordinator: Sendable {
   let pending = PendingRows()
   let writer: Writer
   let keys: KeyStock
+  let assignedKeys: AssignedKeys
   let announcements = Announcements()
   private let reader: BackgroundReader
   /// The reader for readings of many rows.
@@ -38,6 +39,7 @@ public final class PersistentStoreCoordinator: Sendable {
     identity.register(model)
     writer = Writer(store: store, announcements: announcements)
     keys = KeyStock(writer: writer)
+    assignedKeys = AssignedKeys(writer: writer)
     reader = BackgroundReader(store: store)
     bulkReader = BackgroundReader(store: store)
     follower = followsExternalChanges ? writer.makeFollower() : nil

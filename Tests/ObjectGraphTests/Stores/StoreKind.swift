@@ -8,7 +8,7 @@ import Testing
 ///
 /// Add a case for a new store, and the conformance tests report the requirements that it does not meet.
 enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
-  case memory, binary, xml, sqlite, plain
+  case memory, binary, xml, sqlite, plain, combined
 
   var testDescription: String { rawValue }
 
@@ -30,6 +30,11 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case .binary: try AtomicStore(path: path, model: model, format: .binary, options: options)
     case .xml: try AtomicStore(path: path, model: model, format: .xml, options: options)
     case .plain: PlainStore(model: model, identifier: identifier)
+    // Both stores have all entities, so that every query reads both.
+    case .combined:
+      try CombinedStore(
+        model: model, stores: [InMemoryStore(model: model), InMemoryStore(model: model)],
+        identifier: identifier)
     case .sqlite: try SQLiteStore(path: path, model: model, options: options)
     }
   }

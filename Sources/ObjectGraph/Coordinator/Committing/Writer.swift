@@ -1,4 +1,5 @@
 import Dispatch
+internal import Foundation
 internal import ObjectModel
 internal import ObjectStore
 
@@ -76,6 +77,23 @@ actor Writer {
   nonisolated func reserveAndWait(_ count: Int, entity: EntityNumber) throws -> Range<Int64> {
     try executor.queue.sync {
       try self.assumeIsolated { try $0.writer().reserveKeys(count, entity: entity) }
+    }
+  }
+
+  /// Reserves keys in one of the stores of a ``CombinedStore``, and blocks until they are reserved.
+  ///
+  /// - Throws: A ``CombinedStoreError``, and the errors of the store.
+  nonisolated func reserveAndWait(
+    _ count: Int, entity: EntityNumber, inStore store: UUID
+  ) throws -> Range<Int64> {
+    try executor.queue.sync {
+      try self.assumeIsolated { writer in
+        guard let combined = try writer.writer() as? CombinedWriter else {
+          throw CombinedStoreError.cannotHold(
+            entity: writer.store.model[entity].name, store: store.uuidString)
+        }
+        return try combined.reserveKeys(count, entity: entity, inStore: store)
+      }
     }
   }
 

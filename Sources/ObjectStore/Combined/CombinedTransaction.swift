@@ -1,0 +1,132 @@
+internal import ObjectModel
+
+/// The open transactions of several stores.
+final class CombinedTransaction: StoreTransaction {
+  private let routing: CombinedRouting
+  private let transactions: [(any StoreTransaction)?]
+  private let readers: [(any StoreReader)?]
+  /// The numbers of the stores with changes.
+  private(set) var written: Set<Int> = []
+
+  init(
+    _ routing: CombinedRouting, _ transactions: [(any StoreTransaction)?], _ readers: [(any StoreReader)?]
+  ) {
+    self.routing = routing
+    self.transactions = transactions
+    self.readers = readers
+  }
+
+  // MARK: Reading
+
+  func rows(_ ids: [ManagedObjectID]) throws -> [Row] {
+    try routing.grouped(ids).flatMap { part, ids in
+      let rows = try transactions[part.index]?.rows(ids) ?? readers[part.index]?.rows(ids) ?? []
+      return try rows.map { try routing.combined($0, of: part) }
+    }
+  }
+
+  func versions(_ ids: [ManagedObjectID]) throws -> [ManagedObjectID: Int64] {
+    var versions: [ManagedObjectID: Int64] = [:]
+    for (part, ids) in routing.grouped(ids) {
+      let own = try transactions[part.index]?.versions(ids)
+      let found = try own ?? versionsOfReader(part, ids)
+      for (id, version) in found { versions[try routing.combined(id, of: part)] = version }
+    }
+    return versions
+  }
+
+  private func versionsOfReader(
+    _ part: CombinedPart, _ ids: [ManagedObjectID]
+  ) throws -> [ManagedObjectID: Int64] {
+    let rows = try readers[part.index]?.rows(ids) ?? []
+    return Dictionary(rows.map { ($0.id, $0.version) }, uniquingKeysWith: { $1 })
+  }
+
+  /// Finds the row in the first store that has one: a uniqueness constraint holds within each store.
+  func row(entity: EntityNumber, slots: [Slot], values: [PropertyValue]) throws -> Row? {
+    for part in routing.holders(of: entity) {
+      guard let number = part.numbers[entity] else { continue }
+      let own = values.map { routing.own($0, in: part) }
+      let row =
+        if let transaction = transactions[part.index] {
+          try transaction.row(entity: number, slots: slots, values: own)
+        } else {
+          try readers[part.index]?.fetch(query(number, slots, own, of: part)).first
+        }
+      if let row { return try routing.combined(row, of: part) }
+    }
+    return nil
+  }
+
+  func sources(
+    entity: EntityNumber, slot: Slot, targets: [ManagedObjectID]
+  ) throws -> [ManagedObjectID] {
+    var sources: [ManagedObjectID] = []
+    for (part, targets) in routing.grouped(targets) {
+      guard let number = part.numbers[entity] else { continue }
+      let found =
+        if let transaction = transactions[part.index] {
+          try transaction.sources(entity: number, slot: slot, targets: targets)
+        } else {
+          try targets.flatMap { target in
+            try readers[part.index]?.fetchIDs(query(number, [slot], [.reference(target)], of: part)) ?? []
+          }
+        }
+      sources += try found.map { try routing.combined($0, of: part) }
+    }
+    return sources
+  }
+
+  /// A query for rows with values in some slots, of a store without a transaction.
+  private func query(
+    _ entity: EntityNumber, _ slots: [Slot], _ values: [PropertyValue], of part: CombinedPart
+  ) -> StoreQuery {
+    let description = part.store.model[entity]
+    let comparisons = zip(slots, values).map {
+      FetchPredicate.comparison(.init(description.name(ofSlot: $0), .equal, .value($1)))
+    }
+    return StoreQuery(entity: entity, predicate: .and(comparisons))
+  }
+
+  // MARK: Writing
+
+  func insert(_ row: Row) throws -> WriteOutcome {
+    let (part, transaction) = try place(of: row.id)
+    try routing.refuseCrossing(row, row.values.indices.map { Slot($0) }, from: part)
+    do {
+      return try transaction.insert(routing.own(row, in: part))
+    } catch let error as DuplicateKeyError {
+      throw DuplicateKeyError(id: try routing.combined(error.id, of: part))
+    }
+  }
+
+  func update(_ row: Row, slots: [Slot]) throws -> WriteOutcome {
+    let (part, transaction) = try place(of: row.id)
+    try routing.refuseCrossing(row, slots, from: part)
+    return try transaction.update(routing.own(row, in: part), slots: slots)
+  }
+
+  func overwrite(_ row: Row, slots: [Slot]) throws -> WriteOutcome {
+    let (part, transaction) = try place(of: row.id)
+    try routing.refuseCrossing(row, slots, from: part)
+    return try transaction.overwrite(routing.own(row, in: part), slots: slots)
+  }
+
+  func delete(_ id: ManagedObjectID, version: Int64?) throws -> WriteOutcome {
+    let (part, transaction) = try place(of: id)
+    return try transaction.delete(routing.own(id, in: part), version: version)
+  }
+
+  /// Returns the store of a row, with its transaction.
+  private func place(of id: ManagedObjectID) throws -> (CombinedPart, any StoreTransaction) {
+    guard let part = routing.part(of: id) else {
+      throw CombinedStoreError.missingEntity(
+        routing.model.entity(numbered: id.entity)?.name ?? "\(id.entity)")
+    }
+    guard let transaction = transactions[part.index] else {
+      throw CombinedStoreError.readOnly(entity: routing.model.entity(of: id).name)
+    }
+    written.insert(part.index)
+    return (part, transaction)
+  }
+}

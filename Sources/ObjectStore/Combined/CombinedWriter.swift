@@ -1,0 +1,112 @@
+package import Foundation
+package import ObjectModel
+
+/// A writer of several stores.
+package final class CombinedWriter: StoreWriter {
+  private let routing: CombinedRouting
+  /// The writers of the stores; `nil` for those that are read-only.
+  private let writers: [(any StoreWriter)?]
+  /// The readers of the stores that are read-only.
+  private let readers: [(any StoreReader)?]
+
+  init(_ routing: CombinedRouting) throws {
+    self.routing = routing
+    var writers: [(any StoreWriter)?] = []
+    var readers: [(any StoreReader)?] = []
+    var refusal: (any Error)?
+    for part in routing.parts {
+      do {
+        writers.append(try part.store.makeWriter())
+        readers.append(nil)
+      } catch let error as StoreError {
+        guard case .readOnly = error else { throw error }
+        refusal = error
+        writers.append(nil)
+        readers.append(try part.store.makeReader())
+      }
+    }
+    if let refusal, writers.allSatisfy({ $0 == nil }) { throw refusal }
+    self.writers = writers
+    self.readers = readers
+  }
+
+  /// Reserves keys in the first store that has the entity and can be written.
+  package func reserveKeys(_ count: Int, entity: EntityNumber) throws -> Range<Int64> {
+    guard let part = routing.holders(of: entity).first(where: { writers[$0.index] != nil }) else {
+      throw CombinedStoreError.readOnly(entity: routing.model[entity].name)
+    }
+    return try reserveKeys(count, entity: entity, in: part)
+  }
+
+  /// Reserves keys in the store with an identifier.
+  ///
+  /// - Throws: ``CombinedStoreError/cannotHold(entity:store:)``, ``CombinedStoreError/readOnly(entity:)``, and the errors
+  ///   of the store.
+  /// - Precondition: `entity` is the root of its inheritance tree.
+  package func reserveKeys(_ count: Int, entity: EntityNumber, inStore identifier: UUID) throws -> Range<
+    Int64
+  > {
+    let part = routing.holders(of: entity).first { $0.store.identifier == identifier }
+    guard let part else {
+      throw CombinedStoreError.cannotHold(
+        entity: routing.model[entity].name, store: identifier.uuidString)
+    }
+    return try reserveKeys(count, entity: entity, in: part)
+  }
+
+  private func reserveKeys(_ count: Int, entity: EntityNumber, in part: CombinedPart) throws -> Range<Int64> {
+    guard let writer = writers[part.index], let number = part.numbers[entity] else {
+      throw CombinedStoreError.readOnly(entity: routing.model[entity].name)
+    }
+    return try routing.combined(
+      writer.reserveKeys(count, entity: number), entity: entity, of: part)
+  }
+
+  // MARK: Transactions
+
+  /// Runs `body` in a transaction of each store, all of which are open until `body` returns.
+  ///
+  /// They are nested: the first store commits first, and each one commits its own changes.
+  package func transaction<Result>(
+    _ durability: Durability, _ body: (any StoreTransaction) throws -> Result
+  ) throws -> Result {
+    var nesting = Nesting(count: writers.count)
+    return try run(writers.count - 1, durability, &nesting, body)
+  }
+
+  /// The open transactions, and the stores that have committed changes.
+  private struct Nesting {
+    var transactions: [(any StoreTransaction)?]
+    var written: Set<Int> = []
+    var committed: [String] = []
+
+    init(count: Int) { transactions = Array(repeating: nil, count: count) }
+  }
+
+  private func run<Result>(
+    _ index: Int, _ durability: Durability, _ nesting: inout Nesting,
+    _ body: (any StoreTransaction) throws -> Result
+  ) throws -> Result {
+    guard index >= 0 else {
+      let transaction = CombinedTransaction(routing, nesting.transactions, readers)
+      let result = try body(transaction)
+      nesting.written = transaction.written
+      return result
+    }
+    guard let writer = writers[index] else { return try run(index - 1, durability, &nesting, body) }
+    let part = routing.parts[index]
+    do {
+      let result = try writer.transaction(durability) { transaction in
+        nesting.transactions[index] = transaction
+        return try run(index - 1, durability, &nesting, body)
+      }
+      if nesting.written.contains(index) { nesting.committed.append(part.name) }
+      return result
+    } catch {
+      // An error before the first commit leaves all stores as they were.
+      guard !nesting.committed.isEmpty, !(error is CombinedStoreError) else { throw error }
+      throw CombinedStoreError.partlySaved(
+        committed: nesting.committed, failed: part.name, reason: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import ObjectGraph
+import Synchronization
+
+/// A store whose transactions fail when they commit, as on a full disk, as long as they are told to.
+final class FailingStore: PersistentStore {
+  private let base: any PersistentStore
+  private let fails = Mutex(false)
+
+  init(_ base: any PersistentStore) { self.base = base }
+
+  var identifier: UUID { base.identifier }
+  var model: ManagedObjectModel { base.model }
+  var isFailing: Bool {
+    get { fails.withLock { $0 } }
+    set { fails.withLock { $0 = newValue } }
+  }
+
+  func makeReader() throws -> any StoreReader { try base.makeReader() }
+  func makeWriter() throws -> any StoreWriter { FailingWriter(try base.makeWriter(), store: self) }
+}
+
+private final class FailingWriter: StoreWriter {
+  private let base: any StoreWriter
+  private let store: FailingStore
+
+  init(_ base: any StoreWriter, store: FailingStore) {
+    self.base = base
+    self.store = store
+  }
+
+  func reserveKeys(_ count: Int, entity: EntityNumber) throws -> Range<Int64> {
+    try base.reserveKeys(count, entity: entity)
+  }
+
+  func transaction<Result>(
+    _ durability: Durability, _ body: (any StoreTransaction) throws -> Result
+  ) throws -> Result {
+    try base.transaction(durability) { transaction in
+      let result = try body(transaction)
+      if store.isFailing { throw StoreError.diskFull(path: "catalog") }
+      return result
+    }
+  }
+}
