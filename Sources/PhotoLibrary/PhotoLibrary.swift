@@ -43,6 +43,9 @@ public final class PhotoLibrary {
 
   /// Opens the library in `folder`, or creates it unless it is opened for reading only.
   ///
+  /// A library of an earlier version is updated, after a copy was written beside it named after its version, unless it is opened
+  /// for reading only.
+  ///
   /// - Parameters:
   ///   - folder: The folder of the library.
   ///   - isReadOnly: A Boolean value that indicates whether nothing must be created or written.
@@ -78,10 +81,13 @@ public final class PhotoLibrary {
       onLockWait?(wait)
       continuation.yield(wait)
     }
+    let (path, model) = (folder.appendingPathComponent(Self.fileName).path, try LibraryModel.make())
+    if !isReadOnly { try UpdateCopy(path: path, model: model).prepare() }
     store = try SQLiteStore(
-      path: folder.appendingPathComponent(Self.fileName).path, model: try LibraryModel.make(),
+      path: path, model: model,
       options: StoreOptions(
-        application: .init(name: "Proofsheet", version: LibraryModel.version), isReadOnly: isReadOnly),
+        application: .init(name: LibraryModel.application, version: LibraryModel.version),
+        isReadOnly: isReadOnly),
       locking: locking)
     // A photo or photographer that two imports insert concurrently becomes one object, with the latest
     // values.

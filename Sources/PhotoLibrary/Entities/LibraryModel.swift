@@ -8,6 +8,9 @@ public enum LibraryModel {
   /// those of version 1.
   public static let version = 2
 
+  /// The name under which the version is kept in the store.
+  static let application = "Proofsheet"
+
   /// Creates the model.
   ///
   /// - Throws: A `ModelError` only if the declarations in this file are invalid.
