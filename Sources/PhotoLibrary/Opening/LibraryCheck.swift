@@ -1,14 +1,20 @@
-import ObjectGraph
+public import ObjectGraph
 public import SQLiteStore
 
 /// The result of `proofsheet check`.
 public struct LibraryCheck: Sendable {
+  /// The metadata of the file.
+  public let metadata: PersistentStoreMetadata
+  /// A Boolean value that indicates whether the file has the model of this program.
+  public let hasCurrentModel: Bool
   /// The state of the file.
   public let store: StoreCheck
   /// The number of photographers without photos.
   public let photographersWithoutPhotos: Int
   /// The number of deleted photos that are still in the library.
   public let deletedButThere: Int
+  /// The number of rows that the full-text indexes do not hold yet; `nil` if an index is missing.
+  public let rowsToIndex: Int?
 
   /// A Boolean value that indicates whether the check found no errors.
   public var isSound: Bool {
@@ -22,9 +28,15 @@ extension PhotoLibrary {
     await container.coordinator.drain()
     let (store, model) = (store, container.coordinator.model)
     return try await container.coordinator.read { reader in
-      LibraryCheck(
-        store: try store.check(), photographersWithoutPhotos: try reader.lonelyPhotographers(in: model),
-        deletedButThere: try reader.deletedButThere(in: model))
+      let check = try store.check()
+      let metadata = try SQLiteStore.metadata(at: store.path)
+      // The rows of a damaged file may not be readable.
+      let isReadable = check.damage.isEmpty
+      return LibraryCheck(
+        metadata: metadata, hasCurrentModel: metadata.versionHashes == model.versionHashes, store: check,
+        photographersWithoutPhotos: isReadable ? try reader.lonelyPhotographers(in: model) : 0,
+        deletedButThere: isReadable ? try reader.deletedButThere(in: model) : 0,
+        rowsToIndex: isReadable ? try store.rowsToIndex() : nil)
     }
   }
 }
@@ -57,11 +69,17 @@ extension StoreReader {
 extension LibraryCheck {
   /// The findings, one a line: first the contents, then the errors.
   public var report: [String] {
+    let description = [
+      "store\t\(metadata.identifier)",
+      "version\t\(metadata.libraryVersion)",
+      "model\t\(store.counts.count) entities, \(hasCurrentModel ? "as in this program" : "of another program")",
+    ]
     let sizes = [
       "file\t\(store.fileSize) bytes, \(store.pages) pages of \(store.pageSize), \(store.freePages) free",
       "log\t\(store.logSize) bytes",
+      "text index\t\(rowsToIndex.map { "\($0) rows to index" } ?? "missing or not examined")",
     ]
-    return store.counts.map { "\($0.entity)\t\($0.rows)" } + sizes + problems
+    return description + store.counts.map { "\($0.entity)\t\($0.rows)" } + sizes + problems
   }
 
   private var problems: [String] {
@@ -69,6 +87,9 @@ extension LibraryCheck {
     problems += store.indexProblems.map { "index\t\($0)" }
     problems += store.orphans.map { orphans in
       "orphans\t\(orphans.ids.count) \(orphans.entity) whose \(orphans.relationship) is not there"
+    }
+    problems += store.missingFiles.map {
+      "files\t\($0.property) of \($0.id.key) is in the file \($0.name), which is missing"
     }
     problems += store.valueProblems.map { problem in
       let what =

@@ -73,6 +73,13 @@ struct LibraryOptions: ParsableArguments {
     "There is no library in \(try folder().path) yet: “proofsheet refresh” makes one."
   }
 
+  /// Copies the library and repairs it; there must be one.
+  @MainActor
+  func repair() async throws -> LibraryRepair {
+    guard PhotoLibrary.exists(in: try folder()) else { throw Failure(try noLibrary()) }
+    return try await PhotoLibrary.repair(folder: try folder(), onLockWait: Self.report)
+  }
+
   /// Opens the library for reading; there must be one.
   @MainActor
   func openForReading() throws -> PhotoLibrary {
