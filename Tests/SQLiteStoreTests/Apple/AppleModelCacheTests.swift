@@ -44,7 +44,7 @@ struct AppleModelCacheTests {
   @Test("Metadata are read without a model, of a file of Apple's and of one's own")
   func metadata() throws {
     let fixture = try AppleFixture()
-    let metadata = try SQLiteStore.metadata(at: fixture.path)
+    let metadata = try SQLiteStore.metadataPropertyList(at: fixture.path)
     #expect(metadata["NSStoreUUID"] == .string(AppleFixture.identifier))
     #expect(metadata["NSStoreType"] == .string("SQLite"))
     #expect(metadata["NSPersistenceFrameworkVersion"] == .integer(1344))
@@ -55,9 +55,10 @@ struct AppleModelCacheTests {
     #expect(Set(hashes.keys) == ["Album", "aside", "Keyword", "Media", "Clip", "Photo", "Person"])
     let own = try StoreFixture()
     let identifier = try own.store().identifier
-    #expect(try SQLiteStore.metadata(at: own.path)["NSStoreUUID"] == .string(identifier.uuidString))
+    #expect(
+      try SQLiteStore.metadataPropertyList(at: own.path)["NSStoreUUID"] == .string(identifier.uuidString))
     #expect(throws: StoreError.notFound(path: own.path + "x")) {
-      try SQLiteStore.metadata(at: own.path + "x")
+      try SQLiteStore.metadataPropertyList(at: own.path + "x")
     }
   }
 

@@ -30,8 +30,8 @@ struct CombinedStoreTests {
     }
     let library = try Guide.file("Library", in: folder)
     let catalog = try Guide.file("Catalog", in: folder)
-    #expect(try library.check().counts.map { "\($0.entity) \($0.rows)" } == ["Note 0", "Stop 2", "Trip 1"])
-    #expect(try catalog.check().counts.map { "\($0.entity) \($0.rows)" } == ["Note 0", "Town 2"])
+    #expect(try library.check().counts.map { "\($0.entity) \($0.rows)" } == ["Remark 0", "Stop 2", "Trip 1"])
+    #expect(try catalog.check().counts.map { "\($0.entity) \($0.rows)" } == ["Remark 0", "Town 2"])
     #expect(try library.check().isSound && catalog.check().isSound)
     let context = try container(library, catalog).viewContext
     let trip = try #require(try context.fetch(FetchRequest<Trip>()).first)
@@ -70,9 +70,9 @@ struct CombinedStoreTests {
     context.rollback()
     #expect(town.people == 0)
     // A note goes into the store that can be written.
-    try context.insert(Note.self).text = "new"
+    try context.insert(Remark.self).text = "new"
     try context.save()
-    #expect(try context.count(FetchRequest<Note>()) == 1)
+    #expect(try context.count(FetchRequest<Remark>()) == 1)
   }
 
   @Test("Objects of an entity in two stores are in the store that was chosen, and are fetched in one order")
@@ -84,28 +84,28 @@ struct CombinedStoreTests {
     for (number, text) in ["d", "a", "c", "b", "e"].enumerated() {
       let note =
         number == 0
-        ? try context.insert(Note.self)
-        : try context.insert(Note.self, into: number.isMultiple(of: 2) ? library : catalog)
+        ? try context.insert(Remark.self)
+        : try context.insert(Remark.self, into: number.isMultiple(of: 2) ? library : catalog)
       note.text = text
     }
     try context.save()
     let byText = [FetchOrder("text")]
-    let notes = try context.fetch(FetchRequest<Note>(order: byText))
+    let notes = try context.fetch(FetchRequest<Remark>(order: byText))
     #expect(notes.map(\.text) == ["a", "b", "c", "d", "e"])
     let places = notes.map { combined.store(of: $0.objectID)?.identifier == catalog.identifier }
     #expect(places == [true, true, false, false, false])
     #expect(try catalog.makeReader().count(StoreQuery(entity: 1)) == 2)
     #expect(
-      try context.fetch(FetchRequest<Note>(order: byText, limit: 2, offset: 1)).map(\.text) == ["b", "c"])
+      try context.fetch(FetchRequest<Remark>(order: byText, limit: 2, offset: 1)).map(\.text) == ["b", "c"])
     let some = try FetchPredicate("text IN %@", ["a", "c", "z"])
-    #expect(try context.count(FetchRequest<Note>(where: some)) == 2)
+    #expect(try context.count(FetchRequest<Remark>(where: some)) == 2)
     // An update and a deletion reach the store of their objects.
     notes[0].text = "z"
     context.delete(notes[1])
     context.delete(notes[3])
     try context.save()
     let worker = try container.makeBackgroundContext()
-    let texts = try await worker.perform { try $0.fetch(FetchRequest<Note>(order: byText)).map(\.text) }
+    let texts = try await worker.perform { try $0.fetch(FetchRequest<Remark>(order: byText)).map(\.text) }
     #expect(texts == ["c", "e", "z"])
     #expect(try catalog.makeReader().count(StoreQuery(entity: 1)) == 1)
     #expect(throws: CombinedStoreError.cannotHold(entity: "Trip", store: catalog.identifier.uuidString)) {
@@ -118,21 +118,21 @@ struct CombinedStoreTests {
   func crossing() throws {
     let (library, catalog) = (try Guide.store("Library"), try Guide.store("Catalog"))
     let context = try container(library, catalog).viewContext
-    let question = try context.insert(Note.self, into: catalog)
-    let answer = try context.insert(Note.self, into: catalog)
+    let question = try context.insert(Remark.self, into: catalog)
+    let answer = try context.insert(Remark.self, into: catalog)
     answer.answered = question
     try context.save()
     #expect(question.answers.map(\.objectID) == [answer.objectID])
-    let other = try context.insert(Note.self, into: library)
+    let other = try context.insert(Remark.self, into: library)
     other.answered = question
     try context.insert(Trip.self).name = "Coast"
-    let error = CombinedStoreError.crossesStores(entity: "Note", relationship: "answered")
+    let error = CombinedStoreError.crossesStores(entity: "Remark", relationship: "answered")
     #expect(throws: error) { try context.save() }
-    #expect(error.description.contains("Note.answered") && error.description.contains("fetched property"))
+    #expect(error.description.contains("Remark.answered") && error.description.contains("fetched property"))
     #expect(try library.makeReader().count(StoreQuery(entity: 1)) == 0)
     other.answered = nil
     try context.save()
-    #expect(try context.count(FetchRequest<Note>()) == 3)
+    #expect(try context.count(FetchRequest<Remark>()) == 3)
   }
 
   @Test("If the second store fails when it commits, the first has its part, and the error names both")
@@ -176,7 +176,7 @@ struct CombinedStoreTests {
     do {
       let catalog = try Guide.file("Catalog", in: folder)
       let container = try container(Guide.file("Library", in: folder), catalog)
-      let note = try container.viewContext.insert(Note.self, into: catalog)
+      let note = try container.viewContext.insert(Remark.self, into: catalog)
       note.text = "kept"
       try container.viewContext.save()
       uri = container.coordinator.uriRepresentation(of: note.objectID)
@@ -207,7 +207,7 @@ struct CombinedStoreTests {
   @Test("The model of a configuration lays rows out as the whole model")
   func partModel() throws {
     let (whole, part) = (try Guide.model(), try Guide.model().model(ofConfiguration: "Library"))
-    #expect(part.entities.map(\.name) == ["Note", "Stop", "Trip"])
+    #expect(part.entities.map(\.name) == ["Remark", "Stop", "Trip"])
     for entity in part.entities {
       #expect(part.versionHashes[entity.name] == whole.versionHashes[entity.name])
       #expect(entity.fetchedProperties.isEmpty && entity.objectClass == nil)

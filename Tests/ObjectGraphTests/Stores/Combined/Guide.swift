@@ -22,10 +22,10 @@ final class Town: ManagedObject {
 }
 
 /// A note, which may be in either store.
-final class Note: ManagedObject {
+final class Remark: ManagedObject {
   @Attribute("text") var text: String
-  @ToOne("answered") var answered: Note?
-  @ToMany("answers") var answers: ObjectSet<Note>
+  @ToOne("answered") var answered: Remark?
+  @ToMany("answers") var answers: ObjectSet<Remark>
 }
 
 /// A model of trips and towns in two stores.
@@ -48,12 +48,13 @@ enum Guide {
             .init("name", .string, default: .string("")), .init("people", .integer64, default: .integer(0)),
           ], unique: [["name"]]),
         EntityDescription(
-          Note.self, attributes: [.init("text", .string, default: .string(""))],
+          Remark.self, attributes: [.init("text", .string, default: .string(""))],
           relationships: [
-            .toOne("answered", "Note", inverse: "answers"), .toMany("answers", "Note", inverse: "answered"),
+            .toOne("answered", "Remark", inverse: "answers"),
+            .toMany("answers", "Remark", inverse: "answered"),
           ]),
       ],
-      configurations: ["Library": ["Trip", "Stop", "Note"], "Catalog": ["Town", "Note"]])
+      configurations: ["Library": ["Trip", "Stop", "Remark"], "Catalog": ["Town", "Remark"]])
   }
 
   /// A store of a configuration, in memory.
