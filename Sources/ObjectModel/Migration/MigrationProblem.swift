@@ -74,7 +74,7 @@ public struct MigrationProblem: Hashable, Sendable, CustomStringConvertible {
       let values = example.map(\.description).joined(separator: ", ")
       return "\(count) group\(count == 1 ? "" : "s") of objects of \(entity) share a value of "
         + "\(constraint.joined(separator: ", ")), which must be unique, such as \(values): "
-        + "change or delete all but one object of each group first, or choose which one is kept"
+        + "change or delete all but one object of each group first, in the store or in a stage"
     }
   }
 

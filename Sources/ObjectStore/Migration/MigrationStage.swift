@@ -45,6 +45,7 @@ public struct MigrationStage: Hashable, Sendable {
   ///   - mappings: The functions, by the names of entities in the old model. A function is called for the objects
   ///     of the entity itself, in the order of their keys, and not for those of its subentities. If it throws, the
   ///     migration ends with that error and changes nothing.
+  /// - Precondition: The old model has the entities of `mappings`.
   public static func custom(
     from source: ManagedObjectModel, to destination: ManagedObjectModel,
     _ mappings: [String: ObjectMapping]
