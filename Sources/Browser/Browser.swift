@@ -85,14 +85,12 @@ public final class Browser {
   /// what was saved, the user leaves without that, or a few seconds after a signal or the end of the terminal.
   public func run() async -> BrowserEnding {
     await resume()
-    let isEmpty = lists.photographers.list.rowCount == 0
-    // The first start has a message of its own.
-    if !isEmpty { showNotice() }
+    showNotice()
     if let opening = session.options.opening {
       attempt { try look(at: opening) }
     } else if refresh.refresher.isFolder {
       followFiles()
-    } else if isEmpty, refresh.refresher.isLocal {
+    } else if lists.photographers.list.rowCount == 0, refresh.refresher.isLocal {
       startRefresh()
     }
     refresh.followFolder()
