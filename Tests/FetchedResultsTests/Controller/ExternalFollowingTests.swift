@@ -59,6 +59,43 @@ struct ExternalFollowingTests {
     #expect(list.object(at: 0).title == "0" && list.object(at: 199).title == "1199")
   }
 
+  @Test(
+    "A list that read a change which was taken back before it was merged follows the row",
+    arguments: [false, true])
+  func takenBack(keepsHistory: Bool) async throws {
+    let folder = try TemporaryFolder()
+    func container() throws -> PersistentContainer {
+      try PersistentContainer(
+        store: SQLiteStore(
+          path: folder.path("shared.sqlite"), model: Shelf.model(),
+          options: StoreOptions(keepsHistory: keepsHistory)),
+        followsExternalChanges: true)
+    }
+    let (here, there) = (try container(), try container())
+    let book = try there.viewContext.insert(Book.self)
+    book.title = "Sea"
+    try there.viewContext.save()
+    try await here.coordinator.mergeExternalChanges()
+    // The object is in use, with the title that it will have again.
+    let known = try #require(try here.viewContext.fetch(FetchRequest<Book>()).first)
+    #expect(known.title == "Sea")
+    // Only the store has the other title when the list is read.
+    book.title = "Dusk"
+    try there.viewContext.save()
+    let list = try FetchedResultsController(
+      FetchRequest<Book>(where: FetchPredicate("title == %@", "Dusk")), context: here.viewContext)
+    try await list.load()
+    var received: [SectionedChanges] = []
+    list.onChange = { received.append($0) }
+    book.title = "Sea"
+    try there.viewContext.save()
+    try await here.coordinator.mergeExternalChanges()
+    #expect(list.count == 0)
+    #expect(received.flatMap(\.deletedRows).count == 1)
+    #expect(known.title == "Sea")
+    try list.checkInvariants()
+  }
+
   @Test("A list reports the differences if the changes of another program cannot be read from its history")
   func reload() async throws {
     let folder = try TemporaryFolder()

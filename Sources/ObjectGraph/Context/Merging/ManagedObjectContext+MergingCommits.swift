@@ -67,6 +67,7 @@ extension ManagedObjectContext {
     }
     if let saves { show(row, saves) }
     let object = registry[row.id]
+    let skipsStates = object?.skipsStates(before: row) ?? false
     let isNew: Bool
     if let object {
       isNew = self.update(object, to: row)
@@ -79,8 +80,9 @@ extension ManagedObjectContext {
     let shown = object?.values ?? row.values
     // A fetch may have read the row before. The objects that it referred to still need a notification.
     membersChanged(update, saves)
-    // Unsaved changes may hide the whole commit. Then the context still shows the same values.
-    guard isNew, shown != before else { return }
+    // Unsaved changes may hide the whole commit. Then the context still shows the same values. If it shows them again after
+    // others that it never merged, a fetch may have read those.
+    guard isNew, shown != before || skipsStates else { return }
     referencesChanged(row.id, from: before, to: shown)
     notifier.recordUpdate(row.id)
   }
@@ -175,5 +177,13 @@ extension ManagedObjectContext {
       values[position] = current[position]
     }
     object.values = values
+  }
+}
+
+extension ManagedObject {
+  /// Returns a Boolean value that indicates whether the row was changed several times since the object was last read.
+  func skipsStates(before row: Row) -> Bool {
+    guard let committed else { return false }
+    return committed.version + 1 < row.version
   }
 }

@@ -139,8 +139,10 @@ extension ManagedObjectContext {
       // An undo inserted the row here, and another context has inserted it as well.
       if object.isInserted { object.pendingChange = .update }
       if let shown = object.values {
+        // A fetch may have read a state that was taken back before it was merged here.
+        let skipsStates = object.skipsStates(before: row)
         rebase(object, on: row)
-        if shown == object.values, !changes.inserted.contains(id) {
+        if shown == object.values, !skipsStates, !changes.inserted.contains(id) {
           // Only the members were discarded. The values are known and have not changed.
           return origin == .ownCommit ? () : notifier.recordMembersChange(id)
         }
