@@ -75,7 +75,8 @@ let package = Package(
     layer("Transfer", uses: ["CCurl"]),
     layer("PictureBasics"),
     layer("FileTrash"),
-    layer("ZipReading", uses: ["CZlib"]),
+    layer("Inflating", uses: ["CZlib"]),
+    layer("ZipReading", uses: ["Inflating"]),
     layer("WorldMap"),
 
     // 2
@@ -95,7 +96,7 @@ let package = Package(
     layer("PictureLooks", uses: ["Pictures", "PictureBasics"]),
     layer("PhotoFiles", uses: ["PhotoMetadata", "PictureBasics"]),
     layer("ObjectGraph", uses: ["ObjectStore", "ObjectModel"]),
-    layer("SQLiteStore", uses: ["ObjectStore", "CSQLite"]),
+    layer("SQLiteStore", uses: ["ObjectStore", "Inflating", "CSQLite"]),
     layer("TerminalUI", uses: ["Terminal", "PictureBasics", "ListChanges"]),
     layer("PictureFetching", uses: ["Pictures", "Flickr", "Transfer", "PictureBasics", "ZipReading"]),
 
@@ -173,7 +174,7 @@ let package = Package(
     tests(of: "PhotoMetadata", uses: ["PictureBasics"]),
     tests(of: "PictureLooks", uses: ["Pictures", "PictureBasics"]),
     tests(of: "PhotoFiles"),
-    tests(of: "SQLiteStore", uses: ["ObjectGraph", "ObjectModel", "ObjectStore"]),
+    tests(of: "SQLiteStore", uses: ["ObjectGraph", "ObjectModel", "ObjectStore", "Inflating"]),
     tests(of: "FetchedResults", uses: ["ObjectGraph", "ObjectModel", "SQLiteStore", "ListChanges"]),
     tests(of: "Flickr", uses: ["Transfer"]),
     tests(of: "TerminalUI", uses: ["Terminal", "PictureBasics", "ListChanges"]),

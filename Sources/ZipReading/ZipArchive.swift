@@ -1,4 +1,5 @@
 import Glibc
+import Inflating
 
 /// A zip file that is read, and never written.
 ///

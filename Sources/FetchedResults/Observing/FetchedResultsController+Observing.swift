@@ -34,7 +34,7 @@ extension FetchedResultsController {
         waiting.append(changes)
       }
     }
-    follow(mailbox) { $0 }
+    mailbox.follow(observe) { $0 }
     return ChangeSequence(mailbox)
   }
 
@@ -54,7 +54,7 @@ extension FetchedResultsController {
       waiting = [newest]
     }
     mailbox.post(snapshot)
-    follow(mailbox) { [weak self] in self?.snapshot(after: $0) }
+    mailbox.follow(observe) { [weak self] in self?.snapshot(after: $0) }
     return ChangeSequence(mailbox)
   }
 
@@ -72,25 +72,5 @@ extension FetchedResultsController {
     let changed = changes.movedRows.filter(\.contentChanged).map(\.new) + changes.updatedRows.map(\.new)
     return ListSnapshot(
       sections, reconfiguredItems: changed.sorted().map { sections[$0.section].items[$0.row] })
-  }
-
-  /// Posts what `element` makes of each change, until the mailbox is finished, which it is when the controller is gone.
-  private func follow<Element>(
-    _ mailbox: Mailbox<Element>, _ element: @escaping (SectionedChanges) -> Element?
-  ) {
-    let end = MailboxEnd(mailbox)
-    let subscription = Subscription()
-    subscription.observation = observe { changes in
-      if end.mailbox.isFinished {
-        subscription.observation = nil
-      } else if let element = element(changes) {
-        end.mailbox.post(element)
-      }
-    }
-  }
-
-  /// Keeps an observation until its closure ends it.
-  private final class Subscription {
-    var observation: ListObservation?
   }
 }

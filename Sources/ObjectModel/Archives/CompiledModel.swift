@@ -35,11 +35,7 @@ public struct CompiledModel: Sendable {
     classes: @escaping (String) -> (any EntityObject.Type)? = { _ in nil }
   ) throws(XcodeModelError) {
     let file = try CompiledModelFolder(path).file(of: version)
-    let data: Data
-    do { data = try Data(contentsOf: URL(fileURLWithPath: file)) } catch {
-      throw XcodeModelError(path: file, entity: nil, property: nil, reason: "cannot be read: \(error)")
-    }
-    try self.init(contents: data, path: file, classes: classes)
+    try self.init(contents: try ModelFolder.contents(of: file), path: file, classes: classes)
   }
 
   /// Reads the contents of a `.mom` file; errors call it `path`.

@@ -45,14 +45,7 @@ public struct XcodeModel: Sendable {
     classes: @escaping (String) -> (any EntityObject.Type)? = { _ in nil }
   ) throws(XcodeModelError) {
     let file = try XcodeModelFolder(path).contents(of: version)
-    do {
-      try self.init(
-        contents: try Data(contentsOf: URL(fileURLWithPath: file)), path: file, classes: classes)
-    } catch let error as XcodeModelError {
-      throw error
-    } catch {
-      throw XcodeModelError(path: file, entity: nil, property: nil, reason: "cannot be read: \(error)")
-    }
+    try self.init(contents: try ModelFolder.contents(of: file), path: file, classes: classes)
   }
 
   /// Reads the contents of a `contents` file; errors call it `path`.

@@ -72,7 +72,7 @@ public struct StoreMigration: Hashable, Sendable {
   ///   - document: The model in the file, if it has one.
   ///   - model: The model with which the file is opened.
   ///   - path: The path of the file.
-  /// - Returns: `nil` if the file is to be opened as with ``additions``.
+  /// - Returns: The plans; `nil` if there is nothing to migrate but additions and new names, as with ``additions``.
   /// - Throws: A ``MigrationError`` for changes that cannot be inferred, and a ``StoreError`` if no stages lead from
   ///   the file to the model.
   package func plans(

@@ -57,7 +57,7 @@ extension ColorTransform {
   private enum Known {
     case transform(ColorTransform)
     /// The profile is damaged, is for other channels, or changes no color visibly.
-    case nothingToDo
+    case identity
   }
 
   /// The transforms of the profiles met most recently: making one takes up to 20 ms, and the pictures of a camera or
@@ -77,7 +77,7 @@ extension ColorTransform {
       }
       let made = ColorTransform(profile, functions).flatMap { $0.isIdentity ? nil : $0 }
       if known.count == knownCount { known.removeFirst() }
-      known.append((profile, made.map(Known.transform) ?? .nothingToDo))
+      known.append((profile, made.map(Known.transform) ?? .identity))
       return known[known.count - 1].result
     }
     if case .transform(let transform) = known { return transform }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Inflating
 internal import ObjectStore
 
 /// The model that a file of Apple's holds in `Z_MODELCACHE`: a deflated archive of it, as in a compiled model.
@@ -15,11 +16,11 @@ struct AppleModelCache {
     guard let content = try file.inspect({ try Self.content(on: $0) }) else {
       throw StoreError.noModel(path: file.path)
     }
-    guard let archive = Inflate.bytes(of: [UInt8](content), limit: Self.sizeLimit) else {
+    guard let archive = Inflater.inflate([UInt8](content), atMost: Self.sizeLimit), archive.isWhole else {
       throw StoreError.damaged(path: file.path, reason: "its model in Z_MODELCACHE cannot be decompressed")
     }
     do {
-      return try CompiledModel(contents: Data(archive), path: "Z_MODELCACHE", classes: classes).model
+      return try CompiledModel(contents: Data(archive.bytes), path: "Z_MODELCACHE", classes: classes).model
     } catch {
       throw StoreError.damaged(path: file.path, reason: "its model makes no sense: \(error)")
     }

@@ -21,7 +21,7 @@ struct PairSelection {
     let entity: String
     /// The entity in the old model, of which or of whose sub-entities the objects are.
     let declared: EntityNumber
-    /// The column with the position among the members of the other end, if they are ordered.
+    /// The column with the position of this object in the ordered relationship of the other one; `nil` if that has no order.
     let position: String?
   }
 

@@ -6,8 +6,8 @@ extension StoreOpening {
   /// - Parameters:
   ///   - metadata: The metadata of the file, which are updated.
   ///   - intact: The full-text indexes that are up to date.
-  /// - Returns: The full-text indexes that still are, or `nil` if the file is to be opened as with
-  ///   ``StoreMigration/additions``.
+  /// - Returns: The full-text indexes that are up to date after the migration; `nil` if there is nothing to migrate but
+  ///   additions and new names.
   func migrate(
     _ metadata: inout StoreMetadata, keeping intact: Set<TextIndex>, on connection: Connection
   ) throws -> Set<TextIndex>? {

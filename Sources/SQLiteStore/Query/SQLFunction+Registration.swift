@@ -50,7 +50,7 @@ extension SQLFunction {
       { context, count, arguments in
         if let folding = Body.of(context)?.folding, foldASCII(arguments?[0], folding, context) { return }
         let values = UnsafeBufferPointer(start: arguments, count: Int(count)).map(
-          PropertyValue.init(argument:))
+          PropertyValue.init(textOrNumber:))
         Body.of(context)?.run(values).setResult(of: context)
       }
 
@@ -95,7 +95,7 @@ extension SQLFunction {
         guard let place = group(context, size: MemoryLayout<Unmanaged<Group>?>.size) else { return }
         let group = place.pointee ?? Unmanaged.passRetained(Group())
         place.pointee = group
-        group.takeUnretainedValue().values.append(PropertyValue(argument: arguments?[0]))
+        group.takeUnretainedValue().values.append(PropertyValue(textOrNumber: arguments?[0]))
       }
 
   /// Called once for each group, including one without rows, and when the statement is interrupted.
@@ -112,33 +112,8 @@ extension SQLFunction {
 }
 
 extension PropertyValue {
-  /// Creates a value from an argument that is text, including NUL characters, or a number; null for
-  /// anything else.
-  fileprivate init(argument: OpaquePointer?) {
-    switch sqlite3_value_type(argument) {
-    case SQLITE_INTEGER: self = .integer(sqlite3_value_int64(argument))
-    case SQLITE_FLOAT: self = .real(sqlite3_value_double(argument))
-    case SQLITE_TEXT:
-      // The text must be read before its length: reading it may convert it.
-      let start = sqlite3_value_text(argument)
-      let count = Int(sqlite3_value_bytes(argument))
-      self = .string(String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self))
-    default: self = .null
-    }
-  }
-
-  /// Sets the value as the result of a function: text, a number or null.
-  fileprivate func setResult(of context: OpaquePointer?) {
-    switch self {
-    case .integer(let number): sqlite3_result_int64(context, number)
-    case .real(let number): sqlite3_result_double(context, number)
-    case .string(var text):
-      text.withUTF8 { bytes in
-        bytes.withMemoryRebound(to: CChar.self) {
-          csqlite_result_text(context, $0.baseAddress, UInt64($0.count))
-        }
-      }
-    default: sqlite3_result_null(context)
-    }
+  /// Creates a value from an argument that is text, including NUL characters, or a number; null for anything else.
+  fileprivate init(textOrNumber argument: OpaquePointer?) {
+    self = sqlite3_value_type(argument) == SQLITE_BLOB ? .null : PropertyValue(argument: argument)
   }
 }

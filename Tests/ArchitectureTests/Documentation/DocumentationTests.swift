@@ -13,7 +13,7 @@ struct DocumentationTests {
     let outcome = try await Compiler.compile(
       program.text, in: folder,
       try PackageFolder.library.flatMap(Self.objects)
-        + ["-parse-as-library", "-suppress-warnings", "-lsqlite3", "-o", folder.path("samples")])
+        + ["-parse-as-library", "-suppress-warnings", "-lsqlite3", "-lz", "-o", folder.path("samples")])
     try #require(outcome.accepted, "\(outcome.output)")
     let run = try await Compiler.run(folder.path("samples"), in: folder)
     var lines = run.output.split(separator: "\n").map(String.init)[...]
@@ -33,8 +33,9 @@ struct DocumentationTests {
     let folder = try TemporaryFolder()
     let outcome = try await Compiler.compile(
       program.code.joined(separator: "\n"), named: "main.swift", in: folder,
-      try ["XMLReading", "ObjectModel", "ObjectStore", "ObjectGraph", "SQLiteStore"].flatMap(Self.objects)
-        + ["-lsqlite3", "-o", folder.path("first")])
+      try ["XMLReading", "ObjectModel", "ObjectStore", "ObjectGraph", "Inflating", "SQLiteStore"].flatMap(
+        Self.objects)
+        + ["-lsqlite3", "-lz", "-o", folder.path("first")])
     try #require(outcome.accepted, "\(outcome.output)")
     let line = "Comet in Moominland 192\n"
     #expect(try await Compiler.run(folder.path("first"), in: folder).output == line)

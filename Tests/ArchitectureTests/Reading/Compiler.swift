@@ -23,8 +23,10 @@ enum Compiler {
     return try await run(
       "/usr/bin/env",
       ["swiftc", "-swift-version", "6", "-I", build.appendingPathComponent("Modules").path]
-        // Who imports a module reads the map of the C library beneath it too.
-        + ["-I", PackageFolder.url.appendingPathComponent("Sources/CSQLite").path]
+        // Who imports a module reads the maps of the C libraries beneath it too.
+        + ["CSQLite", "CZlib"].flatMap {
+          ["-I", PackageFolder.url.appendingPathComponent("Sources/\($0)").path]
+        }
         + ["-module-cache-path", build.appendingPathComponent("ModuleCache").path]
         + options + [folder.path(name)],
       in: folder)

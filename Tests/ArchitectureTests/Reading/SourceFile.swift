@@ -17,7 +17,7 @@ struct SourceFile {
 enum PackageFolder {
   /// The modules of the product ObjectGraph.
   static let library = [
-    "XMLReading", "ObjectModel", "ObjectStore", "ObjectGraph", "SQLiteStore", "FetchedResults",
+    "XMLReading", "ObjectModel", "ObjectStore", "ObjectGraph", "Inflating", "SQLiteStore", "FetchedResults",
     "ListChanges",
   ]
 

@@ -9,19 +9,24 @@ import Testing
 @Suite("A list beside another program")
 @MainActor
 struct ExternalFollowingTests {
+  /// Opens the store of a folder as another program does.
+  private func container(in folder: TemporaryFolder, keepsHistory: Bool) throws -> PersistentContainer {
+    try PersistentContainer(
+      store: SQLiteStore(
+        path: folder.path("shared.sqlite"), model: Shelf.model(),
+        options: StoreOptions(keepsHistory: keepsHistory)),
+      followsExternalChanges: true)
+  }
+
   @Test(
     "Insertions, updates and deletions by another program are reported as changes of those rows",
     arguments: [false, true])
   func rows(keepsHistory: Bool) async throws {
     let folder = try TemporaryFolder()
-    func container() throws -> PersistentContainer {
-      try PersistentContainer(
-        store: SQLiteStore(
-          path: folder.path("shared.sqlite"), model: Shelf.model(),
-          options: StoreOptions(keepsHistory: keepsHistory)),
-        followsExternalChanges: true)
-    }
-    let (here, there) = (try container(), try container())
+    let (here, there) = (
+      try container(in: folder, keepsHistory: keepsHistory),
+      try container(in: folder, keepsHistory: keepsHistory)
+    )
     let books = try (0..<200).map { number in
       let book = try there.viewContext.insert(Book.self)
       book.title = "\(1_000 + number)"
@@ -64,14 +69,10 @@ struct ExternalFollowingTests {
     arguments: [false, true])
   func takenBack(keepsHistory: Bool) async throws {
     let folder = try TemporaryFolder()
-    func container() throws -> PersistentContainer {
-      try PersistentContainer(
-        store: SQLiteStore(
-          path: folder.path("shared.sqlite"), model: Shelf.model(),
-          options: StoreOptions(keepsHistory: keepsHistory)),
-        followsExternalChanges: true)
-    }
-    let (here, there) = (try container(), try container())
+    let (here, there) = (
+      try container(in: folder, keepsHistory: keepsHistory),
+      try container(in: folder, keepsHistory: keepsHistory)
+    )
     let book = try there.viewContext.insert(Book.self)
     book.title = "Sea"
     try there.viewContext.save()
@@ -99,13 +100,9 @@ struct ExternalFollowingTests {
   @Test("A list reports the differences if the changes of another program cannot be read from its history")
   func reload() async throws {
     let folder = try TemporaryFolder()
-    func container() throws -> PersistentContainer {
-      try PersistentContainer(
-        store: SQLiteStore(
-          path: folder.path("shared.sqlite"), model: Shelf.model(), options: StoreOptions(keepsHistory: true)),
-        followsExternalChanges: true)
-    }
-    let (here, there) = (try container(), try container())
+    let (here, there) = (
+      try container(in: folder, keepsHistory: true), try container(in: folder, keepsHistory: true)
+    )
     let books = try (0..<5).map { number in
       let book = try there.viewContext.insert(Book.self)
       book.title = "\(number)"

@@ -11,10 +11,7 @@ struct ChangeSequenceTests {
   private let container: PersistentContainer
   private var context: ManagedObjectContext { container.viewContext }
 
-  init() throws {
-    container = try PersistentContainer(store: InMemoryStore(model: Gallery.model()))
-    try Gallery.fill(container.viewContext)
-  }
+  init() throws { container = try Gallery.container() }
 
   @Test("Every sequence gets what an observer gets")
   func changes() async throws {

@@ -57,6 +57,14 @@ enum Gallery {
     ])
   }
 
+  /// Returns a container with a filled store in memory.
+  @MainActor
+  static func container() throws -> PersistentContainer {
+    let container = try PersistentContainer(store: InMemoryStore(model: model()))
+    try fill(container.viewContext)
+    return container
+  }
+
   /// Inserts two painters, a teacher and his pupil, and three paintings.
   static func fill(_ context: ManagedObjectContext) throws {
     let ann = try context.insert(Painter.self)

@@ -11,10 +11,7 @@ struct KeyPathHelperTests {
   private let container: PersistentContainer
   private var context: ManagedObjectContext { container.viewContext }
 
-  init() throws {
-    container = try PersistentContainer(store: InMemoryStore(model: Gallery.model()))
-    try Gallery.fill(container.viewContext)
-  }
+  init() throws { container = try Gallery.container() }
 
   @Test("Fetching, the first object, and the number agree with a request")
   func fetching() throws {

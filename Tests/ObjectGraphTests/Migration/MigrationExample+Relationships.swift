@@ -81,7 +81,8 @@ extension MigrationExample {
       "A relationship gets an order, that of the insertion", photo: [one], album: [manyBack], photo: [one],
       album: [orderedBack], photos, photoLines),
     relationships(
-      "A many-to-many relationship gets an order at the other end", photo: [many], album: [orderedBack],
+      "The inverse of an ordered many-to-many relationship becomes ordered too", photo: [many],
+      album: [orderedBack],
       photo: [orderedMany], album: [orderedBack], ordered,
       ["Album x photos=b,a", "Album y photos=c", "Photo a album=x", "Photo b album=x", "Photo c album=y"]),
     relationships(

@@ -41,7 +41,9 @@ struct AppleModelCacheTests {
     #expect(throws: StoreError.noModel(path: fixture.path)) { try SQLiteStore.model(at: fixture.path) }
   }
 
-  @Test("Metadata are read without a model, of a file of Apple's and of one's own")
+  @Test(
+    "The property list of the metadata is read without a model, from a file of Apple's and from one of this library"
+  )
   func metadata() throws {
     let fixture = try AppleFixture()
     let metadata = try SQLiteStore.metadataPropertyList(at: fixture.path)
@@ -62,30 +64,18 @@ struct AppleModelCacheTests {
     }
   }
 
-  @Test("What zlib has deflated is decompressed", arguments: [0, 1, 6, 9] as [Int32])
-  func inflating(level: Int32) throws {
-    var generator = SeededGenerator(seed: UInt64(level))
-    let random = Data((0..<70_000).map { _ in UInt8.random(in: 0...255, using: &generator) })
-    let text = Data(String(repeating: "album photo keyword ", count: 9_000).utf8)
-    for data in [Data(), Data("a".utf8), Data("abcabcabc".utf8), text, random, random + text] {
-      let deflated = [UInt8](KeyedArchiveBuilder.deflated(data, level: level))
-      #expect(Inflate.bytes(of: deflated, limit: data.count) == [UInt8](data))
-      if !data.isEmpty { #expect(Inflate.bytes(of: deflated, limit: data.count - 1) == nil) }
-      #expect(Inflate.bytes(of: deflated.dropLast(), limit: data.count) == nil)
+  @Test("A model that is damaged or cut off is refused with the reason")
+  func damage() throws {
+    let fixture = try AppleFixture()
+    let connection = try fixture.connection()
+    try connection.execute("UPDATE Z_MODELCACHE SET Z_CONTENT = substr(Z_CONTENT, 1, length(Z_CONTENT) / 2)")
+    let reason = "its model in Z_MODELCACHE cannot be decompressed"
+    #expect(throws: StoreError.damaged(path: fixture.path, reason: reason)) {
+      try SQLiteStore.model(at: fixture.path)
     }
-  }
-
-  @Test("Damaged bytes are refused or decompressed within the limit, and never trap")
-  func damage() {
-    let data = Data((0..<5_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 3) })
-    let deflated = [UInt8](KeyedArchiveBuilder.deflated(data))
-    var generator = SeededGenerator(seed: 9)
-    for _ in 0..<500 {
-      var spoiled = deflated
-      spoiled[Int.random(in: spoiled.indices, using: &generator)] = UInt8.random(
-        in: 0...255, using: &generator)
-      let bytes = Inflate.bytes(of: spoiled, limit: 10_000)
-      #expect(bytes.map { $0.count <= 10_000 } ?? true)
+    try connection.execute("UPDATE Z_MODELCACHE SET Z_CONTENT = x'FFFFFFFF'")
+    #expect(throws: StoreError.damaged(path: fixture.path, reason: reason)) {
+      try SQLiteStore.model(at: fixture.path)
     }
   }
 }

@@ -12,7 +12,7 @@ extension ManagedObjectContext {
     let mailbox = Mailbox<ContextChanges> { waiting, changes in
       if waiting.isEmpty { waiting.append(changes) } else { waiting[0].append(changes) }
     }
-    follow(mailbox) { $0 }
+    mailbox.follow(observe) { $0 }
     return ChangeSequence(mailbox)
   }
 
@@ -32,25 +32,5 @@ extension ManagedObjectContext {
   /// - Complexity: A fetch after each event that concerns the request.
   public func values<Object: ManagedObject>(of request: FetchRequest<Object>) -> FetchedValues<Object> {
     FetchedValues(request, self)
-  }
-
-  /// Posts what `element` makes of each set of changes, until the mailbox is finished, which it is when the context is gone.
-  func follow<Element>(
-    _ mailbox: Mailbox<Element>, _ element: @escaping (ContextChanges) -> Element?
-  ) {
-    let end = MailboxEnd(mailbox)
-    let subscription = Subscription()
-    subscription.observation = observe { changes in
-      if end.mailbox.isFinished {
-        subscription.observation = nil
-      } else if let element = element(changes) {
-        end.mailbox.post(element)
-      }
-    }
-  }
-
-  /// Keeps an observation until its closure ends it.
-  private final class Subscription {
-    var observation: ContextObservation?
   }
 }

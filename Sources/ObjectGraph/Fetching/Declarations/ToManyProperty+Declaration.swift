@@ -26,11 +26,8 @@ extension ToManyProperty {
     isOptional: Bool = true, deleteRule: DeleteRule = .nullify, isOrdered: Bool = false,
     count: ClosedRange<Int>? = nil, renamingIdentifier: String? = nil
   ) {
-    self.init(name) {
-      .toMany(
-        name, TypeName.of(Member.self), inverse: inverse().keyPath, isOptional: isOptional,
-        deleteRule: deleteRule, isOrdered: isOrdered, count: count, renamingIdentifier: renamingIdentifier)
-    }
+    self.init(
+      name, inverse: { inverse().keyPath }, isOptional, deleteRule, isOrdered, count, renamingIdentifier)
   }
 
   /// Declares a to-many relationship whose inverse leads to many objects as well.
@@ -49,10 +46,18 @@ extension ToManyProperty {
     isOptional: Bool = true, deleteRule: DeleteRule = .nullify, isOrdered: Bool = false,
     count: ClosedRange<Int>? = nil, renamingIdentifier: String? = nil
   ) {
+    self.init(
+      name, inverse: { inverse().keyPath }, isOptional, deleteRule, isOrdered, count, renamingIdentifier)
+  }
+
+  private init(
+    _ name: String, inverse: @escaping @Sendable () -> String, _ isOptional: Bool, _ deleteRule: DeleteRule,
+    _ isOrdered: Bool, _ count: ClosedRange<Int>?, _ renamingIdentifier: String?
+  ) {
     self.init(name) {
       .toMany(
-        name, TypeName.of(Member.self), inverse: inverse().keyPath, isOptional: isOptional,
-        deleteRule: deleteRule, isOrdered: isOrdered, count: count, renamingIdentifier: renamingIdentifier)
+        name, TypeName.of(Member.self), inverse: inverse(), isOptional: isOptional, deleteRule: deleteRule,
+        isOrdered: isOrdered, count: count, renamingIdentifier: renamingIdentifier)
     }
   }
 }

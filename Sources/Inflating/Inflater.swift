@@ -1,11 +1,13 @@
 internal import CZlib
 
-/// Decompression of deflated bytes (RFC 1951).
-enum Inflater {
+/// Decompression of deflated bytes (RFC 1951) with zlib.
+public enum Inflater {
   /// Decompresses at most `count` bytes; returns `nil` if the bytes are damaged.
   ///
   /// The output never exceeds `count`, whatever the bytes say: a few of them can stand for gigabytes.
-  static func inflate(_ input: [UInt8], atMost count: Int) -> (bytes: [UInt8], isWhole: Bool)? {
+  ///
+  /// - Complexity: O(*n*) in the number of decompressed bytes.
+  public static func inflate(_ input: [UInt8], atMost count: Int) -> (bytes: [UInt8], isWhole: Bool)? {
     var stream = z_stream()
     guard czlib_inflate_init_raw(&stream) == Z_OK else { return nil }
     defer { inflateEnd(&stream) }
@@ -29,7 +31,7 @@ enum Inflater {
   }
 
   /// Returns the CRC-32 of bytes.
-  static func checksum(_ bytes: [UInt8]) -> UInt32 {
+  public static func checksum(_ bytes: [UInt8]) -> UInt32 {
     bytes.withUnsafeBufferPointer { UInt32(truncatingIfNeeded: crc32_z(0, $0.baseAddress, $0.count)) }
   }
 }
