@@ -28,10 +28,20 @@ func tests(of name: String, uses: [Target.Dependency] = []) -> Target {
     swiftSettings: strict)
 }
 
+/// A condition of packages that only the program needs.
+///
+/// Who uses the library alone turns the trait off (`traits: []`), and SwiftPM then does not fetch them.
+let program: TargetDependencyCondition? = .when(traits: ["Browser"])
+let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit", condition: program)
+let arguments: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser", condition: program)
+
 let mainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 
 let package = Package(
   name: "proofsheet",
+  // Of the library; the program needs Linux. An isolated `deinit` needs these.
+  platforms: [.macOS("15.4"), .iOS("18.4"), .tvOS("18.4"), .watchOS("11.4"), .visionOS("2.4")],
   products: [
     .executable(name: "proofsheet", targets: ["proofsheet"]),
     .executable(name: "examples", targets: ["Examples"]),
@@ -44,6 +54,10 @@ let package = Package(
     .library(name: "_PictureLooks", targets: ["PictureLooks"]),
     .library(name: "_WorldMap", targets: ["WorldMap"]),
     .library(name: "_TestSupport", targets: ["TestSupport"]),
+  ],
+  traits: [
+    .trait(name: "Browser", description: "The program, with the packages that only it needs."),
+    .default(enabledTraits: ["Browser"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -113,7 +127,7 @@ let package = Package(
 
     // 5
     layer("Presentation", uses: ["PhotoLibrary", "PictureFetching"]),
-    layer("Drafts", uses: ["Presentation", "PhotoLibrary", "TOMLKit"]),
+    layer("Drafts", uses: ["Presentation", "PhotoLibrary", toml]),
 
     // 6
     layer(
@@ -131,15 +145,15 @@ let package = Package(
       dependencies: [
         "Browser", "Drafts", "Presentation", "PhotoLibrary", "PictureFetching", "ObjectGraph", "Flickr",
         "Transfer",
-        "TerminalPictures", "TerminalUI", "Terminal", "Pictures", "TOMLKit",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "TerminalPictures", "TerminalUI", "Terminal", "Pictures", toml,
+        arguments,
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "Examples",
       dependencies: [
         "ObjectGraph", "SQLiteStore", "FetchedResults", "ListChanges",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        arguments,
       ],
       swiftSettings: strict),
 
@@ -152,7 +166,7 @@ let package = Package(
     // A Flickr to try things out on. No product of the package: nobody who uses it gets it.
     .executableTarget(
       name: "fake-flickr",
-      dependencies: ["TestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      dependencies: ["TestSupport", arguments],
       path: "Tests/FakeFlickr",
       swiftSettings: strict),
     .testTarget(
@@ -188,7 +202,7 @@ let package = Package(
       ]),
     tests(of: "Presentation", uses: ["PhotoLibrary", "ObjectGraph", "Flickr"]),
     .testTarget(
-      name: "DraftsTests", dependencies: ["Drafts", "PhotoLibrary", "TestSupport", "TOMLKit"],
+      name: "DraftsTests", dependencies: ["Drafts", "PhotoLibrary", "TestSupport", toml],
       swiftSettings: strict),
     tests(
       of: "Browser",

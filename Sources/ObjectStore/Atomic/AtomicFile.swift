@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Glibc
 
 /// A file that is read as a whole and replaced as a whole, and that other programs may replace, too.
 ///

@@ -1,5 +1,4 @@
 package import Foundation
-internal import Glibc
 
 /// An open file, closed with the last reference to it.
 package final class FileDescriptor: Sendable {
@@ -11,14 +10,14 @@ package final class FileDescriptor: Sendable {
 
   /// Opens a file or folder that is there for reading.
   package convenience init(reading path: String) throws(SystemError) {
-    let number = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    let number = Foundation.open(path, O_RDONLY | O_CLOEXEC)
     guard number >= 0 else { throw .last }
     self.init(number)
   }
 
   /// Makes a file that must not be there yet.
   package convenience init(creating path: String, permissions: mode_t = 0o600) throws(SystemError) {
-    let number = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
+    let number = Foundation.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
     guard number >= 0 else { throw .last }
     self.init(number)
   }
@@ -27,7 +26,7 @@ package final class FileDescriptor: Sendable {
   package func write(_ data: Data) throws(SystemError) {
     var rest = data[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { Foundation.write(number, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw .last }
       rest = rest.dropFirst(count)

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Foundation
 
 /// The state of a file for comparison: its identity, its size, and the time of the last write.
 package struct FileStatus: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Foundation
 
 /// A call of the system that failed.
 package struct SystemError: Error, Hashable, CustomStringConvertible {

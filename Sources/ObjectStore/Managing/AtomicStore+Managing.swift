@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Glibc
 
 extension AtomicStore {
   /// Returns the metadata of the store at `path`, without opening the store.

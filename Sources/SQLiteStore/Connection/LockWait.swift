@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Foundation
 internal import Synchronization
 
 /// The wait for a lock that another program holds, shared by all connections of a store.

@@ -1,5 +1,5 @@
 internal import CSQLite
-internal import Glibc
+internal import Foundation
 internal import ObjectStore
 
 /// Runs `body` and rethrows errors of SQLite that concern the file or the machine as `StoreError`.

@@ -1,6 +1,5 @@
 internal import CSQLite
 internal import Foundation
-internal import Glibc
 internal import ObjectStore
 
 /// The folder of external data: `.<store>_SUPPORT/_EXTERNAL_DATA` beside the store, as in Core Data.

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Glibc
 public import ObjectStore
 
 extension SQLiteStore {

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Glibc
 internal import ObjectStore
 
 /// A temporary file in which a new store is written before it gets its name, so that no process opens an

@@ -1,5 +1,5 @@
 internal import CSQLite
-internal import Glibc
+internal import Foundation
 internal import ObjectStore
 
 /// The first bytes of a file, read through SQLite's own file handle.
