@@ -99,10 +99,13 @@ package struct MigrationPlan: Sendable {
     guard let attribute = entity.attribute(inSlot: slot) else { return .value(.null) }
     let empty: PropertyValue = attribute.isOptional ? .null : attribute.defaultValue
     guard let property = mapped.property(attribute.name), let name = property.source,
-      let oldSlot = old.slot(of: name), let oldType = old.attribute(inSlot: oldSlot)?.type
+      let oldSlot = old.slot(of: name), let oldAttribute = old.attribute(inSlot: oldSlot)
     else { return .value(attribute.derivation == nil ? attribute.defaultValue : .null) }
     if attribute.derivation != nil { return .slot(oldSlot, nil, default: .null) }
-    if oldType == attribute.type { return .slot(oldSlot, nil, default: empty) }
+    if oldAttribute.type == attribute.type {
+      // A value that was required before is there: nothing must be read to replace it.
+      return .slot(oldSlot, nil, default: oldAttribute.isOptional ? empty : .null)
+    }
     guard let conversion = property.conversion else { return .value(.null) }
     return .slot(oldSlot, conversion, default: empty)
   }

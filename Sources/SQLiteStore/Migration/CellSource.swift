@@ -11,8 +11,10 @@ struct CellSource {
   struct Cell {
     /// The expression.
     let sql: String
-    /// The column of the old table, if the expression is its value as it is.
+    /// The column of the old table, if the expression is its value, as it is or with a replacement of NULL.
     var column: String?
+    /// The constant that replaces NULL in the column.
+    var replacement: String?
     /// A Boolean value that indicates whether it is the same in all rows.
     var isConstant = false
 
@@ -72,17 +74,33 @@ struct CellSource {
     let type = layout.types[slot]
     let (wasExternal, isExternal) = (oldLayout.types[oldSlot].isExternal, type.isExternal)
     let staysInPlace = wasExternal == isExternal && conversion == nil
-    var cell = Cell.column(oldLayout.columns[oldSlot])
-    if staysInPlace, empty.isNull { return cell }
-    var sql = cell.sql
-    if wasExternal, !staysInPlace { sql = "\(ExternalDataFolder.function)(\(sql))" }
-    if let conversion { sql = ConversionSQL(conversion).value(sql) }
-    if isExternal, !staysInPlace {
-      sql = "CASE WHEN \(sql) IS NOT NULL THEN CAST(x'01' || \(sql) AS BLOB) END"
+    let cell = Cell.column(oldLayout.columns[oldSlot])
+    let replacement = empty.isNull ? nil : SQLLiteral.text(type.inlineCell(empty))
+    if staysInPlace {
+      guard let replacement else { return cell }
+      return Cell(sql: "COALESCE(\(cell.sql), \(replacement))", column: cell.column, replacement: replacement)
     }
-    if !empty.isNull { sql = "COALESCE(\(sql), \(SQLLiteral.text(type.inlineCell(empty))))" }
-    cell = Cell(sql: sql)
-    return cell
+    var sql = wasExternal ? "\(ExternalDataFolder.function)(\(cell.sql))" : cell.sql
+    if let conversion { sql = ConversionSQL(conversion).value(sql) }
+    if isExternal { sql = "CASE WHEN \(sql) IS NOT NULL THEN CAST(x'01' || \(sql) AS BLOB) END" }
+    if let replacement { sql = "COALESCE(\(sql), \(replacement))" }
+    return Cell(sql: sql)
+  }
+
+  // MARK: Join tables
+
+  /// Returns the expressions for the columns of a join table, on pairs of the old model.
+  func linkCells(_ link: EntityLayout, _ selection: PairSelection) -> [String] {
+    let slots = link.entity.referenceSlots
+    return link.entity.slots.map { slot in
+      if let destination = link.entity.relationship(inSlot: slot)?.destination {
+        let number = new.model.number(ofEntity: destination) ?? 0
+        return shifted(slot == slots.first ? selection.source : selection.target, to: number)
+      }
+      let end = link.entity.orderedRelationship(ofSlot: slot)
+      let isOfSource = slots.first.map { link.entity.name(ofSlot: $0) } == end
+      return (isOfSource ? selection.target : selection.source).position ?? "NULL"
+    }
   }
 
   // MARK: References

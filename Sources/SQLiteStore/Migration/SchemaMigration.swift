@@ -26,7 +26,7 @@ struct SchemaMigration {
     let keptTables = Set(
       new.roots.compactMap { root in
         let tree = TreeMigration(inPlace, members: new.family(of: root.number))
-        return tree.keptTable == root.table ? root.table : nil
+        return tree.changes?.oldTable == root.table ? root.table : nil
       })
     aside = Set(old.roots.map(\.table)).subtracting(keptTables)
     let moved = StoreLayout(
@@ -48,7 +48,7 @@ struct SchemaMigration {
 
   /// The tables whose rows, keys and columns stay as they are.
   var unchangedTables: Set<String> {
-    Set(trees.filter { $0.keptTable != nil && $0.statements.isEmpty }.compactMap(\.keptTable))
+    Set(trees.compactMap(\.changes).filter(\.isEmpty).map(\.oldTable))
   }
 
   /// Performs the migration.
@@ -68,11 +68,9 @@ struct SchemaMigration {
   private typealias Step = () throws -> Void
 
   private func steps() -> [Step] {
-    // Tables that are filled read those that are changed in place, so these come later.
-    let filled = trees.filter { $0.keptTable == nil }
-    let kept = trees.filter { $0.keptTable != nil }
+    let changes = trees.compactMap(\.changes)
     let dropped = aside.map { SchemaNames.asidePrefix + $0 }.filter { table in
-      !kept.contains { $0.keptTable == table }
+      !changes.contains { $0.oldTable == table }
     }
     var steps: [Step] = []
     func add(_ statements: [String]) {
@@ -80,9 +78,14 @@ struct SchemaMigration {
     }
     add(aside.sorted().map { "ALTER TABLE \($0) RENAME TO \(SchemaNames.asidePrefix)\($0)" })
     steps.append { try refuse(MigrationChecks(source: source, connection: connection).problems()) }
-    add(filled.flatMap(\.statements))
-    steps.append { try dropPartialIndexes() }
-    add(kept.flatMap(\.statements))
+    // Values are computed from old columns, also of tables that are changed in place, so these change afterwards.
+    add(trees.filter { $0.changes == nil }.flatMap(\.fillings))
+    add(changes.flatMap(\.additions))
+    steps.append {
+      try dropPartialIndexes()
+      for table in changes { try table.dropIndexes(on: connection) }
+    }
+    add(changes.flatMap(\.completions))
     steps.append { try writeKeys() }
     if !plan.objectMappings.isEmpty {
       steps.append { try ObjectMapper(source, on: connection).run() }

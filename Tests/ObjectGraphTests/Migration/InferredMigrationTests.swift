@@ -9,6 +9,7 @@ import Testing
 struct InferredMigrationTests {
   nonisolated private static let examples =
     MigrationExample.attributes + MigrationExample.relationships + MigrationExample.entities
+    + MigrationExample.tables
 
   @Test("Each kind of change is made or refused", arguments: StoreKind.lasting, examples)
   func change(kind: StoreKind, example: MigrationExample) async throws {
@@ -32,6 +33,29 @@ struct InferredMigrationTests {
       #expect(check.isSound, "\(check)")
       #expect(try store.schemaDescription().contains("Z_OLD") == false)
     }
+  }
+
+  @Test(
+    "A property that is removed from one of two entities begins empty again", arguments: StoreKind.lasting)
+  func sharedColumn(kind: StoreKind) async throws {
+    let fixture = try MigrationFixture(kind)
+    func model(_ attributes: [AttributeDescription]) throws -> ManagedObjectModel {
+      let value = AttributeDescription("value", .string, isOptional: true)
+      return try ManagedObjectModel([
+        MigrationExample.entity("Item"), MigrationExample.entity("Photo", parent: "Item", [value]),
+        MigrationExample.entity("Video", parent: "Item", attributes),
+      ])
+    }
+    let full = try model([AttributeDescription("value", .string, isOptional: true)])
+    try await fixture.fill(
+      full,
+      [
+        SampleObject("Photo", "a", ["value": .string("x")]),
+        SampleObject("Video", "b", ["value": .string("y")]),
+      ])
+    let expected = ["Photo a value=\"x\"", "Video b"]
+    #expect(try await fixture.lines(model([]), .inferred) == expected)
+    #expect(try await fixture.lines(full, .inferred) == expected)
   }
 
   @Test("Without the option, a change that loses something is refused", arguments: StoreKind.lasting)
