@@ -13,11 +13,17 @@ extension AtomicStoreContents {
     let hashes = Dictionary(
       entities.filter { !hidden.contains($0.name) }.map { ($0.name, $0.versionHash) },
       uniquingKeysWith: { $1 })
-    guard hashes != model.versionHashes,
+    guard hashes != model.versionHashes else { return (try rows(for: model, path: path), false) }
+    guard
       let plans = try migration.plans(
         from: hashes, document: metadata[Self.modelKey], to: model, path: path),
       let first = plans.first
-    else { return (try rows(for: model, path: path), false) }
+    else {
+      var rows = try rows(for: model, path: path)
+      // The next transaction writes them; until then, each opening computes them.
+      try rows.fillDerivedValues()
+      return (rows, false)
+    }
     var rows = try rows(for: first.old, path: path)
     for (index, plan) in plans.enumerated() {
       if index > 0 { rows = try rows.adopted(by: plan.old, path: path) }

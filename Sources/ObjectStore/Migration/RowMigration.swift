@@ -32,12 +32,13 @@ final class RowMigration: MigrationEditor {
   /// Returns the rows of the new model.
   ///
   /// - Parameter report: Is called with the number of complete entities and of all.
-  /// - Throws: A ``MigrationError``, or an error of a function of the stage or of `report`.
+  /// - Throws: A ``MigrationError``, an error of a function of the stage or of `report`, or a `CancellationError` if the
+  ///   current task is canceled.
   func run(_ report: (Int, Int) throws -> Void) throws -> InMemoryRows {
     let entities = plan.new.storedEntities
     for (index, entity) in entities.enumerated() {
       try report(index, entities.count)
-      if entity.isLink { join(entity) } else { convert(entity) }
+      if entity.isLink { try join(entity) } else { try convert(entity) }
     }
     try refuseProblems()
     try mapObjects()
@@ -62,7 +63,7 @@ final class RowMigration: MigrationEditor {
     return ManagedObjectID(entity: number, key: id.key + offset, in: old.store)
   }
 
-  private func convert(_ entity: Entity) {
+  private func convert(_ entity: Entity) throws {
     guard let oldEntity = plan.oldEntity(of: entity) else { return }
     let sources = plan.sources(of: entity)
     let found = old.rows(ofEntity: oldEntity.number)
@@ -114,7 +115,7 @@ final class RowMigration: MigrationEditor {
   }
 
   /// Makes the join rows of a many-to-many relationship.
-  private func join(_ link: Entity) {
+  private func join(_ link: Entity) throws {
     guard let pairs = plan.pairs(ofLink: link) else { return }
     let names = link.name.split(separator: ".", maxSplits: 1).map(String.init)
     var key: Int64 = 1
@@ -234,13 +235,7 @@ final class RowMigration: MigrationEditor {
       }
     }
     for (root, key) in nextKeys { result.reserveKeys(below: key, entity: root) }
-    guard let derived = DerivedValues(plan.new) else { return result }
-    for entity in plan.new.entities where !entity.derivedSlots.isEmpty {
-      for row in result.rows(ofEntity: entity.number) {
-        let values = try derived.values(for: row, in: InMemoryTransaction(result))
-        _ = result.put(Row(id: row.id, version: row.version, values: values))
-      }
-    }
+    try result.fillDerivedValues()
     return result
   }
 }

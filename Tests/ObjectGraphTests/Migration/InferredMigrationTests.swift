@@ -58,6 +58,33 @@ struct InferredMigrationTests {
     #expect(try await fixture.lines(full, .inferred) == expected)
   }
 
+  @Test(
+    "A derived attribute that is added has its values at once", arguments: StoreKind.lasting,
+    [StoreMigration.additions, .inferred])
+  func derived(kind: StoreKind, migration: StoreMigration) async throws {
+    let fixture = try MigrationFixture(kind)
+    func model(_ derived: [AttributeDescription]) throws -> ManagedObjectModel {
+      try ManagedObjectModel([
+        MigrationExample.entity("Album", derived, [.toMany("photos", "Photo", inverse: "album")]),
+        MigrationExample.entity("Photo", [], [.toOne("album", "Album", inverse: "photos")]),
+      ])
+    }
+    try await fixture.fill(
+      model([]),
+      [
+        SampleObject("Album", "X"), SampleObject("Photo", "a", to: ["album": ["X"]]),
+        SampleObject("Photo", "b", to: ["album": ["X"]]),
+      ])
+    let new = try model([
+      .init("count", .integer64, isOptional: true, derived: .count("photos")),
+      .init("key", .string, isOptional: true, derived: .lowercase("name")),
+    ])
+    let album = "Album X count=2 key=\"x\" photos=a,b"
+    #expect(try await fixture.lines(new, migration).first == album)
+    try await fixture.fill(new, [SampleObject("Photo", "c")])
+    #expect(try await fixture.lines(new).first == album)
+  }
+
   @Test("Without the option, a change that loses something is refused", arguments: StoreKind.lasting)
   func additionsOnly(kind: StoreKind) async throws {
     let fixture = try MigrationFixture(kind)
