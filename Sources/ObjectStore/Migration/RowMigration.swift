@@ -71,6 +71,7 @@ final class RowMigration: MigrationEditor {
       problems.add(entity.name, nil, .abstractEntity(count: found.count))
     }
     for row in found {
+      try Task.checkCancellation()
       guard let id = newID(row.id) else { continue }
       let values = zip(entity.slots, sources).map { value($0, $1, of: row, entity) }
       rows[entity.number][id.key] = Row(id: id, version: row.version, values: values)
@@ -121,6 +122,7 @@ final class RowMigration: MigrationEditor {
     var key: Int64 = 1
     let slots = (link.referenceSlots[0], link.referenceSlots[1])
     for (source, found) in joins[pairs].sorted(by: { $0.key < $1.key }) {
+      try Task.checkCancellation()
       for pair in found {
         guard let near = newID(source), let far = newID(pair.target) else { continue }
         guard plan.new.leads(to: link.relationship(inSlot: slots.0)?.destination ?? "", near),
@@ -149,6 +151,7 @@ final class RowMigration: MigrationEditor {
   private func mapObjects() throws {
     for (number, body) in plan.objectMappings.sorted(by: { $0.key < $1.key }) {
       for row in old.rows(ofEntity: number) {
+        try Task.checkCancellation()
         let id = newID(row.id)
         let new = id.flatMap { rows[$0.entity][$0.key] }
         let object = MigratedObject(

@@ -20,20 +20,18 @@ extension StoreOpening {
     func layout(_ model: ManagedObjectModel) -> StoreLayout {
       StoreLayout(model, externalData: ExternalDataFolder(store: file.path), store: store)
     }
-    try connection.interruptible {
-      for (index, plan) in plans.enumerated() {
-        let (old, new) = (layout(plan.old), layout(plan.new))
-        try normalize(metadata, to: old, on: connection)
-        let migration = try SchemaMigration(plan, from: old, to: new, on: connection)
-        let unchanged = migration.unchangedTables
-        intact = intact.filter { unchanged.contains($0.table) }
-        try migration.run { completed, count in
-          try options.migration.report(
-            MigrationProgress(
-              stage: index + 1, stageCount: plans.count, completedSteps: completed, stepCount: count))
-        }
-        metadata.update(layout: new, options: options)
+    for (index, plan) in plans.enumerated() {
+      let (old, new) = (layout(plan.old), layout(plan.new))
+      try normalize(metadata, to: old, on: connection)
+      let migration = try SchemaMigration(plan, from: old, to: new, on: connection)
+      let unchanged = migration.unchangedTables
+      intact = intact.filter { unchanged.contains($0.table) }
+      try migration.run { completed, count in
+        try options.migration.report(
+          MigrationProgress(
+            stage: index + 1, stageCount: plans.count, completedSteps: completed, stepCount: count))
       }
+      metadata.update(layout: new, options: options)
     }
     return intact
   }

@@ -117,7 +117,7 @@ struct StoreOpening {
       || hasOldVersion(metadata) || hasOtherDocument(metadata)
       || !TextIndexSchema(layout, on: connection).isCurrent()
     {
-      metadata = try connection.write { try update(on: connection) }
+      metadata = try connection.write { try connection.interruptible { try update(on: connection) } }
     }
     let history = history(on: connection)
     if try !history.isCurrent(begins: options.keepsHistory) {

@@ -211,4 +211,32 @@ struct StagedMigrationTests {
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(try await fixture.lines(first).count == Self.people.count)
   }
+
+  @Test("A task that is canceled during a stage ends without its other objects", arguments: StoreKind.lasting)
+  func cancellationWithin(kind: StoreKind) async throws {
+    let fixture = try MigrationFixture(kind)
+    let (first, second) = (
+      try ManagedObjectModel([MigrationExample.entity("Person")]),
+      try ManagedObjectModel([MigrationExample.entity("Person", [.init("age", .integer16, isOptional: true)])]
+      )
+    )
+    let people = (1...500).map { SampleObject("Person", "p\($0)") }
+    try await fixture.fill(first, people)
+    let calls = Mutex(0)
+    let stage = MigrationStage.custom(
+      from: first, to: second,
+      [
+        "Person": { _ in
+          calls.withLock { $0 += 1 }
+          withUnsafeCurrentTask { $0?.cancel() }
+        }
+      ])
+    let folder = fixture.folder
+    let task = Task.detached {
+      _ = try kind.open(in: folder, model: second, options: StoreOptions(migration: .staged([stage])))
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(calls.withLock { $0 } < people.count)
+    #expect(try await fixture.lines(first).count == people.count)
+  }
 }
