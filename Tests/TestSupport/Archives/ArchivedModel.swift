@@ -77,6 +77,7 @@ public struct ArchivedModel {
       "NSPropertyName": text(attribute.name), "NSEntity": place(entity),
       "NSAttributeType": .integer(Self.types[attribute.type] ?? 0), "_P": .integer(0),
     ]
+    if let identifier = attribute.renamingIdentifier { keys["NSRenamingIdentifier"] = text(identifier) }
     if attribute.isOptional { keys["NSIsOptional"] = .flag(true) }
     if attribute.isTransient { keys["NSIsTransient"] = .flag(true) }
     if attribute.allowsExternalStorage { keys["NSFlagsKey"] = .integer(4) }
