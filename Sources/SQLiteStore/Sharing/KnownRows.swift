@@ -23,15 +23,30 @@ struct KnownRows {
   /// Sets the version and the references of a row.
   mutating func set(_ key: Int64, version: Int64, references: [Int64]) {
     let start = open(key)
-    // Not 0, which marks a missing row.
-    open?.page[start] = version &<< 1 | 1
+    open?.page[start] = Self.number(version: version)
     for (index, reference) in references.enumerated() { open?.page[start + 1 + index] = reference }
   }
 
-  /// Removes a row.
-  mutating func remove(_ key: Int64) {
+  /// Returns the version and the references of a row, or nil if there is none.
+  mutating func numbers(_ key: Int64) -> Numbers? {
     let start = open(key)
-    for index in 0..<width { open?.page[start + index] = 0 }
+    guard let page = open?.page, page[start] != 0 else { return nil }
+    return page[start..<start + width]
+  }
+
+  /// Returns the numbers of a row with a version and references.
+  static func numbers(version: Int64, references: [Int64]) -> Numbers {
+    [number(version: version)] + references[...]
+  }
+
+  /// Sets the numbers of a row; nil removes it.
+  mutating func set(_ key: Int64, _ numbers: Numbers?) {
+    let start = open(key)
+    guard let numbers else {
+      for index in 0..<width { open?.page[start + index] = 0 }
+      return
+    }
+    for (index, number) in numbers.enumerated() { open?.page[start + index] = number }
   }
 
   /// Opens the page of a key, and returns the offset of the row in it.
@@ -85,6 +100,9 @@ struct KnownRows {
   static func reference(_ number: Int64) -> (entity: EntityNumber, key: Int64)? {
     number == 0 ? nil : (EntityNumber(Int(number & (1 << entityBits - 1))), number >> entityBits)
   }
+
+  /// Returns the number of a version: not 0, which marks a missing row.
+  private static func number(version: Int64) -> Int64 { version &<< 1 | 1 }
 
   /// Returns the version of a row.
   static func version(_ numbers: Numbers) -> Int64 { (numbers.first ?? 0) >> 1 }

@@ -15,10 +15,17 @@ final class SQLiteChangeReader: ExternalChangeReader {
   /// Commits of this process that the state to compare with does not include yet.
   private var waiting: [Write] = []
 
-  /// A row that a commit of this process wrote, or nil for a deleted row.
+  /// The known states of rows that other programs changed, and that this process then wrote.
+  ///
+  /// A later state of the store does not show the first of these changes. The value is nil for a row that another program
+  /// inserted.
+  private var overwritten: [ManagedObjectID: KnownRows.Numbers?] = [:]
+
+  /// A row that a commit of this process wrote, before and after it; nil where there was or is no row.
   private struct Write {
     let id: ManagedObjectID
-    let row: Row?
+    let before: KnownRows.Numbers?
+    let now: KnownRows.Numbers?
   }
 
   init(_ connection: Connection, layout: StoreLayout) throws {
@@ -35,8 +42,17 @@ final class SQLiteChangeReader: ExternalChangeReader {
   }
 
   func record(_ report: CommitReport) {
-    waiting += (report.inserted + report.updated.map(\.row)).map { Write(id: $0.id, row: outline(of: $0)) }
-    waiting += report.deleted.map { Write(id: $0.id, row: nil) }
+    waiting += report.inserted.map {
+      Write(id: $0.id, before: nil, now: numbers($0.id, $0.version, $0.values))
+    }
+    waiting += report.updated.map { update in
+      let (id, version) = (update.row.id, update.row.version)
+      return Write(
+        id: id, before: numbers(id, version - 1, update.before), now: numbers(id, version, update.row.values))
+    }
+    waiting += report.deleted.map {
+      Write(id: $0.id, before: numbers($0.id, $0.version, $0.values), now: nil)
+    }
     if known != nil, !isAhead { applyWaiting() }
   }
 
@@ -54,6 +70,8 @@ final class SQLiteChangeReader: ExternalChangeReader {
     }
     var fresh = try RowScan(connection: connection, layout: layout).run()
     known = nil
+    for (id, numbers) in overwritten { former[id.entity].set(id.key, numbers) }
+    overwritten = [:]
     let changes = changes(from: &former, to: &fresh)
     known = fresh
     return changes
@@ -90,26 +108,27 @@ final class SQLiteChangeReader: ExternalChangeReader {
     return Row(id: id, version: KnownRows.version(numbers), values: values)
   }
 
-  /// Returns a row with its references only: other values may be long.
-  private func outline(of row: Row) -> Row {
-    let slots = layout[row.id.entity].entity.referenceSlots
-    return Row(id: row.id, version: row.version, values: slots.map { row.values[$0] })
+  /// Returns the numbers of a row with a version and values.
+  private func numbers(
+    _ id: ManagedObjectID, _ version: Int64, _ values: [PropertyValue]
+  ) -> KnownRows.Numbers {
+    let entity = layout[id.entity]
+    let references = entity.entity.referenceSlots.map { slot in
+      values[slot].reference.map { KnownRows.number(entity: $0.entity, key: $0.key) } ?? 0
+    }
+    // Join rows have no version.
+    return KnownRows.numbers(version: entity.isLink ? 1 : version, references: references)
   }
 
   private func applyWaiting() {
     guard known != nil else { return }
     for write in waiting {
-      let entity = write.id.entity
-      guard let row = write.row else {
-        known?[entity].remove(write.id.key)
-        continue
+      let (entity, key) = (write.id.entity, write.id.key)
+      let before = known?[entity].numbers(key)
+      if before != write.before, overwritten[write.id] == nil {
+        overwritten.updateValue(before, forKey: write.id)
       }
-      let references = row.values.map { value in
-        value.reference.map { KnownRows.number(entity: $0.entity, key: $0.key) } ?? 0
-      }
-      // Join rows have no version.
-      let version = layout[write.id.entity].isLink ? 1 : row.version
-      known?[entity].set(write.id.key, version: version, references: references)
+      known?[entity].set(key, write.now)
     }
     waiting = []
   }
