@@ -19,7 +19,8 @@ struct HistoryPurge {
           "SELECT Z_PK FROM ATRANSACTION WHERE ZTIMESTAMP >= ? ORDER BY Z_PK LIMIT 1", [.date(date)])
           ?? state.last + 1
       }
-    try connection.run("DELETE FROM ACHANGE WHERE ZTRANSACTIONID < ?", [.integer(first)])
+    let firstKey = try HistoryKeys(connection: connection).first(from: first)
+    try connection.run("DELETE FROM ACHANGE WHERE Z_PK < ?", [.integer(firstKey)])
     try connection.run("DELETE FROM Z_HISTORYROWS WHERE Z_TRANSACTION < ?", [.integer(first)])
     try connection.run("DELETE FROM ATRANSACTION WHERE Z_PK < ?", [.integer(first)])
     let count = connection.changedRows

@@ -16,18 +16,13 @@ struct HistoryQuery {
       let entities = try layout.history.numbers(of: request.entities).map { numbers in
         numbers.sorted().map { "\($0)" }.joined(separator: ", ")
       }
-      var transactions = try read(state, entities)
-      guard request.includesChanges else { return transactions }
-      for index in transactions.indices {
-        transactions[index].changes = try changes(of: transactions[index].number, entities)
-      }
-      return transactions
+      return try read(state, entities)
     }
   }
 
   private func read(_ state: HistoryState, _ entities: String?) throws -> [PersistentHistoryTransaction] {
     var conditions = ["t.Z_PK > ?1"]
-    var bindings: [PropertyValue] = [.integer(0), .integer(Int64(request.limit ?? -1))]
+    var bindings: [PropertyValue] = [.integer(0)]
     func bind(_ value: PropertyValue) -> String {
       bindings.append(value)
       return "?\(bindings.count)"
@@ -46,28 +41,37 @@ struct HistoryQuery {
       let excluded = request.excludedAuthors.sorted().map { bind(.string($0)) }.joined(separator: ", ")
       conditions.append("(\(author) IS NULL OR \(author) NOT IN (\(excluded)))")
     }
-    if let entities {
-      conditions.append(
-        "EXISTS (SELECT 1 FROM ACHANGE c WHERE c.ZTRANSACTIONID = t.Z_PK AND c.ZENTITY IN (\(entities)))")
-    }
     let sql = """
       SELECT t.Z_PK, t.ZTIMESTAMP, \(author), ifnull(c.ZNAME, t.ZCONTEXTNAME), ifnull(p.ZNAME, t.ZPROCESSID), \
       ifnull(b.ZNAME, t.ZBUNDLEID) FROM ATRANSACTION t LEFT JOIN ATRANSACTIONSTRING a ON a.Z_PK = t.ZAUTHORTS \
       LEFT JOIN ATRANSACTIONSTRING c ON c.Z_PK = t.ZCONTEXTNAMETS \
       LEFT JOIN ATRANSACTIONSTRING p ON p.Z_PK = t.ZPROCESSIDTS \
       LEFT JOIN ATRANSACTIONSTRING b ON b.Z_PK = t.ZBUNDLEIDTS \
-      WHERE \(conditions.joined(separator: " AND ")) ORDER BY t.Z_PK LIMIT ?2
+      WHERE \(conditions.joined(separator: " AND ")) ORDER BY t.Z_PK
       """
     var transactions: [PersistentHistoryTransaction] = []
-    try connection.forEachRow(sql, bindings) { row in
-      func text(_ column: Int32) -> String? { row.isNull(column) ? nil : row.text(column) }
-      transactions.append(
-        PersistentHistoryTransaction(
-          token: state.token(row.integer(0), store: layout.store),
-          date: Date(timeIntervalSinceReferenceDate: row.real(1)), author: text(2), context: text(3),
-          process: text(4), application: text(5)))
+    let limit = request.limit ?? .max
+    try connection.withStatement(sql) { row in
+      try row.bind(bindings)
+      while try transactions.count < limit && row.step() {
+        var transaction = transaction(of: row, state)
+        if request.includesChanges || entities != nil {
+          transaction.changes = try changes(of: transaction.number, entities)
+        }
+        if entities != nil && transaction.changes.isEmpty { continue }
+        if !request.includesChanges { transaction.changes = [] }
+        transactions.append(transaction)
+      }
     }
     return transactions
+  }
+
+  private func transaction(of row: Statement, _ state: HistoryState) -> PersistentHistoryTransaction {
+    func text(_ column: Int32) -> String? { row.isNull(column) ? nil : row.text(column) }
+    return PersistentHistoryTransaction(
+      token: state.token(row.integer(0), store: layout.store),
+      date: Date(timeIntervalSinceReferenceDate: row.real(1)), author: text(2), context: text(3),
+      process: text(4), application: text(5))
   }
 
   private func changes(of transaction: Int64, _ entities: String?) throws -> [PersistentHistoryChange] {
@@ -75,11 +79,13 @@ struct HistoryQuery {
     let tombstones = (0..<kept).map { ", ZTOMBSTONE\($0)" }.joined()
     let filter = entities.map { " AND ZENTITY IN (\($0))" } ?? ""
     let sql = """
-      SELECT ZENTITY, ZENTITYPK, ZCHANGETYPE, ZCOLUMNS\(tombstones) FROM ACHANGE WHERE ZTRANSACTIONID = ?\(filter) \
+      SELECT ZENTITY, ZENTITYPK, ZCHANGETYPE, ZCOLUMNS\(tombstones) FROM ACHANGE WHERE Z_PK >= ? AND Z_PK < ?\(filter) \
       ORDER BY Z_PK
       """
+    let keys = HistoryKeys(connection: connection)
+    let (first, end) = try (keys.first(from: transaction), keys.first(from: transaction + 1))
     var changes: [PersistentHistoryChange] = []
-    try connection.forEachRow(sql, [.integer(transaction)]) { row in
+    try connection.forEachRow(sql, [.integer(first), .integer(end)]) { row in
       let entity = EntityNumber(Int(truncatingIfNeeded: row.integer(0)))
       guard let properties = layout.history.properties(of: entity),
         let kind = PersistentHistoryChange.Kind(rawValue: Int(row.integer(2)))

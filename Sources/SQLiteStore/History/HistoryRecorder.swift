@@ -75,20 +75,30 @@ final class HistoryRecorder {
     return .integer(key)
   }
 
+  /// Inserts the changes with consecutive keys, which ``HistoryKeys`` relies on.
+  ///
+  /// A parameter keeps its value from row to row: only what differs from the row before is bound.
   private func insert(_ changes: [HistoryRecord.Change], transaction: Int64) throws {
     var key = try reserve(changes.count, HistorySchema.Number.change)
+    let tombstoneCount = layout.history.tombstoneCount
     try connection.withStatement(insertChange) { statement in
+      var (kind, entity): (PersistentHistoryChange.Kind?, EntityNumber?) = (nil, nil)
+      try statement.bind(transaction, at: 5)
       for change in changes {
         try statement.bind(key, at: 1)
-        try statement.bind(Int64(change.kind.rawValue), at: 2)
-        try statement.bind(Int64(change.id.entity.rawValue), at: 3)
+        if change.kind != kind { try statement.bind(Int64(change.kind.rawValue), at: 2) }
+        if change.id.entity != entity { try statement.bind(Int64(change.id.entity.rawValue), at: 3) }
         try statement.bind(change.id.key, at: 4)
-        try statement.bind(transaction, at: 5)
-        try statement.bind(change.columns.map { .data(Data($0.bytes)) } ?? .null, at: 6)
-        for index in 0..<layout.history.tombstoneCount {
-          let value = change.tombstone.indices.contains(index) ? change.tombstone[index] : .null
-          try statement.bind(value, at: Int32(7 + index))
+        if change.kind == .update || kind == .update {
+          try statement.bind(change.columns.map { .data(Data($0.bytes)) } ?? .null, at: 6)
         }
+        if change.kind == .deletion {
+          for index in 0..<tombstoneCount {
+            let value = change.tombstone.indices.contains(index) ? change.tombstone[index] : .null
+            try statement.bind(value, at: Int32(7 + index))
+          }
+        }
+        (kind, entity) = (change.kind, change.id.entity)
         try statement.run()
         key += 1
       }

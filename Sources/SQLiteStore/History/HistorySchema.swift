@@ -97,6 +97,8 @@ struct HistorySchema {
       [.string(UUID().uuidString), .integer(highest[1]), .string(layout.shape)])
   }
 
+  /// Creates the tables without Core Data's indexes: keys grow with the transactions (``HistoryKeys``), and an index
+  /// of authors or times would only serve filters.
   private func create() throws {
     let kept = (0..<layout.tombstoneCount).map { ", ZTOMBSTONE\($0) BLOB" }.joined()
     try connection.execute(
@@ -105,7 +107,5 @@ struct HistorySchema {
       ZENTITY INTEGER, ZENTITYPK INTEGER, ZTRANSACTIONID INTEGER, ZCOLUMNS BLOB\(kept))
       """)
     for sql in Self.tables + Self.ownTables { try connection.execute(sql) }
-    // The other indexes of Core Data would only serve filters by author and time, which few transactions pass.
-    try connection.execute("CREATE INDEX ACHANGE_ZTRANSACTIONID_INDEX ON ACHANGE (ZTRANSACTIONID)")
   }
 }

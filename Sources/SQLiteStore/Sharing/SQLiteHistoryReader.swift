@@ -62,14 +62,15 @@ final class SQLiteHistoryReader: ExternalChangeReader {
     let sql = """
       SELECT c.ZTRANSACTIONID, c.ZENTITY, c.ZENTITYPK, c.ZCHANGETYPE, r.Z_FORMER FROM ACHANGE c \
       LEFT JOIN Z_HISTORYROWS r ON r.Z_TRANSACTION = c.ZTRANSACTIONID AND r.Z_ENT = c.ZENTITY \
-      AND r.Z_KEY = c.ZENTITYPK WHERE c.ZTRANSACTIONID > ?1 ORDER BY c.ZTRANSACTIONID
+      AND r.Z_KEY = c.ZENTITYPK WHERE c.Z_PK >= ?1 ORDER BY c.Z_PK
       """
     let linkSQL = """
       SELECT Z_TRANSACTION, Z_ENT, Z_KEY, Z_CHANGETYPE, Z_FORMER FROM Z_HISTORYROWS WHERE Z_TRANSACTION > ?1 \
       AND Z_ENT > \(links) ORDER BY Z_TRANSACTION
       """
-    for sql in [sql, linkSQL] {
-      try connection.forEachRow(sql, [.integer(number)]) { row in
+    let firstKey = try HistoryKeys(connection: connection).first(from: number + 1)
+    for (sql, start) in [(sql, firstKey), (linkSQL, number)] {
+      try connection.forEachRow(sql, [.integer(start)]) { row in
         guard !own.contains(row.integer(0)) else { return }
         let entity = EntityNumber(Int(truncatingIfNeeded: row.integer(1)))
         guard layout.model.numbers.contains(entity),

@@ -11,8 +11,10 @@ final class GraphPages: PageKeeper {
   private var lists: (FetchedResultsController<PagePhoto>, FetchedResultsController<PageOwner>)?
   private var shown = 0
 
-  init(path: String, isObserved: Bool) async throws {
-    container = try PersistentContainer(store: try SQLiteStore(path: path, model: try PagePhoto.model()))
+  init(path: String, isObserved: Bool, keepsHistory: Bool = false) async throws {
+    let options = StoreOptions(keepsHistory: keepsHistory)
+    container = try PersistentContainer(
+      store: try SQLiteStore(path: path, model: try PagePhoto.model(), options: options))
     worker = try container.makeBackgroundContext(
       mergePolicy: .objectTrumps, durability: .normal, name: "import")
     guard isObserved else { return }

@@ -7,6 +7,7 @@ nonisolated enum Goal: String, CaseIterable {
   case pageFromJSON = "JSON bytes to merged page: time of JSONDecoder and GRDB Codable to ours"
   case decoding = "decoding a page: time of JSONDecoder to ours"
   case decodingVectors = "decoding a page: time of simdjson to ours"
+  case history = "page of 250 new photos with a history, to one without"
   case knownPage = "page of 250 known photos, to C that compares with one IN"
   case knownPageLog = "page of 250 known photos: bytes of log"
   case knownPageObjects = "page of 250 known photos: objects made"
@@ -69,6 +70,7 @@ nonisolated enum Goal: String, CaseIterable {
   /// The limit and its unit.
   var limit: Limit {
     switch self {
+    case .history: .atMost(1.15, .times)
     case .newPage, .batchOfFifty: .atMost(1.5, .times)
     case .observedPage: .atMost(1.65, .times)
     case .importedPage, .slowPage, .fullObjects: .atMost(2, .times)
