@@ -37,8 +37,8 @@ public struct StoreOptions: Hashable, Sendable {
   /// A Boolean value that indicates whether the store begins to keep a history of its commits
   /// (``PersistentHistoryRequest``).
   ///
-  /// A file with a history goes on keeping it, whatever the option is: a history with gaps would be of no use. An
-  /// ``AtomicStore`` has none.
+  /// A file with a history goes on keeping it, whatever the option is: a history with gaps would be of no use to the
+  /// programs that rely on it. `PersistentStoreCoordinator.endHistory()` ends it. An ``AtomicStore`` has none.
   public var keepsHistory: Bool
 
   /// Makes options.

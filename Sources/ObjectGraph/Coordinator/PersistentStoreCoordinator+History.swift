@@ -48,6 +48,15 @@ extension PersistentStoreCoordinator {
   public func purgeHistory(before date: Date) async throws -> Int {
     try await writer.purgeHistory(before: .date(date))
   }
+
+  /// Deletes the history, and makes the store keep none from then on, for all programs that have it open.
+  ///
+  /// Opening a store without ``StoreOptions/keepsHistory`` does not end its history: other programs may rely on it. Those
+  /// that follow the store compare its rows from then on. A store that is opened with the option later begins another
+  /// history, for which all tokens of this one have expired.
+  ///
+  /// - Throws: ``PersistentHistoryError/notKept(store:)``, or the errors of the store.
+  public func endHistory() async throws { try await writer.endHistory() }
 }
 
 extension Writer {
@@ -57,5 +66,13 @@ extension Writer {
       throw PersistentHistoryError.notKept(store: store.identifier)
     }
     return try writer.purgeHistory(before: bound)
+  }
+
+  /// Ends the history, after everything that was submitted before.
+  fileprivate func endHistory() throws {
+    guard let writer = try writer() as? any HistoryWriter else {
+      throw PersistentHistoryError.notKept(store: store.identifier)
+    }
+    try writer.endHistory()
   }
 }

@@ -5,4 +5,9 @@ public protocol HistoryWriter: StoreWriter {
   /// - Returns: The number of deleted transactions.
   /// - Throws: A ``PersistentHistoryError``, or an error of the store.
   func purgeHistory(before bound: PersistentHistoryBound) throws -> Int
+
+  /// Deletes the history, and keeps none from then on, in one transaction of the store.
+  ///
+  /// - Throws: ``PersistentHistoryError/notKept(store:)``, or an error of the store.
+  func endHistory() throws
 }

@@ -49,4 +49,13 @@ extension InMemoryWriter: HistoryWriter {
       return try rows.history?.purge(before: bound) ?? 0
     }
   }
+
+  func endHistory() throws {
+    try store.write { rows in
+      guard rows.history != nil else {
+        throw PersistentHistoryError.notKept(store: store.identifier)
+      }
+      rows.history = nil
+    }
+  }
 }

@@ -40,4 +40,12 @@ extension SQLiteWriter: HistoryWriter {
       try HistoryPurge(layout: layout, connection: connection).run(before: bound)
     }
   }
+
+  func endHistory() throws {
+    try change { connection in
+      guard try HistorySchema(layout: layout.history, connection: connection).remove() else {
+        throw PersistentHistoryError.notKept(store: layout.store.identifier)
+      }
+    }
+  }
 }

@@ -83,9 +83,7 @@ struct HistorySchema {
         try connection.integer("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", [.integer(number)]) ?? 0,
         try hasTable(table) ? connection.integer("SELECT ifnull(max(Z_PK), 0) FROM \(table)") ?? 0 : 0)
     }
-    for table in Self.counters.map(\.2) + ["Z_HISTORY", "Z_HISTORYROWS"] {
-      try connection.execute("DROP TABLE IF EXISTS \(table)")
-    }
+    try dropTables()
     try create()
     for ((number, name, _), highest) in zip(Self.counters, highest) {
       try connection.run(
@@ -95,6 +93,24 @@ struct HistorySchema {
     try connection.run(
       "INSERT INTO Z_HISTORY (Z_PK, Z_IDENTIFIER, Z_PURGED, Z_SHAPE) VALUES (1, ?, ?, ?)",
       [.string(UUID().uuidString), .integer(highest[1]), .string(layout.shape)])
+  }
+
+  /// Makes the file keep no history, within the caller's transaction.
+  ///
+  /// Writers of other processes notice the change of the schema, and record nothing from then on. The highest numbers
+  /// stay in `Z_PRIMARYKEY`, so that a later history does not use a number again.
+  ///
+  /// - Returns: `false` if the file keeps none.
+  func remove() throws -> Bool {
+    guard try hasTable("Z_HISTORY") else { return false }
+    try dropTables()
+    return true
+  }
+
+  private func dropTables() throws {
+    for table in Self.counters.map(\.2) + ["Z_HISTORY", "Z_HISTORYROWS"] {
+      try connection.execute("DROP TABLE IF EXISTS \(table)")
+    }
   }
 
   /// Creates the tables without Core Data's indexes: keys grow with the transactions (``HistoryKeys``), and an index

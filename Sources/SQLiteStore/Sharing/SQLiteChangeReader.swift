@@ -34,6 +34,13 @@ final class SQLiteChangeReader: ExternalChangeReader {
     try connection.holdSnapshot()
   }
 
+  /// Creates a reader that begins with the snapshot that a connection holds.
+  init(continuing connection: Connection, layout: StoreLayout) throws {
+    self.connection = connection
+    self.layout = layout
+    try prepare()
+  }
+
   func prepare() throws {
     guard known == nil else { return }
     known = try RowScan(connection: connection, layout: layout).run()

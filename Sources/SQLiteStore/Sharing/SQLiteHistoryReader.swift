@@ -4,7 +4,7 @@ internal import ObjectStore
 /// Finds the rows that other programs changed in the history of the file.
 ///
 /// It holds no state of the store: a position in the history is enough, whatever the size of the store. The
-/// transactions of its own coordinator are left out.
+/// transactions of its own coordinator are left out. After the end of the history, it compares versions of rows.
 final class SQLiteHistoryReader: ExternalChangeReader {
   private let connection: Connection
   private let layout: StoreLayout
@@ -14,6 +14,8 @@ final class SQLiteHistoryReader: ExternalChangeReader {
   private var own: Set<Int64> = []
   /// A Boolean value that indicates whether the connection holds a snapshot that has not been read yet.
   private var isAhead = false
+  /// The reader that continues after the end of the history.
+  private var successor: SQLiteChangeReader?
 
   /// Creates a reader that begins with the state that is committed now; nil if the file keeps no history.
   init?(_ connection: Connection, layout: StoreLayout) throws {
@@ -23,24 +25,29 @@ final class SQLiteHistoryReader: ExternalChangeReader {
     position = (state.identifier, state.last)
   }
 
-  func prepare() {}
+  func prepare() throws { try successor?.prepare() }
 
   func record(_ report: CommitReport) {
+    if let successor { return successor.record(report) }
     if let token = report.historyToken { own.insert(token.number) }
   }
 
   func advance() throws {
+    if let successor { return try successor.advance() }
     try connection.holdSnapshot()
     isAhead = true
   }
 
   func changes() throws -> ExternalChanges {
+    if let successor { return try successor.changes() }
     guard isAhead else { return ExternalChanges() }
     defer {
       connection.releaseSnapshot()
       isAhead = false
     }
     guard let state = try HistoryState(on: connection, layout: layout.history) else {
+      // Commits that were recorded since the snapshot are not in it: they will be reported once more, as those of others.
+      successor = try SQLiteChangeReader(continuing: connection, layout: layout)
       return ExternalChanges(isReload: true)
     }
     defer { own = own.filter { $0 > position.number } }
