@@ -79,7 +79,7 @@ extension ManagedObjectContext {
 
   /// Returns the registered objects that had some objects among their members, or have them now.
   ///
-  /// A history does not tell the former owner of an object: the members that were read do.
+  /// A history does not contain the former owner of an object; it is known from the members that were read.
   private func owners(of ids: Set<ManagedObjectID>) -> Set<ManagedObjectID> {
     guard !ids.isEmpty else { return [] }
     var owners: Set<ManagedObjectID> = []
