@@ -27,7 +27,8 @@ extension AtomicStoreContents {
     var rows = try rows(for: first.old, path: path)
     for (index, plan) in plans.enumerated() {
       if index > 0 { rows = try rows.adopted(by: plan.old, path: path) }
-      rows = try RowMigration(plan, of: rows, path: path).run { completed, count in
+      rows = try RowMigration(plan, of: rows, duplicates: migration.duplicatePolicy, path: path).run {
+        completed, count in
         try migration.report(
           MigrationProgress(
             stage: index + 1, stageCount: plans.count, completedSteps: completed, stepCount: count))

@@ -4,6 +4,8 @@ internal import ObjectModel
 final class RowMigration: MigrationEditor {
   private let plan: MigrationPlan
   private let old: InMemoryRows
+  /// The rule by which rows with the same unique values are merged; `nil` if they are refused.
+  private let duplicates: DuplicatePolicy?
   private let path: String
   private let offsets: KeyOffsets
   private let joins: RowPairs
@@ -13,9 +15,10 @@ final class RowMigration: MigrationEditor {
   private var deleted: Set<ManagedObjectID> = []
   private var problems = ProblemCounts()
 
-  init(_ plan: MigrationPlan, of rows: InMemoryRows, path: String) {
+  init(_ plan: MigrationPlan, of rows: InMemoryRows, duplicates: DuplicatePolicy?, path: String) {
     self.plan = plan
     old = rows
+    self.duplicates = duplicates
     self.path = path
     let roots = plan.old.numbers.filter { plan.old.root(of: $0) == $0 }
     offsets = KeyOffsets(
@@ -44,6 +47,8 @@ final class RowMigration: MigrationEditor {
     try mapObjects()
     removeDeleted()
     for entity in entities where !entity.isLink { checkRequired(entity) }
+    try refuseProblems()
+    try mergeDuplicates()
     checkConstraints()
     try refuseProblems()
     let result = try result()
@@ -205,6 +210,14 @@ final class RowMigration: MigrationEditor {
       let count = rows[entity.number].values.count { $0.values[slot].isNull }
       if count > 0 { problems.add(entity.name, name, .missingValue(count: count)) }
     }
+  }
+
+  private func mergeDuplicates() throws {
+    guard let duplicates else { return }
+    var merging = RowMerging(rows, of: plan.new, by: duplicates)
+    try merging.run()
+    guard merging.problems.isEmpty else { throw MigrationError(path: path, problems: merging.problems) }
+    rows = merging.rows
   }
 
   private func checkConstraints() {

@@ -16,6 +16,8 @@ public struct StoreMigration: Hashable, Sendable {
 
   private var kind: Kind
   private var reporting: Reporting?
+  /// The rule by which objects with the same unique values are merged; `nil` if they are refused.
+  package private(set) var duplicatePolicy: DuplicatePolicy?
 
   /// A function, compared by identity.
   private final class Reporting: Hashable, Sendable {
@@ -53,6 +55,21 @@ public struct StoreMigration: Hashable, Sendable {
   public func reporting(_ report: @escaping Report) -> StoreMigration {
     var migration = self
     migration.reporting = Reporting(report)
+    return migration
+  }
+
+  /// Returns the same migration, which merges objects that share the values of a new uniqueness constraint.
+  ///
+  /// Without it, such objects are refused with a ``MigrationProblem``. Objects with an empty value in a constraint have
+  /// no duplicates. A reference that cannot lead to the object that stays, because that is of another subentity, is
+  /// refused. It has no effect on ``additions``, which remove nothing.
+  ///
+  /// ```swift
+  /// let options = StoreOptions(migration: .inferred.mergingDuplicates(by: .newestTrumps))
+  /// ```
+  public func mergingDuplicates(by policy: DuplicatePolicy) -> StoreMigration {
+    var migration = self
+    migration.duplicatePolicy = policy
     return migration
   }
 

@@ -7,6 +7,8 @@ struct SchemaMigration {
   private let plan: MigrationPlan
   private let source: CellSource
   private let connection: Connection
+  /// The rule by which rows with the same unique values are merged; `nil` if they are refused.
+  private let duplicates: DuplicatePolicy?
   private let trees: [TreeMigration]
   /// The old tables that are renamed aside, by their names in the old model.
   private let aside: Set<String>
@@ -17,9 +19,14 @@ struct SchemaMigration {
   ///   - plan: The plan.
   ///   - old: The layout of the old model, in which the file is.
   ///   - new: The layout of the new model, for the same store.
+  ///   - duplicates: The rule by which rows with the same unique values are merged; `nil` if they are refused.
   ///   - connection: The connection, in a transaction.
-  init(_ plan: MigrationPlan, from old: StoreLayout, to new: StoreLayout, on connection: Connection) throws {
+  init(
+    _ plan: MigrationPlan, from old: StoreLayout, to new: StoreLayout, duplicates: DuplicatePolicy?,
+    on connection: Connection
+  ) throws {
     self.plan = plan
+    self.duplicates = duplicates
     self.connection = connection
     let offsets = KeyOffsets(plan.mapping, highest: try Self.highestKeys(old, on: connection))
     let inPlace = CellSource(plan: plan, old: old, new: new, offsets: offsets)
@@ -47,22 +54,31 @@ struct SchemaMigration {
   }
 
   /// The tables whose rows, keys and columns stay as they are.
-  var unchangedTables: Set<String> {
+  private var unchangedTables: Set<String> {
     Set(trees.compactMap(\.changes).filter(\.isEmpty).map(\.oldTable))
   }
 
   /// Performs the migration.
   ///
   /// - Parameter report: Is called before each step, and at the end, with the number of complete steps and of all.
+  /// - Returns: The tables whose rows and texts stay as they are.
   /// - Throws: A ``MigrationError`` for rows that cannot be migrated, and the errors of functions and of `report`.
-  func run(_ report: (Int, Int) throws -> Void) throws {
+  func run(_ report: (Int, Int) throws -> Void) throws -> Set<String> {
     try connection.addFunction(ConversionSQL.register)
-    let steps = steps()
+    var merged: Set<String> = []
+    var steps = steps()
+    if let duplicates {
+      steps.append {
+        merged = try DuplicateMerging(layout: source.new, policy: duplicates, connection: connection).run()
+      }
+    }
+    steps += indexSteps
     for (index, step) in steps.enumerated() {
       try report(index, steps.count)
       try step()
     }
     try report(steps.count, steps.count)
+    return unchangedTables.subtracting(merged)
   }
 
   private typealias Step = () throws -> Void
@@ -92,13 +108,16 @@ struct SchemaMigration {
       steps.append { try refuse(missingValues()) }
     }
     add(dropped.sorted().map { "DROP TABLE \($0)" })
-    for root in source.new.roots {
-      steps.append {
+    return steps
+  }
+
+  private var indexSteps: [Step] {
+    source.new.roots.map { root in
+      {
         let tree = source.new.family(of: root.number)
         try Schema.updateIndexes(of: tree, on: connection) { try conflict($0, tree) }
       }
     }
-    return steps
   }
 
   private func refuse(_ problems: [MigrationProblem]) throws(MigrationError) {

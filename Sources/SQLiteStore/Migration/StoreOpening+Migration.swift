@@ -23,14 +23,14 @@ extension StoreOpening {
     for (index, plan) in plans.enumerated() {
       let (old, new) = (layout(plan.old), layout(plan.new))
       try normalize(metadata, to: old, on: connection)
-      let migration = try SchemaMigration(plan, from: old, to: new, on: connection)
-      let unchanged = migration.unchangedTables
-      intact = intact.filter { unchanged.contains($0.table) }
-      try migration.run { completed, count in
+      let migration = try SchemaMigration(
+        plan, from: old, to: new, duplicates: options.migration.duplicatePolicy, on: connection)
+      let unchanged = try migration.run { completed, count in
         try options.migration.report(
           MigrationProgress(
             stage: index + 1, stageCount: plans.count, completedSteps: completed, stepCount: count))
       }
+      intact = intact.filter { unchanged.contains($0.table) }
       metadata.update(layout: new, options: options)
     }
     return intact
