@@ -44,6 +44,11 @@ public struct ContextChanges: Sendable {
   /// A Boolean value that indicates whether there are no changes.
   public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty && !isReload }
 
+  /// Returns a Boolean value that indicates whether the values of an object are known to have changed.
+  func changesValues(of id: ManagedObjectID) -> Bool {
+    !isReload && updated.contains(id) && !onlyMembersChanged.contains(id)
+  }
+
   /// Returns the changes without those of some objects.
   func leavingOut(_ ids: Set<ManagedObjectID>) -> ContextChanges {
     guard !ids.isEmpty else { return self }

@@ -74,6 +74,26 @@ struct FollowingTests {
     #expect(controller.titles == [["ant", "bee", "cow"]])
   }
 
+  @Test("A list that read an older state than an object follows the commit of a worker")
+  func newerObject() async throws {
+    for title in ["a", "b", "c"] { try library.photo(title) }
+    try await library.save()
+    let controller = try library.controller(byTitle)
+    try await controller.load()
+    #expect(library.context.registeredObjects.isEmpty)
+    let worker = try library.container.makeBackgroundContext()
+    // The main actor waits, so that the commit is not merged yet.
+    try worker.performAndWait { context in
+      try #require(try context.fetch(FetchRequest<Photo>(order: [FetchOrder("title")])).first).title = "d"
+      try context.save()
+    }
+    let known = try library.context.fetch(byTitle)
+    #expect(known.map(\.title) == ["b", "c", "d"])
+    await library.container.coordinator.drain()
+    #expect(controller.titles == [["b", "c", "d"]])
+    try controller.checkInvariants()
+  }
+
   @Test("A change of a related object moves the rows that are sorted by it, sections and all")
   func relatedOrder() async throws {
     let (ada, bob) = (try library.photographer("Ada"), try library.photographer("Bob"))

@@ -68,6 +68,7 @@ extension ManagedObjectContext {
     if let saves { show(row, saves) }
     let object = registry[row.id]
     let skipsStates = object?.skipsStates(before: row) ?? false
+    let wasRead = object?.wasRead(from: row) ?? false
     let isNew: Bool
     if let object {
       isNew = self.update(object, to: row)
@@ -81,8 +82,9 @@ extension ManagedObjectContext {
     // A fetch may have read the row before. The objects that it referred to still need a notification.
     membersChanged(update, saves)
     // Unsaved changes may hide the whole commit. Then the context still shows the same values. If it shows them again after
-    // others that it never merged, a fetch may have read those.
-    guard isNew, shown != before || skipsStates else { return }
+    // others that it never merged, a fetch may have read those. A list may have read the former state of an object that was
+    // read before the merge.
+    guard wasRead || isNew && (shown != before || skipsStates) else { return }
     referencesChanged(row.id, from: before, to: shown)
     notifier.recordUpdate(row.id)
   }
@@ -186,4 +188,7 @@ extension ManagedObject {
     guard let committed else { return false }
     return committed.version + 1 < row.version
   }
+
+  /// Returns a Boolean value that indicates whether the object was read from a row before a commit of it is merged.
+  func wasRead(from row: Row) -> Bool { committed?.version == row.version }
 }

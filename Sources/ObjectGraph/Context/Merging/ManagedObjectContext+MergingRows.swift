@@ -141,8 +141,11 @@ extension ManagedObjectContext {
       if let shown = object.values {
         // A fetch may have read a state that was taken back before it was merged here.
         let skipsStates = object.skipsStates(before: row)
+        // A list may have read the former state. After a reload, lists read their rows again. A row of a parent has the same
+        // version before and after a change.
+        let wasRead = origin == .store && object.wasRead(from: row) && changes.changesValues(of: id)
         rebase(object, on: row)
-        if shown == object.values, !skipsStates, !changes.inserted.contains(id) {
+        if shown == object.values, !skipsStates, !wasRead, !changes.inserted.contains(id) {
           // Only the members were discarded. The values are known and have not changed.
           return origin == .ownCommit ? () : notifier.recordMembersChange(id)
         }
