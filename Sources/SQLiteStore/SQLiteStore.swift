@@ -30,6 +30,8 @@ public final class SQLiteStore: PersistentStore {
   /// Files of Apple's Core Data can have a persistent history or triggers that only the framework maintains. Such a
   /// file is read, and each save throws `StoreError.cannotWrite(path:reason:)` with this reason.
   public let readOnlyReason: String?
+  /// The logs of those who observe what readers of this store return.
+  let readingLogs = ReadingLogs()
   private let pragmas: SQLitePragmas
   /// The name of the application that opened the store.
   private let application: String?
@@ -68,7 +70,9 @@ public final class SQLiteStore: PersistentStore {
   }
 
   /// Creates a reader with its own connection.
-  public func makeReader() throws -> any StoreReader { SQLiteReader(try readingConnection(), layout: layout) }
+  public func makeReader() throws -> any StoreReader {
+    SQLiteReader(try readingConnection(), layout: layout, logs: readingLogs)
+  }
 
   /// Creates the writer, with a second connection that checkpoints the write-ahead log.
   public func makeWriter() throws -> any StoreWriter {

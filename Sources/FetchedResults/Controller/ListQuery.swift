@@ -110,9 +110,11 @@ struct ListQuery: Sendable {
   func read(_ part: ListPart, _ reader: any StoreReader) throws -> RowList {
     guard window == RowWindow() else { return try read(reader) }
     // The rows before and after the center are read one after the other.
-    let snapshot = reader as? any SnapshotReader
-    try snapshot?.holdSnapshot()
-    defer { snapshot?.releaseSnapshot() }
+    guard let reader = reader as? any SnapshotReader else { return try rows(of: part, reader) }
+    return try reader.snapshot { try rows(of: part, reader) }
+  }
+
+  private func rows(of part: ListPart, _ reader: any StoreReader) throws -> RowList {
     var query = query(predicate, order: order.keys)
     query.limit = max(1, part.count)
     guard let center = try part.center.flatMap({ try row(of: $0, reader) }) else {

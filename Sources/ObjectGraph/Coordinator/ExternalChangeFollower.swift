@@ -96,7 +96,9 @@ actor ExternalChangeFollower {
 
   private func follow() async throws {
     try await announce()
+    reader?.beginLook()
     if try await writer.otherWritersCommitted() { isBehind = true }
+    if !isBehind, let reader, reader.endLook() { isBehind = true }
     // After the first time, this costs nothing.
     let mustPrepare = try await writer.isWorkingBehind
     guard isBehind || hasRecords || mustPrepare else { return }

@@ -8,6 +8,19 @@ public protocol ExternalChangeReader: AnyObject {
   /// Has no effect if that data has been read. May take time that grows with the size of the store.
   func prepare() throws
 
+  /// Begins a look for commits of other writers.
+  ///
+  /// The default implementation does nothing.
+  func beginLook()
+
+  /// Ends a look that found that no other writer had committed when it began.
+  ///
+  /// The default implementation returns `false`.
+  ///
+  /// - Returns: Whether to go on to the current state nevertheless: after the last comparison, a reading ended that had begun
+  ///   before it.
+  func endLook() -> Bool
+
   /// Records a commit of the coordinator's own writer.
   func record(_ report: CommitReport)
 
@@ -21,4 +34,12 @@ public protocol ExternalChangeReader: AnyObject {
   ///
   /// If this method throws, compare again with the state before the last ``advance()``.
   func changes() throws -> ExternalChanges
+}
+
+extension ExternalChangeReader {
+  /// Does nothing.
+  public func beginLook() {}
+
+  /// Always `false`.
+  public func endLook() -> Bool { false }
 }

@@ -8,7 +8,7 @@ extension SQLiteStore: ExplainingStore {
   ///
   /// - Throws: `FetchError` for a query that does not fit the entity, and the errors of the store.
   public func explain(_ query: StoreQuery) throws -> [QueryExplanation] {
-    try SQLiteReader(try readingConnection(), layout: layout).explain(query)
+    try SQLiteReader(try readingConnection(), layout: layout, logs: readingLogs).explain(query)
   }
 }
 

@@ -4,25 +4,53 @@ internal import ObjectStore
 final class SQLiteReader: SnapshotReader {
   let connection: Connection
   let layout: StoreLayout
+  /// The logs of the rows that are read.
+  private let logs: ReadingLogs
+  /// A Boolean value that indicates whether the reader stays at a state, so that no commit concerns what it reads.
+  private var isHeld = false
   /// The number of rows that a search looks up one by one; tests set it.
   var fewRows = TextIndexSearch.fewRows
 
-  init(_ connection: Connection, layout: StoreLayout) {
+  init(_ connection: Connection, layout: StoreLayout, logs: ReadingLogs) {
     self.connection = connection
     self.layout = layout
+    self.logs = logs
   }
 
-  func holdSnapshot() throws { try throwingStoreErrors { try connection.holdSnapshot() } }
+  func holdSnapshot() throws {
+    try throwingStoreErrors { try connection.holdSnapshot() }
+    isHeld = true
+  }
 
-  func releaseSnapshot() { connection.releaseSnapshot() }
+  func releaseSnapshot() {
+    connection.releaseSnapshot()
+    isHeld = false
+  }
+
+  func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
+    try throwingStoreErrors { try connection.snapshot(body) }
+  }
+
+  /// Calls `body` with a place for the rows that it reads, nil if nobody needs to know them.
+  private func reading<Result>(_ body: (ReadingLogs.Reading?) throws -> Result) rethrows -> Result {
+    let reading = isHeld ? nil : logs.begin()
+    defer { reading?.end() }
+    return try body(reading)
+  }
 
   func releaseMemory() { connection.releaseMemory() }
 
   func rows(_ ids: [ManagedObjectID]) throws -> [Row] {
-    try throwingStoreErrors {
-      // A single row needs no snapshot.
-      if ids.count == 1 { return try connection.rows(ids, layout: layout) }
-      return try connection.snapshot { try connection.rows(ids, layout: layout) }
+    try reading { reading in
+      let rows = try throwingStoreErrors {
+        // A single row needs no snapshot.
+        if ids.count == 1 { return try connection.rows(ids, layout: layout) }
+        return try connection.snapshot { try connection.rows(ids, layout: layout) }
+      }
+      if let reading {
+        for row in rows { reading.keys.insert(row.id.key, entity: row.id.entity) }
+      }
+      return rows
     }
   }
 
@@ -60,7 +88,21 @@ final class SQLiteReader: SnapshotReader {
     }
   }
 
+  /// Calls `body` for each row of a query, and logs the rows.
   private func forEachRow(
+    _ query: StoreQuery, _ columns: SQLQuery.Columns, _ body: (Statement) throws -> Void
+  ) throws {
+    if case .count = columns { return try forEachRowUnlogged(query, columns, body) }
+    try reading { reading in
+      guard let reading else { return try forEachRowUnlogged(query, columns, body) }
+      try forEachRowUnlogged(query, columns) { statement in
+        reading.keys.insert(statement.integer(0), entity: EntityNumber(Int(statement.integer(1))))
+        try body(statement)
+      }
+    }
+  }
+
+  private func forEachRowUnlogged(
     _ query: StoreQuery, _ columns: SQLQuery.Columns, _ body: (Statement) throws -> Void
   ) throws {
     let search = TextIndexSearch(query, layout: layout, fewRows: fewRows)

@@ -4,6 +4,8 @@ internal import ObjectStore
 ///
 /// The first state is held by a read transaction and read when something is committed. From then on, the
 /// versions of all rows are kept: about 16 bytes for a row, and 8 more for each reference.
+///
+/// A row may have had a state between the two that are compared. If it was read meanwhile, everything is reloaded.
 final class SQLiteChangeReader: ExternalChangeReader {
   private let connection: Connection
   private let layout: StoreLayout
@@ -12,6 +14,10 @@ final class SQLiteChangeReader: ExternalChangeReader {
   private var known: EntityTable<KnownRows>?
   /// A Boolean value that indicates whether the connection holds a snapshot that has not been compared yet.
   private var isAhead = false
+  private let logs: ReadingLogs
+  private let log = ReadingLog()
+  /// The rows that may have been read in a state between the two that are compared.
+  private var read = ReadingLog.Rows()
   /// Commits of this process that the state to compare with does not include yet.
   private var waiting: [Write] = []
 
@@ -21,6 +27,9 @@ final class SQLiteChangeReader: ExternalChangeReader {
   /// inserted.
   private var overwritten: [ManagedObjectID: KnownRows.Numbers?] = [:]
 
+  /// The rows that other programs changed more than once before this process wrote them.
+  private var skipped: Set<ManagedObjectID> = []
+
   /// A row that a commit of this process wrote, before and after it; nil where there was or is no row.
   private struct Write {
     let id: ManagedObjectID
@@ -28,18 +37,24 @@ final class SQLiteChangeReader: ExternalChangeReader {
     let now: KnownRows.Numbers?
   }
 
-  init(_ connection: Connection, layout: StoreLayout) throws {
+  init(_ connection: Connection, layout: StoreLayout, logs: ReadingLogs) throws {
     self.connection = connection
     self.layout = layout
+    self.logs = logs
+    logs.add(log)
     try connection.holdSnapshot()
   }
 
   /// Creates a reader that begins with the snapshot that a connection holds.
-  init(continuing connection: Connection, layout: StoreLayout) throws {
+  init(continuing connection: Connection, layout: StoreLayout, logs: ReadingLogs) throws {
     self.connection = connection
     self.layout = layout
+    self.logs = logs
+    logs.add(log)
     try prepare()
   }
+
+  deinit { logs.remove(log) }
 
   func prepare() throws {
     guard known == nil else { return }
@@ -63,8 +78,15 @@ final class SQLiteChangeReader: ExternalChangeReader {
     if known != nil, !isAhead { applyWaiting() }
   }
 
+  func beginLook() { log.beginLook() }
+
+  func endLook() -> Bool { log.endLook() }
+
   func advance() throws {
     try connection.holdSnapshot()
+    let rows = log.beginComparison()
+    read.keys.formUnion(rows.keys)
+    read.spansComparison = read.spansComparison || rows.spansComparison
     isAhead = true
   }
 
@@ -77,11 +99,40 @@ final class SQLiteChangeReader: ExternalChangeReader {
     }
     var fresh = try RowScan(connection: connection, layout: layout).run()
     known = nil
+    let isReload = mayHaveReadOther(former: &former, fresh: &fresh)
     for (id, numbers) in overwritten { former[id.entity].set(id.key, numbers) }
     overwritten = [:]
-    let changes = changes(from: &former, to: &fresh)
+    var changes = changes(from: &former, to: &fresh)
+    changes.isReload = isReload
+    (read, skipped) = (ReadingLog.Rows(), [])
     known = fresh
     return changes
+  }
+
+  /// Returns whether a row may have been read in a state that is neither of the two.
+  private func mayHaveReadOther(
+    former: inout EntityTable<KnownRows>, fresh: inout EntityTable<KnownRows>
+  ) -> Bool {
+    if read.spansComparison { return true }
+    return read.keys.contains { entity, key in
+      guard fresh.numbers.contains(entity) else { return false }
+      return !skipped.isEmpty && skipped.contains(ManagedObjectID(entity: entity, key: key, in: layout.store))
+        || hasStates(between: former[entity].numbers(key), and: fresh[entity].numbers(key), entity)
+    }
+  }
+
+  /// Returns whether a row may have had a state between two others in which it was a row, or had references, that neither
+  /// of them shows.
+  private func hasStates(
+    between before: KnownRows.Numbers?, and now: KnownRows.Numbers?, _ entity: EntityNumber
+  ) -> Bool {
+    guard before != nil || now != nil else { return true }
+    let entity = layout[entity]
+    // Rows of join tables do not change, and a change of values alone is merged whatever was read.
+    guard !entity.isLink, !entity.entity.referenceSlots.isEmpty else { return false }
+    // The last version of a deleted row is not known.
+    guard let now else { return true }
+    return KnownRows.version(now) - (before.map(KnownRows.version) ?? 0) > 1
   }
 
   private func changes(from former: inout EntityTable<KnownRows>, to fresh: inout EntityTable<KnownRows>)
@@ -132,8 +183,9 @@ final class SQLiteChangeReader: ExternalChangeReader {
     for write in waiting {
       let (entity, key) = (write.id.entity, write.id.key)
       let before = known?[entity].numbers(key)
-      if before != write.before, overwritten[write.id] == nil {
-        overwritten.updateValue(before, forKey: write.id)
+      if before != write.before {
+        if overwritten[write.id] == nil { overwritten.updateValue(before, forKey: write.id) }
+        if hasStates(between: before, and: write.before, entity) { skipped.insert(write.id) }
       }
       known?[entity].set(key, write.now)
     }

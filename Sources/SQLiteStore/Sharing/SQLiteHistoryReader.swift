@@ -8,6 +8,7 @@ internal import ObjectStore
 final class SQLiteHistoryReader: ExternalChangeReader {
   private let connection: Connection
   private let layout: StoreLayout
+  private let logs: ReadingLogs
   /// The history, and the number of the last transaction that has been read.
   private var position: (history: UUID, number: Int64)
   /// The numbers of the coordinator's own transactions after the position.
@@ -18,14 +19,19 @@ final class SQLiteHistoryReader: ExternalChangeReader {
   private var successor: SQLiteChangeReader?
 
   /// Creates a reader that begins with the state that is committed now; nil if the file keeps no history.
-  init?(_ connection: Connection, layout: StoreLayout) throws {
+  init?(_ connection: Connection, layout: StoreLayout, logs: ReadingLogs) throws {
     guard let state = try HistoryState(on: connection, layout: layout.history) else { return nil }
     self.connection = connection
     self.layout = layout
+    self.logs = logs
     position = (state.identifier, state.last)
   }
 
   func prepare() throws { try successor?.prepare() }
+
+  func beginLook() { successor?.beginLook() }
+
+  func endLook() -> Bool { successor?.endLook() ?? false }
 
   func record(_ report: CommitReport) {
     if let successor { return successor.record(report) }
@@ -47,7 +53,7 @@ final class SQLiteHistoryReader: ExternalChangeReader {
     }
     guard let state = try HistoryState(on: connection, layout: layout.history) else {
       // Commits that were recorded since the snapshot are not in it: they will be reported once more, as those of others.
-      successor = try SQLiteChangeReader(continuing: connection, layout: layout)
+      successor = try SQLiteChangeReader(continuing: connection, layout: layout, logs: logs)
       return ExternalChanges(isReload: true)
     }
     defer { own = own.filter { $0 > position.number } }
@@ -105,17 +111,22 @@ final class SQLiteHistoryReader: ExternalChangeReader {
     var changes = ExternalChanges()
     for (id, outcome) in outcomes.sorted(by: { $0.key < $1.key }) {
       switch (outcome.isNew, outcome.isDeleted) {
-      case (true, true): break
       case (true, false): changes.inserted.append(id)
       case (false, false):
         changes.former += outcome.states.map { .init(id: id, references: $0) }
-      case (false, true):
-        var values = Array(repeating: PropertyValue.null, count: layout[id.entity].entity.slotCount)
-        for (slot, value) in outcome.states.first ?? [:] { values[slot] = value }
-        changes.deleted.append(Row(id: id, version: outcome.version, values: values))
+      case (_, true):
+        // A row that also was inserted may have been read in between.
+        for state in outcome.states { changes.deleted.append(row(id, outcome.version, state)) }
       }
     }
     return changes
+  }
+
+  /// Returns what is known of a deleted row.
+  private func row(_ id: ManagedObjectID, _ version: Int64, _ references: [Slot: PropertyValue]) -> Row {
+    var values = Array(repeating: PropertyValue.null, count: layout[id.entity].entity.slotCount)
+    for (slot, value) in references { values[slot] = value }
+    return Row(id: id, version: version, values: values)
   }
 
   /// The outcome of several transactions for one row.

@@ -12,8 +12,8 @@ extension SQLiteStore: SharedStore {
   /// Without a history, it keeps a read transaction open until the first commit, and afterwards only while it reads.
   public func makeExternalChangeReader() throws -> any ExternalChangeReader {
     let connection = try readingConnection()
-    return try SQLiteHistoryReader(connection, layout: layout)
-      ?? SQLiteChangeReader(connection, layout: layout)
+    return try SQLiteHistoryReader(connection, layout: layout, logs: readingLogs)
+      ?? SQLiteChangeReader(connection, layout: layout, logs: readingLogs)
   }
 }
 

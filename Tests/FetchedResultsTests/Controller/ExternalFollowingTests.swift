@@ -97,6 +97,68 @@ struct ExternalFollowingTests {
     try list.checkInvariants()
   }
 
+  @Test(
+    "Rows that came and went between two looks leave the lists and members that were read in between",
+    arguments: [false, true])
+  func cameAndWent(keepsHistory: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let (here, there) = (
+      try container(in: folder, keepsHistory: keepsHistory),
+      try container(in: folder, keepsHistory: keepsHistory)
+    )
+    let author = try there.viewContext.insert(Author.self)
+    let book = try there.viewContext.insert(Book.self)
+    try there.viewContext.save()
+    let list = try FetchedResultsController(FetchRequest<Book>(), context: here.viewContext)
+    // The first time, nothing has been compared before; later, the last state is known.
+    for round in 0..<3 {
+      let guest = try there.viewContext.insert(Book.self)
+      guest.author = author
+      try there.viewContext.save()
+      try await list.load()
+      #expect(list.count == 2)
+      let owner = try #require(try here.viewContext.fetch(FetchRequest<Author>()).first)
+      here.viewContext.refresh(owner, mergingChanges: false)
+      #expect(owner.books.count == 1)
+      there.viewContext.delete(guest)
+      try there.viewContext.save()
+      try await here.coordinator.mergeExternalChanges()
+      #expect((0..<list.count).map { list.object(at: $0).objectID } == [book.objectID], "round \(round)")
+      #expect(owner.books.isEmpty, "round \(round)")
+      try list.checkInvariants()
+    }
+  }
+
+  @Test(
+    "A list that read an older state than an object follows the row",
+    arguments: [false, true])
+  func newerObject(keepsHistory: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let (here, there) = (
+      try container(in: folder, keepsHistory: keepsHistory),
+      try container(in: folder, keepsHistory: keepsHistory)
+    )
+    let books = try ["a", "b", "c"].map { title in
+      let book = try there.viewContext.insert(Book.self)
+      book.title = title
+      return book
+    }
+    try there.viewContext.save()
+    try await here.coordinator.mergeExternalChanges()
+    let list = try FetchedResultsController(
+      FetchRequest<Book>(order: [FetchOrder("title")]), context: here.viewContext)
+    try await list.load()
+    #expect(here.viewContext.registeredObjects.isEmpty)
+    books[0].title = "d"
+    try there.viewContext.save()
+    // Reads the new title before the commit is merged.
+    let known = try here.viewContext.fetch(FetchRequest<Book>(order: [FetchOrder("title")]))
+    #expect(known.map(\.title) == ["b", "c", "d"])
+    try await here.coordinator.mergeExternalChanges()
+    #expect((0..<3).map { list.object(at: $0).title } == ["b", "c", "d"])
+    try list.checkInvariants()
+  }
+
   @Test("A list reports the differences if the changes of another program cannot be read from its history")
   func reload() async throws {
     let folder = try TemporaryFolder()

@@ -77,6 +77,8 @@ struct EndOfHistoryTests {
     second.author = author
     try await pair.save()
     #expect(owner.books.map(\.objectID) == [second.objectID] && shown.author == nil)
+    // The owner of a row that is read and deleted between two looks may have changed in between as well.
+    try await pair.here.coordinator.mergeExternalChanges()
     context.delete(second)
     try await pair.save()
     #expect(owner.books.isEmpty && changes.allSatisfy { !$0.isReload })
