@@ -189,7 +189,12 @@ let package = Package(
     tests(of: "PictureLooks", uses: ["Pictures", "PictureBasics"]),
     tests(of: "PhotoFiles"),
     tests(of: "SQLiteStore", uses: ["ObjectGraph", "ObjectModel", "ObjectStore", "Inflating"]),
-    tests(of: "FetchedResults", uses: ["ObjectGraph", "ObjectModel", "SQLiteStore", "ListChanges"]),
+    .executableTarget(
+      name: "storeeditor", dependencies: ["FetchedResults", "ObjectGraph", "SQLiteStore", "TestSupport"],
+      path: "Tests/StoreEditor", swiftSettings: strict),
+    tests(
+      of: "FetchedResults",
+      uses: ["ObjectGraph", "ObjectModel", "SQLiteStore", "ListChanges", "storeeditor"]),
     tests(of: "Flickr", uses: ["Transfer"]),
     tests(of: "TerminalUI", uses: ["Terminal", "PictureBasics", "ListChanges"]),
     tests(of: "PictureFetching", uses: ["Pictures", "PictureBasics", "Flickr", "Transfer"]),

@@ -15,32 +15,10 @@ struct ExampleRun {
     let folder = try TemporaryFolder()
     let temporary = folder.url.appendingPathComponent("tmp")
     try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
-    let (output, errors) = (folder.path("output"), folder.path("errors"))
-    let process = Process()
-    process.executableURL = URL(filePath: try Products.executable("examples"))
-    process.arguments = arguments
-    process.environment = ["TMPDIR": temporary.path]
-    process.standardInput = FileHandle.nullDevice
-    // Files, not pipes: a full pipe would block the program.
-    process.standardOutput = try sink(output)
-    process.standardError = try sink(errors)
-    let (ends, continuation) = AsyncStream<Int32>.makeStream()
-    process.terminationHandler = { process in
-      let bySignal = process.terminationReason == .uncaughtSignal
-      continuation.yield((bySignal ? 128 : 0) + process.terminationStatus)
-      continuation.finish()
-    }
-    try process.run()
-    let status = try #require(await ends.first { _ in true })
+    let program = try await FinishedProgram(
+      Products.executable("examples"), arguments: arguments, environment: ["TMPDIR": temporary.path])
     #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path) == [], "left behind")
-    return ExampleRun(
-      status: status, output: try String(contentsOfFile: output, encoding: .utf8),
-      errors: try String(contentsOfFile: errors, encoding: .utf8))
-  }
-
-  private static func sink(_ path: String) throws -> FileHandle {
-    try Data().write(to: URL(filePath: path))
-    return try FileHandle(forWritingTo: URL(filePath: path))
+    return ExampleRun(status: program.status, output: program.output, errors: program.errors)
   }
 
   /// Expects that all went well, and that these lines, or beginnings of lines, were printed in this order.

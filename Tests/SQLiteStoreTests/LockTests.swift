@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import ObjectGraph
 import Synchronization
@@ -39,10 +40,16 @@ struct LockTests {
     let store = try store(fixture, timeout: .seconds(600), phases)
     let other = try fixture.connection()
     try other.run("BEGIN IMMEDIATE", [])
-    let write = Task.detached { try store.makeWriter().insert([StoreFixture.row(1)]) }
+    // On a queue of its own: the threads of tasks are few, and others need them.
+    let queue = DispatchQueue(label: "writer")
+    let (ends, continuation) = AsyncThrowingStream<Void, any Error>.makeStream()
+    queue.async {
+      continuation.yield(with: Result { try store.makeWriter().insert([StoreFixture.row(1)]) })
+      continuation.finish()
+    }
     while phases.all.isEmpty { await Task.yield() }
     try other.run("COMMIT", [])
-    try await write.value
+    for try await _ in ends {}
     #expect(phases.all == [.waiting, .acquired])
   }
 

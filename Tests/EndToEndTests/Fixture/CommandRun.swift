@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What became of a program that ran without a terminal.
@@ -39,41 +40,8 @@ struct CommandRun {
   static func of(
     _ program: String, _ arguments: [String], environment: [String: String], folder: URL
   ) async throws -> CommandRun {
-    // Files, not pipes: a full pipe would block the program.
-    let name = UUID().uuidString
-    let (output, errors) = (try Sink(folder, name + ".out"), try Sink(folder, name + ".err"))
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.environment = environment
-    process.currentDirectoryURL = folder
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output.handle
-    process.standardError = errors.handle
-    let (ends, continuation) = AsyncStream<Int32>.makeStream()
-    process.terminationHandler = { process in
-      let bySignal = process.terminationReason == .uncaughtSignal
-      continuation.yield((bySignal ? 128 : 0) + process.terminationStatus)
-      continuation.finish()
-    }
-    try process.run()
-    let status = try #require(await ends.first { _ in true })
-    return CommandRun(status: status, output: try output.text(), errors: try errors.text())
-  }
-
-  private struct Sink {
-    let url: URL
-    let handle: FileHandle
-
-    init(_ folder: URL, _ name: String) throws {
-      url = folder.appendingPathComponent(name)
-      try Data().write(to: url)
-      handle = try FileHandle(forWritingTo: url)
-    }
-
-    func text() throws -> String {
-      try handle.close()
-      return String(decoding: try Data(contentsOf: url), as: UTF8.self)
-    }
+    let run = try await FinishedProgram(
+      program, arguments: arguments, environment: environment, directory: folder)
+    return CommandRun(status: run.status, output: run.output, errors: run.errors)
   }
 }
