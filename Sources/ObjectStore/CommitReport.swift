@@ -1,3 +1,4 @@
+package import Foundation
 public import ObjectModel
 
 /// The rows that a commit wrote, after conflicts were resolved.
@@ -22,6 +23,8 @@ public struct CommitReport: Sendable {
   public package(set) var isReload = false
   /// The position in the history of the store after the commit, or nil if the store keeps no history.
   public package(set) var historyToken: PersistentHistoryToken?
+  /// The positions in the histories of the stores of a ``CombinedStore``, by their identifiers.
+  package var partTokens: [UUID: PersistentHistoryToken] = [:]
   /// The rows as they were written.
   ///
   /// Updates include those that a merge policy has changed. Deleted rows are in their last state; for an

@@ -8,9 +8,8 @@ internal import ObjectStore
 /// the writer's queue.
 actor ExternalChangeFollower {
   private let executor = QueueExecutor(label: "ObjectGraph.external changes")
-  private let store: any SharedStore
   private let writer: Writer
-  private var reader: (any ExternalChangeReader)?
+  private let reader: any ExternalChangeReader
   /// The last look, which waits for the earlier ones.
   private var lastLook: Task<Void, any Error>?
   /// A Boolean value that indicates whether ``record(_:)`` was called since the last look.
@@ -34,28 +33,20 @@ actor ExternalChangeFollower {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  init(store: any SharedStore, writer: Writer) {
-    self.store = store
+  /// Creates a follower with a reader that begins with the state that is committed now.
+  init(writer: Writer, reader: sending any ExternalChangeReader) {
     self.writer = writer
+    self.reader = reader
   }
 
-  /// Starts from the state that is committed now.
-  ///
-  /// The writer calls it on its queue.
-  nonisolated func open() throws {
-    try executor.queue.sync {
-      try assumeIsolated { follower in
-        follower.reader = try follower.store.makeExternalChangeReader()
-        follower.lookLater()
-      }
-    }
-  }
+  /// Begins to look regularly.
+  nonisolated func start() { executor.queue.async { self.assumeIsolated { $0.lookLater() } } }
 
   /// Records a commit of this coordinator's writer, which calls it on its queue, in commit order.
   nonisolated func record(_ report: CommitReport) {
     executor.queue.async {
       self.assumeIsolated { follower in
-        follower.reader?.record(report)
+        follower.reader.record(report)
         follower.hasRecords = true
       }
     }
@@ -66,7 +57,7 @@ actor ExternalChangeFollower {
   /// The writer calls it on its queue, so that of this writer's commits, the state contains exactly the
   /// recorded ones.
   nonisolated func advance() throws {
-    try executor.queue.sync { try assumeIsolated { try $0.reader?.advance() } }
+    try executor.queue.sync { try assumeIsolated { try $0.reader.advance() } }
   }
 
   /// Looks for commits of other writers, and waits until their changes have been announced.
@@ -96,20 +87,20 @@ actor ExternalChangeFollower {
 
   private func follow() async throws {
     try await announce()
-    reader?.beginLook()
+    reader.beginLook()
     if try await writer.otherWritersCommitted() { isBehind = true }
-    if !isBehind, let reader, reader.endLook() { isBehind = true }
+    if !isBehind, reader.endLook() { isBehind = true }
     // After the first time, this costs nothing.
     let mustPrepare = try await writer.isWorkingBehind
     guard isBehind || hasRecords || mustPrepare else { return }
     let start = ContinuousClock.now
     defer { pause = .now + (.now - start) * Self.pauseFactor }
     // The reader holds the first state until there is a commit; until then it costs nothing.
-    try reader?.prepare()
+    try reader.prepare()
     hasRecords = false
     guard isBehind else { return }
     try await writer.advance(self)
-    if let changes = try reader?.changes() { found += changes.parts(of: Self.rowsPerReport) }
+    found += try reader.changes().parts(of: Self.rowsPerReport)
     isBehind = false
     try await announce()
   }

@@ -19,10 +19,10 @@ extension PersistentStoreCoordinator {
   public func history(
     _ request: PersistentHistoryRequest = PersistentHistoryRequest()
   ) async throws -> [PersistentHistoryTransaction] {
-    let store = store.identifier
+    let store = store
     return try await read(isBulk: true) { reader in
       guard let reader = reader as? any HistoryReader else {
-        throw PersistentHistoryError.notKept(store: store)
+        throw PersistentHistoryError.none(in: store)
       }
       return try reader.history(request)
     }
@@ -63,7 +63,7 @@ extension Writer {
   /// Deletes the beginning of the history, after everything that was submitted before.
   fileprivate func purgeHistory(before bound: PersistentHistoryBound) throws -> Int {
     guard let writer = try writer() as? any HistoryWriter else {
-      throw PersistentHistoryError.notKept(store: store.identifier)
+      throw PersistentHistoryError.none(in: store)
     }
     return try writer.purgeHistory(before: bound)
   }
@@ -71,7 +71,7 @@ extension Writer {
   /// Ends the history, after everything that was submitted before.
   fileprivate func endHistory() throws {
     guard let writer = try writer() as? any HistoryWriter else {
-      throw PersistentHistoryError.notKept(store: store.identifier)
+      throw PersistentHistoryError.none(in: store)
     }
     try writer.endHistory()
   }

@@ -10,6 +10,17 @@ final class CombinedSnapshotReader: CombinedReader, SnapshotReader {
     }
   }
 
+  func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
+    try snapshot(of: readers[...], body)
+  }
+
+  private func snapshot<Result>(
+    of readers: ArraySlice<any StoreReader>, _ body: () throws -> Result
+  ) throws -> Result {
+    guard let first = readers.first as? any SnapshotReader else { return try body() }
+    return try first.snapshot { try snapshot(of: readers.dropFirst(), body) }
+  }
+
   func releaseSnapshot() {
     for reader in readers { (reader as? any SnapshotReader)?.releaseSnapshot() }
   }

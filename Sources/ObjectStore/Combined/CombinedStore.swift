@@ -31,8 +31,11 @@ public import ObjectModel
 /// **Uniqueness** holds within each store, not between stores.
 ///
 /// **IDs** have the ``identifier`` of the combined store. IDs that were kept, as URIs, stay valid as long as it and the
-/// order of the stores are the same. Commits of other programs are not followed.
-public final class CombinedStore: PersistentStore {
+/// order of the stores are the same.
+///
+/// **Histories and other programs.** A save is recorded in the history of each store that keeps one; a history is read from a
+/// coordinator of that store alone. Commits of other programs to the stores are followed, except those to read-only ones.
+public final class CombinedStore: SharedStore {
   /// The identifier, which follows from those of the stores unless another was given.
   public let identifier: UUID
   /// The whole model.
@@ -75,6 +78,16 @@ public final class CombinedStore: PersistentStore {
   ///
   /// - Throws: `StoreError.readOnly(path:)` if there are none; the errors of the stores.
   public func makeWriter() throws -> any StoreWriter { try CombinedWriter(routing) }
+
+  // MARK: Other programs
+
+  /// Opens readers of the changes of other programs to the stores that can be written and whose changes can be followed.
+  public func makeExternalChangeReader(for writer: any SharedStoreWriter) throws
+    -> sending any ExternalChangeReader
+  {
+    guard let writer = writer as? CombinedWriter else { misuse("the writer is one of another store") }
+    return try writer.makeExternalChangeReader()
+  }
 
   /// Returns an identifier that differs from those of the stores, and is the same for the same stores.
   private static func identifier(of stores: [any PersistentStore]) -> UUID {

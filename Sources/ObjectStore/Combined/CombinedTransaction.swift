@@ -130,3 +130,17 @@ final class CombinedTransaction: StoreTransaction {
     return (part, transaction)
   }
 }
+
+// MARK: - History
+
+extension CombinedTransaction: HistoryRecording {
+  /// Records the rows of each store in its own history.
+  func record(_ report: inout CommitReport) throws {
+    for (part, own) in routing.own(report) {
+      guard let transaction = transactions[part.index] as? any HistoryRecording else { continue }
+      var own = own
+      try transaction.record(&own)
+      report.partTokens[part.store.identifier] = own.historyToken
+    }
+  }
+}

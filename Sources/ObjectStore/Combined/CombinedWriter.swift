@@ -110,3 +110,28 @@ package final class CombinedWriter: StoreWriter {
     }
   }
 }
+
+// MARK: - Other programs
+
+extension CombinedWriter: SharedStoreWriter {
+  package func otherWritersCommitted() throws -> Bool {
+    // Each of them must be asked: its next answer is about the time since this one.
+    try shared.map { try $0.otherWritersCommitted() }.contains(true)
+  }
+
+  package var isWorkingBehind: Bool { shared.contains(where: \.isWorkingBehind) }
+
+  private var shared: [any SharedStoreWriter] { writers.compactMap { $0 as? any SharedStoreWriter } }
+
+  /// Opens readers of the changes of other programs to the stores that can be written.
+  func makeExternalChangeReader() throws -> sending any ExternalChangeReader {
+    var readers: [CombinedChangeReader.Part] = []
+    for part in routing.parts {
+      guard let store = part.store as? any SharedStore,
+        let writer = writers[part.index] as? any SharedStoreWriter
+      else { continue }
+      readers.append(.init(part: part, reader: try store.makeExternalChangeReader(for: writer)))
+    }
+    return CombinedChangeReader(routing, readers: readers)
+  }
+}

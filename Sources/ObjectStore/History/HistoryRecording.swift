@@ -4,7 +4,7 @@ public protocol HistoryRecording: StoreTransaction {
   ///
   /// Called once, after the last row was written.
   ///
-  /// - Parameter report: The rows that the transaction wrote.
-  /// - Returns: The position after the transaction, or nil if the store keeps no history or nothing was written.
-  func record(_ report: CommitReport) throws -> PersistentHistoryToken?
+  /// - Parameter report: The rows that the transaction wrote. It gets the position after the transaction
+  ///   (``CommitReport/historyToken``), unless the store keeps no history or nothing was written.
+  func record(_ report: inout CommitReport) throws
 }

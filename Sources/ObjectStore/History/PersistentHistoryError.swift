@@ -4,6 +4,8 @@ public import Foundation
 public enum PersistentHistoryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The store keeps no history.
   case notKept(store: UUID)
+  /// The store is a ``CombinedStore``: its stores have histories of their own.
+  case combined(store: UUID)
   /// The token belongs to another store.
   case otherStore(token: PersistentHistoryToken, store: UUID)
   /// The store does not keep all transactions after the token any more.
@@ -16,6 +18,8 @@ public enum PersistentHistoryError: Error, Hashable, Sendable, CustomStringConve
     switch self {
     case .notKept(let store):
       "The store \(store) keeps no history. Open it with StoreOptions(keepsHistory: true)"
+    case .combined(let store):
+      "The store \(store) combines several stores, each with a history of its own. Open the store whose history to use alone"
     case .otherStore(let token, let store):
       "The history token belongs to the store \(token.store), not to the store \(store)"
     case .expired(let token):
@@ -25,5 +29,12 @@ public enum PersistentHistoryError: Error, Hashable, Sendable, CustomStringConve
       """
     case .unknownEntity(let name): "The history cannot be filtered by \(name): the model has no such entity"
     }
+  }
+}
+
+extension PersistentHistoryError {
+  /// The error for a store whose reader or writer has no history.
+  package static func none(in store: any PersistentStore) -> PersistentHistoryError {
+    store is CombinedStore ? .combined(store: store.identifier) : .notKept(store: store.identifier)
   }
 }

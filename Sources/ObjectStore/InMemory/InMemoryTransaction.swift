@@ -53,7 +53,7 @@ final class InMemoryTransaction: StoreTransaction {
 }
 
 extension InMemoryTransaction: HistoryRecording {
-  func record(_ report: CommitReport) -> PersistentHistoryToken? {
-    rows.history?.record(report, deleted: deleted)
+  func record(_ report: inout CommitReport) {
+    report.historyToken = rows.history?.record(report, deleted: deleted)
   }
 }

@@ -10,6 +10,9 @@
 public protocol SharedStore: PersistentStore {
   /// Opens a reader of external changes, which begins with the state that is committed now.
   ///
-  /// Called while no transaction of the coordinator's writer is under way.
-  func makeExternalChangeReader() throws -> any ExternalChangeReader
+  /// Called while no transaction of the writer is under way.
+  ///
+  /// - Parameter writer: The writer of the coordinator, whose commits the reader leaves out. This store opened it.
+  func makeExternalChangeReader(for writer: any SharedStoreWriter) throws
+    -> sending any ExternalChangeReader
 }

@@ -224,7 +224,7 @@ extension SQLiteTransaction {
 // MARK: - History
 
 extension SQLiteTransaction: HistoryRecording {
-  func record(_ report: CommitReport) throws -> PersistentHistoryToken? {
-    try history?.record(report, deleted: deleted)
+  func record(_ report: inout CommitReport) throws {
+    report.historyToken = try history?.record(report, deleted: deleted)
   }
 }

@@ -10,7 +10,9 @@ extension SQLiteStore: SharedStore {
   /// Creates a reader of external changes with its own connection.
   ///
   /// Without a history, it keeps a read transaction open until the first commit, and afterwards only while it reads.
-  public func makeExternalChangeReader() throws -> any ExternalChangeReader {
+  public func makeExternalChangeReader(for writer: any SharedStoreWriter) throws
+    -> sending any ExternalChangeReader
+  {
     let connection = try readingConnection()
     return try SQLiteHistoryReader(connection, layout: layout, logs: readingLogs)
       ?? SQLiteChangeReader(connection, layout: layout, logs: readingLogs)

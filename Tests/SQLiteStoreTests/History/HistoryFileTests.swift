@@ -124,11 +124,15 @@ struct HistoryFileTests {
         == nil)
   }
 
+  private func changeReader(of store: SQLiteStore) throws -> any ExternalChangeReader {
+    try store.makeExternalChangeReader(for: #require(store.makeWriter() as? any SharedStoreWriter))
+  }
+
   @Test("Changes of other programs are read from the history if there is one, and found by a scan otherwise")
   func reader() throws {
     let fixture = try StoreFixture()
-    #expect(try fixture.store().makeExternalChangeReader() is SQLiteChangeReader)
+    #expect(try changeReader(of: fixture.store()) is SQLiteChangeReader)
     let store = try fixture.store(StoreOptions(keepsHistory: true))
-    #expect(try store.makeExternalChangeReader() is SQLiteHistoryReader)
+    #expect(try changeReader(of: store) is SQLiteHistoryReader)
   }
 }

@@ -16,7 +16,7 @@ extension ManagedObjectContext {
     _ request: PersistentHistoryRequest = PersistentHistoryRequest()
   ) throws -> [PersistentHistoryTransaction] {
     guard let reader = try historyReader() else {
-      throw PersistentHistoryError.notKept(store: coordinator.store.identifier)
+      throw PersistentHistoryError.none(in: coordinator.store)
     }
     return try reader.history(request)
   }

@@ -12,9 +12,11 @@ extension Writer {
   }
 
   private func openFollower() throws -> ExternalChangeFollower? {
-    guard let store = store as? any SharedStore, try writer() is any SharedStoreWriter else { return nil }
-    let follower = ExternalChangeFollower(store: store, writer: self)
-    try follower.open()
+    guard let store = store as? any SharedStore, let own = try writer() as? any SharedStoreWriter else {
+      return nil
+    }
+    let follower = try ExternalChangeFollower(writer: self, reader: store.makeExternalChangeReader(for: own))
+    follower.start()
     self.follower = follower
     return follower
   }

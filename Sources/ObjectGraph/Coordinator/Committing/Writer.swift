@@ -159,7 +159,7 @@ actor Writer {
     let report = try writer().transaction(commit.durability) { transaction in
       var execution = CommitExecution(commit, model: store.model, transaction: transaction)
       var report = try execution.run()
-      report.historyToken = try (transaction as? any HistoryRecording)?.record(report)
+      try (transaction as? any HistoryRecording)?.record(&report)
       return report
     }
     if !report.isEmpty { follower?.record(report) }
