@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Transfer
 
-@Suite("A page that cannot be had", .timeLimit(.minutes(1)))
+@Suite("A page that cannot be had", .timeLimit(.minutes(10)))
 struct FlickrClientFaultTests {
   let server: LoopbackFlickr
 

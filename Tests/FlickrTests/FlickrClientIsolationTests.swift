@@ -4,7 +4,7 @@ import Testing
 import Transfer
 
 @MainActor
-@Suite("A page that the main actor asks for", .timeLimit(.minutes(1)))
+@Suite("A page that the main actor asks for", .timeLimit(.minutes(10)))
 struct FlickrClientIsolationTests {
   @Test("leaves the main actor free meanwhile")
   func isolation() async throws {

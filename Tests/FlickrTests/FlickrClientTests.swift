@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Transfer
 
-@Suite("Pages of a source", .timeLimit(.minutes(1)))
+@Suite("Pages of a source", .timeLimit(.minutes(10)))
 final class FlickrClientTests {
   let server: LoopbackFlickr
   let transfer = TransferClient()

@@ -2,7 +2,7 @@ import Flickr
 import Foundation
 import Testing
 
-@Suite("A hostile answer", .timeLimit(.minutes(1)))
+@Suite("A hostile answer", .timeLimit(.minutes(10)))
 struct HostileAnswersTests {
   private func page(_ members: String) throws -> PhotoPage {
     try decode(#"{"photos":{"photo":[{"id":"1",\#(members)},{"id":"2"}]}}"#)

@@ -4,7 +4,7 @@ import Transfer
 
 @testable import Flickr
 
-@Suite("A page that names pictures in the local network", .timeLimit(.minutes(1)))
+@Suite("A page that names pictures in the local network", .timeLimit(.minutes(10)))
 struct LocalPictureTests {
   private let body = Array(
     #"""

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Transfer
 
-@Suite("Proofsheet's own client", .timeLimit(.minutes(1)))
+@Suite("Proofsheet's own client", .timeLimit(.minutes(10)))
 struct ClientTests {
   @Test(
     "finds in the loopback Flickr what is there",

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Transfer
 
-@Suite("A fault of the loopback Flickr", .timeLimit(.minutes(1)))
+@Suite("A fault of the loopback Flickr", .timeLimit(.minutes(10)))
 struct FaultTests {
   private let flickr: FakeFlickr
   private let transfer = TransferClient()

@@ -53,7 +53,7 @@ struct FormatTests {
 
   }
 
-  @Test("Parameters are read from posted forms and from OAuth headers", .timeLimit(.minutes(1)))
+  @Test("Parameters are read from posted forms and from OAuth headers", .timeLimit(.minutes(10)))
   func posted() async throws {
     func echo(_ form: String, _ header: String? = nil) async throws -> String {
       var request = URLRequest(url: try #require(URL(string: flickr.url + "/services/rest/")))
@@ -68,7 +68,7 @@ struct FormatTests {
     #expect(try await echo(form).contains("\"code\":100"))
   }
 
-  @Test("have a head alone, for who asks for no more", .timeLimit(.minutes(1)))
+  @Test("have a head alone, for who asks for no more", .timeLimit(.minutes(10)))
   func head() async throws {
     var request = URLRequest(url: try #require(URL(string: flickr.url + "/feeds/photos_public.gne")))
     request.httpMethod = "HEAD"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Transfer
 
-@Suite("fake-flickr", .timeLimit(.minutes(1)))
+@Suite("fake-flickr", .timeLimit(.minutes(10)))
 struct ProgramTests {
   private struct Run {
     let process = Process()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Transfer
 
-@Suite("TLS of the loopback Flickr", .timeLimit(.minutes(1)))
+@Suite("TLS of the loopback Flickr", .timeLimit(.minutes(10)))
 struct TLSTests {
   /// What OpenSSL's own client says to the certificate of a server, trusting the authority; and what it got.
   private func verdict(_ flickr: FakeFlickr, trusting authority: String) throws -> (

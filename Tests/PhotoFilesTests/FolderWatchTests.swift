@@ -5,7 +5,7 @@ import Testing
 
 @testable import PhotoFiles
 
-@Suite("A watch on a folder", .timeLimit(.minutes(1)))
+@Suite("A watch on a folder", .timeLimit(.minutes(10)))
 struct FolderWatchTests {
   private let folder: TemporaryFolder
 

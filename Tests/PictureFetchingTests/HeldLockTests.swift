@@ -5,7 +5,7 @@ import Testing
 
 @testable import PictureFetching
 
-@Suite("A lock of the picture cache that a stopped process holds", .timeLimit(.minutes(1)))
+@Suite("A lock of the picture cache that a stopped process holds", .timeLimit(.minutes(10)))
 struct HeldLockTests {
   private let folder: TemporaryFolder
   private let cache: PictureCache

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PictureFetching
 
-@Suite("The cache of pictures", .timeLimit(.minutes(2)))
+@Suite("The cache of pictures", .timeLimit(.minutes(10)))
 struct PictureCacheTests {
   let folder: TemporaryFolder
   let cache: PictureCache

@@ -6,7 +6,7 @@ import Transfer
 
 @testable import PictureFetching
 
-@Suite("A picture that does not come", .timeLimit(.minutes(2)))
+@Suite("A picture that does not come", .timeLimit(.minutes(10)))
 struct PictureFaultTests {
   struct Fault: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -149,7 +149,7 @@ extension Task where Success == Result<PictureFile, PictureFetchError>, Failure 
   }
 }
 
-@Suite("Without a connection", .timeLimit(.minutes(2)))
+@Suite("Without a connection", .timeLimit(.minutes(10)))
 struct PictureOfflineTests {
   private func file(_ bench: PictureBench, _ subject: PictureSubject, _ side: Int, isPatient: Bool = true)
     async -> Result<PictureFile, PictureFetchError>

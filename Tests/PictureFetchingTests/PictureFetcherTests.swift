@@ -8,7 +8,7 @@ import Transfer
 
 @testable import PictureFetching
 
-@Suite("A picture", .timeLimit(.minutes(2)))
+@Suite("A picture", .timeLimit(.minutes(10)))
 struct PictureFetcherTests {
   @Test("comes from the net once, and from the cache from then on")
   func cached() async throws {
@@ -152,7 +152,7 @@ struct PictureFetcherTests {
   }
 }
 
-@Suite("Pictures that many ask for", .timeLimit(.minutes(2)))
+@Suite("Pictures that many ask for", .timeLimit(.minutes(10)))
 struct PictureOrderTests {
   private static func held(_ id: String) -> LoopbackAnswer {
     .jpeg(LoopbackPictures.bytes(of: id, "s")).stalled(.beforeHeader)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PictureFetching
 
-@Suite("A cache of pictures that many write at once", .timeLimit(.minutes(3)))
+@Suite("A cache of pictures that many write at once", .timeLimit(.minutes(10)))
 struct PictureSharingTests {
   private static let limit = 4_000_000
 

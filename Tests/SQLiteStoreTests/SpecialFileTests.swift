@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLiteStore
 
-@Suite("Something else than a file in the place of a store", .timeLimit(.minutes(1)))
+@Suite("Something else than a file in the place of a store", .timeLimit(.minutes(10)))
 struct SpecialFileTests {
   @Test(
     "A special file in the place of a store is refused at once, without waiting",

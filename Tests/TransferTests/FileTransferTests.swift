@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Transfer
 
-@Suite("A transfer of a file", .timeLimit(.minutes(1)))
+@Suite("A transfer of a file", .timeLimit(.minutes(10)))
 final class FileTransferTests {
   private let folder: URL
   private let client = TransferClient()

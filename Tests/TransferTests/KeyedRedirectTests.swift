@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Transfer
 
-@Suite("A redirect of a request that holds a key", .timeLimit(.minutes(1)))
+@Suite("A redirect of a request that holds a key", .timeLimit(.minutes(10)))
 struct KeyedRedirectTests {
   let server: LoopbackFlickr
   let other: LoopbackFlickr

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Transfer
 
-@Suite("An address in the local network", .timeLimit(.minutes(1)))
+@Suite("An address in the local network", .timeLimit(.minutes(10)))
 struct LocalNetworkTests {
   private func failure(_ url: String) async -> TransferError? {
     await #expect(throws: TransferError.self) {

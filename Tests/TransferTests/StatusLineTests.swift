@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Transfer
 
-@Suite("A status line", .timeLimit(.minutes(1)))
+@Suite("A status line", .timeLimit(.minutes(10)))
 struct StatusLineTests {
   let server: LoopbackFlickr
   let other: LoopbackFlickr

@@ -4,7 +4,7 @@ import Testing
 import Transfer
 
 /// The time limits of the transfers are longer than that of the tests, so only cancellation can end them.
-@Suite("A canceled transfer", .timeLimit(.minutes(3)))
+@Suite("A canceled transfer", .timeLimit(.minutes(10)))
 struct TransferCancellationTests {
   let server: LoopbackFlickr
   let client = TransferClient()

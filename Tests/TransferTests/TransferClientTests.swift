@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Transfer
 
-@Suite("A transfer", .timeLimit(.minutes(1)))
+@Suite("A transfer", .timeLimit(.minutes(10)))
 struct TransferClientTests {
   let server: LoopbackFlickr
   let client = TransferClient()

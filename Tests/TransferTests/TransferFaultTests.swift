@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Transfer
 
-@Suite("A transfer that fails", .timeLimit(.minutes(1)))
+@Suite("A transfer that fails", .timeLimit(.minutes(10)))
 struct TransferFaultTests {
   let server: LoopbackFlickr
   let client = TransferClient()

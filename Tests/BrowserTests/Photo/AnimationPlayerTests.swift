@@ -8,7 +8,7 @@ import Testing
 
 @testable import Browser
 
-@MainActor @Suite("Playing animations", .timeLimit(.minutes(2)))
+@MainActor @Suite("Playing animations", .timeLimit(.minutes(10)))
 struct AnimationPlayerTests {
   /// An animation of a file of the tests; its frames last 100, 100, 20, 50 and 3,000 ms, three times.
   private static func animation() async throws -> PictureAnimation {

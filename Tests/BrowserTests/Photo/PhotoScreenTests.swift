@@ -9,7 +9,7 @@ import Testing
 @testable import Browser
 @testable import Terminal
 
-@MainActor @Suite("A photo alone", .timeLimit(.minutes(2)))
+@MainActor @Suite("A photo alone", .timeLimit(.minutes(10)))
 struct PhotoScreenTests {
   @Test("is as large as fits, with title, place and credit below")
   func showing() async throws {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Browser
 
-@MainActor @Suite("Writing a picture to a folder", .timeLimit(.minutes(2)))
+@MainActor @Suite("Writing a picture to a folder", .timeLimit(.minutes(10)))
 struct PictureExportTests {
   private func export(_ bench: PictureBench, title: String? = nil) throws -> PictureExport {
     let photo = try bench.library.photo("1")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Browser
 
-@MainActor @Suite("A slide show", .timeLimit(.minutes(1)))
+@MainActor @Suite("A slide show", .timeLimit(.minutes(10)))
 struct SlideShowTests {
   @Test("turns again and again until it is stopped")
   func turning() async {

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Browser
 
-@MainActor @Suite("Looks of pictures that are seen", .timeLimit(.minutes(2)))
+@MainActor @Suite("Looks of pictures that are seen", .timeLimit(.minutes(10)))
 struct KeptLooksTests {
   @Test("A thumbnail that is decoded leaves the look of its picture, however it is shown")
   func kept() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Browser
 
-@MainActor @Suite("Pictures that are wanted", .timeLimit(.minutes(2)))
+@MainActor @Suite("Pictures that are wanted", .timeLimit(.minutes(10)))
 struct PictureLoaderTests {
   @Test("come from the net once, fit into their boxes, and are kept")
   func coming() async throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Transfer
 
-@Suite("A client that keeps a pace", .timeLimit(.minutes(1)))
+@Suite("A client that keeps a pace", .timeLimit(.minutes(10)))
 struct PacedClientTests {
   private let server: LoopbackFlickr
   private let folder: TemporaryFolder

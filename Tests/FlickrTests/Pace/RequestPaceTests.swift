@@ -6,7 +6,7 @@ import Transfer
 
 @testable import Flickr
 
-@Suite("The pace", .timeLimit(.minutes(1)))
+@Suite("The pace", .timeLimit(.minutes(10)))
 struct RequestPaceTests {
   private let folder: TemporaryFolder
   private let clock = ContinuousClock()

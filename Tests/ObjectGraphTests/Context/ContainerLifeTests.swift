@@ -3,7 +3,7 @@ import ObjectGraph
 import TestSupport
 import Testing
 
-@Suite("The life of a container", .timeLimit(.minutes(2)))
+@Suite("The life of a container", .timeLimit(.minutes(10)))
 @MainActor
 struct ContainerLifeTests {
   /// A store that ends a stream when it is deinitialized.

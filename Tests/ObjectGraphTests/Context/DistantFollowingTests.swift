@@ -4,7 +4,7 @@ import Testing
 @testable import ObjectGraph
 
 @MainActor
-@Suite("Children in isolations of their own that follow their parents", .timeLimit(.minutes(2)))
+@Suite("Children in isolations of their own that follow their parents", .timeLimit(.minutes(10)))
 struct DistantFollowingTests {
   private nonisolated static func titles(_ context: ManagedObjectContext) throws -> [String] {
     try context.fetch(FetchRequest<Book>(order: [FetchOrder("title")])).map(\.title)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ObjectGraph
 
-@Suite("Published saves when a container goes or the program ends", .timeLimit(.minutes(5)))
+@Suite("Published saves when a container goes or the program ends", .timeLimit(.minutes(10)))
 @MainActor
 struct EndOfProgramTests {
   /// The number of saves that are published in a row, so that most of them are pending at exit.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Saving and publishing in the main context", .timeLimit(.minutes(2)))
+@Suite("Saving and publishing in the main context", .timeLimit(.minutes(10)))
 struct PublishingTests {
   /// Returns the titles that are in the store now, read without a context.
   private func storedTitles(_ library: Library) throws -> [String] {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Commits that the main context has not merged yet", .timeLimit(.minutes(2)))
+@Suite("Commits that the main context has not merged yet", .timeLimit(.minutes(10)))
 struct UnmergedCommitTests {
   private let library: Library
   private let (old, new): (Author, Author)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("A state of the store that was read, and was another one at the next look", .timeLimit(.minutes(5)))
+@Suite("A state of the store that was read, and was another one at the next look", .timeLimit(.minutes(10)))
 struct IntermediateStateTests {
   private typealias Pair = ExternalChangeTests.Pair
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("A row that is changed here before the change of another program is merged", .timeLimit(.minutes(5)))
+@Suite("A row that is changed here before the change of another program is merged", .timeLimit(.minutes(10)))
 struct UnmergedExternalChangeTests {
   /// Two programs that know two authors and a book of the first one.
   @MainActor

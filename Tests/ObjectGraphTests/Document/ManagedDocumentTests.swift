@@ -4,7 +4,7 @@ import SQLiteStore
 import TestSupport
 import Testing
 
-@Suite("A document", .timeLimit(.minutes(2)))
+@Suite("A document", .timeLimit(.minutes(10)))
 @MainActor
 struct ManagedDocumentTests {
   private let folder: TemporaryFolder

@@ -49,7 +49,7 @@ struct BackgroundFetchTests {
     #expect(try await found.value.contains("new"))
   }
 
-  @Test("Canceling interrupts the query that is under way", .timeLimit(.minutes(1)))
+  @Test("Canceling interrupts the query that is under way", .timeLimit(.minutes(10)))
   func canceling() async throws {
     let library = try await library(books: 3_000)
     let coordinator = library.container.coordinator
@@ -75,7 +75,7 @@ struct BackgroundFetchTests {
     #expect(try await context.fetchInBackground(FetchRequest<Book>()).count == 3_000)
   }
 
-  @Test("A later reading interrupts an earlier one, and no result is retained", .timeLimit(.minutes(1)))
+  @Test("A later reading interrupts an earlier one, and no result is retained", .timeLimit(.minutes(10)))
   func latestReading() async throws {
     final class Answer: Sendable {}
     let library = try await library(books: 1)

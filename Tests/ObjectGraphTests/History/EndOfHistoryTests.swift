@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("The end of a history", .timeLimit(.minutes(5)))
+@Suite("The end of a history", .timeLimit(.minutes(10)))
 struct EndOfHistoryTests {
   @Test(
     "A history that is ended is gone, and nothing is recorded any more", arguments: Notebook.Kind.allCases)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Inheritance", .timeLimit(.minutes(5)))
+@Suite("Inheritance", .timeLimit(.minutes(10)))
 struct InheritanceTests {
   @Test("Entities are numbered from root to root, each followed by its descendants")
   func numbers() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Many-to-many relationships", .timeLimit(.minutes(5)))
+@Suite("Many-to-many relationships", .timeLimit(.minutes(10)))
 struct ManyToManyTests {
   @Test("Both ends say the same, before a save and after it", arguments: [false, true])
   func bothEnds(inMemory: Bool) async throws {

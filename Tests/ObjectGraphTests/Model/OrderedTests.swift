@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Ordered relationships", .timeLimit(.minutes(5)))
+@Suite("Ordered relationships", .timeLimit(.minutes(10)))
 struct OrderedTests {
   @Test("The places that were counted are there, whatever others commit meanwhile", arguments: [false, true])
   func countedPlaces(inMemory: Bool) async throws {

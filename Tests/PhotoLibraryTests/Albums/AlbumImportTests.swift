@@ -7,7 +7,7 @@ import Testing
 @testable import PhotoLibrary
 
 @MainActor
-@Suite("Albums of Flickr", .timeLimit(.minutes(2)))
+@Suite("Albums of Flickr", .timeLimit(.minutes(10)))
 struct AlbumImportTests {
   let test: TestLibrary
   private var library: PhotoLibrary { test.library }

@@ -7,7 +7,7 @@ import Testing
 @testable import PhotoLibrary
 
 @MainActor
-@Suite("Albums", .timeLimit(.minutes(2)))
+@Suite("Albums", .timeLimit(.minutes(10)))
 struct AlbumTests {
   let test: TestLibrary
   private var library: PhotoLibrary { test.library }

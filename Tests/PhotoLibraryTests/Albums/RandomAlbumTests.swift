@@ -6,7 +6,7 @@ import Testing
 @testable import PhotoLibrary
 
 @MainActor
-@Suite("Random changes of albums", .timeLimit(.minutes(5)))
+@Suite("Random changes of albums", .timeLimit(.minutes(10)))
 struct RandomAlbumTests {
   /// The IDs of the photos of each own album, in their order; the photos that are there.
   private struct Model: Equatable {

@@ -9,7 +9,7 @@ import ZipReading
 @testable import PhotoLibrary
 
 @MainActor
-@Suite("Account downloads of Flickr", .timeLimit(.minutes(2)))
+@Suite("Account downloads of Flickr", .timeLimit(.minutes(10)))
 struct AccountDownloadTests {
   private let download: DownloadFolder
 

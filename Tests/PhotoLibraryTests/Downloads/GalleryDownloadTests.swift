@@ -8,7 +8,7 @@ import Testing
 @testable import PhotoLibrary
 
 @MainActor
-@Suite("Pictures of gallery-dl", .timeLimit(.minutes(2)))
+@Suite("Pictures of gallery-dl", .timeLimit(.minutes(10)))
 struct GalleryDownloadTests {
   private let download: DownloadFolder
 

@@ -6,7 +6,7 @@ import Testing
 @testable import PhotoLibrary
 
 @MainActor
-@Suite("Marks in files and sidecars", .timeLimit(.minutes(2)))
+@Suite("Marks in files and sidecars", .timeLimit(.minutes(10)))
 struct FileMarksTests {
   private let folder: PhotoFolder
 

@@ -6,7 +6,7 @@ import Testing
 @testable import PhotoLibrary
 
 @MainActor
-@Suite("Photos in a folder", .timeLimit(.minutes(2)))
+@Suite("Photos in a folder", .timeLimit(.minutes(10)))
 struct FolderRefreshTests {
   private let folder: PhotoFolder
 

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Importing in the background", .timeLimit(.minutes(3)))
+@Suite("Importing in the background", .timeLimit(.minutes(10)))
 struct ConcurrentImportTests {
   /// What observers of the main context see, after every change.
   @MainActor

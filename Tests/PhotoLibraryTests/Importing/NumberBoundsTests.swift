@@ -10,7 +10,7 @@ import Transfer
 @testable import PhotoLibrary
 
 @MainActor
-@Suite("Numbers at the bounds of their types", .timeLimit(.minutes(3)))
+@Suite("Numbers at the bounds of their types", .timeLimit(.minutes(10)))
 struct NumberBoundsTests {
   private let server: LoopbackFlickr
 

@@ -5,7 +5,7 @@ import PictureLooks
 import Testing
 
 @MainActor
-@Suite("Looks of photos in a library", .timeLimit(.minutes(2)))
+@Suite("Looks of photos in a library", .timeLimit(.minutes(10)))
 struct LookKeeperTests {
   @Test("A look is kept for its photo, without undo, and read again by another process")
   func kept() async throws {

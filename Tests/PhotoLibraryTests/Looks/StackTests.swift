@@ -3,7 +3,7 @@ import PhotoLibrary
 import Testing
 
 @MainActor
-@Suite("Stacks of look-alikes in a library", .timeLimit(.minutes(2)))
+@Suite("Stacks of look-alikes in a library", .timeLimit(.minutes(10)))
 struct StackTests {
   @Test("Photos that look alike are a stack, the best first with the reason")
   func found() async throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import PhotoLibrary
 
 @MainActor
-@Suite("Marks of photos", .timeLimit(.minutes(2)))
+@Suite("Marks of photos", .timeLimit(.minutes(10)))
 struct MarkingTests {
   let library: TestLibrary
 

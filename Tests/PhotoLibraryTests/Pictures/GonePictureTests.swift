@@ -9,7 +9,7 @@ import Transfer
 @testable import PhotoLibrary
 
 @MainActor
-@Suite("A photo whose picture is gone", .timeLimit(.minutes(2)))
+@Suite("A photo whose picture is gone", .timeLimit(.minutes(10)))
 struct GonePictureTests {
   let library: TestLibrary
   let host: LoopbackPictures

@@ -6,7 +6,7 @@ import Testing
 import Transfer
 
 @MainActor
-@Suite("The figures of a refresh", .serialized, .timeLimit(.minutes(2)))
+@Suite("The figures of a refresh", .serialized, .timeLimit(.minutes(10)))
 struct FigureTests {
   let library: TestLibrary
   let flickr: FakeFlickr

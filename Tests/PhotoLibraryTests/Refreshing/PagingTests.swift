@@ -7,7 +7,7 @@ import Testing
 import Transfer
 
 @MainActor
-@Suite("A refresh of many pages", .timeLimit(.minutes(3)))
+@Suite("A refresh of many pages", .timeLimit(.minutes(10)))
 struct PagingTests {
   let library: TestLibrary
   let server: LoopbackFlickr

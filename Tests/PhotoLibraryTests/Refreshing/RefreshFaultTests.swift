@@ -7,7 +7,7 @@ import Transfer
 
 @MainActor
 @Suite(
-  "A refresh that fails says why in one sentence and leaves the library as it was", .timeLimit(.minutes(2)))
+  "A refresh that fails says why in one sentence and leaves the library as it was", .timeLimit(.minutes(10)))
 struct RefreshFaultTests {
   let library: TestLibrary
   let server: LoopbackFlickr

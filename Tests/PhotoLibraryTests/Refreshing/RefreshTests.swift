@@ -8,7 +8,7 @@ import Testing
 import Transfer
 
 @MainActor
-@Suite("A refresh", .timeLimit(.minutes(2)))
+@Suite("A refresh", .timeLimit(.minutes(10)))
 struct RefreshTests {
   let library: TestLibrary
   let server: LoopbackFlickr

@@ -7,7 +7,7 @@ import Testing
 import Transfer
 
 @MainActor
-@Suite("A refresh of more photos than Flickr gives", .serialized, .timeLimit(.minutes(5)))
+@Suite("A refresh of more photos than Flickr gives", .serialized, .timeLimit(.minutes(10)))
 struct WindowTests {
   let library: TestLibrary
   let server: LoopbackFlickr

@@ -10,7 +10,7 @@ import Transfer
 @testable import PhotoLibrary
 
 @MainActor
-@Suite("A sync", .serialized, .timeLimit(.minutes(2)))
+@Suite("A sync", .serialized, .timeLimit(.minutes(10)))
 struct SyncTests {
   let library: TestLibrary
   let flickr: FakeFlickr

@@ -7,7 +7,7 @@ import Testing
 @testable import PhotoLibrary
 
 @MainActor
-@Suite("Downloads in the trash", .timeLimit(.minutes(2)))
+@Suite("Downloads in the trash", .timeLimit(.minutes(10)))
 struct DownloadTrashingTests {
   private let download: DownloadFolder
 

@@ -9,7 +9,7 @@ import Testing
 struct IndexedLogTests {
   @Test(
     "A coordinator that follows other programs does not keep the log from being copied",
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(10)))
   func following() async throws {
     let fixture = try StoreFixture(Notes.model())
     do {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Several stores as one, beside other programs", .timeLimit(.minutes(5)))
+@Suite("Several stores as one, beside other programs", .timeLimit(.minutes(10)))
 struct CombinedSharingTests {
   /// A container of both stores.
   private func both(_ folder: TemporaryFolder, keepsHistory: Bool, catalogIsReadOnly: Bool = false) throws
