@@ -7,7 +7,7 @@ internal import ObjectModel
 final class CombinedChangeReader: ExternalChangeReader {
   private let routing: CombinedRouting
   private let readers: [Part]
-  /// What was found before another store could not be read.
+  /// The changes that were found before another store could not be read.
   private var found = ExternalChanges()
 
   /// One of the stores, with its own reader.

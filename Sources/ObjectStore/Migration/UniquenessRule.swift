@@ -4,8 +4,6 @@ package import ObjectModel
 package struct UniquenessRule: Sendable {
   /// The entity that describes the constraint.
   package let owner: Entity
-  /// The names of the properties.
-  package let names: [String]
   /// The slots of the properties.
   package let slots: [Slot]
   /// The slots whose values are merged: all of the entity that the store keeps and that are not computed.
@@ -18,14 +16,14 @@ package struct UniquenessRule: Sendable {
   /// Returns all constraints of a model.
   package static func all(of model: ManagedObjectModel) -> [UniquenessRule] {
     model.entities.flatMap { entity in
-      zip(zip(entity.uniquenessConstraints, entity.uniqueSlots), entity.constraintOwners)
+      zip(entity.uniqueSlots, entity.constraintOwners)
         .filter { $1 == entity.number }
-        .map { UniquenessRule(entity, names: $0.0.0, slots: $0.0.1, in: model) }
+        .map { UniquenessRule(entity, slots: $0.0, in: model) }
     }
   }
 
-  private init(_ owner: Entity, names: [String], slots: [Slot], in model: ManagedObjectModel) {
-    (self.owner, self.names, self.slots) = (owner, names, slots)
+  private init(_ owner: Entity, slots: [Slot], in model: ManagedObjectModel) {
+    (self.owner, self.slots) = (owner, slots)
     mergedSlots = owner.slots.filter {
       !owner.derivedSlots.contains($0) && !owner.transientSlots.contains($0)
     }

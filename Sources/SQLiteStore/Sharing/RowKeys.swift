@@ -1,4 +1,4 @@
-internal import ObjectModel
+internal import ObjectStore
 
 /// A set of rows by entity and key, with a bit for each row.
 ///
