@@ -22,6 +22,20 @@ struct PictureWalkTests {
     try await stroll.quit()
   }
 
+  @Test(
+    "Pictures are taken away at the end, even if tmux drops what it cannot pass on at once",
+    arguments: [0, 4, 7])
+  func droppedRemovals(count: Int) async throws {
+    var persona = TerminalModel.Persona.tmux(passesThrough: true)
+    persona.droppedPassages = count
+    let stroll = try Stroll(persona, environment: ["TMUX": "/tmp/x,1,0", "TERM": "tmux-256color"])
+    try await stroll.waitForCapabilities("kittyPlaceholders")
+    let screen = try await stroll.show(1, "picture 7 10 5 20 8", "picture 8 40 5 20 8")
+    #expect(screen.heldImages.count == 2)
+    try await stroll.quit()
+    #expect(stroll.session.screen.heldImages == [])
+  }
+
   @Test("A picture that stays costs nothing while the text beside it changes", arguments: Way.all)
   func still(way: Way) async throws {
     let stroll = try way.stroll()

@@ -21,6 +21,9 @@ enum Answer: Hashable, Sendable {
 }
 
 extension Answer {
+  /// A Boolean value that indicates whether it answers kitty's question.
+  var isFromKitty: Bool { if case .kitty = self { true } else { false } }
+
   /// The answer in a control sequence; nil if it is none.
   ///
   /// `body` is what stands between CSI and the final byte.

@@ -94,6 +94,12 @@ struct Inquiry {
     return !isAnswered && questions.contains(Self.passedQuestions) ? Self.passedQuestions : ""
   }
 
+  /// A question that the terminal around tmux answers if tmux passes on what is written at this time; `nil` if it would
+  /// not be answered, or if there is no tmux.
+  var passageQuestion: String? {
+    capabilities.isInsideTmux && capabilities.acceptsKittyPictures ? Self.passedQuestions : nil
+  }
+
   private static func questions(_ surroundings: Surroundings, isInsideTmux: Bool) -> String {
     guard surroundings.speaks, !mute.contains(where: surroundings.type.hasPrefix) else { return "" }
     var text = version

@@ -239,13 +239,29 @@ import PictureBasics
   }
 
   private func leave() {
-    write(layer.removeAll().flatMap(\.self))
+    removePictures()
     (clipboardTransfer, onClipboardAnswer) = (nil, nil)
     awaitAnswers()
     write(strings.end + strings.scrollsAll)
     endwin()
     TerminalGuard.disarm()
     TerminalGuard.setPictures([])
+  }
+
+  /// Removes all pictures; again if the questions around that did not get through tmux.
+  private func removePictures() {
+    let removals = layer.removeAll().flatMap(\.self)
+    guard !removals.isEmpty, let question = inquiry.passageQuestion else { return write(removals) }
+    for _ in 0..<3 {
+      write(Array(question.utf8) + removals + Array(question.utf8))
+      var (listener, count) = (AnswerListener(), 0)
+      let end = ContinuousClock.now + Self.patience / 2
+      while count < 2, let answers = listener.next(before: end) {
+        apply(answers)
+        count += answers.count(where: \.isFromKitty)
+      }
+      if count == 2 { return }
+    }
   }
 
   /// The one place that writes to the terminal, besides ncurses, which has nothing unwritten between frames.
@@ -271,14 +287,6 @@ import PictureBasics
 
 // Pictures.
 extension Screen {
-  /// The output of a frame in addition to the cells that ncurses sends.
-  private struct FrameAdditions {
-    var before: [UInt8] = []
-    var after: [UInt8] = []
-    var last: [UInt8] = []
-    var isEmpty: Bool { before.isEmpty && after.isEmpty && last.isEmpty }
-  }
-
   private var hasMoreThanText: Bool {
     !next.pictures.isEmpty || !next.picturesInCells.isEmpty || !layer.shown.isEmpty
       || mustRepaint && !layer.isEmpty || painter.leavesCells(of: next)
@@ -384,17 +392,8 @@ extension Screen {
   /// terminal next.
   private func awaitAnswers() {
     guard let askedAt else { return }
-    var parser = InputParser()
-    var buffer = [UInt8](repeating: 0, count: 1024)
-    while inquiry.isAwaited {
-      let rest = Self.patience - (ContinuousClock.now - askedAt)
-      var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-      guard rest > .zero, poll(&descriptor, 1, Int32(rest / .milliseconds(1)) + 1) > 0 else { break }
-      let count = read(STDIN_FILENO, &buffer, buffer.count)
-      guard count > 0 else { break }
-      _ = parser.parse(buffer[..<count])
-      apply(parser.removeAnswers())
-    }
+    var listener = AnswerListener()
+    while inquiry.isAwaited, let answers = listener.next(before: askedAt + Self.patience) { apply(answers) }
     giveUpAnswers()
   }
 }

@@ -51,7 +51,7 @@ extension TerminalModel {
   private mutating func takePicture(_ string: ControlString) -> Bool {
     switch string.kind {
     case .dcs where persona.isTmux && string.body.hasPrefix("tmux;"):
-      if persona.passesThrough { passThrough(String(string.body.dropFirst(5))) }
+      if persona.passesThrough, !drops(string.body) { passThrough(String(string.body.dropFirst(5))) }
     case .apc where persona.isTmux && !isPassedThrough:
       // For tmux, it is the title of a pane.
       title = string.body
@@ -62,6 +62,12 @@ extension TerminalModel {
     default: return false
     }
     return true
+  }
+
+  private mutating func drops(_ body: String) -> Bool {
+    isDropping = persona.droppedPassages > 0 && (isDropping || body.contains("a=d,d=I"))
+    if isDropping { persona.droppedPassages -= 1 }
+    return isDropping
   }
 
   private mutating func passThrough(_ text: String) {

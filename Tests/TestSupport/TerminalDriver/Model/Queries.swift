@@ -29,6 +29,8 @@ extension TerminalModel {
     public var isTmux = false
     /// A Boolean value that indicates whether tmux passes sequences through to the terminal around it.
     public var passesThrough = false
+    /// The number of sequences that tmux drops from the first removal of an image on, as while it draws the pane.
+    public var droppedPassages = 0
     /// The name and version of the terminal around tmux.
     public var outerVersion = ""
     /// The widths of characters that differ between terminals.

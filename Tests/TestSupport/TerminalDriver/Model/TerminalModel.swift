@@ -37,6 +37,8 @@ public struct TerminalModel: Sendable {
   var drawnCount = 0
   /// A Boolean value that indicates whether the current output is for the terminal around tmux.
   var isPassedThrough = false
+  /// A Boolean value that indicates whether tmux drops sequences.
+  var isDropping = false
   private var parser = Parser()
 
   /// Creates a terminal in its initial state.
