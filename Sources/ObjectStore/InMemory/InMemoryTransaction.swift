@@ -57,3 +57,13 @@ extension InMemoryTransaction: HistoryRecording {
     report.historyToken = rows.history?.record(report, deleted: deleted)
   }
 }
+
+extension InMemoryTransaction: BatchWriting {
+  var recordsRows: Bool { rows.history != nil }
+
+  func takeKeys(_ count: Int, entity: EntityNumber) -> Range<Int64> {
+    let first = rows.nextKey(ofEntity: entity)
+    rows.reserveKeys(below: first + Int64(count), entity: entity)
+    return first..<first + Int64(count)
+  }
+}

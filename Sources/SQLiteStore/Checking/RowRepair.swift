@@ -59,7 +59,7 @@ struct RowRepair {
         UPDATE Z_PRIMARYKEY SET Z_MAX = ?1 \
         WHERE Z_ENT = ?2 AND (typeof(Z_MAX) <> 'integer' OR Z_MAX NOT BETWEEN ?1 AND ?3)
         """,
-        [.integer(highest), number, .integer(SQLiteWriter.keys.upperBound)])
+        [.integer(highest), number, .integer(Connection.keys.upperBound)])
       if count > 0 { repaired.append("the highest key of \(name) is \(highest) now") }
     }
   }

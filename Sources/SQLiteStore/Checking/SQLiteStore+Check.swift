@@ -79,7 +79,7 @@ extension SQLiteStore {
     // An inheritance tree has one table and one row of keys: those of its root.
     guard entity.entity.parent == nil else { return [] }
     var problems: [String] = []
-    if !SQLiteWriter.keys.contains(known) {
+    if !Connection.keys.contains(known) {
       problems.append("\(name) has \(known) as the highest key that was given out, which cannot be")
     }
     let highest = try connection.integer("SELECT max(\(entity.key)) FROM \(entity.table)") ?? 0

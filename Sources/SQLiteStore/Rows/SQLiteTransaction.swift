@@ -2,13 +2,13 @@ internal import ObjectStore
 
 /// The operations within one transaction of the writer.
 final class SQLiteTransaction: StoreTransaction {
-  private let connection: Connection
-  private let layout: StoreLayout
+  let connection: Connection
+  let layout: StoreLayout
   private let statements: WriteStatements
-  private let external: ExternalDataWriter
-  private let history: HistoryRecorder?
+  let external: ExternalDataWriter
+  let history: HistoryRecorder?
   /// The IDs of the deleted rows, for the history.
-  private var deleted: Set<ManagedObjectID> = []
+  var deleted: Set<ManagedObjectID> = []
   /// The highest key that was written, by the number of the entity that assigns it; 0 if there is none.
   private var highestKeys: EntityTable<Int64>
 

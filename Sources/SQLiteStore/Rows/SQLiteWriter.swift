@@ -4,10 +4,6 @@ internal import ObjectStore
 ///
 /// The contents of full-text indexes follow its commits: see ``TextIndexer``.
 final class SQLiteWriter: StoreWriter {
-  /// The valid values of a highest key: far beyond any number of rows, and small enough that sums of keys
-  /// cannot overflow.
-  static let keys = 0...Int64.max / 2
-
   private let writing: WriterConnection
   private let indexer: TextIndexer?
   let layout: StoreLayout
@@ -58,26 +54,10 @@ final class SQLiteWriter: StoreWriter {
   private func reserveKeys(
     _ count: Int, entity: EntityNumber, on connection: Connection
   ) throws -> Range<Int64> {
-    let layout = layout[entity]
-    // Rows of a join table can have higher keys than were assigned: in files of other programs, SQLite
-    // numbers them.
-    let known = layout.isLink ? "max(Z_MAX, ifnull((SELECT max(rowid) FROM \(layout.table)), 0))" : "Z_MAX"
-    // A sum beyond 64 bits would be stored as a real number.
-    let sql = """
-      UPDATE Z_PRIMARYKEY SET Z_MAX = \(known) + ?1 \
-      WHERE Z_ENT = ?2 AND typeof(Z_MAX) = 'integer' AND \(known) BETWEEN 0 AND ?3 - ?1 RETURNING Z_MAX
-      """
-    let highest = try throwingStoreErrors {
+    try throwingStoreErrors {
       try connection.set(.normal)
-      return try connection.integer(
-        sql, [.integer(Int64(count)), .integer(layout.keyNumber), .integer(Self.keys.upperBound)])
+      return try connection.takeKeys(count, layout[entity])
     }
-    guard let highest else {
-      let name = layout.entity.name
-      throw StoreError.damaged(
-        path: connection.path, reason: "Z_PRIMARYKEY has no usable highest key for \(name)")
-    }
-    return highest - Int64(count) + 1..<highest + 1
   }
 
   func transaction<Result>(

@@ -1,0 +1,158 @@
+internal import Foundation
+internal import ObjectModel
+internal import ObjectStore
+
+/// The insertion of the rows of a batch within a transaction, one after the other.
+///
+/// Memory stays flat unless rows must be listed: the source makes a row when the one before has been inserted.
+struct BatchInsertion {
+  private let transaction: any StoreTransaction
+  private let work: BatchWork
+  private let entity: Entity
+  private let properties: BatchProperties
+  private let derived: DerivedValues?
+  private var keys: BatchKeys
+  private var outcome = BatchOutcome()
+  private var changes = RowChanges()
+  /// A Boolean value that indicates whether the rows are listed with their values.
+  private var isListed = true
+  /// The objects whose derived attributes depend on the new rows.
+  private var owners: Set<ManagedObjectID> = []
+  private var destinations: Set<ManagedObjectID> = []
+
+  init(_ number: EntityNumber, _ work: BatchWork, in model: ManagedObjectModel, keys: BatchKeys) {
+    transaction = keys.transaction
+    self.work = work
+    self.keys = keys
+    properties = BatchProperties(number, in: model)
+    entity = model[number]
+    derived = DerivedValues(model)
+  }
+
+  mutating func run(_ fill: BatchWork.Filler) throws -> BatchOutcome {
+    var index = 0
+    while true {
+      var values = entity.defaultValues
+      guard try fill(index, &values) else { break }
+      index += 1
+      try insert(values)
+    }
+    try checkDestinations()
+    try updateOwners()
+    outcome.changes = isListed || keys.recordsRows ? changes : nil
+    return outcome
+  }
+
+  private mutating func insert(_ values: [PropertyValue]) throws {
+    var row = Row(id: try keys.next(), version: 0, values: values)
+    let failures = entity.checks.failures(of: values, row.id)
+    if !failures.isEmpty { throw ValidationError(failures: failures) }
+    for slot in entity.referenceSlots {
+      guard let id = values[slot].reference else { continue }
+      guard id.store == row.id.store, properties.isDestination(id, slot) else {
+        throw BatchError.wrongDestination(entity: entity.name, property: entity.name(ofSlot: slot))
+      }
+      destinations.insert(id)
+    }
+    if let derived, !entity.derivedSlots.isEmpty {
+      row.values = try derived.values(for: row, in: transaction)
+      entity.deriveTimes(in: &row.values)
+    }
+    guard try transaction.insert(row) == .done else { return try merge(row) }
+    outcome.count += 1
+    if work.listing.includesIDs { outcome.ids.append(row.id) }
+    if let derived { owners.formUnion(derived.owners(of: row.id, from: nil, to: row.values)) }
+    list(row.saved)
+  }
+
+  /// Lists a row, with its values as long as there are few.
+  private mutating func list(_ row: Row) {
+    if isListed, outcome.count > work.listing.rowLimit {
+      isListed = false
+      if !keys.recordsRows { changes.inserted = [] }
+    }
+    if isListed || keys.needsValues {
+      changes.inserted.append(row)
+    } else if keys.recordsRows {
+      // The history needs only the IDs of new rows.
+      changes.inserted.append(Row(id: row.id, version: row.version, values: []))
+    }
+  }
+
+  // MARK: Unique values
+
+  /// Returns the stored row with the unique values of a new one, and the constraint.
+  private func conflicting(_ row: Row) throws -> (row: Row, constraint: [String])? {
+    for slots in entity.uniqueSlots {
+      guard let values = row.uniqueValues(slots) else { continue }
+      let owner = properties.model.constraintOwner(slots, of: entity)
+      if let other = try transaction.row(entity: owner, slots: slots, values: values) {
+        return (other, slots.map(entity.name(ofSlot:)))
+      }
+    }
+    return nil
+  }
+
+  /// Merges a new row into the stored row with the same unique values, under the merge policy.
+  private mutating func merge(_ row: Row) throws {
+    guard let (stored, constraint) = try conflicting(row) else { return }
+    let conflict = ConflictError(
+      kind: .notUnique(constraint: constraint), entity: entity.name, object: row.id, stored: stored)
+    guard stored.id.entity == row.id.entity else { throw conflict }
+    let sides = RowConflict(
+      kind: .notUnique(constraint: constraint), entity: entity, object: row.id, base: nil,
+      unsaved: row.values, stored: stored)
+    guard var merged = try work.policy.merge(new: sides, over: stored.values) else { throw conflict }
+    for slot in entity.derivedSlots { merged[slot] = stored.values[slot] }
+    guard merged != stored.values else { return }
+    if let derived {
+      merged = try derived.values(for: Row(id: stored.id, version: 0, values: merged), in: transaction)
+      entity.deriveTimes(in: &merged)
+      owners.formUnion(derived.owners(of: stored.id, from: stored.values, to: merged))
+    }
+    try update(stored, merged)
+  }
+
+  private mutating func update(_ stored: Row, _ values: [PropertyValue]) throws {
+    let update = RowChanges.Update(
+      row: Row(id: stored.id, version: stored.version, values: values), before: stored.values)
+    guard try transaction.update(update.row, slots: update.slots) == .done else {
+      throw ConflictError(
+        kind: .changedMeanwhile, entity: properties.model.entity(of: stored.id).name, object: stored.id,
+        stored: stored)
+    }
+    if let index = changes.inserted.firstIndex(where: { $0.id == stored.id }) {
+      changes.inserted[index] = update.row.saved
+    } else {
+      changes.updated.append(.init(row: update.row.saved, before: stored.values))
+    }
+  }
+
+  // MARK: Other rows
+
+  private func checkDestinations() throws {
+    guard !destinations.isEmpty else { return }
+    let found = try Set(transaction.rows(destinations.sorted()).lazy.map(\.id))
+    guard let missing = destinations.subtracting(found).min() else { return }
+    let slot = entity.referenceSlots.first { properties.isDestination(missing, $0) }
+    throw BatchError.wrongDestination(
+      entity: entity.name, property: slot.map(entity.name(ofSlot:)) ?? entity.name)
+  }
+
+  private mutating func updateOwners() throws {
+    guard let derived, !owners.isEmpty else { return }
+    for row in try transaction.rows(owners.sorted()) {
+      let values = try derived.values(for: row, in: transaction)
+      if values != row.values { try update(row, values) }
+    }
+  }
+}
+
+extension Entity {
+  /// Sets the derived times of the last save among `values`.
+  func deriveTimes(in values: inout [PropertyValue]) {
+    for slot in derivedSlots where attribute(inSlot: slot)?.derivation == .now {
+      values[slot] = .date(.now)
+    }
+  }
+}

@@ -1,0 +1,200 @@
+internal import ObjectStore
+
+/// A batch deletion: the keys of all rows to delete, found step by step along cascades, then one statement for each table.
+struct BatchDeletion {
+  private let rules: BatchDeletionRules
+  private let layout: StoreLayout
+  private let connection: Connection
+  private let tables: [EntityNumber: BatchTable]
+  private var model: ManagedObjectModel { layout.model }
+
+  init(_ rules: BatchDeletionRules, layout: StoreLayout, connection: Connection) throws {
+    self.rules = rules
+    self.layout = layout
+    self.connection = connection
+    var tables: [EntityNumber: BatchTable] = [:]
+    for number in rules.roots + rules.links {
+      tables[number] = try BatchTable(layout[number], on: connection)
+    }
+    self.tables = tables
+  }
+
+  /// Returns the keys of an inheritance tree or of a join table.
+  private func table(_ entity: EntityNumber) -> BatchTable? {
+    tables[model.isLink(entity) ? entity : model.root(of: entity)]
+  }
+
+  func run(
+    _ query: StoreQuery, listing: BatchListing, in transaction: SQLiteTransaction
+  ) throws -> BatchOutcome {
+    defer { for table in tables.values { try? table.clear() } }
+    guard let matched = table(query.entity) else { return BatchOutcome() }
+    let count = try matched.insert(SQLQuery(query: query, layout: layout, columns: .id))
+    guard count > 0 else { return BatchOutcome() }
+    try followCascades()
+    try refuse()
+    for number in rules.links { try addJoinRows(of: number) }
+    var outcome = BatchOutcome(count: count)
+    if listing.includesIDs { outcome.ids = try matched.matches() }
+    let total = try tables.values.reduce(0) { try $0 + $1.count() }
+    let isListed = transaction.recordsRows || total <= listing.rowLimit
+    var changes = RowChanges()
+    if isListed { for table in tables.values { changes.deleted += try table.rows() } }
+    changes.deleted.sort { $0.id < $1.id }
+    changes.updated = try emptyReferences(isListed: isListed)
+    try dropExternalData(in: transaction)
+    for table in tables.values {
+      try connection.run("DELETE FROM \(table.layout.table) WHERE \(table.layout.key) IN \(table.keys)", [])
+    }
+    if transaction.recordsRows { transaction.deleted.formUnion(changes.deleted.lazy.map(\.id)) }
+    outcome.changes = isListed ? changes : nil
+    return outcome
+  }
+
+  // MARK: Delete rules
+
+  private func followCascades() throws {
+    var (step, hasNew) = (0, true)
+    while hasNew {
+      hasNew = false
+      for number in rules.entities {
+        for relationship in model[number].relationships where relationship.deleteRule == .cascade {
+          guard let path = DestinationPath(relationship, of: number, in: layout),
+            let (own, other) = tables(number, path.destination)
+          else { continue }
+          let select = """
+            SELECT d.Z_PK, d.Z_ENT, \(step + 1) FROM \(own.name) AS b \(path.join) \
+            CROSS JOIN \(layout[path.destination].table) AS d ON d.Z_PK = \(path.key) \
+            WHERE b.Z_STEP = \(step) AND b.Z_ENT = \(number)
+            """
+          if try other.insertNew(select) { hasNew = true }
+        }
+      }
+      step += 1
+    }
+  }
+
+  private func tables(_ own: EntityNumber, _ other: EntityNumber) -> (BatchTable, BatchTable)? {
+    guard let own = table(own), let other = table(other) else { return nil }
+    return (own, other)
+  }
+
+  private func addJoinRows(of link: EntityNumber) throws {
+    guard let table = table(link) else { return }
+    let entity = model[link]
+    for slot in entity.referenceSlots {
+      guard
+        let target = entity.relationship(inSlot: slot).flatMap({ model.number(ofEntity: $0.destination) }),
+        let keys = self.table(target)?.keys
+      else { continue }
+      _ = try table.insertNew(
+        """
+        SELECT rowid, \(link), 1 FROM \(layout[link].table) WHERE \(layout[link].columns[slot]) IN \(keys)
+        """)
+    }
+  }
+
+  // MARK: Refusals
+
+  /// The maximum number of rows that an error names.
+  private static let failureLimit = 100
+
+  /// Throws if a delete rule forbids a deletion, or a reference that must be emptied is required.
+  private func refuse() throws {
+    var failures: [ValidationError.Failure] = []
+    for number in rules.entities {
+      for relationship in model[number].relationships where relationship.deleteRule == .deny {
+        failures += try denials(relationship, of: number)
+      }
+    }
+    for reference in rules.nullified { failures += try missing(reference) }
+    if !failures.isEmpty { throw ValidationError(failures: Array(failures.prefix(Self.failureLimit))) }
+  }
+
+  private func denials(
+    _ relationship: RelationshipDescription, of number: EntityNumber
+  ) throws -> [ValidationError.Failure] {
+    guard let own = table(number), let path = DestinationPath(relationship, of: number, in: layout) else {
+      return []
+    }
+    let stays = table(path.destination).map { " AND \(path.key) NOT IN \($0.keys)" } ?? ""
+    var failures: [ValidationError.Failure] = []
+    try connection.forEachRow(
+      """
+      SELECT b.Z_PK, b.Z_ENT, count(*) FROM \(own.name) AS b \(path.join) \
+      WHERE b.Z_ENT = \(number) AND \(path.key) IS NOT NULL\(stays) GROUP BY b.Z_PK LIMIT \(Self.failureLimit)
+      """
+    ) { row in
+      failures.append(
+        .init(
+          object: row.id(in: layout.store), entity: model[number].name, property: relationship.name,
+          rule: .denied(count: Int(row.integer(2)))))
+    }
+    return failures
+  }
+
+  private func missing(_ reference: BatchDeletionRules.Reference) throws -> [ValidationError.Failure] {
+    let entity = model[reference.entity]
+    guard entity.relationship(inSlot: reference.slot)?.isOptional == false else { return [] }
+    let source = layout[reference.entity]
+    var failures: [ValidationError.Failure] = []
+    try connection.forEachRow(
+      """
+      SELECT Z_PK, Z_ENT FROM \(source.table) WHERE \(condition(reference)) LIMIT \(Self.failureLimit)
+      """
+    ) { row in
+      let id = row.id(in: layout.store)
+      failures.append(
+        .init(
+          object: id, entity: model.entity(of: id).name, property: entity.name(ofSlot: reference.slot),
+          rule: .required))
+    }
+    return failures
+  }
+
+  // MARK: Writing
+
+  /// Returns the condition that a row stays and refers to a row that is deleted.
+  private func condition(_ reference: BatchDeletionRules.Reference) -> String {
+    guard let (own, target) = tables(reference.entity, reference.target) else { return "0" }
+    let column = layout[reference.entity].columns[reference.slot]
+    return """
+      \(column) IN (SELECT Z_PK FROM \(target.name) WHERE Z_ENT = \(reference.target)) \
+      AND Z_PK NOT IN \(own.keys)
+      """
+  }
+
+  private func emptyReferences(isListed: Bool) throws -> [RowChanges.Update] {
+    var before: [ManagedObjectID: Row] = [:]
+    for reference in rules.nullified {
+      let source = layout[reference.entity]
+      let condition = condition(reference)
+      if isListed, let table = table(reference.entity) {
+        for row in try table.rows(where: condition, of: table.layout) where before[row.id] == nil {
+          before[row.id] = row
+        }
+      }
+      let columns = [source.columns[reference.slot]] + source.companions(of: [reference.slot]).map(\.column)
+      let changes = columns.map { "\($0) = NULL" } + ["Z_OPT = Z_OPT + 1"]
+      try connection.run(
+        "UPDATE \(source.table) SET \(changes.joined(separator: ", ")) WHERE \(condition)", [])
+    }
+    let rows = try connection.rows(before.keys.sorted(), layout: layout)
+    return rows.compactMap { row in before[row.id].map { .init(row: row, before: $0.values) } }
+  }
+
+  private func dropExternalData(in transaction: SQLiteTransaction) throws {
+    for number in rules.entities {
+      guard let table = table(number) else { continue }
+      for slot in layout[number].externalSlots {
+        let column = layout[number].columns[slot]
+        try connection.forEachRow(
+          """
+          SELECT \(column) FROM \(table.layout.table) WHERE Z_ENT = \(number) AND \(column) IS NOT NULL \
+          AND Z_PK IN \(table.keys)
+          """
+        ) { transaction.external.drop(ExternalCell($0.data(0))) }
+      }
+    }
+  }
+}

@@ -1,0 +1,153 @@
+internal import ObjectStore
+
+/// A batch update: the keys of the matching rows, then one statement.
+struct BatchUpdate {
+  let query: StoreQuery
+  let assignments: [BatchAssignment]
+  let layout: StoreLayout
+  let connection: Connection
+  private var model: ManagedObjectModel { layout.model }
+
+  /// A Boolean value that indicates whether SQL computes and checks everything: no files, references and unique values are
+  /// written, and nothing is derived from the rows.
+  var canBeRunInSQL: Bool {
+    let slots = assignments.map(\.slot)
+    return query.entities(in: model).allSatisfy { number in
+      let entity = model[number]
+      return entity.derivedSlots.isEmpty && slots.allSatisfy(entity.isPlain)
+        && entity.uniqueSlots.allSatisfy { !$0.contains(where: slots.contains) }
+        && entity.referenceSlots.allSatisfy { !isSummedUp($0, of: entity) }
+    } && assignments.allSatisfy { $0.constant != nil || canBeComputed($0.slot) }
+  }
+
+  /// Returns a Boolean value that indicates whether a row can be one of those from which attributes of its owner are
+  /// derived.
+  private func isSummedUp(_ slot: Slot, of entity: Entity) -> Bool {
+    guard let relationship = entity.relationship(inSlot: slot),
+      let destination = model.number(ofEntity: relationship.destination)
+    else { return false }
+    return model.family(of: destination).contains { !model[$0].derivedSlots.isEmpty }
+  }
+
+  private func canBeComputed(_ slot: Slot) -> Bool {
+    switch model[query.entity].attribute(inSlot: slot)?.type.traits.form {
+    case .integer, .real, .decimal, .date, .string, .boolean: true
+    default: false
+    }
+  }
+
+  func run(listing: BatchListing, recordsRows: Bool) throws -> BatchOutcome {
+    let table = try BatchTable(layout[model.root(of: query.entity)], on: connection)
+    defer { try? table.clear() }
+    let count = try table.insert(SQLQuery(query: query, layout: layout, columns: .id))
+    guard count > 0 else { return BatchOutcome() }
+    var outcome = BatchOutcome(count: count)
+    if listing.includesIDs { outcome.ids = try table.matches() }
+    let isListed = recordsRows || count <= listing.rowLimit
+    let before = isListed ? try table.rows() : []
+    try update(table)
+    try check(table)
+    guard isListed else {
+      outcome.changes = nil
+      return outcome
+    }
+    let values = Dictionary(before.map { ($0.id, $0.values) }, uniquingKeysWith: { $1 })
+    outcome.changes = RowChanges(
+      updated: try table.rows().compactMap { row in
+        values[row.id].map { .init(row: row, before: $0) }
+      })
+    return outcome
+  }
+
+  private func update(_ table: BatchTable) throws {
+    let entity = layout[query.entity]
+    let parts = SQLParts()
+    let scope = SQLScope(entity.entity, in: layout, parts: parts)
+    let condition = SQLCondition(model: model, scope: scope, parts: parts)
+    var changes = ["Z_OPT = Z_OPT + 1"]
+    for assignment in assignments {
+      let value = try condition.value(assignment.expression).number
+      changes.append("\(entity.columns[assignment.slot]) = \(value)")
+    }
+    try connection.run(
+      """
+      UPDATE \(scope.source) SET \(changes.joined(separator: ", ")) \
+      WHERE \(scope.alias).Z_PK IN \(table.keys)
+      """, parts.bindings)
+  }
+
+  // MARK: Validation
+
+  /// Throws if a computed value is not valid for its property.
+  ///
+  /// The extremes of a column show most often that no value has to be looked at.
+  private func check(_ table: BatchTable) throws {
+    let computed = assignments.filter { $0.constant == nil }.map(\.slot)
+    let doubtful = try computed.filter { try !isValid($0, table) }
+    guard !doubtful.isEmpty else { return }
+    var failures: [ValidationError.Failure] = []
+    let columns = doubtful.map { layout[query.entity].columns[$0] }.joined(separator: ", ")
+    let sql = """
+      SELECT Z_PK, Z_ENT, \(columns) FROM \(table.layout.table) WHERE Z_PK IN \(table.keys)
+      """
+    try connection.forEachRow(sql) { row in
+      guard failures.count < Self.failureLimit else { return }
+      let id = row.id(in: layout.store)
+      for (index, slot) in doubtful.enumerated() {
+        let column = row.columnValue(Int32(2 + index))
+        let form = model.entity(of: id).attribute(inSlot: slot)?.type.traits.form
+        let value = column.isNull ? .null : form?.value(ofColumn: column) ?? column
+        failures += model.checks(ofEntity: id.entity).failures(of: value, slot: slot, id)
+      }
+    }
+    if !failures.isEmpty { throw ValidationError(failures: failures) }
+  }
+
+  /// The number of failures after which no more rows are checked.
+  private static let failureLimit = 100
+
+  /// Returns `true` if the least and the greatest value of the column show that all values are valid.
+  private func isValid(_ slot: Slot, _ table: BatchTable) throws -> Bool {
+    guard let attribute = model[query.entity].attribute(inSlot: slot) else { return false }
+    let column = layout[query.entity].columns[slot]
+    let hasOtherRules = attribute.rules.contains {
+      switch $0 {
+      case .minimum, .maximum: false
+      default: true
+      }
+    }
+    if hasOtherRules { return false }
+    let form = attribute.type.traits.form
+    var isValid = true
+    try connection.forEachRow(
+      """
+      SELECT count(*) - count(\(column)), min(\(column)), max(\(column)), \
+      sum(typeof(\(column)) NOT IN ('null', \(storageClasses(attribute)))) \
+      FROM \(table.layout.table) WHERE Z_PK IN \(table.keys)
+      """
+    ) { row in
+      let extremes = [row.columnValue(1), row.columnValue(2)].filter { !$0.isNull }
+      isValid =
+        row.integer(3) == 0 && (attribute.isOptional || row.integer(0) == 0)
+        && extremes.allSatisfy { column in
+          guard let value = form.value(ofColumn: column) else { return false }
+          let id = ManagedObjectID(entity: query.entity, key: 1, in: layout.store)
+          return model.checks(ofEntity: query.entity).failures(of: value, slot: slot, id).isEmpty
+            && !(form == .boolean && ![.integer(0), .integer(1)].contains(column))
+        }
+    }
+    return isValid
+  }
+
+  private func storageClasses(_ attribute: AttributeDescription) -> String {
+    attribute.type.traits.column.storageClasses.map { "'\($0)'" }.joined(separator: ", ")
+  }
+}
+
+extension Entity {
+  /// Returns a Boolean value that indicates whether a slot holds an attribute whose values are in its column.
+  fileprivate func isPlain(_ slot: Slot) -> Bool {
+    guard let attribute = attribute(inSlot: slot) else { return false }
+    return !attribute.allowsExternalStorage && !attribute.isTransient
+  }
+}

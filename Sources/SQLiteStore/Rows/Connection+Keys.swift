@@ -1,0 +1,26 @@
+internal import ObjectStore
+
+/// The keys of rows that are inserted.
+extension Connection {
+  /// The valid values of a highest key: far beyond any number of rows, and small enough that sums of keys cannot overflow.
+  static let keys = 0...Int64.max / 2
+
+  /// Raises the highest key of an inheritance tree, or of a join table, and returns the keys that no row has.
+  func takeKeys(_ count: Int, _ layout: EntityLayout) throws -> Range<Int64> {
+    // Rows of a join table can have higher keys than were assigned: in files of other programs, SQLite
+    // numbers them.
+    let known = layout.isLink ? "max(Z_MAX, ifnull((SELECT max(rowid) FROM \(layout.table)), 0))" : "Z_MAX"
+    // A sum beyond 64 bits would be stored as a real number.
+    let sql = """
+      UPDATE Z_PRIMARYKEY SET Z_MAX = \(known) + ?1 \
+      WHERE Z_ENT = ?2 AND typeof(Z_MAX) = 'integer' AND \(known) BETWEEN 0 AND ?3 - ?1 RETURNING Z_MAX
+      """
+    let highest = try integer(
+      sql, [.integer(Int64(count)), .integer(layout.keyNumber), .integer(Self.keys.upperBound)])
+    guard let highest else {
+      throw StoreError.damaged(
+        path: path, reason: "Z_PRIMARYKEY has no usable highest key for \(layout.entity.name)")
+    }
+    return highest - Int64(count) + 1..<highest + 1
+  }
+}
