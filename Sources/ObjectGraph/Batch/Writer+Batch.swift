@@ -28,16 +28,17 @@ extension Writer {
     var report = CommitReport()
     (report.author, report.context) = (work.author, work.context)
     report.lastEntity = EntityNumber(store.model.entities.count)
-    let (outcome, token) = try writer().transaction(work.durability) { transaction in
+    let (outcome, recorded) = try writer().transaction(work.durability) { transaction in
       let execution = BatchExecution(
         work: work, model: store.model, transaction: transaction, reader: reader, reserved: reserved,
         identity: StoreIdentity(store.identifier))
       let outcome = try execution.run()
       var recorded = report
       recorded.rows = outcome.changes ?? RowChanges()
-      return (outcome, try (transaction as? any HistoryRecording)?.record(recorded))
+      try (transaction as? any HistoryRecording)?.record(&recorded)
+      return (outcome, recorded)
     }
-    report.historyToken = token
+    (report.historyToken, report.partTokens) = (recorded.historyToken, recorded.partTokens)
     if let changes = outcome.changes, changes.count <= work.listing.rowLimit {
       report.rows = changes
     } else {
