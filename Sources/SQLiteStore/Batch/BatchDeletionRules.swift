@@ -53,6 +53,16 @@ struct BatchDeletionRules {
     return Set(memberships.filter { $0.member != nil }.map(\.number)).sorted()
   }
 
+  /// A Boolean value that indicates whether a deletion concerns no other rows and no files.
+  var areEmpty: Bool {
+    nullified.isEmpty && links.isEmpty
+      && entities.allSatisfy { number in
+        let entity = model[number]
+        return entity.relationships.allSatisfy { $0.deleteRule == .nullify || $0.deleteRule == .noAction }
+          && entity.attributes.allSatisfy { !$0.allowsExternalStorage }
+      }
+  }
+
   /// A Boolean value that indicates whether nothing must be computed for other rows: neither derived attributes nor numbers
   /// of members.
   var canBeAppliedInSQL: Bool {

@@ -37,6 +37,9 @@ struct BatchUpdate {
   }
 
   func run(listing: BatchListing, recordsRows: Bool) throws -> BatchOutcome {
+    if !recordsRows, !listing.includesIDs, let count = try updateDirectly(listing) {
+      return BatchOutcome(count: count, changes: nil)
+    }
     let table = try BatchTable(layout[model.root(of: query.entity)], on: connection)
     defer { try? table.clear() }
     let count = try table.insert(SQLQuery(query: query, layout: layout, columns: .id))
@@ -57,6 +60,16 @@ struct BatchUpdate {
         values[row.id].map { .init(row: row, before: $0) }
       })
     return outcome
+  }
+
+  /// Updates rows that need not be listed with one statement; nil if that is not possible.
+  private func updateDirectly(_ listing: BatchListing) throws -> Int? {
+    func direct() -> DirectBatch { DirectBatch(query, layout: layout, connection: connection) }
+    guard try direct().hasMore(than: listing.rowLimit) else { return nil }
+    for assignment in assignments where assignment.constant == nil {
+      if try direct().hasDoubtfulValue(assignment) { return nil }
+    }
+    return try direct().update(assignments)
   }
 
   private func update(_ table: BatchTable) throws {

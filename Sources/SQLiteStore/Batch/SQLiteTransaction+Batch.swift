@@ -11,6 +11,12 @@ extension SQLiteTransaction: BatchWriting {
   func delete(_ query: StoreQuery, listing: BatchListing) throws -> BatchOutcome? {
     let rules = BatchDeletionRules(query.entities(in: layout.model), in: layout.model)
     guard rules.canBeAppliedInSQL else { return nil }
+    if rules.areEmpty, !recordsRows, !listing.includesIDs {
+      let batch = DirectBatch(query, layout: layout, connection: connection)
+      if try batch.hasMore(than: listing.rowLimit), let count = try batch.delete() {
+        return BatchOutcome(count: count, changes: nil)
+      }
+    }
     let deletion = try BatchDeletion(rules, layout: layout, connection: connection)
     return try deletion.run(query, listing: listing, in: self)
   }

@@ -28,6 +28,9 @@ final class SQLScope {
   /// The table and its joins, complete after all expressions that read from them have been written.
   var source: String { (["\(table) AS \(alias)"] + joins).joined(separator: " ") }
 
+  /// A Boolean value that indicates whether expressions read from the table alone.
+  var isAlone: Bool { joins.isEmpty }
+
   /// An SQL expression.
   struct Expression {
     /// The text in SQL.

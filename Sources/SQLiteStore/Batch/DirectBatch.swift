@@ -1,0 +1,100 @@
+internal import ObjectStore
+
+/// A batch whose rows a condition in the statement itself selects, without a temporary table of keys.
+///
+/// The table of keys takes longer than the update of a column without an index.
+struct DirectBatch {
+  let query: StoreQuery
+  let layout: StoreLayout
+  let connection: Connection
+  private let parts = SQLParts()
+  private let scope: SQLScope
+
+  init(_ query: StoreQuery, layout: StoreLayout, connection: Connection) {
+    self.query = query
+    self.layout = layout
+    self.connection = connection
+    scope = SQLScope(layout[query.entity].entity, in: layout, parts: parts)
+  }
+
+  /// Returns a Boolean value that indicates whether more rows than a number match.
+  func hasMore(than limit: Int) throws -> Bool {
+    var first = query
+    first.limit = min(query.limit ?? .max, limit + 1)
+    first.order = []
+    let sql = try SQLQuery(query: first, layout: layout, columns: .count)
+    return Int(try connection.integer(sql.sql, sql.bindings) ?? 0) > limit
+  }
+
+  /// Returns the condition, starting with WHERE; nil if it needs other tables, or a limit.
+  private func condition() throws -> String? {
+    guard query.limit == nil, query.offset == 0, query.start == nil else { return nil }
+    let writer = SQLQueryWriter(
+      query: query, layout: layout[query.entity], model: layout.model, scope: scope, parts: parts)
+    let condition = try writer.condition()
+    try SQLQuery.check(parts.bindings)
+    return scope.isAlone ? condition : nil
+  }
+
+  /// Deletes the matching rows, and returns their number; nil if one statement cannot do it.
+  func delete() throws -> Int? {
+    guard let condition = try condition() else { return nil }
+    try connection.run("DELETE FROM \(scope.source)\(condition)", parts.bindings)
+    return connection.changedRows
+  }
+
+  /// Updates the matching rows, and returns their number; nil if one statement cannot do it.
+  func update(_ assignments: [BatchAssignment]) throws -> Int? {
+    let changes = try self.changes(assignments)
+    guard let condition = try condition() else { return nil }
+    try connection.run("UPDATE \(scope.source) SET \(changes)\(condition)", parts.bindings)
+    return connection.changedRows
+  }
+
+  /// Returns the new values of columns.
+  private func changes(_ assignments: [BatchAssignment]) throws -> String {
+    let expressions = SQLCondition(model: layout.model, scope: scope, parts: parts)
+    var changes = ["Z_OPT = Z_OPT + 1"]
+    for assignment in assignments {
+      let value = try expressions.value(assignment.expression).number
+      changes.append("\(layout[query.entity].columns[assignment.slot]) = \(value)")
+    }
+    return changes.joined(separator: ", ")
+  }
+
+  /// Returns a Boolean value that indicates whether a computed value may not be valid for its attribute.
+  func hasDoubtfulValue(_ assignment: BatchAssignment) throws -> Bool {
+    guard let attribute = layout[query.entity].entity.attribute(inSlot: assignment.slot),
+      let bounds = attribute.bounds
+    else { return true }
+    let expressions = SQLCondition(model: layout.model, scope: scope, parts: parts)
+    func value() throws -> String { try expressions.value(assignment.expression).number }
+    let classes = attribute.type.traits.column.storageClasses.map { "'\($0)'" } + ["'null'"]
+    var doubts = ["typeof(\(try value())) NOT IN (\(classes.joined(separator: ", ")))"]
+    if !attribute.isOptional { doubts.append("\(try value()) IS NULL") }
+    for bound in bounds.lower { doubts.append("\(try value()) < \(parts.parameter(bound))") }
+    for bound in bounds.upper { doubts.append("\(try value()) > \(parts.parameter(bound))") }
+    let doubt = "(" + doubts.joined(separator: " OR ") + ")"
+    guard let condition = try condition() else { return true }
+    let isDoubtful = condition.isEmpty ? " WHERE \(doubt)" : " WHERE \(doubt) AND (\(condition.dropFirst(7)))"
+    return try connection.integer("SELECT 1 FROM \(scope.source)\(isDoubtful) LIMIT 1", parts.bindings) != nil
+  }
+}
+
+extension AttributeDescription {
+  /// The bounds of valid values, as columns hold them; nil if other rules or conversions decide.
+  fileprivate var bounds: (lower: [PropertyValue], upper: [PropertyValue])? {
+    guard type != .float, type != .boolean, type.traits.column != .blob else { return nil }
+    let integers = type.traits.integers
+    var lower = integers.map { [PropertyValue.integer($0.lowerBound)] } ?? []
+    var upper = integers.map { [PropertyValue.integer($0.upperBound)] } ?? []
+    for rule in rules {
+      switch rule {
+      case .minimum(let bound): lower.append(bound.columnValue)
+      case .maximum(let bound): upper.append(bound.columnValue)
+      default: return nil
+      }
+    }
+    return (lower, upper)
+  }
+}
