@@ -14,8 +14,8 @@ public struct BatchDeleteRequest<Object: ManagedObject>: BatchRequest {
   public var fetchRequest: FetchRequest<Object>
   /// The kind of the result.
   public var resultType: BatchResultType
-  /// The maximum number of rows that are announced one by one.
-  var rowLimit = BatchWork.rowLimit
+  /// The maximum number of rows that are announced one by one; nil for the usual one.
+  var rowLimit: Int?
 
   /// Makes a request that deletes the objects that a fetch request would return.
   public init(_ fetchRequest: FetchRequest<Object>, resultType: BatchResultType = .count) {

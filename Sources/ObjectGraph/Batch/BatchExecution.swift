@@ -4,6 +4,7 @@ internal import ObjectStore
 /// The execution of a batch within a transaction: as sets where the store can, otherwise row by row.
 struct BatchExecution {
   let work: BatchWork
+  let listing: BatchListing
   let model: ManagedObjectModel
   let transaction: any StoreTransaction
   /// A reader of the state before the transaction.
@@ -19,17 +20,18 @@ struct BatchExecution {
   func run() throws -> BatchOutcome {
     switch work.kind {
     case .delete(let query):
-      let asSet = try (transaction as? any BatchWriting)?.delete(query, listing: work.listing)
+      let asSet = try (transaction as? any BatchWriting)?.delete(query, listing: listing)
       return try asSet ?? delete(query)
     case .update(let query, let assignments):
       let asSet = try (transaction as? any BatchWriting)?
-        .update(query, assigning: assignments, listing: work.listing)
+        .update(query, assigning: assignments, listing: listing)
       return try asSet ?? update(query, assignments)
     case .insert(let entity, let count, let fill):
       let keys = BatchKeys(
         entity, root: model.root(of: entity), count: count, reserved: reserved, identity: identity,
         in: transaction)
-      var insertion = BatchInsertion(entity, work, in: model, keys: keys)
+      var insertion = BatchInsertion(
+        entity, work.policy, listing, in: model, keys: keys)
       return try insertion.run(fill)
     }
   }
@@ -80,7 +82,7 @@ struct BatchExecution {
     var execution = CommitExecution(commit, model: model, transaction: transaction)
     let report = try execution.run()
     return BatchOutcome(
-      count: matches.count, ids: work.listing.includesIDs ? matches.map(\.id) : [], changes: report.rows)
+      count: matches.count, ids: listing.includesIDs ? matches.map(\.id) : [], changes: report.rows)
   }
 }
 

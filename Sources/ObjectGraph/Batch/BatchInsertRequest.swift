@@ -17,8 +17,8 @@ public struct BatchInsertRequest<Object: ManagedObject>: BatchRequest {
   public var resultType: BatchResultType
   /// The name of the entity; nil for the one that has the class `Object`.
   public var entity: String?
-  /// The maximum number of rows that are announced one by one.
-  var rowLimit = BatchWork.rowLimit
+  /// The maximum number of rows that are announced one by one; nil for the usual one.
+  var rowLimit: Int?
   private let count: Int?
   private let makeFiller: (BatchColumns) throws -> BatchWork.Filler
 

@@ -7,7 +7,8 @@ internal import ObjectStore
 /// Memory stays flat unless rows must be listed: the source makes a row when the one before has been inserted.
 struct BatchInsertion {
   private let transaction: any StoreTransaction
-  private let work: BatchWork
+  private let policy: MergePolicy
+  private let listing: BatchListing
   private let entity: Entity
   private let properties: BatchProperties
   private let derived: DerivedValues?
@@ -20,9 +21,13 @@ struct BatchInsertion {
   private var owners: Set<ManagedObjectID> = []
   private var destinations: Set<ManagedObjectID> = []
 
-  init(_ number: EntityNumber, _ work: BatchWork, in model: ManagedObjectModel, keys: BatchKeys) {
+  init(
+    _ number: EntityNumber, _ policy: MergePolicy, _ listing: BatchListing, in model: ManagedObjectModel,
+    keys: BatchKeys
+  ) {
     transaction = keys.transaction
-    self.work = work
+    self.policy = policy
+    self.listing = listing
     self.keys = keys
     properties = BatchProperties(number, in: model)
     entity = model[number]
@@ -60,14 +65,14 @@ struct BatchInsertion {
     }
     guard try transaction.insert(row) == .done else { return try merge(row) }
     outcome.count += 1
-    if work.listing.includesIDs { outcome.ids.append(row.id) }
+    if listing.includesIDs { outcome.ids.append(row.id) }
     if let derived { owners.formUnion(derived.owners(of: row.id, from: nil, to: row.values)) }
     list(row.saved)
   }
 
   /// Lists a row, with its values as long as there are few.
   private mutating func list(_ row: Row) {
-    if isListed, outcome.count > work.listing.rowLimit {
+    if isListed, outcome.count > listing.rowLimit {
       isListed = false
       if !keys.recordsRows { changes.inserted = [] }
     }
@@ -102,7 +107,7 @@ struct BatchInsertion {
     let sides = RowConflict(
       kind: .notUnique(constraint: constraint), entity: entity, object: row.id, base: nil,
       unsaved: row.values, stored: stored)
-    guard var merged = try work.policy.merge(new: sides, over: stored.values) else { throw conflict }
+    guard var merged = try policy.merge(new: sides, over: stored.values) else { throw conflict }
     for slot in entity.derivedSlots { merged[slot] = stored.values[slot] }
     guard merged != stored.values else { return }
     if let derived {

@@ -10,6 +10,10 @@ struct BatchKeys {
   /// The number of rows, if it is known.
   private let count: Int?
   private var keys: Range<Int64>
+  /// A Boolean value that indicates whether the history of the store needs a list of all written rows.
+  let recordsRows: Bool
+  /// A Boolean value that indicates whether the history may need more of new rows than their IDs.
+  let needsValues: Bool
 
   /// The number of keys that are taken at a time, if the number of rows is not known.
   private static let block = 4_096
@@ -27,15 +31,10 @@ struct BatchKeys {
     self.identity = identity
     self.transaction = transaction
     keys = reserved ?? 0..<0
+    let sets = transaction as? any BatchWriting
+    recordsRows = sets?.recordsRows ?? (transaction is any HistoryRecording)
+    needsValues = recordsRows && sets == nil
   }
-
-  /// A Boolean value that indicates whether the history of the store needs a list of all written rows.
-  var recordsRows: Bool {
-    (transaction as? any BatchWriting)?.recordsRows ?? (transaction is any HistoryRecording)
-  }
-
-  /// A Boolean value that indicates whether the history may need more of new rows than their IDs.
-  var needsValues: Bool { recordsRows && !(transaction is any BatchWriting) }
 
   /// Returns the ID of the next row.
   mutating func next() throws -> ManagedObjectID {

@@ -9,6 +9,7 @@ public struct BatchResult: Sendable {
   public let objectIDs: [ManagedObjectID]
   /// The report, for contexts that do not merge changes automatically (``ManagedObjectContext/mergeChanges(from:)``).
   ///
-  /// After a large batch, it contains no rows, and a context reads all of its objects again (``CommitReport/isReload``).
+  /// After a batch of more than 1,000 rows, it contains no rows, and a context reads all of its objects again
+  /// (``CommitReport/isReload``).
   public let report: CommitReport
 }

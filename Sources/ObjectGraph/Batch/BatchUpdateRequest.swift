@@ -18,8 +18,8 @@ public struct BatchUpdateRequest<Object: ManagedObject>: BatchRequest {
   public var assignments: [PropertyAssignment<Object>]
   /// The kind of the result.
   public var resultType: BatchResultType
-  /// The maximum number of rows that are announced one by one.
-  var rowLimit = BatchWork.rowLimit
+  /// The maximum number of rows that are announced one by one; nil for the usual one.
+  var rowLimit: Int?
 
   /// Makes a request that updates the objects that a fetch request would return.
   public init(

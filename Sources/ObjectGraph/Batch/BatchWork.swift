@@ -14,18 +14,28 @@ public struct BatchWork: Sendable {
   }
 
   var kind: Kind
-  var listing: BatchListing
+  var includesIDs: Bool
   var policy = MergePolicy.error
   var durability = Durability.full
   var author: String?
   var context: String?
   var priority = TaskPriority.medium
 
-  /// The maximum number of rows that are announced one by one; after a larger batch, contexts read their objects again.
-  static let rowLimit = 1_000
+  /// The maximum number of rows that are announced one by one, if a test sets it.
+  var rowLimit: Int?
 
-  init(_ kind: Kind, _ type: BatchResultType, rowLimit: Int) {
+  init(_ kind: Kind, _ type: BatchResultType, rowLimit: Int?) {
     self.kind = kind
-    listing = BatchListing(includesIDs: type == .objectIDs, rowLimit: rowLimit)
+    self.rowLimit = rowLimit
+    includesIDs = type == .objectIDs
+  }
+
+  /// Returns the information about the written rows that is needed.
+  ///
+  /// After a batch of more rows, contexts read their objects and lists again. That blocks the main actor for longer than
+  /// merging rows in slices, but reading the values of many rows takes as long as writing them. They are therefore read if
+  /// a context shows them.
+  func listing(isFollowed: Bool) -> BatchListing {
+    BatchListing(includesIDs: includesIDs, rowLimit: rowLimit ?? (isFollowed ? 100_000 : 1_000))
   }
 }

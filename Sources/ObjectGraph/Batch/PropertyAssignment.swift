@@ -13,6 +13,11 @@ public struct PropertyAssignment<Object: ManagedObject>: Sendable {
     self.expression = expression
   }
 
+  /// Sets a property by its name.
+  public static func set(_ property: String, to expression: FetchExpression) -> PropertyAssignment {
+    PropertyAssignment(property, to: expression)
+  }
+
   /// Sets an attribute to a constant.
   public static func set<Value: AttributeConvertible>(
     _ property: KeyPath<Object.Type, Property<some ManagedObject, Value>>, to value: Value

@@ -25,12 +25,14 @@ extension Writer {
   private func run(_ work: BatchWork) throws -> BatchResult {
     let (work, reserved) = try reserveKeys(for: work)
     let reader = try reader()
+    let listing = work.listing(isFollowed: announcements.isFollowed)
     var report = CommitReport()
     (report.author, report.context) = (work.author, work.context)
     report.lastEntity = EntityNumber(store.model.entities.count)
     let (outcome, recorded) = try writer().transaction(work.durability) { transaction in
       let execution = BatchExecution(
-        work: work, model: store.model, transaction: transaction, reader: reader, reserved: reserved,
+        work: work, listing: listing, model: store.model, transaction: transaction, reader: reader,
+        reserved: reserved,
         identity: StoreIdentity(store.identifier))
       let outcome = try execution.run()
       var recorded = report
@@ -39,14 +41,36 @@ extension Writer {
       return (outcome, recorded)
     }
     (report.historyToken, report.partTokens) = (recorded.historyToken, recorded.partTokens)
-    if let changes = outcome.changes, changes.count <= work.listing.rowLimit {
-      report.rows = changes
-    } else {
-      report.isReload = true
+    let result = announce(report, outcome.changes, listing, priority: work.priority)
+    return BatchResult(count: outcome.count, objectIDs: outcome.ids, report: result)
+  }
+
+  /// The maximum number of rows of a report.
+  ///
+  /// A context releases a report on the main actor: 100,000 rows would hold it for more than ten milliseconds.
+  private static let reportSize = 1_000
+
+  /// Announces the rows of a batch in several reports, or a reload if there are too many.
+  ///
+  /// - Returns: The only report, or one that makes a context read everything again.
+  private func announce(
+    _ report: CommitReport, _ changes: RowChanges?, _ listing: BatchListing, priority: TaskPriority
+  ) -> CommitReport {
+    var (whole, reload) = (report, report)
+    reload.isReload = true
+    guard let changes, changes.count <= listing.rowLimit else {
+      follower?.record(reload)
+      announcements.announce(reload, from: 0, priority: priority)
+      return reload
     }
-    if !report.isEmpty { follower?.record(report) }
-    announcements.announce(report, from: 0, priority: work.priority)
-    return BatchResult(count: outcome.count, objectIDs: outcome.ids, report: report)
+    whole.rows = changes
+    if !whole.isEmpty { follower?.record(whole) }
+    for part in changes.parts(of: Self.reportSize) {
+      var report = report
+      report.rows = part
+      announcements.announce(report, from: 0, priority: priority)
+    }
+    return changes.count <= Self.reportSize ? whole : reload
   }
 
   /// Reserves keys for a store that cannot do it within a transaction, which requires all rows.
@@ -76,4 +100,16 @@ extension Writer {
 extension RowChanges {
   /// The number of rows.
   fileprivate var count: Int { inserted.count + updated.count + deleted.count }
+
+  /// Returns the changes in parts of at most `size` rows.
+  ///
+  /// The new rows of a batch do not refer to each other, so that their order does not matter.
+  fileprivate func parts(of size: Int) -> [RowChanges] {
+    guard count > size else { return [self] }
+    func slices<Element>(_ rows: [Element]) -> [[Element]] {
+      stride(from: 0, to: rows.count, by: size).map { Array(rows[$0..<min($0 + size, rows.count)]) }
+    }
+    return slices(inserted).map { RowChanges(inserted: $0) } + slices(updated).map { RowChanges(updated: $0) }
+      + slices(deleted).map { RowChanges(deleted: $0) }
+  }
 }

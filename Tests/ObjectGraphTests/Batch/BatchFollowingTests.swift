@@ -1,4 +1,3 @@
-import FetchedResults
 import Foundation
 @testable import ObjectGraph
 import SQLiteStore

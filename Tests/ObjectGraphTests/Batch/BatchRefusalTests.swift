@@ -1,5 +1,6 @@
 import Foundation
 @testable import ObjectGraph
+import SQLiteStore
 import TestSupport
 import Testing
 
@@ -112,5 +113,24 @@ struct BatchRefusalTests {
           BatchInsertRequest<Ship>(rows: [["name": .string("a"), "flag": .reference(id)]]))
       }
     }
+  }
+
+  @Test("A process that is killed during a batch leaves the rows as they were", arguments: [0, 1, 5_000])
+  func killed(index: Int) async throws {
+    let folder = try TemporaryFolder()
+    let before = try Fleet.text(coordinator(.sqlite, folder))
+    let path = folder.path("sqlite")
+    await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, last = index as Int] in
+      let coordinator = PersistentStoreCoordinator(store: try SQLiteStore(path: path, model: Fleet.model()))
+      try coordinator.executeAndWait(
+        BatchInsertRequest<Harbor>(count: 10_000) { index, harbor in
+          harbor.set(\.name, to: "new \(index)")
+          if index == last { kill(getpid(), SIGKILL) }
+        })
+    }
+    let coordinator = PersistentStoreCoordinator(store: try SQLiteStore(path: path, model: Fleet.model()))
+    #expect(try Fleet.text(coordinator) == before)
+    try coordinator.executeAndWait(BatchInsertRequest<Harbor>(rows: [["name": .string("a")]]))
+    #expect(try Fleet.text(coordinator).count == before.count + 1)
   }
 }

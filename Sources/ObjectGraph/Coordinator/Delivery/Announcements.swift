@@ -49,6 +49,13 @@ final class Announcements: Sendable {
 
   func unfollow(_ number: Int) { state.withLock { $0.followers[number] = nil } }
 
+  /// A Boolean value that indicates whether a context merges commits, or a stream receives them.
+  var isFollowed: Bool {
+    state.withLock { state in
+      !state.streams.isEmpty || state.followers.values.contains { $0.following.isOn }
+    }
+  }
+
   /// Returns a sequence of all commits from now on.
   func stream() -> AsyncStream<CommitReport> {
     let (stream, continuation) = AsyncStream<CommitReport>.makeStream()
