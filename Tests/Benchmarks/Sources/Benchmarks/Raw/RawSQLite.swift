@@ -31,6 +31,8 @@ final class RawSQLite {
     """
 
   isolated deinit {
+    // A copy in progress would otherwise release the copier on its own queue, which cannot wait for itself.
+    copier.finish()
     for statement in statements { sqlite3_finalize(statement) }
     sqlite3_close_v2(handle)
   }
