@@ -69,9 +69,11 @@ struct DirectBatch {
     else { return true }
     let expressions = SQLCondition(model: layout.model, scope: scope, parts: parts)
     func value() throws -> String { try expressions.value(assignment.expression).number }
-    let classes = attribute.type.traits.column.storageClasses.map { "'\($0)'" } + ["'null'"]
-    var doubts = ["typeof(\(try value())) NOT IN (\(classes.joined(separator: ", ")))"]
-    if !attribute.isOptional { doubts.append("\(try value()) IS NULL") }
+    // Each use of the value computes it again for each row.
+    let classes =
+      attribute.type.traits.column.storageClasses.map { "'\($0)'" } + (attribute.isOptional ? ["'null'"] : [])
+    let isOther = classes.count == 1 ? "<> \(classes[0])" : "NOT IN (\(classes.joined(separator: ", ")))"
+    var doubts = ["typeof(\(try value())) \(isOther)"]
     for bound in bounds.lower { doubts.append("\(try value()) < \(parts.parameter(bound))") }
     for bound in bounds.upper { doubts.append("\(try value()) > \(parts.parameter(bound))") }
     let doubt = "(" + doubts.joined(separator: " OR ") + ")"

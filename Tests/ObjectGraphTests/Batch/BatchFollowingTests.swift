@@ -47,6 +47,29 @@ struct BatchFollowingTests {
     #expect(try context.fetch(FetchRequest<Harbor>()).count == 8)
   }
 
+  @Test("The blocking form shows the changes of a batch at once", arguments: [0, 1_000])
+  func blocking(_ rowLimit: Int) async throws {
+    let folder = try TemporaryFolder()
+    let container = try container(folder)
+    try fill(container)
+    let ships = try container.viewContext.fetch(FetchRequest<Ship>())
+    let worker = try container.makeBackgroundContext()
+    var request = BatchUpdateRequest<Ship>(set: [.set(\.note, to: "new")])
+    request.rowLimit = rowLimit
+    try container.viewContext.executeAndWait(request)
+    #expect(ships.allSatisfy { $0.note == "new" })
+    try await worker.perform { context in
+      let ships = try context.fetch(FetchRequest<Ship>())
+      #expect(ships.allSatisfy { $0.note == "new" })
+      var request = BatchUpdateRequest<Ship>(set: [.set(\.note, to: "newer")])
+      request.rowLimit = rowLimit
+      try context.executeAndWait(request)
+      #expect(ships.allSatisfy { $0.note == "newer" })
+    }
+    await container.coordinator.drain()
+    #expect(ships.allSatisfy { $0.note == "newer" })
+  }
+
   @Test("Members of objects in use follow a batch", arguments: [0, 1_000])
   func members(_ rowLimit: Int) async throws {
     let folder = try TemporaryFolder()
