@@ -87,7 +87,8 @@ public struct BatchInsertRequest<Object: ManagedObject>: BatchRequest {
       let slots = try properties.map { try columns.slot(of: $0) }
       return { index, row in
         guard count.map({ index < $0 }) ?? true, let next = try values(index) else { return false }
-        for (slot, value) in zip(slots, next) { row[slot] = value }
+        // A `zip` looks up its metadata for each row, because the request is generic.
+        for index in 0..<min(slots.count, next.count) { row[slots[index]] = next[index] }
         return true
       }
     }

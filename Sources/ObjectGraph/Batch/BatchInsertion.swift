@@ -67,7 +67,7 @@ struct BatchInsertion {
     outcome.count += 1
     if listing.includesIDs { outcome.ids.append(row.id) }
     if let derived { owners.formUnion(derived.owners(of: row.id, from: nil, to: row.values)) }
-    list(row.saved)
+    list(row)
   }
 
   /// Lists a row, with its values as long as there are few.
@@ -77,10 +77,10 @@ struct BatchInsertion {
       if !keys.recordsRows { changes.inserted = [] }
     }
     if isListed || keys.needsValues {
-      changes.inserted.append(row)
+      changes.inserted.append(row.saved)
     } else if keys.recordsRows {
       // The history needs only the IDs of new rows.
-      changes.inserted.append(Row(id: row.id, version: row.version, values: []))
+      changes.inserted.append(Row(id: row.id, version: row.version + 1, values: []))
     }
   }
 
