@@ -14,6 +14,7 @@ struct Benchmarks {
     Choice(name: "page") { _ in try await PageBenchmark().run() },
     Choice(name: "history") { _ in [try await HistoryBenchmark().run()] },
     Choice(name: "batch") { [try await BatchBenchmark(count: $0.counts([100_000])[0]).run()] },
+    Choice(name: "migration") { [try await MigrationBenchmark(count: $0.count ?? 1_000_000).run()] },
     Choice(name: "import") { [try await ImportBenchmark(counts: $0.counts([250, 10_000, 100_000])).run()] },
     Choice(name: "objects") { try await ObjectsBenchmark(counts: $0.counts([10_000, 100_000])).run() },
     Choice(name: "library") { try await LibraryBenchmark(setting: $0).run() },

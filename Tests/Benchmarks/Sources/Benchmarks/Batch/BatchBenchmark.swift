@@ -81,11 +81,7 @@ struct BatchBenchmark {
     var part = Part(race: "batch of \(count) rows", of: "a batch", to: Self.raw)
     for (step, race) in zip(Step.allCases, races) {
       part.add(race, units: 1, to: Self.raw, prefix: "\(step.rawValue), ")
-      let ratio = race.ratio(Self.graph, to: Self.raw)
-      part.bars.append(
-        Bar(
-          name: "batch \(step.rawValue) of \(count) rows, to C", value: ratio.median, worst: ratio.maximum,
-          limit: .atMost(1.3, .times)))
+      part.check(.batchRequest, race, Self.graph, to: Self.raw, detail: step.rawValue)
     }
     return part
   }

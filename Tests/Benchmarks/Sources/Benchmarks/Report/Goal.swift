@@ -8,6 +8,8 @@ nonisolated enum Goal: String, CaseIterable {
   case decoding = "decoding a page: time of JSONDecoder to ours"
   case decodingVectors = "decoding a page: time of simdjson to ours"
   case history = "page of 250 new photos with a history, to one without"
+  case batchRequest = "batch request for 100,000 rows, to C"
+  case migration = "migration of a million photos, to the same SQL by hand"
   case knownPage = "page of 250 known photos, to C that compares with one IN"
   case knownPageLog = "page of 250 known photos: bytes of log"
   case knownPageObjects = "page of 250 known photos: objects made"
@@ -71,11 +73,11 @@ nonisolated enum Goal: String, CaseIterable {
   var limit: Limit {
     switch self {
     case .history: .atMost(1.15, .times)
-    case .newPage, .batchOfFifty: .atMost(1.5, .times)
+    case .newPage, .batchOfFifty, .migration: .atMost(1.5, .times)
     case .observedPage: .atMost(1.65, .times)
     case .importedPage, .slowPage, .fullObjects: .atMost(2, .times)
     case .knownPage: .atMost(2.5, .times)
-    case .oneFault: .atMost(1.3, .times)
+    case .oneFault, .batchRequest: .atMost(1.3, .times)
     case .version: .atMost(0.8, .times)
     case .show: .atMost(1, .times)
     case .pageFromJSON: .atLeast(5, .times)
