@@ -4,7 +4,8 @@ import Testing
 import Transfer
 
 @Suite(
-  "A transfer over TLS", .timeLimit(.minutes(10)), .enabled(if: OpenSSL.isThere, "there is no openssl command")
+  "A transfer over TLS", .timeLimit(.minutes(10)),
+  .enabled(if: OpenSSL.isThere, "there is no openssl command")
 )
 struct TransferSecurityTests {
   @Test(
