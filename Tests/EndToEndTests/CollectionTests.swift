@@ -99,4 +99,17 @@ struct CollectionTests {
     try await session.type("G", andWaitFor: "8/8")
     #expect(session.screen.panes[1].current == last)
   }
+
+  @Test("The place of the cursor is known after a new order, whatever the first rows are")
+  func placeInNewOrder() async throws {
+    let home = try await Home.withSamples()
+    let session = try home.browse(size: .init(columns: 120, rows: 24))
+    try await session.wait(forCursor: "Białowieża", inPane: 1)
+    session.type("a10g")
+    try await session.wait(until: "the tenth photo") { $0.isAt(10, of: 110) }
+    // The first rows are a hundred before the cursor and those after it: here, the whole list.
+    session.type("O")
+    try await session.wait(until: "the same photo") { $0.isAt(101, of: 110) }
+    try await session.leave()
+  }
 }

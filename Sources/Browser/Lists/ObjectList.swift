@@ -104,8 +104,15 @@ final class ObjectList<Object: ManagedObject> {
     latestFilling += 1
     let number = latestFilling
     isFilling = true
-    defer { if number == latestFilling { isFilling = false } }
+    defer { if number == latestFilling { endFilling() } }
     try await read()
+  }
+
+  /// Notes that no rows are missing, of which no change may give notice: the first rows can have been all.
+  private func endFilling() {
+    isFilling = false
+    noteCompleteness()
+    onChange()
   }
 
   private func showAll() {
