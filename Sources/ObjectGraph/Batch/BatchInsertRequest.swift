@@ -43,10 +43,8 @@ public struct BatchInsertRequest<Object: ManagedObject>: BatchRequest {
 
   /// Makes a request that inserts a number of rows, each of which `fill` sets.
   ///
-  /// - Parameters:
-  ///   - count: The number of rows.
-  ///   - fill: Called on the writer's queue with the index of each row. An error that it throws ends the request, and
-  ///     nothing is inserted.
+  /// The closure is called on the writer's queue with the index of each row. An error that it throws ends the request, and
+  /// nothing is inserted.
   public init(
     _: Object.Type = Object.self, entity: String? = nil, count: Int, resultType: BatchResultType = .count,
     fill: @escaping @Sendable (Int, inout BatchRow<Object>) throws -> Void
@@ -60,8 +58,8 @@ public struct BatchInsertRequest<Object: ManagedObject>: BatchRequest {
 
   /// Makes a request that inserts rows until `fill` returns `false`.
   ///
-  /// - Parameter fill: Called on the writer's queue with the index of each row. It returns `false` instead of setting a row
-  ///   when there are no more. An error that it throws ends the request, and nothing is inserted.
+  /// The closure is called on the writer's queue with the index of each row. It returns `false` instead of setting a row
+  /// when there are no more. An error that it throws ends the request, and nothing is inserted.
   public init(
     _: Object.Type = Object.self, entity: String? = nil, resultType: BatchResultType = .count,
     next fill: @escaping @Sendable (Int, inout BatchRow<Object>) throws -> Bool
@@ -71,11 +69,8 @@ public struct BatchInsertRequest<Object: ManagedObject>: BatchRequest {
 
   /// Makes a request that inserts rows whose values are in the order of `properties`, the fastest way.
   ///
-  /// - Parameters:
-  ///   - properties: The names of the properties.
-  ///   - count: The number of rows, or nil if it is not known.
-  ///   - values: Called on the writer's queue with the index of each row. It returns a value for each property, or nil
-  ///     when there are no more rows.
+  /// The closure `values` is called on the writer's queue with the index of each row. It returns a value for each
+  /// property, or nil when there are no more rows. Without a `count`, the number of rows is not known before.
   public init(
     _: Object.Type = Object.self, entity: String? = nil, properties: [String], count: Int? = nil,
     resultType: BatchResultType = .count, values: @escaping @Sendable (Int) throws -> [PropertyValue]?

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A position in the history of a store: after one of its transactions.
 ///
-/// Keep it, encoded, to read later what was committed since (``PersistentHistoryRequest/after(_:)``). A token is valid
+/// Keep it, encoded, to read later what was committed since (``PersistentHistoryRequest/after(_:)-(PersistentHistoryToken?)``). A token is valid
 /// for one store, and for as long as that store keeps the transactions after it; otherwise a
 /// ``PersistentHistoryError`` says why it cannot be used.
 public struct PersistentHistoryToken: Hashable, Sendable, Codable {

@@ -7,8 +7,8 @@ extension SQLiteStore {
   /// let rows = try store.readSQL("SELECT ZTITLE, ZSIZE FROM ZPHOTO WHERE ZSIZE > ?", [.integer(3)])
   /// ```
   ///
-  /// It is for evaluations that requests cannot express. The names of tables and columns are those of Core Data
-  /// (<doc:DecisionCoreDataLayout>). The result contains committed rows only, and a later version of the library may store
+  /// It is for evaluations that requests cannot express. The names of tables and columns are those of Core Data: see the
+  /// decision about its layout among the articles of ObjectGraph. The result contains committed rows only, and a later version of the library may store
   /// the same model in other columns. Functions of SQLite can be used; those of the library are not meant for it.
   ///
   /// Each call opens a connection of its own, which can neither write nor change settings: SQLite refuses such statements

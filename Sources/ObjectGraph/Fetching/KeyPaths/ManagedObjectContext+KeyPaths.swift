@@ -57,6 +57,7 @@ extension ManagedObjectContext {
   /// over the properties lets the save resolve that, as the ``mergePolicy`` says.
   ///
   /// - Parameters:
+  ///   - type: The class of the object.
   ///   - key: One or more comparisons by `==` of properties of the class itself, joined by `&&`.
   ///   - prepare: A closure that is called with a new object, after its key was set.
   /// - Precondition: The predicate has this form, and the entity is not abstract.
