@@ -46,7 +46,7 @@ struct BatchDeletionPlan {
 
   private mutating func cascade(from row: Row) throws {
     for relationship in model.entity(of: row.id).relationships {
-      let members = try members(of: relationship, row)
+      let members = try transaction.members(of: relationship, row, in: model)
       add(members.compactMap(\.link))
       guard relationship.deleteRule == .cascade else { continue }
       let new = members.map(\.member).filter { rows[$0] == nil }
@@ -57,7 +57,9 @@ struct BatchDeletionPlan {
   private mutating func refuse(_ row: Row) throws {
     let entity = model.entity(of: row.id)
     for relationship in entity.relationships where relationship.deleteRule == .deny {
-      let remaining = try members(of: relationship, row).filter { rows[$0.member] == nil }
+      let remaining = try transaction.members(of: relationship, row, in: model).filter {
+        rows[$0.member] == nil
+      }
       guard !remaining.isEmpty else { continue }
       failures.append(
         .init(
@@ -85,22 +87,6 @@ struct BatchDeletionPlan {
     }
   }
 
-  /// Returns the destinations of a relationship, with the join rows if it is many-to-many.
-  private func members(
-    of relationship: RelationshipDescription, _ row: Row
-  ) throws -> [(link: Row?, member: ManagedObjectID)] {
-    guard let membership = model.membership(relationship) else {
-      let slot = model.entity(of: row.id).slot(of: relationship.name)
-      return slot.flatMap { row.values[$0].reference }.map { [(nil, $0)] } ?? []
-    }
-    let sources = try transaction.sources(
-      entity: membership.number, slot: membership.owner, targets: [row.id])
-    guard let member = membership.member else { return sources.map { (nil, $0) } }
-    return try transaction.rows(sources).compactMap { link in
-      link.values[member].reference.map { (link, $0) }
-    }
-  }
-
   // MARK: Numbers of members
 
   /// Checks the relationships with a limited number of members that lose some.
@@ -119,7 +105,7 @@ struct BatchDeletionPlan {
       let entity = model.entity(of: owner.id)
       for name in owners[owner.id] ?? [] {
         guard let relationship = entity.relationship(name) else { continue }
-        let count = try members(of: relationship, owner)
+        let count = try transaction.members(of: relationship, owner, in: model)
           .filter { rows[$0.link?.id ?? $0.member] == nil && rows[$0.member] == nil }.count
         guard count < relationship.minimumCount else { continue }
         failures.append(

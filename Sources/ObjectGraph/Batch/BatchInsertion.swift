@@ -126,11 +126,21 @@ struct BatchInsertion {
         kind: .changedMeanwhile, entity: properties.model.entity(of: stored.id).name, object: stored.id,
         stored: stored)
     }
-    if let index = changes.inserted.firstIndex(where: { $0.id == stored.id }) {
+    if let index = indexOfInserted(stored.id) {
       changes.inserted[index] = update.row.saved
     } else {
       changes.updated.append(.init(row: update.row.saved, before: stored.values))
     }
+  }
+
+  /// Returns the index of a row among the listed new ones, whose keys ascend.
+  private func indexOfInserted(_ id: ManagedObjectID) -> Int? {
+    var (first, end) = (0, changes.inserted.count)
+    while first < end {
+      let middle = (first + end) / 2
+      if changes.inserted[middle].id < id { first = middle + 1 } else { end = middle }
+    }
+    return changes.inserted.indices.contains(first) && changes.inserted[first].id == id ? first : nil
   }
 
   // MARK: Other rows

@@ -49,7 +49,8 @@ struct BatchProperties: Sendable {
     let isOwn = expression.relationshipPaths().allSatisfy { path in
       entity.relationship(String(path.prefix { $0 != "." })) == nil
     }
-    guard isOwn, !expression.hasReferences(of: entity), kind == .nothing || kind == attribute.kind
+    guard isOwn, !expression.hasReferences(of: entity),
+      kind == .nothing || kind == attribute.type.traits.form.kind
     else { throw wrong }
   }
 
@@ -69,21 +70,6 @@ struct BatchProperties: Sendable {
       let destination = model.number(ofEntity: relationship.destination)
     else { return false }
     return model.family(of: destination).contains(id.entity)
-  }
-}
-
-extension AttributeDescription {
-  /// The kind of expression that the attribute can be set to.
-  fileprivate var kind: ValueKind {
-    switch type.traits.form {
-    case .integer, .real, .decimal: .number
-    case .string: .text
-    case .boolean: .boolean
-    case .date: .date
-    case .data, .transformed: .data
-    case .uuid: .uuid
-    case .url: .address
-    }
   }
 }
 

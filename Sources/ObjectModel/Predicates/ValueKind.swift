@@ -71,7 +71,7 @@ extension ResolvedKeyPath.End {
 
 extension ValueForm {
   /// The kind of the values, which determines the values with which they can be compared.
-  var kind: ValueKind {
+  package var kind: ValueKind {
     switch self {
     case .integer, .real, .decimal: .number
     case .string: .text

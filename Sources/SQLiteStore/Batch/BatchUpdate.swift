@@ -77,14 +77,10 @@ struct BatchUpdate {
     let parts = SQLParts()
     let scope = SQLScope(entity.entity, in: layout, parts: parts)
     let condition = SQLCondition(model: model, scope: scope, parts: parts)
-    var changes = ["Z_OPT = Z_OPT + 1"]
-    for assignment in assignments {
-      let value = try condition.value(assignment.expression).number
-      changes.append("\(entity.columns[assignment.slot]) = \(value)")
-    }
+    let changes = try condition.changes(assignments, of: entity)
     try connection.run(
       """
-      UPDATE \(scope.source) SET \(changes.joined(separator: ", ")) \
+      UPDATE \(scope.source) SET \(changes) \
       WHERE \(scope.alias).Z_PK IN \(table.keys)
       """, parts.bindings)
   }
@@ -93,7 +89,7 @@ struct BatchUpdate {
 
   /// Throws if a computed value is not valid for its property.
   ///
-  /// The extremes of a column show most often that no value has to be looked at.
+  /// The rows are read only if the least and the greatest value of a column do not show that all its values are valid.
   private func check(_ table: BatchTable) throws {
     let computed = assignments.filter { $0.constant == nil }.map(\.slot)
     let doubtful = try computed.filter { try !isValid($0, table) }

@@ -45,21 +45,11 @@ struct DirectBatch {
 
   /// Updates the matching rows, and returns their number; nil if one statement cannot do it.
   func update(_ assignments: [BatchAssignment]) throws -> Int? {
-    let changes = try self.changes(assignments)
+    let expressions = SQLCondition(model: layout.model, scope: scope, parts: parts)
+    let changes = try expressions.changes(assignments, of: layout[query.entity])
     guard let condition = try condition() else { return nil }
     try connection.run("UPDATE \(scope.source) SET \(changes)\(condition)", parts.bindings)
     return connection.changedRows
-  }
-
-  /// Returns the new values of columns.
-  private func changes(_ assignments: [BatchAssignment]) throws -> String {
-    let expressions = SQLCondition(model: layout.model, scope: scope, parts: parts)
-    var changes = ["Z_OPT = Z_OPT + 1"]
-    for assignment in assignments {
-      let value = try expressions.value(assignment.expression).number
-      changes.append("\(layout[query.entity].columns[assignment.slot]) = \(value)")
-    }
-    return changes.joined(separator: ", ")
   }
 
   /// Returns a Boolean value that indicates whether a computed value may not be valid for its attribute.

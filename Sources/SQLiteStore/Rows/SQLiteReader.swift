@@ -31,7 +31,7 @@ final class SQLiteReader: SnapshotReader {
     try throwingStoreErrors { try connection.snapshot(body) }
   }
 
-  /// Calls `body` with a place for the rows that it reads, nil if nobody needs to know them.
+  /// Calls `body` with a reading, to which it adds the rows that it returns; nil if no other programs are followed.
   private func reading<Result>(_ body: (ReadingLogs.Reading?) throws -> Result) rethrows -> Result {
     let reading = isHeld ? nil : logs.begin()
     defer { reading?.end() }

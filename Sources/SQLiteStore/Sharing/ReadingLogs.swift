@@ -10,7 +10,7 @@ final class ReadingLogs: Sendable {
   /// Removes a log.
   func remove(_ log: ReadingLog) { logs.withLock { $0.removeAll { $0 === log } } }
 
-  /// Begins a reading; nil if nobody observes the store.
+  /// Begins a reading; nil if there are no logs.
   func begin() -> Reading? {
     let logs = logs.withLock { $0 }
     return logs.isEmpty ? nil : Reading(logs.map { ($0, $0.begin()) })

@@ -9,24 +9,27 @@ import Testing
 @Suite("A list beside another program")
 @MainActor
 struct ExternalFollowingTests {
-  /// Opens the store of a folder as another program does.
-  private func container(in folder: TemporaryFolder, keepsHistory: Bool) throws -> PersistentContainer {
-    try PersistentContainer(
-      store: SQLiteStore(
-        path: folder.path("shared.sqlite"), model: Shelf.model(),
-        options: StoreOptions(keepsHistory: keepsHistory)),
-      followsExternalChanges: true)
+  /// Opens a store twice, as two programs do, in a folder that must be kept.
+  private func programs(keepsHistory: Bool) throws -> (
+    folder: TemporaryFolder, here: PersistentContainer, there: PersistentContainer
+  ) {
+    let folder = try TemporaryFolder()
+    func open() throws -> PersistentContainer {
+      try PersistentContainer(
+        store: SQLiteStore(
+          path: folder.path("shared.sqlite"), model: Shelf.model(),
+          options: StoreOptions(keepsHistory: keepsHistory)),
+        followsExternalChanges: true)
+    }
+    return (folder, try open(), try open())
   }
 
   @Test(
     "Insertions, updates and deletions by another program are reported as changes of those rows",
     arguments: [false, true])
   func rows(keepsHistory: Bool) async throws {
-    let folder = try TemporaryFolder()
-    let (here, there) = (
-      try container(in: folder, keepsHistory: keepsHistory),
-      try container(in: folder, keepsHistory: keepsHistory)
-    )
+    let (folder, here, there) = try programs(keepsHistory: keepsHistory)
+    defer { withExtendedLifetime(folder) {} }
     let books = try (0..<200).map { number in
       let book = try there.viewContext.insert(Book.self)
       book.title = "\(1_000 + number)"
@@ -68,11 +71,8 @@ struct ExternalFollowingTests {
     "A list that read a change which was taken back before it was merged follows the row",
     arguments: [false, true])
   func takenBack(keepsHistory: Bool) async throws {
-    let folder = try TemporaryFolder()
-    let (here, there) = (
-      try container(in: folder, keepsHistory: keepsHistory),
-      try container(in: folder, keepsHistory: keepsHistory)
-    )
+    let (folder, here, there) = try programs(keepsHistory: keepsHistory)
+    defer { withExtendedLifetime(folder) {} }
     let book = try there.viewContext.insert(Book.self)
     book.title = "Sea"
     try there.viewContext.save()
@@ -101,11 +101,8 @@ struct ExternalFollowingTests {
     "Rows that came and went between two looks leave the lists and members that were read in between",
     arguments: [false, true])
   func cameAndWent(keepsHistory: Bool) async throws {
-    let folder = try TemporaryFolder()
-    let (here, there) = (
-      try container(in: folder, keepsHistory: keepsHistory),
-      try container(in: folder, keepsHistory: keepsHistory)
-    )
+    let (folder, here, there) = try programs(keepsHistory: keepsHistory)
+    defer { withExtendedLifetime(folder) {} }
     let author = try there.viewContext.insert(Author.self)
     let book = try there.viewContext.insert(Book.self)
     try there.viewContext.save()
@@ -133,11 +130,8 @@ struct ExternalFollowingTests {
     "A list that read an older state than an object follows the row",
     arguments: [false, true])
   func newerObject(keepsHistory: Bool) async throws {
-    let folder = try TemporaryFolder()
-    let (here, there) = (
-      try container(in: folder, keepsHistory: keepsHistory),
-      try container(in: folder, keepsHistory: keepsHistory)
-    )
+    let (folder, here, there) = try programs(keepsHistory: keepsHistory)
+    defer { withExtendedLifetime(folder) {} }
     let books = try ["a", "b", "c"].map { title in
       let book = try there.viewContext.insert(Book.self)
       book.title = title
@@ -161,10 +155,8 @@ struct ExternalFollowingTests {
 
   @Test("A list reports the differences if the changes of another program cannot be read from its history")
   func reload() async throws {
-    let folder = try TemporaryFolder()
-    let (here, there) = (
-      try container(in: folder, keepsHistory: true), try container(in: folder, keepsHistory: true)
-    )
+    let (folder, here, there) = try programs(keepsHistory: true)
+    defer { withExtendedLifetime(folder) {} }
     let books = try (0..<5).map { number in
       let book = try there.viewContext.insert(Book.self)
       book.title = "\(number)"

@@ -31,8 +31,8 @@ extension CommitExecution {
   private func dependents(of row: Row) throws -> [ManagedObjectID] {
     var dependents: [ManagedObjectID] = []
     for relationship in model.entity(of: row.id).relationships {
-      let members = try members(of: relationship, row)
-      for (link, member) in members {
+      let members = try transaction.members(of: relationship, row, in: model)
+      for (link, member) in members.map({ ($0.link?.id, $0.member) }) {
         if let link, goes(link), !goes(member) { dependents.append(link) }
         guard relationship.deleteRule == .cascade, goes(member),
           let other = try transaction.rows([member]).first, try !isCascaded(other, besides: row.id)
@@ -68,7 +68,7 @@ extension CommitExecution {
   private func isCascaded(_ row: Row, besides owner: ManagedObjectID) throws -> Bool {
     for relationship in model.entity(of: row.id).relationships {
       guard model.inverse(of: relationship)?.deleteRule == .cascade else { continue }
-      let owners = try members(of: relationship, row).map(\.member)
+      let owners = try transaction.members(of: relationship, row, in: model).map(\.member)
       if owners.contains(where: { $0 != owner && goes($0) }) { return true }
     }
     for referrer in model.referrers(to: row.id.entity)
@@ -85,20 +85,6 @@ extension CommitExecution {
       redirected(row.values) != row.values
     else { return }
     try rewrite(row, values: row.values)
-  }
-
-  /// Returns the destinations of a relationship, with the join rows if it is many-to-many.
-  private func members(
-    of relationship: RelationshipDescription, _ row: Row
-  ) throws -> [(link: ManagedObjectID?, member: ManagedObjectID)] {
-    guard let membership = model.membership(relationship) else {
-      let slot = model.entity(of: row.id).slot(of: relationship.name)
-      return slot.flatMap { row.values[$0].reference }.map { [(nil, $0)] } ?? []
-    }
-    let sources = try transaction.sources(
-      entity: membership.number, slot: membership.owner, targets: [row.id])
-    guard membership.member != nil else { return sources.map { (nil, $0) } }
-    return try transaction.rows(sources).compactMap { link in membership.member(link).map { (link.id, $0) } }
   }
 
   /// Restores references that the commit has set to null because their destination was planned for deletion.
