@@ -10,10 +10,10 @@ extension FetchedResultsController {
   ///
   /// - Throws: Errors of the store.
   public func load() async throws {
-    let (query, number) = (query, nextNumber())
+    let (query, number, reloads) = (query, nextNumber(), reloads)
     guard var fresh = try await read(query, number) else { return }
     try mergePending(&fresh, query)
-    show(fresh, query)
+    show(fresh, query, reloads)
     followChanges()
     notifyFetch()
   }
@@ -29,7 +29,7 @@ extension FetchedResultsController {
     let ids = try context.fetchIDs(query.request(query.predicate) as FetchRequest<Object>)
     var fresh = RowList(order: query.order, window: query.window)
     _ = fresh.apply(try ids.map { try query.edit(of: $0, in: context) })
-    show(fresh, query)
+    show(fresh, query, reloads)
     notifyFetch()
   }
 
@@ -38,6 +38,7 @@ extension FetchedResultsController {
     _ = nextNumber()
     reading.cancel()
     changedWhileReading = nil
+    if isStale { readAgain() }
   }
 
   /// Fetches a part of the list off the caller's isolation, and shows it.
@@ -48,10 +49,10 @@ extension FetchedResultsController {
   ///
   /// - Throws: Errors of the store.
   public func loadPart(_ part: ListPart) async throws {
-    let (query, number) = (query, nextNumber())
+    let (query, number, reloads) = (query, nextNumber(), reloads)
     guard var fresh = try await read(query, number, part) else { return }
     try mergePending(&fresh, query)
-    show(fresh, query)
+    show(fresh, query, reloads)
     followChanges()
     notifyFetch()
   }
@@ -110,16 +111,17 @@ extension FetchedResultsController {
   }
 
   /// The number of rows in two lists up to which they are compared.
-  private static var comparisonLimit: Int { 10_000 }
+  static var comparisonLimit: Int { 10_000 }
 
   /// Reads a list, or a part of it, shows it, and reports the change.
   ///
   /// - Returns: `false` if a later reading superseded this one.
   @discardableResult
-  private func turn(
+  func turn(
     to query: ListQuery, _ number: Int, _ part: ListPart?,
     adopting adopt: (FetchedResultsController) -> Void = { _ in }
   ) async throws -> Bool {
+    let reloads = reloads
     guard var fresh = try await read(query, number, part) else { return false }
     try mergePending(&fresh, query)
     var changes = SectionedChanges(isReload: true)
@@ -132,13 +134,13 @@ extension FetchedResultsController {
     guard number == latest else { return false }
     if changes.isReload { willReload?() }
     adopt(self)
-    show(fresh, query)
+    show(fresh, query, reloads)
     notify(changes)
     return true
   }
 
   /// Makes the results of all readings so far obsolete, and returns the number of the next one.
-  private func nextNumber() -> Int {
+  func nextNumber() -> Int {
     latest += 1
     return latest
   }
@@ -147,6 +149,8 @@ extension FetchedResultsController {
   private func read(_ query: ListQuery, _ number: Int, _ part: ListPart? = nil) async throws -> RowList? {
     startObserving()
     context.processPendingChanges()
+    // An observer of these changes may have begun another reading.
+    guard number == latest else { return nil }
     // A pending change may be committed after the store was read, and then no longer be pending.
     let pending = pendingIDs(for: query)
     changedWhileReading = pending
@@ -173,37 +177,13 @@ extension FetchedResultsController {
     _ = list.apply(try edits(for: changed, query: query, skippingKnown: false))
   }
 
-  /// Fetches the list again, because it is unknown which of its rows have changed, and reports the differences.
-  ///
-  /// Rows that are in both lists keep their identity; they count as updated only if the context reports them so.
-  ///
-  /// - Returns: `false` if the list could not be read.
-  /// - Complexity: O(*n* log *n*) in the number of rows, in the context's isolation.
-  func readAgain() -> Bool {
-    do {
-      let former = list.arrangement
-      let ids = try context.fetchIDs(query.request(query.predicate) as FetchRequest<Object>)
-      var fresh = RowList(order: query.order, window: query.window)
-      _ = fresh.apply(try ids.map { try query.edit(of: $0, in: context) })
-      let isComparable = former.rows.count + fresh.arrangement.rows.count <= Self.comparisonLimit
-      let changes =
-        isComparable
-        ? ListDifference(from: former, to: fresh.arrangement).changes() : SectionedChanges(isReload: true)
-      if changes.isReload { willReload?() }
-      show(fresh, query)
-      if !changes.isEmpty { onChange?(changes) }
-      return true
-    } catch {
-      onFailure?(error)
-      return false
-    }
-  }
-
-  private func show(_ fresh: consuming RowList, _ query: ListQuery) {
+  /// Shows a list that was read when the context had reported a number of reloads.
+  func show(_ fresh: consuming RowList, _ query: ListQuery, _ reloads: Int) {
     Self.free(&list)
     list = fresh
     self.query = query
     isFetched = true
+    shownReloads = reloads
     related = [:]
   }
 }

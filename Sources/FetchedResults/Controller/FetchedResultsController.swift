@@ -63,8 +63,12 @@ public final class FetchedResultsController<Object: ManagedObject> {
   var related: [ManagedObjectID: Row?] = [:]
   /// A Boolean value that indicates whether changes are being processed or reported; later changes wait.
   private var isBusy = false
-  /// A Boolean value that indicates whether rows may have changed that the context has not reported.
-  private var mustReadAgain = false
+  /// The number of reloads that the context has reported (`ContextChanges.isReload`).
+  var reloads = 0
+  /// The number of those that the list shows.
+  var shownReloads = 0
+  /// A Boolean value that indicates whether the list will be read again soon.
+  var willReadAgain = false
   private var observation: ContextObservation?
 
   /// Creates a list, which is empty until it is fetched.
@@ -105,7 +109,7 @@ public final class FetchedResultsController<Object: ManagedObject> {
   }
 
   private func record(_ changes: ContextChanges) {
-    if changes.isReload { mustReadAgain = true }
+    if changes.isReload { reloads += 1 }
     let changed = [changes.inserted, changes.updated, changes.deleted]
     if changedWhileReading != nil { for ids in changed { changedWhileReading?.formUnion(ids) } }
     guard isFetched || comparison != nil else { return }
@@ -127,7 +131,7 @@ public final class FetchedResultsController<Object: ManagedObject> {
     isBusy = true
     defer { isBusy = false }
     // A reading in flight may have read the former state: the list is read again after it.
-    if mustReadAgain, isFetched, changedWhileReading == nil { mustReadAgain = !readAgain() }
+    if isStale, changedWhileReading == nil { readAgain() }
     while !waiting.isEmpty {
       let (changed, regrouped) = (waiting, regrouped)
       waiting = []
@@ -165,7 +169,7 @@ public final class FetchedResultsController<Object: ManagedObject> {
     followChanges()
   }
 
-  private func report(_ changes: SectionedChanges) {
+  func report(_ changes: SectionedChanges) {
     guard !changes.isEmpty else { return }
     onChange?(changes)
     observers.notify(changes)

@@ -4,4 +4,7 @@ protocol ContextHome: Sendable {
   func post(_ item: CommitInbox.Item, priority: TaskPriority)
 
   func later(_ work: @escaping @Sendable (ManagedObjectContext) -> Void)
+
+  /// Lets the next object work (``MainSaves/workers``), after earlier ones.
+  func runWorkers()
 }

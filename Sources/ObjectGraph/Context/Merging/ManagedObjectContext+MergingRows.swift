@@ -61,6 +61,25 @@ extension ManagedObjectContext {
     mergeCurrentRows(of: changes, from: parent == nil ? .store : .parent)
   }
 
+  /// Notifies observers that any row may have changed, and returns the objects whose rows have to be merged, in any parts
+  /// (``mergeReloadedRows(of:)``).
+  ///
+  /// - Complexity: O(*n*) in the number of registered objects; reads nothing.
+  func beginReload() -> [ManagedObjectID] {
+    processPendingChanges()
+    notifier.recordReload()
+    processPendingChanges()
+    return registry.objects.filter { !$0.isInserted }.map(\.objectID)
+  }
+
+  /// Merges the current rows of objects, whether they have changed or not.
+  func mergeReloadedRows(of ids: some Sequence<ManagedObjectID>) {
+    processPendingChanges()
+    var changes = ContextChanges(in: model)
+    for id in ids { changes.recordUpdate(id) }
+    mergeCurrentRows(of: changes, from: parent == nil ? .store : .parent)
+  }
+
   /// Updates relationships for a row that another context changed.
   ///
   /// An object that is deleted here has already left them.

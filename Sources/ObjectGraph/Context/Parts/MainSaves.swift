@@ -33,6 +33,11 @@ final class MainSaves {
     let isAwaited: Bool
   }
 
+  /// An object with work to do, unless it is gone.
+  struct Worker {
+    weak var object: (any AsynchronousWorker)?
+  }
+
   /// The last deletion or reinsertion of a row by this context.
   struct DeletionState {
     var version: Int64
@@ -43,6 +48,8 @@ final class MainSaves {
   let home: any ContextHome
   /// The processor of outcomes and of commits of other contexts.
   var merging: CommitMerging?
+  /// The objects whose work the home has not yet begun (``ManagedObjectContext/runLater(_:)``).
+  var workers: [Worker] = []
   /// The number of published saves that have failed.
   private(set) var failures = 0
   /// The number of redirects that the writer has reported.

@@ -10,12 +10,16 @@ final class CommitMerging {
   /// It is an eighth of the documented limit, because unpredictable work, such as memory allocation, takes
   /// longer.
   private static let budget = Duration.microseconds(500)
+  /// The number of objects in a slice of a reload.
+  private static let reloadedAtOnce = 100
 
   /// Weak, because the context retains this object.
   private weak var context: ManagedObjectContext?
   private let inbox: CommitInbox
   /// The rest of the commit that is being merged.
   private var slices: CommitSlices?
+  /// The objects that a reload has not yet reached.
+  private var reloading: ArraySlice<ManagedObjectID> = []
   private var costs = MergeCosts(budget: CommitMerging.budget)
 
   init(context: ManagedObjectContext, inbox: CommitInbox) {
@@ -25,7 +29,7 @@ final class CommitMerging {
 
   /// Returns a Boolean value that indicates whether the item with a number has been processed completely.
   func isPast(_ number: Int) -> Bool {
-    inbox.removed > number || (inbox.removed == number && slices == nil)
+    inbox.removed > number || (inbox.removed == number && slices == nil && reloading.isEmpty)
   }
 
   /// Processes the next slice or outcome.
@@ -44,10 +48,17 @@ final class CommitMerging {
         return true
       }
       slices = nil
+      if context.following.isOn, !reloading.isEmpty {
+        let slice = reloading.prefix(Self.reloadedAtOnce)
+        reloading = reloading.dropFirst(slice.count)
+        context.mergeReloadedRows(of: slice)
+        return true
+      }
+      reloading = []
       switch inbox.removeFirst() {
       case nil: return false
       case .commit(let report) where report.isReload:
-        if context.following.isOn { context.mergeEverything() }
+        if context.following.isOn { reloading = context.beginReload()[...] }
         return true
       case .commit(let report): slices = CommitSlices(report)
       case .outcome(let result, let save):

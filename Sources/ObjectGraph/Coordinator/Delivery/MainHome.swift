@@ -7,6 +7,7 @@ final class MainHome: ContextHome {
   weak var context: ManagedObjectContext?
   nonisolated let inbox = CommitInbox()
   nonisolated let deliveries = TaskChain()
+  private nonisolated let work = TaskChain()
   private nonisolated let pending: PendingRows
 
   /// Creates the home of a context whose published changes are in `pending`.
@@ -25,11 +26,21 @@ final class MainHome: ContextHome {
     deliveries.append(priority: priority) { await self.deliver(through: number) }
   }
 
+  nonisolated func runWorkers() { work.append { await self.runNextWorker() } }
+
+  private func runNextWorker() async {
+    guard let saves = context?.mainSaves, !saves.workers.isEmpty else { return }
+    await saves.workers.removeFirst().object?.work()
+  }
+
   /// Processes the inbox up to an item, and yields to other work between two slices.
+  ///
+  /// A delivery includes the work that it caused, so that lists have been read again when it ends.
   private func deliver(through number: Int) async {
     while let merging = context?.mainSaves?.merging, !merging.isPast(number), merging.step() {
       await Task.yield()
     }
+    await work.finished()
     if context == nil { discard() }
   }
 
