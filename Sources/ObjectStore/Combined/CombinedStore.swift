@@ -34,7 +34,7 @@ public import ObjectModel
 /// order of the stores are the same.
 ///
 /// **Histories and other programs.** A save is recorded in the history of each store that keeps one; a history is read from a
-/// coordinator of that store alone. Commits of other programs to the stores are followed, except those to read-only ones.
+/// coordinator of that store alone. Commits of other programs to the stores are followed.
 public final class CombinedStore: SharedStore {
   /// The identifier, which follows from those of the stores unless another was given.
   public let identifier: UUID
@@ -81,12 +81,19 @@ public final class CombinedStore: SharedStore {
 
   // MARK: Other programs
 
-  /// Opens readers of the changes of other programs to the stores that can be written and whose changes can be followed.
-  public func makeExternalChangeReader(for writer: any SharedStoreWriter) throws
+  /// Opens readers of the changes of other programs to the stores whose changes can be followed.
+  public func makeExternalChangeReader(for detector: any CommitDetector) throws
     -> sending any ExternalChangeReader
   {
-    guard let writer = writer as? CombinedWriter else { misuse("the writer is one of another store") }
-    return try writer.makeExternalChangeReader()
+    guard let detector = (detector as? CombinedWriter)?.detector ?? detector as? CombinedDetector else {
+      misuse("the detector is one of another store")
+    }
+    return try detector.makeExternalChangeReader(routing)
+  }
+
+  /// Opens a detector of commits to stores that are all read-only.
+  public func makeCommitDetector() throws -> (any CommitDetector)? {
+    try CombinedDetector(routing, writers: stores.map { _ in nil })
   }
 
   /// Returns an identifier that differs from those of the stores, and is the same for the same stores.

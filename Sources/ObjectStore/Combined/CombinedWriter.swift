@@ -8,6 +8,8 @@ package final class CombinedWriter: StoreWriter {
   private let writers: [(any StoreWriter)?]
   /// The readers of the stores that are read-only.
   private let readers: [(any StoreReader)?]
+  /// The detector of commits to the stores that can be followed.
+  let detector: CombinedDetector
 
   init(_ routing: CombinedRouting) throws {
     self.routing = routing
@@ -19,7 +21,7 @@ package final class CombinedWriter: StoreWriter {
         writers.append(try part.store.makeWriter())
         readers.append(nil)
       } catch let error as StoreError {
-        guard case .readOnly = error else { throw error }
+        guard error.refusesWriting else { throw error }
         refusal = error
         writers.append(nil)
         readers.append(try part.store.makeReader())
@@ -28,6 +30,7 @@ package final class CombinedWriter: StoreWriter {
     if let refusal, writers.allSatisfy({ $0 == nil }) { throw refusal }
     self.writers = writers
     self.readers = readers
+    detector = try CombinedDetector(routing, writers: writers)
   }
 
   /// Reserves keys in the first store that has the entity and can be written.
@@ -114,24 +117,7 @@ package final class CombinedWriter: StoreWriter {
 // MARK: - Other programs
 
 extension CombinedWriter: SharedStoreWriter {
-  package func otherWritersCommitted() throws -> Bool {
-    // Each of them must be asked: its next answer is about the time since this one.
-    try shared.map { try $0.otherWritersCommitted() }.contains(true)
-  }
+  package func otherWritersCommitted() throws -> Bool { try detector.otherWritersCommitted() }
 
-  package var isWorkingBehind: Bool { shared.contains(where: \.isWorkingBehind) }
-
-  private var shared: [any SharedStoreWriter] { writers.compactMap { $0 as? any SharedStoreWriter } }
-
-  /// Opens readers of the changes of other programs to the stores that can be written.
-  func makeExternalChangeReader() throws -> sending any ExternalChangeReader {
-    var readers: [CombinedChangeReader.Part] = []
-    for part in routing.parts {
-      guard let store = part.store as? any SharedStore,
-        let writer = writers[part.index] as? any SharedStoreWriter
-      else { continue }
-      readers.append(.init(part: part, reader: try store.makeExternalChangeReader(for: writer)))
-    }
-    return CombinedChangeReader(routing, readers: readers)
-  }
+  package var isWorkingBehind: Bool { detector.isWorkingBehind }
 }

@@ -1,20 +1,2 @@
 /// A writer that detects the commits of other writers.
-public protocol SharedStoreWriter: StoreWriter {
-  /// Returns whether another writer has committed since the last call, or since the writer was opened.
-  ///
-  /// May return `true` when no row changed. Called often, outside of transactions.
-  /// - Complexity: Must not depend on the size of the store or of the commit.
-  func otherWritersCommitted() throws -> Bool
-
-  /// A Boolean value that indicates whether the writer is committing work of its own behind the transactions, such as the
-  /// contents of an index.
-  ///
-  /// A reader of external changes is prepared then: one that holds the state of the beginning would keep a store from
-  /// giving back the space of its log. The default implementation returns `false`.
-  var isWorkingBehind: Bool { get }
-}
-
-extension SharedStoreWriter {
-  /// Always `false`.
-  public var isWorkingBehind: Bool { false }
-}
+public protocol SharedStoreWriter: StoreWriter, CommitDetector {}

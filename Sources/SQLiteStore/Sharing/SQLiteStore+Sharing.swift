@@ -10,13 +10,20 @@ extension SQLiteStore: SharedStore {
   /// Creates a reader of external changes with its own connection.
   ///
   /// Without a history, it keeps a read transaction open until the first commit, and afterwards only while it reads.
-  public func makeExternalChangeReader(for writer: any SharedStoreWriter) throws
+  public func makeExternalChangeReader(for detector: any CommitDetector) throws
     -> sending any ExternalChangeReader
   {
     let connection = try readingConnection()
     return try SQLiteHistoryReader(connection, layout: layout, logs: readingLogs)
       ?? SQLiteChangeReader(connection, layout: layout, logs: readingLogs)
   }
+
+  /// Opens a detector of commits with its own connection, which cannot write.
+  public func makeCommitDetector() throws -> (any CommitDetector)? { try DataVersion(readingConnection()) }
+}
+
+extension DataVersion: CommitDetector {
+  func otherWritersCommitted() throws -> Bool { try throwingStoreErrors { try hasChanged() } }
 }
 
 extension SQLiteWriter: SharedStoreWriter {}

@@ -33,6 +33,38 @@ struct ExternalChangeTests {
     }
   }
 
+  @Test("is shown by a store that was opened for reading only", arguments: [false, true])
+  func readOnly(keepsHistory: Bool) async throws {
+    let pair = try pair(keepsHistory: keepsHistory)
+    let book = try pair.there.viewContext.insert(Book.self)
+    book.title = "Dune"
+    try pair.there.viewContext.save()
+    func container(_ stores: [any PersistentStore]) throws -> PersistentContainer {
+      let store =
+        stores.count == 1 ? stores[0] : try CombinedStore(model: try Shelf.model(), stores: stores)
+      return try PersistentContainer(store: store, followsExternalChanges: true)
+    }
+    let reading = try SQLiteStore(
+      path: pair.folder.path("shared.store"), model: Shelf.model(), options: StoreOptions(isReadOnly: true))
+    let other = try SQLiteStore(path: pair.folder.path("other.store"), model: Shelf.model())
+    let alsoReading = try SQLiteStore(
+      path: other.path, model: Shelf.model(), options: StoreOptions(isReadOnly: true))
+    for container in [try container([reading]), try container([reading, alsoReading])] {
+      let context = container.viewContext
+      let shown = try #require(try context.fetch(FetchRequest<Book>()).first)
+      book.title = shown.title + "!"
+      let (changes, continuation) = AsyncStream<ContextChanges>.makeStream()
+      let observation = context.observe { continuation.yield($0) }
+      try pair.there.viewContext.save()
+      for await change in changes where change.updated == [shown.objectID] { break }
+      #expect(shown.title == book.title)
+      withExtendedLifetime(observation) {}
+      shown.title = "refused"
+      #expect(throws: (any Error).self) { try context.save() }
+      context.rollback()
+    }
+  }
+
   private func pair(keepsHistory: Bool = false) throws -> Pair {
     try Pair(Shelf.model(), keepsHistory: keepsHistory)
   }

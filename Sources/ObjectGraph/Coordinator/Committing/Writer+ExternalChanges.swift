@@ -4,7 +4,7 @@ internal import ObjectStore
 
 /// The work for an ``ExternalChangeFollower`` that must be ordered with the writer's own commits.
 extension Writer {
-  /// Creates a follower of the store, or nil if the store has no other writers or cannot be written.
+  /// Creates a follower of the store, or nil if the store has no other writers.
   ///
   /// It blocks until the writer's queue is free. No commit of another writer after this call is missed.
   nonisolated func makeFollower() -> ExternalChangeFollower? {
@@ -12,10 +12,9 @@ extension Writer {
   }
 
   private func openFollower() throws -> ExternalChangeFollower? {
-    guard let store = store as? any SharedStore, let own = try writer() as? any SharedStoreWriter else {
-      return nil
-    }
-    let follower = try ExternalChangeFollower(writer: self, reader: store.makeExternalChangeReader(for: own))
+    guard let store = store as? any SharedStore, let detector = try detector() else { return nil }
+    let follower = try ExternalChangeFollower(
+      writer: self, reader: store.makeExternalChangeReader(for: detector))
     follower.start()
     self.follower = follower
     return follower
@@ -23,12 +22,12 @@ extension Writer {
 
   /// Returns a Boolean value that indicates whether other writers have committed since the last call.
   func otherWritersCommitted() throws -> Bool {
-    try (writer() as? any SharedStoreWriter)?.otherWritersCommitted() ?? false
+    try detector()?.otherWritersCommitted() ?? false
   }
 
   /// A Boolean value that indicates whether the store's writer is committing work of its own.
   var isWorkingBehind: Bool {
-    get throws { try (writer() as? any SharedStoreWriter)?.isWorkingBehind ?? false }
+    get throws { try detector()?.isWorkingBehind ?? false }
   }
 
   /// Advances the follower to a state between two commits of this writer.

@@ -13,6 +13,8 @@ actor Writer {
   let announcements: Announcements
   private var openWriter: (any StoreWriter)?
   private var openReader: (any StoreReader)?
+  /// The detector of other writers' commits to a store that cannot be written.
+  private var openDetector: (any CommitDetector)?
   /// The follower of other writers, which must know this writer's commits.
   weak var follower: ExternalChangeFollower?
   /// The failed saves of each context that did not wait for them, by the number of the context.
@@ -35,6 +37,17 @@ actor Writer {
     let writer = try openWriter ?? store.makeWriter()
     openWriter = writer
     return writer
+  }
+
+  /// Returns the detector of other writers' commits, or `nil` if the store cannot have any.
+  func detector() throws -> (any CommitDetector)? {
+    if let openDetector { return openDetector }
+    guard let store = store as? any SharedStore else { return nil }
+    do { return try writer() as? any CommitDetector } catch let error as StoreError where error.refusesWriting
+    {
+      openDetector = try store.makeCommitDetector()
+      return openDetector
+    }
   }
 
   /// Returns a reader of committed rows, which is opened when it is first needed.

@@ -116,7 +116,27 @@ struct CombinedSharingTests {
     #expect(try catalog.viewContext.fetch(FetchRequest<Town>()).count == 2)
   }
 
-  @Test("A store that is followed beside a read-only one shows the commits of others")
+  @Test("A read-only store is followed as well, beside one that is written", arguments: [false, true])
+  func readOnly(keepsHistory: Bool) async throws {
+    let folder = try TemporaryFolder()
+    _ = try Guide.file("Catalog", in: folder, keepsHistory: keepsHistory)
+    let container = try both(folder, keepsHistory: keepsHistory, catalogIsReadOnly: true)
+    let catalog = try alone("Catalog", folder, keepsHistory: keepsHistory)
+    let town = try catalog.viewContext.insert(Town.self)
+    town.name = "Turku"
+    try catalog.viewContext.save()
+    try await container.coordinator.mergeExternalChanges()
+    let shown = try #require(try container.viewContext.fetch(FetchRequest<Town>()).first)
+    #expect(shown.name == "Turku")
+    for name in ["Vaasa", "Oulu"] {
+      town.name = name
+      try catalog.viewContext.save()
+      try await container.coordinator.mergeExternalChanges()
+      #expect(shown.name == name)
+    }
+  }
+
+  @Test("Commits beside a read-only store are noticed without being asked for")
   func besideReadOnly() async throws {
     let folder = try TemporaryFolder()
     _ = try Guide.file("Catalog", in: folder)
