@@ -3,6 +3,8 @@ internal import ObjectStore
 extension Schema {
   /// Creates the missing indexes of an inheritance tree, and drops those that the model no longer has: they hold no data.
   ///
+  /// An index that only has another name keeps its contents: it contains a renamed attribute.
+  ///
   /// - Parameter conflict: Returns the error for a unique index that the rows do not permit.
   static func updateIndexes(
     of tree: ArraySlice<EntityLayout>, on connection: Connection,
@@ -15,6 +17,14 @@ extension Schema {
       "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
       [.string(table)]
     ) { present.insert(Index(name: $0.text(0), sql: $0.text(1))) }
+    for index in present.subtracting(wanted) {
+      guard
+        let renamed = wanted.first(where: { !present.contains($0) && $0 == index.renamed($0.name) })
+      else { continue }
+      try connection.rename(index, renamed)
+      present.remove(index)
+      present.insert(renamed)
+    }
     for index in present.subtracting(wanted).sorted(by: { $0.name < $1.name }) {
       try connection.execute("DROP INDEX \"\(index.name)\"")
     }
@@ -25,6 +35,35 @@ extension Schema {
         guard error.isUniquenessViolation else { throw error }
         throw try conflict(index)
       }
+    }
+  }
+}
+
+extension Schema.Index {
+  /// The same index with another name.
+  fileprivate func renamed(_ name: String) -> Self {
+    Self(
+      name: name, sql: sql.replacing("INDEX \(self.name) ON", with: "INDEX \(name) ON", maxReplacements: 1))
+  }
+}
+
+extension Connection {
+  /// Gives an index another name, in a transaction and in constant time.
+  ///
+  /// SQLite has no statement for it. The row of the schema is changed, as its documentation describes for changes that do not
+  /// affect the contents of the file (lang_altertable.html, section 7), and the schema is read again.
+  fileprivate func rename(_ index: Schema.Index, _ renamed: Schema.Index) throws {
+    try execute("PRAGMA writable_schema = ON")
+    defer { try? execute("PRAGMA writable_schema = OFF") }
+    try run(
+      "UPDATE sqlite_master SET name = ?1, sql = ?2 WHERE type = 'index' AND name = ?3",
+      [.string(renamed.name), .string(renamed.sql), .string(index.name)])
+    let version = try integer("PRAGMA schema_version") ?? 0
+    try execute("PRAGMA schema_version = \(version + 1)")
+    try execute("PRAGMA writable_schema = RESET")
+    if try integer("SELECT count(*) FROM sqlite_master WHERE name = 'sqlite_stat1'") == 1 {
+      try run(
+        "UPDATE sqlite_stat1 SET idx = ?1 WHERE idx = ?2", [.string(renamed.name), .string(index.name)])
     }
   }
 }
