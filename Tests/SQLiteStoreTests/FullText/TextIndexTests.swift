@@ -57,6 +57,34 @@ struct TextIndexTests {
     #expect(try store.rowsToIndex() == 8)
   }
 
+  @Test("An index follows batches")
+  func batches() throws {
+    let store = try fixture.store()
+    let coordinator = PersistentStoreCoordinator(store: store)
+    let writer = try writer(store)
+    func request(_ predicate: String) throws -> FetchRequest<ManagedObject> {
+      FetchRequest(entity: "Note", where: try FetchPredicate(predicate))
+    }
+    _ = try coordinator.executeAndWait(
+      BatchInsertRequest<ManagedObject>(entity: "Note", count: 40) { index, note in
+        note.set("title", to: .string(index < 10 ? "before" : "other"))
+        note.set("count", to: .integer(Int64(index)))
+      })
+    #expect(try keys(store, "before").count == 10)
+    try writer.finishIndexing()
+    #expect(try candidates("bef") == 10)
+    let after = [PropertyAssignment<ManagedObject>("title", to: .value(.string("after")))]
+    _ = try coordinator.executeAndWait(BatchUpdateRequest(request("count < 4"), set: after))
+    #expect(try keys(store, "before").count == 6 && keys(store, "after").count == 4)
+    try writer.finishIndexing()
+    #expect(try candidates("bef") == 6 && candidates("aft") == 4)
+    _ = try coordinator.executeAndWait(BatchDeleteRequest(request("title == 'before'")))
+    #expect(try keys(store, "before").isEmpty)
+    try writer.finishIndexing()
+    #expect(try candidates("bef") == 0 && candidates("aft") == 4)
+    #expect(try store.check().isSound)
+  }
+
   @Test("An index no longer gives rows whose texts were changed or that were deleted")
   func changes() throws {
     let store = try fixture.store()
